@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a run was: the row of the history, known when the run begins, and its outcome, known when it has ended.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/api/run_spec.h"
+#include "engine/api/schedule.h"
+#include "engine/api/types.h"
+
+namespace kolo {
+
+enum class RunStatus : std::uint8_t { Running, Finished, Cancelled, Failed };
+std::string_view name(RunStatus status);  ///< "running", "finished", "cancelled", "failed"
+
+/// Where the numbers of a run come from; shown in the window's two badges and stored with the run.
+struct Provenance {
+    std::vector<std::string> devices;  ///< one per rank: "/job:localhost/replica:0/task:0/device:GPU:0 (virtual)"
+    std::string hardware;              ///< "virtual GPU × 4 on AMD EPYC, 2 cores"
+    std::string numbers = "measured";  ///< "measured", "emulated link", "modelled"
+    std::string host;                  ///< host name
+    std::string version;               ///< Kolo's version
+};
+
+/// A collective that can be replayed: what was reduced, and by which schedule.
+struct CollectiveShape {
+    Schedule schedule;
+    std::int64_t elements = 0;  ///< per rank
+    DType dtype = DType::Float32;
+    ReduceOp op = ReduceOp::Sum;
+};
+
+struct RunInfo {
+    std::int64_t id = 0;       ///< number in the database; 0: not recorded
+    std::int64_t parent = 0;   ///< run that this one repeats or varies; 0: none
+    std::string title;         ///< "Ring allreduce, 4 workers, sum"; the user may rename it
+    RunSpec spec;              ///< complete: defaults filled in
+    int ranks = 0;
+    Provenance provenance;
+    std::string startedAt;     ///< UTC, ISO 8601: "2026-11-21T09:30:00.123Z"
+    std::optional<CollectiveShape> collective;
+};
+
+struct RunResult {
+    RunStatus status = RunStatus::Finished;
+    std::string error;           ///< Failed, Cancelled: the sentence
+    std::int64_t elapsedNs = 0;  ///< from the first rank's start to the last rank's end
+    /// One JSON object, as `kolo run --format json` prints it without `run_id`. Its members are the strategy's own;
+    /// for a collective at least steps, bytes_sent_per_rank, total_bytes, theory_bytes_per_rank, verified and result.
+    std::string json = "{}";
+};
+
+/// Receives one run as it happens; called from the session's collector thread, one call at a time.
+class RunSink {
+public:
+    virtual ~RunSink() = default;
+    /// May set info.id (the recorder does). An error refuses the run before it begins.
+    virtual Outcome<void> begin(RunInfo& info) = 0;
+    virtual void events(const struct EventBatch& batch) = 0;
+    /// An error turns a finished run into a failed one (the disk is full).
+    virtual Outcome<void> end(const RunResult& result) = 0;
+};
+
+}  // namespace kolo

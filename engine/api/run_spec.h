@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a run is asked to be. The same value comes from the command line, a spec file, the session protocol and the
+// window's form, and is stored with the run so that it can be run again.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "engine/api/outcome.h"
+#include "engine/api/types.h"
+
+namespace kolo {
+
+struct DeviceRequest {
+    std::string kind = "virtual";  ///< "virtual", "cuda" or "auto"
+    int count = 4;                 ///< one device per rank, 2 … 64
+    friend bool operator==(const DeviceRequest&, const DeviceRequest&) = default;
+};
+
+struct RunSpec {
+    std::string strategy;                           ///< id of a registered strategy
+    std::map<std::string, std::string> parameters;  ///< as written; the strategy's declaration says what they mean
+    DeviceRequest devices;
+    std::string launch = "threads";    ///< "threads" or "mpi"
+    std::string collectives = "kolo";  ///< who performs them: "kolo", "mpi" or "nccl"
+    Detail detail = Detail::Full;
+    friend bool operator==(const RunSpec&, const RunSpec&) = default;
+};
+
+/// "virtual:4" → {virtual, 4}.
+Outcome<DeviceRequest> parseDevices(std::string_view text);
+
+/// Spec files and the protocol: {"strategy": "allreduce", "parameters": {"algorithm": "ring"}, "devices": "virtual:4",
+/// "launch": "threads", "collectives": "kolo", "detail": "full"}; everything but `strategy` may be left out, unknown
+/// members are refused.
+Outcome<RunSpec> specFromJson(std::string_view json);
+std::string specToJson(const RunSpec& spec);
+
+}  // namespace kolo

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A schedule is data.
+//
+// A collective algorithm is one pure function from (ranks, chunks) to a Schedule: a list of steps, each a set of
+// transfers that happen at the same time. From this one value come the proof that the result is right (verify), the
+// price (cost), the execution (executor), the picture, the table, and the exercise's answers. The nearest relative is
+// MSCCL's language (Cowan et al., "MSCCLang", ASPLOS 2023).
+//
+// What a step means. All transfers of a step read what was there before the step, then all writes happen:
+//
+//   reduce   the place (to, chunk) becomes the reduction of its own value and of everything that arrives there by a
+//            reduce in this step, combined in the order of the ranks they come from (its own value stands at rank
+//            `to`). The order is fixed, so every rank that does the same reduction gets the same bits.
+//   copy     the place (to, chunk) is overwritten. At most one copy, and no reduce beside it, may arrive in a step.
+//
+// A place whose partial sum was sent away by a reduce, and that received nothing in the same step, is "passed on": its
+// bytes are still there, but no later step may send them (they would be counted twice).
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kolo {
+
+/// What every rank must hold when a schedule has run.
+enum class Collective : std::uint8_t {
+    AllReduce,      ///< every rank: every chunk, reduced over all ranks
+    ReduceScatter,  ///< rank r: chunk c reduced over all ranks for every c with c % ranks == r
+    AllGather,      ///< rank r starts with the chunks c % ranks == r, every rank ends with all of them
+    Broadcast,      ///< every rank ends with the root's array
+    Reduce,         ///< the root ends with every chunk, reduced over all ranks
+};
+
+std::string_view name(Collective collective);  ///< "allreduce", "reduce-scatter", "all-gather", "broadcast", "reduce"
+
+struct Transfer {
+    int from = 0;         ///< rank, 0 … ranks-1
+    int to = 0;           ///< rank, never `from`
+    int chunk = 0;        ///< 0 … chunks-1
+    bool reduce = false;  ///< true: combine with what the receiver holds; false: overwrite it
+    friend bool operator==(const Transfer&, const Transfer&) = default;
+};
+
+struct Step {
+    std::string phase;  ///< "share-reduce", "share-only", or the algorithm's own word
+    std::vector<Transfer> transfers;
+    friend bool operator==(const Step&, const Step&) = default;
+};
+
+struct Schedule {
+    std::string algorithm;  ///< id: "ring", "tree", "@my.csv" …
+    Collective collective = Collective::AllReduce;
+    int root = 0;    ///< for Broadcast and Reduce
+    int ranks = 0;   ///< 2 … 64
+    int chunks = 0;  ///< 1 … ; the parts into which the array is cut (types.h: chunkRange)
+    std::vector<Step> steps;
+    friend bool operator==(const Schedule&, const Schedule&) = default;
+};
+
+}  // namespace kolo

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A session runs one run at a time and lets its user hold the reins. `kolo run` uses it in process; `kolo serve` puts
+// it behind the session protocol, which is all that kolo-studio knows of the engine.
+//
+// Thread rules: every method may be called from any one thread at a time. Sinks and the listener are called from the
+// session's collector thread; they must not call back into the session.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "engine/api/outcome.h"
+#include "engine/api/run_info.h"
+
+namespace kolo {
+
+enum class SessionPhase : std::uint8_t {
+    Idle,     ///< no run
+    Waiting,  ///< stepped: every rank stands at the gate before step `step` + 1
+    Running,  ///< ranks are moving
+    Ended,    ///< the last run has ended; its result stands
+};
+std::string_view name(SessionPhase phase);  ///< "idle", "waiting", "running", "ended"
+
+struct SessionState {
+    std::int64_t run = 0;  ///< RunInfo::id, or 0 when it is not recorded
+    SessionPhase phase = SessionPhase::Idle;
+    int step = 0;              ///< the last step that every rank has finished
+    int steps = 0;             ///< of the schedule; 0: unknown
+    double secondsPerStep = 0;  ///< pace of `resume`; 0: as fast as it goes
+    friend bool operator==(const SessionState&, const SessionState&) = default;
+};
+
+struct StartOptions {
+    bool stepped = false;      ///< stand at the gate before the first step
+    std::int64_t parent = 0;   ///< run that this one repeats
+};
+
+class Session {
+public:
+    using StateListener = std::function<void(const SessionState&)>;
+
+    /// `sinks` outlive the session. The first that refuses `begin` refuses the run.
+    explicit Session(std::vector<RunSink*> sinks, StateListener listener = {});
+    ~Session();  ///< cancels what still runs
+
+    /// Checks the spec, prepares everything that can fail for the user's reasons, and starts the ranks. Nothing has
+    /// been recorded when it returns an error.
+    Outcome<RunInfo> start(const RunSpec& spec, const StartOptions& options = {});
+
+    Outcome<void> step(int count = 1);             ///< lets the ranks run `count` steps further; never waits
+    Outcome<void> pause();                         ///< they stop at the next step boundary
+    Outcome<void> resume(double secondsPerStep);   ///< >= 0; 0: as fast as it goes
+    Outcome<void> cancel();                        ///< ends the run at the next step boundary; the record is kept
+    SessionState state() const;
+
+    /// Blocks until the run has ended and every sink has seen the end of it.
+    RunResult wait();
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> m_impl;
+};
+
+}  // namespace kolo

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the author of a strategy writes against. A strategy is SPMD code, written once: `Job::run` is called once per
+// rank, at the same time, and neither knows nor cares whether the ranks are threads of one process or processes on many
+// hosts. One file in engine/strategies/ and one `part(...)` line there make a new one.
+//
+//     Outcome<void> run(Rank& rank) override {
+//         auto buffer = rank.device.allocate(bytes);   ...
+//         return rank.communicator.run(collective, buffer);
+//     }
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "engine/api/outcome.h"
+#include "engine/api/run_info.h"
+#include "engine/api/strategy_info.h"
+
+namespace kolo {
+
+namespace devices {
+class Device;
+}
+namespace collectives {
+class Communicator;
+}
+namespace runtime {
+class EventLog;
+}
+
+/// Everything that one rank of a run has.
+struct Rank {
+    int index = 0;  ///< 0 … size-1
+    int size = 1;
+    devices::Device& device;
+    collectives::Communicator& communicator;
+    runtime::EventLog& log;
+};
+
+/// One run of a strategy, checked and ready.
+class Job {
+public:
+    virtual ~Job() = default;
+    /// Fills in title, ranks and (for what can be replayed) collective; the session fills in the rest.
+    virtual void describe(RunInfo& info) const = 0;
+    /// Called once per rank, concurrently. An error of any rank ends the run with its sentence.
+    virtual Outcome<void> run(Rank& rank) = 0;
+    /// RunResult::json, asked after every rank has returned without an error.
+    virtual std::string resultJson() const = 0;
+};
+
+class Strategy {
+public:
+    virtual ~Strategy() = default;
+    virtual const StrategyInfo& info() const = 0;
+    /// Does everything that can fail for the user's reasons: parses, reads files, proves the schedule. May fill in the
+    /// spec (the number of devices that a data file implies). Parameters are already checked against info().
+    virtual Outcome<std::unique_ptr<Job>> prepare(RunSpec& spec) const = 0;
+};
+
+/// Every registered strategy, in the order of engine/strategies/CMakeLists.txt.
+const std::vector<const Strategy*>& allStrategies();
+/// Null when there is none of that id.
+const Strategy* findStrategy(std::string_view id);
+
+}  // namespace kolo
