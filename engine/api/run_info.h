@@ -14,6 +14,8 @@
 
 namespace kolo {
 
+struct EventBatch;
+
 enum class RunStatus : std::uint8_t { Running, Finished, Cancelled, Failed };
 std::string_view name(RunStatus status);  ///< "running", "finished", "cancelled", "failed"
 
@@ -60,7 +62,7 @@ public:
     virtual ~RunSink() = default;
     /// May set info.id (the recorder does). An error refuses the run before it begins.
     virtual Outcome<void> begin(RunInfo& info) = 0;
-    virtual void events(const struct EventBatch& batch) = 0;
+    virtual void events(const EventBatch& batch) = 0;
     /// An error turns a finished run into a failed one (the disk is full).
     virtual Outcome<void> end(const RunResult& result) = 0;
 };

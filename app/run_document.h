@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The run on the screen: what the engine said of it, and where the reader stands in it. Every panel shows this one
+// document and none keeps a copy; a control changes the document and the panels follow its signals.
+#pragma once
+
+#include <QObject>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/api/buffer_history.h"
+#include "engine/api/protocol.h"
+#include "viz/replay/playhead.h"
+
+namespace kolo::app {
+
+class EngineClient;
+
+class RunDocument : public QObject {
+    Q_OBJECT
+public:
+    explicit RunDocument(EngineClient& client, QObject* parent = nullptr);
+    ~RunDocument() override;
+
+    bool hasRun() const { return m_info.has_value(); }
+    const RunInfo& info() const { return *m_info; }             ///< only if hasRun()
+    const BufferHistory* history() const { return m_history.get(); }  ///< null: nothing to replay
+    const std::vector<Event>& events() const { return m_events; }     ///< all so far, as they came
+    QString nameOf(const Event& event) const;                         ///< its `name` as text
+    bool isLive() const { return m_live; }            ///< the engine stands behind it; false: a stored run
+    const SessionState& engineState() const { return m_state; }
+    const std::optional<RunResult>& result() const { return m_result; }
+    const viz::Playhead& playhead() const { return m_playhead; }
+    int step() const { return m_playhead.step(); }    ///< of the playhead
+    int steps() const { return m_playhead.steps(); }
+    bool exerciseView() const { return m_exerciseView; }  ///< blank where a partial sum was passed on
+    int hoveredChunk() const { return m_hoveredChunk; }   ///< marked in every view; -1: none
+    int selectedRank() const { return m_selectedRank; }   ///< the inspector's cell; -1: none
+    int selectedChunk() const { return m_selectedChunk; }
+    QString narration() const;  ///< one sentence on the step that is shown (or moving)
+
+public slots:
+    void start(const kolo::RunSpec& spec);  ///< a new run, stepped, waiting at step 0
+    void open(qint64 run);                  ///< a stored one
+    void reset();        ///< the playhead to step 0; the run stays
+    void stepForward();  ///< through the record up to the live edge, then lets the engine do a step
+    void stepBack();
+    void toStart();
+    void toEnd();        ///< to the last step; runs what has not run yet
+    void goTo(int step);  ///< at once, clamped to the live edge
+    void togglePlay();
+    void setSecondsPerStep(double seconds);
+    void setReduceMotion(bool reduce);
+    void setExerciseView(bool on);
+    void hoverChunk(int chunk);
+    void select(int rank, int chunk);
+    void cancel();
+
+signals:
+    void runStarted();        ///< info() and history() are new
+    void eventsArrived();     ///< the record has grown
+    void runEnded();          ///< result() is there
+    void playheadMoved();     ///< any change of position, target, live edge, speed or playing
+    void stepShown(int step); ///< the step at rest or being left has changed
+    void engineStateChanged();
+    void viewChanged();       ///< exerciseView, hoveredChunk or the selection
+    void failed(const kolo::Error& error);  ///< a request of this document was refused
+
+private:
+    void handle(const protocol::Message& message);
+    void tick();
+    void releaseEngineIfNeeded();
+
+    EngineClient& m_client;
+    std::optional<RunInfo> m_info;
+    std::unique_ptr<BufferHistory> m_history;
+    std::vector<Event> m_events;
+    std::vector<std::string> m_names;
+    std::optional<RunResult> m_result;
+    SessionState m_state;
+    viz::Playhead m_playhead;
+    bool m_live = false;
+    bool m_exerciseView = true;
+    int m_hoveredChunk = -1;
+    int m_selectedRank = -1;
+    int m_selectedChunk = -1;
+};
+
+}  // namespace kolo::app
