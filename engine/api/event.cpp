@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/api/event.h"
+
+#include "engine/api/schedule.h"
+#include "engine/api/session.h"
+
+namespace kolo {
+
+std::string_view name(EventKind kind) {
+    switch (kind) {
+        case EventKind::Kernel: return "kernel";
+        case EventKind::Transfer: return "transfer";
+        case EventKind::Wait: return "wait";
+        case EventKind::Step: return "step";
+        case EventKind::Metric: return "metric";
+        case EventKind::Value: return "value";
+        case EventKind::Memory: return "memory";
+        case EventKind::Placement: return "placement";
+        case EventKind::Log: return "log";
+    }
+    return "";
+}
+
+std::string_view name(Collective collective) {
+    switch (collective) {
+        case Collective::AllReduce: return "allreduce";
+        case Collective::ReduceScatter: return "reduce-scatter";
+        case Collective::AllGather: return "all-gather";
+        case Collective::Broadcast: return "broadcast";
+        case Collective::Reduce: return "reduce";
+    }
+    return "";
+}
+
+std::string_view name(SessionPhase phase) {
+    switch (phase) {
+        case SessionPhase::Idle: return "idle";
+        case SessionPhase::Waiting: return "waiting";
+        case SessionPhase::Running: return "running";
+        case SessionPhase::Ended: return "ended";
+    }
+    return "";
+}
+
+}  // namespace kolo
