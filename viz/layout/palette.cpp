@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The surfaces are fixed by the look of the window. The chunk colours began as Okabe and Ito's eight and were moved,
+// with their hue kept, until three things held at once in each theme (tests/viz/palette_test.cpp measures them):
+//
+//   * text upon the colour reaches 4.5 : 1, and the colour upon the ground 3 : 1 (WCAG 2.1, 1.4.3 and 1.4.11);
+//   * under protanopia, deuteranopia and tritanopia, simulated with the matrices of Machado, Oliveira and Fernandes
+//     (2009), any two of the eight stay at least ΔE 12 apart (CIE 1976); the unchanged set comes down to 7;
+//   * a chunk keeps its name in both themes: "the blue one" is blue on the wall and on paper.
+//
+// On a light ground a colour has to be dark, which leaves less room for lightness to tell colours apart, so there the
+// set spreads from navy to sky blue and from bottle green to orange.
+#include "viz/layout/palette.h"
+
+#include <array>
+#include <cstddef>
+
+namespace kolo::viz {
+
+namespace {
+
+constexpr Palette kDark{
+    Theme::Dark,   rgb(0x14171C), rgb(0x1B1F26), rgb(0x242A33), rgb(0x343C48), rgb(0xE8EBF0),
+    rgb(0x97A1B0), rgb(0x5AA9FF), rgb(0x0B1016), rgb(0x00C08F), rgb(0xF2B84B), rgb(0xFF7B72),
+};
+constexpr Palette kLight{
+    Theme::Light,  rgb(0xF6F7F9), rgb(0xFFFFFF), rgb(0xEEF1F5), rgb(0xD5DAE2), rgb(0x1B2027),
+    rgb(0x5B6675), rgb(0x0B66C3), rgb(0xFFFFFF), rgb(0x00714F), rgb(0x8A5300), rgb(0xB3261E),
+};
+
+constexpr Color kDarkInk = rgb(0x0B1016);
+constexpr Color kLightInk = rgb(0xFFFFFF);
+
+struct Hue {
+    Color color;
+    Color ink;
+};
+// sky blue, orange, green, vermilion, purple, deep blue, yellow, grey
+constexpr std::array<Hue, 8> kDarkHues{{
+    {rgb(0x56B4E9), kDarkInk},
+    {rgb(0xE69F00), kDarkInk},
+    {rgb(0x00A67C), kDarkInk},
+    {rgb(0xE0662A), kDarkInk},
+    {rgb(0xCD77B3), kDarkInk},
+    {rgb(0x2F76BE), kLightInk},
+    {rgb(0xF0E442), kDarkInk},
+    {rgb(0xAAAAAA), kDarkInk},
+}};
+constexpr std::array<Hue, 8> kLightHues{{
+    {rgb(0x0193DC), kDarkInk},
+    {rgb(0xB98100), kDarkInk},
+    {rgb(0x006247), kLightInk},
+    {rgb(0xE0664C), kDarkInk},
+    {rgb(0xBB4998), kLightInk},
+    {rgb(0x002E58), kLightInk},
+    {rgb(0x526100), kLightInk},
+    {rgb(0x8F8C83), kDarkInk},
+}};
+
+}  // namespace
+
+const Palette& palette(Theme theme) {
+    return theme == Theme::Dark ? kDark : kLight;
+}
+
+ChunkStyle chunkStyle(Theme theme, int chunk) {
+    constexpr int kHues = 8;
+    constexpr int kPatterns = 7;  // without Plain
+    const int number = chunk < 0 ? 0 : chunk;
+    const Hue& hue = (theme == Theme::Dark ? kDarkHues : kLightHues)[static_cast<std::size_t>(number % kHues)];
+    const int round = number / kHues;
+    const Pattern pattern = round == 0 ? Pattern::Plain : static_cast<Pattern>(1 + (round - 1) % kPatterns);
+    return {hue.color, hue.ink, pattern};
+}
+
+}  // namespace kolo::viz
