@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# What run.sh, test.sh and package.sh share: finding the checkout, installing what is missing, and running a long task
+# with one line of output. POSIX sh, for a Debian 12 with nothing but a shell.
+#
+# The caller sets `here` (this folder, absolute) and sources this file. Exit codes: 1 something failed, 2 this machine
+# cannot be prepared from here, and the last line says what to do.
+
+root=$(dirname -- "$here")
+log_folder=$root/build/log
+log=$log_folder/$(basename -- "$0" .sh).log
+
+# `(cd …)` in every task, so that the scripts work from any folder.
+mkdir -p "$log_folder" || exit 1
+: >"$log" || exit 1
+[ -n "${HOME:-}" ] && [ -w "$HOME" ] || { CCACHE_DIR=$root/build/ccache && export CCACHE_DIR; }
+
+say() { printf '%s\n' "$*"; }
+
+refuse() {
+    say "$*" >&2
+    exit 2
+}
+
+# fail WHAT: the end of the log, and the last line that says what failed and where the log is.
+fail() {
+    {
+        printf '\n'
+        tail -n 25 -- "$log"
+        printf '\nFailed: %s. The whole log is %s\n' "$1" "$log"
+    } >&2
+    exit 1
+}
+
+# task LABEL COMMAND…: runs the command with its output in the log. A terminal sees how far ninja or apt has come;
+# a pipe sees one line when it is done.
+task() {
+    task_label=$1
+    shift
+    printf '\n== %s: %s\n' "$task_label" "$*" >>"$log"
+    task_begin=$(date +%s)
+    if [ -t 1 ]; then
+        "$@" >>"$log" 2>&1 &
+        task_pid=$!
+        trap 'kill "$task_pid" 2>/dev/null; printf "\n"; exit 130' INT TERM
+        while kill -0 "$task_pid" 2>/dev/null; do
+            task_at=$(tail -n 1 -- "$log" | tr -d '\r' | sed -n 's/^\(\[[0-9]*\/[0-9]*\]\).*/\1/p; s/^\(Unpacking [^ ]*\).*/\1/p; s/^\(Setting up [^ ]*\).*/\1/p')
+            printf '\r\033[K%s … %s' "$task_label" "$task_at"
+            sleep 0.3
+        done
+        trap - INT TERM
+        printf '\r\033[K'
+        wait "$task_pid" || fail "$task_label"
+    else
+        "$@" >>"$log" 2>&1 || fail "$task_label"
+    fi
+    say "$task_label: done ($(($(date +%s) - task_begin)) s)"
+}
+
+# packages_of SECTION…: the lines "name reason" of these sections of packages.txt.
+packages_of() {
+    awk -v wanted=" $* " '
+        /^#/ || NF == 0 { next }
+        /^\[/           { section = substr($1, 2, length($1) - 2); next }
+        index(wanted, " " section " ") { print }' "$here/packages.txt"
+}
+
+installed() {
+    [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
+# install_missing SECTION…: does nothing, and needs neither root nor a network, when nothing is missing.
+install_missing() {
+    [ "${KOLO_NO_INSTALL:-}" = 1 ] && return 0
+    all_names=$(packages_of "$@" | awk '{ print $1 }' | tr '\n' ' ')
+    if ! command -v apt-get >/dev/null 2>&1 || ! command -v dpkg-query >/dev/null 2>&1; then
+        refuse "This system has no apt-get. Install what these Debian 12 packages stand for, then run this again with KOLO_NO_INSTALL=1: $all_names"
+    fi
+    missing=
+    for name in $all_names; do
+        installed "$name" || missing="$missing $name"
+    done
+    [ -n "$missing" ] || return 0
+
+    say "Kolo needs these Debian packages, which are not installed yet:"
+    packages_of "$@" | while read -r name reason; do
+        case "$missing " in
+            *" $name "*) printf '  %-22s %s\n' "$name" "$reason" ;;
+        esac
+    done
+    as_root=
+    if [ "$(id -u)" -ne 0 ]; then
+        command -v sudo >/dev/null 2>&1 ||
+            refuse "Installing needs root, and there is no sudo here. As root, run: apt-get install --no-install-recommends$missing"
+        say "Installing needs root, so sudo may now ask for your password."
+        sudo -v ||
+            refuse "sudo did not let you in. As root, run: apt-get install --no-install-recommends$missing"
+        as_root=sudo
+    fi
+    # $as_root and $missing are lists of plain words: splitting them is meant.
+    # shellcheck disable=SC2086
+    task "Reading Debian's list of packages" $as_root apt-get -q update
+    # shellcheck disable=SC2086
+    task "Installing the packages" $as_root env DEBIAN_FRONTEND=noninteractive \
+        apt-get -q -y --no-install-recommends -o Dpkg::Use-Pty=0 install $missing
+}
+
+in_root() { (cd -- "$root" && "$@"); }
+
+# build PRESET [TARGET…]: configures build/PRESET and builds these targets, or all.
+build() {
+    preset=$1
+    shift
+    fresh=
+    if [ -f "$root/build/$preset/CMakeCache.txt" ] &&
+        ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$root/build/$preset/CMakeCache.txt"; then
+        fresh=--fresh # the checkout was moved
+    fi
+    # shellcheck disable=SC2086
+    task "Configuring build/$preset" in_root cmake $fresh --preset "$preset"
+    if [ $# -gt 0 ]; then
+        task "Building build/$preset" in_root cmake --build "build/$preset" --target "$@"
+    else
+        task "Building build/$preset" in_root cmake --build "build/$preset"
+    fi
+}

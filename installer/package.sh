@@ -1,0 +1,17 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+#
+# sh installer/package.sh
+#
+# Builds Kolo and makes a Debian package of it: kolo, kolo-studio, the entry in the desktop's menu, the icon, the sample
+# data and the licences. Install it with: apt-get install ./build/release/kolo_…_amd64.deb
+set -eu
+here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+. "$here/common.sh"
+
+install_missing build studio package
+build release kolo kolo-studio
+task "Making the Debian package" in_root cpack --config build/release/CPackConfig.cmake -B build/release
+for package in "$root"/build/release/kolo_*.deb; do
+    say "$package"
+done
