@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Ring allreduce: how do n workers add up their arrays when each can talk to one neighbour only?
+//
+//        A ──→ B        Cut the array into n chunks. In every step each worker sends one chunk to its right-hand
+//        ↑     ↓        neighbour, so every link is busy in every step and nobody leads.
+//        D ←── C
+//
+//   share-reduce   n−1 steps. In the first, worker p sends its chunk p; from then on it passes on the chunk that has
+//                  just arrived, with its own values added. After n−1 steps worker p holds chunk p+1 complete.
+//   share-only     n−1 steps more around the same ring: complete chunks are copied until everyone has all of them.
+//
+//   steps 2(n−1), bytes sent by each rank 2S(n−1)/n, by all 2S(n−1): for large arrays independent of n, and optimal
+//   in bandwidth. The price is a latency that grows with n.
+//
+// Patarasuk and Yuan, "Bandwidth optimal all-reduce algorithms for clusters of workstations", JPDC 2009; Payberah,
+// "Distributed Learning", KTH 2019, from whose review question the order of the chunks is taken.
+#include "engine/collectives/algorithm.h"
+
+namespace kolo::collectives {
+
+namespace {
+
+/// Any number of chunks: chunk c travels with those that are equal to it modulo n.
+Schedule makeRing(int ranks, int chunks) {
+    Schedule schedule{"ring", Collective::AllReduce, 0, ranks, chunks, {}};
+    for (int s = 0; s < 2 * (ranks - 1); ++s) {
+        const bool reduce = s < ranks - 1;
+        Step step{reduce ? "share-reduce" : "share-only", {}};
+        for (int p = 0; p < ranks; ++p) {
+            const int first = ((p - s) % ranks + ranks) % ranks;
+            for (int chunk = first; chunk < chunks; chunk += ranks)
+                step.transfers.push_back({p, (p + 1) % ranks, chunk, reduce});
+        }
+        schedule.steps.push_back(std::move(step));
+    }
+    return schedule;
+}
+
+}  // namespace
+
+const Algorithm& ring() {
+    static const Algorithm algorithm{
+        "ring",
+        "Ring",
+        "Every worker passes one chunk a step to its neighbour: first adding up, then handing round.",
+        "Patarasuk and Yuan 2009; Payberah, Distributed Learning, KTH 2019",
+        Collective::AllReduce,
+        {"2(n−1)", "2S(n−1)/n", "2S(n−1)", [](int n) { return 2.0 * (n - 1); },
+         [](int n, double s) { return 2 * s * (n - 1) / n; }, [](int n, double s) { return 2 * s * (n - 1); }},
+        [](int ranks) { return ranks; },
+        makeRing};
+    return algorithm;
+}
+
+}  // namespace kolo::collectives

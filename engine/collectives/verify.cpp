@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Is a schedule right? Arithmetic on examples can only say that it was right for those. Here every place carries the set
+// of ranks whose values are in it; a reduce unites two sets that must be disjoint (else something is counted twice), a
+// copy replaces one. The schedule is right exactly when the sets at the end are the ones that its collective asks for:
+// then it is right for every array, type and operator.
+#include "engine/collectives/verify.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "engine/api/types.h"
+
+namespace kolo::collectives {
+
+namespace {
+
+std::string names(Contributions set) {
+    std::string text;
+    for (int rank = 0; rank < kMaxRanks; ++rank)
+        if (set >> rank & 1) text += (text.empty() ? "" : ", ") + workerName(rank);
+    return text;
+}
+
+Error wrong(int step, const std::string& what) {
+    return {ErrorCode::BadSchedule, "schedule", step > 0 ? fmt::format("Step {}: {}.", step, what) : what + "."};
+}
+
+/// The set that a place must hold at the end, or 0 when anything will do.
+Contributions required(const Schedule& schedule, int rank, int chunk) {
+    const Contributions all = everyRank(schedule.ranks);
+    switch (schedule.collective) {
+        case Collective::AllReduce: return all;
+        case Collective::ReduceScatter: return chunk % schedule.ranks == rank ? all : 0;
+        case Collective::AllGather: return Contributions{1} << chunk % schedule.ranks;
+        case Collective::Broadcast: return Contributions{1} << schedule.root;
+        case Collective::Reduce: return rank == schedule.root ? all : 0;
+    }
+    return all;
+}
+
+}  // namespace
+
+Contributions everyRank(int ranks) {
+    return ranks >= 64 ? ~Contributions{0} : (Contributions{1} << ranks) - 1;
+}
+
+SymbolicState initialState(const Schedule& schedule) {
+    SymbolicState state;
+    for (int rank = 0; rank < schedule.ranks; ++rank) {
+        for (int chunk = 0; chunk < schedule.chunks; ++chunk) {
+            const bool holds = schedule.collective == Collective::AllGather   ? chunk % schedule.ranks == rank
+                               : schedule.collective == Collective::Broadcast ? rank == schedule.root
+                                                                              : true;
+            state.holds.push_back(holds ? Contributions{1} << rank : 0);
+        }
+    }
+    state.passedOn.assign(state.holds.size(), false);
+    return state;
+}
+
+Outcome<void> applyStep(const Schedule& schedule, int step, SymbolicState& state) {
+    const std::vector<Transfer>& transfers = schedule.steps[step - 1].transfers;
+    const auto place = [&](int rank, int chunk) { return static_cast<std::size_t>(rank) * schedule.chunks + chunk; };
+    const SymbolicState before = state;
+    std::vector<int> reduces(before.holds.size(), 0), copies(before.holds.size(), 0);
+    std::vector<bool> sentAway(before.holds.size(), false);
+
+    for (const Transfer& t : transfers) {
+        for (const int rank : {t.from, t.to})
+            if (rank < 0 || rank >= schedule.ranks)
+                return wrong(step, fmt::format("there is no rank {}, only 0 to {}", rank, schedule.ranks - 1));
+        if (t.chunk < 0 || t.chunk >= schedule.chunks)
+            return wrong(step, fmt::format("there is no chunk {}, only 0 to {}", t.chunk, schedule.chunks - 1));
+        const std::string from = workerName(t.from), to = workerName(t.to);
+        if (t.from == t.to) return wrong(step, fmt::format("{} sends chunk {} to itself", from, t.chunk));
+        const std::size_t source = place(t.from, t.chunk), target = place(t.to, t.chunk);
+        if (before.holds[source] == 0)
+            return wrong(step, fmt::format("{} sends chunk {} before it holds it", from, t.chunk));
+        if (before.passedOn[source])
+            return wrong(step, fmt::format("{} sends chunk {} again, although it has passed its sum on", from, t.chunk));
+        if (t.reduce) {
+            if (const Contributions twice = state.holds[target] & before.holds[source])
+                return wrong(step, fmt::format("{} would count {} twice in chunk {}, by what {} sends", to, names(twice),
+                                               t.chunk, from));
+            if (before.passedOn[target])
+                return wrong(step, fmt::format("{} adds to chunk {} after it has passed its sum on", to, t.chunk));
+            if (before.holds[target] == 0)
+                return wrong(step, fmt::format("{} has nothing in chunk {} to reduce with", to, t.chunk));
+            state.holds[target] |= before.holds[source];
+            sentAway[source] = true;
+            ++reduces[target];
+        } else {
+            state.holds[target] = before.holds[source];
+            ++copies[target];
+        }
+        if (copies[target] > 1 || (copies[target] == 1 && reduces[target] > 0))
+            return wrong(step, fmt::format("more than one value is written into chunk {} of {}", t.chunk, to));
+    }
+    for (std::size_t i = 0; i < state.holds.size(); ++i) {
+        if (reduces[i] + copies[i] > 0)
+            state.passedOn[i] = false;
+        else if (sentAway[i])
+            state.passedOn[i] = true;
+    }
+    return {};
+}
+
+Outcome<void> verify(const Schedule& schedule) {
+    if (schedule.ranks < kMinRanks || schedule.ranks > kMaxRanks)
+        return wrong(0, fmt::format("A schedule is for {} to {} ranks, not {}", kMinRanks, kMaxRanks, schedule.ranks));
+    if (schedule.chunks < 1) return wrong(0, fmt::format("A schedule has at least one chunk, not {}", schedule.chunks));
+    if (schedule.root < 0 || schedule.root >= schedule.ranks)
+        return wrong(0, fmt::format("The root must be one of the ranks 0 to {}, not {}", schedule.ranks - 1, schedule.root));
+
+    SymbolicState state = initialState(schedule);
+    for (int step = 1; step <= static_cast<int>(schedule.steps.size()); ++step)
+        if (auto applied = applyStep(schedule, step, state); !applied) return applied;
+
+    for (int rank = 0; rank < schedule.ranks; ++rank) {
+        for (int chunk = 0; chunk < schedule.chunks; ++chunk) {
+            const Contributions wanted = required(schedule, rank, chunk);
+            const std::size_t at = static_cast<std::size_t>(rank) * schedule.chunks + chunk;
+            const Contributions held = state.passedOn[at] ? 0 : state.holds[at];
+            if (wanted == 0 || held == wanted) continue;
+            if (state.passedOn[at])
+                return wrong(0, fmt::format("After the last step {} has passed on chunk {} and never got the result back",
+                                            workerName(rank), chunk));
+            if (const Contributions missing = wanted & ~held)
+                return wrong(0, fmt::format("After the last step {} misses the contribution of {} in chunk {}",
+                                            workerName(rank), names(missing), chunk));
+            return wrong(0, fmt::format("After the last step {} holds {} in chunk {}, which do not belong there",
+                                        workerName(rank), names(held & ~wanted), chunk));
+        }
+    }
+    return {};
+}
+
+}  // namespace kolo::collectives

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/api/outcome.h"
+#include "engine/api/schedule.h"
+
+namespace kolo::collectives {
+
+/// What a place (rank, chunk) holds, as a set of ranks whose values are in it: bit r for rank r. 0: nothing of use.
+using Contributions = std::uint64_t;
+/// Every rank's bit.
+Contributions everyRank(int ranks);
+
+/// The symbolic state of all places between two steps, [rank * chunks + chunk].
+struct SymbolicState {
+    std::vector<Contributions> holds;
+    std::vector<bool> passedOn;  ///< the partial sum was sent away by a reduce
+};
+SymbolicState initialState(const Schedule& schedule);
+
+/// Carries the state over step `step` (1 …), or says what is wrong with that step: an unknown rank or chunk, a transfer
+/// to itself or twice, a place sent before it is held or after it was passed on, a contribution counted twice, a
+/// value that overwrites one that nobody else has, two writes into one place.
+Outcome<void> applyStep(const Schedule& schedule, int step, SymbolicState& state);
+
+/// The proof: runs the schedule on symbols instead of numbers and checks that it does what `schedule.collective` says,
+/// every contribution exactly once. The error (BadSchedule) names the step, the rank and the chunk at fault.
+Outcome<void> verify(const Schedule& schedule);
+
+}  // namespace kolo::collectives

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Recording must not change what it records.
+//
+// Every rank writes into its own log: a list of fixed blocks, filled in order by one writer at a time and read by the
+// session's collector while they fill. Writing an event is a copy of 64 bytes and one release store; nothing is shared
+// between ranks, nobody waits, nothing is dropped. A block is allocated once per 512 events.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/api/event.h"
+#include "engine/api/types.h"
+
+namespace kolo::runtime {
+
+/// The names of a run: kernels, phases, metrics, sentences. A rank looks a name up once and keeps its number.
+class NameTable {
+public:
+    /// Any thread. The empty name is number 0.
+    std::uint32_t intern(std::string_view text);
+    /// Names numbered from `first` on, as they stand now.
+    std::vector<std::string> since(std::uint32_t first) const;
+
+private:
+    mutable std::mutex m_mutex;
+    std::unordered_map<std::string, std::uint32_t> m_numbers{{"", 0}};
+    std::vector<std::string> m_names{""};
+};
+
+/// One rank's log. One writer at a time (the rank's thread, or whoever runs its program for it), one reader.
+class EventLog {
+public:
+    EventLog(int rank, Detail detail, NameTable& names);
+    ~EventLog();
+    EventLog(const EventLog&) = delete;
+    EventLog& operator=(const EventLog&) = delete;
+
+    Detail detail() const { return m_detail; }
+    bool wants(Detail level) const { return m_detail >= level; }
+    std::uint32_t intern(std::string_view name) { return m_names.intern(name); }
+
+    /// Sets the event's rank and appends it; `values` for EventKind::Value.
+    void write(Event event, std::span<const double> values = {});
+
+    /// Appends everything that was written since the last call; the reader's side.
+    void drainInto(EventBatch& batch);
+
+private:
+    struct Block;
+    int m_rank;
+    Detail m_detail;
+    NameTable& m_names;
+    Block* m_tail;           // writer's
+    Block* m_head;           // reader's
+    std::size_t m_read = 0;  // events of m_head that were taken
+};
+
+}  // namespace kolo::runtime

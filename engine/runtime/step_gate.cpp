@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/runtime/step_gate.h"
+
+#include <algorithm>
+
+namespace kolo::runtime {
+
+StepGate::StepGate(int ranks, bool stepped, Clock& clock)
+    : m_clock(clock), m_finished(ranks, -1), m_limit(stepped ? 0 : kNoLimit) {}
+
+/// Changes the state under the lock, keeps the clock in step with it, and tells everyone.
+template <typename Change>
+void StepGate::update(Change change) {
+    {
+        const std::lock_guard lock(m_mutex);
+        const bool waited = everyoneWaitsLocked();
+        change();
+        const bool waits = everyoneWaitsLocked();
+        if (!waited && waits) m_clock.hold();
+        if (waited && !waits) m_clock.release();
+    }
+    m_changed.notify_all();
+    if (m_listener) m_listener();
+}
+
+bool StepGate::finish(int rank, int step, bool last) {
+    update([&] {
+        m_finished[rank] = step;
+        m_ended |= last;
+    });
+    std::unique_lock lock(m_mutex);
+    if (!last) m_changed.wait(lock, [&] { return step < m_limit || m_cancelled; });
+    return !m_cancelled;
+}
+
+void StepGate::release(int count) {
+    update([&] { m_limit = m_limit > kNoLimit - count ? kNoLimit : m_limit + count; });
+}
+
+void StepGate::open() {
+    update([&] { m_limit = kNoLimit; });
+}
+
+void StepGate::close() {
+    update([&] {
+        const int begun = *std::max_element(m_finished.begin(), m_finished.end()) + 1;
+        m_limit = std::max(0, std::min(m_limit, begun));
+    });
+}
+
+void StepGate::cancel() {
+    update([&] { m_cancelled = true; });
+}
+
+int StepGate::finishedStepLocked() const {
+    return *std::min_element(m_finished.begin(), m_finished.end());
+}
+
+bool StepGate::everyoneWaitsLocked() const {
+    return !m_cancelled && !m_ended && finishedStepLocked() >= m_limit;
+}
+
+int StepGate::finishedStep() const {
+    const std::lock_guard lock(m_mutex);
+    return finishedStepLocked();
+}
+
+bool StepGate::everyoneWaits() const {
+    const std::lock_guard lock(m_mutex);
+    return everyoneWaitsLocked();
+}
+
+bool StepGate::cancelled() const {
+    const std::lock_guard lock(m_mutex);
+    return m_cancelled;
+}
+
+}  // namespace kolo::runtime

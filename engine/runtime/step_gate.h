@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Step means step: in stepped mode every rank really stops at each step boundary until it is let go.
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <limits>
+#include <mutex>
+#include <vector>
+
+#include "engine/runtime/clock.h"
+
+namespace kolo::runtime {
+
+class StepGate {
+public:
+    /// Without `stepped` the gate stands open, and only counts.
+    StepGate(int ranks, bool stepped, Clock& clock);
+
+    /// A rank has finished `step` (0: it is set up) and asks to go on to the next. Blocks while the gate is closed; false
+    /// when the run was cancelled: the rank must return. After the `last` step there is nothing to wait for.
+    bool finish(int rank, int step, bool last);
+
+    void release(int count);  ///< lets the ranks do `count` more steps, counted from the last one allowed so far
+    void open();              ///< no more stops
+    void close();             ///< stop at the next boundary
+    void cancel();
+
+    int finishedStep() const;    ///< the last step that every rank has finished; -1 before the start
+    bool everyoneWaits() const;  ///< all ranks stand at the gate
+    bool cancelled() const;
+
+    /// Called (with no lock held) whenever one of the answers above has changed; set before the ranks start.
+    void onChange(std::function<void()> listener) { m_listener = std::move(listener); }
+
+private:
+    static constexpr int kNoLimit = std::numeric_limits<int>::max();
+
+    int finishedStepLocked() const;
+    bool everyoneWaitsLocked() const;
+    template <typename Change>
+    void update(Change change);
+
+    Clock& m_clock;
+    std::function<void()> m_listener;
+    mutable std::mutex m_mutex;
+    std::condition_variable m_changed;
+    std::vector<int> m_finished;  // per rank
+    int m_limit;                  // the last step that may begin
+    bool m_ended = false;  // some rank has finished its last step
+    bool m_cancelled = false;
+};
+
+}  // namespace kolo::runtime
