@@ -4,7 +4,10 @@
 // document and none keeps a copy; a control changes the document and the panels follow its signals.
 #pragma once
 
+#include <QElapsedTimer>
 #include <QObject>
+#include <QTimer>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -24,30 +27,33 @@ public:
     ~RunDocument() override;
 
     bool hasRun() const { return m_info.has_value(); }
-    const RunInfo& info() const { return *m_info; }             ///< only if hasRun()
+    const RunInfo& info() const { return *m_info; }                   ///< only if hasRun()
     const BufferHistory* history() const { return m_history.get(); }  ///< null: nothing to replay
     const std::vector<Event>& events() const { return m_events; }     ///< all so far, as they came
     QString nameOf(const Event& event) const;                         ///< its `name` as text
-    bool isLive() const { return m_live; }            ///< the engine stands behind it; false: a stored run
+    bool isLive() const { return m_live; }  ///< the engine stands behind it; false: a stored or orphaned run
+    bool canGoOn() const;                   ///< the engine can do a further step of this run
+    bool isBusy() const;                    ///< something is under way that the reader has asked for
     const SessionState& engineState() const { return m_state; }
     const std::optional<RunResult>& result() const { return m_result; }
     const viz::Playhead& playhead() const { return m_playhead; }
-    int step() const { return m_playhead.step(); }    ///< of the playhead
+    int step() const { return m_playhead.step(); }  ///< of the playhead
     int steps() const { return m_playhead.steps(); }
     bool exerciseView() const { return m_exerciseView; }  ///< blank where a partial sum was passed on
     int hoveredChunk() const { return m_hoveredChunk; }   ///< marked in every view; -1: none
     int selectedRank() const { return m_selectedRank; }   ///< the inspector's cell; -1: none
     int selectedChunk() const { return m_selectedChunk; }
-    QString narration() const;  ///< one sentence on the step that is shown (or moving)
+    QString narration() const;      ///< one sentence on the step that is shown (or moving)
+    QString phase(int step) const;  ///< "share-reduce" …; empty for step 0 or when unknown
 
 public slots:
     void start(const kolo::RunSpec& spec);  ///< a new run, stepped, waiting at step 0
     void open(qint64 run);                  ///< a stored one
-    void reset();        ///< the playhead to step 0; the run stays
-    void stepForward();  ///< through the record up to the live edge, then lets the engine do a step
+    void reset();                           ///< the playhead to step 0; the run stays
+    void stepForward();                     ///< through the record up to the live edge, then lets the engine do a step
     void stepBack();
     void toStart();
-    void toEnd();        ///< to the last step; runs what has not run yet
+    void toEnd();         ///< to the last step; runs what has not run yet
     void goTo(int step);  ///< at once, clamped to the live edge
     void togglePlay();
     void setSecondsPerStep(double seconds);
@@ -58,21 +64,38 @@ public slots:
     void cancel();
 
 signals:
-    void runStarted();        ///< info() and history() are new
-    void eventsArrived();     ///< the record has grown
-    void runEnded();          ///< result() is there
-    void playheadMoved();     ///< any change of position, target, live edge, speed or playing
-    void stepShown(int step); ///< the step at rest or being left has changed
+    void runStarted();         ///< info() and history() are new
+    void eventsArrived();      ///< the record has grown
+    void runEnded();           ///< result() is there
+    void playheadMoved();      ///< any change of position, target, live edge, speed or playing
+    void stepShown(int step);  ///< the step at rest or being left has changed
     void engineStateChanged();
-    void viewChanged();       ///< exerciseView, hoveredChunk or the selection
+    void viewChanged();                     ///< exerciseView, hoveredChunk or the selection
     void failed(const kolo::Error& error);  ///< a request of this document was refused
+    void stuck(const QString& sentence);    ///< there is no next step to be had, and why
 
 private:
     void handle(const protocol::Message& message);
+    void begin(const protocol::Started& started);
+    void take(const protocol::Events& events);
+    void finish(const protocol::Ended& ended);
+    void abandon();                                 ///< the engine behind the run is gone; the record stays
+    void ask(protocol::RequestBody body);           ///< a request whose refusal the reader shall hear
+    void beginAnew(std::function<void()> request);  ///< ends what still runs, then asks
+    void movePlayhead(const std::function<void()>& move);
+    void follow();  ///< the reader's wish meets the live edge
     void tick();
-    void releaseEngineIfNeeded();
+    void releaseEngineTo(int step);
 
     EngineClient& m_client;
+    QTimer m_timer;                // only while something moves
+    QElapsedTimer m_clock;         // since the last tick
+    std::function<void()> m_next;  // what to ask for when the present run has ended
+    qint64 m_asked = 0;            // the request whose run we wait for; 0: none
+    int m_wanted = 0;              // the step that the reader has asked for
+    int m_released = 0;            // the step up to which the engine may go
+    int m_stepsOwed = 0;           // step requests that have not been answered
+    bool m_toEnd = false;          // the engine runs freely and the playhead follows
     std::optional<RunInfo> m_info;
     std::unique_ptr<BufferHistory> m_history;
     std::vector<Event> m_events;

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The window's only door to the engine: a `kolo serve` process, spoken to in the session protocol.
+//
+// The engine may die or hang (a CUDA fault, a killed rank); the window may not. So it is a process of its own, a worker
+// thread reads and decodes what it says (engine_process.h), and this class hands the messages on between two frames. A
+// lost engine is reported in one sentence and replaced by a fresh one; what waited for an answer gets an error instead.
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QThread>
+#include <QTimer>
+#include <functional>
+#include <map>
+#include <memory>
+
+#include "app/engine_process.h"
+#include "engine/api/protocol.h"
+
+namespace kolo::app {
+
+struct EngineOptions {
+    QString program;          ///< empty: `kolo` beside this program, else on the PATH
+    QString database;         ///< empty: the engine's own default
+    int patienceMs = 10'000;  ///< an engine that is silent for longer while it owes a quick answer counts as hung
+};
+
+class EngineClient : public QObject {
+    Q_OBJECT
+public:
+    /// Called once, in the window's thread: with the reply, or with the reason why there is none.
+    using Answer = std::function<void(const Outcome<protocol::Reply>&)>;
+
+    explicit EngineClient(QObject* parent = nullptr);
+    ~EngineClient() override;  ///< stop()
+
+    void start(const EngineOptions& options);
+    void restart();  ///< a fresh engine, whatever the old one is doing
+    void stop();     ///< asks it to quit, then terminates, then kills
+
+    bool isReady() const { return m_ready; }                  ///< its hello has come
+    const protocol::Hello& hello() const { return m_hello; }  ///< only if isReady()
+    qint64 processId() const { return m_processId; }          ///< 0: none runs
+
+    /// Sends now, or as soon as the engine is ready. Returns the request's number.
+    qint64 request(protocol::RequestBody body, Answer answer = {});
+
+signals:
+    void ready();
+    /// Started, Events, StateChanged and Ended, in order.
+    void message(const kolo::protocol::Message& message);
+    /// The engine is gone, and why; a fresh one is on its way if `restarting`.
+    void lost(const kolo::Error& error, bool restarting);
+    void complained(const QString& sentence);
+    void slowAnswer(const QString& what, int seconds);  ///< it owes an answer; 0 seconds: it has come
+
+private:
+    struct Pending {
+        Answer answer;
+        QString what;
+        bool quick = true;
+        QElapsedTimer since;
+    };
+
+    void launch();
+    void listen(EngineProcess* process, int generation);
+    void dismiss(bool politely);
+    void drain();
+    void deliver(const protocol::Message& message);
+    void settle(qint64 id, const Outcome<protocol::Reply>& outcome);
+    void sendLine(qint64 id, const protocol::RequestBody& body);
+    void loseEngine(const Error& error);
+    void watch();
+
+    QThread m_thread;
+    EngineProcess* m_process = nullptr;  // lives in m_thread
+    std::shared_ptr<Inbox> m_inbox;      // of this engine; a new one has a new inbox
+    int m_generation = 0;                // what an earlier engine still says is not for us
+    EngineOptions m_options;
+    protocol::Hello m_hello;
+    bool m_ready = false;
+    qint64 m_processId = 0;
+    qint64 m_lastId = 0;
+    int m_deathsInARow = 0;
+    QElapsedTimer m_age;    // of this engine
+    QElapsedTimer m_heard;  // since its last word
+    QTimer m_drain;
+    QTimer m_watch;
+    bool m_slowTold = false;
+    std::map<qint64, Pending> m_pending;
+    std::vector<std::pair<qint64, protocol::RequestBody>> m_waiting;  // until it is ready
+};
+
+/// Where `kolo` is: the given path, beside this program, or on the PATH; empty if nowhere.
+QString findEngine(const QString& given);
+
+}  // namespace kolo::app

@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Two clocks meet here: the engine's live edge (how far the ranks have really come) and the reader's playhead (how far
+// the reader has looked). The playhead never passes the live edge. When the reader wants more, the engine is let go, by
+// exactly as many steps as are missing, and the playhead follows when the record of those steps has come.
+#include "app/run_document.h"
+
+#include <algorithm>
+
+#include "app/engine_client.h"
+#include "app/startup_trace.h"
+
+namespace kolo::app {
+
+namespace {
+constexpr int kFrameMs = 16;
+constexpr double kLongestTick = 0.1;  // seconds; a window that was dragged must not jump through the run
+
+bool isMoving(const SessionState& state) {
+    return state.phase == SessionPhase::Running || state.phase == SessionPhase::Waiting;
+}
+}  // namespace
+
+RunDocument::RunDocument(EngineClient& client, QObject* parent) : QObject(parent), m_client(client) {
+    m_timer.setInterval(kFrameMs);
+    m_timer.setTimerType(Qt::PreciseTimer);
+    connect(&m_timer, &QTimer::timeout, this, &RunDocument::tick);
+    connect(&client, &EngineClient::message, this, &RunDocument::handle);
+    connect(&client, &EngineClient::lost, this, &RunDocument::abandon);
+}
+
+RunDocument::~RunDocument() = default;
+
+QString RunDocument::nameOf(const Event& event) const {
+    return event.name < m_names.size() ? QString::fromStdString(m_names[event.name]) : QString();
+}
+
+bool RunDocument::canGoOn() const {
+    return m_live && m_info && !m_result;
+}
+
+bool RunDocument::isBusy() const {
+    return m_asked != 0 || m_next || (canGoOn() && (m_toEnd || m_wanted > m_playhead.liveEdge()));
+}
+
+QString RunDocument::phase(int step) const {
+    if (!m_history || step < 1 || step > m_history->steps()) return {};
+    return QString::fromStdString(m_history->shape().schedule.steps[step - 1].phase);
+}
+
+QString RunDocument::narration() const {
+    if (!m_info) return {};
+    if (!m_history) return tr("This run has no recorded transfers to show.");
+    const int shown = m_playhead.movingStep() > 0 ? m_playhead.movingStep() : m_playhead.step();
+    if (shown == 0) return tr("Every worker holds its own values; nothing has been sent yet.");
+    const auto transfers = m_history->transfers(shown);
+    if (transfers.empty()) return tr("In iteration %1 nothing was sent.").arg(shown);
+    // Of the transfers that happen at once, the one that the reader looks at; otherwise the first.
+    const Event* told = &transfers.front();
+    for (const Event& transfer : transfers) {
+        const bool looked = m_selectedChunk >= 0 && transfer.chunk == m_selectedChunk &&
+                            (m_selectedRank < 0 || transfer.rank == m_selectedRank || transfer.peer == m_selectedRank);
+        if (looked) told = &transfer;
+    }
+    return QString::fromStdString(narrate(*m_history, shown, *told));
+}
+
+void RunDocument::ask(protocol::RequestBody body) {
+    m_client.request(std::move(body), [this](const Outcome<protocol::Reply>& outcome) {
+        // A lost engine is reported once, by the client, and not again for every request that it owed.
+        if (!outcome && outcome.error().code != ErrorCode::RankLost) emit failed(outcome.error());
+    });
+}
+
+void RunDocument::start(const RunSpec& spec) {
+    beginAnew([this, spec] {
+        protocol::Run run;
+        run.spec = spec;
+        run.parent = m_info && m_info->spec == spec ? m_info->id : 0;
+        m_asked = m_client.request(run, [this](const Outcome<protocol::Reply>& outcome) {
+            m_asked = 0;
+            if (!outcome && outcome.error().code != ErrorCode::RankLost) emit failed(outcome.error());
+            emit engineStateChanged();
+        });
+    });
+}
+
+void RunDocument::open(qint64 run) {
+    beginAnew([this, run] {
+        m_asked = m_client.request(protocol::OpenRun{run}, [this](const Outcome<protocol::Reply>& outcome) {
+            m_asked = 0;
+            if (!outcome && outcome.error().code != ErrorCode::RankLost) emit failed(outcome.error());
+            emit engineStateChanged();
+        });
+    });
+}
+
+void RunDocument::beginAnew(std::function<void()> request) {
+    if (canGoOn() && isMoving(m_state)) {
+        m_next = std::move(request);
+        m_client.request(protocol::Cancel{}, [this](const Outcome<protocol::Reply>& outcome) {
+            // Refused: it has ended by itself in the meantime. Granted: its end will come.
+            if (outcome || outcome.error().code == ErrorCode::RankLost) return;
+            if (auto next = std::exchange(m_next, nullptr)) next();
+        });
+    } else {
+        m_next = nullptr;
+        request();
+    }
+    emit engineStateChanged();
+}
+
+void RunDocument::abandon() {
+    m_asked = 0;
+    m_stepsOwed = 0;
+    m_toEnd = false;
+    m_live = false;
+    m_wanted = std::min(m_wanted, m_playhead.liveEdge());
+    m_state.phase = SessionPhase::Idle;
+    movePlayhead([this] { m_playhead.pause(); });
+    emit engineStateChanged();
+    if (auto next = std::exchange(m_next, nullptr)) next();
+}
+
+void RunDocument::handle(const protocol::Message& message) {
+    if (const auto* started = std::get_if<protocol::Started>(&message)) {
+        begin(*started);
+    } else if (const auto* events = std::get_if<protocol::Events>(&message)) {
+        if (m_info && events->run == m_info->id) take(*events);
+    } else if (const auto* ended = std::get_if<protocol::Ended>(&message)) {
+        if (m_info && ended->run == m_info->id) finish(*ended);
+    } else if (const auto* changed = std::get_if<protocol::StateChanged>(&message)) {
+        if (!m_info || !m_live || changed->state.run != m_info->id) return;
+        m_state = changed->state;
+        if (m_state.phase == SessionPhase::Waiting && m_stepsOwed == 0) m_released = m_state.step;
+        if (!m_history) movePlayhead([this] { m_playhead.setLiveEdge(m_state.step, m_state.steps); });
+        follow();
+        emit engineStateChanged();
+    }
+}
+
+void RunDocument::begin(const protocol::Started& started) {
+    m_info = started.info;
+    m_live = started.live;
+    m_events.clear();
+    m_names.assign(1, {});
+    m_result.reset();
+    m_state = {};
+    m_state.run = started.info.id;
+    m_state.phase = started.live ? SessionPhase::Running : SessionPhase::Idle;
+    m_history = started.info.collective ? std::make_unique<BufferHistory>(*started.info.collective) : nullptr;
+    m_wanted = 0;
+    m_released = 0;
+    m_stepsOwed = 0;
+    m_toEnd = false;
+    m_selectedRank = -1;
+    m_selectedChunk = -1;
+    m_hoveredChunk = -1;
+    m_state.steps = m_history ? m_history->steps() : 0;
+    m_playhead.reset();
+    m_playhead.setLiveEdge(0, m_state.steps);
+    m_timer.stop();
+    emit runStarted();
+    emit playheadMoved();
+    emit stepShown(0);
+    emit viewChanged();
+    emit engineStateChanged();
+}
+
+void RunDocument::take(const protocol::Events& events) {
+    const EventBatch& batch = events.batch;
+    if (m_names.size() < batch.firstNewName + batch.newNames.size()) {
+        m_names.resize(batch.firstNewName + batch.newNames.size());
+    }
+    std::copy(batch.newNames.begin(), batch.newNames.end(), m_names.begin() + batch.firstNewName);
+    m_events.insert(m_events.end(), batch.events.begin(), batch.events.end());
+    if (m_history) {
+        m_history->add(batch);
+        const int edge = std::max(m_history->liveStep(), 0);
+        if (edge != m_playhead.liveEdge()) movePlayhead([&] { m_playhead.setLiveEdge(edge, m_history->steps()); });
+        if (m_history->liveStep() >= 0) traceStartup("first run ready");
+    }
+    emit eventsArrived();
+    follow();
+}
+
+void RunDocument::finish(const protocol::Ended& ended) {
+    m_result = ended.result;
+    m_state.phase = m_live ? SessionPhase::Ended : SessionPhase::Idle;
+    m_toEnd = false;
+    m_stepsOwed = 0;
+    m_wanted = std::min(m_wanted, m_playhead.liveEdge());
+    if (m_playhead.playing() && m_playhead.liveEdge() < m_playhead.steps()) {
+        movePlayhead([this] { m_playhead.pause(); });  // a run that ended early has nothing more to play
+    }
+    emit runEnded();
+    emit engineStateChanged();
+    if (auto next = std::exchange(m_next, nullptr)) next();
+}
+
+void RunDocument::movePlayhead(const std::function<void()>& move) {
+    const int before = m_playhead.step();
+    move();
+    if ((!m_playhead.atRest() || m_playhead.playing()) && !m_timer.isActive()) {
+        m_clock.start();
+        m_timer.start();
+    }
+    emit playheadMoved();
+    if (m_playhead.step() != before) emit stepShown(m_playhead.step());
+}
+
+void RunDocument::tick() {
+    const double seconds = std::min(m_clock.nsecsElapsed() * 1e-9, kLongestTick);
+    m_clock.start();
+    const int before = m_playhead.step();
+    const bool changed = m_playhead.advance(seconds);
+    m_wanted = m_playhead.playing() ? m_playhead.target() : std::max(m_wanted, m_playhead.target());
+    if (m_playhead.wantsMore()) {
+        if (canGoOn()) {
+            releaseEngineTo(m_playhead.target() + 1);
+        } else {
+            m_playhead.pause();  // the record ends here
+        }
+    }
+    if (m_playhead.atRest() && !m_playhead.playing()) m_timer.stop();
+    if (changed || !m_timer.isActive()) emit playheadMoved();
+    if (m_playhead.step() != before) emit stepShown(m_playhead.step());
+}
+
+void RunDocument::releaseEngineTo(int step) {
+    const int missing = std::min(step, m_playhead.steps()) - m_released;
+    if (missing <= 0) return;
+    m_released += missing;
+    ++m_stepsOwed;
+    m_client.request(protocol::StepOn{missing}, [this](const Outcome<protocol::Reply>& outcome) {
+        m_stepsOwed = std::max(m_stepsOwed - 1, 0);
+        if (outcome || outcome.error().code == ErrorCode::RankLost) return;
+        m_released = m_playhead.liveEdge();
+        m_wanted = std::min(m_wanted, m_playhead.liveEdge());
+        movePlayhead([this] { m_playhead.pause(); });
+        emit failed(outcome.error());
+    });
+    emit engineStateChanged();
+}
+
+void RunDocument::follow() {
+    if (m_toEnd) {
+        if (m_playhead.target() < m_playhead.liveEdge())
+            movePlayhead([this] { m_playhead.jumpTo(m_playhead.liveEdge()); });
+        m_wanted = m_playhead.target();
+        if (m_playhead.atEnd()) m_toEnd = false;
+    } else if (m_wanted > m_playhead.target() && m_playhead.liveEdge() > m_playhead.target()) {
+        movePlayhead([this] { m_playhead.moveTo(std::min(m_wanted, m_playhead.liveEdge())); });
+    }
+}
+
+void RunDocument::stepForward() {
+    if (!m_info) return;
+    const int next = std::max(m_wanted, m_playhead.target()) + 1;
+    if (m_playhead.playing()) movePlayhead([this] { m_playhead.pause(); });
+    if (next > m_playhead.steps()) return;
+    if (next > m_playhead.liveEdge() && !canGoOn()) {
+        emit stuck(m_result && !m_result->error.empty()
+                       ? tr("The record ends at iteration %1: %2")
+                             .arg(m_playhead.liveEdge())
+                             .arg(QString::fromStdString(m_result->error))
+                       : tr("The record ends at iteration %1, because the engine behind this run is gone.")
+                             .arg(m_playhead.liveEdge()));
+        return;
+    }
+    m_wanted = next;
+    if (next > m_playhead.liveEdge()) releaseEngineTo(next);
+    follow();
+}
+
+void RunDocument::stepBack() {
+    m_toEnd = false;
+    goTo((m_playhead.atRest() ? m_playhead.step() : m_playhead.step() + 1) - 1);
+}
+
+void RunDocument::reset() {
+    goTo(0);
+}
+
+void RunDocument::toStart() {
+    goTo(0);
+}
+
+void RunDocument::goTo(int step) {
+    if (!m_info) return;
+    if (std::exchange(m_toEnd, false) && canGoOn()) ask(protocol::Pause{});
+    movePlayhead([&] { m_playhead.jumpTo(step); });
+    m_wanted = m_playhead.target();
+}
+
+void RunDocument::toEnd() {
+    if (!m_info) return;
+    movePlayhead([this] { m_playhead.jumpTo(m_playhead.liveEdge()); });
+    m_wanted = m_playhead.target();
+    if (m_playhead.atEnd()) return;
+    if (!canGoOn()) {
+        if (!m_result)
+            emit stuck(tr("The record ends at iteration %1, because the engine behind this run is gone.")
+                           .arg(m_playhead.liveEdge()));
+        return;
+    }
+    m_toEnd = true;
+    m_released = m_playhead.steps();
+    ask(protocol::Continue{0});
+    emit engineStateChanged();
+}
+
+void RunDocument::togglePlay() {
+    if (!m_info) return;
+    if (m_toEnd) {  // the engine runs freely: stop it where it is
+        m_toEnd = false;
+        ask(protocol::Pause{});
+        emit engineStateChanged();
+        return;
+    }
+    m_wanted = m_playhead.target();
+    const bool recordEnds = m_playhead.liveEdge() < m_playhead.steps() && !canGoOn();
+    if (!m_playhead.playing() && recordEnds && m_playhead.target() >= m_playhead.liveEdge()) {
+        movePlayhead([this] { m_playhead.jumpTo(0); });  // what there is, from the start
+        m_wanted = 0;
+    }
+    movePlayhead([this] { m_playhead.playing() ? m_playhead.pause() : m_playhead.play(); });
+}
+
+void RunDocument::setSecondsPerStep(double seconds) {
+    movePlayhead([&] { m_playhead.setSecondsPerStep(seconds); });
+}
+
+void RunDocument::setReduceMotion(bool reduce) {
+    movePlayhead([&] { m_playhead.setReduceMotion(reduce); });
+}
+
+void RunDocument::setExerciseView(bool on) {
+    if (std::exchange(m_exerciseView, on) != on) emit viewChanged();
+}
+
+void RunDocument::hoverChunk(int chunk) {
+    if (std::exchange(m_hoveredChunk, chunk) != chunk) emit viewChanged();
+}
+
+void RunDocument::select(int rank, int chunk) {
+    if (m_selectedRank == rank && m_selectedChunk == chunk) return;
+    m_selectedRank = rank;
+    m_selectedChunk = chunk;
+    emit viewChanged();
+}
+
+void RunDocument::cancel() {
+    if (!canGoOn()) return;
+    m_toEnd = false;
+    movePlayhead([this] { m_playhead.pause(); });
+    ask(protocol::Cancel{});
+}
+
+}  // namespace kolo::app
