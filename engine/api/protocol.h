@@ -49,6 +49,8 @@ struct Request {
     RequestBody body;
 };
 
+/// "run", "step" …: the `type` of every request, in the order of RequestBody.
+std::vector<std::string> requestNames();
 std::string encode(const Request& request);  ///< one line, without the newline
 /// The error's message is fit for the error reply; `*id` is set as far as it could be read.
 Outcome<Request> decodeRequest(std::string_view line, std::int64_t* id);

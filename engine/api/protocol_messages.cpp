@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Messages of the engine as JSON lines: {"type":"state","run":3,"phase":"waiting","step":2,"steps":6}.
+#include <fmt/format.h>
+
+#include "engine/api/protocol_values.h"
+#include "engine/api/sentence.h"
+
+namespace kolo::protocol {
+
+using nlohmann::ordered_json;
+
+namespace {
+
+constexpr ErrorCode kCode = ErrorCode::BadMessage;
+constexpr SessionPhase kPhases[] = {SessionPhase::Idle, SessionPhase::Waiting, SessionPhase::Running,
+                                    SessionPhase::Ended};
+constexpr int kMaxSteps = 2147483647;
+
+ordered_json toJson(const Hello& hello) {
+    ordered_json json;
+    json["type"] = "hello";
+    json["protocol"] = hello.protocol;
+    json["version"] = hello.version;
+    json["capabilities"] = hello.capabilities;
+    json["database"] = hello.database;
+    if (!hello.databaseError.empty()) json["database_error"] = hello.databaseError;
+    return json;
+}
+
+Outcome<Message> readHello(ObjectReader& in) {
+    Hello hello;
+    hello.protocol = static_cast<int>(in.integer("protocol", std::nullopt, 1, 1'000'000));
+    hello.version = in.text("version", "");
+    hello.capabilities = in.texts("capabilities");
+    hello.database = in.text("database", "");
+    hello.databaseError = in.text("database_error", "");
+    if (auto read = in.finish(); !read) return read.error();
+    return Message(std::move(hello));
+}
+
+ordered_json toJson(const Reply& reply) {
+    ordered_json json;
+    json["type"] = "reply";
+    json["id"] = reply.id;
+    if (reply.strategies) {
+        ordered_json& list = json["strategies"] = ordered_json::array();
+        for (const StrategyInfo& info : *reply.strategies) list.push_back(strategyToJson(info));
+    }
+    if (reply.runs) {
+        ordered_json& list = json["runs"] = ordered_json::array();
+        for (const RunSummary& summary : *reply.runs) {
+            ordered_json entry;
+            writeInfo(entry, summary.info, false);
+            entry["status"] = std::string(name(summary.status));
+            if (!summary.error.empty()) entry["error"] = summary.error;
+            entry["elapsed_ns"] = summary.elapsedNs;
+            list.push_back(std::move(entry));
+        }
+    }
+    if (reply.doctor) {
+        ordered_json& list = json["doctor"] = ordered_json::array();
+        for (const DoctorItem& item : *reply.doctor) {
+            ordered_json entry;
+            entry["name"] = item.name;
+            entry["available"] = item.available;
+            entry["detail"] = item.detail;
+            list.push_back(std::move(entry));
+        }
+    }
+    return json;
+}
+
+Outcome<Message> readReply(ObjectReader& in) {
+    Reply reply;
+    reply.id = in.integer("id", 0, 0, kAnyNumber);
+    if (const ordered_json* list = in.list("strategies")) {
+        reply.strategies.emplace();
+        for (const ordered_json& entry : *list) {
+            auto info = strategyFromJson(entry);
+            if (!info) return info.error();
+            reply.strategies->push_back(std::move(*info));
+        }
+    }
+    if (const ordered_json* list = in.list("runs")) {
+        reply.runs.emplace();
+        for (const ordered_json& entry : *list) {
+            ObjectReader row(entry, "a run of the reply", kCode);
+            RunSummary& summary = reply.runs->emplace_back();
+            summary.info = readInfo(row);
+            summary.status = readStatus(row);
+            summary.error = row.text("error", "");
+            summary.elapsedNs = row.integer("elapsed_ns", 0, -kAnyNumber, kAnyNumber);
+            if (auto read = row.finish(); !read) return read.error();
+        }
+    }
+    if (const ordered_json* list = in.list("doctor")) {
+        reply.doctor.emplace();
+        for (const ordered_json& entry : *list) {
+            ObjectReader item(entry, "an item of the reply", kCode);
+            reply.doctor->push_back({item.text("name"), item.flag("available"), item.text("detail", "")});
+            if (auto read = item.finish(); !read) return read.error();
+        }
+    }
+    if (auto read = in.finish(); !read) return read.error();
+    return Message(std::move(reply));
+}
+
+ordered_json toJson(const ErrorReply& reply) {
+    ordered_json json;
+    json["type"] = "error";
+    json["id"] = reply.id;
+    json.update(errorToJson(reply.error));
+    return json;
+}
+
+Outcome<Message> readErrorReply(ObjectReader& in) {
+    ErrorReply reply;
+    reply.id = in.integer("id", 0, 0, kAnyNumber);
+    reply.error = readError(in);
+    if (auto read = in.finish(); !read) return read.error();
+    return Message(std::move(reply));
+}
+
+ordered_json toJson(const Started& started) {
+    ordered_json json;
+    json["type"] = "started";
+    json["id"] = started.id;
+    json["live"] = started.live;
+    writeInfo(json, started.info, true);
+    return json;
+}
+
+Outcome<Message> readStarted(ObjectReader& in) {
+    Started started;
+    started.id = in.integer("id", 0, 0, kAnyNumber);
+    started.live = in.flag("live", true);
+    started.info = readInfo(in);
+    if (auto read = in.finish(); !read) return read.error();
+    return Message(std::move(started));
+}
+
+ordered_json toJson(const StateChanged& changed) {
+    const SessionState& state = changed.state;
+    ordered_json json;
+    json["type"] = "state";
+    json["run"] = state.run;
+    json["phase"] = std::string(name(state.phase));
+    json["step"] = state.step;
+    json["steps"] = state.steps;
+    json["seconds_per_step"] = state.secondsPerStep;
+    return json;
+}
+
+Outcome<Message> readState(ObjectReader& in) {
+    SessionState state;
+    state.run = in.integer("run", 0, 0, kAnyNumber);
+    state.phase = named(in, "phase", kPhases, in.text("phase"));
+    state.step = static_cast<int>(in.integer("step", 0, -1, kMaxSteps));
+    state.steps = static_cast<int>(in.integer("steps", 0, 0, kMaxSteps));
+    state.secondsPerStep = in.number("seconds_per_step", 0, 0, std::numeric_limits<double>::max());
+    if (auto read = in.finish(); !read) return read.error();
+    return Message(StateChanged{state});
+}
+
+ordered_json toJson(const Ended& ended) {
+    ordered_json json;
+    json["type"] = "result";
+    json["run"] = ended.run;
+    json["status"] = std::string(name(ended.result.status));
+    if (!ended.result.error.empty()) json["error"] = ended.result.error;
+    json["elapsed_ns"] = ended.result.elapsedNs;
+    // A stored result may come from someone else's file: what is no JSON object is left out.
+    ordered_json result = ordered_json::parse(ended.result.json, nullptr, false);
+    json["result"] = result.is_object() ? std::move(result) : ordered_json::object();
+    return json;
+}
+
+Outcome<Message> readEnded(ObjectReader& in) {
+    Ended ended;
+    ended.run = in.integer("run", 0, 0, kAnyNumber);
+    ended.result.status = readStatus(in);
+    ended.result.error = in.text("error", "");
+    ended.result.elapsedNs = in.integer("elapsed_ns", 0, -kAnyNumber, kAnyNumber);
+    if (const ordered_json* result = in.object("result")) ended.result.json = oneLine(*result);
+    if (auto read = in.finish(); !read) return read.error();
+    return Message(std::move(ended));
+}
+
+}  // namespace
+
+std::string encode(const Message& message) {
+    return std::visit(
+        []<typename Body>(const Body& body) {
+            if constexpr (std::is_same_v<Body, Events>) {
+                return encodeEvents(body);
+            } else {
+                return oneLine(toJson(body));
+            }
+        },
+        message);
+}
+
+Outcome<Message> decodeMessage(std::string_view line) {
+    auto json = parseJson(line, "The message", kCode);
+    if (!json) return json.error();
+    ObjectReader in(*json, "the message", kCode);
+    const std::string type = in.text("type");
+    if (in.failed()) return in.finish().error();
+    if (type == "hello") return readHello(in);
+    if (type == "reply") return readReply(in);
+    if (type == "error") return readErrorReply(in);
+    if (type == "started") return readStarted(in);
+    if (type == "events") return readEvents(in);
+    if (type == "state") return readState(in);
+    if (type == "result") return readEnded(in);
+    return Error{kCode, "type", fmt::format("The message's type {} is unknown.", inQuotes(type))};
+}
+
+}  // namespace kolo::protocol

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Requests as JSON lines: {"id":7,"type":"step","count":2}. Reading one is the only way in for a front end, so every
+// member is checked here; what a spec means is for the session to judge.
+#include <fmt/format.h>
+
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "engine/api/json_reader.h"
+#include "engine/api/protocol.h"
+#include "engine/api/sentence.h"
+
+namespace kolo::protocol {
+
+using nlohmann::ordered_json;
+
+namespace {
+
+constexpr std::int64_t kMaxId = std::numeric_limits<std::int64_t>::max();
+constexpr double kMaxSecondsPerStep = 3600;
+constexpr int kMaxSteps = 1'000'000'000;
+constexpr std::size_t kMaxTextBytes = 4096;
+
+/// One request's name, its writer and its reader, side by side so that they cannot drift apart.
+template <typename Body>
+struct Codec;
+
+template <>
+struct Codec<Run> {
+    static constexpr const char* type = "run";
+    static void write(ordered_json& json, const Run& run) {
+        json["spec"] = ordered_json::parse(specToJson(run.spec));
+        json["stepped"] = run.stepped;
+        if (run.parent != 0) json["parent"] = run.parent;
+        json["record"] = run.record;
+    }
+    static void read(ObjectReader& in, Run& run) {
+        const ordered_json* spec = in.object("spec");
+        run.stepped = in.flag("stepped", run.stepped);
+        run.parent = in.integer("parent", 0, 0, kMaxId);
+        run.record = in.flag("record", run.record);
+        if (!spec) return in.fail("spec", "an object");
+        auto read = specFromJson(oneLine(*spec));
+        if (!read) return in.fail(read.error());
+        run.spec = std::move(*read);
+    }
+};
+
+template <>
+struct Codec<StepOn> {
+    static constexpr const char* type = "step";
+    static void write(ordered_json& json, const StepOn& step) { json["count"] = step.count; }
+    static void read(ObjectReader& in, StepOn& step) {
+        step.count = static_cast<int>(in.integer("count", 1, 1, kMaxSteps));
+    }
+};
+
+template <typename Body>
+struct PaceCodec {
+    static void write(ordered_json& json, const Body& body) { json["seconds_per_step"] = body.secondsPerStep; }
+    static void read(ObjectReader& in, Body& body) {
+        body.secondsPerStep = in.number("seconds_per_step", 0, 0, kMaxSecondsPerStep);
+    }
+};
+template <>
+struct Codec<Continue> : PaceCodec<Continue> {
+    static constexpr const char* type = "continue";
+};
+template <>
+struct Codec<Speed> : PaceCodec<Speed> {
+    static constexpr const char* type = "speed";
+};
+
+template <typename Body>
+struct EmptyCodec {
+    static void write(ordered_json&, const Body&) {}
+    static void read(ObjectReader&, Body&) {}
+};
+template <>
+struct Codec<Pause> : EmptyCodec<Pause> {
+    static constexpr const char* type = "pause";
+};
+template <>
+struct Codec<Cancel> : EmptyCodec<Cancel> {
+    static constexpr const char* type = "cancel";
+};
+template <>
+struct Codec<ListStrategies> : EmptyCodec<ListStrategies> {
+    static constexpr const char* type = "strategies";
+};
+template <>
+struct Codec<Doctor> : EmptyCodec<Doctor> {
+    static constexpr const char* type = "doctor";
+};
+template <>
+struct Codec<Quit> : EmptyCodec<Quit> {
+    static constexpr const char* type = "quit";
+};
+
+template <>
+struct Codec<ListRuns> {
+    static constexpr const char* type = "runs";
+    static void write(ordered_json& json, const ListRuns& list) { json["limit"] = list.limit; }
+    static void read(ObjectReader& in, ListRuns& list) {
+        list.limit = static_cast<int>(in.integer("limit", list.limit, 1, 1'000'000));
+    }
+};
+
+template <typename Body>
+struct RunNumberCodec {
+    static void write(ordered_json& json, const Body& body) { json["run"] = body.run; }
+    static void read(ObjectReader& in, Body& body) { body.run = in.integer("run", std::nullopt, 1, kMaxId); }
+};
+template <>
+struct Codec<OpenRun> : RunNumberCodec<OpenRun> {
+    static constexpr const char* type = "open";
+};
+template <>
+struct Codec<DeleteRun> : RunNumberCodec<DeleteRun> {
+    static constexpr const char* type = "delete";
+};
+template <>
+struct Codec<RestoreRun> : RunNumberCodec<RestoreRun> {
+    static constexpr const char* type = "restore";
+};
+
+/// A text that ends in a file name or a database: bounded, and without a NUL, which would cut it short there.
+std::string boundedText(ObjectReader& in, const char* member, std::optional<std::string> fallback = std::nullopt) {
+    std::string text = in.text(member, std::move(fallback));
+    if (text.size() > kMaxTextBytes || text.find('\0') != std::string::npos) {
+        in.fail(member, fmt::format("a text of at most {} bytes without NUL", kMaxTextBytes));
+    }
+    return text;
+}
+
+template <>
+struct Codec<RenameRun> {
+    static constexpr const char* type = "rename";
+    static void write(ordered_json& json, const RenameRun& rename) {
+        json["run"] = rename.run;
+        json["title"] = rename.title;
+    }
+    static void read(ObjectReader& in, RenameRun& rename) {
+        rename.run = in.integer("run", std::nullopt, 1, kMaxId);
+        rename.title = boundedText(in, "title");
+    }
+};
+
+template <>
+struct Codec<ExportRun> {
+    static constexpr const char* type = "export";
+    static void write(ordered_json& json, const ExportRun& request) {
+        json["run"] = request.run;
+        json["format"] = request.format;
+        json["path"] = request.path;
+        json["view"] = request.view;
+    }
+    static void read(ObjectReader& in, ExportRun& request) {
+        request.run = in.integer("run", std::nullopt, 1, kMaxId);
+        request.format = boundedText(in, "format");
+        request.path = boundedText(in, "path");
+        request.view = boundedText(in, "view", "values");
+        if (request.path.empty()) in.fail("path", "the path of the file to write");
+        if (request.view != "values" && request.view != "exercise") in.fail("view", "values or exercise");
+    }
+};
+
+using Reader = void (*)(ObjectReader&, RequestBody&);
+
+struct RequestType {
+    const char* name;
+    Reader read;
+};
+
+template <typename... Bodies>
+std::vector<RequestType> requestTypesOf(const std::variant<Bodies...>*) {
+    return {RequestType{Codec<Bodies>::type, [](ObjectReader& in, RequestBody& body) {
+                            Codec<Bodies>::read(in, body.emplace<Bodies>());
+                        }}...};
+}
+
+const std::vector<RequestType>& requestTypes() {
+    static const std::vector<RequestType> types = requestTypesOf(static_cast<const RequestBody*>(nullptr));
+    return types;
+}
+
+}  // namespace
+
+std::vector<std::string> requestNames() {
+    std::vector<std::string> names;
+    for (const RequestType& type : requestTypes()) names.push_back(type.name);
+    return names;
+}
+
+std::string encode(const Request& request) {
+    ordered_json json;
+    json["id"] = request.id;
+    std::visit(
+        [&]<typename Body>(const Body& body) {
+            json["type"] = Codec<Body>::type;
+            Codec<Body>::write(json, body);
+        },
+        request.body);
+    return oneLine(json);
+}
+
+Outcome<Request> decodeRequest(std::string_view line, std::int64_t* id) {
+    if (id) *id = 0;
+    if (line.size() > kMaxLineBytes) {
+        return Error{
+            ErrorCode::BadMessage, "",
+            fmt::format("The request is {} bytes long, but at most {} are allowed.", line.size(), kMaxLineBytes)};
+    }
+    auto json = parseJson(line, "The request", ErrorCode::BadMessage);
+    if (!json) return json.error();
+    ObjectReader in(*json, "the request", ErrorCode::BadMessage);
+    Request request;
+    request.id = in.integer("id", 0, 0, kMaxId);
+    if (id && !in.failed()) *id = request.id;
+    const std::string type = in.text("type");
+    if (in.failed()) return in.finish().error();
+
+    for (const RequestType& known : requestTypes()) {
+        if (type != known.name) continue;
+        ObjectReader body(*json, "the " + type + " request", ErrorCode::BadMessage);
+        body.any("id");
+        body.any("type");
+        known.read(body, request.body);
+        if (auto read = body.finish(); !read) return read.error();
+        return request;
+    }
+    return Error{ErrorCode::BadMessage, "type",
+                 fmt::format("The request's type is {}, but it must be one of {}.{}", inQuotes(type),
+                             orList(requestNames()), didYouMean(type, requestNames()))};
+}
+
+}  // namespace kolo::protocol

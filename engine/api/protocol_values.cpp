@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/api/protocol_values.h"
+
+#include <algorithm>
+
+#include "engine/api/schedule_json.h"
+
+namespace kolo::protocol {
+
+using nlohmann::ordered_json;
+
+namespace {
+
+constexpr ErrorCode kCode = ErrorCode::BadMessage;
+
+constexpr ErrorCode kErrorCodes[] = {ErrorCode::UnknownStrategy,   ErrorCode::UnknownParameter, ErrorCode::BadValue,
+                                     ErrorCode::BadData,           ErrorCode::UnreadableFile,   ErrorCode::BadSchedule,
+                                     ErrorCode::DeviceUnavailable, ErrorCode::StoreUnavailable, ErrorCode::StoreNewer,
+                                     ErrorCode::UnknownRun,        ErrorCode::BadMessage,       ErrorCode::Busy,
+                                     ErrorCode::Cancelled,         ErrorCode::RankLost,         ErrorCode::RunFailed};
+
+constexpr RunStatus kStatuses[] = {RunStatus::Running, RunStatus::Finished, RunStatus::Cancelled, RunStatus::Failed};
+constexpr DType kDTypes[] = {DType::Float32, DType::Float64, DType::Int32};
+constexpr ReduceOp kReduceOps[] = {ReduceOp::Sum, ReduceOp::Mean, ReduceOp::Min, ReduceOp::Max, ReduceOp::Prod};
+constexpr ParameterType kParameterTypes[] = {ParameterType::Integer, ParameterType::Real, ParameterType::Choice,
+                                             ParameterType::Flag,    ParameterType::Text, ParameterType::Data};
+
+void writeIfAny(ordered_json& json, const char* member, const std::string& text) {
+    if (!text.empty()) json[member] = text;
+}
+
+/// Reads the object at `json` with `read`, and takes over its first error.
+template <typename Read>
+void readNested(ObjectReader& outer, const ordered_json* json, const char* what, Read read) {
+    if (!json) return;
+    ObjectReader in(*json, what, kCode);
+    read(in);
+    if (auto done = in.finish(); !done) outer.fail(done.error());
+}
+
+Parameter readParameter(ObjectReader& in) {
+    Parameter parameter;
+    parameter.name = in.text("name");
+    parameter.type = named(in, "type", kParameterTypes, in.text("type"));
+    parameter.unit = in.text("unit", "");
+    parameter.defaultValue = in.text("default", "");
+    constexpr double lowest = std::numeric_limits<double>::lowest(), highest = std::numeric_limits<double>::max();
+    if (in.has("minimum")) parameter.minimum = in.number("minimum", std::nullopt, lowest, highest);
+    if (in.has("maximum")) parameter.maximum = in.number("maximum", std::nullopt, lowest, highest);
+    if (const ordered_json* choices = in.list("choices")) {
+        for (const ordered_json& entry : *choices) {
+            readNested(in, &entry, "a choice", [&](ObjectReader& choice) {
+                parameter.choices.push_back({choice.text("value"), choice.text("title", ""), choice.text("help", "")});
+            });
+        }
+    }
+    parameter.help = in.text("help", "");
+    parameter.freePrefix = in.text("free_prefix", "");
+    return parameter;
+}
+
+ordered_json parameterToJson(const Parameter& parameter) {
+    ordered_json json;
+    json["name"] = parameter.name;
+    json["type"] = std::string(name(parameter.type));
+    writeIfAny(json, "unit", parameter.unit);
+    writeIfAny(json, "default", parameter.defaultValue);
+    if (parameter.minimum) json["minimum"] = *parameter.minimum;
+    if (parameter.maximum) json["maximum"] = *parameter.maximum;
+    for (const Choice& choice : parameter.choices) {
+        ordered_json entry;
+        entry["value"] = choice.value;
+        writeIfAny(entry, "title", choice.title);
+        writeIfAny(entry, "help", choice.help);
+        json["choices"].push_back(std::move(entry));
+    }
+    writeIfAny(json, "help", parameter.help);
+    writeIfAny(json, "free_prefix", parameter.freePrefix);
+    return json;
+}
+
+}  // namespace
+
+RunStatus readStatus(ObjectReader& in) {
+    return named(in, "status", kStatuses, in.text("status"));
+}
+
+ordered_json errorToJson(const Error& error) {
+    ordered_json json;
+    json["code"] = std::string(errorCodeName(error.code));
+    writeIfAny(json, "field", error.field);
+    json["message"] = error.message;
+    return json;
+}
+
+Error readError(ObjectReader& in) {
+    Error error;
+    const std::string code = in.text("code");
+    const auto* known = std::find_if(std::begin(kErrorCodes), std::end(kErrorCodes),
+                                     [&](ErrorCode each) { return errorCodeName(each) == code; });
+    if (known == std::end(kErrorCodes)) {
+        in.fail("code", "the name of an error code");
+    } else {
+        error.code = *known;
+    }
+    error.field = in.text("field", "");
+    error.message = in.text("message");
+    return error;
+}
+
+void writeInfo(ordered_json& json, const RunInfo& info, bool withSteps) {
+    json["run"] = info.id;
+    if (info.parent != 0) json["parent"] = info.parent;
+    json["title"] = info.title;
+    json["spec"] = ordered_json::parse(specToJson(info.spec), nullptr, false);
+    json["ranks"] = info.ranks;
+    ordered_json& provenance = json["provenance"];
+    provenance["devices"] = info.provenance.devices;
+    provenance["hardware"] = info.provenance.hardware;
+    provenance["numbers"] = info.provenance.numbers;
+    provenance["host"] = info.provenance.host;
+    provenance["version"] = info.provenance.version;
+    json["started_at"] = info.startedAt;
+    if (!info.collective) return;
+    ordered_json& collective = json["collective"];
+    Schedule schedule;
+    if (!withSteps) {
+        schedule = info.collective->schedule;
+        schedule.steps.clear();
+    }
+    collective["schedule"] =
+        ordered_json::parse(scheduleToJson(withSteps ? info.collective->schedule : schedule), nullptr, false);
+    collective["elements"] = info.collective->elements;
+    collective["dtype"] = std::string(name(info.collective->dtype));
+    collective["op"] = std::string(name(info.collective->op));
+}
+
+RunInfo readInfo(ObjectReader& in) {
+    RunInfo info;
+    info.id = in.integer("run", 0, 0, kAnyNumber);
+    info.parent = in.integer("parent", 0, 0, kAnyNumber);
+    info.title = in.text("title", "");
+    if (const ordered_json* spec = in.object("spec")) {
+        auto read = specFromJson(oneLine(*spec));
+        if (!read) in.fail(read.error());
+        if (read) info.spec = std::move(*read);
+    } else {
+        in.fail("spec", "an object");
+    }
+    info.ranks = static_cast<int>(in.integer("ranks", std::nullopt, 0, kMaxRanks));
+    readNested(in, in.object("provenance"), "the provenance", [&](ObjectReader& provenance) {
+        info.provenance.devices = provenance.texts("devices");
+        info.provenance.hardware = provenance.text("hardware", "");
+        info.provenance.numbers = provenance.text("numbers", info.provenance.numbers);
+        info.provenance.host = provenance.text("host", "");
+        info.provenance.version = provenance.text("version", "");
+    });
+    info.startedAt = in.text("started_at", "");
+    readNested(in, in.object("collective"), "the collective", [&](ObjectReader& collective) {
+        CollectiveShape& shape = info.collective.emplace();
+        if (const ordered_json* json = collective.object("schedule")) {
+            auto schedule = scheduleFromJson(oneLine(*json));
+            if (!schedule) return collective.fail(schedule.error());
+            shape.schedule = std::move(*schedule);
+        } else {
+            collective.fail("schedule", "an object");
+        }
+        shape.elements = collective.integer("elements", std::nullopt, 0, kAnyNumber);
+        shape.dtype = named(collective, "dtype", kDTypes, collective.text("dtype"));
+        shape.op = named(collective, "op", kReduceOps, collective.text("op"));
+    });
+    return info;
+}
+
+ordered_json strategyToJson(const StrategyInfo& info) {
+    ordered_json json;
+    json["id"] = info.id;
+    json["title"] = info.title;
+    json["summary"] = info.summary;
+    json["source"] = info.source;
+    json["parameters"] = ordered_json::array();
+    for (const Parameter& parameter : info.parameters) json["parameters"].push_back(parameterToJson(parameter));
+    json["metrics"] = ordered_json::array();
+    for (const MetricInfo& metric : info.metrics) {
+        ordered_json entry;
+        entry["name"] = metric.name;
+        writeIfAny(entry, "unit", metric.unit);
+        writeIfAny(entry, "help", metric.help);
+        json["metrics"].push_back(std::move(entry));
+    }
+    return json;
+}
+
+Outcome<StrategyInfo> strategyFromJson(const ordered_json& json) {
+    ObjectReader in(json, "the strategy", kCode);
+    StrategyInfo info;
+    info.id = in.text("id");
+    info.title = in.text("title", "");
+    info.summary = in.text("summary", "");
+    info.source = in.text("source", "");
+    if (const ordered_json* parameters = in.list("parameters")) {
+        for (const ordered_json& entry : *parameters) {
+            readNested(in, &entry, "the parameter",
+                       [&](ObjectReader& parameter) { info.parameters.push_back(readParameter(parameter)); });
+        }
+    }
+    if (const ordered_json* metrics = in.list("metrics")) {
+        for (const ordered_json& entry : *metrics) {
+            readNested(in, &entry, "the metric", [&](ObjectReader& metric) {
+                info.metrics.push_back({metric.text("name"), metric.text("unit", ""), metric.text("help", "")});
+            });
+        }
+    }
+    if (auto read = in.finish(); !read) return read.error();
+    return info;
+}
+
+}  // namespace kolo::protocol

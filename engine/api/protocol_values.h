@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The values that the protocol's messages carry, as JSON and back. Private to engine/api's protocol files.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "engine/api/json_reader.h"
+#include "engine/api/protocol.h"
+
+namespace kolo::protocol {
+
+inline constexpr std::int64_t kAnyNumber = std::numeric_limits<std::int64_t>::max();
+
+/// Which of `values` has this name? Fails `member` with the list of names if none has.
+template <typename Value, std::size_t N>
+Value named(ObjectReader& in, const char* member, const Value (&values)[N], const std::string& text) {
+    std::string allowed = "one of";
+    for (const Value value : values) {
+        if (name(value) == text) return value;
+        allowed += " " + std::string(name(value));
+    }
+    in.fail(member, allowed);
+    return values[0];
+}
+
+RunStatus readStatus(ObjectReader& in);
+nlohmann::ordered_json errorToJson(const Error& error);
+Error readError(ObjectReader& in);
+
+/// The members of a RunInfo, into and from an object that may have others beside them.
+void writeInfo(nlohmann::ordered_json& json, const RunInfo& info, bool withSteps);
+RunInfo readInfo(ObjectReader& in);
+
+nlohmann::ordered_json strategyToJson(const StrategyInfo& info);
+Outcome<StrategyInfo> strategyFromJson(const nlohmann::ordered_json& json);
+
+/// {"type":"events","run":…,"events":[…]} on one line.
+std::string encodeEvents(const Events& events);
+Outcome<Message> readEvents(ObjectReader& in);
+
+}  // namespace kolo::protocol

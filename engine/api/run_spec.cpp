@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/api/run_spec.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "engine/api/json_reader.h"
+#include "engine/api/sentence.h"
+
+namespace kolo {
+
+using nlohmann::ordered_json;
+
+namespace {
+
+constexpr std::size_t kMaxParameters = 256;
+constexpr std::size_t kMaxNameBytes = 256;
+
+/// A parameter may be written as the JSON value that it means: 8, 0.5, true; kept as text, as on a command line.
+Outcome<std::string> parameterText(const std::string& key, const ordered_json& value) {
+    if (value.is_string()) {
+        const std::string& text = value.get_ref<const std::string&>();
+        if (text.find('\0') == std::string::npos) return text;
+        return Error{ErrorCode::BadValue, key,
+                     fmt::format("The parameter {} contains a NUL character, which is not allowed.", inQuotes(key))};
+    }
+    if (value.is_number() || value.is_boolean()) return value.dump();
+    return Error{ErrorCode::BadValue, key,
+                 fmt::format("The parameter {} is {}, but it must be text, a number, true or false.", inQuotes(key),
+                             inQuotes(value.dump()))};
+}
+
+Outcome<std::string> oneOf(const std::string& member, const std::string& value,
+                           const std::vector<std::string>& allowed) {
+    for (const std::string& name : allowed) {
+        if (name == value) return value;
+    }
+    return Error{ErrorCode::BadValue, member,
+                 fmt::format("{} is {}, but it must be {}.{}", member, inQuotes(value), orList(allowed),
+                             didYouMean(value, allowed))};
+}
+
+}  // namespace
+
+Outcome<DeviceRequest> parseDevices(std::string_view text) {
+    const std::size_t colon = text.find(':');
+    DeviceRequest request;
+    request.kind = std::string(text.substr(0, colon));
+    request.count = 0;
+    const std::vector<std::string> kinds = {"virtual", "cuda", "auto"};
+    if (request.kind != kinds[0] && request.kind != kinds[1] && request.kind != kinds[2]) {
+        return Error{ErrorCode::BadValue, "devices",
+                     fmt::format("devices is {}, but its kind must be virtual, cuda or auto, as in \"virtual:4\".{}",
+                                 inQuotes(text), didYouMean(request.kind, kinds))};
+    }
+    if (colon == std::string_view::npos) return request;  // as many as the data has workers
+    const std::string_view number = text.substr(colon + 1);
+    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), request.count);
+    if (error != std::errc() || end != number.data() + number.size() || request.count < kMinRanks ||
+        request.count > kMaxRanks) {
+        return Error{
+            ErrorCode::BadValue, "devices",
+            fmt::format(
+                "devices is {}, but the number of devices must be a whole number from {} to {}, as in \"{}:4\".",
+                inQuotes(text), kMinRanks, kMaxRanks, request.kind)};
+    }
+    return request;
+}
+
+Outcome<RunSpec> specFromJson(std::string_view text) {
+    auto json = parseJson(text, "The spec", ErrorCode::BadValue);
+    if (!json) return json.error();
+    ObjectReader in(*json, "the spec", ErrorCode::BadValue);
+    RunSpec spec;
+    spec.strategy = in.text("strategy");
+    const ordered_json* parameters = in.object("parameters");
+    const std::string devices = in.text("devices", "virtual");
+    spec.launch = in.text("launch", spec.launch);
+    spec.collectives = in.text("collectives", spec.collectives);
+    const std::string detail = in.text("detail", std::string(name(spec.detail)));
+    if (auto read = in.finish(); !read) return read.error();
+
+    if (spec.strategy.empty() || spec.strategy.size() > kMaxNameBytes) {
+        return Error{ErrorCode::BadValue, "strategy",
+                     fmt::format("strategy is {}, but it must be a name of 1 to {} bytes.", inQuotes(spec.strategy),
+                                 kMaxNameBytes)};
+    }
+    if (parameters) {
+        if (parameters->size() > kMaxParameters) {
+            return Error{ErrorCode::BadValue, "parameters",
+                         fmt::format("The spec has {} parameters, but at most {} are allowed.", parameters->size(),
+                                     kMaxParameters)};
+        }
+        for (const auto& [key, value] : parameters->items()) {
+            auto written = parameterText(key, value);
+            if (!written) return written.error();
+            spec.parameters[key] = std::move(*written);
+        }
+    }
+    auto request = parseDevices(devices);
+    if (!request) return request.error();
+    spec.devices = *request;
+    if (auto launch = oneOf("launch", spec.launch, {"threads", "mpi"}); !launch) return launch.error();
+    if (auto who = oneOf("collectives", spec.collectives, {"kolo", "mpi", "nccl"}); !who) return who.error();
+    if (auto known = oneOf("detail", detail, {"off", "summary", "full"}); !known) return known.error();
+    spec.detail = *detailFromName(detail);
+    return spec;
+}
+
+std::string specToJson(const RunSpec& spec) {
+    ordered_json json;
+    json["strategy"] = spec.strategy;
+    json["parameters"] = ordered_json::object();
+    for (const auto& [key, value] : spec.parameters) json["parameters"][key] = value;
+    json["devices"] =
+        spec.devices.count > 0 ? fmt::format("{}:{}", spec.devices.kind, spec.devices.count) : spec.devices.kind;
+    json["launch"] = spec.launch;
+    json["collectives"] = spec.collectives;
+    json["detail"] = std::string(name(spec.detail));
+    return oneLine(json);
+}
+
+}  // namespace kolo

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/api/strategy_info.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "engine/api/sentence.h"
+
+namespace kolo {
+
+namespace {
+
+/// "from 0 to 64", "of at least 0", "of at most 64" or nothing.
+std::string rangeText(const Parameter& parameter) {
+    if (parameter.minimum && parameter.maximum)
+        return fmt::format(" from {} to {}", *parameter.minimum, *parameter.maximum);
+    if (parameter.minimum) return fmt::format(" of at least {}", *parameter.minimum);
+    if (parameter.maximum) return fmt::format(" of at most {}", *parameter.maximum);
+    return "";
+}
+
+bool inRange(const Parameter& parameter, double value) {
+    return (!parameter.minimum || value >= *parameter.minimum) && (!parameter.maximum || value <= *parameter.maximum);
+}
+
+template <typename Number>
+bool parsesWhole(std::string_view text, Number& number) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size();
+}
+
+std::vector<std::string> choiceNames(const Parameter& parameter) {
+    std::vector<std::string> names;
+    for (const Choice& choice : parameter.choices) names.push_back(choice.value);
+    return names;
+}
+
+Error badValue(const Parameter& parameter, std::string_view value, const std::string& allowed,
+               const std::string& hint = "") {
+    return {ErrorCode::BadValue, parameter.name,
+            fmt::format("The parameter \"{}\" is {}, but it must be {}.{}", parameter.name, inQuotes(value), allowed,
+                        hint)};
+}
+
+Outcome<void> checkValue(const Parameter& parameter, const std::string& value) {
+    switch (parameter.type) {
+        case ParameterType::Integer: {
+            std::int64_t number = 0;
+            if (!parsesWhole(value, number) || !inRange(parameter, static_cast<double>(number))) {
+                return badValue(parameter, value, "a whole number" + rangeText(parameter));
+            }
+            break;
+        }
+        case ParameterType::Real: {
+            double number = 0;
+            if (!parsesWhole(value, number) || !std::isfinite(number) || !inRange(parameter, number)) {
+                return badValue(parameter, value, "a finite number" + rangeText(parameter));
+            }
+            break;
+        }
+        case ParameterType::Choice: {
+            const std::vector<std::string> names = choiceNames(parameter);
+            if (std::find(names.begin(), names.end(), value) != names.end()) break;
+            const std::string& prefix = parameter.freePrefix;
+            if (!prefix.empty() && value.starts_with(prefix) && value.size() > prefix.size()) break;
+            std::string allowed = names.size() == 1 ? names.front() : "one of " + orList(names);
+            if (!prefix.empty()) allowed += fmt::format(" (or {} and a file's path)", prefix);
+            return badValue(parameter, value, allowed, didYouMean(value, names));
+        }
+        case ParameterType::Flag:
+            if (value != "true" && value != "false") return badValue(parameter, value, "true or false");
+            break;
+        case ParameterType::Text:
+        case ParameterType::Data:
+            break;
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string_view name(ParameterType type) {
+    switch (type) {
+        case ParameterType::Integer:
+            return "integer";
+        case ParameterType::Real:
+            return "real";
+        case ParameterType::Choice:
+            return "choice";
+        case ParameterType::Flag:
+            return "flag";
+        case ParameterType::Text:
+            return "text";
+        case ParameterType::Data:
+            return "data";
+    }
+    return "text";
+}
+
+Outcome<std::map<std::string, std::string>> checkParameters(const StrategyInfo& info,
+                                                            const std::map<std::string, std::string>& given) {
+    std::vector<std::string> names;
+    for (const Parameter& parameter : info.parameters) names.push_back(parameter.name);
+    for (const auto& [key, value] : given) {
+        if (std::find(names.begin(), names.end(), key) != names.end()) continue;
+        const std::string allowed = names.empty() ? "takes no parameters" : "takes " + orList(names);
+        return Error{
+            ErrorCode::UnknownParameter, key,
+            fmt::format("There is no parameter {}; {} {}.{}", inQuotes(key), info.id, allowed, didYouMean(key, names))};
+    }
+
+    std::map<std::string, std::string> result;
+    for (const Parameter& parameter : info.parameters) {
+        const auto found = given.find(parameter.name);
+        const std::string& value = found == given.end() ? parameter.defaultValue : found->second;
+        const bool mayBeEmpty = parameter.type == ParameterType::Text || parameter.type == ParameterType::Data;
+        if (value.empty() && (found == given.end() || mayBeEmpty)) continue;
+        if (auto checked = checkValue(parameter, value); !checked) return checked.error();
+        result[parameter.name] = value;
+    }
+    return result;
+}
+
+}  // namespace kolo
