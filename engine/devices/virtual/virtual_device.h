@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A GPU for those who have none: a device that behaves like one (memory of its own, a command queue, a copy engine that
+// works beside it) and is made of two threads and some memory of this computer. Everything that it is asked to do it
+// really does; only the hardware is borrowed.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+
+#include "engine/devices/device.h"
+
+namespace kolo::devices {
+
+/// A queue served by a thread of its own, which starts with the first command.
+class ThreadQueue : public Queue {
+public:
+    ~ThreadQueue() override;
+    void submit(std::function<void()> command) override;
+    void finish() override;
+
+private:
+    void serve();
+
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    std::deque<std::function<void()>> m_commands;
+    bool m_busy = false;
+    bool m_closing = false;
+    std::thread m_thread;
+};
+
+class VirtualDevice : public Device {
+public:
+    explicit VirtualDevice(int index);
+
+    const DeviceInfo& info() const override { return m_info; }
+    Outcome<Buffer> allocate(std::size_t sizeBytes) override;
+    void upload(Buffer& to, std::size_t offsetBytes, std::span<const std::byte> from) override;
+    void download(const Buffer& from, std::size_t offsetBytes, std::span<std::byte> to) override;
+    std::size_t bytesInUse() const override { return m_bytesInUse; }
+    Queue& compute() override { return m_compute; }
+    Queue& copyEngine() override { return m_copyEngine; }
+
+private:
+    void free(std::byte* address, std::size_t sizeBytes) override;
+
+    DeviceInfo m_info;
+    std::atomic<std::size_t> m_bytesInUse{0};
+    ThreadQueue m_compute;
+    ThreadQueue m_copyEngine;
+};
+
+}  // namespace kolo::devices
