@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The canvas of the window: one scene, drawn by Dear ImGui on its stock OpenGL 3 backend inside a QOpenGLWidget. Qt
+// holds the controls around it, because ImGui is invisible to screen readers; for the same reason this widget speaks
+// its scene's description through Qt's accessibility.
+//
+// It repaints when it is asked to and never on its own: who moves the playhead calls requestUpdate(). Any number of
+// canvases may live in one window; each has its own ImGui context and fonts.
+#pragma once
+
+#include <QOpenGLWidget>
+#include <functional>
+#include <memory>
+
+#include "viz/scenes/scene.h"
+
+namespace kolo::viz {
+
+class CanvasWidget : public QOpenGLWidget {
+    Q_OBJECT
+public:
+    /// Fills in everything but what it is given; called once per painted frame, on the GUI thread.
+    using InputProvider = std::function<SceneInput(Size size, const TextMeasure& measure)>;
+
+    explicit CanvasWidget(QWidget* parent = nullptr);
+    ~CanvasWidget() override;
+
+    void setScene(const Scene* scene);  ///< not owned; null: an empty canvas
+    const Scene* scene() const;
+    void setInputProvider(InputProvider provider);
+    void requestUpdate();  ///< the next frame asks the provider again; calls until then are one
+
+    /// The picture as it is now, in this size (logical pixels; 0 × 0: the widget's own), for savePicture() and print.
+    Picture picture(Size size = {}) const;
+
+    /// What the last frame cost on this thread, in milliseconds; the benchmark prints it.
+    struct FrameCost {
+        double scene = 0;  ///< record → picture
+        double paint = 0;  ///< picture → draw list → OpenGL
+        int vertices = 0;
+    };
+    FrameCost lastFrame() const;
+
+signals:
+    /// The part of the run under the pointer or the keyboard's cursor, -1 where there is none.
+    void hovered(int rank, int chunk, int step);
+    void clicked(int rank, int chunk, int step);
+
+protected:
+    void initializeGL() override;
+    void paintGL() override;
+    bool event(QEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> m_impl;
+};
+
+}  // namespace kolo::viz

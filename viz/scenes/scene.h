@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A scene turns the record of a run, at one position of the playhead, into a Picture. It invents nothing: what moves on
+// the picture is a recorded transfer, what stands in a cell is a recorded value. It is a pure function, so the window,
+// an exported file and a test all get the same picture from the same input.
+//
+// One file in this folder and one `part(...)` line in its CMakeLists.txt make a new scene:
+//
+//     class Star final : public Scene { … };
+//     const Scene& star() { static const Star scene; return scene; }
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/api/buffer_history.h"
+#include "engine/api/event.h"
+#include "engine/api/run_info.h"
+#include "viz/layout/picture.h"
+#include "viz/replay/playhead.h"
+
+namespace kolo::viz {
+
+/// Everything a scene may look at. Pointers are borrowed for the call; `info` and `history` are null while there is no
+/// run, or none that can be replayed.
+struct SceneInput {
+    const RunInfo* info = nullptr;
+    const BufferHistory* history = nullptr;
+    std::span<const Event> events;            ///< all so far, in any order between ranks
+    std::span<const std::string> eventNames;  ///< Event::name is an index into it; may be empty
+    Playhead playhead;
+
+    Theme theme = Theme::Dark;
+    Size size;                 ///< of the picture, logical pixels
+    double fontScale = 1;      ///< the user's, on top of the scene's own choice of sizes
+    bool lecture = false;      ///< for the back row: no text under 24 px where the room allows it
+    bool exerciseView = true;  ///< a partial sum that was passed on leaves an empty place
+    int hoveredChunk = -1;     ///< marked wherever it appears
+    int selectedRank = -1;     ///< the inspector's cell
+    int selectedChunk = -1;
+    const TextMeasure* measure = nullptr;  ///< never null in draw()
+};
+
+class Scene {
+public:
+    virtual ~Scene() = default;
+    virtual std::string_view id() const = 0;     ///< "ring"
+    virtual std::string_view title() const = 0;  ///< "Workers in a ring"
+
+    /// False: this scene has nothing to show for such a run; the window does not offer it.
+    virtual bool canDraw(const RunInfo& info) const = 0;
+
+    /// Always succeeds: without a run, or too small, the picture says in words what to do.
+    virtual Picture draw(const SceneInput& input) const = 0;
+
+    /// The part of the run under the pointer; by default the last of the picture's hits that contains it.
+    virtual std::optional<HitRegion> hitAt(const SceneInput& input, const Picture& picture, Point point) const;
+
+    /// What is shown on hover: the region's own tip, or else the story of its cell: "a0 + b0 = 17 + 5 = 22". Asked
+    /// only when a pointer rests there, so that pictures of many cells stay cheap.
+    virtual std::string tip(const SceneInput& input, const HitRegion& hit) const;
+
+    /// The picture in words, for screen readers: phase, iteration and narration.
+    virtual std::string describe(const SceneInput& input) const;
+};
+
+/// Every registered scene, in the order of this folder's CMakeLists.txt.
+const std::vector<const Scene*>& allScenes();
+/// Null when there is none of that id.
+const Scene* findScene(std::string_view id);
+
+}  // namespace kolo::viz
