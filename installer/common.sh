@@ -10,7 +10,6 @@ root=$(dirname -- "$here")
 log_folder=$root/build/log
 log=$log_folder/$(basename -- "$0" .sh).log
 
-# `(cd …)` in every task, so that the scripts work from any folder.
 mkdir -p "$log_folder" || exit 1
 : >"$log" || exit 1
 [ -n "${HOME:-}" ] && [ -w "$HOME" ] || { CCACHE_DIR=$root/build/ccache && export CCACHE_DIR; }
@@ -105,8 +104,6 @@ install_missing() {
         apt-get -q -y --no-install-recommends -o Dpkg::Use-Pty=0 install $missing
 }
 
-in_root() { (cd -- "$root" && "$@"); }
-
 # build PRESET [TARGET…]: configures build/PRESET and builds these targets, or all.
 build() {
     preset=$1
@@ -117,10 +114,6 @@ build() {
         fresh=--fresh # the checkout was moved
     fi
     # shellcheck disable=SC2086
-    task "Configuring build/$preset" in_root cmake $fresh --preset "$preset"
-    if [ $# -gt 0 ]; then
-        task "Building build/$preset" in_root cmake --build "build/$preset" --target "$@"
-    else
-        task "Building build/$preset" in_root cmake --build "build/$preset"
-    fi
+    task "Configuring build/$preset" cmake $fresh -S "$root" --preset "$preset"
+    task "Building build/$preset" ninja -C "$root/build/$preset" "$@"
 }
