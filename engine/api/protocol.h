@@ -99,4 +99,7 @@ using Message = std::variant<Hello, Reply, ErrorReply, Started, Events, StateCha
 std::string encode(const Message& message);  ///< one line, without the newline
 Outcome<Message> decodeMessage(std::string_view line);
 
+/// A strategy's declaration as it stands in the reply to `strategies`; what `kolo describe --format json` prints.
+std::string strategyJson(const StrategyInfo& info);
+
 }  // namespace kolo::protocol

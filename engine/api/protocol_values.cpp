@@ -191,6 +191,10 @@ ordered_json strategyToJson(const StrategyInfo& info) {
     return json;
 }
 
+std::string strategyJson(const StrategyInfo& info) {
+    return oneLine(strategyToJson(info));
+}
+
 Outcome<StrategyInfo> strategyFromJson(const ordered_json& json) {
     ObjectReader in(json, "the strategy", kCode);
     StrategyInfo info;

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From `kolo CMD …` to a command and an exit status. The command is looked up here, so only its own options are ever
+// declared; CLI11 parses them and writes the help. Everything that is wrong ends as one line on standard error.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+
+#include "engine/api/sentence.h"
+#include "engine/cli/command.h"
+#include "engine/cli/console.h"
+
+namespace kolo::cli {
+
+namespace {
+
+std::vector<std::string> commandNames() {
+    std::vector<std::string> names;
+    for (const Command* command : allCommands()) names.push_back(command->name);
+    return names;
+}
+
+const Command* findCommand(const std::string& name) {
+    for (const Command* command : allCommands()) {
+        if (command->name == name) return command;
+    }
+    return nullptr;
+}
+
+std::string mainHelp() {
+    std::string text =
+        "Kolo: a laboratory of distributed deep learning on one desk.\n"
+        "\n"
+        "Usage: kolo COMMAND [options]\n"
+        "\n"
+        "Commands:\n";
+    std::vector<std::vector<std::string>> rows;
+    for (const Command* command : allCommands()) rows.push_back({"  " + command->name, command->summary});
+    text += alignedRows(rows);
+    text +=
+        "\n"
+        "kolo help COMMAND tells a command's options; kolo --version the version.\n"
+        "Results go to standard output, everything else to standard error. Exit status: 0 done, 1 the run failed, 2 "
+        "the\n"
+        "request was wrong.\n";
+    return text;
+}
+
+Error unknownCommand(const std::string& name) {
+    return {ErrorCode::UnknownStrategy, "command",
+            fmt::format("There is no command {}; the commands are {}.{}", inQuotes(name), orList(commandNames()),
+                        didYouMean(name, commandNames()))};
+}
+
+/// What the parser could not place: an option that does not exist, or a word too many.
+Outcome<void> checkLeftOver(const CLI::App& app, const std::string& command) {
+    const std::vector<std::string> left = app.remaining();
+    if (left.empty()) return {};
+    std::vector<std::string> options;
+    for (const CLI::Option* option : app.get_options()) {
+        for (const std::string& name : option->get_lnames()) options.push_back("--" + name);
+    }
+    const auto unknown =
+        std::find_if(left.begin(), left.end(), [](const std::string& word) { return word.starts_with("-"); });
+    if (unknown == left.end()) {
+        return Error{ErrorCode::BadValue, command,
+                     fmt::format("kolo {} does not know what to do with {}; kolo help {} tells what it takes.", command,
+                                 inQuotes(left.front()), command)};
+    }
+    const std::string option = unknown->substr(0, unknown->find('='));
+    return Error{ErrorCode::UnknownParameter, option,
+                 fmt::format("kolo {} has no option {}; it has {}.{}", command, inQuotes(option), orList(options),
+                             didYouMean(option, options))};
+}
+
+Outcome<int> runCommand(const Command& command, std::vector<std::string> arguments) {
+    CLI::App app(command.summary.empty() ? "" : command.summary + ".", "kolo " + command.name);
+    app.allow_extras();
+    app.set_help_flag("--help,-h", "Print this help and exit");
+    if (!command.examples.empty()) app.footer(command.examples);
+    const Action action = command.prepare(app);
+    std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
+    try {
+        app.parse(std::move(arguments));
+    } catch (const CLI::CallForHelp&) {
+        print(app.help());
+        return 0;
+    } catch (const CLI::ParseError& error) {
+        std::string sentence = error.what();
+        std::replace(sentence.begin(), sentence.end(), '\n', ' ');
+        return Error{ErrorCode::BadValue, "",
+                     fmt::format("kolo {} cannot be called so: {}; kolo help {} tells its options.", command.name,
+                                 sentence, command.name)};
+    }
+    if (auto placed = checkLeftOver(app, command.name); !placed) return placed.error();
+    return action();
+}
+
+Outcome<int> dispatch(const std::vector<std::string>& arguments) {
+    if (arguments.empty()) {
+        return Error{ErrorCode::BadValue, "command",
+                     fmt::format("kolo needs a command: {}; kolo --help tells more.", orList(commandNames()))};
+    }
+    const std::string& first = arguments.front();
+    if (first == "--version" || first == "-V" || first == "version") {
+        print("kolo " KOLO_VERSION "\n");
+        return 0;
+    }
+    if (first == "--help" || first == "-h" || (first == "help" && arguments.size() == 1)) {
+        print(mainHelp());
+        return 0;
+    }
+    if (first == "help") {
+        const Command* command = findCommand(arguments[1]);
+        if (!command) return unknownCommand(arguments[1]);
+        // A group's own sub-command may follow: kolo help bench record.
+        std::vector<std::string> rest(arguments.begin() + 2, arguments.end());
+        rest.push_back("--help");
+        return runCommand(*command, std::move(rest));
+    }
+    const Command* command = findCommand(first);
+    if (!command) return unknownCommand(first);
+    return runCommand(*command, {arguments.begin() + 1, arguments.end()});
+}
+
+}  // namespace
+
+int runCommandLine(const std::vector<std::string>& arguments) {
+    const Outcome<int> done = dispatch(arguments);
+    const bool written = finishOutput();
+    if (!done) {
+        complain(done.error().message);
+        return exitStatus(done.error().code);
+    }
+    return written ? *done : 1;
+}
+
+Outcome<void> checkOneOf(const std::string& option, const std::string& value, const std::vector<std::string>& allowed) {
+    if (std::find(allowed.begin(), allowed.end(), value) != allowed.end()) return {};
+    return Error{ErrorCode::BadValue, option,
+                 fmt::format("{} is {}, but it must be {}.{}", option, inQuotes(value), orList(allowed),
+                             didYouMean(value, allowed))};
+}
+
+Outcome<std::int64_t> wholeNumber(const std::string& option, const std::string& value, std::int64_t lowest,
+                                  std::int64_t highest) {
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+    if (error == std::errc() && end == value.data() + value.size() && number >= lowest && number <= highest)
+        return number;
+    return Error{ErrorCode::BadValue, option,
+                 fmt::format("{} is {}, but it must be a whole number from {} to {}.", option, inQuotes(value), lowest,
+                             highest)};
+}
+
+}  // namespace kolo::cli

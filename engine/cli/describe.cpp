@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "engine/api/protocol.h"
+#include "engine/api/sentence.h"
+#include "engine/api/strategy.h"
+#include "engine/cli/command.h"
+#include "engine/cli/console.h"
+
+namespace kolo::cli {
+
+namespace {
+
+std::string allowedText(const Parameter& parameter) {
+    std::vector<std::string> choices;
+    for (const Choice& choice : parameter.choices) choices.push_back(choice.value);
+    if (!parameter.freePrefix.empty()) choices.push_back(parameter.freePrefix + "FILE");
+    if (!choices.empty()) return orList(choices);
+    if (parameter.minimum && parameter.maximum) return fmt::format("{} … {}", *parameter.minimum, *parameter.maximum);
+    if (parameter.minimum) return fmt::format("at least {}", *parameter.minimum);
+    if (parameter.maximum) return fmt::format("at most {}", *parameter.maximum);
+    return "";
+}
+
+std::string asText(const StrategyInfo& info) {
+    std::string text = fmt::format("{}: {}\n{}\n", info.id, info.title, info.summary);
+    if (!info.source.empty()) text += "Source: " + info.source + "\n";
+    if (!info.parameters.empty()) {
+        std::vector<std::vector<std::string>> rows = {{"PARAMETER", "TYPE", "DEFAULT", "UNIT", "ALLOWED"}};
+        for (const Parameter& parameter : info.parameters) {
+            rows.push_back({parameter.name, std::string(name(parameter.type)), parameter.defaultValue, parameter.unit,
+                            allowedText(parameter)});
+        }
+        text += "\n" + alignedRows(rows) + "\n";
+        rows.clear();
+        for (const Parameter& parameter : info.parameters) {
+            rows.push_back({parameter.name, parameter.help});
+            for (const Choice& choice : parameter.choices) {
+                if (!choice.help.empty()) rows.push_back({"", choice.value + ": " + choice.help});
+            }
+        }
+        text += alignedRows(rows);
+    }
+    if (!info.metrics.empty()) {
+        std::vector<std::vector<std::string>> rows = {{"METRIC", "UNIT", ""}};
+        for (const MetricInfo& metric : info.metrics) rows.push_back({metric.name, metric.unit, metric.help});
+        text += "\n" + alignedRows(rows);
+    }
+    return text;
+}
+
+}  // namespace
+
+const Command& describe() {
+    static const Command command{
+        "describe", "tells a strategy's parameters, defaults, ranges, metrics and source",
+        [](CLI::App& app) -> Action {
+            struct Options {
+                std::string strategy, format = "text";
+            };
+            auto options = std::make_shared<Options>();
+            app.add_option("STRATEGY", options->strategy, "its id, as kolo list strategies prints it");
+            app.add_option("--format", options->format, "text (the default) or json");
+            return [options]() -> Outcome<int> {
+                if (auto known = checkOneOf("--format", options->format, {"text", "json"}); !known)
+                    return known.error();
+                const Strategy* strategy = findStrategy(options->strategy);
+                if (!strategy) {
+                    std::vector<std::string> ids;
+                    for (const Strategy* each : allStrategies()) ids.push_back(each->info().id);
+                    return Error{ErrorCode::UnknownStrategy, "STRATEGY",
+                                 fmt::format("There is no strategy {}; there is {}.{}", inQuotes(options->strategy),
+                                             orList(ids), didYouMean(options->strategy, ids))};
+                }
+                print(options->format == "json" ? protocol::strategyJson(strategy->info()) + "\n"
+                                                : asText(strategy->info()));
+                return 0;
+            };
+        },
+        ""};
+    return command;
+}
+
+}  // namespace kolo::cli

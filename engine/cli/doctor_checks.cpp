@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/cli/doctor_checks.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+#include <sched.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <memory>
+#include <set>
+
+#include "engine/api/types.h"
+
+namespace kolo::cli {
+
+using protocol::DoctorItem;
+
+namespace {
+
+// ---- this computer --------------------------------------------------------------------------------------------------
+
+/// The value of the first line "key : value" of a file under /proc.
+std::string procValue(const char* path, const std::string& key) {
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);) {
+        const std::size_t colon = line.find(':');
+        if (!line.starts_with(key) || colon == std::string::npos) continue;
+        const std::size_t first = line.find_first_not_of(" \t", colon + 1);
+        return first == std::string::npos ? "" : line.substr(first);
+    }
+    return "";
+}
+
+DoctorItem cpu() {
+    std::string model = procValue("/proc/cpuinfo", "model name");
+    if (model.empty()) model = procValue("/proc/cpuinfo", "Model");
+    if (model.empty()) model = "processor";
+    cpu_set_t mine;
+    CPU_ZERO(&mine);
+    const bool asked = sched_getaffinity(0, sizeof mine, &mine) == 0;
+    const int usable = asked ? CPU_COUNT(&mine) : static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
+    return {"cpu", true, fmt::format("{}, {} core{} for this program", model, usable, usable == 1 ? "" : "s")};
+}
+
+DoctorItem memory() {
+    const auto kib = [](const char* key) { return std::strtod(procValue("/proc/meminfo", key).c_str(), nullptr); };
+    return {
+        "memory", true,
+        fmt::format("{}, {} available", formatBytes(kib("MemTotal") * 1024), formatBytes(kib("MemAvailable") * 1024))};
+}
+
+DoctorItem virtualDevices() {
+    return {"virtual", true,
+            fmt::format("{} to {} virtual devices, each with its own memory and threads", kMinRanks, kMaxRanks)};
+}
+
+// ---- libraries that are loaded, asked and let go --------------------------------------------------------------------
+
+class Library {
+public:
+    explicit Library(const std::vector<std::string>& names) {
+        for (const std::string& name : names) {
+            m_handle.reset(dlopen(name.c_str(), RTLD_LAZY | RTLD_LOCAL));
+            if (m_handle) return;
+            if (const char* why = dlerror(); why && m_why.empty()) m_why = why;
+        }
+    }
+
+    explicit operator bool() const { return m_handle != nullptr; }
+    const std::string& why() const { return m_why; }  ///< of the first name
+
+    template <typename Function>
+    Function* function(const char* name) const {
+        return reinterpret_cast<Function*>(dlsym(m_handle.get(), name));
+    }
+
+private:
+    struct Close {
+        void operator()(void* handle) const { dlclose(handle); }
+    };
+    std::unique_ptr<void, Close> m_handle;
+    std::string m_why;
+};
+
+DoctorItem cuda() {
+    const Library driver({"libcuda.so.1", "libcuda.so"});
+    if (!driver) return {"cuda", false, "no NVIDIA driver (" + driver.why() + ")"};
+    const auto init = driver.function<int(unsigned)>("cuInit");
+    const auto count = driver.function<int(int*)>("cuDeviceGetCount");
+    const auto version = driver.function<int(int*)>("cuDriverGetVersion");
+    const auto deviceName = driver.function<int(char*, int, int)>("cuDeviceGetName");
+    const auto totalMemory = driver.function<int(std::size_t*, int)>("cuDeviceTotalMem_v2");
+    const auto errorText = driver.function<int(int, const char**)>("cuGetErrorString");
+    if (!init || !count || !version || !deviceName || !totalMemory) {
+        return {"cuda", false, "libcuda.so.1 lacks functions that Kolo needs; the NVIDIA driver is too old"};
+    }
+    if (const int code = init(0); code != 0) {
+        const char* text = nullptr;
+        if (errorText) errorText(code, &text);
+        return {"cuda", false,
+                fmt::format("the NVIDIA driver cannot start: {} (code {})", text ? text : "unknown error", code)};
+    }
+    int devices = 0, driverVersion = 0;
+    version(&driverVersion);
+    if (count(&devices) != 0 || devices == 0) return {"cuda", false, "the NVIDIA driver is here, but it has no device"};
+    std::string list;
+    for (int i = 0; i < devices; ++i) {
+        std::array<char, 128> text{};
+        std::size_t bytes = 0;
+        deviceName(text.data(), static_cast<int>(text.size()) - 1, i);
+        totalMemory(&bytes, i);
+        list += fmt::format("{}GPU:{} {} ({})", i == 0 ? "" : ", ", i, text.data(),
+                            formatBytes(static_cast<double>(bytes)));
+    }
+    return {"cuda", true,
+            fmt::format("{}; the driver speaks CUDA {}.{}", list, driverVersion / 1000, driverVersion % 1000 / 10)};
+}
+
+DoctorItem cudaRuntime() {
+    const Library runtime({"libcudart.so", "libcudart.so.13", "libcudart.so.12", "/usr/local/cuda/lib64/libcudart.so"});
+    if (!runtime) return {"cuda-runtime", false, "not installed (" + runtime.why() + ")"};
+    const auto version = runtime.function<int(int*)>("cudaRuntimeGetVersion");
+    int number = 0;
+    if (!version || version(&number) != 0) return {"cuda-runtime", false, "libcudart does not tell its version"};
+    return {"cuda-runtime", true, fmt::format("CUDA runtime {}.{}", number / 1000, number % 1000 / 10)};
+}
+
+DoctorItem nccl() {
+    const Library library({"libnccl.so.2", "libnccl.so"});
+    if (!library) return {"nccl", false, "not installed (" + library.why() + ")"};
+    const auto version = library.function<int(int*)>("ncclGetVersion");
+    int number = 0;
+    if (!version || version(&number) != 0) return {"nccl", false, "libnccl.so.2 does not tell its version"};
+    // Until 2.8: 1000 major + 100 minor + patch; since 2.9: 10000 major.
+    const int base = number < 10000 ? 1000 : 10000;
+    return {"nccl", true, fmt::format("NCCL {}.{}.{}", number / base, number % base / 100, number % 100)};
+}
+
+// ---- programs -------------------------------------------------------------------------------------------------------
+
+std::string findProgram(const std::string& program) {
+    const char* path = std::getenv("PATH");
+    std::string rest = path ? path : "";
+    while (!rest.empty()) {
+        const std::size_t colon = rest.find(':');
+        const std::string candidate = rest.substr(0, colon) + "/" + program;
+        if (access(candidate.c_str(), X_OK) == 0) return candidate;
+        rest = colon == std::string::npos ? "" : rest.substr(colon + 1);
+    }
+    return "";
+}
+
+DoctorItem mpi() {
+    const std::string program = findProgram("mpirun");
+    if (program.empty()) return {"mpi", false, "mpirun is not on the PATH"};
+    // Within a job of Open MPI its variables would make this mpirun take part in that job.
+    std::unique_ptr<FILE, int (*)(FILE*)> pipe(
+        popen("env $(env | sed -n 's/^\\(OMPI_[A-Za-z0-9_]*\\|PMIX_[A-Za-z0-9_]*\\|ORTE_[A-Za-z0-9_]*\\)=.*/-u \\1/p') "
+              "mpirun --version 2>/dev/null </dev/null",
+              "re"),
+        pclose);
+    std::array<char, 256> line{};
+    if (!pipe || !std::fgets(line.data(), line.size(), pipe.get())) {
+        return {"mpi", false, fmt::format("{} is here, but it does not tell its version", program)};
+    }
+    std::string version = line.data();
+    version.erase(version.find_last_not_of(" \r\n") + 1);
+    return {"mpi", true, fmt::format("{} at {}", version, program)};
+}
+
+}  // namespace
+
+std::vector<DoctorItem> doctorChecks(const std::string& database) {
+    return {{"kolo", true, "version " KOLO_VERSION},
+            cpu(),
+            memory(),
+            virtualDevices(),
+            cuda(),
+            cudaRuntime(),
+            nccl(),
+            mpi()};
+}
+
+}  // namespace kolo::cli

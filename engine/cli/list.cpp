@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "engine/api/strategy.h"
+#include "engine/cli/command.h"
+#include "engine/cli/console.h"
+#include "engine/collectives/algorithm.h"
+
+namespace kolo::cli {
+
+namespace {
+
+using Rows = std::vector<std::vector<std::string>>;
+
+Rows strategies() {
+    Rows rows;
+    for (const Strategy* strategy : allStrategies()) rows.push_back({strategy->info().id, strategy->info().summary});
+    return rows;
+}
+
+Rows algorithms() {
+    Rows rows;
+    for (const collectives::Algorithm* algorithm : collectives::allAlgorithms()) {
+        rows.push_back({algorithm->id, std::string(name(algorithm->collective)), algorithm->summary});
+    }
+    return rows;
+}
+
+}  // namespace
+
+const Command& list() {
+    static const Command command{
+        "list", "prints what there is: strategies, algorithms, lessons, exercises, datasets, models",
+        [](CLI::App& app) -> Action {
+            auto what = std::make_shared<std::string>();
+            app.add_option("WHAT", *what, "strategies, algorithms, lessons, exercises, datasets or models");
+            return [what]() -> Outcome<int> {
+                if (auto known = checkOneOf("WHAT", *what,
+                                            {"strategies", "algorithms", "lessons", "exercises", "datasets", "models"});
+                    !known) {
+                    return known.error();
+                }
+                Rows rows;
+                if (*what == "strategies") rows = strategies();
+                if (*what == "algorithms") rows = algorithms();
+                if (rows.empty()) complain(fmt::format("There are no {} in this version.", *what));
+                print(alignedRows(rows));
+                return 0;
+            };
+        },
+        ""};
+    return command;
+}
+
+}  // namespace kolo::cli

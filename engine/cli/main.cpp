@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <csignal>
+
+#include "engine/cli/command.h"
+
+int main(int argc, char** argv) {
+    // A closed pipe is seen where something is written (console.cpp); it must not end a run that is being recorded.
+    std::signal(SIGPIPE, SIG_IGN);
+    return kolo::cli::runCommandLine(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));
+}
