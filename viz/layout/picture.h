@@ -67,16 +67,16 @@ using Shape = std::variant<RectShape, CircleShape, PolylineShape, TextShape>;
 /// Something a pointer can rest on or click: which part of the run it stands for.
 struct HitRegion {
     Box box;
-    int rank = -1;     ///< worker, or -1
-    int chunk = -1;    ///< chunk, or -1
-    int step = -1;     ///< step of the schedule, or -1
-    std::string tip;   ///< what is shown on hover: "a0 + b0 = 17 + 5 = 22"
+    int rank = -1;    ///< worker, or -1
+    int chunk = -1;   ///< chunk, or -1
+    int step = -1;    ///< step of the schedule, or -1
+    std::string tip;  ///< what is shown on hover: "a0 + b0 = 17 + 5 = 22"
 };
 
 struct Picture {
     Size size;
     Color background;
-    std::vector<Shape> shapes;  ///< painted in this order
+    std::vector<Shape> shapes;    ///< painted in this order
     std::vector<HitRegion> hits;  ///< the last that contains the pointer wins
 };
 

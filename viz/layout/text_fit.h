@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Text that stays inside its box. A picture is drawn for windows of any size, so every text states the width it may
+// take; it is set smaller first, shortened with "…" last, and left out when not even that is readable.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "viz/layout/picture.h"
+
+namespace kolo::viz {
+
+/// The largest of the sizes that we set type in (8, 9 … 96 px) that is not above `size`. A short ladder keeps pictures
+/// calm while a window is resized, and the canvas's font atlas small.
+double typeSize(double size);
+
+struct FittedText {
+    std::string text;  ///< empty: there is no room
+    double size = 0;
+    double width = 0;
+};
+
+/// `text` in one line of at most `width`: at `size`, or down to `minSize`, or shortened.
+FittedText fitText(const std::string& text, Font font, double size, double minSize, double width,
+                   const TextMeasure& measure);
+
+/// `text` cut at its blanks into at most `maxLines` lines of at most `width`; the last ends in "…" if words are left.
+std::vector<std::string> wrapText(const std::string& text, Font font, double size, double width, int maxLines,
+                                  const TextMeasure& measure);
+
+inline constexpr double kLineHeight = 1.35;  ///< of running text, in em
+
+}  // namespace kolo::viz
