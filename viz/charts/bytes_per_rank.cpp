@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// How many bytes has each worker sent?
+//
+//     24 B |                 .  ´  dashed: theory, 2(N/m)(m−1) in all
+//     16 B |          .  ´
+//      8 B |   .–•–•          one line per worker, as counted
+//          +-------------------- iteration
+//
+// In a ring every worker sends the same amount in every step, so that all lines lie on each other: that is the point of
+// the chart, and why workers with equal lines share one line and a label ("A–D"). Where chunks differ by an element the
+// lines part by just that. The parameter server's lone steep line is the picture to compare it with.
+#include <algorithm>
+#include <cmath>
+
+#include "viz/charts/chart.h"
+#include "viz/charts/chart_axes.h"
+#include "viz/charts/chart_look.h"
+#include "viz/charts/sent_bytes.h"
+#include "viz/charts/theory.h"
+
+namespace kolo::viz::charts {
+
+namespace {
+
+constexpr int kMaxLabels = 6;  ///< more lines than these are told apart on hover only
+constexpr int kMaxDottedSteps = 40;
+
+QString bytesText(double bytes) {
+    return QString::fromStdString(formatBytes(bytes));
+}
+
+class BytesPerRank : public Chart {
+public:
+    BytesPerRank(const ChartKind& kind, QWidget* parent) : Chart(kind, parent) {
+        plot().xAxis->setTicker(QSharedPointer<CountTicker>::create());
+        plot().yAxis->setTicker(QSharedPointer<BytesTicker>::create());
+    }
+
+protected:
+    void forget() override {
+        m_sent = SentBytes();
+        m_seen = 0;
+        m_groups.clear();
+        m_theory.reset();
+        m_steps = 0;
+    }
+
+    bool take(const ChartData& data) override {
+        if (m_seen == 0) {
+            m_sent = SentBytes(data.info->ranks);
+            if (data.info->collective) {
+                m_theory = theoryOf(*data.info->collective);
+                m_steps = static_cast<int>(data.info->collective->schedule.steps.size());
+            }
+        }
+        m_sent.add(data.events.subspan(std::min(m_seen, data.events.size())));
+        m_seen = data.events.size();
+        m_groups = m_sent.equalRanks();
+        return m_steps > 0 || m_sent.closedSteps() > 0;
+    }
+
+    void draw(const Palette& colors) override {
+        plot().clearGraphs();
+        const int steps = std::max(m_steps, m_sent.closedSteps());
+        const int last = m_sent.closedSteps();
+        double most = static_cast<double>(m_sent.most(last));
+        if (m_theory) {
+            most = std::max(most, m_theory->bytesPerRank);
+            QCPGraph* line = plot().addGraph();
+            line->setPen(QPen(toQColor(colors.dim), 1.5, Qt::CustomDashLine));
+            QPen pen = line->pen();
+            pen.setDashPattern({3, 3});
+            line->setPen(pen);
+            line->setData({0.0, static_cast<double>(steps)}, {0.0, m_theory->bytesPerRank}, true);
+        }
+        const bool crowd = m_groups.size() > kMaxLabels;
+        for (const std::vector<int>& group : m_groups) {
+            QVector<double> x, y;
+            for (int step = 0; step <= last; ++step) {
+                x << step;
+                y << static_cast<double>(m_sent.sent(step, group.front()));
+            }
+            QCPGraph* line = plot().addGraph();
+            line->setData(x, y, true);
+            line->setPen(QPen(toQColor(colors.accent, crowd ? 0.55 : 1), crowd ? 1.2 : 2));
+            if (last <= kMaxDottedSteps && !crowd)
+                line->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, toQColor(colors.accent), 6));
+        }
+        label(colors, last);
+        plot().xAxis->setRange(0, std::max(1, steps));
+        plot().yAxis->setRange(0, std::max(1.0, most) * 1.1);
+    }
+
+    double xOf(double position) const override { return position; }
+    double positionOf(double x) const override { return x; }
+
+    QString tipAt(double x, double) const override {
+        const int step = static_cast<int>(std::lround(x));
+        if (step < 0 || step > m_sent.closedSteps()) return {};
+        QStringList lines{tr("iteration %1").arg(step)};
+        if (m_groups.size() <= kMaxLabels) {
+            for (const std::vector<int>& group : m_groups)
+                lines
+                    << tr("%1 sent %2").arg(names(group), bytesText(static_cast<double>(m_sent.sent(step, group[0]))));
+        } else {
+            int least = 0, most = 0;
+            for (int rank = 0; rank < m_sent.ranks(); ++rank) {
+                if (m_sent.sent(step, rank) < m_sent.sent(step, least)) least = rank;
+                if (m_sent.sent(step, rank) > m_sent.sent(step, most)) most = rank;
+            }
+            lines << tr("most: %1, %2").arg(names({most}), bytesText(static_cast<double>(m_sent.sent(step, most))));
+            lines << tr("least: %1, %2").arg(names({least}), bytesText(static_cast<double>(m_sent.sent(step, least))));
+        }
+        if (m_theory && m_steps > 0)
+            lines << (m_theory->isBound ? tr("lower bound %1") : tr("theory %1"))
+                         .arg(bytesText(m_theory->bytesPerRank * step / m_steps));
+        return lines.join(QLatin1Char('\n'));
+    }
+
+    QString captionText() const override {
+        if (!m_theory) return {};
+        const QString formula = QString::fromStdString(m_theory->formula);
+        return m_theory->isBound ? tr("dashed: lower bound %1").arg(formula) : tr("dashed: theory %1").arg(formula);
+    }
+
+    QString emptyText() const override {
+        return tr("Run a strategy: what each worker sends is counted here, iteration by iteration.");
+    }
+
+    QString summary() const override {
+        const int last = m_sent.closedSteps();
+        QStringList parts;
+        if (m_groups.size() <= kMaxLabels)
+            for (const std::vector<int>& group : m_groups)
+                parts
+                    << tr("%1 sent %2").arg(names(group), bytesText(static_cast<double>(m_sent.sent(last, group[0]))));
+        else
+            parts << tr("the busiest worker sent %1").arg(bytesText(static_cast<double>(m_sent.most(last))));
+        QString text = tr("After iteration %1: %2.").arg(last).arg(parts.join(QStringLiteral("; ")));
+        if (m_theory)
+            text += QLatin1Char(' ') +
+                    (m_theory->isBound ? tr("The lower bound is %1 at the end.") : tr("Theory says %1 at the end."))
+                        .arg(bytesText(m_theory->bytesPerRank));
+        return text;
+    }
+
+private:
+    QString names(std::span<const int> ranks) const {
+        return QString::fromStdString(workerNames(ranks, m_sent.ranks()));
+    }
+    QString names(std::initializer_list<int> ranks) const {
+        return names(std::span<const int>(ranks.begin(), ranks.size()));
+    }
+
+    /// Names beside the last points, the upper ones first; one that would touch another is left to the hover.
+    void label(const Palette& colors, int last) {
+        for (QCPItemText* old : m_labels) plot().removeItem(old);
+        m_labels.clear();
+        if (last == 0 || m_groups.size() > kMaxLabels) return;
+        std::vector<std::size_t> order(m_groups.size());
+        for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+        const auto height = [&](std::size_t i) { return m_sent.sent(last, m_groups[i].front()); };
+        std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return height(a) > height(b); });
+        constexpr double kApart = 0.12;  // of the axis
+        const double full = std::max<double>(1, m_theory ? m_theory->bytesPerRank : m_sent.most(last));
+        double above = 2;
+        for (const std::size_t i : order) {
+            const double y = static_cast<double>(height(i));
+            if (above - y / full < kApart) continue;
+            above = y / full;
+            auto* text = new QCPItemText(&plot());
+            text->setText(names(m_groups[i]));
+            text->setFont(wordsFont(11, QFont::DemiBold));
+            text->setColor(toQColor(colors.text));
+            text->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
+            text->setPadding({6, 2, 0, 0});
+            text->position->setCoords(last, y);
+            text->setClipToAxisRect(false);
+            if (last >= std::max(m_steps, last)) text->setPositionAlignment(Qt::AlignRight | Qt::AlignTop);
+            m_labels.push_back(text);
+        }
+    }
+
+    SentBytes m_sent;
+    std::size_t m_seen = 0;  // events taken in
+    std::vector<std::vector<int>> m_groups;
+    std::vector<QCPItemText*> m_labels;
+    std::optional<Theory> m_theory;
+    int m_steps = 0;
+};
+
+}  // namespace
+
+const ChartKind& bytesPerRank() {
+    static const ChartKind kind{"bytes_per_rank", [] { return Chart::tr("Bytes sent per worker"); },
+                                [](QWidget* parent) -> Chart* { return new BytesPerRank(bytesPerRank(), parent); }};
+    return kind;
+}
+
+}  // namespace kolo::viz::charts

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "viz/charts/chart.h"
+
+#include <qcustomplot.h>
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "viz/charts/chart_axes.h"
+#include "viz/charts/chart_look.h"
+
+namespace kolo::viz::charts {
+
+namespace {
+
+constexpr int kRadius = 8;
+constexpr char kOverlay[] = "playhead";
+
+/// A line of text that gives way, with an ellipsis, when the chart is narrow.
+class Caption : public QLabel {
+public:
+    using QLabel::QLabel;
+    QSize minimumSizeHint() const override { return {0, QLabel::minimumSizeHint().height()}; }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        painter.setPen(palette().color(QPalette::WindowText));
+        painter.drawText(rect(), static_cast<int>(Qt::AlignRight | Qt::AlignVCenter),
+                         fontMetrics().elidedText(text(), Qt::ElideRight, width()));
+    }
+};
+
+void paint(QWidget& label, Color color) {
+    QPalette palette = label.palette();
+    palette.setColor(QPalette::WindowText, toQColor(color));
+    label.setPalette(palette);
+}
+
+}  // namespace
+
+Chart::Chart(const ChartKind& kind, QWidget* parent)
+    : QWidget(parent),
+      m_kind(kind),
+      m_title(new QLabel(kind.title().toUpper(), this)),
+      m_caption(new Caption(this)),
+      m_plot(new QCustomPlot(this)),
+      m_empty(new QLabel(m_plot)) {
+    setObjectName(QString::fromLatin1(kind.id));
+    setAccessibleName(kind.title());
+    m_plot->setAccessibleName(kind.title());
+
+    QFont titleFont = wordsFont(11, QFont::DemiBold);
+    titleFont.setLetterSpacing(QFont::AbsoluteSpacing, 0.2);
+    m_title->setFont(titleFont);
+    m_caption->setFont(wordsFont(11));
+    m_caption->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* header = new QHBoxLayout;
+    header->setSpacing(12);
+    header->addWidget(m_title);
+    header->addWidget(m_caption, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(14, 10, 14, 8);
+    column->setSpacing(4);
+    column->addLayout(header);
+    column->addWidget(m_plot, 1);
+
+    m_empty->setWordWrap(true);
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setFont(wordsFont(12));
+    m_empty->setAttribute(Qt::WA_TransparentForMouseEvents);
+    auto* middle = new QVBoxLayout(m_plot);
+    middle->addWidget(m_empty);
+
+    QCPAxisRect* axes = m_plot->axisRect();
+    axes->setupFullAxesBox(false);
+    axes->setMinimumMargins({0, 8, 26, 0});  // half of the last x label fits beside the axis
+    m_plot->plotLayout()->setMargins({});
+    m_plot->plotLayout()->setRowSpacing(0);
+    m_plot->setNoAntialiasingOnDrag(false);
+    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
+        axis->setTickLabelFont(numbersFont(10));
+        axis->setTickLength(0);
+        axis->setSubTicks(false);
+        axis->setTickLabelPadding(5);
+        axis->grid()->setZeroLinePen(Qt::NoPen);
+    }
+    for (QCPAxis* axis : {m_plot->xAxis2, m_plot->yAxis2}) axis->setVisible(false);
+    m_plot->yAxis->setBasePen(Qt::NoPen);
+    m_plot->xAxis->grid()->setVisible(false);
+
+    // The playhead moves at the canvas' pace; on a layer of its own it does not make the curves be drawn again.
+    m_plot->addLayer(kOverlay, m_plot->layer("legend"), QCustomPlot::limAbove);
+    m_plot->layer(kOverlay)->setMode(QCPLayer::lmBuffered);
+    m_veil = new QCPItemRect(m_plot);
+    m_hoverLine = new QCPItemLine(m_plot);
+    m_playhead = new QCPItemLine(m_plot);
+    m_playheadDot = new QCPItemTracer(m_plot);
+    for (QCPAbstractItem* item :
+         std::initializer_list<QCPAbstractItem*>{m_veil, m_hoverLine, m_playhead, m_playheadDot}) {
+        item->setLayer(kOverlay);
+        item->setSelectable(false);
+        for (QCPItemPosition* position : item->positions()) {
+            position->setTypeX(QCPItemPosition::ptPlotCoords);
+            position->setTypeY(QCPItemPosition::ptAxisRectRatio);
+            position->setAxes(m_plot->xAxis, m_plot->yAxis);
+            position->setAxisRect(axes);
+        }
+    }
+    m_veil->setPen(Qt::NoPen);
+    m_playheadDot->setStyle(QCPItemTracer::tsCircle);
+    m_playheadDot->setSize(8);
+    m_playheadDot->setClipToAxisRect(false);
+
+    m_plot->setMouseTracking(true);
+    m_plot->setCursor(Qt::PointingHandCursor);
+    m_plot->installEventFilter(this);
+    restyle();
+}
+
+Chart::~Chart() = default;
+
+QString Chart::caption() const {
+    return static_cast<const QLabel*>(m_caption)->text();
+}
+
+void Chart::clear() {
+    forget();
+    m_hasData = false;
+    m_position = 0;
+    m_liveEdge = 0;
+    m_source.clear();
+    endHover();
+    refresh();
+}
+
+void Chart::setData(const ChartData& data) {
+    m_hasData = data.info && take(data);
+    if (data.info) {
+        const Provenance& provenance = data.info->provenance;
+        m_source = QStringList{QString::fromStdString(provenance.hardware), QString::fromStdString(provenance.numbers),
+                               data.info->id ? tr("run %1").arg(data.info->id) : QString()}
+                       .join(QStringLiteral(" · "));
+    }
+    refresh();
+}
+
+void Chart::setPosition(double position, int liveEdge) {
+    if (position == m_position && liveEdge == m_liveEdge) return;
+    m_position = position;
+    m_liveEdge = liveEdge;
+    if (!m_hasData || !isVisible() || m_stale) return;
+    placePlayhead();
+    m_plot->layer(kOverlay)->replot();
+}
+
+void Chart::placePlayhead() {
+    const double now = xOf(m_position), live = std::max(now, xOf(m_liveEdge));
+    m_playhead->start->setCoords(now, 0);
+    m_playhead->end->setCoords(now, 1);
+    m_playheadDot->position->setCoords(now, 0);
+    m_veil->topLeft->setCoords(now, 0);
+    m_veil->bottomRight->setCoords(live, 1);
+    m_veil->setVisible(live > now);
+}
+
+void Chart::refresh() {
+    m_stale = true;
+    auto* caption = static_cast<QLabel*>(m_caption);
+    caption->setText(m_hasData ? captionText() : QString());
+    caption->setToolTip(caption->text());
+    setAccessibleDescription(m_hasData ? summary() : emptyText());
+    m_plot->setAccessibleDescription(accessibleDescription());
+    if (!isVisible()) return;
+    m_stale = false;
+    m_empty->setText(emptyText());
+    m_empty->setVisible(!m_hasData);
+    m_plot->axisRect()->setVisible(m_hasData);
+    for (QCPAbstractItem* item : std::initializer_list<QCPAbstractItem*>{m_playhead, m_playheadDot, m_veil})
+        item->setVisible(m_hasData);
+    if (m_hasData) {
+        fitTickCounts(*m_plot);
+        draw(paletteOf(*this));
+        placePlayhead();
+    }
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void Chart::restyle() {
+    const Palette& colors = paletteOf(*this);
+    paint(*m_title, colors.dim);
+    paint(*m_caption, colors.dim);
+    paint(*m_empty, colors.dim);
+    m_plot->setBackground(toQColor(colors.panel));
+    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
+        axis->setTickLabelColor(toQColor(colors.dim));
+        axis->setLabelColor(toQColor(colors.dim));
+        axis->grid()->setPen(QPen(toQColor(colors.line), 1));
+    }
+    m_plot->xAxis->setBasePen(QPen(toQColor(colors.line), 1));
+    m_playhead->setPen(QPen(toQColor(colors.accent), 1.5));
+    m_playheadDot->setPen(Qt::NoPen);
+    m_playheadDot->setBrush(toQColor(colors.accent));
+    m_hoverLine->setPen(QPen(toQColor(colors.dim), 1));
+    m_hoverLine->setVisible(false);
+    m_veil->setBrush(toQColor(colors.panel, 0.6));
+    refresh();
+}
+
+void Chart::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange) restyle();
+    QWidget::changeEvent(event);
+}
+
+void Chart::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (m_stale) refresh();
+}
+
+void Chart::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(toQColor(paletteOf(*this).panel));
+    painter.drawRoundedRect(rect(), kRadius, kRadius);
+}
+
+bool Chart::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_plot && m_hasData) {
+        switch (event->type()) {
+            case QEvent::MouseMove: {
+                const auto* mouse = static_cast<QMouseEvent*>(event);
+                hover(mouse->position(), mouse->globalPosition().toPoint());
+                break;
+            }
+            case QEvent::Leave:
+                endHover();
+                break;
+            case QEvent::MouseButtonPress: {
+                const auto* mouse = static_cast<QMouseEvent*>(event);
+                if (mouse->button() != Qt::LeftButton) break;
+                const double x = m_plot->xAxis->pixelToCoord(mouse->position().x());
+                emit stepClicked(std::clamp(static_cast<int>(std::lround(positionOf(x))), 0, m_liveEdge));
+                return true;
+            }
+            default:
+                break;
+        }
+    }
+    if (watched == m_plot && event->type() == QEvent::Resize) fitTickCounts(*m_plot);
+    return QWidget::eventFilter(watched, event);
+}
+
+void Chart::hover(QPointF at, QPoint global) {
+    const double x = m_plot->xAxis->pixelToCoord(at.x());
+    const QString tip =
+        m_plot->axisRect()->rect().contains(at.toPoint()) ? tipAt(x, m_plot->yAxis->pixelToCoord(at.y())) : QString();
+    if (tip.isEmpty()) return endHover();
+    const double snapped = xOf(std::round(positionOf(x)));
+    m_hoverLine->start->setCoords(snapped, 0);
+    m_hoverLine->end->setCoords(snapped, 1);
+    m_hoverLine->setVisible(true);
+    m_plot->layer(kOverlay)->replot();
+    QToolTip::showText(global, tip, m_plot);
+}
+
+void Chart::endHover() {
+    if (!m_hoverLine->visible()) return;
+    m_hoverLine->setVisible(false);
+    QToolTip::hideText();
+    m_plot->layer(kOverlay)->replot();
+}
+
+}  // namespace kolo::viz::charts

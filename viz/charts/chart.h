@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The contract of a chart. A chart is one view of a recorded run, drawn from plain values: it knows neither the window
+// nor the engine, and never keeps a pointer to what it was given. To make another one, write its file, let it return a
+// ChartKind, and add one part(...) line to CMakeLists.txt; bytes_per_rank.cpp is the one to read first.
+//
+// Who holds a chart calls clear() when another run begins, setData() as the record grows (about 20 times a second is
+// enough; a chart takes in only what is new) and setPosition() when the playhead moves. The chart says where the reader
+// clicked. Everything around the curves (title, caption, grid, playhead, hover, empty place, theme, export) is the same
+// for all charts and lives here.
+#pragma once
+
+#include <QString>
+#include <QWidget>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "engine/api/event.h"
+#include "engine/api/outcome.h"
+#include "engine/api/run_info.h"
+#include "viz/layout/palette.h"
+
+class QCPItemLine;
+class QCPItemRect;
+class QCPItemTracer;
+class QCustomPlot;
+class QLabel;
+
+namespace kolo::viz::charts {
+
+class Chart;
+
+/// A chart as the registry lists it.
+struct ChartKind {
+    const char* id;      ///< "bytes_per_rank": names exported files
+    QString (*title)();  ///< "Bytes sent per worker", translated
+    Chart* (*create)(QWidget* parent);
+};
+/// Every chart, in the order of CMakeLists.txt.
+const std::vector<const ChartKind*>& allCharts();
+
+/// What a chart is drawn from; valid only during the call.
+struct ChartData {
+    const RunInfo* info = nullptr;  ///< of the run; null: there is none
+    std::span<const Event> events;  ///< all so far, as they came; only grows at its end until clear()
+    bool ended = false;             ///< no more events will come
+};
+
+class Chart : public QWidget {
+    Q_OBJECT
+public:
+    Chart(const ChartKind& kind, QWidget* parent);
+    ~Chart() override;
+
+    const ChartKind& kind() const { return m_kind; }
+    QString caption() const;  ///< the small text beside the title, as it is now
+
+    void clear();                                     ///< another run, or none
+    void setData(const ChartData& data);              ///< the same run, grown
+    void setPosition(double position, int liveEdge);  ///< of the playhead, in steps
+
+    /// The picture as it stands, with title, caption and where the numbers come from. `size` in logical pixels.
+    Outcome<void> savePng(const QString& path, QSize size = kSavedSize, double scale = 2);
+    Outcome<void> savePdf(const QString& path, QSize size = kSavedSize);
+    Outcome<void> saveSvg(const QString& path, QSize size = kSavedSize);
+    static constexpr QSize kSavedSize{960, 480};
+
+    QSize sizeHint() const override { return {372, 160}; }
+    QSize minimumSizeHint() const override { return {220, 120}; }
+
+signals:
+    void stepClicked(int step);
+
+protected:
+    // ---- what one chart brings -------------------------------------------------------------------------------
+    virtual void forget() = 0;                            ///< the data of the last run
+    virtual bool take(const ChartData& data) = 0;         ///< true: there is something to draw
+    virtual void draw(const Palette& palette) = 0;        ///< from the data to the plot's graphs, ranges and colours
+    virtual double xOf(double position) const = 0;        ///< playhead position → x axis
+    virtual double positionOf(double x) const = 0;        ///< and back
+    virtual QString tipAt(double x, double y) const = 0;  ///< values beside the pointer; may be empty
+    virtual QString captionText() const = 0;
+    virtual QString emptyText() const = 0;  ///< what to do so that something appears
+    virtual QString summary() const = 0;    ///< the whole chart in a sentence, for screen readers
+
+    QCustomPlot& plot() { return *m_plot; }
+    const QCustomPlot& plot() const { return *m_plot; }
+    void refresh();  ///< draws again, if visible
+
+    void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    class ExportFrame;
+
+    void restyle();
+    void placePlayhead();
+    void hover(QPointF at, QPoint global);
+    void endHover();
+
+    const ChartKind& m_kind;
+    QLabel* m_title;
+    QWidget* m_caption;
+    QCustomPlot* m_plot;
+    QLabel* m_empty;
+    QCPItemRect* m_veil;  // over what lies between the playhead and the live edge
+    QCPItemLine* m_playhead;
+    QCPItemTracer* m_playheadDot;
+    QCPItemLine* m_hoverLine;
+    double m_position = 0;
+    int m_liveEdge = 0;
+    bool m_hasData = false;
+    bool m_stale = true;  // the data has grown since it was drawn
+    QString m_source;     // where the numbers come from, for exports
+};
+
+}  // namespace kolo::viz::charts

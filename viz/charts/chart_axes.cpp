@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "viz/charts/chart_axes.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/api/types.h"
+
+namespace kolo::viz::charts {
+
+double BytesTicker::getTickStep(const QCPRange& range) {
+    const double exact = range.size() / std::max(1, mTickCount);
+    return exact <= 1 ? 1 : std::exp2(std::ceil(std::log2(exact)));
+}
+
+QString BytesTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
+    return QString::fromStdString(formatBytes(std::max(0.0, tick))) + m_suffix;
+}
+
+QString DurationTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
+    const auto ns = static_cast<std::int64_t>(std::llround(std::max(0.0, tick)));
+    return ns == 0 ? QStringLiteral("0") : QString::fromStdString(formatDuration(ns));
+}
+
+double CountTicker::getTickStep(const QCPRange& range) {
+    return std::max(1.0, std::round(cleanMantissa(range.size() / std::max(1, mTickCount))));
+}
+
+QString CountTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
+    return QString::number(std::llround(tick));
+}
+
+void fitTickCounts(QCustomPlot& plot) {
+    constexpr int kLabelWidth = 64, kLabelHeight = 26;
+    plot.xAxis->ticker()->setTickCount(std::clamp(plot.width() / kLabelWidth, 2, 12));
+    plot.yAxis->ticker()->setTickCount(std::clamp(plot.height() / kLabelHeight - 1, 2, 6));
+}
+
+}  // namespace kolo::viz::charts

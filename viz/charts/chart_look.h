@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The palette and the fonts as Qt knows them. The theme of a widget is that of its QPalette, so whoever follows
+// QEvent::PaletteChange follows the theme.
+#pragma once
+
+#include <QColor>
+#include <QFont>
+
+#include "viz/layout/palette.h"
+
+class QWidget;
+
+namespace kolo::viz::charts {
+
+Theme themeOf(const QWidget& widget);
+const Palette& paletteOf(const QWidget& widget);
+
+inline QColor toQColor(Color color) {
+    return {color.r, color.g, color.b, color.a};
+}
+inline QColor toQColor(Color color, double alpha) {
+    return toQColor(color.withAlpha(alpha));
+}
+
+QFont wordsFont(int px, QFont::Weight weight = QFont::Normal);    ///< Inter
+QFont numbersFont(int px, QFont::Weight weight = QFont::Normal);  ///< JetBrains Mono: numbers that change do not dance
+
+}  // namespace kolo::viz::charts

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A chart on paper. What the window says around the plot (title, caption, where the numbers come from) is put into the
+// plot's own layout for as long as the file is written, so that a saved picture explains itself.
+#include <qcustomplot.h>
+
+#include <QFileInfo>
+#include <QLabel>
+#include <QSvgGenerator>
+
+#include "viz/charts/chart.h"
+#include "viz/charts/chart_axes.h"
+#include "viz/charts/chart_look.h"
+
+namespace kolo::viz::charts {
+
+/// While it lives, the plot has the size, title and footnote of an exported picture.
+class Chart::ExportFrame {
+public:
+    ExportFrame(Chart& chart, QSize size) : m_chart(chart), m_layout(*chart.m_plot->plotLayout()) {
+        const Palette& colors = paletteOf(chart);
+        QCustomPlot& plot = *chart.m_plot;
+        m_layout.setMargins({16, 12, 16, 10});
+        m_layout.setRowSpacing(6);
+        addLine(0, chart.m_kind.title(), wordsFont(15, QFont::DemiBold), colors.text);
+        addLine(1, chart.m_hasData ? chart.captionText() : chart.emptyText(), wordsFont(12), colors.dim);
+        addLine(3, chart.m_source, wordsFont(11), colors.dim);
+        if (chart.m_hasData) {
+            chart.draw(colors);
+            chart.placePlayhead();
+        }
+        plot.axisRect()->setVisible(chart.m_hasData);
+        plot.xAxis->ticker()->setTickCount(10);
+        plot.yAxis->ticker()->setTickCount(qBound(2, size.height() / 60, 8));
+    }
+    ~ExportFrame() {
+        for (const int row : {3, 1, 0}) m_layout.remove(m_layout.element(row, 0));
+        m_layout.simplify();
+        m_layout.setMargins({});
+        m_layout.setRowSpacing(0);
+        m_chart.refresh();
+    }
+    ExportFrame(const ExportFrame&) = delete;
+    ExportFrame& operator=(const ExportFrame&) = delete;
+
+private:
+    void addLine(int row, const QString& text, const QFont& font, Color color) {
+        if (row < m_layout.rowCount()) m_layout.insertRow(row);
+        auto* element = new QCPTextElement(m_chart.m_plot, text.isEmpty() ? QStringLiteral(" ") : text, font);
+        element->setTextFlags(Qt::AlignLeft | Qt::AlignVCenter);
+        element->setTextColor(toQColor(color));
+        m_layout.addElement(row, 0, element);
+    }
+
+    Chart& m_chart;
+    QCPLayoutGrid& m_layout;
+};
+
+namespace {
+
+Outcome<void> written(bool ok, const QString& path) {
+    if (ok) return {};
+    return Error{
+        ErrorCode::UnreadableFile, "path",
+        Chart::tr("The chart cannot be saved to %1: the folder must exist and be writable.").arg(path).toStdString()};
+}
+
+}  // namespace
+
+Outcome<void> Chart::savePng(const QString& path, QSize size, double scale) {
+    const ExportFrame frame(*this, size);
+    return written(m_plot->savePng(path, size.width(), size.height(), scale), path);
+}
+
+Outcome<void> Chart::savePdf(const QString& path, QSize size) {
+    const ExportFrame frame(*this, size);
+    return written(m_plot->savePdf(path, size.width(), size.height(), QCP::epAllowCosmetic, QStringLiteral("Kolo"),
+                                   m_kind.title()),
+                   path);
+}
+
+Outcome<void> Chart::saveSvg(const QString& path, QSize size) {
+    const ExportFrame frame(*this, size);
+    QSvgGenerator generator;
+    generator.setFileName(path);
+    generator.setSize(size);
+    generator.setViewBox(QRect(QPoint(), size));
+    generator.setTitle(m_kind.title());
+    generator.setDescription(accessibleDescription());
+    QCPPainter painter;
+    if (!painter.begin(&generator)) return written(false, path);
+    painter.setMode(QCPPainter::pmVectorized);
+    painter.setMode(QCPPainter::pmNoCaching);
+    m_plot->toPainter(&painter, size.width(), size.height());
+    return written(painter.end() && QFileInfo(path).size() > 0, path);
+}
+
+}  // namespace kolo::viz::charts

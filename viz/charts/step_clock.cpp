@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "viz/charts/step_clock.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kolo::viz::charts {
+
+namespace {
+
+/// Work, as opposed to standing at the gate. A wait for a peer is part of the step: it is what the step cost.
+bool isWork(const Event& event) {
+    return event.kind == EventKind::Kernel || event.kind == EventKind::Transfer ||
+           (event.kind == EventKind::Wait && event.peer >= 0);
+}
+
+}  // namespace
+
+StepClock::StepClock(int ranks, int stepsPerIteration) : m_ranks(ranks), m_stepsPerIteration(stepsPerIteration) {}
+
+int StepClock::stepOf(const Event& event) const {
+    return event.step <= 0 ? 0 : event.iteration * m_stepsPerIteration + event.step;
+}
+
+void StepClock::add(std::span<const Event> events) {
+    for (const Event& event : events) {
+        const bool work = isWork(event);
+        if (!work && event.kind != EventKind::Step) continue;
+        const int step = stepOf(event);
+        if (step <= 0) continue;
+        if (static_cast<std::size_t>(step) >= m_spans.size()) m_spans.resize(static_cast<std::size_t>(step) + 1);
+        StepSpan& span = m_spans[static_cast<std::size_t>(step)];
+        const auto earliest = [](std::int64_t& known, std::int64_t ns) {
+            known = known < 0 ? ns : std::min(known, ns);
+        };
+        if (work) earliest(span.firstWorkNs, event.startNs);
+        if (!work) earliest(span.firstStartNs, event.startNs);
+        if (!work) ++span.ranksDone;
+        span.endNs = std::max(span.endNs, event.endNs);
+    }
+    while (closedSteps() + 1 < static_cast<int>(m_spans.size())) {
+        const StepSpan& next = m_spans[static_cast<std::size_t>(closedSteps()) + 1];
+        if (next.ranksDone < m_ranks) break;
+        close(next);
+    }
+}
+
+void StepClock::finish() {
+    while (closedSteps() + 1 < static_cast<int>(m_spans.size()))
+        close(m_spans[static_cast<std::size_t>(closedSteps()) + 1]);
+}
+
+void StepClock::close(const StepSpan& span) {
+    const std::int64_t begin = span.firstWorkNs >= 0 ? span.firstWorkNs : span.firstStartNs;
+    if (begin > m_lastEndNs) m_cuts.push_back({m_lastEndNs, begin, leftOut() + begin - m_lastEndNs});
+    m_lastEndNs = std::max(m_lastEndNs, span.endNs);
+    m_ends.push_back(std::max(m_ends.back(), m_lastEndNs - leftOut()));
+}
+
+std::int64_t StepClock::shown(std::int64_t runNs) const {
+    const auto after = std::upper_bound(m_cuts.begin(), m_cuts.end(), runNs,
+                                        [](std::int64_t ns, const Cut& cut) { return ns < cut.fromNs; });
+    if (after == m_cuts.begin()) return std::max<std::int64_t>(0, runNs);
+    const Cut& cut = *std::prev(after);
+    return std::max(runNs, cut.toNs) - cut.removedNs;
+}
+
+double StepClock::timeAt(double position) const {
+    const double clamped = std::clamp(position, 0.0, static_cast<double>(closedSteps()));
+    const int before = static_cast<int>(clamped);
+    if (before >= closedSteps()) return static_cast<double>(total());
+    const auto from = static_cast<double>(endOf(before)), to = static_cast<double>(endOf(before + 1));
+    return from + (to - from) * (clamped - before);
+}
+
+double StepClock::positionAt(double shownNs) const {
+    const auto after = std::upper_bound(m_ends.begin(), m_ends.end(), shownNs,
+                                        [](double ns, std::int64_t end) { return ns < static_cast<double>(end); });
+    if (after == m_ends.begin()) return 0;
+    if (after == m_ends.end()) return closedSteps();
+    const auto from = static_cast<double>(*std::prev(after)), to = static_cast<double>(*after);
+    return static_cast<double>(after - m_ends.begin()) - 1 + (to > from ? (shownNs - from) / (to - from) : 0);
+}
+
+}  // namespace kolo::viz::charts

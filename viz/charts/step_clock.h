@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// When did it happen, not counting the time in which nobody did anything?
+//
+// A stepped run stands at the gate for as long as the lecturer talks. On a plain time axis the transfers, a few
+// microseconds each, would be needles in minutes of nothing. This clock leaves out the gaps between two steps in which
+// every rank had finished the one and none had begun to work on the next:
+//
+//     run time    |--step 1--|......the gate......|--step 2--|...|--step 3--|
+//     shown time  |--step 1--|--step 2--|--step 3--|
+//
+// In a run that is not stepped there are no such gaps (the steps overlap), and both times are the same but for their
+// zero: shown time begins with the first piece of work. The same clock tells the cost panel how long the work took.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/api/event.h"
+
+namespace kolo::viz::charts {
+
+class StepClock {
+public:
+    /// `stepsPerIteration`: of the schedule; events of a later iteration follow those of an earlier one.
+    explicit StepClock(int ranks = 0, int stepsPerIteration = 0);
+
+    /// Events in the order in which they came.
+    void add(std::span<const Event> events);
+    /// No more will come (cancelled, failed, over): steps that never closed are placed as far as they are known.
+    void finish();
+
+    /// Steps 1 … closedSteps() are placed: every rank has finished them.
+    int closedSteps() const { return static_cast<int>(m_ends.size()) - 1; }
+    /// Number of an event's step over all iterations, 1 …; 0: before the first.
+    int stepOf(const Event& event) const;
+
+    /// Shown time of a moment of the run; exact up to the last closed step.
+    std::int64_t shown(std::int64_t runNs) const;
+    /// Shown time at which the last rank finished `step`, 0 … closedSteps(); 0 for step 0.
+    std::int64_t endOf(int step) const { return m_ends[static_cast<std::size_t>(step)]; }
+    /// Shown time of a playhead position and back (linear within a step), clamped to what is known.
+    double timeAt(double position) const;
+    double positionAt(double shownNs) const;
+    /// Shown time of everything so far.
+    std::int64_t total() const { return m_ends.back(); }
+    /// Run time left out so far, the wait before the first work included.
+    std::int64_t leftOut() const { return m_cuts.empty() ? 0 : m_cuts.back().removedNs; }
+
+private:
+    struct StepSpan {
+        std::int64_t firstWorkNs = -1;  // -1: no work seen
+        std::int64_t firstStartNs = -1;
+        std::int64_t endNs = 0;
+        int ranksDone = 0;
+    };
+    struct Cut {  // from `fromNs` on, `removedNs` of run time are left out in all
+        std::int64_t fromNs = 0;
+        std::int64_t toNs = 0;
+        std::int64_t removedNs = 0;
+    };
+    void close(const StepSpan& span);
+
+    int m_ranks;
+    int m_stepsPerIteration;
+    std::vector<StepSpan> m_spans;  // [step], 0 unused
+    std::vector<Cut> m_cuts;
+    std::vector<std::int64_t> m_ends{0};  // [step], shown
+    std::int64_t m_lastEndNs = 0;         // run time
+};
+
+}  // namespace kolo::viz::charts
