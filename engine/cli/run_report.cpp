@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/cli/run_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "engine/api/json_reader.h"
+#include "engine/cli/console.h"
+
+namespace kolo::cli {
+
+using nlohmann::ordered_json;
+
+namespace {
+
+constexpr std::size_t kShownResult = 16;  // elements of the final array in the report
+
+struct Layout {
+    int workers = 0;                               // shown
+    int elements = 0;                              // shown of each worker
+    std::vector<std::vector<std::size_t>> widths;  // [worker][element]: columns of its longest text
+    std::vector<std::vector<std::size_t>> upTo;    // [worker][n]: columns of the first n elements and their spaces
+    std::size_t stepWidth = 2;
+    std::size_t phaseWidth = 0;
+
+    std::size_t groupWidth(int worker, bool more) const {
+        return std::max<std::size_t>(upTo[worker][elements] - 1 + (more ? 2 : 0), 1);
+    }
+    std::size_t total(bool more) const {
+        std::size_t width = stepWidth + 1;
+        for (int w = 0; w < workers; ++w) width += 3 + groupWidth(w, more);
+        return width + 3 + phaseWidth;
+    }
+};
+
+using Row = std::vector<std::string>;
+
+std::vector<Row> rowsOf(const BufferHistory& history, TableView view, int lastStep, Error& error) {
+    std::vector<Row> rows;
+    for (int step = 0; step <= lastStep; ++step) {
+        auto row = tableRow(history, step, view);
+        if (!row) {
+            error = row.error();
+            return {};
+        }
+        rows.push_back(std::move(*row));
+    }
+    return rows;
+}
+
+std::string phaseOf(const BufferHistory& history, int step) {
+    return step == 0 ? "start" : history.shape().schedule.steps[step - 1].phase;
+}
+
+/// As many elements of as many workers as `width` holds: first fewer elements, then fewer workers.
+Layout fit(const BufferHistory& history, const std::vector<Row>& rows, int width) {
+    const CollectiveShape& shape = history.shape();
+    const int ranks = shape.schedule.ranks;
+    Layout layout;
+    layout.workers = ranks;
+    layout.elements = static_cast<int>(shape.elements);
+    layout.stepWidth = std::max<std::size_t>(2, std::to_string(rows.size() - 1).size());
+    layout.widths.assign(ranks, std::vector<std::size_t>(shape.elements, 1));
+    for (std::size_t step = 0; step < rows.size(); ++step) {
+        layout.phaseWidth = std::max(layout.phaseWidth, columnsOf(phaseOf(history, static_cast<int>(step))));
+        for (std::size_t i = 0; i < rows[step].size(); ++i) {
+            std::size_t& column = layout.widths[i / shape.elements][i % shape.elements];
+            column = std::max(column, columnsOf(rows[step][i]));
+        }
+    }
+    layout.upTo.resize(ranks);
+    for (int worker = 0; worker < ranks; ++worker) {
+        layout.upTo[worker].push_back(0);
+        for (const std::size_t columns : layout.widths[worker]) {
+            layout.upTo[worker].push_back(layout.upTo[worker].back() + columns + 1);
+        }
+    }
+    const std::size_t limit = static_cast<std::size_t>(std::max(width, 40));
+    const auto tooWide = [&] { return layout.total(layout.elements < shape.elements) > limit; };
+    while (layout.elements > 1 && tooWide()) --layout.elements;
+    while (layout.workers > 1 && tooWide()) --layout.workers;
+    return layout;
+}
+
+/// A member of the result as text, "" if it is not there.
+std::string member(const ordered_json& json, const char* name) {
+    const auto found = json.find(name);
+    if (found == json.end() || found->is_null()) return "";
+    return found->is_string() ? found->get<std::string>() : oneLine(*found);
+}
+
+/// "1,024 B (1 KiB)".
+std::string bytesText(double bytes) {
+    if (bytes < 1024) return formatBytes(bytes);
+    return fmt::format("{:.0f} B ({})", bytes, formatBytes(bytes));
+}
+
+/// "24 B each", or the least and the most.
+std::string perRankText(const ordered_json& list) {
+    double least = 0, most = 0;
+    bool first = true;
+    for (const ordered_json& entry : list) {
+        const double bytes = numberFromJson(entry).value_or(0);
+        least = first ? bytes : std::min(least, bytes);
+        most = first ? bytes : std::max(most, bytes);
+        first = false;
+    }
+    return least == most ? bytesText(least) : fmt::format("{} to {}", bytesText(least), bytesText(most));
+}
+
+std::string bandwidthText(double bytesPerSecond) {
+    return bytesPerSecond >= 1e9 ? fmt::format("{:.2f} GB/s", bytesPerSecond / 1e9)
+                                 : fmt::format("{:.3g} MB/s", bytesPerSecond / 1e6);
+}
+
+}  // namespace
+
+TableView viewFromName(const std::string& text) {
+    return text == "exercise" ? TableView::Exercise : TableView::Values;
+}
+
+std::string reportHeading(const RunInfo& info) {
+    std::string text = info.title.empty() ? info.spec.strategy : info.title;
+    text += info.id > 0 ? fmt::format("   (run {})\n", info.id) : "   (not recorded)\n";
+    const Provenance& from = info.provenance;
+    if (!from.hardware.empty()) text += from.hardware + "; the numbers are " + from.numbers + "\n";
+    return text;
+}
+
+std::string reportTable(const BufferHistory& history, TableView view, int lastStep, int width) {
+    const CollectiveShape& shape = history.shape();
+    if (shape.elements == 0) return "The arrays are empty, so there is no table.\n";
+    Error error;
+    const std::vector<Row> rows = rowsOf(history, view, std::min(lastStep, history.liveStep()), error);
+    if (!error.message.empty()) return error.message + "\n";
+    if (rows.empty()) return "No step was recorded.\n";
+
+    const Layout layout = fit(history, rows, width);
+    const bool more = layout.elements < shape.elements;
+    std::string text = paddedLeft("it", layout.stepWidth) + " ";
+    for (int worker = 0; worker < layout.workers; ++worker) {
+        text += " | " + padded(workerName(worker), layout.groupWidth(worker, more));
+    }
+    text += " | phase\n";
+    for (std::size_t step = 0; step < rows.size(); ++step) {
+        text += paddedLeft(std::to_string(step), layout.stepWidth) + " ";
+        for (int worker = 0; worker < layout.workers; ++worker) {
+            text += " |";
+            for (int e = 0; e < layout.elements; ++e) {
+                const std::string& cell = rows[step][static_cast<std::size_t>(worker) * shape.elements + e];
+                text += " " + paddedLeft(cell.empty() ? "." : cell, layout.widths[worker][e]);
+            }
+            if (more) text += " …";
+        }
+        text += " | " + phaseOf(history, static_cast<int>(step)) + "\n";
+    }
+    if (more || layout.workers < shape.schedule.ranks) {
+        text += fmt::format("Shown: {} of {} elements of {} of {} workers; --format csv prints everything.\n",
+                            layout.elements, shape.elements, layout.workers, shape.schedule.ranks);
+    }
+    return text;
+}
+
+std::string reportStep(const BufferHistory& history, int step) {
+    if (step == 0) return "Every worker holds its own array.\n";
+    std::string text;
+    for (const Event& transfer : history.transfers(step)) text += narrate(history, step, transfer) + "\n";
+    return text.empty() ? "Nothing was sent in this step.\n" : text;
+}
+
+std::string reportResult(const RunInfo& info, const RunResult& result) {
+    ordered_json json = ordered_json::parse(result.json, nullptr, false);
+    if (!json.is_object()) json = ordered_json::object();
+    std::vector<std::vector<std::string>> rows;
+    const auto row = [&](const char* title, const std::string& value) {
+        if (!value.empty()) rows.push_back({title, value});
+    };
+    if (result.status != RunStatus::Finished) {
+        row("Status", std::string(name(result.status)) + (result.error.empty() ? "" : ": " + result.error));
+    }
+    row("Steps", member(json, "steps"));
+    const auto sent = json.find("bytes_sent_per_rank");
+    if (sent != json.end() && sent->is_array() && !sent->empty()) {
+        const auto theory = json.find("theory_bytes_per_rank");
+        const auto bytes = theory == json.end() ? std::nullopt : numberFromJson(*theory);
+        row("Sent per worker", perRankText(*sent) + (bytes ? ", in theory " + bytesText(*bytes) : ""));
+    }
+    if (const auto total = json.find("total_bytes"); total != json.end() && total->is_number()) {
+        row("Sent by all", bytesText(total->get<double>()));
+    }
+    row("Elapsed", formatDuration(result.elapsedNs));
+    if (info.collective && result.elapsedNs > 0 && result.status == RunStatus::Finished && info.ranks > 0) {
+        const double bytes =
+            static_cast<double>(info.collective->elements) * static_cast<double>(sizeOf(info.collective->dtype));
+        const double algbw = bytes / (static_cast<double>(result.elapsedNs) * 1e-9);
+        const double factor = 2.0 * (info.ranks - 1) / info.ranks;
+        if (info.collective->schedule.collective == Collective::AllReduce && bytes > 0) {
+            row("algbw, busbw", bandwidthText(algbw) + ", " + bandwidthText(algbw * factor));
+        }
+    }
+    if (const auto verified = json.find("verified"); verified != json.end() && verified->is_boolean()) {
+        row("Verified", verified->get<bool>() ? "yes" : "no: the result differs from the reference");
+    }
+    if (const auto array = json.find("result"); array != json.end() && array->is_array()) {
+        std::string values;
+        for (std::size_t i = 0; i < array->size() && i < kShownResult; ++i) {
+            const auto number = numberFromJson((*array)[i]);
+            values += (i > 0 ? " " : "") +
+                      (number && info.collective ? formatValue(*number, info.collective->dtype) : oneLine((*array)[i]));
+        }
+        if (array->size() > kShownResult) values += fmt::format(" … ({} elements)", array->size());
+        row("Result", values);
+    }
+    return alignedRows(rows);
+}
+
+Outcome<std::string> csvTable(const BufferHistory& history, TableView view, int lastStep) {
+    std::vector<std::string> header = tableHeader(history.shape());
+    header.insert(header.begin(), "iteration");
+    std::string text = csvLine(header);
+    for (int step = 0; step <= std::min(lastStep, history.liveStep()); ++step) {
+        auto row = tableRow(history, step, view);
+        if (!row) return row.error();
+        row->insert(row->begin(), std::to_string(step));
+        text += csvLine(*row);
+    }
+    return text;
+}
+
+std::string jsonReport(const RunInfo& info, const RunResult& result) {
+    ordered_json json;
+    if (info.id > 0) {
+        json["run_id"] = info.id;
+    } else {
+        json["run_id"] = nullptr;
+    }
+    const ordered_json members = ordered_json::parse(result.json, nullptr, false);
+    if (members.is_object()) {
+        for (const auto& [key, value] : members.items()) json[key] = value;
+    }
+    if (result.status != RunStatus::Finished) {
+        json["status"] = std::string(name(result.status));
+        json["error"] = result.error;
+    }
+    return oneLine(json);
+}
+
+}  // namespace kolo::cli
