@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What the run has cost so far, counted from its events, beside what it must cost by the formula. Bandwidths are
+// nccl-tests': algbw = bytes of one array / time, busbw = algbw × 2(m−1)/m for allreduce. Time is the time in which
+// somebody worked: the waits at the gate of a stepped run are the lecturer's, not the algorithm's.
+#pragma once
+
+#include <QString>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "engine/api/run_info.h"
+#include "viz/charts/sent_bytes.h"
+#include "viz/charts/step_clock.h"
+#include "viz/charts/theory.h"
+
+namespace kolo::app {
+
+/// One line of the table: counted so far, and what it will be at the end.
+struct CostLine {
+    QString label, counted, theory;
+    QString explanation;  ///< one sentence
+};
+
+class Cost {
+public:
+    Cost() = default;
+    explicit Cost(const RunInfo& info);
+
+    /// All events of the run so far; only what is new is taken in.
+    void take(std::span<const Event> events, bool ended);
+
+    /// After `step` iterations, clamped to what every rank has finished.
+    std::vector<CostLine> lines(int step) const;
+    std::vector<std::uint64_t> bytesPerRank(int step) const;
+    /// "2(N/m)(m−1) = 2 · (16 B / 4) · 3"; empty where no formula is known.
+    QString formula() const;
+
+private:
+    int m_ranks = 0;
+    std::optional<CollectiveShape> m_shape;
+    std::optional<viz::charts::Theory> m_theory;
+    viz::charts::Plan m_plan;
+    viz::charts::SentBytes m_sent;
+    viz::charts::StepClock m_clock;
+    std::size_t m_seen = 0;
+};
+
+}  // namespace kolo::app
