@@ -26,6 +26,7 @@ namespace collectives {
 class Communicator;
 }
 namespace runtime {
+class Clock;
 class EventLog;
 }
 
@@ -36,6 +37,7 @@ struct Rank {
     devices::Device& device;
     collectives::Communicator& communicator;
     runtime::EventLog& log;
+    const runtime::Clock& clock;
 };
 
 /// One run of a strategy, checked and ready.
@@ -46,8 +48,13 @@ public:
     virtual void describe(RunInfo& info) const = 0;
     /// Called once per rank, concurrently. An error of any rank ends the run with its sentence.
     virtual Outcome<void> run(Rank& rank) = 0;
-    /// RunResult::json, asked after every rank has returned without an error.
+    /// Called once when every rank has returned without an error: is the result right? An error fails the run.
+    virtual Outcome<void> finish() { return {}; }
+    /// Asked after that, also of a result that is wrong: a JSON object with the strategy's own results. The session
+    /// puts what all runs have in common (strategy, workers, devices …) before them: RunResult::json.
     virtual std::string resultJson() const = 0;
+    /// Of what the run is about, without its preparations.
+    virtual std::int64_t elapsedNs() const = 0;
 };
 
 class Strategy {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
 
 namespace kolo {
 
@@ -37,6 +38,18 @@ std::string threeDigits(double value) {
 
 std::size_t sizeOf(DType type) {
     return type == DType::Float64 ? 8 : 4;
+}
+double readElement(const std::byte* array, std::int64_t index, DType type) {
+    const auto read = [&](auto value) {
+        std::memcpy(&value, array + index * sizeof(value), sizeof(value));
+        return static_cast<double>(value);
+    };
+    switch (type) {
+        case DType::Float32: return read(float{});
+        case DType::Float64: return read(double{});
+        case DType::Int32: return read(std::int32_t{});
+    }
+    return 0;
 }
 std::string_view name(DType type) {
     return kDTypeNames[static_cast<std::size_t>(type)];

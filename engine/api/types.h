@@ -22,11 +22,13 @@ enum class DType : std::uint8_t { Float32, Float64, Int32 };
 enum class ReduceOp : std::uint8_t { Sum, Mean, Min, Max, Prod };
 enum class Detail : std::uint8_t {
     Off,      ///< only the result
-    Summary,  ///< one event per rank and step
-    Full      ///< every kernel, transfer and wait, and the values of small buffers
+    Summary,  ///< every step and transfer
+    Full      ///< kernels and waits too, and the values of small buffers
 };
 
 std::size_t sizeOf(DType type);
+/// Element `index` of an array of that type; exact, every type fits into a double.
+double readElement(const std::byte* array, std::int64_t index, DType type);
 std::string_view name(DType type);     ///< "float32", "float64", "int32"
 std::string_view name(ReduceOp op);    ///< "sum", "mean", "min", "max", "prod"
 std::string_view name(Detail detail);  ///< "off", "summary", "full"

@@ -1,0 +1,587 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/collectives/executor.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cassert>
+#include <chrono>
+#include <condition_variable>
+#include <cstring>
+#include <map>
+#include <mutex>
+#include <thread>
+
+#include "engine/collectives/plan.h"
+#include "engine/devices/device.h"
+#include "engine/kernels/combine.h"
+#include "engine/runtime/clock.h"
+#include "engine/runtime/event_log.h"
+#include "engine/runtime/step_gate.h"
+
+namespace kolo::collectives {
+
+namespace {
+
+/// The slices of all chunks of all ranks that are in work at one time should fit into the second-level cache.
+constexpr std::size_t kSliceWorkingSetBytes = 1 << 20;
+constexpr std::size_t kMinSliceBytes = 4 << 10;
+/// From this size on it pays to wake sleeping threads when a collective begins.
+constexpr std::int64_t kWakeBytes = 32 << 10;
+/// So long a thread looks again before it sleeps, while ranks are still missing.
+constexpr std::int64_t kSpinNs = 20'000;
+
+void relax() {
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#endif
+}
+
+/// Element type, operator and sizes of a call, and how it is sliced: the same for every rank.
+struct Shape {
+    std::int64_t elements = 0;
+    DType dtype = DType::Float32;
+    ReduceOp op = ReduceOp::Sum;
+    int iteration = 0;
+    std::size_t elementBytes = 4;
+    std::int64_t sliceElements = 0;
+    int slices = 1;
+    bool recordsValues = false;
+    kernels::CombineFunction combine = nullptr;
+    std::uint32_t kernelName = 0;
+};
+
+}  // namespace
+
+/// A rank's place at the table. `progress` is monotonic over all calls of a run; everything else below `turn` belongs
+/// to whoever holds the turn.
+struct alignas(64) Executor::Seat {
+    std::atomic<std::uint64_t> progress{0};
+    enum Phase : int { kIdle, kArmed, kDone };
+    std::atomic<int> phase{kIdle};
+    /// 0: nobody runs this program; 1: somebody does; 2: somebody does, and must look again before letting go.
+    std::atomic<int> turn{0};
+
+    const Plan* plan = nullptr;
+    Shape shape;
+    std::byte* address = nullptr;
+    devices::Buffer* buffer = nullptr;
+    runtime::EventLog* log = nullptr;
+    std::vector<std::uint64_t> base;      // every rank's progress before this call
+
+    devices::Buffer inbox;
+    std::size_t inboxSlotBytes = 0;
+    std::size_t op = 0;
+    int slice = 0;
+    int stepsReported = 0;
+    std::int64_t stepStartNs = 0;
+    std::uint64_t stepBytes = 0;
+    std::int64_t blockedSinceNs = -1;
+    int blockedOn = -1;
+    std::vector<std::int64_t> opStartNs;  // first slice of each operation
+    std::vector<std::uint64_t> received;  // bytes by sender, over all calls
+
+    std::mutex mutex;  // stepped gait: to sleep on this rank's progress
+    std::condition_variable progressed;
+};
+
+struct Executor::Impl {
+    Impl(int ranks, runtime::Clock& clock, runtime::StepGate& gate, const Options& options)
+        : ranks(ranks), clock(clock), gate(gate), options(options), seats(ranks) {
+        for (Seat& seat : seats) {
+            seat.base.assign(ranks, 0);
+            seat.received.assign(ranks, 0);
+        }
+    }
+
+    const int ranks;
+    runtime::Clock& clock;
+    runtime::StepGate& gate;
+    const Options options;
+    std::vector<Seat> seats;
+    std::vector<std::unique_ptr<SeatCommunicator>> communicators;
+
+    std::mutex planMutex;
+    std::map<const Schedule*, std::unique_ptr<Plan>> plans;
+
+    std::atomic<bool> aborted{false};
+    std::atomic<std::uint32_t> epoch{0};  // moves whenever a sleeping thread has reason to look
+    std::atomic<int> asleep{0};
+    std::atomic<int> awake{0};
+    std::atomic<std::uint64_t> entries{0};  // ranks that have entered, over all calls
+
+    std::mutex barrierMutex;
+    std::condition_variable barrierChanged;
+    int barrierArrived = 0;
+    std::uint64_t barrierRound = 0;
+
+    const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+
+    const Plan& planOf(const Schedule& schedule) {
+        const std::lock_guard lock(planMutex);
+        auto& plan = plans[&schedule];
+        if (!plan) plan = std::make_unique<Plan>(compile(schedule, options.stepped));
+        return *plan;
+    }
+
+    Outcome<void> run(int rank, const CollectiveCall& call, devices::Buffer& buffer);
+    Outcome<void> prepare(Seat& seat, const CollectiveCall& call, devices::Buffer& buffer);
+    Outcome<void> barrier();
+    Outcome<void> runFree(int rank);
+    Outcome<void> runStepped(int rank);
+    bool tryAdvance(int rank);
+    bool advance(int rank);
+    bool ready(Seat& seat, const std::vector<Wait>& waits, int slice);
+    std::uint64_t target(const Seat& seat, const Wait& wait, int slice) const;
+    void execute(Seat& seat, const Op& op, int slice);
+    void perform(Seat& seat, const Op& op, int slice);
+    void recordOp(int rank, const Op& op, std::int64_t startNs, std::int64_t endNs);
+    void recordValues(Seat& seat, int step, int chunk, std::int64_t atNs);
+    void recordStart(int rank);
+    void finishSteps(int rank, int lastStep, std::int64_t nowNs);
+    void wakeAll();
+
+    Error stopped() const {
+        return gate.cancelled() ? Error{ErrorCode::Cancelled, "", "The run was cancelled."}
+                                : Error{ErrorCode::RankLost, "", "Another rank has failed."};
+    }
+};
+
+class Executor::SeatCommunicator : public Communicator {
+public:
+    SeatCommunicator(Impl& impl, int rank) : m_impl(impl), m_rank(rank) {}
+    Outcome<void> run(const CollectiveCall& call, devices::Buffer& buffer) override {
+        return m_impl.run(m_rank, call, buffer);
+    }
+    Outcome<void> barrier() override { return m_impl.barrier(); }
+    std::vector<std::uint64_t> receivedBytes() const override { return m_impl.seats[m_rank].received; }
+
+private:
+    Impl& m_impl;
+    int m_rank;
+};
+
+Executor::Executor(int ranks, runtime::Clock& clock, runtime::StepGate& gate, const Options& options)
+    : m_impl(std::make_unique<Impl>(ranks, clock, gate, options)) {
+    for (int rank = 0; rank < ranks; ++rank)
+        m_impl->communicators.push_back(std::make_unique<SeatCommunicator>(*m_impl, rank));
+}
+
+Executor::~Executor() = default;
+
+Communicator& Executor::join(int rank, runtime::EventLog& log) {
+    m_impl->seats[rank].log = &log;
+    return *m_impl->communicators[rank];
+}
+
+void Executor::abort() {
+    m_impl->aborted = true;
+    m_impl->wakeAll();
+    {
+        const std::lock_guard lock(m_impl->barrierMutex);
+        m_impl->barrierChanged.notify_all();
+    }
+    for (Seat& seat : m_impl->seats) {
+        const std::lock_guard lock(seat.mutex);
+        seat.progressed.notify_all();
+    }
+}
+
+// ---- a call, from entering to leaving -------------------------------------------------------------------------------
+
+Outcome<void> Executor::Impl::run(int rank, const CollectiveCall& call, devices::Buffer& buffer) {
+    if (aborted) return stopped();
+    Seat& seat = seats[rank];
+    if (auto prepared = prepare(seat, call, buffer); !prepared) return prepared;
+    auto outcome = options.stepped ? runStepped(rank) : runFree(rank);
+    for (int r = 0; r < ranks; ++r)
+        seat.base[r] += 2 + static_cast<std::uint64_t>(seat.shape.slices) * seat.plan->programs[r].ops.size();
+    seat.phase = Seat::kIdle;
+    return outcome;
+}
+
+Outcome<void> Executor::Impl::barrier() {
+    std::unique_lock lock(barrierMutex);
+    const std::uint64_t round = barrierRound;
+    if (++barrierArrived == ranks) {
+        barrierArrived = 0;
+        ++barrierRound;
+        barrierChanged.notify_all();
+    }
+    barrierChanged.wait(lock, [&] { return barrierRound != round || aborted; });
+    if (barrierRound == round) return stopped();
+    return {};
+}
+
+Outcome<void> Executor::Impl::prepare(Seat& seat, const CollectiveCall& call, devices::Buffer& buffer) {
+    const Plan& plan = planOf(call.schedule);
+    Shape shape;
+    shape.elements = call.elements;
+    shape.dtype = call.dtype;
+    shape.op = call.op;
+    shape.iteration = call.iteration;
+    shape.elementBytes = sizeOf(call.dtype);
+    shape.recordsValues = seat.log->wants(Detail::Full) && call.elements <= kMaxRecordedElements;
+    shape.combine = kernels::findCombine(call.op, call.dtype, buffer.device()->info().kind);
+    shape.kernelName = seat.log->wants(Detail::Full) ? seat.log->intern(fmt::format("{} {}", name(call.op), name(call.dtype))) : 0;
+
+    const std::int64_t longest = chunkRange(call.elements, plan.chunks, 0).count;
+    shape.sliceElements = std::max<std::int64_t>(longest, 1);
+    if (!options.stepped && !shape.recordsValues) {
+        const std::size_t workingSet = options.sliceWorkingSetBytes ? options.sliceWorkingSetBytes : kSliceWorkingSetBytes;
+        const std::size_t places = static_cast<std::size_t>(plan.ranks) * plan.chunks;
+        const std::size_t sliceBytes = std::max(kMinSliceBytes, workingSet / places) & ~std::size_t{63};
+        shape.sliceElements = std::min<std::int64_t>(shape.sliceElements, sliceBytes / shape.elementBytes);
+    }
+    shape.slices = static_cast<int>(std::max<std::int64_t>(1, (longest + shape.sliceElements - 1) / shape.sliceElements));
+
+    const RankProgram& program = plan.programs[&seat - seats.data()];
+    seat.inboxSlotBytes = (shape.sliceElements * shape.elementBytes + 63) & ~std::size_t{63};
+    if (const std::size_t needed = program.inboxSlots * seat.inboxSlotBytes; needed > seat.inbox.sizeBytes()) {
+        auto inbox = buffer.device()->allocate(needed);
+        if (!inbox) return inbox.error();
+        seat.inbox = std::move(*inbox);
+    }
+    seat.plan = &plan;
+    seat.shape = shape;
+    seat.buffer = &buffer;
+    seat.address = buffer.address();
+    seat.op = 0;
+    seat.slice = 0;
+    seat.stepsReported = 0;
+    seat.stepBytes = 0;
+    seat.blockedSinceNs = -1;
+    seat.opStartNs.resize(program.ops.size());
+    return {};
+}
+
+/// The state that everything begins from: step 0.
+void Executor::Impl::recordStart(int rank) {
+    Seat& seat = seats[rank];
+    const std::int64_t now = clock.now();
+    if (seat.shape.recordsValues)
+        for (int chunk = 0; chunk < seat.plan->chunks; ++chunk) recordValues(seat, 0, chunk, now);
+    seat.stepStartNs = now;
+    if (!seat.log->wants(Detail::Summary)) return;
+    Event event;
+    event.kind = EventKind::Step;
+    event.startNs = event.endNs = now;
+    event.iteration = seat.shape.iteration;
+    seat.log->write(event);
+}
+
+// ---- what one operation does ----------------------------------------------------------------------------------------
+
+/// Moves and computes: one slice of one operation. Touches no bookkeeping, so it may run on a device's queue.
+void Executor::Impl::perform(Seat& seat, const Op& op, int slice) {
+    const Shape& shape = seat.shape;
+    const Range chunk = chunkRange(shape.elements, seat.plan->chunks, op.chunk);
+    const std::int64_t skip = slice * shape.sliceElements;
+    const std::int64_t count = std::clamp<std::int64_t>(chunk.count - skip, 0, shape.sliceElements);
+    if (count == 0) return;
+    const std::size_t offset = (chunk.first + skip) * shape.elementBytes, bytes = count * shape.elementBytes;
+    std::byte* const own = seat.address + offset;
+    const auto inboxSlot = [&](int slot) { return seat.inbox.address() + slot * seat.inboxSlotBytes; };
+
+    switch (op.kind) {
+        case Op::Kind::Copy: std::memcpy(own, seats[op.sources[0]].address + offset, bytes); return;
+        case Op::Kind::Fetch: std::memcpy(inboxSlot(op.slot), seats[op.sources[0]].address + offset, bytes); return;
+        case Op::Kind::Store: std::memcpy(own, inboxSlot(op.slot), bytes); return;
+        case Op::Kind::Combine:
+        case Op::Kind::Apply: break;
+    }
+    const int rank = static_cast<int>(&seat - seats.data());
+    std::array<const void*, kMaxRanks> inputs;
+    int slot = op.slot;
+    for (std::size_t i = 0; i < op.sources.size(); ++i) {
+        const int source = op.sources[i];
+        inputs[i] = source == rank                     ? own
+                    : op.kind == Op::Kind::Combine ? seats[source].address + offset
+                                                   : inboxSlot(slot++);
+    }
+    shape.combine(own, inputs.data(), static_cast<int>(op.sources.size()), count);
+    if (op.completes && shape.op == ReduceOp::Mean) kernels::divide(shape.dtype, own, count, ranks);
+}
+
+void Executor::Impl::recordValues(Seat& seat, int step, int chunk, std::int64_t atNs) {
+    const Range range = chunkRange(seat.shape.elements, seat.plan->chunks, chunk);
+    std::array<double, kMaxRecordedElements> values;
+    std::array<std::byte, kMaxRecordedElements * sizeof(double)> raw;
+    const std::span<std::byte> bytes(raw.data(), range.count * seat.shape.elementBytes);
+    seat.buffer->device()->download(*seat.buffer, range.first * seat.shape.elementBytes, bytes);
+    for (std::int64_t i = 0; i < range.count; ++i) values[i] = readElement(raw.data(), i, seat.shape.dtype);
+    Event event;
+    event.kind = EventKind::Value;
+    event.startNs = event.endNs = atNs;
+    event.step = step;
+    event.iteration = seat.shape.iteration;
+    event.chunk = chunk;
+    seat.log->write(event, {values.data(), static_cast<std::size_t>(range.count)});
+}
+
+/// An operation is over, with its last slice: count its bytes and write its events.
+void Executor::Impl::recordOp(int rank, const Op& op, std::int64_t startNs, std::int64_t endNs) {
+    Seat& seat = seats[rank];
+    const std::uint64_t bytes =
+        chunkRange(seat.shape.elements, seat.plan->chunks, op.chunk).count * seat.shape.elementBytes;
+    Event event;
+    event.startNs = startNs;
+    event.endNs = endNs;
+    event.step = op.step;
+    event.iteration = seat.shape.iteration;
+    event.chunk = op.chunk;
+    event.bytes = bytes;
+    if (op.kind == Op::Kind::Combine || op.kind == Op::Kind::Copy || op.kind == Op::Kind::Fetch) {
+        event.kind = EventKind::Transfer;
+        event.flags = (op.reduces ? kReduce : 0) | (op.kind == Op::Kind::Combine ? kFused : 0);
+        for (const int source : op.sources) {
+            if (source == rank) continue;
+            seat.received[source] += bytes;
+            seat.stepBytes += bytes;
+            event.peer = static_cast<std::int16_t>(source);
+            if (seat.log->wants(Detail::Summary)) seat.log->write(event);
+        }
+    } else if (op.kind == Op::Kind::Apply && seat.log->wants(Detail::Full)) {
+        event.kind = EventKind::Kernel;
+        event.name = seat.shape.kernelName;
+        seat.log->write(event);
+    }
+    if (seat.shape.recordsValues && op.kind != Op::Kind::Fetch) recordValues(seat, op.step, op.chunk, endNs);
+}
+
+/// Writes the Step events up to `lastStep`; a rank that has nothing to do in a step finishes it all the same.
+void Executor::Impl::finishSteps(int rank, int lastStep, std::int64_t nowNs) {
+    Seat& seat = seats[rank];
+    for (; seat.stepsReported < lastStep; ++seat.stepsReported) {
+        if (seat.log->wants(Detail::Summary)) {
+            Event event;
+            event.kind = EventKind::Step;
+            event.startNs = seat.stepStartNs;
+            event.endNs = nowNs;
+            event.step = seat.stepsReported + 1;
+            event.iteration = seat.shape.iteration;
+            event.bytes = seat.stepBytes;
+            seat.log->write(event);
+        }
+        seat.stepBytes = 0;
+        seat.stepStartNs = nowNs;
+    }
+}
+
+// ---- the free gait --------------------------------------------------------------------------------------------------
+
+std::uint64_t Executor::Impl::target(const Seat& seat, const Wait& wait, int slice) const {
+    const std::uint64_t entered = seat.base[wait.rank] + 1;
+    if (wait.op < 0) return entered;
+    return entered + static_cast<std::uint64_t>(slice) * seat.plan->programs[wait.rank].ops.size() + wait.op + 1;
+}
+
+bool Executor::Impl::ready(Seat& seat, const std::vector<Wait>& waits, int slice) {
+    for (const Wait& wait : waits) {
+        if (seats[wait.rank].progress.load() >= target(seat, wait, slice)) continue;
+        if (seat.blockedSinceNs < 0 && seat.log->wants(Detail::Full)) {
+            seat.blockedSinceNs = clock.now();
+            seat.blockedOn = wait.rank;
+        }
+        return false;
+    }
+    return true;
+}
+
+void Executor::Impl::execute(Seat& seat, const Op& op, int slice) {
+    const int rank = static_cast<int>(&seat - seats.data());
+    const bool first = slice == 0, last = slice == seat.shape.slices - 1;
+    if (first) {
+        const std::int64_t now = clock.now();
+        seat.opStartNs[seat.op] = now;
+        if (seat.blockedSinceNs >= 0) {
+            Event wait;
+            wait.kind = EventKind::Wait;
+            wait.startNs = seat.blockedSinceNs;
+            wait.endNs = now;
+            wait.peer = static_cast<std::int16_t>(seat.blockedOn);
+            wait.step = op.step;
+            wait.iteration = seat.shape.iteration;
+            seat.log->write(wait);
+        }
+    }
+    seat.blockedSinceNs = -1;
+    perform(seat, op, slice);
+    if (last) {
+        const std::int64_t now = clock.now();
+        finishSteps(rank, op.step - 1, seat.opStartNs[seat.op]);
+        recordOp(rank, op, seat.opStartNs[seat.op], now);
+    }
+}
+
+/// Carries a rank's program on as far as it goes. The caller holds the seat's turn. True if anything was done.
+bool Executor::Impl::advance(int rank) {
+    Seat& seat = seats[rank];
+    if (seat.phase.load() != Seat::kArmed) return false;
+    const RankProgram& program = seat.plan->programs[rank];
+    bool moved = false;
+    while (seat.slice < seat.shape.slices && !program.ops.empty()) {
+        const Op& op = program.ops[seat.op];
+        if (!ready(seat, op.waits, seat.slice)) return moved;
+        execute(seat, op, seat.slice);
+        moved = true;
+        if (++seat.op == program.ops.size()) {
+            seat.op = 0;
+            ++seat.slice;
+        }
+        seat.progress.fetch_add(1);
+    }
+    if (!ready(seat, program.waitsToLeave, seat.shape.slices - 1)) return moved;
+    finishSteps(rank, seat.plan->steps, clock.now());
+    seat.progress.fetch_add(1);
+    seat.phase.store(Seat::kDone);
+    return true;
+}
+
+/// Takes the turn on a rank's program if it is free; otherwise whoever has it will look once more. Either way no
+/// progress that anybody made is overlooked.
+bool Executor::Impl::tryAdvance(int rank) {
+    Seat& seat = seats[rank];
+    if (seat.phase.load() != Seat::kArmed) return false;
+    int expected = 0;
+    if (!seat.turn.compare_exchange_strong(expected, 1) && seat.turn.exchange(2) != 0) return false;
+    bool moved = false;
+    for (;;) {
+        seat.turn.exchange(1);
+        moved |= advance(rank);
+        expected = 1;
+        if (seat.turn.compare_exchange_strong(expected, 0)) return moved;
+    }
+}
+
+void Executor::Impl::wakeAll() {
+    epoch.fetch_add(1);
+    if (asleep.load() > 0) epoch.notify_all();
+}
+
+Outcome<void> Executor::Impl::runFree(int rank) {
+    Seat& seat = seats[rank];
+    recordStart(rank);
+    seat.phase.store(Seat::kArmed);
+    seat.progress.fetch_add(1);
+    const std::uint64_t entered = entries.fetch_add(1) + 1;
+    const bool lastToEnter = entered % ranks == 0;
+    const std::uint64_t allEntered = (entered + ranks - 1) / ranks * ranks;  // entries once everybody is in this call
+    if (lastToEnter && seat.shape.elements * static_cast<std::int64_t>(seat.shape.elementBytes) >= kWakeBytes) wakeAll();
+
+    ++awake;
+    bool othersFinished = false;
+    std::int64_t idleSinceNs = -1;
+    for (;;) {
+        if (aborted.load()) break;
+        const std::uint32_t seen = epoch.load();
+        bool moved = false;
+        for (int k = 0; k < ranks; ++k) {
+            const int other = (rank + k) % ranks;
+            if (!tryAdvance(other)) continue;
+            moved = true;
+            if (k > 0 && seats[other].phase.load() == Seat::kDone) othersFinished = true;
+        }
+        if (moved) {
+            idleSinceNs = -1;
+            continue;
+        }
+        if (othersFinished) {
+            wakeAll();
+            othersFinished = false;
+        }
+        if (seat.phase.load() == Seat::kDone) break;
+        // Nothing to do at the moment. As many threads as there are cores keep looking, the others sleep.
+        const std::int64_t now = clock.now();
+        if (idleSinceNs < 0) idleSinceNs = now;
+        const bool everybodyIn = entries.load() >= allEntered;
+        if (awake.load() <= cores && (everybodyIn || now - idleSinceNs < kSpinNs)) {
+            relax();
+            continue;
+        }
+        --awake;
+        ++asleep;
+        epoch.wait(seen);
+        --asleep;
+        ++awake;
+        idleSinceNs = -1;
+    }
+    --awake;
+    if (seat.phase.load() != Seat::kDone) {
+        // Aborted. Nobody may be in the middle of this rank's program when its buffer goes away.
+        while (seat.turn.exchange(1) != 0) std::this_thread::yield();
+        seat.phase = Seat::kIdle;
+        seat.turn = 0;
+        return stopped();
+    }
+    while (seat.turn.load() != 0) std::this_thread::yield();  // the one who finished it is about to let go
+    return {};
+}
+
+// ---- the stepped gait -----------------------------------------------------------------------------------------------
+
+Outcome<void> Executor::Impl::runStepped(int rank) {
+    Seat& seat = seats[rank];
+    const RankProgram& program = seat.plan->programs[rank];
+    const auto publish = [&] {
+        {
+            const std::lock_guard lock(seat.mutex);
+            seat.progress.fetch_add(1);
+        }
+        seat.progressed.notify_all();
+    };
+    const auto await = [&](const std::vector<Wait>& waits) {
+        for (const Wait& wait : waits) {
+            Seat& other = seats[wait.rank];
+            std::unique_lock lock(other.mutex);
+            other.progressed.wait(lock, [&] { return aborted || other.progress >= target(seat, wait, 0); });
+        }
+        return !aborted;
+    };
+
+    recordStart(rank);
+    publish();
+    if (!gate.finish(rank, 0, seat.plan->steps == 0)) return stopped();
+    seat.stepStartNs = clock.now();
+    std::size_t next = 0;
+    for (int step = 1; step <= seat.plan->steps; ++step) {
+        for (; next < program.ops.size() && program.ops[next].step == step; ++next) {
+            const Op& op = program.ops[next];
+            const std::int64_t askedNs = clock.now();
+            if (!await(op.waits)) return stopped();
+            const std::int64_t startNs = clock.now();
+            if (!op.waits.empty() && seat.log->wants(Detail::Full)) {
+                Event wait;
+                wait.kind = EventKind::Wait;
+                wait.startNs = askedNs;
+                wait.endNs = startNs;
+                wait.peer = static_cast<std::int16_t>(op.waits.back().rank);
+                wait.step = step;
+                wait.iteration = seat.shape.iteration;
+                seat.log->write(wait);
+            }
+            const bool computes = op.kind == Op::Kind::Apply || op.kind == Op::Kind::Store;
+            devices::Device& device = *seat.buffer->device();
+            devices::Queue& queue = computes ? device.compute() : device.copyEngine();
+            std::int64_t begunNs = 0, endNs = 0;
+            queue.submit([&] {
+                begunNs = clock.now();
+                perform(seat, op, 0);
+                endNs = clock.now();
+            });
+            queue.finish();
+            recordOp(rank, op, begunNs, endNs);
+            publish();
+        }
+        finishSteps(rank, step, clock.now());
+        if (!gate.finish(rank, step, step == seat.plan->steps)) return stopped();
+        seat.stepStartNs = clock.now();
+    }
+    if (!await(program.waitsToLeave)) return stopped();
+    publish();
+    return {};
+}
+
+}  // namespace kolo::collectives

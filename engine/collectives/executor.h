@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The executor runs any schedule on devices whose memory this process can address. It has two gaits:
+//
+// Stepped   Every rank's own thread walks through its program, hands transfers to its copy engine and reductions to its
+//           command queue, and stops at the gate after each step. This is what a lecture watches.
+//
+// Free      The ranks run as fast as the data allows. A rank's program is a list with a cursor, so whoever has time can
+//           carry it on: a thread that must wait advances the programs of the others instead of sleeping, and with
+//           more ranks than cores no core waits for a context switch. Long arrays go in slices: every chunk's first
+//           slice runs through all steps before the second begins, so that the data stays in the cache and main
+//           memory sees each element about once in and once out, whatever the algorithm.
+//
+// Results, messages and counted bytes are the same in both, to the bit.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "engine/collectives/communicator.h"
+
+namespace kolo::runtime {
+class Clock;
+class EventLog;
+class StepGate;
+}  // namespace kolo::runtime
+
+namespace kolo::collectives {
+
+class Executor {
+public:
+    struct Options {
+        bool stepped = false;
+        std::size_t sliceWorkingSetBytes = 0;  ///< 0: chosen; the benchmark tries others
+    };
+
+    Executor(int ranks, runtime::Clock& clock, runtime::StepGate& gate, const Options& options);
+    ~Executor();
+
+    /// The communicator of one rank, whose events go to `log`. Lives as long as the executor.
+    Communicator& join(int rank, runtime::EventLog& log);
+
+    /// Some rank has failed or the run was cancelled: whoever waits returns, with an error.
+    void abort();
+
+private:
+    struct Seat;
+    class SeatCommunicator;
+    struct Impl;
+    std::unique_ptr<Impl> m_impl;
+};
+
+}  // namespace kolo::collectives

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/strategies/collective_job.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <fstream>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "engine/collectives/communicator.h"
+#include "engine/collectives/verify.h"
+#include "engine/devices/device.h"
+#include "engine/runtime/clock.h"
+#include "engine/runtime/event_log.h"
+
+namespace kolo::strategies {
+
+namespace {
+
+constexpr std::int64_t kMaxElements = std::int64_t{1} << 30;
+constexpr std::int64_t kBlockElements = 16 << 10;  // read back and checked at a time
+constexpr int kDefaultWorkers = 4;
+
+template <typename T>
+T numberOf(const std::map<std::string, std::string>& parameters, const std::string& name) {
+    T value{};
+    const std::string& text = parameters.at(name);
+    std::from_chars(text.data(), text.data() + text.size(), value);  // checked before by checkParameters
+    return value;
+}
+
+/// What this machine could give without swapping; 0: unknown.
+std::uint64_t availableMemoryBytes() {
+    std::ifstream file("/proc/meminfo");
+    for (std::string line; std::getline(file, line);)
+        if (line.starts_with("MemAvailable:")) return std::strtoull(line.c_str() + 13, nullptr, 10) * 1024;
+    return 0;
+}
+
+std::uint64_t hash(std::uint64_t seed, std::span<const std::byte> bytes) {
+    for (const std::byte byte : bytes) seed = (seed ^ static_cast<std::uint64_t>(byte)) * 0x100000001B3ull;  // FNV-1a
+    return seed;
+}
+
+/// A number as JSON shows it: whole numbers as such, float32 by its shortest text.
+nlohmann::ordered_json jsonNumber(double value, DType dtype) {
+    if (dtype == DType::Int32) return static_cast<std::int64_t>(value);
+    return std::strtod(formatValue(value, dtype).c_str(), nullptr);
+}
+nlohmann::ordered_json jsonNumber(double value) {
+    if (value == std::trunc(value) && std::abs(value) < 9e15) return static_cast<std::int64_t>(value);
+    return value;
+}
+
+}  // namespace
+
+std::vector<Parameter> collectiveParameters() {
+    return {
+        {.name = "op",
+         .type = ParameterType::Choice,
+         .defaultValue = "sum",
+         .choices = {{"sum", "", "add up"},
+                     {"mean", "", "add up, then divide by the number of workers"},
+                     {"min", "", "the smallest"},
+                     {"max", "", "the largest"},
+                     {"prod", "", "multiply"}},
+         .help = "What is done with the values that meet."},
+        {.name = "dtype",
+         .type = ParameterType::Choice,
+         .defaultValue = "float32",
+         .choices = {{"float32", "", "4 bytes"}, {"float64", "", "8 bytes"}, {"int32", "", "4 bytes, whole numbers"}},
+         .help = "The type of the elements."},
+        {.name = "data",
+         .type = ParameterType::Data,
+         .help = "One array per worker: a file with one worker a line, or inline:1,2;3,4. Without it, random arrays."},
+        {.name = "elements",
+         .type = ParameterType::Integer,
+         .unit = "elements",
+         .defaultValue = "16",
+         .minimum = 0,
+         .maximum = static_cast<double>(kMaxElements),
+         .help = "The length of a random array; without meaning when data is given."},
+        {.name = "seed",
+         .type = ParameterType::Integer,
+         .defaultValue = "1",
+         .minimum = 0,
+         .maximum = 4294967295.0,
+         .help = "The same seed makes the same random arrays, on every machine."},
+    };
+}
+
+std::vector<MetricInfo> collectiveMetrics() {
+    return {{"algbw", "B/s", "Algorithm bandwidth: bytes of one array / time."},
+            {"busbw", "B/s", "Bus bandwidth as nccl-tests defines it: algbw × 2(n−1)/n for allreduce."}};
+}
+
+Outcome<std::unique_ptr<Job>> CollectiveJob::prepare(RunSpec& spec, const collectives::Algorithm& algorithm) {
+    CollectiveShape shape;
+    shape.op = *reduceOpFromName(spec.parameters.at("op"));
+    shape.dtype = *dtypeFromName(spec.parameters.at("dtype"));
+
+    WorkerData data;
+    const auto given = spec.parameters.find("data");
+    if (given != spec.parameters.end() && !given->second.empty()) {
+        auto parsed = WorkerData::parse(given->second, shape.dtype);
+        if (!parsed) return parsed.error();
+        data = std::move(*parsed);
+        if (spec.devices.count != 0 && spec.devices.count != data.workers())
+            return Error{ErrorCode::BadValue, "devices",
+                         fmt::format("There are {} devices for the {} workers of data; their numbers must be equal.",
+                                     spec.devices.count, data.workers())};
+        spec.devices.count = data.workers();
+    } else {
+        if (spec.devices.count == 0) spec.devices.count = kDefaultWorkers;
+        data = WorkerData::random(spec.devices.count, numberOf<std::int64_t>(spec.parameters, "elements"),
+                                  numberOf<std::uint64_t>(spec.parameters, "seed"), shape.op);
+    }
+    shape.elements = data.elements();
+    const std::uint64_t needed = static_cast<std::uint64_t>(shape.elements) * sizeOf(shape.dtype) * data.workers();
+    if (const std::uint64_t there = availableMemoryBytes(); there > 0 && needed > there / 10 * 9)
+        return Error{ErrorCode::BadValue, "elements",
+                     fmt::format("{} elements on {} workers need {}, and this machine has {} free.", shape.elements,
+                                 data.workers(), formatBytes(static_cast<double>(needed)),
+                                 formatBytes(static_cast<double>(there)))};
+
+    const int ranks = data.workers();
+    shape.schedule = algorithm.schedule(ranks, algorithm.defaultChunks(ranks));
+    if (auto proof = collectives::verify(shape.schedule); !proof) return proof.error();
+    return std::unique_ptr<Job>(std::make_unique<CollectiveJob>(algorithm, std::move(shape), std::move(data)));
+}
+
+CollectiveJob::CollectiveJob(const collectives::Algorithm& algorithm, CollectiveShape shape, WorkerData data)
+    : m_algorithm(algorithm), m_shape(std::move(shape)), m_data(std::move(data)), m_results(m_shape.schedule.ranks) {}
+
+void CollectiveJob::describe(RunInfo& info) const {
+    info.ranks = m_shape.schedule.ranks;
+    info.title = fmt::format("{} {}, {} workers, {}", m_algorithm.title, name(m_shape.schedule.collective), info.ranks,
+                             name(m_shape.op));
+    info.collective = m_shape;
+}
+
+Outcome<void> CollectiveJob::run(Rank& rank) {
+    const std::size_t bytes = m_shape.elements * sizeOf(m_shape.dtype);
+    auto buffer = rank.device.allocate(bytes);
+    if (!buffer) return buffer.error();
+    std::vector<std::byte> block;
+    for (std::int64_t first = 0; first < m_shape.elements; first += kBlockElements) {
+        const std::int64_t count = std::min(kBlockElements, m_shape.elements - first);
+        block.resize(count * sizeOf(m_shape.dtype));
+        m_data.write(rank.index, first, count, m_shape.dtype, block.data());
+        rank.device.upload(*buffer, first * sizeOf(m_shape.dtype), block);
+    }
+    if (rank.log.wants(Detail::Full)) {
+        Event memory;
+        memory.kind = EventKind::Memory;
+        memory.startNs = memory.endNs = rank.clock.now();
+        memory.bytes = rank.device.bytesInUse();
+        rank.log.write(memory);
+    }
+
+    RankResult& result = m_results[rank.index];
+    if (auto all = rank.communicator.barrier(); !all) return all;
+    result.startNs = rank.clock.now();
+    if (auto done = rank.communicator.run({m_shape.schedule, m_shape.elements, m_shape.dtype, m_shape.op}, *buffer); !done)
+        return done;
+    result.endNs = rank.clock.now();
+    result.received = rank.communicator.receivedBytes();
+    check(rank, *buffer, result);
+    return {};
+}
+
+bool CollectiveJob::mustHold(int rank, int chunk) const {
+    switch (m_shape.schedule.collective) {
+        case Collective::ReduceScatter: return chunk % m_shape.schedule.ranks == rank;
+        case Collective::Reduce: return rank == m_shape.schedule.root;
+        case Collective::AllReduce:
+        case Collective::AllGather:
+        case Collective::Broadcast: return true;
+    }
+    return true;
+}
+
+/// Reads the result back, remembers a hash of every chunk, and compares this rank's share of it with the reference.
+void CollectiveJob::check(Rank& rank, const devices::Buffer& buffer, RankResult& result) const {
+    const Schedule& schedule = m_shape.schedule;
+    const std::size_t elementBytes = sizeOf(m_shape.dtype);
+    std::vector<std::byte> bytes;
+    for (int chunk = 0; chunk < schedule.chunks; ++chunk) {
+        std::uint64_t chunkHash = 0xCBF29CE484222325ull;
+        const Range range = chunkRange(m_shape.elements, schedule.chunks, chunk);
+        for (std::int64_t done = 0; done < range.count && mustHold(rank.index, chunk); done += kBlockElements) {
+            const std::int64_t first = range.first + done, count = std::min(kBlockElements, range.count - done);
+            bytes.resize(count * elementBytes);
+            rank.device.download(buffer, first * elementBytes, bytes);
+            chunkHash = hash(chunkHash, bytes);
+            // All ranks hold the same bits (the hashes tell), so they can share the work of comparing.
+            const bool shared = schedule.collective != Collective::ReduceScatter && schedule.collective != Collective::Reduce;
+            if (shared && (chunk + done / kBlockElements) % schedule.ranks != rank.index) continue;
+            result.matches = result.matches && matchesReference(chunk, first, bytes);
+        }
+        result.chunkHashes.push_back(chunkHash);
+    }
+    if (m_shape.elements > kMaxRecordedElements) return;
+    bytes.resize(m_shape.elements * elementBytes);
+    rank.device.download(buffer, 0, bytes);
+    for (std::int64_t i = 0; i < m_shape.elements; ++i) result.values.push_back(readElement(bytes.data(), i, m_shape.dtype));
+}
+
+/// The plain way: add up in the order of the ranks, in double precision; int32 wraps around.
+bool CollectiveJob::matchesReference(int chunk, std::int64_t first, std::span<const std::byte> bytes) const {
+    const Schedule& schedule = m_shape.schedule;
+    const std::int64_t count = static_cast<std::int64_t>(bytes.size() / sizeOf(m_shape.dtype));
+    const bool integer = m_shape.dtype == DType::Int32;
+    const double epsilon = m_shape.dtype == DType::Float32 ? std::numeric_limits<float>::epsilon()
+                                                           : std::numeric_limits<double>::epsilon();
+    for (std::int64_t i = 0; i < count; ++i) {
+        const double found = readElement(bytes.data(), i, m_shape.dtype);
+        if (schedule.collective == Collective::AllGather || schedule.collective == Collective::Broadcast) {
+            const int owner = schedule.collective == Collective::Broadcast ? schedule.root : chunk % schedule.ranks;
+            if (found != m_data.value(owner, first + i)) return false;
+            continue;
+        }
+        double wanted = m_data.value(0, first + i), magnitude = std::abs(wanted);
+        auto wrapped = static_cast<std::uint32_t>(static_cast<std::int32_t>(integer ? wanted : 0));
+        for (int rank = 1; rank < schedule.ranks; ++rank) {
+            const double value = m_data.value(rank, first + i);
+            const auto whole = static_cast<std::uint32_t>(static_cast<std::int32_t>(integer ? value : 0));
+            switch (m_shape.op) {
+                case ReduceOp::Sum:
+                case ReduceOp::Mean:
+                    wanted += value;
+                    wrapped += whole;
+                    magnitude += std::abs(value);
+                    break;
+                case ReduceOp::Min: wanted = std::min(wanted, value); break;
+                case ReduceOp::Max: wanted = std::max(wanted, value); break;
+                case ReduceOp::Prod:
+                    wanted *= value;
+                    wrapped *= whole;
+                    magnitude = std::abs(wanted);
+                    break;
+            }
+        }
+        if (integer && (m_shape.op == ReduceOp::Sum || m_shape.op == ReduceOp::Mean || m_shape.op == ReduceOp::Prod))
+            wanted = static_cast<std::int32_t>(wrapped);
+        if (m_shape.op == ReduceOp::Mean) wanted = integer ? std::trunc(wanted / schedule.ranks) : wanted / schedule.ranks;
+        if (integer || m_shape.op == ReduceOp::Min || m_shape.op == ReduceOp::Max) {
+            if (found != wanted) return false;
+            continue;
+        }
+        const double largest = m_shape.dtype == DType::Float32 ? std::numeric_limits<float>::max()
+                                                               : std::numeric_limits<double>::max();
+        if (!std::isfinite(found)) {  // a sum or product that the type cannot hold
+            if (std::abs(wanted) < largest * (1 - schedule.ranks * epsilon) && magnitude < largest) return false;
+            continue;
+        }
+        if (std::abs(found - wanted) > schedule.ranks * epsilon * magnitude + std::numeric_limits<float>::denorm_min())
+            return false;
+    }
+    return true;
+}
+
+bool CollectiveJob::verified() const {
+    for (const RankResult& result : m_results) {
+        if (!result.matches) return false;
+        const bool everyoneTheSame = m_shape.schedule.collective != Collective::ReduceScatter &&
+                                     m_shape.schedule.collective != Collective::Reduce;
+        if (everyoneTheSame && result.chunkHashes != m_results.front().chunkHashes) return false;
+    }
+    return true;
+}
+
+Outcome<void> CollectiveJob::finish() {
+    if (verified()) return {};
+    return Error{ErrorCode::RunFailed, "", "The result differs from the plain reference; this is a fault of Kolo."};
+}
+
+std::int64_t CollectiveJob::elapsedNs() const {
+    std::int64_t start = std::numeric_limits<std::int64_t>::max(), end = 0;
+    for (const RankResult& result : m_results) {
+        start = std::min(start, result.startNs);
+        end = std::max(end, result.endNs);
+    }
+    return std::max<std::int64_t>(0, end - start);
+}
+
+std::string CollectiveJob::resultJson() const {
+    const Schedule& schedule = m_shape.schedule;
+    const int ranks = schedule.ranks;
+    const double arrayBytes = static_cast<double>(m_shape.elements) * static_cast<double>(sizeOf(m_shape.dtype));
+    std::vector<std::uint64_t> sent(ranks, 0);
+    std::uint64_t total = 0;
+    for (const RankResult& result : m_results)
+        for (int from = 0; from < ranks; ++from) {
+            sent[from] += result.received[from];
+            total += result.received[from];
+        }
+    const double seconds = std::max(1e-9, static_cast<double>(elapsedNs()) / 1e9);
+    const double algbw = arrayBytes / seconds;
+    const double busFactor = schedule.collective == Collective::AllReduce     ? 2.0 * (ranks - 1) / ranks
+                             : schedule.collective == Collective::ReduceScatter ||
+                                       schedule.collective == Collective::AllGather
+                                 ? 1.0 * (ranks - 1) / ranks
+                                 : 1.0;
+    nlohmann::ordered_json json;
+    json["algorithm"] = schedule.algorithm;
+    json["op"] = name(m_shape.op);
+    json["dtype"] = name(m_shape.dtype);
+    json["elements"] = m_shape.elements;
+    json["steps"] = schedule.steps.size();
+    json["theory_steps"] = jsonNumber(m_algorithm.formula.stepsOf(ranks));
+    json["bytes_sent_per_rank"] = sent;
+    json["theory_bytes_per_rank"] = jsonNumber(m_algorithm.formula.busiestRankBytesOf(ranks, arrayBytes));
+    json["theory_formula"] = m_algorithm.formula.busiestRankBytes;
+    json["total_bytes"] = total;
+    json["theory_total_bytes"] = jsonNumber(m_algorithm.formula.totalBytesOf(ranks, arrayBytes));
+    json["algbw"] = algbw;
+    json["busbw"] = algbw * busFactor;
+    json["verified"] = verified();
+    if (m_shape.elements <= kMaxRecordedElements) {
+        json["result"] = nlohmann::ordered_json::array();
+        for (int chunk = 0; chunk < schedule.chunks; ++chunk) {
+            const int holder = schedule.collective == Collective::ReduceScatter ? chunk % ranks : schedule.root;
+            const Range range = chunkRange(m_shape.elements, schedule.chunks, chunk);
+            for (std::int64_t i = 0; i < range.count; ++i)
+                json["result"].push_back(jsonNumber(m_results[holder].values[range.first + i], m_shape.dtype));
+        }
+    }
+    return json.dump();
+}
+
+}  // namespace kolo::strategies

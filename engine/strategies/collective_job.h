@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One collective, run once on the workers' arrays, checked against a plain reference. What `kolo run allreduce` and its
+// relatives have in common.
+#pragma once
+
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "engine/api/strategy.h"
+#include "engine/collectives/algorithm.h"
+#include "engine/strategies/worker_data.h"
+
+namespace kolo::devices {
+class Buffer;
+}
+
+namespace kolo::strategies {
+
+/// The parameters that every collective takes: op, dtype, data, elements, seed.
+std::vector<Parameter> collectiveParameters();
+/// The metrics that every collective emits.
+std::vector<MetricInfo> collectiveMetrics();
+
+class CollectiveJob : public Job {
+public:
+    /// Reads the parameters, makes the schedule, proves it, and settles the number of workers in `spec`.
+    static Outcome<std::unique_ptr<Job>> prepare(RunSpec& spec, const collectives::Algorithm& algorithm);
+
+    CollectiveJob(const collectives::Algorithm& algorithm, CollectiveShape shape, WorkerData data);
+
+    void describe(RunInfo& info) const override;
+    Outcome<void> run(Rank& rank) override;
+    Outcome<void> finish() override;
+    std::string resultJson() const override;
+    std::int64_t elapsedNs() const override;
+
+private:
+    struct RankResult {
+        std::int64_t startNs = 0, endNs = 0;
+        std::vector<std::uint64_t> received;     // bytes, by sender
+        std::vector<std::uint64_t> chunkHashes;  // of the chunks that this rank must hold at the end
+        std::vector<double> values;              // of a short array
+        bool matches = true;                     // the reference
+    };
+
+    bool mustHold(int rank, int chunk) const;
+    bool matchesReference(int chunk, std::int64_t first, std::span<const std::byte> bytes) const;
+    void check(Rank& rank, const devices::Buffer& buffer, RankResult& result) const;
+    bool verified() const;
+
+    const collectives::Algorithm& m_algorithm;
+    const CollectiveShape m_shape;
+    const WorkerData m_data;
+    std::vector<RankResult> m_results;  // per rank; each written by its own
+};
+
+}  // namespace kolo::strategies
