@@ -73,8 +73,9 @@ void EngineClient::start(const EngineOptions& options) {
 }
 
 void EngineClient::restart() {
-    dismiss(true);
+    dismiss(false);
     m_deathsInARow = 0;
+    emit lost({ErrorCode::Cancelled, "engine", tr("The engine was restarted.").toStdString()}, true);
     launch();
 }
 

@@ -36,7 +36,7 @@ public:
     ~EngineClient() override;  ///< stop()
 
     void start(const EngineOptions& options);
-    void restart();  ///< a fresh engine, whatever the old one is doing
+    void restart();  ///< a fresh engine, whatever the old one is doing; lost() says Cancelled
     void stop();     ///< asks it to quit, then terminates, then kills
 
     bool isReady() const { return m_ready; }                  ///< its hello has come

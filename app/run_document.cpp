@@ -273,6 +273,13 @@ void RunDocument::stepForward() {
     follow();
 }
 
+void RunDocument::runTo(int step) {
+    if (!m_info) return;
+    m_wanted = std::clamp(step, 0, m_playhead.steps());
+    if (m_wanted > m_playhead.liveEdge() && canGoOn()) releaseEngineTo(m_wanted);
+    follow();
+}
+
 void RunDocument::stepBack() {
     m_toEnd = false;
     goTo((m_playhead.atRest() ? m_playhead.step() : m_playhead.step() + 1) - 1);

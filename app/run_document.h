@@ -27,10 +27,11 @@ public:
     ~RunDocument() override;
 
     bool hasRun() const { return m_info.has_value(); }
-    const RunInfo& info() const { return *m_info; }                   ///< only if hasRun()
-    const BufferHistory* history() const { return m_history.get(); }  ///< null: nothing to replay
-    const std::vector<Event>& events() const { return m_events; }     ///< all so far, as they came
-    QString nameOf(const Event& event) const;                         ///< its `name` as text
+    const RunInfo& info() const { return *m_info; }                    ///< only if hasRun()
+    const BufferHistory* history() const { return m_history.get(); }   ///< null: nothing to replay
+    const std::vector<Event>& events() const { return m_events; }      ///< all so far, as they came
+    const std::vector<std::string>& names() const { return m_names; }  ///< Event::name is an index into it
+    QString nameOf(const Event& event) const;                          ///< its `name` as text
     bool isLive() const { return m_live; }  ///< the engine stands behind it; false: a stored or orphaned run
     bool canGoOn() const;                   ///< the engine can do a further step of this run
     bool isBusy() const;                    ///< something is under way that the reader has asked for
@@ -53,8 +54,9 @@ public slots:
     void stepForward();                     ///< through the record up to the live edge, then lets the engine do a step
     void stepBack();
     void toStart();
-    void toEnd();         ///< to the last step; runs what has not run yet
-    void goTo(int step);  ///< at once, clamped to the live edge
+    void toEnd();          ///< to the last step; runs what has not run yet
+    void goTo(int step);   ///< at once, clamped to the live edge
+    void runTo(int step);  ///< to that step, letting the engine do what has not run yet
     void togglePlay();
     void setSecondsPerStep(double seconds);
     void setReduceMotion(bool reduce);

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/actions.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAbstractSpinBox>
+#include <QActionGroup>
+#include <QComboBox>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPlainTextEdit>
+#include <QSlider>
+#include <QTabBar>
+#include <QTextEdit>
+
+#include "app/scrubber.h"
+
+namespace kolo::app {
+
+Actions::Actions(QWidget& window) : QObject(&window), m_window(window) {
+    const auto keys_ = [](auto... each) { return QList<QKeySequence>{QKeySequence(each)...}; };
+
+    newRun = add(tr("Run"), tr("Starts a run with the present settings"),
+                 keys_(Qt::CTRL | Qt::Key_R, Qt::CTRL | Qt::Key_Return));
+    exportRun =
+        add(tr("Export…"), tr("Saves the run, the picture or the charts as a file"), keys_(Qt::CTRL | Qt::Key_E));
+    exportCsv = add(tr("Table as CSV…"), tr("The table of the run, as it is shown"));
+    exportJson = add(tr("Run as JSON…"), tr("The run's result, for programs"));
+    exportTrace = add(tr("Trace for Perfetto…"), tr("All events, one track per worker, for Perfetto or speedscope"));
+    exportKolo = add(tr("Run as a Kolo file…"), tr("The whole record, to be opened by another Kolo"));
+    exportCanvasPng = add(tr("Picture as PNG…"), tr("The picture as it is now"));
+    exportCanvasSvg = add(tr("Picture as SVG…"), tr("The picture as it is now, for print"));
+    exportChartsPng = add(tr("Charts as PNG…"), tr("The charts as they are now"));
+    exportChartsSvg = add(tr("Charts as SVG…"), tr("The charts as they are now, for print"));
+    exportChartsPdf = add(tr("Charts as PDF…"), tr("The charts as they are now, on a page"));
+    quit = add(tr("Quit"), tr("Ends the engine and closes the window"), keys_(Qt::CTRL | Qt::Key_Q));
+
+    play = add(tr("Play or pause"), tr("Goes on by itself, or stops"), keys_(Qt::Key_Space));
+    stepForward = add(tr("Step"), tr("The next iteration; beyond the record, the engine really does it"),
+                      keys_(Qt::Key_Right, Qt::Key_PageDown, Qt::Key_Period));
+    stepBack = add(tr("Back"), tr("The iteration before, from the record"), keys_(Qt::Key_Left, Qt::Key_PageUp));
+    toStart = add(tr("Reset"), tr("Back to the start of this run"), keys_(Qt::Key_Home));
+    toEnd = add(tr("To the end"), tr("Lets the engine run to the end, and follows"), keys_(Qt::Key_End));
+    cancel = add(tr("Cancel the run"), tr("Ends the run at the next iteration; its record is kept"));
+    runAgain = add(tr("Run again"), tr("The same settings, from the start, on the engine"),
+                   keys_(Qt::CTRL | Qt::SHIFT | Qt::Key_R));
+    restartEngine = add(tr("Restart the engine"), tr("Ends the engine and starts a fresh one; the record stays"));
+
+    undoDelete =
+        add(tr("Undo the deletion"), tr("Brings back the run that was deleted last"), keys_(Qt::CTRL | Qt::Key_Z));
+    refreshHistory =
+        add(tr("Refresh the history"), tr("Reads the list of runs again"), keys_(Qt::CTRL | Qt::SHIFT | Qt::Key_H));
+
+    focusSetup = add(tr("Set up"), tr("To the settings of the next run"), keys_(Qt::CTRL | Qt::Key_1));
+    focusCanvas = add(tr("Picture"), tr("To the picture; the arrows walk over its parts"), keys_(Qt::CTRL | Qt::Key_2));
+    focusTable = add(tr("Table"), tr("To the table of the run"), keys_(Qt::CTRL | Qt::Key_3));
+    focusInspector = add(tr("Inspector"), tr("To the story of one cell"), keys_(Qt::CTRL | Qt::Key_4));
+    focusCost = add(tr("Cost"), tr("To what was counted, beside the theory"), keys_(Qt::CTRL | Qt::Key_5));
+    focusCharts = add(tr("Charts"), tr("To the charts"), keys_(Qt::CTRL | Qt::Key_6));
+    focusHistory = add(tr("History"), tr("To the runs that are stored"), keys_(Qt::CTRL | Qt::Key_7));
+
+    lecture =
+        add(tr("Lecture mode"), tr("Nothing but the picture, for the back row; Esc leaves"), keys_(Qt::Key_F5), true);
+    fullScreen = add(tr("Full screen"), tr("The window on the whole screen"), keys_(Qt::Key_F11), true);
+    exerciseView = add(tr("Blank what was passed on"),
+                       tr("A partial sum that its holder has sent away is blank, as in the lecture's exercise"),
+                       keys_(Qt::CTRL | Qt::Key_B), true);
+    reduceMotion = add(tr("Reduce motion"), tr("What is sent jumps instead of moving"), {}, true);
+    themeSystem = add(tr("As the system"), tr("Dark or light, as the desktop is"), {}, true);
+    themeDark = add(tr("Dark"), tr("Light text on dark"), {}, true);
+    themeLight = add(tr("Light"), tr("Dark text on light"), {}, true);
+
+    keys = add(tr("List of keys"), tr("Every key and what it does"), keys_(QStringLiteral("?"), Qt::Key_F1));
+    about = add(tr("About Kolo"), tr("Version, engine and database"));
+    escape = add(tr("Leave"), tr("Closes what lies above, dismisses the message, leaves lecture mode"),
+                 keys_(Qt::Key_Escape));
+
+    m_exports = {exportCsv,       exportJson, exportTrace,     exportKolo,      nullptr,        exportCanvasPng,
+                 exportCanvasSvg, nullptr,    exportChartsPng, exportChartsSvg, exportChartsPdf};
+    m_themes = {themeSystem, themeDark, themeLight};
+    auto* oneTheme = new QActionGroup(this);
+    for (QAction* theme : m_themes) oneTheme->addAction(theme);
+
+    m_groups = {
+        {tr("File"), {newRun, exportRun, nullptr, undoDelete, refreshHistory, nullptr, quit}},
+        {tr("Run"), {play, stepForward, stepBack, toStart, toEnd, nullptr, runAgain, cancel, nullptr, restartEngine}},
+        {tr("View"),
+         {lecture, fullScreen, nullptr, focusSetup, focusCanvas, focusTable, focusInspector, focusCost, focusCharts,
+          focusHistory, nullptr, exerciseView, reduceMotion}},
+        {tr("Help"), {keys, about, escape}}};
+}
+
+QAction* Actions::add(const QString& text, const QString& tip, const QList<QKeySequence>& keys, bool checkable) {
+    auto* action = new QAction(text, this);
+    action->setToolTip(tip);
+    action->setStatusTip(tip);
+    action->setShortcuts(keys);
+    action->setShortcutContext(Qt::WindowShortcut);
+    action->setCheckable(checkable);
+    m_window.addAction(action);
+    return action;
+}
+
+void Actions::fillMenus(QMenuBar& bar) {
+    const auto fill = [](QMenu& menu, const std::vector<QAction*>& actions) {
+        for (QAction* action : actions)
+            action ? static_cast<void>(menu.addAction(action)) : static_cast<void>(menu.addSeparator());
+    };
+    for (const Group& group : m_groups) {
+        QMenu* menu = bar.addMenu(QLatin1Char('&') + group.title);
+        menu->setAccessibleName(group.title);
+        menu->setToolTipsVisible(true);
+        fill(*menu, group.actions);
+        if (group.actions.front() == newRun) {
+            auto* exports = new QMenu(tr("Export as"), menu);
+            exports->setAccessibleName(exports->title());
+            fill(*exports, m_exports);
+            menu->insertMenu(menu->actions().at(2), exports);
+        } else if (group.actions.front() == lecture) {
+            QMenu* theme = menu->addMenu(tr("Theme"));
+            theme->setAccessibleName(theme->title());
+            fill(*theme, m_themes);
+        }
+    }
+}
+
+bool KeyGuard::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() != QEvent::ShortcutOverride) return false;
+    const auto* widget = qobject_cast<QWidget*>(watched);
+    auto* key = static_cast<QKeyEvent*>(event);
+    if (!widget || (key->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier))) return false;
+    const int code = key->key();
+    if (code == Qt::Key_Escape || (code >= Qt::Key_F1 && code <= Qt::Key_F12)) return false;
+
+    const bool moves = code == Qt::Key_Left || code == Qt::Key_Right || code == Qt::Key_Up || code == Qt::Key_Down ||
+                       code == Qt::Key_PageUp || code == Qt::Key_PageDown || code == Qt::Key_Home ||
+                       code == Qt::Key_End;
+    const auto* view = qobject_cast<const QAbstractItemView*>(widget);
+    const bool editable = view && (view->editTriggers() & QAbstractItemView::AnyKeyPressed);
+    const bool types = editable || qobject_cast<const QLineEdit*>(widget) || qobject_cast<const QTextEdit*>(widget) ||
+                       qobject_cast<const QPlainTextEdit*>(widget) || qobject_cast<const QAbstractSpinBox*>(widget) ||
+                       qobject_cast<const QComboBox*>(widget);
+    const bool walks = moves && (view || qobject_cast<const QTabBar*>(widget) ||
+                                 (qobject_cast<const QSlider*>(widget) && !qobject_cast<const Scrubber*>(widget)));
+    const bool presses = qobject_cast<const QAbstractButton*>(widget) && code == Qt::Key_Space;
+    if (!types && !walks && !presses) return false;
+    event->accept();
+    return true;
+}
+
+}  // namespace kolo::app

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Everything that can be done, once: the menus, the buttons and the list of keys are all made from these actions. What
+// an action does is said in main_window.cpp; what it is called and which keys it has is said here.
+//
+// Plain keys (Space, the arrows, the full stop of a presenter's clicker …) belong to the run, but never while the
+// reader types: a text field, a grid or a list keeps the keys that it understands (KeyGuard).
+#pragma once
+
+#include <QAction>
+#include <QKeySequence>
+#include <QObject>
+#include <vector>
+
+class QMenuBar;
+class QWidget;
+
+namespace kolo::app {
+
+class Actions : public QObject {
+    Q_OBJECT
+public:
+    /// The actions belong to the window, so that their keys work in all of it.
+    explicit Actions(QWidget& window);
+
+    QAction *newRun, *exportRun, *exportCsv, *exportJson, *exportTrace, *exportKolo, *exportCanvasPng, *exportCanvasSvg,
+        *exportChartsPng, *exportChartsSvg, *exportChartsPdf, *quit;
+    QAction *play, *stepForward, *stepBack, *toStart, *toEnd, *cancel, *runAgain, *restartEngine;
+    QAction *undoDelete, *refreshHistory;
+    QAction *focusSetup, *focusCanvas, *focusTable, *focusInspector, *focusCost, *focusHistory, *focusCharts;
+    QAction *lecture, *fullScreen, *exerciseView, *reduceMotion, *themeSystem, *themeDark, *themeLight;
+    QAction *keys, *about, *escape;
+
+    void fillMenus(QMenuBar& bar);
+
+    struct Group {
+        QString title;
+        std::vector<QAction*> actions;  ///< a null is a separator
+    };
+    const std::vector<Group>& groups() const { return m_groups; }
+
+private:
+    QAction* add(const QString& text, const QString& tip, const QList<QKeySequence>& keys = {}, bool checkable = false);
+
+    QWidget& m_window;
+    std::vector<Group> m_groups;
+    std::vector<QAction*> m_exports;
+    std::vector<QAction*> m_themes;
+};
+
+/// Lets a widget that understands a plain key keep it, before the window's shortcuts see it.
+class KeyGuard : public QObject {
+public:
+    using QObject::QObject;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+};
+
+}  // namespace kolo::app

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// From the window to a file. The record leaves through the engine, which owns it; the picture and the charts are saved
+// as they are on the screen. Nothing here opens a dialog: a test, a key or a menu names the file.
+#pragma once
+
+#include <QObject>
+#include <QStringList>
+#include <functional>
+
+#include "engine/api/outcome.h"
+
+namespace kolo::app {
+
+class EngineClient;
+class RunDocument;
+
+enum class ExportKind { Csv, Json, Trace, Kolo, PicturePng, PictureSvg, ChartsPng, ChartsSvg, ChartsPdf };
+inline constexpr ExportKind kExportKinds[] = {ExportKind::Csv,       ExportKind::Json,       ExportKind::Trace,
+                                              ExportKind::Kolo,      ExportKind::PicturePng, ExportKind::PictureSvg,
+                                              ExportKind::ChartsPng, ExportKind::ChartsSvg,  ExportKind::ChartsPdf};
+
+QString suffixOf(ExportKind kind);  ///< "csv", "trace.json" …
+QString filterOf(ExportKind kind);  ///< "Table of the run (*.csv)", for a file dialog
+
+class Exporter : public QObject {
+    Q_OBJECT
+public:
+    /// Saves the picture or the charts as this file, in the format that its suffix names; says which files it wrote.
+    using Save = std::function<Outcome<QStringList>(const QString& path)>;
+
+    Exporter(EngineClient& client, RunDocument& document, QObject* parent = nullptr);
+    void setPictureSaver(Save save) { m_savePicture = std::move(save); }
+    void setChartsSaver(Save save) { m_saveCharts = std::move(save); }
+
+    /// "ring-allreduce-4-workers-sum.csv": from the run's title.
+    QString suggestedName(ExportKind kind) const;
+    /// Answers with done() or failed(), later.
+    void save(ExportKind kind, const QString& path);
+
+signals:
+    void done(const QStringList& paths);
+    void failed(const kolo::Error& error);
+
+private:
+    void finish(const Outcome<QStringList>& outcome);
+
+    EngineClient& m_client;
+    RunDocument& m_document;
+    Save m_savePicture, m_saveCharts;
+};
+
+}  // namespace kolo::app

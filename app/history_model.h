@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The runs that are stored, newest first. The engine owns the database; this model asks it for the list, sends what the
+// reader does to it, and shows the outcome at once: a deleted run is gone from the list and can be brought back as long
+// as the engine lives, a refused request puts everything back as it was.
+#pragma once
+
+#include <QAbstractListModel>
+#include <vector>
+
+#include "engine/api/protocol.h"
+
+namespace kolo::app {
+
+class EngineClient;
+
+class HistoryModel : public QAbstractListModel {
+    Q_OBJECT
+public:
+    enum Role {
+        IdRole = Qt::UserRole,  ///< qint64
+        TitleRole,              ///< as Qt::DisplayRole and Qt::EditRole
+        WhenRole,               ///< "14:02", "21 Nov" …
+        WorkersRole,            ///< int
+        StatusRole,             ///< "finished" …
+        DetailRole,             ///< the second line: "4 workers · finished · 41 µs"
+        SearchRole,             ///< all of it, for the filter
+        CurrentRole,            ///< bool: the run on the screen
+    };
+
+    explicit HistoryModel(EngineClient& client, QObject* parent = nullptr);
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role) override;  ///< EditRole: renames
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+
+    void refresh();
+    void remove(const QModelIndex& index);
+    bool undo();  ///< brings back what was deleted last; false: nothing was
+    bool canUndo() const { return !m_deleted.empty(); }
+    void setCurrent(qint64 run);
+    int rowOf(qint64 run) const;  ///< -1: not in the list
+    bool isLoaded() const { return m_loaded; }
+
+signals:
+    void loaded();
+    void removed(qint64 run, const QString& title);
+    void failed(const kolo::Error& error);
+
+private:
+    void take(const std::vector<protocol::RunSummary>& runs);
+
+    EngineClient& m_client;
+    std::vector<protocol::RunSummary> m_runs;
+    std::vector<qint64> m_deleted;
+    qint64 m_current = 0;
+    bool m_loaded = false;
+    bool m_asked = false;     // a list is on its way
+    bool m_askAgain = false;  // and is out of date already
+};
+
+/// "14:02" today, "yesterday 14:02", "21 Nov", "21 Nov 2025"; of an ISO 8601 time in UTC, in local time.
+QString whenInWords(const QString& startedAt, const QDateTime& now);
+
+}  // namespace kolo::app

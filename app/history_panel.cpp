@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/history_panel.h"
+
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QMenu>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "app/engine_client.h"
+#include "app/history_row.h"
+#include "app/run_document.h"
+#include "app/theme.h"
+
+namespace kolo::app {
+
+HistoryPanel::HistoryPanel(EngineClient& client, RunDocument& document, QWidget* parent)
+    : QWidget(parent),
+      m_client(client),
+      m_document(document),
+      m_model(client),
+      m_filter(new QLineEdit(this)),
+      m_stack(new QStackedWidget(this)),
+      m_view(new QListView(this)),
+      m_empty(new QLabel(this)) {
+    setAccessibleName(tr("History"));
+    setAccessibleDescription(tr("Every run that was recorded; open one to replay it"));
+    m_proxy.setSourceModel(&m_model);
+    m_proxy.setFilterRole(HistoryModel::SearchRole);
+    m_proxy.setFilterCaseSensitivity(Qt::CaseInsensitive);
+
+    m_filter->setPlaceholderText(tr("Filter by any word"));
+    m_filter->setClearButtonEnabled(true);
+    m_filter->setAccessibleName(tr("Filter the history"));
+    m_filter->setAccessibleDescription(tr("Only runs that contain these words are listed"));
+
+    m_view->setModel(&m_proxy);
+    m_view->setItemDelegate(new HistoryRow(m_view));
+    m_view->setEditTriggers(QAbstractItemView::EditKeyPressed);
+    m_view->setUniformItemSizes(true);
+    m_view->setMouseTracking(true);
+    m_view->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_view->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_view->setAccessibleName(tr("Stored runs"));
+    m_view->setAccessibleDescription(tr("Enter opens a run, F2 renames it, Delete deletes it"));
+    m_view->installEventFilter(this);
+
+    m_empty->setWordWrap(true);
+    m_empty->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    m_empty->setContentsMargins(8, 8, 8, 8);
+    m_empty->setTextFormat(Qt::PlainText);
+    setRole(m_empty, "role", QStringLiteral("dim"));
+
+    m_stack->addWidget(m_view);
+    m_stack->addWidget(m_empty);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(8);
+    column->addWidget(m_filter);
+    column->addWidget(m_stack, 1);
+
+    connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
+        m_proxy.setFilterFixedString(text.trimmed());
+        showState();
+    });
+    connect(m_view, &QListView::doubleClicked, this, &HistoryPanel::open);
+    connect(m_view, &QListView::customContextMenuRequested, this, [this](const QPoint& point) {
+        const QModelIndex index = m_view->indexAt(point);
+        if (!index.isValid()) return;
+        auto* menu = new QMenu(m_view);
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        menu->addAction(tr("Open"), this, [this, index = QPersistentModelIndex(index)] { open(index); });
+        menu->addAction(tr("Rename"), this, [this, index = QPersistentModelIndex(index)] { m_view->edit(index); });
+        menu->addAction(tr("Delete"), this,
+                        [this, index = QPersistentModelIndex(index)] { m_model.remove(m_proxy.mapToSource(index)); });
+        menu->popup(m_view->viewport()->mapToGlobal(point));
+    });
+    connect(&m_model, &HistoryModel::loaded, this, &HistoryPanel::showState);
+    connect(&m_model, &QAbstractItemModel::rowsRemoved, this, &HistoryPanel::showState);
+    connect(&m_model, &QAbstractItemModel::modelReset, this, &HistoryPanel::showState);
+    connect(&client, &EngineClient::ready, this, &HistoryPanel::showState);
+    connect(&document, &RunDocument::runStarted, this, [this] {
+        m_model.setCurrent(m_document.info().id);
+        if (m_document.isLive()) m_model.refresh();
+    });
+    connect(&document, &RunDocument::runEnded, this, [this] {
+        if (m_document.isLive()) m_model.refresh();
+    });
+    showState();
+}
+
+void HistoryPanel::showState() {
+    const bool nothingStored = m_model.rowCount() == 0;
+    const bool nothingFound = !nothingStored && m_proxy.rowCount() == 0;
+    m_filter->setVisible(!nothingStored);
+    if (m_client.isReady() && !m_client.hello().databaseError.empty()) {
+        m_empty->setText(tr("Runs are not recorded: %1").arg(QString::fromStdString(m_client.hello().databaseError)));
+    } else if (nothingFound) {
+        m_empty->setText(tr("No stored run contains “%1”.").arg(m_filter->text().trimmed()));
+    } else if (!m_model.isLoaded()) {
+        m_empty->setText(tr("Reading the history …"));
+    } else {
+        m_empty->setText(tr("No runs yet. Every run is kept here by itself; press Run to make the first one."));
+    }
+    m_empty->setAccessibleName(m_empty->text());
+    m_stack->setCurrentIndex(nothingStored || nothingFound ? 1 : 0);
+}
+
+void HistoryPanel::open(const QModelIndex& index) {
+    if (index.isValid()) emit openRequested(index.data(HistoryModel::IdRole).toLongLong());
+}
+
+void HistoryPanel::focusList() {
+    if (!m_view->currentIndex().isValid() && m_proxy.rowCount() > 0) m_view->setCurrentIndex(m_proxy.index(0, 0));
+    m_view->setFocus(Qt::ShortcutFocusReason);
+}
+
+bool HistoryPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched != m_view || event->type() != QEvent::KeyPress) return false;
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    const QModelIndex index = m_view->currentIndex();
+    if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+        open(index);
+        return true;
+    }
+    if (key == Qt::Key_Delete && index.isValid()) {
+        m_model.remove(m_proxy.mapToSource(index));
+        return true;
+    }
+    return false;
+}
+
+}  // namespace kolo::app

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The history: every run that was recorded, to be opened and replayed (Enter or a double click), renamed (F2) and
+// deleted (Del; Ctrl+Z brings it back). The field above filters by any word of a row.
+#pragma once
+
+#include <QSortFilterProxyModel>
+#include <QWidget>
+
+#include "app/history_model.h"
+
+class QLabel;
+class QLineEdit;
+class QListView;
+class QStackedWidget;
+
+namespace kolo::app {
+
+class RunDocument;
+
+class HistoryPanel : public QWidget {
+    Q_OBJECT
+public:
+    HistoryPanel(EngineClient& client, RunDocument& document, QWidget* parent = nullptr);
+
+    HistoryModel& model() { return m_model; }
+    QListView& view() { return *m_view; }
+    QLineEdit& filter() { return *m_filter; }
+    void focusList();
+
+signals:
+    void openRequested(qint64 run);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void showState();
+    void open(const QModelIndex& index);
+
+    EngineClient& m_client;
+    RunDocument& m_document;
+    HistoryModel m_model;
+    QSortFilterProxyModel m_proxy;
+    QLineEdit* m_filter;
+    QStackedWidget* m_stack;
+    QListView* m_view;
+    QLabel* m_empty;
+};
+
+}  // namespace kolo::app

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/history_row.h"
+
+#include <QLineEdit>
+#include <QPainter>
+
+#include "app/history_model.h"
+#include "app/theme.h"
+
+namespace kolo::app {
+
+namespace {
+constexpr int kHeight = 44;
+constexpr int kInset = 8;
+}  // namespace
+
+QSize HistoryRow::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const {
+    return {160, kHeight};
+}
+
+void HistoryRow::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    const viz::Palette& colors = option.widget ? paletteOf(*option.widget) : viz::palette(viz::Theme::Dark);
+    const bool current = index.data(HistoryModel::CurrentRole).toBool();
+    const QRect row = option.rect.adjusted(2, 1, -2, -1);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    if (option.state & (QStyle::State_Selected | QStyle::State_MouseOver)) {
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(
+            toQColor(option.state & QStyle::State_Selected ? colors.raised : colors.raised.withAlpha(0.5)));
+        painter->drawRoundedRect(row, 6, 6);
+    }
+    if ((option.state & QStyle::State_Selected) && (option.state & QStyle::State_HasFocus)) {
+        painter->setPen(QPen(toQColor(colors.accent), 2));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRoundedRect(row.adjusted(1, 1, -1, -1), 6, 6);
+    }
+    if (current) {
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(toQColor(colors.accent));
+        painter->drawRoundedRect(QRectF(row.left(), row.top() + 8, 3, row.height() - 16), 1.5, 1.5);
+    }
+    const QRect inner = row.adjusted(kInset, 4, -kInset, -4);
+    const QRect first(inner.left(), inner.top(), inner.width(), inner.height() / 2);
+    const QRect second(inner.left(), first.bottom() + 1, inner.width(), inner.height() - first.height());
+
+    const QString when = current ? tr("shown") : index.data(HistoryModel::WhenRole).toString();
+    painter->setFont(numbersFont(11));
+    const int whenWidth = painter->fontMetrics().horizontalAdvance(when) + kInset;
+    painter->setPen(toQColor(current ? colors.accent : colors.dim));
+    painter->drawText(first, Qt::AlignRight | Qt::AlignVCenter, when);
+    painter->setFont(wordsFont(13, current ? QFont::Medium : QFont::Normal));
+    painter->setPen(toQColor(colors.text));
+    painter->drawText(first.adjusted(0, 0, -whenWidth, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                      painter->fontMetrics().elidedText(index.data(HistoryModel::TitleRole).toString(), Qt::ElideRight,
+                                                        first.width() - whenWidth));
+    painter->setFont(wordsFont(11));
+    const QString status = index.data(HistoryModel::StatusRole).toString();
+    painter->setPen(toQColor(status == QLatin1String("failed") ? colors.bad : colors.dim));
+    painter->drawText(second, Qt::AlignLeft | Qt::AlignVCenter,
+                      painter->fontMetrics().elidedText(index.data(HistoryModel::DetailRole).toString(), Qt::ElideRight,
+                                                        second.width()));
+    painter->restore();
+}
+
+QWidget* HistoryRow::createEditor(QWidget* parent, const QStyleOptionViewItem&, const QModelIndex&) const {
+    auto* editor = new QLineEdit(parent);
+    editor->setMaxLength(200);
+    editor->setAccessibleName(tr("Title of the run"));
+    editor->setAccessibleDescription(tr("Enter renames the run, Esc leaves it as it was"));
+    return editor;
+}
+
+void HistoryRow::updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option, const QModelIndex&) const {
+    editor->setGeometry(option.rect.adjusted(2, 6, -2, -6));
+}
+
+}  // namespace kolo::app

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/keys_overlay.h"
+
+#include <QEvent>
+#include <QFrame>
+#include <QGridLayout>
+#include <QLabel>
+#include <QScrollArea>
+
+#include "app/actions.h"
+#include "app/theme.h"
+
+namespace kolo::app {
+
+namespace {
+QLabel* words(const QString& text, const char* role, QWidget* parent) {
+    auto* label = new QLabel(text, parent);
+    label->setAccessibleName(text);
+    setRole(label, "role", QLatin1String(role));
+    return label;
+}
+}  // namespace
+
+KeysOverlay::KeysOverlay(const Actions& actions, QWidget* parent) : QWidget(parent) {
+    setObjectName(QStringLiteral("keysOverlay"));
+    setAttribute(Qt::WA_StyledBackground);
+    setAccessibleName(tr("List of keys"));
+    setAccessibleDescription(tr("Every key and what it does; Esc closes the list"));
+    setFocusPolicy(Qt::StrongFocus);
+
+    auto* card = new QFrame(this);
+    card->setObjectName(QStringLiteral("keysCard"));
+    auto* grid = new QGridLayout(card);
+    grid->setContentsMargins(24, 20, 24, 20);
+    grid->setHorizontalSpacing(16);
+    grid->setVerticalSpacing(6);
+    // Two columns of groups: what one does with the run, and the rest.
+    const std::vector<std::vector<std::size_t>> columns = {{1, 0}, {2, 3}};
+    for (std::size_t column = 0; column < columns.size(); ++column) {
+        int row = 0;
+        for (const std::size_t index : columns[column]) {
+            const Actions::Group& group = actions.groups().at(index);
+            grid->addWidget(words(group.title.toUpper(), "title", card), row++, static_cast<int>(column) * 3, 1, 2);
+            for (const QAction* action : group.actions) {
+                if (!action || action->shortcuts().isEmpty()) continue;
+                QStringList names;
+                for (const QKeySequence& key : action->shortcuts()) names << key.toString(QKeySequence::NativeText);
+                grid->addWidget(words(names.join(QStringLiteral("  ")), "key", card), row, static_cast<int>(column) * 3,
+                                Qt::AlignRight);
+                grid->addWidget(words(action->text(), "", card), row++, static_cast<int>(column) * 3 + 1);
+            }
+            grid->addItem(new QSpacerItem(0, 8), row++, 0);
+        }
+    }
+    grid->setColumnMinimumWidth(2, 16);
+
+    auto* scroll = new QScrollArea(this);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setAlignment(Qt::AlignCenter);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    auto* middle = new QWidget;
+    auto* centre = new QGridLayout(middle);
+    centre->addWidget(card, 1, 1);
+    centre->setRowStretch(0, 1);
+    centre->setRowStretch(2, 1);
+    centre->setColumnStretch(0, 1);
+    centre->setColumnStretch(2, 1);
+    scroll->setWidget(middle);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addWidget(scroll);
+    middle->installEventFilter(this);
+    parent->installEventFilter(this);
+    hide();
+}
+
+void KeysOverlay::toggle() {
+    if (isVisible()) {
+        hide();
+        return;
+    }
+    setGeometry(parentWidget()->rect());
+    show();
+    raise();
+}
+
+bool KeysOverlay::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == parentWidget()) {
+        if (event->type() == QEvent::Resize && isVisible()) setGeometry(parentWidget()->rect());
+    } else if (event->type() == QEvent::MouseButtonPress) {
+        hide();
+        return true;
+    }
+    return false;
+}
+
+void KeysOverlay::mousePressEvent(QMouseEvent*) {
+    hide();
+}
+
+}  // namespace kolo::app

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The list of keys, laid over the window: made from the actions, so that it cannot be out of date. Any click or Esc
+// closes it; nothing waits for it.
+#pragma once
+
+#include <QWidget>
+
+namespace kolo::app {
+
+class Actions;
+
+class KeysOverlay : public QWidget {
+    Q_OBJECT
+public:
+    KeysOverlay(const Actions& actions, QWidget* parent);
+
+    void toggle();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+};
+
+}  // namespace kolo::app

@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/main_window.h"
+
+#include <QCloseEvent>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenuBar>
+#include <QSettings>
+#include <QStandardPaths>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include "app/actions.h"
+#include "app/engine_client.h"
+#include "app/history_panel.h"
+#include "app/keys_overlay.h"
+#include "app/message_strip.h"
+#include "app/narration.h"
+#include "app/panels/charts_panel.h"
+#include "app/panels/cost_panel.h"
+#include "app/panels/inspector_panel.h"
+#include "app/panels/table_panel.h"
+#include "app/progress_watch.h"
+#include "app/run_bar.h"
+#include "app/run_document.h"
+#include "app/save_charts.h"
+#include "app/scrubber.h"
+#include "app/setup_panel.h"
+#include "app/startup_trace.h"
+#include "app/workspace.h"
+#include "viz/host/canvas_widget.h"
+#include "viz/host/save_picture.h"
+
+namespace kolo::app {
+
+namespace {
+constexpr QSize kUsualSize{1440, 900};
+constexpr int kUndoSeconds = 12;
+constexpr int kGoodNewsSeconds = 6;
+}  // namespace
+
+MainWindow::MainWindow(const StudioOptions& options, QWidget* parent)
+    : QMainWindow(parent),
+      m_options(options),
+      m_appearance(new Appearance(this)),
+      m_engine(new EngineClient(this)),
+      m_document(new RunDocument(*m_engine, this)),
+      m_actions(new Actions(*this)),
+      m_exporter(new Exporter(*m_engine, *m_document, this)) {
+    setWindowTitle(tr("Kolo"));
+    buildParts();
+    connectEngine();
+    connectRun();
+    connectActions();
+    connectExports();
+    m_engine->start({options.engine, options.database});  // works while the window is put together
+    if (options.run > 0) {
+        m_document->open(options.run);
+    } else {
+        m_document->start(options.spec.value_or(reviewQuestion()));
+    }
+    arrangeParts();
+    restoreSettings();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::buildParts() {
+    const auto canvas = [this](const char* sceneId, const QString& name, const QString& description) {
+        auto* widget = new viz::CanvasWidget(this);
+        widget->setScene(viz::findScene(sceneId));
+        widget->setAccessibleName(name);
+        widget->setAccessibleDescription(description);
+        widget->setWindowTitle(name);
+        widget->setInputProvider([this, widget](viz::Size size, const viz::TextMeasure& measure) {
+            viz::SceneInput input;
+            if (m_document->hasRun()) input.info = &m_document->info();
+            input.history = m_document->history();
+            input.events = m_document->events();
+            input.eventNames = m_document->names();
+            input.playhead = m_document->playhead();
+            input.theme = m_appearance->theme();
+            input.size = size;
+            input.lecture = isLecture() && widget == m_canvas;
+            input.exerciseView = m_document->exerciseView();
+            input.hoveredChunk = m_document->hoveredChunk();
+            input.selectedRank = m_document->selectedRank();
+            input.selectedChunk = m_document->selectedChunk();
+            input.measure = &measure;
+            return input;
+        });
+        return widget;
+    };
+    m_strip = new MessageStrip;
+    m_bar = new RunBar(*m_document, *m_actions);
+    m_canvas = canvas("ring", tr("Picture"), tr("The workers, what they hold and what they send"));
+    m_timeline = canvas("timeline", tr("Timeline"), tr("Who did what when; a click goes to that iteration"));
+    m_scrubber = new Scrubber(*m_document);
+    m_charts = new ChartsPanel(*m_document);
+    m_table = new TablePanel(*m_document);
+    m_inspector = new InspectorPanel(*m_document);
+    m_cost = new CostPanel(*m_document);
+    m_setup = new SetupPanel(*m_engine, *m_document);
+    m_history = new HistoryPanel(*m_engine, *m_document);
+    m_keys = new KeysOverlay(*m_actions, this);
+    new ProgressWatch(*m_engine, *m_document, *m_strip, this);
+    qApp->installEventFilter(new KeyGuard(this));
+}
+
+void MainWindow::arrangeParts() {
+    m_actions->fillMenus(*menuBar());
+    auto* narration = new Narration(*m_document);
+    m_charts->setWindowTitle(tr("Charts"));
+    m_setup->setWindowTitle(tr("Set up"));
+    m_history->setWindowTitle(tr("History"));
+    m_workspace = new Workspace({m_strip, m_canvas, narration, m_scrubber, m_timeline, m_charts, m_setup, m_table,
+                                 m_inspector, m_cost, m_history});
+    auto* whole = new QWidget;
+    auto* column = new QVBoxLayout(whole);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_bar);
+    column->addWidget(m_workspace, 1);
+    setCentralWidget(whole);
+    m_keys->raise();
+}
+
+void MainWindow::connectEngine() {
+    connect(m_engine, &EngineClient::ready, this, [this] {
+        const auto& hello = m_engine->hello();
+        if (hello.databaseError.empty()) return;
+        m_strip->show({Notice::Tone::Warning,
+                       tr("Runs are not recorded: %1").arg(QString::fromStdString(hello.databaseError)),
+                       {},
+                       {},
+                       0});
+    });
+    connect(m_engine, &EngineClient::lost, this, [this](const Error& error, bool restarting) {
+        const bool wished = error.code == ErrorCode::Cancelled;
+        QString sentence = QString::fromStdString(error.message);
+        if (restarting) {
+            sentence += m_document->hasRun()
+                            ? tr(" A fresh engine has been started; what was recorded stays on the screen.")
+                            : tr(" A fresh engine has been started.");
+        }
+        Notice notice{wished ? Notice::Tone::Info : Notice::Tone::Bad, sentence, {}, {}, 0};
+        if (restarting) {
+            notice.actionText = tr("Run again");
+            notice.action = [this] { m_actions->runAgain->trigger(); };
+        } else {
+            notice.actionText = tr("Try again");
+            notice.action = [this] { m_engine->restart(); };
+        }
+        m_strip->show(std::move(notice));
+    });
+    connect(m_engine, &EngineClient::complained, this, [this](const QString& sentence) {
+        m_strip->show({Notice::Tone::Warning, sentence, {}, {}, 0});
+    });
+}
+
+void MainWindow::connectRun() {
+    const auto repaint = [this] {
+        m_canvas->requestUpdate();
+        m_timeline->requestUpdate();
+    };
+    for (const auto signal :
+         {&RunDocument::runStarted, &RunDocument::eventsArrived, &RunDocument::runEnded, &RunDocument::playheadMoved,
+          &RunDocument::engineStateChanged, &RunDocument::viewChanged}) {
+        connect(m_document, signal, this, repaint);
+    }
+    connect(m_appearance, &Appearance::changed, this, repaint);
+    for (viz::CanvasWidget* canvas : {m_canvas, m_timeline}) {
+        connect(canvas, &viz::CanvasWidget::hovered, m_document,
+                [this](int, int chunk, int) { m_document->hoverChunk(chunk); });
+        connect(canvas, &viz::CanvasWidget::clicked, m_document, [this](int rank, int chunk, int step) {
+            if (rank >= 0 && chunk >= 0) m_document->select(rank, chunk);
+            if (step >= 0) m_document->goTo(step);
+        });
+    }
+    connect(m_document, &RunDocument::runStarted, this, [this] {
+        const QString title = QString::fromStdString(m_document->info().title);
+        setWindowTitle(tr("%1 — Kolo").arg(title));
+        if (const int step = std::exchange(m_options.step, 0); step > 0) m_document->runTo(step);
+    });
+    connect(m_document, &RunDocument::runEnded, this, [this] {
+        const RunResult& result = *m_document->result();
+        if (result.status != RunStatus::Failed) return;
+        m_strip->show({Notice::Tone::Bad,
+                       tr("The run failed at iteration %1: %2")
+                           .arg(m_document->playhead().liveEdge() + 1)
+                           .arg(QString::fromStdString(result.error)),
+                       tr("Run again"), [this] { m_actions->runAgain->trigger(); }, 0});
+    });
+    connect(m_document, &RunDocument::failed, this, [this](const Error& error) {
+        if (!m_setup->showError(error)) {
+            m_strip->show({Notice::Tone::Bad, QString::fromStdString(error.message), {}, {}, 0});
+        }
+    });
+    connect(m_document, &RunDocument::stuck, this, [this](const QString& sentence) {
+        m_strip->show({Notice::Tone::Info, sentence, tr("Run again"), [this] { m_actions->runAgain->trigger(); }, 0});
+    });
+    connect(m_history, &HistoryPanel::openRequested, m_document, &RunDocument::open);
+    connect(&m_history->model(), &HistoryModel::failed, this, [this](const Error& error) {
+        m_strip->show({Notice::Tone::Bad, QString::fromStdString(error.message), {}, {}, 0});
+    });
+    connect(&m_history->model(), &HistoryModel::removed, this, [this](qint64, const QString& title) {
+        m_strip->show({Notice::Tone::Info, tr("Deleted “%1”.").arg(title), tr("Undo"),
+                       [this] { m_actions->undoDelete->trigger(); }, kUndoSeconds});
+    });
+}
+
+void MainWindow::connectActions() {
+    Actions& a = *m_actions;
+    const auto on = [this](QAction* action, auto&& what) { connect(action, &QAction::triggered, this, what); };
+    on(a.play, [this] { m_document->togglePlay(); });
+    on(a.stepForward, [this] { m_document->stepForward(); });
+    on(a.stepBack, [this] { m_document->stepBack(); });
+    on(a.toStart, [this] { m_document->reset(); });
+    on(a.toEnd, [this] { m_document->toEnd(); });
+    on(a.cancel, [this] { m_document->cancel(); });
+    on(a.newRun, [this] { m_setup->run(); });
+    on(a.runAgain, [this] {
+        m_document->start(m_document->hasRun() ? m_document->info().spec : m_options.spec.value_or(reviewQuestion()));
+    });
+    on(a.restartEngine, [this] { m_engine->restart(); });
+    on(a.undoDelete, [this] {
+        if (!m_history->model().undo())
+            m_strip->show({Notice::Tone::Info, tr("There is no deletion to undo."), {}, {}, 4});
+    });
+    on(a.refreshHistory, [this] { m_history->model().refresh(); });
+    on(a.quit, [this] { close(); });
+
+    const auto focus = [&](QAction* action, const QWidget* panel, auto&& give) {
+        on(action, [this, panel, give] {
+            setLecture(false);
+            m_workspace->reveal(panel);
+            give();
+        });
+    };
+    const auto first = [](QWidget* panel) {
+        return [panel] {
+            if (panel->focusPolicy() != Qt::NoFocus) return panel->setFocus(Qt::ShortcutFocusReason);
+            for (QWidget* child : panel->findChildren<QWidget*>()) {
+                if ((child->focusPolicy() & Qt::TabFocus) && child->isVisible() && child->isEnabled()) {
+                    return child->setFocus(Qt::ShortcutFocusReason);
+                }
+            }
+        };
+    };
+    focus(a.focusSetup, m_setup, first(m_setup));
+    focus(a.focusCanvas, m_canvas, [this] { m_canvas->setFocus(Qt::ShortcutFocusReason); });
+    focus(a.focusTable, m_table, first(m_table));
+    focus(a.focusInspector, m_inspector, first(m_inspector));
+    focus(a.focusCost, m_cost, first(m_cost));
+    focus(a.focusCharts, m_charts, first(m_charts));
+    focus(a.focusHistory, m_history, [this] { m_history->focusList(); });
+
+    on(a.lecture, [this](bool checked) { setLecture(checked); });
+    on(a.fullScreen, [this](bool checked) { checked ? showFullScreen() : showNormal(); });
+    on(a.exerciseView, [this](bool checked) { m_document->setExerciseView(checked); });
+    on(a.reduceMotion, [this](bool checked) { m_document->setReduceMotion(checked); });
+    on(a.themeSystem, [this] { m_appearance->choose(ThemeChoice::System); });
+    on(a.themeDark, [this] { m_appearance->choose(ThemeChoice::Dark); });
+    on(a.themeLight, [this] { m_appearance->choose(ThemeChoice::Light); });
+    connect(m_document, &RunDocument::viewChanged, this,
+            [this] { m_actions->exerciseView->setChecked(m_document->exerciseView()); });
+    on(a.keys, [this] { m_keys->toggle(); });
+    on(a.about, [this] {
+        const bool ready = m_engine->isReady();
+        const QString version = ready ? QString::fromStdString(m_engine->hello().version) : tr("not ready");
+        const QString database = ready ? QString::fromStdString(m_engine->hello().database) : QString();
+        m_strip->show(
+            {Notice::Tone::Info,
+             tr("Kolo %1, engine %2. Runs are recorded in %3.")
+                 .arg(QStringLiteral(KOLO_VERSION), version, database.isEmpty() ? tr("no database") : database),
+             {},
+             {},
+             0});
+    });
+    on(a.escape, [this] { escape(); });
+
+    const auto enable = [this] {
+        const bool has = m_document->hasRun();
+        for (QAction* action : {m_actions->play, m_actions->stepForward, m_actions->stepBack, m_actions->toStart,
+                                m_actions->toEnd, m_actions->runAgain}) {
+            action->setEnabled(has);
+        }
+        m_actions->cancel->setEnabled(m_document->canGoOn());
+    };
+    connect(m_document, &RunDocument::engineStateChanged, this, enable);
+    enable();
+}
+
+void MainWindow::connectExports() {
+    m_exporter->setPictureSaver([this](const QString& path) -> Outcome<QStringList> {
+        const Outcome<void> saved = viz::savePicture(m_canvas->picture(), path);
+        if (!saved) return saved.error();
+        return QStringList{path};
+    });
+    m_exporter->setChartsSaver([this](const QString& path) { return saveCharts(m_charts->charts(), path); });
+    connect(m_exporter, &Exporter::done, this, [this](const QStringList& paths) {
+        m_strip->show({Notice::Tone::Good,
+                       tr("Saved %1.").arg(QDir::toNativeSeparators(paths.join(tr(" and ")))),
+                       {},
+                       {},
+                       kGoodNewsSeconds});
+    });
+    connect(m_exporter, &Exporter::failed, this, [this](const Error& error) {
+        m_strip->show({Notice::Tone::Bad, QString::fromStdString(error.message), {}, {}, 0});
+    });
+    const std::pair<QAction*, std::optional<ExportKind>> all[] = {
+        {m_actions->exportRun, std::nullopt},
+        {m_actions->exportCsv, ExportKind::Csv},
+        {m_actions->exportJson, ExportKind::Json},
+        {m_actions->exportTrace, ExportKind::Trace},
+        {m_actions->exportKolo, ExportKind::Kolo},
+        {m_actions->exportCanvasPng, ExportKind::PicturePng},
+        {m_actions->exportCanvasSvg, ExportKind::PictureSvg},
+        {m_actions->exportChartsPng, ExportKind::ChartsPng},
+        {m_actions->exportChartsSvg, ExportKind::ChartsSvg},
+        {m_actions->exportChartsPdf, ExportKind::ChartsPdf},
+    };
+    for (const auto& [action, kind] : all) {
+        connect(action, &QAction::triggered, this, [this, kind = kind] { askWhere(kind); });
+    }
+}
+
+void MainWindow::askWhere(std::optional<ExportKind> kind) {
+    QSettings settings;
+    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    QString folder = settings.value(QStringLiteral("export/folder"), documents).toString();
+    if (!QFileInfo(folder).isDir()) folder = QDir::homePath();
+    auto* dialog = new QFileDialog(this, tr("Export"), folder);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    QStringList filters;
+    for (const ExportKind each : kExportKinds) {
+        if (!kind || *kind == each) filters << filterOf(each);
+    }
+    dialog->setNameFilters(filters);
+    const auto chosen = [dialog] {
+        for (const ExportKind each : kExportKinds) {
+            if (filterOf(each) == dialog->selectedNameFilter()) return each;
+        }
+        return ExportKind::Csv;
+    };
+    const auto propose = [this, dialog, chosen] {
+        dialog->setDefaultSuffix(suffixOf(chosen()));
+        dialog->selectFile(m_exporter->suggestedName(chosen()));
+    };
+    propose();
+    connect(dialog, &QFileDialog::filterSelected, this, propose);
+    connect(dialog, &QFileDialog::fileSelected, this, [this, chosen](const QString& path) {
+        QSettings().setValue(QStringLiteral("export/folder"), QFileInfo(path).absolutePath());
+        m_exporter->save(chosen(), path);
+    });
+    dialog->open();
+}
+
+bool MainWindow::isLecture() const {
+    return m_workspace && m_workspace->isLecture();
+}
+
+void MainWindow::setLecture(bool on) {
+    m_actions->lecture->setChecked(on);
+    if (on == isLecture()) return;
+    if (on) m_wasMaximized = isMaximized();
+    m_workspace->setLecture(on);
+    m_bar->setVisible(!on);
+    menuBar()->setVisible(!on);
+    if (on) {
+        showFullScreen();
+        m_canvas->setFocus(Qt::OtherFocusReason);
+    } else if (!m_actions->fullScreen->isChecked()) {
+        m_wasMaximized ? showMaximized() : showNormal();
+    }
+    m_canvas->requestUpdate();
+}
+
+void MainWindow::escape() {
+    if (m_keys->isVisible()) return m_keys->toggle();
+    if (m_strip->dismiss()) return;
+    if (isLecture()) return setLecture(false);
+    if (m_actions->fullScreen->isChecked()) m_actions->fullScreen->trigger();
+}
+
+void MainWindow::restoreSettings() {
+    const QSettings settings;
+    const auto left = themeChoiceFromName(settings.value(QStringLiteral("theme")).toString());
+    const ThemeChoice choice = m_options.theme.value_or(left.value_or(ThemeChoice::System));
+    m_appearance->choose(choice);
+    QAction* themes[] = {m_actions->themeSystem, m_actions->themeDark, m_actions->themeLight};
+    themes[static_cast<int>(choice)]->setChecked(true);
+
+    m_document->setSecondsPerStep(settings.value(QStringLiteral("secondsPerStep"), 0.8).toDouble());
+    m_document->setExerciseView(settings.value(QStringLiteral("exerciseView"), true).toBool());
+    m_actions->exerciseView->setChecked(m_document->exerciseView());
+    const bool reduce = settings.value(QStringLiteral("reduceMotion"), false).toBool();
+    m_document->setReduceMotion(reduce);
+    m_actions->reduceMotion->setChecked(reduce);
+
+    resize(kUsualSize);
+    if (!m_options.size.isEmpty()) {
+        resize(m_options.size);
+    } else {
+        restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
+    }
+}
+
+void MainWindow::saveSettings() const {
+    QSettings settings;
+    if (!isLecture() && m_options.size.isEmpty()) settings.setValue(QStringLiteral("geometry"), saveGeometry());
+    if (!m_options.theme) settings.setValue(QStringLiteral("theme"), nameOf(m_appearance->choice()));
+    settings.setValue(QStringLiteral("secondsPerStep"), m_document->playhead().secondsPerStep());
+    settings.setValue(QStringLiteral("exerciseView"), m_document->exerciseView());
+    settings.setValue(QStringLiteral("reduceMotion"), m_actions->reduceMotion->isChecked());
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    saveSettings();
+    hide();  // the engine may take its second to say goodbye
+    m_engine->stop();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::showEvent(QShowEvent* event) {
+    QMainWindow::showEvent(event);
+    QTimer::singleShot(0, this, [] { traceStartup("window shown"); });
+}
+
+}  // namespace kolo::app

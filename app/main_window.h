@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The window: it builds the parts, puts them together and connects them, and keeps nothing for itself. What the run is
+// stands in RunDocument, what the engine does in EngineClient, how the window is divided in Workspace, what can be done
+// in Actions, and every panel looks after itself.
+#pragma once
+
+#include <QMainWindow>
+
+#include "app/exporter.h"
+#include "app/studio_options.h"
+
+namespace kolo::viz {
+class CanvasWidget;
+}
+
+namespace kolo::app {
+
+class Actions;
+class Appearance;
+class ChartsPanel;
+class EngineClient;
+class HistoryPanel;
+class KeysOverlay;
+class MessageStrip;
+class ProgressWatch;
+class RunBar;
+class RunDocument;
+class Scrubber;
+class SetupPanel;
+class Workspace;
+
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    explicit MainWindow(const StudioOptions& options, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    EngineClient& engine() { return *m_engine; }
+    RunDocument& document() { return *m_document; }
+    Actions& actions() { return *m_actions; }
+    MessageStrip& strip() { return *m_strip; }
+    HistoryPanel& history() { return *m_history; }
+    Exporter& exporter() { return *m_exporter; }
+    SetupPanel& setup() { return *m_setup; }
+    viz::CanvasWidget& canvas() { return *m_canvas; }
+    viz::CanvasWidget& timeline() { return *m_timeline; }
+    Scrubber& scrubber() { return *m_scrubber; }
+    Appearance& appearance() { return *m_appearance; }
+    Workspace& workspace() { return *m_workspace; }
+    KeysOverlay& keysOverlay() { return *m_keys; }
+
+    bool isLecture() const;
+    void setLecture(bool on);
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void buildParts();
+    void arrangeParts();
+    void connectEngine();
+    void connectRun();
+    void connectActions();
+    void connectExports();
+    void restoreSettings();
+    void saveSettings() const;
+    void askWhere(std::optional<ExportKind> kind);  ///< nothing: the reader chooses the format in the dialog
+    void escape();
+
+    StudioOptions m_options;
+    Appearance* m_appearance;
+    EngineClient* m_engine;
+    RunDocument* m_document;
+    Actions* m_actions;
+    Exporter* m_exporter;
+    MessageStrip* m_strip = nullptr;
+    RunBar* m_bar = nullptr;
+    viz::CanvasWidget* m_canvas = nullptr;
+    viz::CanvasWidget* m_timeline = nullptr;
+    Scrubber* m_scrubber = nullptr;
+    ChartsPanel* m_charts = nullptr;
+    QWidget *m_table = nullptr, *m_inspector = nullptr, *m_cost = nullptr;
+    SetupPanel* m_setup = nullptr;
+    HistoryPanel* m_history = nullptr;
+    Workspace* m_workspace = nullptr;
+    KeysOverlay* m_keys = nullptr;
+    bool m_wasMaximized = false;
+};
+
+}  // namespace kolo::app

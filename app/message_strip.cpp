@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/message_strip.h"
+
+#include <QAccessible>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "app/icons.h"
+#include "app/theme.h"
+
+namespace kolo::app {
+
+namespace {
+QString toneName(Notice::Tone tone) {
+    switch (tone) {
+        case Notice::Tone::Good:
+            return QStringLiteral("good");
+        case Notice::Tone::Warning:
+            return QStringLiteral("warning");
+        case Notice::Tone::Bad:
+            return QStringLiteral("bad");
+        case Notice::Tone::Info:
+            break;
+    }
+    return QStringLiteral("info");
+}
+
+QLabel* sentenceLabel(QWidget* parent) {
+    auto* label = new QLabel(parent);
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+}  // namespace
+
+MessageStrip::MessageStrip(QWidget* parent)
+    : QWidget(parent),
+      m_row(new QFrame(this)),
+      m_sentence(sentenceLabel(m_row)),
+      m_action(new QPushButton(m_row)),
+      m_close(new QToolButton(m_row)),
+      m_progressRow(new QFrame(this)),
+      m_progressSentence(sentenceLabel(m_progressRow)),
+      m_cancel(new QPushButton(m_progressRow)) {
+    setAccessibleName(tr("Messages"));
+    setAccessibleDescription(tr("What the program has to tell, with at most one thing to do about it"));
+
+    m_progressRow->setObjectName(QStringLiteral("messageStrip"));
+    setRole(m_progressRow, "tone", QStringLiteral("info"));
+    auto* bar = new QProgressBar(m_progressRow);
+    bar->setRange(0, 0);
+    bar->setTextVisible(false);
+    bar->setFixedWidth(80);
+    bar->setAccessibleName(tr("Under way"));
+    bar->setAccessibleDescription(tr("Moves while the engine is busy"));
+    m_cancel->setAccessibleDescription(tr("Ends what is under way"));
+    auto* progressLine = new QHBoxLayout(m_progressRow);
+    progressLine->setContentsMargins(12, 4, 8, 4);
+    progressLine->setSpacing(12);
+    progressLine->addWidget(bar);
+    progressLine->addWidget(m_progressSentence, 1);
+    progressLine->addWidget(m_cancel);
+    m_progressRow->hide();
+
+    m_row->setObjectName(QStringLiteral("messageStrip"));
+    m_close->setIcon(icon(Sign::Close));
+    m_close->setIconSize(QSize(14, 14));
+    setRole(m_close, "quiet", true);
+    m_close->setToolTip(tr("Dismiss (Esc)"));
+    m_close->setAccessibleName(tr("Dismiss the message"));
+    m_close->setAccessibleDescription(tr("Hides the message; Esc does the same"));
+    m_action->setAccessibleDescription(tr("What can be done about the message"));
+    auto* line = new QHBoxLayout(m_row);
+    line->setContentsMargins(12, 4, 4, 4);
+    line->setSpacing(8);
+    line->addWidget(m_sentence, 1);
+    line->addWidget(m_action);
+    line->addWidget(m_close);
+    m_row->hide();
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addWidget(m_progressRow);
+    column->addWidget(m_row);
+
+    m_leave.setSingleShot(true);
+    connect(&m_leave, &QTimer::timeout, this, &MessageStrip::dismiss);
+    connect(m_close, &QToolButton::clicked, this, &MessageStrip::dismiss);
+    connect(m_action, &QPushButton::clicked, this, &MessageStrip::act);
+    connect(m_cancel, &QPushButton::clicked, this, [this] {
+        const auto cancelled = std::exchange(m_cancelled, nullptr);
+        hideProgress();
+        if (cancelled) cancelled();
+    });
+    setVisible(false);
+}
+
+void MessageStrip::show(Notice notice) {
+    m_notice = std::move(notice);
+    m_sentence->setText(m_notice.sentence);
+    m_sentence->setAccessibleName(m_notice.sentence);
+    m_action->setText(m_notice.actionText);
+    m_action->setAccessibleName(m_notice.actionText);
+    m_action->setVisible(!m_notice.actionText.isEmpty());
+    setRole(m_row, "tone", toneName(m_notice.tone));
+    m_row->setVisible(true);
+    setVisible(true);
+    m_leave.stop();
+    if (m_notice.secondsShown > 0) m_leave.start(m_notice.secondsShown * 1000);
+    QAccessibleEvent alert(m_sentence, QAccessible::Alert);
+    QAccessible::updateAccessibility(&alert);
+}
+
+bool MessageStrip::dismiss() {
+    if (!hasNotice()) return false;
+    m_leave.stop();
+    m_row->hide();
+    setVisible(hasProgress());
+    return true;
+}
+
+bool MessageStrip::hasNotice() const {
+    return !m_row->isHidden();
+}
+
+void MessageStrip::act() {
+    if (!hasNotice()) return;
+    const auto action = m_notice.action;
+    dismiss();
+    if (action) action();
+}
+
+void MessageStrip::showProgress(const QString& sentence, const QString& cancelText, std::function<void()> cancel) {
+    m_progressSentence->setText(sentence);
+    m_cancel->setText(cancelText);
+    m_cancel->setAccessibleName(cancelText);
+    m_cancelled = std::move(cancel);
+    m_progressRow->setVisible(true);
+    setVisible(true);
+}
+
+void MessageStrip::hideProgress() {
+    m_progressRow->hide();
+    setVisible(hasNotice());
+}
+
+bool MessageStrip::hasProgress() const {
+    return !m_progressRow->isHidden();
+}
+
+QString MessageStrip::progressSentence() const {
+    return m_progressSentence->text();
+}
+
+}  // namespace kolo::app

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Where the window speaks to its reader: one sentence beside its cause, with at most one thing to do about it. It never
+// waits to be clicked away: Esc dismisses it, and good news leaves by itself. A second line, above, shows what is under
+// way for longer than a second, with a way to cancel it.
+#pragma once
+
+#include <QFrame>
+#include <QTimer>
+#include <functional>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QToolButton;
+
+namespace kolo::app {
+
+struct Notice {
+    enum class Tone { Info, Good, Warning, Bad };
+    Tone tone = Tone::Info;
+    QString sentence;
+    QString actionText;            ///< empty: nothing to do about it
+    std::function<void()> action;  ///< dismisses the notice, too
+    int secondsShown = 0;          ///< 0: until it is dismissed or another one comes
+};
+
+class MessageStrip : public QWidget {
+    Q_OBJECT
+public:
+    explicit MessageStrip(QWidget* parent = nullptr);
+
+    void show(Notice notice);
+    bool dismiss();  ///< false: there was nothing to dismiss
+    bool hasNotice() const;
+    const Notice& notice() const { return m_notice; }
+    void act();  ///< as if its button were pressed
+
+    void showProgress(const QString& sentence, const QString& cancelText, std::function<void()> cancel);
+    void hideProgress();
+    bool hasProgress() const;
+    QString progressSentence() const;
+
+private:
+    Notice m_notice;
+    QTimer m_leave;
+    QFrame* m_row;
+    QLabel* m_sentence;
+    QPushButton* m_action;
+    QToolButton* m_close;
+    QFrame* m_progressRow;
+    QLabel* m_progressSentence;
+    QPushButton* m_cancel;
+    std::function<void()> m_cancelled;
+};
+
+}  // namespace kolo::app

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A column of panels. With room enough they stand one below the other, each under its title; without, all but the
+// pinned ones share one place and a row of tabs. The panels themselves are never moved between parents, so nothing is
+// rebuilt when the window grows.
+#pragma once
+
+#include <QFrame>
+#include <vector>
+
+class QLabel;
+class QSplitter;
+class QTabBar;
+class QVBoxLayout;
+
+namespace kolo::app {
+
+/// A panel's surface and its title, which is the content's windowTitle().
+class PanelFrame : public QFrame {
+    Q_OBJECT
+public:
+    explicit PanelFrame(QWidget* content, QWidget* parent = nullptr);
+    QWidget* content() const { return m_content; }
+    void setTitled(bool titled);
+
+private:
+    QLabel* m_title;
+    QWidget* m_content;
+};
+
+class PanelStack : public QWidget {
+    Q_OBJECT
+public:
+    explicit PanelStack(const QString& name, QWidget* parent = nullptr);
+
+    /// `weight`: its share of the height; `pinned`: stands outside of the tabs.
+    PanelFrame* add(PanelFrame* frame, int weight, bool pinned = false);
+    PanelFrame* insert(int at, PanelFrame* frame, int weight, bool pinned = false);
+    void remove(PanelFrame* frame);  ///< goes elsewhere
+    void setTabbed(bool tabbed);
+    bool isTabbed() const { return m_tabbed; }
+    void reveal(const PanelFrame* frame);  ///< brings its tab to the front
+
+private:
+    struct Entry {
+        PanelFrame* frame;
+        int weight;
+        bool pinned;
+    };
+    void arrange();
+
+    QSplitter* m_splitter;
+    QTabBar* m_tabs;
+    std::vector<Entry> m_entries;
+    std::vector<PanelFrame*> m_tabFrames;
+    PanelFrame* m_front = nullptr;
+    bool m_tabbed = false;
+};
+
+}  // namespace kolo::app

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/run_bar.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSlider>
+#include <cmath>
+
+#include "app/actions.h"
+#include "app/icons.h"
+#include "app/run_document.h"
+#include "app/theme.h"
+
+namespace kolo::app {
+
+namespace {
+constexpr double kSlow = viz::Playhead::kMaxSecondsPerStep, kFast = viz::Playhead::kMinSecondsPerStep;
+constexpr int kTicks = 100;
+
+QPushButton* faceOf(QAction* action, const QString& text, Sign sign, bool primary, QWidget* parent) {
+    auto* button = new QPushButton(icon(sign, primary), text, parent);
+    setRole(button, "primary", primary);
+    button->setIconSize(QSize(14, 14));
+    // A click leaves the keyboard where it was, so that Space goes on to mean Play.
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setToolTip(
+        QStringLiteral("%1 (%2)").arg(action->toolTip(), action->shortcut().toString(QKeySequence::NativeText)));
+    button->setAccessibleName(text);
+    button->setAccessibleDescription(action->toolTip());
+    button->setEnabled(action->isEnabled());
+    QObject::connect(button, &QPushButton::clicked, action, &QAction::trigger);
+    QObject::connect(action, &QAction::enabledChanged, button, &QPushButton::setEnabled);
+    return button;
+}
+
+QLabel* badge(const QString& name, const QString& description, QWidget* parent) {
+    auto* label = new QLabel(parent);
+    setRole(label, "role", QStringLiteral("badge"));
+    label->setAccessibleName(name);
+    label->setAccessibleDescription(description);
+    label->hide();
+    return label;
+}
+}  // namespace
+
+double secondsOfTick(int tick) {
+    return kSlow * std::pow(kFast / kSlow, tick / static_cast<double>(kTicks));
+}
+
+int tickOfSeconds(double seconds) {
+    return static_cast<int>(std::lround(kTicks * std::log(seconds / kSlow) / std::log(kFast / kSlow)));
+}
+
+RunBar::RunBar(RunDocument& document, Actions& actions, QWidget* parent)
+    : QFrame(parent),
+      m_document(document),
+      m_speed(new QSlider(Qt::Horizontal, this)),
+      m_pace(new QLabel(this)),
+      m_title(new QLabel(this)),
+      m_subtitle(new QLabel(this)),
+      m_hardware(badge(tr("What ran"), tr("The devices on which this run took place"), this)),
+      m_numbers(badge(tr("What the numbers are"), tr("Measured, emulated or modelled"), this)),
+      m_source(badge(tr("Live or stored"), tr("Whether the engine stands behind this run or it is a record"), this)) {
+    setProperty("bar", true);
+    setAccessibleName(tr("Run bar"));
+    setAccessibleDescription(tr("Steps through the run, and says what it is"));
+    auto* line = new QHBoxLayout(this);
+    line->setContentsMargins(12, 8, 12, 8);
+    line->setSpacing(8);
+    line->addWidget(faceOf(actions.toStart, tr("Reset"), Sign::Reset, false, this));
+    line->addWidget(faceOf(actions.stepBack, tr("Back"), Sign::Back, false, this));
+    line->addWidget(faceOf(actions.stepForward, tr("Step"), Sign::Step, true, this));
+    m_play = faceOf(actions.play, tr("Play"), Sign::Play, false, this);
+    m_play->setMinimumWidth(84);
+    line->addWidget(m_play);
+    line->addSpacing(8);
+
+    m_speed->setRange(0, kTicks);
+    m_speed->setPageStep(10);
+    m_speed->setFixedWidth(104);
+    m_speed->setAccessibleName(tr("Speed"));
+    m_speed->setAccessibleDescription(tr("Seconds per step while playing; to the right is faster"));
+    m_speed->setToolTip(tr("Seconds per step while playing; to the right is faster"));
+    m_pace->setFont(numbersFont(12));
+    m_pace->setMinimumWidth(m_pace->fontMetrics().horizontalAdvance(tr("%1 s per step").arg(QStringLiteral("0.10"))));
+    m_pace->setAccessibleName(tr("Pace"));
+    m_pace->setAccessibleDescription(tr("Seconds per step while playing"));
+    setRole(m_pace, "role", QStringLiteral("dim"));
+    line->addWidget(m_speed);
+    line->addWidget(m_pace);
+    line->addSpacing(12);
+
+    m_title->setTextFormat(Qt::PlainText);
+    m_title->setAccessibleName(tr("Title of the run"));
+    m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    setRole(m_title, "role", QStringLiteral("heading"));
+    m_subtitle->setTextFormat(Qt::PlainText);
+    m_subtitle->setAccessibleName(tr("What was run"));
+    m_subtitle->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    setRole(m_subtitle, "role", QStringLiteral("dim"));
+    auto* words = new QVBoxLayout;
+    words->setContentsMargins(0, 0, 0, 0);
+    words->setSpacing(0);
+    words->addWidget(m_title);
+    words->addWidget(m_subtitle);
+    line->addLayout(words, 1);
+    line->addWidget(m_source);
+    line->addWidget(m_hardware);
+    line->addWidget(m_numbers);
+
+    connect(m_speed, &QSlider::valueChanged, this,
+            [this](int tick) { m_document.setSecondsPerStep(secondsOfTick(tick)); });
+    connect(&document, &RunDocument::runStarted, this, &RunBar::showRun);
+    connect(&document, &RunDocument::engineStateChanged, this, &RunBar::showRun);
+    connect(&document, &RunDocument::playheadMoved, this, &RunBar::showPlayhead);
+    showRun();
+    showPlayhead();
+}
+
+void RunBar::showRun() {
+    if (!m_document.hasRun()) {
+        m_titleText = tr("No run yet");
+        m_subtitle->setText(tr("Set up a run and press Run"));
+        fit();
+        return;
+    }
+    const RunInfo& info = m_document.info();
+    m_titleText = QString::fromStdString(info.title);
+    QStringList words{tr("%1 workers").arg(info.ranks)};
+    if (info.collective) {
+        words << QString::fromUtf8(name(info.collective->op).data())
+              << tr("%n element(s) each", nullptr, static_cast<int>(info.collective->elements))
+              << QString::fromUtf8(name(info.collective->dtype).data());
+    }
+    m_subtitle->setText(words.join(QStringLiteral(" · ")));
+    m_subtitle->setToolTip(m_subtitle->text());
+    m_source->setText(m_document.isLive() ? tr("live") : tr("stored run"));
+    m_source->setToolTip(m_document.isLive() ? tr("The engine stands behind this run")
+                                             : tr("Replayed from the record, exactly as it was"));
+    setRole(m_source, "tone", m_document.isLive() ? QStringLiteral("good") : QString());
+    // "virtual GPU × 4 on AMD EPYC, 2 cores": the badge says the first part, its tip the whole.
+    const QString hardware = QString::fromStdString(info.provenance.hardware);
+    m_hardware->setText(hardware.section(QStringLiteral(" on "), 0, 0));
+    m_hardware->setToolTip(tr("%1; host %2").arg(hardware, QString::fromStdString(info.provenance.host)));
+    const QString numbers = QString::fromStdString(info.provenance.numbers);
+    m_numbers->setText(numbers);
+    m_numbers->setToolTip(tr("What the times and bytes on the screen are: %1").arg(numbers));
+    setRole(m_numbers, "tone",
+            numbers == QLatin1String("measured") ? QStringLiteral("good") : QStringLiteral("warning"));
+    for (QLabel* label : {m_source, m_hardware, m_numbers}) {
+        label->setVisible(!label->text().isEmpty());
+        label->setAccessibleDescription(label->toolTip());
+    }
+    fit();
+}
+
+void RunBar::showPlayhead() {
+    const viz::Playhead& playhead = m_document.playhead();
+    const bool playing = playhead.playing();
+    if (std::exchange(m_showsPause, playing) != playing) {
+        m_play->setText(playing ? tr("Pause") : tr("Play"));
+        m_play->setAccessibleName(m_play->text());
+        m_play->setIcon(icon(playing ? Sign::Pause : Sign::Play));
+    }
+    const QString pace =
+        tr("%1 s per step").arg(playhead.secondsPerStep(), 0, 'f', playhead.secondsPerStep() < 1 ? 2 : 1);
+    if (m_pace->text() != pace) m_pace->setText(pace);
+    const int tick = tickOfSeconds(playhead.secondsPerStep());
+    if (m_speed->value() != tick) {
+        QSignalBlocker silent(m_speed);
+        m_speed->setValue(tick);
+    }
+}
+
+void RunBar::fit() {
+    m_title->setText(m_title->fontMetrics().elidedText(m_titleText, Qt::ElideRight, m_title->width()));
+    m_title->setToolTip(m_titleText);
+    m_title->setAccessibleDescription(m_titleText);
+}
+
+void RunBar::resizeEvent(QResizeEvent* event) {
+    QFrame::resizeEvent(event);
+    fit();
+}
+
+}  // namespace kolo::app

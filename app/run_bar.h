@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The bar above everything: the reins of the run on the left, what is on the screen in the middle, and where its
+// numbers come from on the right. Its buttons are faces of the window's actions, so a key, a menu and a button can
+// never disagree.
+#pragma once
+
+#include <QFrame>
+
+class QLabel;
+class QPushButton;
+class QSlider;
+
+namespace kolo::app {
+
+class Actions;
+class RunDocument;
+
+/// The slider's ticks 0 … 100 stand for 5 … 0.1 s per step, evenly in the logarithm: to the right is faster.
+double secondsOfTick(int tick);
+int tickOfSeconds(double seconds);
+
+class RunBar : public QFrame {
+    Q_OBJECT
+public:
+    RunBar(RunDocument& document, Actions& actions, QWidget* parent = nullptr);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void showRun();
+    void showPlayhead();
+    void fit();
+
+    RunDocument& m_document;
+    QPushButton* m_play = nullptr;
+    QSlider* m_speed;
+    QLabel* m_pace;
+    QLabel* m_title;
+    QLabel* m_subtitle;
+    QLabel* m_hardware;
+    QLabel* m_numbers;
+    QLabel* m_source;
+    QString m_titleText;
+    bool m_showsPause = false;
+};
+
+}  // namespace kolo::app

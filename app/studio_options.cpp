@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/studio_options.h"
+
+#include <QCommandLineParser>
+#include <QFile>
+#include <QFileInfo>
+#include <QRegularExpression>
+
+namespace kolo::app {
+
+namespace {
+
+constexpr qint64 kMaxSpecBytes = 16 << 20;
+
+Error wrong(const QString& field, const QString& sentence, ErrorCode code = ErrorCode::BadValue) {
+    return {code, field.toStdString(), sentence.toStdString()};
+}
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("StudioOptions", text);
+}
+
+Outcome<int> wholeNumber(const QCommandLineParser& parser, const QString& option, int least, int most) {
+    bool ok = false;
+    const int value = parser.value(option).toInt(&ok);
+    if (ok && value >= least && value <= most) return value;
+    return wrong(option, tr("--%1 is %2, but must be a whole number from %3 to %4.")
+                             .arg(option, parser.value(option))
+                             .arg(least)
+                             .arg(most));
+}
+
+Outcome<RunSpec> readSpec(const QString& path) {
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) {
+        return wrong(QStringLiteral("spec"), tr("The spec file %1 cannot be read: %2.").arg(path, file.errorString()),
+                     ErrorCode::UnreadableFile);
+    }
+    const QByteArray text = file.read(kMaxSpecBytes);
+    auto spec = specFromJson({text.data(), static_cast<std::size_t>(text.size())});
+    if (!spec)
+        return wrong(QStringLiteral("spec"), tr("%1: %2").arg(path, QString::fromStdString(spec.error().message)));
+    return spec;
+}
+
+}  // namespace
+
+RunSpec reviewQuestion() {
+    RunSpec spec;
+    spec.strategy = "allreduce";
+    spec.parameters = {
+        {"algorithm", "ring"}, {"op", "sum"}, {"data", "inline:17,11,1,9;5,13,23,14;3,6,10,8;12,7,2,12"}};
+    spec.devices = {"virtual", 4};
+    return spec;
+}
+
+Outcome<StudioOptions> parseStudioOptions(const QStringList& arguments) {
+    QCommandLineParser parser;
+    parser.setApplicationDescription(tr("Kolo: a laboratory of distributed deep learning on one desk."));
+    const auto add = [&](const char* name, const QString& help, const char* value = nullptr) {
+        parser.addOption(value ? QCommandLineOption(QLatin1String(name), help, QLatin1String(value))
+                               : QCommandLineOption(QLatin1String(name), help));
+    };
+    add("spec", tr("Run what this file describes instead of the review question."), "FILE");
+    add("db", tr("Record runs in this database."), "FILE");
+    add("run", tr("Open this stored run."), "N");
+    add("theme", tr("dark, light or system."), "THEME");
+    add("engine", tr("The kolo program to start as the engine."), "PATH");
+    add("size", tr("The size of the window, for example 1280x720."), "WxH");
+    add("step", tr("Go to this iteration first."), "N");
+    add("screenshot", tr("Save the window as a PNG file and quit."), "FILE");
+    add("bench-frames", tr("Animate for ten seconds, print frames per second and the longest block, and quit."));
+    add("workers", tr("How many workers animate in --bench-frames (16)."), "N");
+    add("seconds", tr("How long --bench-frames animates (10)."), "N");
+    const QCommandLineOption help = parser.addHelpOption();
+    const QCommandLineOption version = parser.addVersionOption();
+
+    if (!parser.parse(arguments)) {
+        return wrong({}, tr("%1 Run kolo-studio --help for the options.").arg(parser.errorText()));
+    }
+    if (!parser.positionalArguments().isEmpty()) {
+        return wrong({}, tr("“%1” is no option; run kolo-studio --help for the options.")
+                             .arg(parser.positionalArguments().constFirst()));
+    }
+    StudioOptions options;
+    if (parser.isSet(help)) options.answer = parser.helpText();
+    if (parser.isSet(version)) options.answer = QStringLiteral("kolo-studio " KOLO_VERSION "\n");
+
+    options.database = parser.value(QStringLiteral("db"));
+    options.engine = parser.value(QStringLiteral("engine"));
+    if (!options.engine.isEmpty() && !QFileInfo(options.engine).isExecutable()) {
+        return wrong(QStringLiteral("engine"),
+                     tr("--engine is %1, but must be the path of a program that may be executed.").arg(options.engine),
+                     ErrorCode::UnreadableFile);
+    }
+    if (const QString theme = parser.value(QStringLiteral("theme")); !theme.isEmpty()) {
+        options.theme = themeChoiceFromName(theme);
+        if (!options.theme) {
+            return wrong(QStringLiteral("theme"), tr("--theme is %1, but must be dark, light or system.").arg(theme));
+        }
+    }
+    if (const QString size = parser.value(QStringLiteral("size")); !size.isEmpty()) {
+        static const QRegularExpression shape(QStringLiteral("^(\\d{3,5})x(\\d{3,5})$"));
+        const auto match = shape.match(size);
+        options.size = QSize(match.captured(1).toInt(), match.captured(2).toInt());
+        if (!match.hasMatch() || options.size.width() < 640 || options.size.height() < 480) {
+            return wrong(
+                QStringLiteral("size"),
+                tr("--size is %1, but must be WIDTHxHEIGHT of at least 640x480, for example 1280x720.").arg(size));
+        }
+    }
+    if (parser.isSet(QStringLiteral("run"))) {
+        auto run = wholeNumber(parser, QStringLiteral("run"), 1, std::numeric_limits<int>::max());
+        if (!run) return run.error();
+        options.run = *run;
+    }
+    if (parser.isSet(QStringLiteral("step"))) {
+        auto step = wholeNumber(parser, QStringLiteral("step"), 0, 100'000);
+        if (!step) return step.error();
+        options.step = *step;
+    }
+    options.screenshot = parser.value(QStringLiteral("screenshot"));
+    if (parser.isSet(QStringLiteral("spec"))) {
+        auto spec = readSpec(parser.value(QStringLiteral("spec")));
+        if (!spec) return spec.error();
+        options.spec = *spec;
+    }
+    if (parser.isSet(QStringLiteral("bench-frames"))) {
+        options.benchFrames = true;
+        int workers = 16;
+        if (parser.isSet(QStringLiteral("workers"))) {
+            auto given = wholeNumber(parser, QStringLiteral("workers"), kMinRanks, kMaxRanks);
+            if (!given) return given.error();
+            workers = *given;
+        }
+        if (parser.isSet(QStringLiteral("seconds"))) {
+            auto given = wholeNumber(parser, QStringLiteral("seconds"), 1, 600);
+            if (!given) return given.error();
+            options.benchSeconds = *given;
+        }
+        if (!options.spec) {
+            options.spec = reviewQuestion();
+            options.spec->parameters.erase("data");
+            options.spec->parameters["elements"] = std::to_string(workers * 4);
+            options.spec->parameters["seed"] = "1";
+            options.spec->devices.count = workers;
+        }
+    }
+    return options;
+}
+
+}  // namespace kolo::app

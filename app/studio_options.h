@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What was asked for on the command line of kolo-studio. A wrong request is one sentence and exit code 2, as it is for
+// the engine's command.
+#pragma once
+
+#include <QSize>
+#include <QString>
+#include <QStringList>
+#include <optional>
+
+#include "app/theme.h"
+#include "engine/api/run_spec.h"
+
+namespace kolo::app {
+
+struct StudioOptions {
+    std::optional<RunSpec> spec;       ///< nothing: the review question
+    qint64 run = 0;                    ///< a stored run to open instead
+    QString database, engine;          ///< empty: the defaults
+    std::optional<ThemeChoice> theme;  ///< nothing: as it was left
+    QSize size;                        ///< of the window; empty: as it was left
+    QString screenshot;                ///< a PNG file: save the window there and quit
+    int step = 0;                      ///< the iteration to go to first
+    bool benchFrames = false;          ///< animate for ten seconds and print what it cost
+    int benchSeconds = 10;
+    QString answer;  ///< not empty: print this and exit with 0 (--help, --version)
+};
+
+Outcome<StudioOptions> parseStudioOptions(const QStringList& arguments);
+
+/// The lecture's review question: four workers, four numbers each, summed around the ring.
+RunSpec reviewQuestion();
+
+}  // namespace kolo::app

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/theme.h"
+
+#include <QApplication>
+#include <QPalette>
+#include <QStyle>
+#include <QStyleFactory>
+#include <QVariant>
+#include <utility>
+
+#include "app/system_theme.h"
+
+// Resources of a static library must be asked for by name, outside of any namespace.
+static void useIcons() {
+    Q_INIT_RESOURCE(icons);
+}
+
+namespace kolo::app {
+
+QString nameOf(ThemeChoice choice) {
+    switch (choice) {
+        case ThemeChoice::Dark:
+            return QStringLiteral("dark");
+        case ThemeChoice::Light:
+            return QStringLiteral("light");
+        case ThemeChoice::System:
+            break;
+    }
+    return QStringLiteral("system");
+}
+
+std::optional<ThemeChoice> themeChoiceFromName(const QString& name) {
+    for (const ThemeChoice choice : {ThemeChoice::System, ThemeChoice::Dark, ThemeChoice::Light}) {
+        if (name == nameOf(choice)) return choice;
+    }
+    return std::nullopt;
+}
+
+void setRole(QWidget* widget, const char* property, const QVariant& value) {
+    if (widget->property(property) == value) return;
+    widget->setProperty(property, value);
+    widget->style()->unpolish(widget);
+    widget->style()->polish(widget);
+    widget->update();
+}
+
+Appearance::Appearance(QObject* parent) : QObject(parent), m_system(new SystemTheme(this)) {
+    connect(m_system, &SystemTheme::changed, this, [this] {
+        if (m_choice == ThemeChoice::System) apply();
+    });
+}
+
+void Appearance::choose(ThemeChoice choice) {
+    m_choice = choice;
+    apply();
+}
+
+void Appearance::apply() {
+    const viz::Theme theme = m_choice == ThemeChoice::System ? m_system->theme()
+                             : m_choice == ThemeChoice::Dark ? viz::Theme::Dark
+                                                             : viz::Theme::Light;
+    if (std::exchange(m_applied, true) && theme == m_theme) return;
+    m_theme = theme;
+    const viz::Palette& colors = viz::palette(theme);
+    const auto set = [&](QPalette& palette, QPalette::ColorRole role, viz::Color color) {
+        palette.setColor(QPalette::Active, role, toQColor(color));
+        palette.setColor(QPalette::Inactive, role, toQColor(color));
+        const bool ink = role == QPalette::WindowText || role == QPalette::Text || role == QPalette::ButtonText;
+        palette.setColor(QPalette::Disabled, role, toQColor(ink ? colors.dim.withAlpha(0.6) : color));
+    };
+    QPalette palette;
+    set(palette, QPalette::Window, colors.panel);
+    set(palette, QPalette::WindowText, colors.text);
+    set(palette, QPalette::Base, colors.panel);
+    set(palette, QPalette::AlternateBase, colors.raised);
+    set(palette, QPalette::Text, colors.text);
+    set(palette, QPalette::PlaceholderText, colors.dim);
+    set(palette, QPalette::Button, colors.raised);
+    set(palette, QPalette::ButtonText, colors.text);
+    set(palette, QPalette::BrightText, colors.onAccent);
+    set(palette, QPalette::ToolTipBase, colors.raised);
+    set(palette, QPalette::ToolTipText, colors.text);
+    set(palette, QPalette::Highlight, colors.accent);
+    set(palette, QPalette::HighlightedText, colors.onAccent);
+    set(palette, QPalette::Link, colors.accent);
+    set(palette, QPalette::LinkVisited, colors.accent);
+    set(palette, QPalette::Light, colors.raised);
+    set(palette, QPalette::Midlight, colors.raised);
+    set(palette, QPalette::Mid, colors.line);
+    set(palette, QPalette::Dark, colors.line);
+    set(palette, QPalette::Shadow, colors.ground);
+    useIcons();
+    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    QApplication::setPalette(palette);
+    QApplication::setFont(wordsFont(13));
+    qApp->setStyleSheet(styleSheetFor(theme));
+    emit changed(theme);
+}
+
+}  // namespace kolo::app

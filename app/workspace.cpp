@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspace.h"
+
+#include <QHBoxLayout>
+#include <QResizeEvent>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include "app/panel_stack.h"
+
+namespace kolo::app {
+
+namespace {
+constexpr int kWide = 1360;  // from here on the settings have a column of their own
+constexpr int kTall = 760;   // of this widget: from here on nothing is hidden behind tabs
+constexpr int kLeft = 264, kRight = 368, kRightSmall = 352;
+constexpr int kBelow = 304, kBelowSmall = 156;
+}  // namespace
+
+Workspace::Workspace(const Parts& parts, QWidget* parent)
+    : QWidget(parent),
+      m_parts(parts),
+      m_columns(new QSplitter(Qt::Horizontal, this)),
+      m_centre(new QSplitter(Qt::Vertical)),
+      m_left(new PanelStack(tr("Settings"))),
+      m_right(new PanelStack(tr("Details"))),
+      m_below(new PanelStack(tr("Over time"))) {
+    auto* stage = new QWidget;
+    auto* stageColumn = new QVBoxLayout(stage);
+    stageColumn->setContentsMargins(0, 0, 0, 0);
+    stageColumn->setSpacing(0);
+    stageColumn->addWidget(parts.strip);
+    stageColumn->addWidget(parts.canvas, 1);
+    stageColumn->addWidget(parts.narration);
+    stageColumn->addWidget(parts.scrubber);
+
+    m_below->add(frameOf(parts.timeline), 150);
+    m_below->add(frameOf(parts.charts), 150);
+    m_centre->addWidget(stage);
+    m_centre->addWidget(m_below);
+    m_centre->setStretchFactor(0, 1);
+    m_centre->setStretchFactor(1, 0);
+    m_centre->setChildrenCollapsible(false);
+    m_centre->setHandleWidth(8);
+
+    m_setup = frameOf(parts.setup);
+    m_left->add(m_setup, 1);
+    m_right->add(frameOf(parts.table), 262, true);
+    m_right->add(frameOf(parts.inspector), 190);
+    m_right->add(frameOf(parts.cost), 130);
+    m_right->add(frameOf(parts.history), 190);
+
+    m_columns->addWidget(m_left);
+    m_columns->addWidget(m_centre);
+    m_columns->addWidget(m_right);
+    for (int column = 0; column < 3; ++column) m_columns->setStretchFactor(column, column == 1 ? 1 : 0);
+    m_columns->setChildrenCollapsible(false);
+    m_columns->setHandleWidth(8);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(8, 8, 8, 8);
+    whole->addWidget(m_columns);
+    arrange();
+}
+
+PanelFrame* Workspace::frameOf(QWidget* content) {
+    m_frames.push_back(new PanelFrame(content));
+    return m_frames.back();
+}
+
+void Workspace::arrange() {
+    m_left->setVisible(m_wide && !m_lecture);
+    m_right->setVisible(!m_lecture);
+    m_below->setVisible(!m_lecture);
+    m_parts.narration->setVisible(!m_lecture);
+    m_parts.scrubber->setVisible(!m_lecture);
+    layout()->setContentsMargins(m_lecture ? QMargins() : QMargins(8, 8, 8, 8));
+    if (m_lecture) return;
+
+    const bool setupIsLeft = m_left->isAncestorOf(m_setup);
+    if (m_wide != setupIsLeft) {
+        (setupIsLeft ? m_left : m_right)->remove(m_setup);
+        if (m_wide) {
+            m_left->add(m_setup, 1);
+        } else {
+            m_right->insert(1, m_setup, 260);
+        }
+    }
+    m_right->setTabbed(!m_tall || !m_wide);
+    m_below->setTabbed(!m_tall);
+}
+
+void Workspace::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    const bool wide = width() >= kWide, tall = height() >= kTall;
+    if (event->oldSize().isValid() && wide == m_wide && tall == m_tall) return;
+    m_wide = wide;
+    m_tall = tall;
+    arrange();
+    const int right = m_wide ? kRight : kRightSmall, below = m_tall ? kBelow : kBelowSmall;
+    m_columns->setSizes({kLeft, width() - (m_wide ? kLeft : 0) - right, right});
+    m_centre->setSizes({height() - below, below});
+}
+
+void Workspace::setLecture(bool on) {
+    if (std::exchange(m_lecture, on) != on) arrange();
+}
+
+void Workspace::reveal(const QWidget* content) {
+    for (const PanelFrame* frame : m_frames) {
+        if (frame->content() != content) continue;
+        for (PanelStack* stack : {m_left, m_right, m_below}) stack->reveal(frame);
+    }
+}
+
+QByteArray Workspace::saveState() const {
+    return m_columns->saveState();
+}
+
+void Workspace::restoreState(const QByteArray& state) {
+    m_columns->restoreState(state);
+}
+
+}  // namespace kolo::app

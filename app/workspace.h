@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// How the window is divided. The picture is the hero: it gets what the others leave, and the smaller the window, the
+// less they take.
+//
+//   wide, tall (1440 × 900)                        small (1280 × 720)                     lecture
+//   ┌──────┬───────────────────┬──────────┐        ┌──────────────────────┬──────────┐    ┌────────────────┐
+//   │ set  │ picture           │ table    │        │ picture              │ table    │    │ picture        │
+//   │ up   │                   │ inspector│        │                      ├──────────┤    │                │
+//   │      ├───────────────────┤ cost     │        ├──────────────────────┤ set up,  │    │                │
+//   │      │ timeline          │ history  │        │ timeline or charts   │ inspector│    │                │
+//   │      │ charts            │          │        │ (tabs)               │ … (tabs) │    │                │
+//   └──────┴───────────────────┴──────────┘        └──────────────────────┴──────────┘    └────────────────┘
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+class QSplitter;
+
+namespace kolo::app {
+
+class PanelFrame;
+class PanelStack;
+
+class Workspace : public QWidget {
+    Q_OBJECT
+public:
+    struct Parts {
+        QWidget *strip, *canvas, *narration, *scrubber;       ///< the stage, from top to bottom
+        QWidget *timeline, *charts;                           ///< below it
+        QWidget *setup, *table, *inspector, *cost, *history;  ///< beside it
+    };
+    explicit Workspace(const Parts& parts, QWidget* parent = nullptr);
+
+    void setLecture(bool on);
+    bool isLecture() const { return m_lecture; }
+    /// Makes a panel visible, wherever it stands.
+    void reveal(const QWidget* content);
+
+    QByteArray saveState() const;
+    void restoreState(const QByteArray& state);
+
+    QSize minimumSizeHint() const override { return {640, 400}; }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void arrange();
+    PanelFrame* frameOf(QWidget* content);
+
+    Parts m_parts;
+    QSplitter* m_columns;
+    QSplitter* m_centre;
+    PanelStack* m_left;
+    PanelStack* m_right;
+    PanelStack* m_below;
+    std::vector<PanelFrame*> m_frames;
+    PanelFrame* m_setup = nullptr;
+    bool m_wide = true;
+    bool m_tall = true;
+    bool m_lecture = false;
+};
+
+}  // namespace kolo::app
