@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+
+#include "engine/cli/bench.h"
+#include "engine/store/bench.h"
+
+namespace kolo::cli {
+
+const Bench& benchRecord() {
+    static const Bench bench{Command{
+        "record", "what recording a run costs, beside writing the same bytes to a plain file",
+        [](CLI::App& app) -> Action {
+            struct Options {
+                std::string events = "1000000", folder, format = "table";
+            };
+            auto options = std::make_shared<Options>();
+            app.add_option("--events", options->events, "how many; a million without it");
+            app.add_option("--folder", options->folder, "on which disk; the folder for temporary files without it");
+            app.add_option("--format", options->format, "table (the default) or csv");
+            return [options]() -> Outcome<int> {
+                if (auto known = checkOneOf("--format", options->format, {"table", "csv"}); !known)
+                    return known.error();
+                const auto events = wholeNumber("--events", options->events, 1, 1'000'000'000);
+                if (!events) return events.error();
+                std::error_code ignored;
+                const std::filesystem::path folder = options->folder.empty()
+                                                         ? std::filesystem::temp_directory_path(ignored)
+                                                         : std::filesystem::path(options->folder);
+                const auto measured = store::measureRecording(*events, folder);
+                if (!measured) return measured.error();
+                printBench(options->format,
+                           {{"events", "seconds", "events_per_second", "bytes_per_event", "times_plain_file"},
+                            {std::to_string(measured->events), fmt::format("{:.3f}", measured->seconds),
+                             fmt::format("{:.0f}", measured->eventsPerSecond()),
+                             fmt::format("{:.1f}", measured->bytesPerEvent()),
+                             fmt::format("{:.2f}", measured->timesTheFloor())}});
+                return 0;
+            };
+        },
+        ""}};
+    return bench;
+}
+
+}  // namespace kolo::cli

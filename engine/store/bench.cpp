@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/store/bench.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cmath>
+#include <random>
+#include <vector>
+
+#include "engine/api/event.h"
+#include "engine/api/sentence.h"
+#include "engine/store/recorder.h"
+
+namespace kolo::store {
+namespace fs = std::filesystem;
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int kRanks = 16;
+constexpr int kElementsPerChunk = 4;
+
+double secondsSince(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// The ring itself, so that the run's row is a real one.
+Schedule ring() {
+    Schedule schedule{"ring", Collective::AllReduce, 0, kRanks, kRanks, {}};
+    for (int step = 0; step < 2 * (kRanks - 1); ++step) {
+        const bool reduce = step < kRanks - 1;
+        Step next{reduce ? "share-reduce" : "share-only", {}};
+        for (int from = 0; from < kRanks; ++from) {
+            const int chunk = (from - step + 2 * kRanks) % kRanks;
+            next.transfers.push_back({from, (from + 1) % kRanks, chunk, reduce});
+        }
+        schedule.steps.push_back(std::move(next));
+    }
+    return schedule;
+}
+
+/// What one step of one iteration of a ring leaves behind: five events a rank, with times as they are met in practice.
+class RingEvents {
+public:
+    explicit RingEvents(const Schedule& schedule) : m_schedule(schedule) {}
+
+    void append(EventBatch& batch) {
+        const Step& step = m_schedule.steps[m_step];
+        for (const Transfer& transfer : step.transfers) {
+            Event event;
+            event.rank = static_cast<std::int16_t>(transfer.to);
+            event.step = m_step + 1;
+            event.iteration = m_iteration;
+            const std::int64_t begin = m_now + spread(500);
+
+            event.kind = EventKind::Wait;
+            event.peer = static_cast<std::int16_t>(transfer.from);
+            at(event, begin, spread(2000));
+            batch.events.push_back(event);
+
+            event.kind = EventKind::Transfer;
+            event.chunk = transfer.chunk;
+            event.bytes = kElementsPerChunk * sizeof(float);
+            event.flags = transfer.reduce ? kReduce : 0;
+            at(event, event.endNs, 300 + spread(4000));
+            batch.events.push_back(event);
+
+            event.flags = 0;
+            event.bytes = 0;
+            event.peer = -1;
+            if (transfer.reduce) {
+                event.kind = EventKind::Kernel;
+                event.name = 1;
+                at(event, event.endNs, 200 + spread(1000));
+                batch.events.push_back(event);
+                event.name = 0;
+            }
+
+            event.kind = EventKind::Value;
+            event.valuesFirst = static_cast<std::uint32_t>(batch.values.size());
+            event.valuesCount = kElementsPerChunk;
+            for (int i = 0; i < kElementsPerChunk; ++i) batch.values.push_back(static_cast<double>(spread(1000)));
+            at(event, event.endNs, 0);
+            batch.events.push_back(event);
+            event.valuesCount = 0;
+
+            event.kind = EventKind::Step;
+            event.chunk = -1;
+            event.bytes = kElementsPerChunk * sizeof(float);
+            at(event, begin, event.endNs - begin);
+            batch.events.push_back(event);
+        }
+        m_now += 8000;
+        if (++m_step == static_cast<int>(m_schedule.steps.size())) {
+            m_step = 0;
+            ++m_iteration;
+        }
+    }
+
+private:
+    std::int64_t spread(std::uint32_t below) { return m_random() % below; }
+    static void at(Event& event, std::int64_t start, std::int64_t duration) {
+        event.startNs = start;
+        event.endNs = start + duration;
+    }
+
+    const Schedule& m_schedule;
+    std::mt19937 m_random{1};
+    std::int64_t m_now = 0;
+    int m_step = 0;
+    int m_iteration = 0;
+};
+
+Outcome<double> measureFloor(const std::vector<EventBatch>& batches, const fs::path& file) {
+    const Clock::time_point start = Clock::now();
+    std::FILE* raw = std::fopen(file.c_str(), "wb");
+    bool written = raw != nullptr;
+    for (const EventBatch& batch : batches) {
+        written =
+            written && std::fwrite(batch.events.data(), sizeof(Event), batch.events.size(), raw) == batch.events.size();
+    }
+    if (raw) written = std::fclose(raw) == 0 && written;
+    const double seconds = secondsSince(start);
+    std::error_code ignored;
+    fs::remove(file, ignored);
+    if (written) return seconds;
+    return Error{ErrorCode::UnreadableFile, "folder",
+                 fmt::format("The benchmark cannot write to {}.", inQuotes(file.parent_path().string(), 200))};
+}
+
+void removeDatabase(const fs::path& file) {
+    std::error_code ignored;
+    for (const char* suffix : {"", "-wal", "-shm"}) fs::remove(file.string() + suffix, ignored);
+}
+
+}  // namespace
+
+Outcome<RecordBench> measureRecording(std::int64_t events, const fs::path& folder) {
+    RunInfo info;
+    info.title = "Benchmark of the recorder";
+    info.spec.strategy = "allreduce";
+    info.spec.devices.count = kRanks;
+    info.ranks = kRanks;
+    info.collective = CollectiveShape{ring(), kRanks * kElementsPerChunk, DType::Float32, ReduceOp::Sum};
+
+    // Everything is made before the clock starts: only the recorder is measured.
+    RecordBench bench;
+    std::vector<EventBatch> batches;
+    RingEvents source(info.collective->schedule);
+    while (bench.events < events) {
+        EventBatch batch;
+        if (batches.empty()) {
+            batch.firstNewName = 1;
+            batch.newNames = {"sum"};
+        }
+        while (batch.events.size() < 2048) source.append(batch);
+        bench.events += static_cast<std::int64_t>(batch.events.size());
+        batches.push_back(std::move(batch));
+    }
+
+    const fs::path file = folder / fmt::format("kolo-bench-{}.sqlite", getpid());
+    removeDatabase(file);
+    {
+        auto recorder = Recorder::open(file);
+        if (!recorder) return recorder.error();
+        const Clock::time_point start = Clock::now();
+        if (auto begun = (*recorder)->begin(info); !begun) return begun.error();
+        for (const EventBatch& batch : batches) (*recorder)->events(batch);
+        const auto ended = (*recorder)->end({});
+        bench.seconds = secondsSince(start);
+        if (!ended) {
+            recorder->reset();
+            removeDatabase(file);
+            return ended.error();
+        }
+    }
+    std::error_code ignored;
+    bench.fileBytes = static_cast<std::int64_t>(fs::file_size(file, ignored));
+    removeDatabase(file);
+
+    const auto floor = measureFloor(batches, folder / fmt::format("kolo-bench-{}.raw", getpid()));
+    if (!floor) return floor.error();
+    bench.rawSeconds = *floor;
+    return bench;
+}
+
+}  // namespace kolo::store

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/store/checked_row.h"
+
+#include <fmt/format.h>
+
+#include "engine/api/sentence.h"
+
+namespace kolo::store {
+
+std::string CheckedRow::text(int column, const char* name, std::size_t maxBytes) {
+    if (m_statement.type(column) != SQLITE_TEXT) {
+        fail(name, "is no text");
+        return {};
+    }
+    const std::string_view text = m_statement.text(column);
+    if (text.size() > maxBytes) {
+        fail(name, fmt::format("is {} bytes long, but at most {} are allowed", text.size(), maxBytes));
+    } else if (text.find('\0') != std::string_view::npos || !isUtf8(text)) {
+        fail(name, "is no well-formed text");
+    } else {
+        return std::string(text);
+    }
+    return {};
+}
+
+std::string CheckedRow::textOr(std::string absent, int column, const char* name, std::size_t maxBytes) {
+    return m_statement.isNull(column) ? std::move(absent) : text(column, name, maxBytes);
+}
+
+void CheckedRow::fail(const char* name, std::string_view what) {
+    if (m_error) return;
+    m_error = Error{ErrorCode::StoreUnavailable, "db",
+                    fmt::format("The run database {} holds a wrong value: {} of run {} {}.",
+                                inQuotes(m_database.path().string(), 200), name, m_run, what)};
+}
+
+void CheckedRow::failInteger(const char* name, std::int64_t lowest, std::int64_t highest) {
+    fail(name, fmt::format("is no whole number from {} to {}", lowest, highest));
+}
+
+}  // namespace kolo::store

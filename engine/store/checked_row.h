@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A row of a database that may be damaged, or made to do damage: every value is read with the type and the range that
+// it must have. The first that is wrong becomes one sentence; the rest of the row then reads as harmless defaults, and
+// the caller looks once, at the end.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/api/outcome.h"
+#include "engine/store/sqlite.h"
+
+namespace kolo::store {
+
+class CheckedRow {
+public:
+    /// Both outlive the row. `names` are column names as "runs.title", string literals.
+    CheckedRow(const Database& database, const Statement& statement) : m_database(database), m_statement(statement) {}
+
+    /// The run that the row belongs to, for the sentence.
+    void ofRun(std::int64_t run) { m_run = run; }
+
+    std::int64_t integer(int column, const char* name, std::int64_t lowest, std::int64_t highest) {
+        if (m_statement.type(column) == SQLITE_INTEGER) {
+            const std::int64_t value = m_statement.integer(column);
+            if (value >= lowest && value <= highest) return value;
+        }
+        failInteger(name, lowest, highest);
+        return lowest;
+    }
+    std::int64_t integerOr(std::int64_t absent, int column, const char* name, std::int64_t lowest,
+                           std::int64_t highest) {
+        return m_statement.isNull(column) ? absent : integer(column, name, lowest, highest);
+    }
+    /// Well-formed UTF-8 of at most `maxBytes`, without a NUL.
+    std::string text(int column, const char* name, std::size_t maxBytes);
+    std::string textOr(std::string absent, int column, const char* name, std::size_t maxBytes);
+
+    void fail(const char* name, std::string_view what);
+    bool failed() const { return m_error.has_value(); }
+    const Error& error() const { return *m_error; }
+
+private:
+    void failInteger(const char* name, std::int64_t lowest, std::int64_t highest);
+
+    const Database& m_database;
+    const Statement& m_statement;
+    std::int64_t m_run = 0;
+    std::optional<Error> m_error;
+};
+
+}  // namespace kolo::store

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One run as a run database of its own: to send to somebody, who opens it in Kolo or queries it with the sqlite3 shell.
+// It is made by the same schema and the same writers as any other, beside nothing that could stay behind.
+#include <stdlib.h>
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "engine/api/event.h"
+#include "engine/store/event_rows.h"
+#include "engine/store/exporter.h"
+#include "engine/store/open.h"
+#include "engine/store/run_rows.h"
+#include "engine/store/writer.h"
+
+namespace kolo::store {
+namespace fs = std::filesystem;
+namespace {
+
+/// A folder for the file while it is being made; goes with everything in it.
+class ScratchFolder {
+public:
+    ScratchFolder() {
+        std::error_code error;
+        std::string name = (fs::temp_directory_path(error) / "kolo-export-XXXXXX").string();
+        if (!error && mkdtemp(name.data())) m_path = name;
+    }
+    ~ScratchFolder() {
+        std::error_code ignored;
+        if (!m_path.empty()) fs::remove_all(m_path, ignored);
+    }
+    ScratchFolder(const ScratchFolder&) = delete;
+    ScratchFolder& operator=(const ScratchFolder&) = delete;
+
+    const fs::path& path() const { return m_path; }  ///< empty: could not be made
+
+private:
+    fs::path m_path;
+};
+
+Outcome<void> copyRun(Reader& reader, const StoredRun& run, const fs::path& file) {
+    OpenOptions options;
+    options.singleFile = true;
+    auto database = openStore(file, Access::Write, options);
+    if (!database) return database.error();
+    auto writer = EventWriter::open(*database);
+    if (!writer) return writer.error();
+    auto transaction = Transaction::begin(*database);
+    if (!transaction) return transaction.error();
+
+    RunInfo info = run.info;
+    info.parent = 0;  // the parent stays behind
+    const auto id = insertRun(*database, info, thisWriter());
+    if (!id) return id.error();
+    std::int64_t nextSeq = 1;
+    Outcome<void> written;
+    const auto read = reader.events(run, [&](const EventBatch& batch) {
+        written = writer->write(*id, nextSeq, batch);
+        return written.ok();
+    });
+    if (!read) return read.error();
+    if (!written) return written;
+
+    RunResult result = run.result;
+    if (result.status == RunStatus::Running) {
+        result.status = RunStatus::Cancelled;
+        result.error = "It was exported while it was still running.";
+    }
+    if (auto finished = finishRun(*database, *id, result); !finished) return finished;
+    return transaction->commit();
+}
+
+Outcome<void> write(Reader& reader, const StoredRun& run, TableView, std::ostream& out) {
+    const ScratchFolder folder;
+    if (folder.path().empty()) {
+        return Error{ErrorCode::UnreadableFile, "output",
+                     "The export needs a temporary folder, but none can be made; set TMPDIR to a folder that can be "
+                     "written."};
+    }
+    const fs::path file = folder.path() / "run.sqlite";
+    if (auto copied = copyRun(reader, run, file); !copied) return copied;
+
+    std::ifstream in(file, std::ios::binary);
+    std::array<char, 1 << 16> block;
+    while (in.read(block.data(), block.size()) || in.gcount() > 0) out.write(block.data(), in.gcount());
+    return {};
+}
+
+}  // namespace
+
+const Exporter& exportKolo() {
+    static const Exporter exporter{"kolo", "Kolo run (SQLite)", ".kolo", write};
+    return exporter;
+}
+
+}  // namespace kolo::store

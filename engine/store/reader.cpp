@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/store/reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "engine/api/sentence.h"
+#include "engine/store/event_rows.h"
+#include "engine/store/run_rows.h"
+
+namespace kolo::store {
+
+struct Reader::Impl {
+    Impl(Database database_) : database(std::move(database_)) {}
+
+    Outcome<SummaryRow> find(std::int64_t run, bool deleted);
+    Outcome<void> erase(const std::set<std::int64_t>& runs);
+    Outcome<void> eraseForgotten();
+
+    Database database;
+    std::set<std::int64_t> removed;  // by this reader
+};
+
+/// The run if it is there and (not) marked as deleted.
+Outcome<SummaryRow> Reader::Impl::find(std::int64_t run, bool deleted) {
+    auto rows = SummaryReader::open(database, run);
+    if (!rows) return rows.error();
+    auto row = rows->next();
+    if (!row) return row.error();
+    if (!*row) {
+        return Error{ErrorCode::UnknownRun, "run",
+                     fmt::format("There is no run {} in {}.", run, inQuotes(database.path().string(), 200))};
+    }
+    if ((*row)->deleted != deleted) {
+        return Error{ErrorCode::UnknownRun, "run",
+                     fmt::format("Run {} {}.", run, deleted ? "was not deleted" : "was deleted")};
+    }
+    return std::move(**row);
+}
+
+Outcome<void> Reader::Impl::erase(const std::set<std::int64_t>& runs) {
+    if (runs.empty()) return {};
+    {
+        auto transaction = Transaction::begin(database);
+        if (!transaction) return transaction.error();
+        for (const std::int64_t run : runs) {
+            if (auto erased = eraseRun(database, run); !erased) return erased;
+        }
+        if (auto committed = transaction->commit(); !committed) return committed;
+    }
+    return database.run("PRAGMA incremental_vacuum");
+}
+
+Outcome<void> Reader::Impl::eraseForgotten() {
+    auto statement = database.prepare("SELECT id FROM runs WHERE deleted_at < datetime('now', '-1 day')");
+    if (!statement) return statement.error();
+    std::set<std::int64_t> forgotten;
+    int code = statement->step();
+    for (; code == SQLITE_ROW; code = statement->step()) forgotten.insert(statement->integer(0));
+    if (code != SQLITE_DONE) return database.error(code);
+    statement->reset();
+    return erase(forgotten);
+}
+
+Reader::Reader(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
+Reader::~Reader() = default;
+
+const std::filesystem::path& Reader::path() const {
+    return m_impl->database.path();
+}
+
+Outcome<std::unique_ptr<Reader>> Reader::open(const std::filesystem::path& path, Access access,
+                                              const OpenOptions& options) {
+    auto database = openStore(path, access, options);
+    if (!database) return database.error();
+    std::unique_ptr<Reader> reader(new Reader(std::make_unique<Impl>(std::move(*database))));
+    if (access == Access::Write) {
+        if (auto marked = failAbandonedRuns(reader->m_impl->database); !marked) return marked.error();
+        if (auto purged = reader->m_impl->eraseForgotten(); !purged) return purged.error();
+    }
+    return reader;
+}
+
+Outcome<std::vector<protocol::RunSummary>> Reader::list(int limit) {
+    std::vector<protocol::RunSummary> runs;
+    auto rows = SummaryReader::open(m_impl->database);
+    if (!rows) return rows.error();
+    while (static_cast<int>(runs.size()) < limit) {
+        auto row = rows->next();
+        if (!row) return row.error();
+        if (!*row) break;
+        if (!(*row)->deleted) runs.push_back(std::move((*row)->summary));
+    }
+    return runs;
+}
+
+Outcome<StoredRun> Reader::read(std::int64_t run) {
+    auto found = m_impl->find(run, false);
+    if (!found) return found.error();
+    StoredRun stored;
+    stored.info = std::move(found->summary.info);
+    stored.result.status = found->summary.status;
+    stored.result.error = std::move(found->summary.error);
+    stored.result.elapsedNs = found->summary.elapsedNs;
+    auto result = readTexts(m_impl->database, stored.info);
+    if (!result) return result.error();
+    stored.result.json = std::move(*result);
+    return stored;
+}
+
+Outcome<void> Reader::events(const StoredRun& run, const std::function<bool(const EventBatch&)>& receive) {
+    auto rows = EventReader::open(m_impl->database, run.info.id, run.info.ranks);
+    if (!rows) return rows.error();
+    EventBatch batch;
+    for (;;) {
+        const auto more = rows->next(batch);
+        if (!more) return more.error();
+        if (!*more || !receive(batch)) return {};
+    }
+}
+
+Outcome<void> Reader::rename(std::int64_t run, std::string_view title) {
+    const bool oneLine = std::none_of(title.begin(), title.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; });
+    if (title.empty() || title.size() > kMaxTitleBytes || !oneLine || !isUtf8(title)) {
+        return Error{
+            ErrorCode::BadValue, "title",
+            fmt::format("title is {}, but it must be one line of 1 to {} bytes.", inQuotes(title), kMaxTitleBytes)};
+    }
+    if (auto found = m_impl->find(run, false); !found) return found.error();
+    auto statement = m_impl->database.prepare("UPDATE runs SET title = ?2 WHERE id = ?1");
+    if (!statement) return statement.error();
+    statement->bind(1, run);
+    statement->bindText(2, title);
+    return m_impl->database.finish(*statement);
+}
+
+Outcome<void> Reader::remove(std::int64_t run) {
+    const auto found = m_impl->find(run, false);
+    if (!found) return found.error();
+    if (found->summary.status == RunStatus::Running) {
+        return Error{ErrorCode::Busy, "run",
+                     fmt::format("Run {} is still running; cancel it before you delete it.", run)};
+    }
+    auto statement = m_impl->database.prepare("UPDATE runs SET deleted_at = datetime('now') WHERE id = ?1");
+    if (!statement) return statement.error();
+    statement->bind(1, run);
+    if (auto done = m_impl->database.finish(*statement); !done) return done;
+    m_impl->removed.insert(run);
+    return {};
+}
+
+Outcome<void> Reader::restore(std::int64_t run) {
+    if (auto found = m_impl->find(run, true); !found) return found.error();
+    auto statement = m_impl->database.prepare("UPDATE runs SET deleted_at = NULL WHERE id = ?1");
+    if (!statement) return statement.error();
+    statement->bind(1, run);
+    if (auto done = m_impl->database.finish(*statement); !done) return done;
+    m_impl->removed.erase(run);
+    return {};
+}
+
+Outcome<int> Reader::purge() {
+    if (auto erased = m_impl->erase(m_impl->removed); !erased) return erased.error();
+    const int count = static_cast<int>(m_impl->removed.size());
+    m_impl->removed.clear();
+    return count;
+}
+
+}  // namespace kolo::store

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The history of runs: listing, reading one whole, renaming, deleting with a way back. The file may be anybody's; what
+// is read is checked, and the first thing that is wrong is told in one sentence.
+//
+// Used by one thread at a time. A reader sees runs that a recorder, in this program or another, is still writing.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "engine/api/event.h"
+#include "engine/api/outcome.h"
+#include "engine/api/protocol.h"
+#include "engine/api/run_info.h"
+#include "engine/store/open.h"
+
+namespace kolo::store {
+
+/// One run without its events. A run that is still going has the status Running and the result "{}".
+struct StoredRun {
+    RunInfo info;
+    RunResult result;
+};
+
+class Reader {
+public:
+    /// With Access::Write the file is made if it is missing, and what was marked as deleted more than a day ago (by a
+    /// program that did not come to its end) is purged.
+    static Outcome<std::unique_ptr<Reader>> open(const std::filesystem::path& path, Access access = Access::Read,
+                                                 const OpenOptions& options = {});
+    ~Reader();
+
+    const std::filesystem::path& path() const;
+
+    /// Newest first, without the deleted ones.
+    Outcome<std::vector<protocol::RunSummary>> list(int limit = 1000);
+
+    /// UnknownRun when there is none of that number, or it was deleted.
+    Outcome<StoredRun> read(std::int64_t run);
+
+    /// Every event in its order, at most some thousand at a time. Names come with the batch that first needs them.
+    /// `receive` returns false to stop.
+    Outcome<void> events(const StoredRun& run, const std::function<bool(const EventBatch&)>& receive);
+
+    // With Access::Write:
+
+    /// A title of 1 to kMaxTitleBytes bytes, on one line.
+    Outcome<void> rename(std::int64_t run, std::string_view title);
+    /// Marks a finished run as deleted; it is gone for list and read, but still there.
+    Outcome<void> remove(std::int64_t run);
+    Outcome<void> restore(std::int64_t run);
+    /// Really deletes what this reader has marked. Returns how many runs.
+    Outcome<int> purge();
+
+private:
+    struct Impl;
+    explicit Reader(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> m_impl;
+};
+
+}  // namespace kolo::store

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/store/recorder.h"
+
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "engine/api/event.h"
+#include "engine/store/event_rows.h"
+#include "engine/store/run_rows.h"
+#include "engine/store/writer.h"
+
+namespace kolo::store {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kFlushEvents = 1u << 15;  // so many are worth a transaction at once
+constexpr const char* kNotEnded = "The program ended before the run did.";
+
+/// What a batch weighs in the queue, in events of 64 bytes.
+std::size_t weight(const EventBatch& batch) {
+    return batch.events.size() + batch.values.size() / 8 + batch.newNames.size();
+}
+
+/// The bounded queue between the collector and the writing thread.
+class BatchQueue {
+public:
+    explicit BatchQueue(std::size_t capacity) : m_capacity(capacity) {}
+
+    /// Waits while the queue is full; a batch that is larger than the whole queue is let into an empty one.
+    void push(EventBatch batch) {
+        std::unique_lock lock(m_mutex);
+        m_roomMade.wait(lock, [&] { return m_weight == 0 || m_weight + weight(batch) <= m_capacity; });
+        if (m_batches.empty()) m_oldest = Clock::now();
+        m_weight += weight(batch);
+        m_batches.push_back(std::move(batch));
+        m_filled.notify_one();
+    }
+
+    void close() {
+        const std::lock_guard lock(m_mutex);
+        m_closed = true;
+        m_filled.notify_one();
+    }
+
+    /// Everything that is queued, as soon as it is worth a transaction, old enough, or the last; empty: closed.
+    std::deque<EventBatch> take(std::chrono::milliseconds flushAfter) {
+        std::unique_lock lock(m_mutex);
+        m_filled.wait(lock, [&] { return m_closed || !m_batches.empty(); });
+        m_filled.wait_until(lock, m_oldest + flushAfter, [&] { return m_closed || m_weight >= kFlushEvents; });
+        return std::exchange(m_batches, {});
+    }
+
+    /// What was taken last has been written.
+    void written(std::size_t weightOfTaken) {
+        const std::lock_guard lock(m_mutex);
+        m_weight -= weightOfTaken;
+        m_roomMade.notify_one();
+    }
+
+private:
+    const std::size_t m_capacity;
+    std::mutex m_mutex;
+    std::condition_variable m_filled, m_roomMade;
+    std::deque<EventBatch> m_batches;
+    std::size_t m_weight = 0;  // also of what was taken and is being written
+    Clock::time_point m_oldest;
+    bool m_closed = false;
+};
+
+}  // namespace
+
+struct Recorder::Impl {
+    Impl(std::filesystem::path path_, RecorderOptions options_, Database database_)
+        : path(std::move(path_)), options(options_), database(std::move(database_)) {}
+
+    Outcome<void> reopenIfMoved();
+    void startWriting();
+    void writeLoop();
+    Outcome<void> write(const std::deque<EventBatch>& batches);
+    std::optional<Error> stopWriting();
+    Outcome<void> finish(const RunResult& result);
+
+    const std::filesystem::path path;
+    const RecorderOptions options;
+    Database database;  // begin and end use it while no thread writes
+    std::optional<EventWriter> writer;
+
+    std::int64_t run = 0;  // being recorded; 0: none
+    std::int64_t nextSeq = 1;
+    std::int64_t unmarked = 0;  // failed, but the database did not let us say so
+    std::unique_ptr<BatchQueue> queue;
+    std::thread thread;
+    std::optional<Error> failure;  // the thread's, until it is joined
+};
+
+/// The file may have been moved or deleted under a program that runs for days: what it writes would be lost.
+Outcome<void> Recorder::Impl::reopenIfMoved() {
+    int moved = 0;
+    sqlite3_file_control(database.handle(), "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+    if (!moved) return {};
+    auto opened = openStore(path, Access::Write, options.open);
+    if (!opened) return opened.error();
+    writer.reset();
+    database = std::move(*opened);
+    unmarked = 0;
+    return {};
+}
+
+void Recorder::Impl::startWriting() {
+    nextSeq = 1;
+    failure.reset();
+    queue = std::make_unique<BatchQueue>(options.queuedEvents);
+    thread = std::thread([this] { writeLoop(); });
+}
+
+void Recorder::Impl::writeLoop() {
+    for (;;) {
+        const std::deque<EventBatch> batches = queue->take(options.flushAfter);
+        if (batches.empty()) return;
+        std::size_t total = 0;
+        for (const EventBatch& batch : batches) total += weight(batch);
+        // After a failure the queue is still emptied, so that nobody waits for room in vain.
+        if (!failure) {
+            if (auto done = write(batches); !done) failure = done.error();
+        }
+        queue->written(total);
+    }
+}
+
+Outcome<void> Recorder::Impl::write(const std::deque<EventBatch>& batches) {
+    auto transaction = Transaction::begin(database);
+    if (!transaction) return transaction.error();
+    for (const EventBatch& batch : batches) {
+        if (auto done = writer->write(run, nextSeq, batch); !done) return done;
+    }
+    return transaction->commit();
+}
+
+std::optional<Error> Recorder::Impl::stopWriting() {
+    queue->close();
+    thread.join();
+    queue.reset();
+    return std::exchange(failure, std::nullopt);
+}
+
+Outcome<void> Recorder::Impl::finish(const RunResult& result) {
+    auto transaction = Transaction::begin(database);
+    if (!transaction) return transaction.error();
+    if (auto done = finishRun(database, run, result); !done) return done;
+    return transaction->commit();
+}
+
+Recorder::Recorder(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
+
+Recorder::~Recorder() {
+    if (m_impl->run != 0) (void)end({RunStatus::Failed, kNotEnded, 0, "{}"});
+}
+
+const std::filesystem::path& Recorder::path() const {
+    return m_impl->path;
+}
+
+Outcome<std::unique_ptr<Recorder>> Recorder::open(const std::filesystem::path& path, const RecorderOptions& options) {
+    auto database = openStore(path, Access::Write, options.open);
+    if (!database) return database.error();
+    if (auto marked = failAbandonedRuns(*database); !marked) return marked.error();
+    return std::unique_ptr<Recorder>(new Recorder(std::make_unique<Impl>(path, options, std::move(*database))));
+}
+
+Outcome<void> Recorder::begin(RunInfo& info) {
+    Impl& my = *m_impl;
+    if (my.run != 0) return Error{ErrorCode::Busy, "", "The recorder is still recording another run."};
+    if (auto opened = my.reopenIfMoved(); !opened) return opened;
+    if (my.unmarked != 0) {
+        if (auto marked =
+                finishRun(my.database, my.unmarked, {RunStatus::Failed, "Its record is incomplete.", 0, "{}"});
+            !marked) {
+            return marked;
+        }
+        my.unmarked = 0;
+    }
+    if (!my.writer) {
+        auto opened = EventWriter::open(my.database);
+        if (!opened) return opened.error();
+        my.writer = std::move(*opened);
+    }
+    auto transaction = Transaction::begin(my.database);
+    if (!transaction) return transaction.error();
+    const auto id = insertRun(my.database, info, thisWriter());
+    if (!id) return id.error();
+    if (auto committed = transaction->commit(); !committed) return committed;
+    my.run = info.id = *id;
+    my.startWriting();
+    return {};
+}
+
+void Recorder::events(const EventBatch& batch) {
+    if (m_impl->run != 0 && !batch.empty()) m_impl->queue->push(batch);
+}
+
+Outcome<void> Recorder::end(const RunResult& result) {
+    Impl& my = *m_impl;
+    if (my.run == 0) return {};
+    std::optional<Error> failure = my.stopWriting();
+    Outcome<void> finished;
+    if (!failure) {
+        finished = my.finish(result);
+        if (!finished) failure = finished.error();
+    }
+    if (failure) {
+        RunResult failed{RunStatus::Failed, "The record is incomplete: " + failure->message, result.elapsedNs, "{}"};
+        if (auto marked = my.finish(failed); !marked) my.unmarked = my.run;
+        finished = *failure;
+    }
+    my.run = 0;
+    return finished;
+}
+
+}  // namespace kolo::store

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/store/run_rows.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "engine/api/json_reader.h"
+#include "engine/api/schedule_json.h"
+#include "engine/api/sentence.h"
+#include "engine/store/checked_row.h"
+#include "engine/store/writer.h"
+
+namespace kolo::store {
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr std::size_t kMaxWordBytes = 1024;         // ids, hosts, versions, times
+constexpr std::size_t kMaxSentenceBytes = 1 << 16;  // errors, hardware
+constexpr std::size_t kMaxJsonBytes = 32 << 20;
+constexpr std::int64_t kMaxElements = std::int64_t{1} << 40;
+constexpr std::int64_t kMaxNs = std::int64_t{1} << 61;
+
+constexpr const char* kAbandoned = "The program ended before the run did.";
+
+constexpr const char* kSummarySql =
+    "SELECT r.id, r.parent, r.title, r.strategy, r.status, r.started_at, r.elapsed_ns, r.error, r.ranks, r.algorithm,"
+    " r.collective, r.root, r.chunks, r.elements, r.dtype, r.op, r.hardware, r.numbers, r.host, r.version, r.writer,"
+    " r.deleted_at, t.spec, t.devices FROM runs AS r LEFT JOIN run_texts AS t ON t.run = r.id";
+
+enum Column {
+    Id,
+    Parent,
+    Title,
+    StrategyId,
+    Status,
+    StartedAt,
+    ElapsedNs,
+    ErrorText,
+    Ranks,
+    Algorithm,
+    CollectiveName,
+    Root,
+    Chunks,
+    Elements,
+    DTypeName,
+    OpName,
+    Hardware,
+    Numbers,
+    Host,
+    Version,
+    Writer,
+    DeletedAt,
+    Spec,
+    Devices
+};
+
+std::optional<RunStatus> statusFromName(std::string_view text) {
+    for (const RunStatus status : {RunStatus::Running, RunStatus::Finished, RunStatus::Cancelled, RunStatus::Failed}) {
+        if (name(status) == text) return status;
+    }
+    return std::nullopt;
+}
+
+std::optional<Collective> collectiveFromName(std::string_view text) {
+    for (const Collective collective : {Collective::AllReduce, Collective::ReduceScatter, Collective::AllGather,
+                                        Collective::Broadcast, Collective::Reduce}) {
+        if (name(collective) == text) return collective;
+    }
+    return std::nullopt;
+}
+
+std::string devicesToJson(const std::vector<std::string>& devices) {
+    std::string json = "[";
+    for (const std::string& device : devices) {
+        if (json.size() > 1) json += ',';
+        appendText(json, device);
+    }
+    return json + "]";
+}
+
+std::vector<std::string> devicesFromJson(std::string_view text, CheckedRow& row) {
+    const auto json = parseJson(text, "The list of devices", ErrorCode::StoreUnavailable);
+    std::vector<std::string> devices;
+    if (!json || !json->is_array() || json->size() > kMaxRanks) {
+        row.fail("run_texts.devices", "is no JSON list of names");
+        return devices;
+    }
+    for (const ordered_json& device : *json) {
+        if (!device.is_string()) {
+            row.fail("run_texts.devices", "is no JSON list of names");
+            return {};
+        }
+        devices.push_back(device.get<std::string>());
+    }
+    return devices;
+}
+
+/// The collective without the steps of its schedule.
+std::optional<CollectiveShape> readShape(const Statement& statement, CheckedRow& row, int ranks) {
+    if (statement.isNull(Algorithm)) return std::nullopt;
+    CollectiveShape shape;
+    shape.schedule.algorithm = row.text(Algorithm, "runs.algorithm", kMaxWordBytes);
+    shape.schedule.ranks = ranks;
+    shape.schedule.root = static_cast<int>(row.integer(Root, "runs.root", 0, ranks - 1));
+    shape.schedule.chunks = static_cast<int>(row.integer(Chunks, "runs.chunks", 1, kMaxChunks));
+    shape.elements = row.integer(Elements, "runs.elements", 0, kMaxElements);
+    const auto collective = collectiveFromName(row.text(CollectiveName, "runs.collective", kMaxWordBytes));
+    const auto dtype = dtypeFromName(row.text(DTypeName, "runs.dtype", kMaxWordBytes));
+    const auto op = reduceOpFromName(row.text(OpName, "runs.op", kMaxWordBytes));
+    if (!collective) row.fail("runs.collective", "is none that Kolo knows");
+    if (!dtype) row.fail("runs.dtype", "is none that Kolo knows");
+    if (!op) row.fail("runs.op", "is none that Kolo knows");
+    shape.schedule.collective = collective.value_or(Collective::AllReduce);
+    shape.dtype = dtype.value_or(DType::Float32);
+    shape.op = op.value_or(ReduceOp::Sum);
+    return shape;
+}
+
+RunSpec readSpec(CheckedRow& row) {
+    const std::string text = row.text(Spec, "run_texts.spec", kMaxJsonBytes);
+    if (row.failed()) return {};
+    auto spec = specFromJson(text);
+    if (!spec) row.fail("run_texts.spec", fmt::format("is no spec ({})", spec.error().message));
+    return spec ? std::move(*spec) : RunSpec{};
+}
+
+}  // namespace
+
+std::string cleanText(std::string_view text) {
+    if (isUtf8(text) && text.find('\0') == std::string_view::npos) return std::string(text);
+    std::string clean;
+    for (std::size_t at = 0; at < text.size();) {
+        // The longest well-formed character that begins here, if there is one.
+        std::size_t length = 0;
+        for (std::size_t tried = 1; tried <= 4 && at + tried <= text.size() && length == 0; ++tried) {
+            if (text[at] != '\0' && isUtf8(text.substr(at, tried))) length = tried;
+        }
+        clean += length ? text.substr(at, length) : std::string_view("?");
+        at += std::max<std::size_t>(length, 1);
+    }
+    return clean;
+}
+
+Outcome<std::int64_t> insertRun(Database& database, const RunInfo& info, std::string_view writer) {
+    auto run = database.prepare(
+        "INSERT INTO runs (parent, title, strategy, status, started_at, ranks, algorithm, collective, root, chunks,"
+        " elements, dtype, op, hardware, numbers, host, version, writer)"
+        " VALUES (?1, ?2, ?3, 'running', ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)");
+    if (!run) return run.error();
+    // Bound texts must live until the statement has run.
+    const std::string title = cleanText(info.title), strategy = cleanText(info.spec.strategy);
+    const std::string startedAt = cleanText(info.startedAt), hardware = cleanText(info.provenance.hardware);
+    const std::string numbers = cleanText(info.provenance.numbers), host = cleanText(info.provenance.host);
+    const std::string version = cleanText(info.provenance.version);
+    const std::string algorithm = info.collective ? cleanText(info.collective->schedule.algorithm) : "";
+    info.parent > 0 ? run->bind(1, info.parent) : run->bindNull(1);
+    run->bindText(2, title);
+    run->bindText(3, strategy);
+    run->bindText(4, startedAt);
+    run->bind(5, std::int64_t{info.ranks});
+    if (info.collective) {
+        const CollectiveShape& shape = *info.collective;
+        run->bindText(6, algorithm);
+        run->bindText(7, name(shape.schedule.collective));
+        run->bind(8, std::int64_t{shape.schedule.root});
+        run->bind(9, std::int64_t{shape.schedule.chunks});
+        run->bind(10, shape.elements);
+        run->bindText(11, name(shape.dtype));
+        run->bindText(12, name(shape.op));
+    }
+    run->bindText(13, hardware);
+    run->bindText(14, numbers);
+    run->bindText(15, host);
+    run->bindText(16, version);
+    run->bindText(17, writer);
+    if (auto inserted = database.finish(*run); !inserted) return inserted.error();
+    const std::int64_t id = database.lastId();
+
+    auto texts = database.prepare("INSERT INTO run_texts (run, spec, devices, schedule) VALUES (?1, ?2, ?3, ?4)");
+    if (!texts) return texts.error();
+    const std::string spec = specToJson(info.spec);
+    const std::string devices = devicesToJson(info.provenance.devices);
+    const std::string schedule = info.collective ? scheduleToJson(info.collective->schedule) : "";
+    texts->bind(1, id);
+    texts->bindText(2, spec);
+    texts->bindText(3, devices);
+    if (info.collective) texts->bindText(4, schedule);
+    if (auto inserted = database.finish(*texts); !inserted) return inserted.error();
+    return id;
+}
+
+Outcome<void> finishRun(Database& database, std::int64_t run, const RunResult& result) {
+    auto row = database.prepare("UPDATE runs SET status = ?2, error = ?3, elapsed_ns = ?4 WHERE id = ?1");
+    if (!row) return row.error();
+    const std::string error = cleanText(result.error);
+    row->bind(1, run);
+    row->bindText(2, name(result.status));
+    error.empty() ? row->bindNull(3) : row->bindText(3, error);
+    row->bind(4, result.elapsedNs);
+    if (auto done = database.finish(*row); !done) return done;
+
+    const std::string json = cleanText(result.json);
+    auto texts = database.prepare("UPDATE run_texts SET result = ?2 WHERE run = ?1");
+    if (!texts) return texts.error();
+    texts->bind(1, run);
+    texts->bindText(2, json);
+    return database.finish(*texts);
+}
+
+Outcome<void> failAbandonedRuns(Database& database) {
+    auto running = database.prepare("SELECT id, writer FROM runs WHERE status = 'running'");
+    if (!running) return running.error();
+    std::vector<std::int64_t> abandoned;
+    int code = running->step();
+    for (; code == SQLITE_ROW; code = running->step()) {
+        if (!mayBeAlive(running->text(1))) abandoned.push_back(running->integer(0));
+    }
+    if (code != SQLITE_DONE) return database.error(code);
+    running->reset();
+    if (abandoned.empty()) return {};
+
+    auto update =
+        database.prepare("UPDATE runs SET status = 'failed', error = ?2 WHERE id = ?1 AND status = 'running'");
+    if (!update) return update.error();
+    auto transaction = Transaction::begin(database);
+    if (!transaction) return transaction.error();
+    for (const std::int64_t run : abandoned) {
+        update->bind(1, run);
+        update->bindText(2, kAbandoned);
+        if (auto done = database.finish(*update); !done) return done;
+    }
+    return transaction->commit();
+}
+
+Outcome<void> eraseRun(Database& database, std::int64_t run) {
+    for (const char* sql : {"DELETE FROM raw_events WHERE run = ?1", "DELETE FROM names WHERE run = ?1",
+                            "DELETE FROM run_texts WHERE run = ?1", "DELETE FROM runs WHERE id = ?1"}) {
+        auto statement = database.prepare(sql);
+        if (!statement) return statement.error();
+        statement->bind(1, run);
+        if (auto done = database.finish(*statement); !done) return done;
+    }
+    return {};
+}
+
+Outcome<SummaryReader> SummaryReader::open(Database& database, std::optional<std::int64_t> run) {
+    SummaryReader reader(database);
+    auto statement = database.prepare(std::string(kSummarySql) + (run ? " WHERE r.id = ?1" : " ORDER BY r.id DESC"));
+    if (!statement) return statement.error();
+    reader.m_statement = std::move(*statement);
+    if (run) reader.m_statement.bind(1, *run);
+    return reader;
+}
+
+Outcome<std::optional<SummaryRow>> SummaryReader::next() {
+    const int code = m_statement.step();
+    if (code == SQLITE_DONE) return std::optional<SummaryRow>();
+    if (code != SQLITE_ROW) return m_database->error(code);
+
+    CheckedRow row(*m_database, m_statement);
+    SummaryRow found;
+    protocol::RunSummary& summary = found.summary;
+    RunInfo& info = summary.info;
+    info.id = row.integer(Id, "runs.id", 1, std::numeric_limits<std::int64_t>::max());
+    row.ofRun(info.id);
+    if (info.id >= m_lastRun) row.fail("runs.id", "is out of order");
+    m_lastRun = info.id;
+    info.parent = row.integerOr(0, Parent, "runs.parent", 1, std::numeric_limits<std::int64_t>::max());
+    info.title = row.text(Title, "runs.title", kMaxSentenceBytes);
+    info.ranks = static_cast<int>(row.integer(Ranks, "runs.ranks", 1, kMaxRanks));
+    info.startedAt = row.text(StartedAt, "runs.started_at", kMaxWordBytes);
+    info.provenance.hardware = row.text(Hardware, "runs.hardware", kMaxSentenceBytes);
+    info.provenance.numbers = row.text(Numbers, "runs.numbers", kMaxWordBytes);
+    info.provenance.host = row.text(Host, "runs.host", kMaxWordBytes);
+    info.provenance.version = row.text(Version, "runs.version", kMaxWordBytes);
+    info.provenance.devices = devicesFromJson(row.text(Devices, "run_texts.devices", kMaxJsonBytes), row);
+    info.collective = readShape(m_statement, row, info.ranks);
+    info.spec = readSpec(row);
+    summary.elapsedNs = row.integerOr(0, ElapsedNs, "runs.elapsed_ns", 0, kMaxNs);
+    summary.error = row.textOr("", ErrorText, "runs.error", kMaxSentenceBytes);
+    const auto status = statusFromName(row.text(Status, "runs.status", kMaxWordBytes));
+    if (!status) row.fail("runs.status", "is none that Kolo knows");
+    const std::string writer = row.text(Writer, "runs.writer", kMaxWordBytes);
+    found.deleted = !m_statement.isNull(DeletedAt);
+    if (row.failed()) return row.error();
+
+    summary.status = *status;
+    if (summary.status == RunStatus::Running && !mayBeAlive(writer)) {
+        summary.status = RunStatus::Failed;
+        summary.error = kAbandoned;
+    }
+    return std::optional<SummaryRow>(std::move(found));
+}
+
+Outcome<std::string> readTexts(Database& database, RunInfo& info) {
+    auto statement = database.prepare("SELECT schedule, result FROM run_texts WHERE run = ?1");
+    if (!statement) return statement.error();
+    statement->bind(1, info.id);
+    const int code = statement->step();
+    if (code != SQLITE_ROW && code != SQLITE_DONE) return database.error(code);
+
+    CheckedRow row(database, *statement);
+    row.ofRun(info.id);
+    std::string result = row.textOr("{}", 1, "run_texts.result", kMaxJsonBytes);
+    if (!row.failed()) {
+        const auto json = parseJson(result, "The result", ErrorCode::StoreUnavailable);
+        if (!json || !json->is_object()) row.fail("run_texts.result", "is no JSON object");
+    }
+    if (info.collective) {
+        Schedule& expected = info.collective->schedule;
+        auto schedule = scheduleFromJson(row.text(0, "run_texts.schedule", kMaxJsonBytes));
+        if (!schedule) {
+            row.fail("run_texts.schedule", fmt::format("is no schedule ({})", schedule.error().message));
+        } else if (schedule->ranks != expected.ranks || schedule->chunks != expected.chunks ||
+                   schedule->root != expected.root || schedule->collective != expected.collective ||
+                   schedule->algorithm != expected.algorithm) {
+            row.fail("run_texts.schedule", "does not fit the run");
+        } else {
+            expected = std::move(*schedule);
+        }
+    }
+    if (row.failed()) return row.error();
+    return result;
+}
+
+}  // namespace kolo::store

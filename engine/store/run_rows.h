@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A run's own rows (tables runs and run_texts) to values and back.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/api/outcome.h"
+#include "engine/api/protocol.h"
+#include "engine/api/run_info.h"
+#include "engine/store/sqlite.h"
+
+namespace kolo::store {
+
+inline constexpr std::size_t kMaxTitleBytes = 1000;
+
+/// Text as the database keeps it: bytes that are no UTF-8, and NUL, become '?'.
+std::string cleanText(std::string_view text);
+
+/// Inserts both rows, with the status running, and returns the run's number. Inside a transaction.
+Outcome<std::int64_t> insertRun(Database& database, const RunInfo& info, std::string_view writer);
+
+/// Sets status, error, elapsed time and result.
+Outcome<void> finishRun(Database& database, std::int64_t run, const RunResult& result);
+
+/// Marks as failed what is still running although its writer has surely ended.
+Outcome<void> failAbandonedRuns(Database& database);
+
+/// Really deletes a run and everything that it has.
+Outcome<void> eraseRun(Database& database, std::int64_t run);
+
+/// One row of the history, and whether it is marked as deleted.
+struct SummaryRow {
+    protocol::RunSummary summary;
+    bool deleted = false;
+};
+
+/// Reads rows of `runs` from the highest number (or from `run` alone) downwards.
+class SummaryReader {
+public:
+    static Outcome<SummaryReader> open(Database& database, std::optional<std::int64_t> run = std::nullopt);
+    /// Nothing: there are no more.
+    Outcome<std::optional<SummaryRow>> next();
+
+private:
+    explicit SummaryReader(Database& database) : m_database(&database) {}
+    Database* m_database;
+    Statement m_statement;
+    std::int64_t m_lastRun = INT64_MAX;
+};
+
+/// The schedule and the result of a run that SummaryReader has read: fills in `info.collective`'s steps and returns the
+/// result's JSON.
+Outcome<std::string> readTexts(Database& database, RunInfo& info);
+
+}  // namespace kolo::store

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How the schema is cut, and why.
+//
+// A million events must fit into 60 MB and be written in two seconds, and a student must be able to type a question
+// into the sqlite3 shell. These pull apart, so there are two layers. The *tables* are for the machine: an event is one
+// row of `raw_events`, clustered by (run, seq) WITHOUT ROWID so that a run lies together on disk and needs no second
+// index; kinds and flags are numbers, names are interned in `names`, the end is a duration (3 bytes where a time takes
+// 6), and what does not apply is NULL (no bytes at all). The *views* are for people: words for kinds, letters for
+// workers, microseconds, and the columns that one asks for.
+//
+// `runs` holds the short columns, so that `SELECT * FROM runs` is readable and the history is fast; the long texts of a
+// run (spec, schedule, result) are in `run_texts`.
+#include "engine/store/schema.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <vector>
+
+#include "engine/api/sentence.h"
+
+namespace kolo::store {
+namespace {
+
+// The letter of a worker, as kolo::workerName writes it: A … Z, AA … BL.
+#define WORKER(rank)                                                           \
+    "CASE WHEN " rank " < 0 THEN NULL WHEN " rank " < 26 THEN char(65 + " rank \
+    ")"                                                                        \
+    " ELSE char(64 + " rank " / 26) || char(65 + " rank " % 26) END"
+
+constexpr const char* kVersion1 =
+    R"sql(
+CREATE TABLE runs (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    parent INTEGER,
+    title TEXT NOT NULL,
+    strategy TEXT NOT NULL,
+    status TEXT NOT NULL,
+    started_at TEXT NOT NULL,
+    elapsed_ns INTEGER,
+    error TEXT,
+    ranks INTEGER NOT NULL,
+    algorithm TEXT,
+    collective TEXT,
+    root INTEGER,
+    chunks INTEGER,
+    elements INTEGER,
+    dtype TEXT,
+    op TEXT,
+    hardware TEXT NOT NULL,
+    numbers TEXT NOT NULL,
+    host TEXT NOT NULL,
+    version TEXT NOT NULL,
+    writer TEXT NOT NULL,
+    deleted_at TEXT
+);
+
+CREATE TABLE run_texts (
+    run INTEGER PRIMARY KEY,
+    spec TEXT NOT NULL,
+    devices TEXT NOT NULL,
+    schedule TEXT,
+    result TEXT
+);
+
+CREATE TABLE names (
+    run INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    PRIMARY KEY (run, number)
+) WITHOUT ROWID;
+
+CREATE TABLE raw_events (
+    run INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    kind INTEGER NOT NULL,
+    rank INTEGER,
+    peer INTEGER,
+    chunk INTEGER,
+    step INTEGER NOT NULL,
+    iteration INTEGER NOT NULL,
+    start_ns INTEGER NOT NULL,
+    duration_ns INTEGER NOT NULL,
+    bytes INTEGER,
+    name INTEGER,
+    flags INTEGER NOT NULL,
+    value REAL,
+    content,
+    PRIMARY KEY (run, seq)
+) WITHOUT ROWID;
+
+CREATE VIEW events AS
+SELECT e.run, e.seq,
+       CASE e.kind WHEN 0 THEN 'kernel' WHEN 1 THEN 'transfer' WHEN 2 THEN 'wait' WHEN 3 THEN 'step'
+                   WHEN 4 THEN 'metric' WHEN 5 THEN 'value' WHEN 6 THEN 'memory' WHEN 7 THEN 'placement'
+                   ELSE 'log' END AS kind,
+       )sql" WORKER("e.rank") R"sql( AS worker, e.rank,
+       )sql" WORKER("e.peer") R"sql( AS other, e.peer,
+       e.step, e.iteration, e.chunk, e.bytes, n.name, e.value,
+       e.start_ns / 1000.0 AS start_us, e.duration_ns / 1000.0 AS duration_us,
+       (e.flags & 4) <> 0 AS emulated
+FROM raw_events AS e LEFT JOIN names AS n ON n.run = e.run AND n.number = e.name;
+
+CREATE VIEW transfers AS
+SELECT e.run, e.iteration, e.step,
+       )sql" WORKER("e.peer") R"sql( AS sender,
+       )sql" WORKER("e.rank") R"sql( AS receiver,
+       e.peer AS from_rank, e.rank AS to_rank, e.chunk, e.bytes,
+       (e.flags & 1) <> 0 AS reduce,
+       e.start_ns / 1000.0 AS start_us, e.duration_ns / 1000.0 AS duration_us,
+       (e.flags & 4) <> 0 AS emulated, e.seq
+FROM raw_events AS e WHERE e.kind = 1;
+
+CREATE VIEW steps AS
+SELECT s.run, s.iteration, s.step,
+       (SELECT json_extract(t.schedule, '$.steps[' || (s.step - 1) || '].phase')
+        FROM run_texts AS t WHERE t.run = s.run) AS phase,
+       s.ranks_done, s.bytes, s.start_us, s.duration_us
+FROM (SELECT e.run, e.iteration, e.step, count(*) AS ranks_done, sum(e.bytes) AS bytes,
+             min(e.start_ns) / 1000.0 AS start_us,
+             (max(e.start_ns + e.duration_ns) - min(e.start_ns)) / 1000.0 AS duration_us
+      FROM raw_events AS e WHERE e.kind = 3 GROUP BY e.run, e.iteration, e.step) AS s;
+
+CREATE VIEW bytes_per_rank AS
+SELECT e.run, )sql" WORKER("e.peer") R"sql( AS worker, e.peer AS rank,
+       count(*) AS transfers, sum(e.bytes) AS bytes_sent
+FROM raw_events AS e WHERE e.kind = 1 GROUP BY e.run, e.peer;
+
+CREATE VIEW kernels AS
+SELECT e.run, e.iteration, e.step, )sql" WORKER("e.rank") R"sql( AS worker, e.rank, n.name, e.chunk,
+       e.start_ns / 1000.0 AS start_us, e.duration_ns / 1000.0 AS duration_us
+FROM raw_events AS e LEFT JOIN names AS n ON n.run = e.run AND n.number = e.name WHERE e.kind = 0;
+
+CREATE VIEW waits AS
+SELECT e.run, e.iteration, e.step, )sql" WORKER("e.rank") R"sql( AS worker, e.rank,
+       coalesce()sql" WORKER("e.peer") R"sql(, 'step gate') AS waited_for,
+       e.start_ns / 1000.0 AS start_us, e.duration_ns / 1000.0 AS duration_us
+FROM raw_events AS e WHERE e.kind = 2;
+
+CREATE VIEW metrics AS
+SELECT e.run, e.iteration, e.step, )sql" WORKER("e.rank") R"sql( AS worker, e.rank, n.name AS metric, e.value,
+       (e.start_ns + e.duration_ns) / 1000.0 AS at_us
+FROM raw_events AS e LEFT JOIN names AS n ON n.run = e.run AND n.number = e.name WHERE e.kind = 4;
+
+CREATE VIEW buffers AS
+SELECT e.run, e.iteration, e.step, )sql" WORKER("e.rank") R"sql( AS worker, e.rank, e.chunk,
+       CASE typeof(e.content) WHEN 'text' THEN e.content END AS content,
+       CASE typeof(e.content) WHEN 'blob' THEN e.content END AS packed
+FROM raw_events AS e WHERE e.kind = 5;
+
+CREATE VIEW elements AS
+SELECT b.run, b.iteration, b.step, b.worker, b.rank, b.chunk, j.key AS place, j.value AS value
+FROM buffers AS b, json_each(b.content) AS j WHERE b.content IS NOT NULL;
+
+CREATE VIEW schedules AS
+SELECT t.run, s.key + 1 AS step, json_extract(s.value, '$.phase') AS phase,
+       json_extract(x.value, '$[0]') AS from_rank, json_extract(x.value, '$[1]') AS to_rank,
+       json_extract(x.value, '$[2]') AS chunk, json_extract(x.value, '$[3]') AS reduce
+FROM run_texts AS t, json_each(t.schedule, '$.steps') AS s, json_each(s.value, '$.transfers') AS x;
+)sql";
+
+#undef WORKER
+
+/// Step i takes a database from version i to i + 1. A step that was released is never changed; a new one is added.
+constexpr const char* kSteps[] = {kVersion1};
+
+constexpr const char* kTables[] = {"runs", "run_texts", "names", "raw_events"};
+
+std::string shown(const Database& database) {
+    return inQuotes(database.path().string(), 200);
+}
+
+/// The CREATE statement of each object that stands under the name of one of our tables.
+Outcome<std::map<std::string, std::string>> tableTexts(Database& database) {
+    std::map<std::string, std::string> texts;
+    for (const char* table : kTables) {
+        auto statement = database.prepare(
+            "SELECT sql FROM sqlite_schema WHERE lower(name) = ?1 AND type IN ('table', 'view') LIMIT 2");
+        if (!statement) return statement.error();
+        statement->bindText(1, table);
+        int code = statement->step();
+        for (; code == SQLITE_ROW; code = statement->step()) texts[table] += std::string(statement->text(0));
+        if (code != SQLITE_DONE) return database.error(code);
+    }
+    return texts;
+}
+
+/// What this program's own steps make, read from a database in memory.
+Outcome<std::map<std::string, std::string>> expectedTexts() {
+    auto fresh = Database::open("", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY);
+    if (!fresh) return fresh.error();
+    if (auto made = upgradeSchema(*fresh); !made) return made.error();
+    return tableTexts(*fresh);
+}
+
+}  // namespace
+
+int schemaVersion() {
+    return static_cast<int>(std::size(kSteps));
+}
+
+Outcome<SchemaState> inspectSchema(Database& database) {
+    const auto objects = database.number("SELECT count(*) FROM (SELECT 1 FROM sqlite_schema LIMIT 1)");
+    if (!objects) return objects.error();
+    const auto id = database.number("PRAGMA application_id");
+    if (!id) return id.error();
+    const auto version = database.number("PRAGMA user_version");
+    if (!version) return version.error();
+
+    if (*objects == 0 && *id == 0 && *version == 0) return SchemaState{true, 0};
+    if (*id != kApplicationId || *version < 1) {
+        return Error{
+            ErrorCode::StoreUnavailable, "db",
+            fmt::format("The file {} is a database of another program; Kolo leaves it alone.", shown(database))};
+    }
+    if (*version > schemaVersion()) {
+        return Error{
+            ErrorCode::StoreNewer, "db",
+            fmt::format("The run database {} was written by a newer Kolo (its version is {}, this program knows "
+                        "versions up to {}); update Kolo, or name another file with --db.",
+                        shown(database), *version, schemaVersion())};
+    }
+    return SchemaState{false, static_cast<int>(*version)};
+}
+
+Outcome<void> upgradeSchema(Database& database) {
+    auto transaction = Transaction::begin(database);
+    if (!transaction) return transaction.error();
+    // Looked at again under the lock: another process may have just made the same steps.
+    const auto state = inspectSchema(database);
+    if (!state) return state.error();
+    if (state->version == schemaVersion()) return {};
+    for (int step = state->version; step < schemaVersion(); ++step) {
+        if (auto made = database.run(kSteps[step]); !made) return made.error();
+    }
+    auto signedOff = database.run(
+        fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", kApplicationId, schemaVersion()));
+    if (!signedOff) return signedOff.error();
+    return transaction->commit();
+}
+
+Outcome<void> verifyTables(Database& database) {
+    const auto expected = expectedTexts();
+    if (!expected) return expected.error();
+    const auto found = tableTexts(database);
+    if (!found) return found.error();
+    for (const auto& [table, text] : *expected) {
+        const auto at = found->find(table);
+        if (at == found->end() || at->second != text) {
+            return Error{ErrorCode::StoreUnavailable, "db",
+                         fmt::format("The file {} is no run database that Kolo made: its table {} is {}.",
+                                     shown(database), table, at == found->end() ? "missing" : "another one")};
+        }
+    }
+    return {};
+}
+
+}  // namespace kolo::store

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/store/sqlite.h"
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <cstring>
+
+#include "engine/api/sentence.h"
+
+namespace kolo::store {
+namespace {
+
+std::string shown(const std::filesystem::path& path) {
+    return inQuotes(path.string(), 200);
+}
+
+/// A path as the path of a file: URI. Everything but letters, digits and a few harmless signs is written as %XX.
+std::string uriPath(const std::filesystem::path& path) {
+    std::string uri;
+    for (const unsigned char byte : path.string()) {
+        if (std::isalnum(byte) || std::strchr("/._-", byte)) {
+            uri += static_cast<char>(byte);
+        } else {
+            uri += fmt::format("%{:02X}", byte);
+        }
+    }
+    return uri;
+}
+
+}  // namespace
+
+Error storeError(int code, const std::filesystem::path& path, std::string_view detail) {
+    const auto sentence = [&](std::string text) { return Error{ErrorCode::StoreUnavailable, "db", std::move(text)}; };
+    switch (code & 0xff) {
+        case SQLITE_FULL:
+            return sentence(fmt::format("The disk is full: the run database {} cannot grow.", shown(path)));
+        case SQLITE_READONLY:
+        case SQLITE_PERM:
+            return sentence(fmt::format(
+                "The run database {} cannot be written: its file, its folder or its disk is read-only.", shown(path)));
+        case SQLITE_BUSY:
+        case SQLITE_LOCKED:
+            return sentence(fmt::format(
+                "The run database {} is locked by another program; close that program, or name another file with --db.",
+                shown(path)));
+        case SQLITE_NOTADB:
+            return sentence(fmt::format("The file {} is no run database.", shown(path)));
+        case SQLITE_CORRUPT:
+            return sentence(fmt::format("The run database {} is damaged ({}).", shown(path), detail));
+        case SQLITE_CANTOPEN:
+            return sentence(
+                fmt::format("The run database {} cannot be opened: the folder is missing, or it or the file may not be "
+                            "read and written.",
+                            shown(path)));
+        case SQLITE_IOERR:
+            return sentence(
+                fmt::format("The disk reported an error at the run database {} ({}).", shown(path), detail));
+        case SQLITE_TOOBIG:
+            return sentence(
+                fmt::format("The run database {} would hold, or holds, a value that is too large.", shown(path)));
+        case SQLITE_NOMEM:
+            return sentence(fmt::format("There is not enough memory to use the run database {}.", shown(path)));
+        default:
+            return sentence(
+                fmt::format("The run database {} cannot be used: {} (SQLite's code {}).", shown(path), detail, code));
+    }
+}
+
+void Statement::bindText(int parameter, std::string_view text) {
+    sqlite3_bind_text64(m_statement.get(), parameter, text.data() ? text.data() : "", text.size(), SQLITE_STATIC,
+                        SQLITE_UTF8);
+}
+
+void Statement::bindBlob(int parameter, std::string_view bytes) {
+    sqlite3_bind_blob64(m_statement.get(), parameter, bytes.data() ? bytes.data() : "", bytes.size(), SQLITE_STATIC);
+}
+
+std::string_view Statement::text(int column) const {
+    const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(m_statement.get(), column));
+    return text ? std::string_view(text, sqlite3_column_bytes(m_statement.get(), column)) : std::string_view();
+}
+
+std::string_view Statement::blob(int column) const {
+    const auto* bytes = static_cast<const char*>(sqlite3_column_blob(m_statement.get(), column));
+    return bytes ? std::string_view(bytes, sqlite3_column_bytes(m_statement.get(), column)) : std::string_view();
+}
+
+Outcome<Database> Database::open(const std::filesystem::path& path, int flags, bool immutable) {
+    // Always absolute, so that no name (":memory:", "file:…") means anything special to SQLite.
+    std::error_code ignored;
+    const std::filesystem::path absolute = std::filesystem::absolute(path, ignored);
+    const std::string name = immutable ? "file:" + uriPath(absolute) + "?immutable=1" : absolute.string();
+    sqlite3* handle = nullptr;
+    const int code = sqlite3_open_v2(
+        name.c_str(), &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | (immutable ? SQLITE_OPEN_URI : 0),
+        nullptr);
+    Database database(path, handle);
+    if (code != SQLITE_OK) return storeError(code, path, handle ? sqlite3_errmsg(handle) : "");
+    return database;
+}
+
+Error Database::error(int code) const {
+    return storeError(code, m_path, sqlite3_errmsg(m_handle.get()));
+}
+
+Outcome<void> Database::run(const std::string& sql) {
+    const int code = sqlite3_exec(m_handle.get(), sql.c_str(), nullptr, nullptr, nullptr);
+    if (code != SQLITE_OK) return error(code);
+    return {};
+}
+
+Outcome<Statement> Database::prepare(std::string_view sql) {
+    sqlite3_stmt* statement = nullptr;
+    const int code = sqlite3_prepare_v3(m_handle.get(), sql.data(), static_cast<int>(sql.size()),
+                                        SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
+    if (code != SQLITE_OK) return error(code);
+    Statement result;
+    result.m_statement.reset(statement);
+    return result;
+}
+
+Outcome<std::int64_t> Database::number(const std::string& sql) {
+    auto statement = prepare(sql);
+    if (!statement) return statement.error();
+    const int code = statement->step();
+    if (code == SQLITE_ROW) return statement->integer(0);
+    if (code == SQLITE_DONE) return std::int64_t{0};
+    return error(code);
+}
+
+Outcome<void> Database::finish(Statement& statement) {
+    int code = statement.step();
+    while (code == SQLITE_ROW) code = statement.step();
+    Outcome<void> outcome;
+    if (code != SQLITE_DONE) outcome = error(code);
+    statement.reset();
+    return outcome;
+}
+
+Outcome<Transaction> Transaction::begin(Database& database) {
+    if (auto begun = database.run("BEGIN IMMEDIATE"); !begun) return begun.error();
+    return Transaction(database);
+}
+
+Transaction::~Transaction() {
+    // SQLite may have rolled back by itself (a full disk); then this ROLLBACK has nothing to do and says so.
+    if (m_database) (void)m_database->run("ROLLBACK");
+}
+
+Outcome<void> Transaction::commit() {
+    auto committed = m_database->run("COMMIT");
+    if (committed) m_database = nullptr;
+    return committed;
+}
+
+}  // namespace kolo::store
