@@ -3,95 +3,21 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cstdint>
 #include <iterator>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "engine/api/json_reader.h"
+#include "engine/api/sentence.h"
 #include "engine/api/types.h"
 
 namespace kolo {
+
+using nlohmann::ordered_json;
+
 namespace {
 
-using nlohmann::json;
-
-// In a schedule's JSON every string is an id or a phase: a few words, never a text.
-constexpr std::size_t kMaxWordBytes = 1024;
-
-std::string quoted(const std::string& text) {
-    return json(text).dump(-1, ' ', false, json::error_handler_t::replace);
-}
-
-template <typename... Args>
-Error bad(fmt::format_string<Args...> format, Args&&... args) {
-    return {ErrorCode::BadData, "schedule", "The schedule " + fmt::format(format, std::forward<Args>(args)...)};
-}
-
-std::optional<std::int64_t> wholeNumber(const json& value) {
-    if (!value.is_number_integer()) return std::nullopt;
-    if (value.is_number_unsigned() && value.get<std::uint64_t>() > std::numeric_limits<std::int64_t>::max()) {
-        return std::nullopt;
-    }
-    return value.get<std::int64_t>();
-}
-
-/// Reads the members of one JSON object; the first that is wrong leaves its sentence and stops the reading.
-class Members {
-public:
-    Members(const json& object, std::string place) : m_object(object), m_place(std::move(place)) {}
-
-    int integer(const char* name, int lowest, int highest, std::optional<int> absent = std::nullopt) {
-        const auto found = m_object.find(name);
-        if (found == m_object.end()) {
-            if (absent) return *absent;
-            return fail<int>(bad("{}has no member \"{}\".", m_place, name));
-        }
-        const auto number = wholeNumber(*found);
-        if (!number || *number < lowest || *number > highest) {
-            return fail<int>(bad("{}has {} = {}; a whole number from {} to {} is allowed.", m_place, name,
-                                 shown(*found), lowest, highest));
-        }
-        return static_cast<int>(*number);
-    }
-
-    std::string word(const char* name) {
-        const auto found = m_object.find(name);
-        if (found == m_object.end()) return fail<std::string>(bad("{}has no member \"{}\".", m_place, name));
-        if (!found->is_string() || found->get_ref<const std::string&>().size() > kMaxWordBytes) {
-            return fail<std::string>(bad("{}has {} = {}; a short text is allowed.", m_place, name, shown(*found)));
-        }
-        return found->get<std::string>();
-    }
-
-    const json& list(const char* name) {
-        static const json none = json::array();
-        const auto found = m_object.find(name);
-        if (found != m_object.end() && found->is_array()) return *found;
-        fail<int>(bad("{}has no list \"{}\".", m_place, name));
-        return none;
-    }
-
-    const std::optional<Error>& error() const { return m_error; }
-
-    static std::string shown(const json& value) {
-        std::string text = value.is_structured() ? (value.is_array() ? "a list" : "an object")
-                                                 : value.dump(-1, ' ', false, json::error_handler_t::replace);
-        return text.size() <= 40 ? text : text.substr(0, 37) + "...";
-    }
-
-private:
-    template <typename T>
-    T fail(Error error) {
-        if (!m_error) m_error = std::move(error);
-        return T{};
-    }
-
-    const json& m_object;
-    std::string m_place;
-    std::optional<Error> m_error;
-};
+constexpr std::size_t kMaxWordBytes = 1024;  // every string of a schedule is an id or a phase, never a text
 
 std::optional<Collective> collectiveFromName(std::string_view text) {
     for (const Collective collective : {Collective::AllReduce, Collective::ReduceScatter, Collective::AllGather,
@@ -101,51 +27,60 @@ std::optional<Collective> collectiveFromName(std::string_view text) {
     return std::nullopt;
 }
 
-Outcome<Transfer> readTransfer(const json& value, const Schedule& schedule, std::size_t step, std::size_t index) {
+std::string word(ObjectReader& in, const char* member) {
+    std::string text = in.text(member);
+    if (text.size() > kMaxWordBytes) in.fail(member, fmt::format("at most {} bytes long", kMaxWordBytes));
+    return text;
+}
+
+/// A whole number of 0 … count-1.
+std::optional<int> below(int count, const ordered_json& value) {
+    if (!value.is_number_unsigned() || value.get<std::uint64_t>() >= static_cast<std::uint64_t>(count)) {
+        return std::nullopt;
+    }
+    return static_cast<int>(value.get<std::uint64_t>());
+}
+
+/// [from, to, chunk, reduce], or what is wrong with it.
+Outcome<Transfer> readTransfer(const ordered_json& value, const Schedule& schedule, const std::string& place) {
     const auto wrong = [&](const std::string& what) {
-        return bad("is wrong in step {}, transfer {}: {}.", step, index, what);
+        return Error{ErrorCode::BadData, "schedule", fmt::format("{} {}.", place, what)};
     };
-    if (!value.is_array() || value.size() != 4) return wrong("it is not a list [from, to, chunk, reduce]");
-
-    const auto from = wholeNumber(value[0]);
-    const auto to = wholeNumber(value[1]);
-    const auto chunk = wholeNumber(value[2]);
-    const auto inside = [](std::optional<std::int64_t> number, int count) {
-        return number && *number >= 0 && *number < count;
-    };
-    if (!inside(from, schedule.ranks) || !inside(to, schedule.ranks)) {
-        return wrong(fmt::format("from {} to {} is not between ranks 0 to {}", Members::shown(value[0]),
-                                 Members::shown(value[1]), schedule.ranks - 1));
+    if (!value.is_array() || value.size() != 4) return wrong("is no list [from, to, chunk, reduce]");
+    const auto from = below(schedule.ranks, value[0]);
+    const auto to = below(schedule.ranks, value[1]);
+    const auto chunk = below(schedule.chunks, value[2]);
+    if (!from || !to) {
+        return wrong(fmt::format("goes from {} to {}, but ranks are whole numbers from 0 to {}",
+                                 inQuotes(oneLine(value[0]), 20), inQuotes(oneLine(value[1]), 20), schedule.ranks - 1));
     }
-    if (*from == *to) return wrong(fmt::format("rank {} sends to itself", *from));
-    if (!inside(chunk, schedule.chunks)) {
-        return wrong(fmt::format("chunk {} is not one of 0 to {}", Members::shown(value[2]), schedule.chunks - 1));
+    if (*from == *to) return wrong(fmt::format("goes from rank {} to itself", *from));
+    if (!chunk) {
+        return wrong(fmt::format("sends chunk {}, but chunks are whole numbers from 0 to {}",
+                                 inQuotes(oneLine(value[2]), 20), schedule.chunks - 1));
     }
-
-    bool reduce = false;
-    if (value[3].is_boolean()) {
-        reduce = value[3].get<bool>();
-    } else {
-        const auto number = wholeNumber(value[3]);
-        if (number != 0 && number != 1) return wrong("reduce is neither 0 nor 1");
-        reduce = *number == 1;
-    }
-    return Transfer{static_cast<int>(*from), static_cast<int>(*to), static_cast<int>(*chunk), reduce};
+    const std::optional<int> reduce = value[3].is_boolean() ? (value[3].get<bool>() ? 1 : 0) : below(2, value[3]);
+    if (!reduce) return wrong("has a reduce that is neither 0 nor 1");
+    return Transfer{*from, *to, *chunk, *reduce == 1};
 }
 
 }  // namespace
 
 std::string scheduleToJson(const Schedule& schedule) {
-    std::string text = fmt::format(R"({{"algorithm":{},"collective":"{}","root":{},"ranks":{},"chunks":{},"steps":[)",
-                                   quoted(schedule.algorithm), name(schedule.collective), schedule.root, schedule.ranks,
-                                   schedule.chunks);
+    std::string text = R"({"algorithm":)";
+    appendText(text, schedule.algorithm);
+    const auto out = std::back_inserter(text);
+    fmt::format_to(out, R"(,"collective":"{}","root":{},"ranks":{},"chunks":{},"steps":[)", name(schedule.collective),
+                   schedule.root, schedule.ranks, schedule.chunks);
     const char* betweenSteps = "";
     for (const Step& step : schedule.steps) {
-        text += fmt::format(R"({}{{"phase":{},"transfers":[)", betweenSteps, quoted(step.phase));
+        fmt::format_to(out, R"({}{{"phase":)", betweenSteps);
+        appendText(text, step.phase);
+        text += R"(,"transfers":[)";
         const char* betweenTransfers = "";
         for (const Transfer& transfer : step.transfers) {
-            fmt::format_to(std::back_inserter(text), "{}[{},{},{},{}]", betweenTransfers, transfer.from, transfer.to,
-                           transfer.chunk, transfer.reduce ? 1 : 0);
+            fmt::format_to(out, "{}[{},{},{},{}]", betweenTransfers, transfer.from, transfer.to, transfer.chunk,
+                           transfer.reduce ? 1 : 0);
             betweenTransfers = ",";
         }
         text += "]}";
@@ -155,48 +90,47 @@ std::string scheduleToJson(const Schedule& schedule) {
 }
 
 Outcome<Schedule> scheduleFromJson(std::string_view text) {
-    const json parsed = json::parse(text, nullptr, false);
-    if (parsed.is_discarded()) return bad("is not valid JSON.");
-    if (!parsed.is_object()) return bad("is not a JSON object.");
-
+    auto json = parseJson(text, "The schedule", ErrorCode::BadData);
+    if (!json) return json.error();
+    ObjectReader in(*json, "the schedule", ErrorCode::BadData);
     Schedule schedule;
-    Members members(parsed, "");
-    schedule.algorithm = members.word("algorithm");
-    schedule.ranks = members.integer("ranks", kMinRanks, kMaxRanks);
-    schedule.chunks = members.integer("chunks", 1, kMaxChunks);
-    schedule.root = members.integer("root", 0, std::max(schedule.ranks - 1, 0), 0);
-    const std::string collectiveName = members.word("collective");
-    const json& steps = members.list("steps");
-    if (members.error()) return *members.error();
-
-    const auto collective = collectiveFromName(collectiveName);
-    if (!collective) {
-        return bad("has collective = {}; allreduce, reduce-scatter, all-gather, broadcast and reduce are allowed.",
-                   Members::shown(parsed["collective"]));
-    }
+    schedule.algorithm = word(in, "algorithm");
+    const auto collective = collectiveFromName(in.text("collective"));
+    if (!collective) in.fail("collective", "allreduce, reduce-scatter, all-gather, broadcast or reduce");
+    schedule.ranks = static_cast<int>(in.integer("ranks", std::nullopt, kMinRanks, kMaxRanks));
+    schedule.chunks = static_cast<int>(in.integer("chunks", std::nullopt, 1, kMaxChunks));
+    schedule.root = static_cast<int>(in.integer("root", 0, 0, schedule.ranks - 1));
+    const ordered_json* steps = in.list("steps");
+    if (!steps) in.fail("steps", "a list");
+    if (auto read = in.finish(); !read) return read.error();
     schedule.collective = *collective;
-    if (steps.size() > kMaxScheduleSteps) {
-        return bad("has {} steps; at most {} are allowed.", steps.size(), kMaxScheduleSteps);
+
+    if (steps->size() > kMaxScheduleSteps) {
+        return Error{
+            ErrorCode::BadData, "schedule",
+            fmt::format("The schedule has {} steps, but at most {} are allowed.", steps->size(), kMaxScheduleSteps)};
     }
-
     std::size_t transfersSoFar = 0;
-    schedule.steps.reserve(steps.size());
-    for (const json& stepJson : steps) {
+    for (const ordered_json& stepJson : *steps) {
         const std::size_t number = schedule.steps.size() + 1;
-        if (!stepJson.is_object()) return bad("is wrong in step {}: it is not an object.", number);
-        Members stepMembers(stepJson, fmt::format("is wrong in step {}: it ", number));
+        ObjectReader stepIn(stepJson, fmt::format("step {} of the schedule", number), ErrorCode::BadData);
         Step step;
-        step.phase = stepMembers.word("phase");
-        const json& transfers = stepMembers.list("transfers");
-        if (stepMembers.error()) return *stepMembers.error();
+        step.phase = word(stepIn, "phase");
+        const ordered_json* transfers = stepIn.list("transfers");
+        if (!transfers) stepIn.fail("transfers", "a list");
+        if (auto read = stepIn.finish(); !read) return read.error();
 
-        transfersSoFar += transfers.size();
+        transfersSoFar += transfers->size();
         if (transfersSoFar > kMaxScheduleTransfers) {
-            return bad("has more than {} transfers, which is the most that is allowed.", kMaxScheduleTransfers);
+            return Error{ErrorCode::BadData, "schedule",
+                         fmt::format("The schedule has more than {} transfers, which is the most that is allowed.",
+                                     kMaxScheduleTransfers)};
         }
-        step.transfers.reserve(transfers.size());
-        for (const json& transferJson : transfers) {
-            auto transfer = readTransfer(transferJson, schedule, number, step.transfers.size() + 1);
+        step.transfers.reserve(transfers->size());
+        for (const ordered_json& entry : *transfers) {
+            auto transfer =
+                readTransfer(entry, schedule,
+                             fmt::format("Transfer {} in step {} of the schedule", step.transfers.size() + 1, number));
             if (!transfer) return transfer.error();
             step.transfers.push_back(*transfer);
         }
