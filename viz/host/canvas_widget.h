@@ -11,6 +11,7 @@
 #include <QOpenGLWidget>
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "viz/scenes/scene.h"
 
@@ -61,6 +62,12 @@ protected:
 
 private:
     struct Impl;
+    void releaseGl();
+    Picture focusMarks(Theme theme) const;
+    std::optional<HitRegion> hitAt(const QPointF& point) const;
+    QString tipOf(const HitRegion& hit) const;
+    void hover(const HitRegion& hit);
+
     std::unique_ptr<Impl> m_impl;
 };
 

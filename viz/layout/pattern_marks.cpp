@@ -30,14 +30,14 @@ void stripes(std::vector<Shape>& marks, const Box& box, Color color) {
     for (double offset = kPitch / 2; offset < box.width + box.height; offset += kPitch) {
         // the line x + y = offset, cut by the box
         const double x0 = std::max(0.0, offset - box.height), x1 = std::min(box.width, offset);
-        marks.push_back(PolylineShape{
+        marks.emplace_back(PolylineShape{
             {{box.x + x0, box.y + offset - x0}, {box.x + x1, box.y + offset - x1}}, color, kStroke, false, false, {}});
     }
 }
 
 void bars(std::vector<Shape>& marks, const Box& box, Color color) {
     onGrid({box.x, box.y + box.height / 2, box.width, 1}, kPitch, false, [&](Point p) {
-        marks.push_back(PolylineShape{{{p.x, box.y}, {p.x, box.y + box.height}}, color, kStroke, false, false, {}});
+        marks.emplace_back(PolylineShape{{{p.x, box.y}, {p.x, box.y + box.height}}, color, kStroke, false, false, {}});
     });
 }
 
@@ -48,7 +48,7 @@ void waves(std::vector<Shape>& marks, const Box& box, Color color) {
         const int pieces = std::max(2, static_cast<int>(box.width / (kPitch / 2)));
         for (int i = 0; i <= pieces; ++i)
             points.push_back({box.x + box.width * i / pieces, p.y + (i % 2 == 0 ? -height : height)});
-        marks.push_back(PolylineShape{std::move(points), color, kStroke, false, false, {}});
+        marks.emplace_back(PolylineShape{std::move(points), color, kStroke, false, false, {}});
     });
 }
 
@@ -76,25 +76,27 @@ std::vector<Shape> patternMarks(const RectShape& rect) {
             break;
         case Pattern::Dots:
             onGrid(box, kPitch, true, [&](Point p) {
-                marks.push_back(RectShape{{p.x - arm / 2, p.y - arm / 2, arm, arm}, 0, color, {0, 0, 0, 0}});
+                marks.emplace_back(RectShape{{p.x - arm / 2, p.y - arm / 2, arm, arm}, 0, color, {0, 0, 0, 0}});
             });
             break;
         case Pattern::Crosses:
             onGrid(box, kPitch + 1, true, [&](Point p) {
-                marks.push_back(PolylineShape{{{p.x - arm, p.y}, {p.x + arm, p.y}}, color, kStroke, false, false, {}});
-                marks.push_back(PolylineShape{{{p.x, p.y - arm}, {p.x, p.y + arm}}, color, kStroke, false, false, {}});
+                marks.emplace_back(
+                    PolylineShape{{{p.x - arm, p.y}, {p.x + arm, p.y}}, color, kStroke, false, false, {}});
+                marks.emplace_back(
+                    PolylineShape{{{p.x, p.y - arm}, {p.x, p.y + arm}}, color, kStroke, false, false, {}});
             });
             break;
         case Pattern::Checks: {
             const double side = std::min({kPitch / 2, box.width, box.height});
             onGrid(box, kPitch, true, [&](Point p) {
-                marks.push_back(RectShape{{p.x - side / 2, p.y - side / 2, side, side}, 0, color, {0, 0, 0, 0}});
+                marks.emplace_back(RectShape{{p.x - side / 2, p.y - side / 2, side, side}, 0, color, {0, 0, 0, 0}});
             });
             break;
         }
         case Pattern::Rings:
             onGrid(box, kPitch + 1, true, [&](Point p) {
-                marks.push_back(CircleShape{p, arm, {0, 0, 0, 0}, color, kStroke});
+                marks.emplace_back(CircleShape{p, arm, {0, 0, 0, 0}, color, kStroke});
             });
             break;
     }

@@ -30,7 +30,10 @@ public:
     Picture take() { return std::move(m_picture); }
     const Picture& picture() const { return m_picture; }
 
-    void add(Shape shape) { m_picture.shapes.push_back(std::move(shape)); }
+    template <typename AnyShape>
+    void add(AnyShape shape) {
+        m_picture.shapes.emplace_back(std::move(shape));
+    }
     void fill(Box box, double radius, Color color);
     void outline(Box box, double radius, Color color, double width, bool dashed = false);
     void disc(Point center, double radius, Color color);

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// kolo-canvas-bench: how long a frame of the real canvas takes, and what it looks like.
+//
+//     kolo-canvas-bench                                   4, 16 and 64 workers, frame times of each
+//     kolo-canvas-bench --screenshot FILE.png [--workers N] [--step K] [--progress P] [--size WxH] [--light] …
+//
+// A frame's cost on the GUI thread is scene (record → picture), paint (picture → OpenGL) and the rest until the frame
+// is on the screen (swap: Qt's composition and the driver). Median, 95th percentile and maximum in milliseconds.
+#include <fmt/format.h>
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QElapsedTimer>
+#include <QEventLoop>
+#include <QTimer>
+#include <algorithm>
+#include <functional>
+#include <memory>
+
+#include "tests/viz/synthetic_run.h"
+#include "viz/host/canvas_widget.h"
+#include "viz/host/save_picture.h"
+
+using namespace kolo;
+using namespace kolo::viz;
+using namespace kolo::viz::test;
+
+namespace {
+
+struct View {
+    std::unique_ptr<SyntheticRun> run;
+    Playhead playhead;
+    std::function<void(SceneInput&)> adjust = [](SceneInput&) {};
+
+    void attach(CanvasWidget& canvas, const Scene* scene) {
+        canvas.setScene(scene);
+        canvas.setInputProvider([this](Size size, const TextMeasure& measure) {
+            SceneInput input = inputFor(*run, playhead, size, measure);
+            adjust(input);
+            return input;
+        });
+    }
+};
+
+std::unique_ptr<SyntheticRun> makeRun(const QString& schedule, int workers, int chunks, int elements,
+                                      const RunOptions& options, bool wide) {
+    if (workers == 4 && schedule == "ring" && chunks == 4 && elements == 4 && !wide)
+        return std::make_unique<SyntheticRun>(reviewQuestion(options));
+    std::mt19937_64 random(1);
+    const Schedule made = schedule == "butterfly" ? butterflySchedule(workers)
+                          : schedule == "master"  ? masterSchedule(workers)
+                                                  : ringSchedule(workers, chunks);
+    return std::make_unique<SyntheticRun>(carryOut(made, randomData(workers, elements, random, wide), options));
+}
+
+std::string row(std::vector<double> times) {
+    std::sort(times.begin(), times.end());
+    const auto at = [&](double share) { return times[static_cast<std::size_t>(share * (times.size() - 1))]; };
+    return fmt::format("{:6.2f} {:6.2f} {:6.2f}", at(0.5), at(0.95), times.back());
+}
+
+void spin(int milliseconds) {
+    QEventLoop loop;
+    QTimer::singleShot(milliseconds, &loop, &QEventLoop::quit);
+    loop.exec();
+}
+
+void measure(const char* sceneId, int workers, QSize size, int frames) {
+    CanvasWidget canvas;
+    View view;
+    view.run = makeRun("ring", workers, workers, workers, {}, false);
+    view.playhead.setLiveEdge(view.run->history.liveStep(), view.run->history.steps());
+    view.playhead.setSecondsPerStep(0.8);
+    view.playhead.play();
+    view.attach(canvas, findScene(sceneId));
+    canvas.resize(size);
+    canvas.show();
+    spin(400);
+
+    std::vector<double> scene, paint, between;
+    QElapsedTimer clock;
+    QEventLoop loop;
+    int vertices = 0;
+    int seen = 0;
+    QObject::connect(&canvas, &QOpenGLWidget::frameSwapped, &loop, [&] {
+        if (seen > 0) {
+            scene.push_back(canvas.lastFrame().scene);
+            paint.push_back(canvas.lastFrame().paint);
+            between.push_back(clock.nsecsElapsed() / 1e6);
+            vertices = std::max(vertices, canvas.lastFrame().vertices);
+        }
+        clock.restart();
+        if (++seen > frames) return loop.quit();
+        view.playhead.advance(1.0 / 60);
+        if (!view.playhead.playing()) view.playhead.play();
+        canvas.requestUpdate();
+    });
+    canvas.requestUpdate();
+    loop.exec();
+    fmt::print("{:8} {:3} workers {:4}×{:<4}  scene {}   paint {}   frame {}   {} vertices\n", sceneId, workers,
+               size.width(), size.height(), row(scene), row(paint), row(between), vertices);
+    std::fflush(stdout);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    QApplication application(argc, argv);
+    QCommandLineParser arguments;
+    arguments.addHelpOption();
+    arguments.addOptions({{"screenshot", "Save one frame of the real widget and quit.", "file"},
+                          {"save", "Save the picture through savePicture() (.png, .svg, .pdf) and quit.", "file"},
+                          {"scene", "Scene to draw.", "id", "ring"},
+                          {"schedule", "ring, butterfly or master.", "name", "ring"},
+                          {"workers", "Number of workers.", "n", "4"},
+                          {"chunks", "Number of chunks; 0: as many as workers.", "n", "0"},
+                          {"elements", "Elements of each array; 0: as many as chunks.", "n", "0"},
+                          {"step", "Step at rest, or being left.", "k", "0"},
+                          {"progress", "0 … 1: how far the next step has come.", "p", "0"},
+                          {"size", "Logical pixels.", "WxH", "768x512"},
+                          {"font-scale", "The user's font scale.", "f", "1"},
+                          {"hover", "Hovered chunk.", "chunk", "-1"},
+                          {"select", "Selected cell.", "rank,chunk"},
+                          {"frames", "Frames to measure.", "n", "300"},
+                          {"light", "Light theme."},
+                          {"lecture", "For the back row."},
+                          {"values", "View of values: a cell that was passed on shows what is still there."},
+                          {"wide", "Numbers of any size."},
+                          {"unrecorded", "As a run whose values were not recorded."},
+                          {"emulated", "As a run over an emulated link."},
+                          {"gate", "As a run that waited for its reader."}});
+    arguments.process(application);
+
+    const auto number = [&](const char* name) { return arguments.value(name).toInt(); };
+    const QStringList sizes = arguments.value("size").split('x');
+    const QSize size(sizes.value(0).toInt(), sizes.value(1).toInt());
+    if (!arguments.isSet("screenshot") && !arguments.isSet("save")) {
+        fmt::print("milliseconds: median, 95th percentile, maximum of {} frames; platform {}\n", number("frames"),
+                   QGuiApplication::platformName().toStdString());
+        for (const int workers : {4, 16, 64}) measure("ring", workers, size, number("frames"));
+        for (const int workers : {4, 16, 64}) measure("timeline", workers, {768, 160}, number("frames"));
+        return 0;
+    }
+
+    const Scene* scene = findScene(arguments.value("scene").toStdString());
+    if (!scene) {
+        fmt::print(stderr, "There is no scene {}.\n", arguments.value("scene").toStdString());
+        return 2;
+    }
+    RunOptions options;
+    options.values = !arguments.isSet("unrecorded");
+    options.gateWaits = arguments.isSet("gate");
+    if (arguments.isSet("emulated")) options.numbers = "emulated link";
+    const int workers = number("workers");
+    const int chunks = number("chunks") > 0 ? number("chunks") : workers;
+    const int elements = number("elements") > 0 ? number("elements") : chunks;
+
+    CanvasWidget canvas;
+    View view;
+    view.run = makeRun(arguments.value("schedule"), workers, chunks, elements, options, arguments.isSet("wide"));
+    view.playhead = playheadAt(number("step"), arguments.value("progress").toDouble(), view.run->history.liveStep(),
+                               view.run->history.steps());
+    const QStringList selected = arguments.value("select").split(',');
+    view.adjust = [&](SceneInput& input) {
+        input.theme = arguments.isSet("light") ? Theme::Light : Theme::Dark;
+        input.lecture = arguments.isSet("lecture");
+        input.fontScale = arguments.value("font-scale").toDouble();
+        input.exerciseView = !arguments.isSet("values");
+        input.hoveredChunk = number("hover");
+        if (selected.size() == 2) {
+            input.selectedRank = selected[0].toInt();
+            input.selectedChunk = selected[1].toInt();
+        }
+    };
+    view.attach(canvas, scene);
+    canvas.resize(size);
+    canvas.show();
+    spin(500);
+    if (arguments.isSet("save")) {
+        const auto saved = savePicture(canvas.picture(), arguments.value("save"));
+        if (!saved) fmt::print(stderr, "{}\n", saved.error().message);
+        return saved ? 0 : 1;
+    }
+    return canvas.grabFramebuffer().save(arguments.value("screenshot")) ? 0 : 1;
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "viz/host/save_picture.h"
+
+#include <QColor>
+#include <QFont>
+#include <QFontMetricsF>
+#include <QImage>
+#include <QPageSize>
+#include <QPainter>
+#include <QPainterPath>
+#include <QPdfWriter>
+#include <QSaveFile>
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "viz/host/font_files.h"
+#include "viz/layout/pattern_marks.h"
+#include "viz/layout/svg.h"
+
+namespace kolo::viz {
+
+namespace {
+
+QColor qt(Color color) {
+    return {color.r, color.g, color.b, color.a};
+}
+
+QRectF qt(const Box& box) {
+    return {box.x, box.y, box.width, box.height};
+}
+
+QPen penFor(Color color, double width, bool dashed) {
+    QPen pen(qt(color), width);
+    pen.setJoinStyle(Qt::RoundJoin);
+    pen.setCapStyle(Qt::FlatCap);
+    if (dashed && width > 0) pen.setDashPattern({3 / width, 4 / width});
+    return pen;
+}
+
+QFont fontFor(const TextShape& text) {
+    QFont font;
+    font.setFamilies(isMono(text.font) ? QStringList{"JetBrains Mono", "DejaVu Sans Mono", "monospace"}
+                                       : QStringList{"Inter", "DejaVu Sans", "sans-serif"});
+    font.setPixelSize(std::max(static_cast<int>(std::lround(text.size)), 1));
+    font.setBold(isBold(text.font));
+    font.setHintingPreference(QFont::PreferNoHinting);
+    if (isMono(text.font)) font.setStyleHint(QFont::Monospace);
+    return font;
+}
+
+class Painter {
+public:
+    explicit Painter(QPainter& painter) : m_painter(painter) {}
+
+    void operator()(const RectShape& rect) {
+        m_painter.setPen(Qt::NoPen);
+        if (rect.fill.a) {
+            m_painter.setBrush(qt(rect.fill));
+            m_painter.drawRoundedRect(qt(rect.box), rect.radius, rect.radius);
+        }
+        for (const Shape& mark : patternMarks(rect)) std::visit(*this, mark);
+        if (!rect.stroke.a || rect.strokeWidth <= 0) return;
+        m_painter.setBrush(Qt::NoBrush);
+        m_painter.setPen(penFor(rect.stroke, rect.strokeWidth, rect.dashed));
+        m_painter.drawRoundedRect(qt(rect.box), rect.radius, rect.radius);
+    }
+    void operator()(const CircleShape& circle) {
+        m_painter.setBrush(circle.fill.a ? QBrush(qt(circle.fill)) : QBrush(Qt::NoBrush));
+        const bool stroked = circle.stroke.a && circle.strokeWidth > 0;
+        m_painter.setPen(stroked ? penFor(circle.stroke, circle.strokeWidth, false) : QPen(Qt::NoPen));
+        m_painter.drawEllipse(QPointF(circle.center.x, circle.center.y), circle.radius, circle.radius);
+    }
+    void operator()(const PolylineShape& line) {
+        QPolygonF points;
+        for (const Point& point : line.points) points << QPointF(point.x, point.y);
+        const bool stroked = line.stroke.a && line.strokeWidth > 0;
+        m_painter.setPen(stroked ? penFor(line.stroke, line.strokeWidth, line.dashed) : QPen(Qt::NoPen));
+        m_painter.setBrush(line.closed && line.fill.a ? QBrush(qt(line.fill)) : QBrush(Qt::NoBrush));
+        if (line.closed) {
+            m_painter.drawPolygon(points);
+        } else {
+            m_painter.drawPolyline(points);
+        }
+    }
+    void operator()(const TextShape& text) {
+        const QFont font = fontFor(text);
+        const QString words = QString::fromStdString(text.text);
+        const double width = QFontMetricsF(font).horizontalAdvance(words);
+        const double left = text.position.x - (text.align == Align::Center  ? width / 2
+                                               : text.align == Align::Right ? width
+                                                                            : 0);
+        m_painter.setFont(font);
+        m_painter.setPen(qt(text.color));
+        m_painter.drawText(QPointF(left, text.position.y + text.size * kMiddleToBaseline), words);
+    }
+
+private:
+    QPainter& m_painter;
+};
+
+Error cannotWrite(const QString& path, const QString& why) {
+    return {ErrorCode::UnreadableFile, "path",
+            QString("The picture could not be written to \"%1\": %2.").arg(path, why).toStdString()};
+}
+
+Outcome<void> saveBytes(const QString& path, const std::function<bool(QIODevice&)>& write) {
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly)) return cannotWrite(path, file.errorString());
+    if (!write(file)) {
+        const QString why = file.error() == QFileDevice::NoError ? "the image is too large" : file.errorString();
+        file.cancelWriting();
+        return cannotWrite(path, why);
+    }
+    if (!file.commit()) return cannotWrite(path, file.errorString());
+    return {};
+}
+
+bool writePng(QIODevice& device, const Picture& picture, double scale) {
+    QImage image(QSize(static_cast<int>(std::ceil(picture.size.width * scale)),
+                       static_cast<int>(std::ceil(picture.size.height * scale))),
+                 QImage::Format_RGB32);
+    if (image.isNull()) return false;
+    image.fill(qt(picture.background));
+    QPainter painter(&image);
+    paintPicture(painter, picture, QRectF(image.rect()));
+    painter.end();
+    return image.save(&device, "PNG");
+}
+
+bool writePdf(QIODevice& device, const Picture& picture) {
+    constexpr double kPointsPerPixel = 0.75;  // 96 px and 72 points to the inch
+    QPdfWriter writer(&device);
+    writer.setPageSize(QPageSize(QSizeF(picture.size.width, picture.size.height) * kPointsPerPixel, QPageSize::Point));
+    writer.setPageMargins(QMarginsF(0, 0, 0, 0));
+    writer.setCreator("Kolo");
+    QPainter painter;
+    if (!painter.begin(&writer)) return false;
+    paintPicture(painter, picture, QRectF(0, 0, writer.width(), writer.height()));
+    return painter.end();
+}
+
+}  // namespace
+
+void paintPicture(QPainter& painter, const Picture& picture, const QRectF& target) {
+    if (picture.size.width <= 0 || picture.size.height <= 0) return;
+    const double scale = std::min(target.width() / picture.size.width, target.height() / picture.size.height);
+    painter.save();
+    painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+    painter.translate(target.center() - QPointF(picture.size.width, picture.size.height) * scale / 2);
+    painter.scale(scale, scale);
+    painter.fillRect(QRectF(0, 0, picture.size.width, picture.size.height), qt(picture.background));
+    Painter paint(painter);
+    for (const Shape& shape : picture.shapes) std::visit(paint, shape);
+    painter.restore();
+}
+
+Outcome<void> savePicture(const Picture& picture, const QString& path, double scale) {
+    const QString suffix = path.section('/', -1).section('.', 1).section('.', -1).toLower();
+    if (suffix == "svg") {
+        const std::string text = toSvg(picture);
+        const auto size = static_cast<qint64>(text.size());
+        return saveBytes(path, [&](QIODevice& device) { return device.write(text.data(), size) == size; });
+    }
+    if (suffix == "png") return saveBytes(path, [&](QIODevice& device) { return writePng(device, picture, scale); });
+    if (suffix == "pdf") return saveBytes(path, [&](QIODevice& device) { return writePdf(device, picture); });
+    return Error{ErrorCode::BadValue, "path",
+                 QString("A picture cannot be saved as \"%1\": the name must end in .png, .svg or .pdf.")
+                     .arg(path)
+                     .toStdString()};
+}
+
+}  // namespace kolo::viz

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Motion means data: a tile for every recorded transfer of the step in motion, on its way from the sender's cell to the
+// receiver's, with a trail that points to where it came from.
+#pragma once
+
+#include "viz/layout/sketch.h"
+#include "viz/scenes/moment.h"
+#include "viz/scenes/ring_layout.h"
+
+namespace kolo::viz {
+
+/// The visible line between two cards: along the ring between neighbours, otherwise straight across, a little bent so
+/// that there and back are two lines.
+Curve edgeBetween(const RingLayout& layout, int from, int to);
+
+/// The lines on which values travel in this run, with an arrowhead each; those of the step in motion stand out.
+void drawEdges(Sketch& sketch, const SceneInput& input, const Moment& moment, const RingLayout& layout);
+
+/// The values in flight. Drawn after the cards, over everything.
+void drawFlights(Sketch& sketch, const SceneInput& input, const Moment& moment, const RingLayout& layout);
+
+}  // namespace kolo::viz

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "viz/scenes/middle_words.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kolo::viz {
+
+namespace {
+
+constexpr double kPhase = 15, kIteration = 26, kSentence = 14;  // px in the composition
+constexpr double kComposed = 190;                               // px: the width of box that they were composed for
+constexpr int kMostLines = 5;
+
+struct Sizes {
+    double phase, iteration, sentence;
+};
+
+Sizes sizesAt(const SceneInput& input, double scale) {
+    const double wish = scale * input.fontScale;
+    const double least = input.lecture ? 24 : 9;
+    return {std::max(typeSize(kPhase * wish), least), std::max(typeSize(kIteration * wish), least),
+            std::max(typeSize(kSentence * wish), least)};
+}
+
+struct Setting {
+    Sizes sizes;
+    std::vector<std::string> lines;  // of the sentence
+    bool more = false;
+    double height = 0;
+    bool fits = false;
+};
+
+Setting setAt(const SceneInput& input, const Narration& words, const std::string& iteration, const std::string& phase,
+              const Box& box, double scale, const TextMeasure& measure) {
+    Setting setting;
+    setting.sizes = sizesAt(input, scale);
+    const Sizes& s = setting.sizes;
+    setting.lines = wrapText(words.sentence, Font::Text, s.sentence, box.width, 100, measure);
+    setting.more = !words.more.empty();
+    const double sentenceLines = static_cast<double>(setting.lines.size()) + (setting.more ? 1 : 0);
+    setting.height = s.phase * kLineHeight + s.iteration * 1.3 + s.sentence * 0.3 +
+                     sentenceLines * std::round(s.sentence * kLineHeight);
+    setting.fits = setting.height <= box.height && setting.lines.size() <= kMostLines &&
+                   measure.width(iteration, Font::TextBold, s.iteration) <= box.width &&
+                   measure.width(phase, Font::TextBold, s.phase) <= box.width;
+    return setting;
+}
+
+}  // namespace
+
+void drawWords(Sketch& sketch, const SceneInput& input, const Moment& moment, const Box& box, bool backed) {
+    const Palette& colors = palette(input.theme);
+    const TextMeasure& measure = sketch.measure();
+    const std::string phase = phaseOf(moment), iteration = iterationOf(moment);
+    const Narration words = narration(input, moment);
+    const Box inner = inflated(box, -2);
+    if (inner.width < 40 || inner.height < 12) return;
+
+    // The largest scale at which everything fits; then the same words in fewer pixels; then fewer words.
+    const double largest = std::min(box.width / kComposed, 4.0);
+    Setting setting;
+    for (double scale = largest; scale >= 0.55 && !setting.fits; scale -= 0.08)
+        setting = setAt(input, words, iteration, phase, inner, scale, measure);
+    Narration shown = words;
+    if (!setting.fits) {
+        shown = {};
+        for (double scale = largest; scale >= 0.3 && !setting.fits; scale -= 0.08)
+            setting = setAt(input, shown, iteration, phase, inner, scale, measure);
+    }
+    const Sizes& s = setting.sizes;
+    const Point middle = inner.center();
+    double y = middle.y - setting.height / 2;
+    if (backed && setting.fits)
+        sketch.fill(boxAround(middle, std::min(inner.width, box.width), setting.height + 8), 8,
+                    colors.ground.withAlpha(0.82));
+    if (!setting.fits) {  // a slit: only the iteration
+        sketch.text(middle, iteration, {s.sentence, Font::TextBold, colors.text, Align::Center, inner.width, 8});
+        return;
+    }
+    const auto row = [&](const std::string& text, double size, Font font, Color color, double height) {
+        sketch.text({middle.x, y + height / 2}, text, {size, font, color, Align::Center, inner.width, 8});
+        y += height;
+    };
+    row(phase, s.phase, Font::TextBold, colors.accent, s.phase * kLineHeight);
+    row(iteration, s.iteration, Font::TextBold, colors.text, s.iteration * 1.3);
+    y += s.sentence * 0.3;
+    const double line = std::round(s.sentence * kLineHeight);
+    for (const std::string& text : setting.lines) row(text, s.sentence, Font::Text, colors.dim, line);
+    if (setting.more) row(shown.more, s.sentence, Font::Text, colors.dim, line);
+}
+
+Picture wordsOnly(const SceneInput& input, const std::string& sentence) {
+    const Palette& colors = palette(input.theme);
+    Sketch sketch(input.size, colors.ground, *input.measure);
+    const double width = std::min(input.size.width - 16, 460.0 * std::max(input.fontScale, 1.0));
+    const double size = (input.lecture ? 24 : 15) * input.fontScale;
+    const int lines = static_cast<int>((input.size.height - 8) / (size * kLineHeight));
+    if (width > 30 && lines > 0)
+        sketch.paragraph({input.size.width / 2, input.size.height / 2}, sentence,
+                         {size, Font::Text, colors.dim, Align::Center, width, 8}, lines);
+    return sketch.take();
+}
+
+double provenanceHeight(const SceneInput& input) {
+    const bool says = input.info && input.info->provenance.numbers != "measured";
+    return says ? (input.lecture ? 36 : 24) : 0;
+}
+
+void drawProvenance(Sketch& sketch, const SceneInput& input) {
+    const double height = provenanceHeight(input);
+    if (height == 0) return;
+    const Palette& colors = palette(input.theme);
+    const Size size = sketch.picture().size;
+    sketch.text({10, size.height - height / 2}, input.info->provenance.numbers,
+                {input.lecture ? 24.0 : 12.0, Font::TextBold, colors.warning, Align::Left, size.width - 20, 9});
+}
+
+}  // namespace kolo::viz

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The words of the picture: which phase, which iteration, and one transfer told. They are what the back row reads
+// first, so they get the largest type that their box allows.
+#pragma once
+
+#include "viz/layout/sketch.h"
+#include "viz/scenes/moment.h"
+
+namespace kolo::viz {
+
+/// Phase, iteration and narration, centred in `box`; what does not fit is left out from the bottom up.
+void drawWords(Sketch& sketch, const SceneInput& input, const Moment& moment, const Box& box, bool backed = false);
+
+/// A picture that only says something: there is no run yet, or the canvas is too small.
+Picture wordsOnly(const SceneInput& input, const std::string& sentence);
+
+/// "emulated link": stands in the lower left corner of every picture whose numbers were not simply measured. Returns
+/// the height that it needs there.
+double provenanceHeight(const SceneInput& input);
+void drawProvenance(Sketch& sketch, const SceneInput& input);
+
+}  // namespace kolo::viz

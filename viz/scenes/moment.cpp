@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "viz/scenes/moment.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace kolo::viz {
+
+namespace {
+
+std::string resultWord(const CollectiveShape& shape) {
+    switch (shape.op) {
+        case ReduceOp::Sum:
+            return "sum";
+        case ReduceOp::Mean:
+            return "mean";
+        case ReduceOp::Min:
+            return "minimum";
+        case ReduceOp::Max:
+            return "maximum";
+        case ReduceOp::Prod:
+            return "product";
+    }
+    return "result";
+}
+
+std::string counted(std::int64_t count, const std::string& one, const std::string& many) {
+    return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+std::string tellStart(const CollectiveShape& shape) {
+    return fmt::format("Each of {} workers holds its own {}, cut into {}.", shape.schedule.ranks,
+                       counted(shape.elements, "value", "values"), counted(shape.schedule.chunks, "chunk", "chunks"));
+}
+
+bool allComplete(const Moment& moment) {
+    const Schedule& schedule = moment.history->shape().schedule;
+    for (int rank = 0; rank < schedule.ranks; ++rank)
+        for (int chunk = 0; chunk < schedule.chunks; ++chunk)
+            if (moment.history->cell(moment.step, rank, chunk).contributions != completeContributions(schedule, chunk))
+                return false;
+    return true;
+}
+
+const Event* toldTransfer(const SceneInput& input, std::span<const Event> transfers) {
+    const auto find = [&](auto matches) -> const Event* {
+        const auto at = std::find_if(transfers.begin(), transfers.end(), matches);
+        return at == transfers.end() ? nullptr : &*at;
+    };
+    if (input.selectedRank >= 0 && input.selectedChunk >= 0) {
+        if (const Event* event = find([&](const Event& e) {
+                return e.chunk == input.selectedChunk && (e.rank == input.selectedRank || e.peer == input.selectedRank);
+            }))
+            return event;
+    }
+    if (input.hoveredChunk >= 0)
+        if (const Event* event = find([&](const Event& e) { return e.chunk == input.hoveredChunk; })) return event;
+    const auto lowest = std::min_element(transfers.begin(), transfers.end(),
+                                         [](const Event& a, const Event& b) { return a.chunk < b.chunk; });
+    return lowest == transfers.end() ? nullptr : &*lowest;
+}
+
+}  // namespace
+
+bool canShow(const SceneInput& input) {
+    return input.history && input.history->liveStep() >= 0;
+}
+
+Moment momentOf(const SceneInput& input) {
+    Moment moment;
+    moment.history = input.history;
+    moment.steps = input.history->steps();
+    const int live = input.history->liveStep();
+    moment.step = std::clamp(input.playhead.step(), 0, live);
+    const int moving = input.playhead.movingStep();
+    if (moving >= 1 && moving <= live) {
+        moment.moving = moving;
+        moment.progress = input.playhead.progress();
+    }
+    return moment;
+}
+
+std::string explain(const SceneInput& input) {
+    if (!input.info) return "No run yet. Set the workers and their data, then press Run.";
+    if (!input.info->collective) return "This run has no exchange that can be replayed as a picture.";
+    return "The workers are getting their data …";
+}
+
+std::uint64_t completeContributions(const Schedule& schedule, int chunk) {
+    switch (schedule.collective) {
+        case Collective::AllGather:
+            return std::uint64_t{1} << (chunk % schedule.ranks);
+        case Collective::Broadcast:
+            return std::uint64_t{1} << schedule.root;
+        default:
+            return schedule.ranks >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << schedule.ranks) - 1;
+    }
+}
+
+bool leavesNow(const Moment& moment, int rank, int chunk) {
+    return moment.moving > 0 && moment.history->cell(moment.moving, rank, chunk).passedOn &&
+           !moment.history->cell(moment.step, rank, chunk).passedOn;
+}
+
+CellState cellState(const SceneInput& input, const Moment& moment, int rank, int chunk) {
+    CellState state;
+    state.cell = moment.history->cell(moment.step, rank, chunk);
+    const bool gone = state.cell.passedOn || leavesNow(moment, rank, chunk);
+    const bool nothing = state.cell.contributions == 0;
+    state.empty = nothing || (gone && input.exerciseView);
+    state.dimmed = gone && !state.empty;
+    state.complete =
+        !gone && state.cell.contributions == completeContributions(moment.history->shape().schedule, chunk);
+    state.changed = moment.moving == 0 && state.cell.changed;
+    return state;
+}
+
+Occupation occupation(const Moment& moment, int rank) {
+    const Schedule& schedule = moment.history->shape().schedule;
+    if (moment.moving > 0) {
+        const auto transfers = moment.inFlight();
+        const bool busy = std::any_of(transfers.begin(), transfers.end(),
+                                      [rank](const Event& event) { return event.rank == rank || event.peer == rank; });
+        if (busy) return Occupation::Busy;
+    }
+    if (moment.step >= moment.steps && moment.moving == 0) return Occupation::Done;
+    bool complete = true;
+    for (int chunk = 0; chunk < schedule.chunks && complete; ++chunk)
+        complete =
+            moment.history->cell(moment.step, rank, chunk).contributions == completeContributions(schedule, chunk);
+    if (complete) return Occupation::Done;
+    return moment.step == 0 && moment.moving == 0 ? Occupation::Ready : Occupation::Waits;
+}
+
+std::string phaseOf(const Moment& moment) {
+    if (moment.told() == 0) return "start";
+    return moment.history->shape().schedule.steps[static_cast<std::size_t>(moment.told() - 1)].phase;
+}
+
+std::string iterationOf(const Moment& moment) {
+    return fmt::format("iteration {} of {}", moment.told(), moment.steps);
+}
+
+Narration narration(const SceneInput& input, const Moment& moment) {
+    const CollectiveShape& shape = moment.history->shape();
+    if (moment.told() == 0) return {tellStart(shape), {}};
+    if (moment.moving == 0 && moment.step == moment.steps && shape.schedule.collective == Collective::AllReduce &&
+        allComplete(moment))
+        return {fmt::format("Every worker holds the {} of all {}.", resultWord(shape), shape.schedule.ranks), {}};
+
+    const auto transfers = moment.history->transfers(moment.told());
+    const Event* told = toldTransfer(input, transfers);
+    if (!told) return {"Nothing is sent in this step.", {}};
+    Narration words{narrate(*moment.history, moment.told(), *told), {}};
+    if (transfers.size() > 1) words.more = fmt::format("and {} more like it", transfers.size() - 1);
+    return words;
+}
+
+}  // namespace kolo::viz

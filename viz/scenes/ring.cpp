@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The hero: workers in a ring. Each card holds its worker's chunks; what a worker sends lifts out of its cell, travels
+// along the edge and lands in the cell of the receiver, and in the middle stand the phase, the iteration and one
+// transfer told in words.
+//
+//   workers            picture
+//   2 … 8              cards with values
+//   9 … 16             smaller cards: the cell fills up with its contributions, the values are on hover
+//   17 … 64            a dial of thin cells
+//
+// Where the canvas is too small for cards, fewer workers become a dial as well; where it is large, more cards show
+// values. Schedules that are no ring are shown all the same: their edges run straight across.
+#include <fmt/format.h>
+
+#include "viz/scenes/dial.h"
+#include "viz/scenes/flight.h"
+#include "viz/scenes/middle_words.h"
+#include "viz/scenes/moment.h"
+#include "viz/scenes/ring_layout.h"
+#include "viz/scenes/scene.h"
+#include "viz/scenes/worker_card.h"
+
+namespace kolo::viz {
+
+namespace {
+
+constexpr int kMostCards = 16;
+
+double textScale(const SceneInput& input) {
+    return input.fontScale * (input.lecture ? 1.5 : 1);
+}
+
+RingLayout cardsFor(const SceneInput& input) {
+    const Schedule& schedule = input.history->shape().schedule;
+    if (schedule.ranks > kMostCards) return {};
+    RingRequest request;
+    request.size = input.size;
+    request.workers = schedule.ranks;
+    request.chunks = schedule.chunks;
+    request.cellAspect = cellAspect(*input.history);
+    request.textScale = textScale(input);
+    request.bottom = provenanceHeight(input);
+    return layOutRing(request);
+}
+
+DialLayout dialFor(const SceneInput& input) {
+    const Schedule& schedule = input.history->shape().schedule;
+    return layOutDial(input.size, schedule.ranks, schedule.chunks, textScale(input), provenanceHeight(input));
+}
+
+/// Whether anything in the schedule goes to other than a neighbour: then lines may run behind the words.
+bool crossesMiddle(const Schedule& schedule) {
+    for (const Step& step : schedule.steps)
+        for (const Transfer& transfer : step.transfers)
+            if (transfer.to != (transfer.from + 1) % schedule.ranks) return true;
+    return false;
+}
+
+class Ring final : public Scene {
+public:
+    std::string_view id() const override { return "ring"; }
+    std::string_view title() const override { return "Workers in a ring"; }
+    bool canDraw(const RunInfo& info) const override { return info.collective.has_value(); }
+
+    Picture draw(const SceneInput& input) const override {
+        if (!canShow(input)) return wordsOnly(input, explain(input));
+        const Moment moment = momentOf(input);
+        const Schedule& schedule = input.history->shape().schedule;
+        Sketch sketch(input.size, palette(input.theme).ground, *input.measure);
+        const RingLayout cards = cardsFor(input);
+        if (cards.fits) {
+            drawEdges(sketch, input, moment, cards);
+            drawWords(sketch, input, moment, cards.middle, crossesMiddle(schedule));
+            for (int rank = 0; rank < schedule.ranks; ++rank)
+                drawCard(sketch, input, moment, cards.card, cards.unit, cards.cards[static_cast<std::size_t>(rank)],
+                         rank);
+            drawFlights(sketch, input, moment, cards);
+        } else {
+            const DialLayout dial = dialFor(input);
+            if (!dial.fits)
+                return wordsOnly(input, fmt::format("{}: {}. Make this panel larger to see the {} workers.",
+                                                    phaseOf(moment), iterationOf(moment), schedule.ranks));
+            drawDial(sketch, input, moment, dial);
+        }
+        drawProvenance(sketch, input);
+        return sketch.take();
+    }
+
+    std::optional<HitRegion> hitAt(const SceneInput& input, const Picture& picture, Point point) const override {
+        if (auto hit = Scene::hitAt(input, picture, point)) return hit;
+        if (!canShow(input) || cardsFor(input).fits) return std::nullopt;
+        return dialHit(dialFor(input), point, momentOf(input).told());
+    }
+};
+
+}  // namespace
+
+const Scene& ring() {
+    static const Ring scene;
+    return scene;
+}
+
+}  // namespace kolo::viz

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "viz/scenes/ring_layout.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "viz/layout/sketch.h"
+
+namespace kolo::viz {
+
+namespace {
+
+constexpr int kCurvePieces = 192;
+constexpr double kLargestUnit = 4;
+constexpr double kSmallestWithValues = 0.66;  // below that a value would be set smaller than 10 px
+constexpr double kSmallestCell = 7;           // px, of cards without values
+
+CardShape cardWithValues(double unit, int columns, int chunks, double aspect) {
+    CardShape card;
+    card.columns = columns;
+    card.rows = (chunks + columns - 1) / columns;
+    card.cellHeight = 46 * unit;
+    card.cellWidth = card.cellHeight * aspect;
+    card.gap = 4 * unit;
+    card.padding = 12 * unit;
+    card.header = 33 * unit;
+    return card;
+}
+
+CardShape smallCard(double unit, int columns, int chunks) {
+    CardShape card;
+    card.columns = columns;
+    card.rows = (chunks + columns - 1) / columns;
+    card.cellHeight = card.cellWidth = 24 * unit;
+    card.gap = 2 * unit;
+    card.padding = 6 * unit;
+    card.header = std::max(20 * unit, 14.0);
+    card.showsValues = false;
+    return card;
+}
+
+/// The unit curve |x|^p + |y|^p = 1, clockwise from the top.
+std::array<Point, kCurvePieces + 1> unitCurve(double power) {
+    std::array<Point, kCurvePieces + 1> points;
+    for (int i = 0; i <= kCurvePieces; ++i) {
+        const double angle = -std::numbers::pi / 2 + 2 * std::numbers::pi * i / kCurvePieces;
+        const auto axis = [power](double v) { return std::copysign(std::pow(std::abs(v), 2 / power), v); };
+        points[static_cast<std::size_t>(i)] = {axis(std::cos(angle)), axis(std::sin(angle))};
+    }
+    return points;
+}
+
+class Candidate {
+public:
+    Candidate(const RingRequest& request, const std::array<Point, kCurvePieces + 1>& unitPoints, const CardShape& card,
+              double unit)
+        : m_request(request), m_unit(unitPoints), m_card(card), m_cardSize(card.size()), m_unitLength(unit) {}
+
+    /// Places the cards; false if they do not fit.
+    bool place() {
+        m_margin = std::clamp(8 * m_unitLength, 4.0, 16.0);
+        // Cards take equal shares of the curve, measured in cards: a wide card is a long way sideways and a short one
+        // down. Where the lowest card comes to stand decides how tall the curve can be, and the other way round.
+        double lowest = 1;
+        for (int round = 0; round < 3; ++round) {
+            if (!fitCurve(lowest)) return false;
+            lowest = spread();
+        }
+        for (std::size_t i = 0; i < m_boxes.size(); ++i)
+            for (std::size_t j = i + 1; j < m_boxes.size(); ++j)
+                if (overlap(inflated(m_boxes[i], requiredGap() / 2), inflated(m_boxes[j], requiredGap() / 2)))
+                    return false;
+        const Box all{0, 0, m_request.size.width, m_request.size.height - m_request.bottom};
+        for (const Box& box : m_boxes)
+            if (box.x < all.x || box.y < all.y || box.x + box.width > all.width || box.y + box.height > all.height)
+                return false;
+        findMiddle();
+        return m_middle.width >= smallestMiddle().width && m_middle.height >= smallestMiddle().height;
+    }
+
+    RingLayout result() const {
+        RingLayout layout;
+        layout.fits = true;
+        layout.unit = m_unitLength;
+        layout.card = m_card;
+        layout.cards = m_boxes;
+        layout.center = m_center;
+        layout.middle = m_middle;
+        const int workers = m_request.workers;
+        for (int rank = 0; rank < workers; ++rank) {
+            std::vector<Point> points;
+            const double from = m_at[static_cast<std::size_t>(rank)];
+            const double to = rank + 1 < workers ? m_at[static_cast<std::size_t>(rank) + 1] : kCurvePieces;
+            constexpr int kPieces = 40;
+            for (int i = 0; i <= kPieces; ++i) points.push_back(onCurve(from + (to - from) * i / kPieces));
+            layout.edges.emplace_back(std::move(points));
+        }
+        return layout;
+    }
+
+private:
+    double requiredGap() const {
+        const double cell = m_card.cellHeight;
+        const int workers = m_request.workers;
+        if (!m_card.showsValues) return std::max(cell * 0.7, 6.0);
+        return cell * (workers <= 5 ? 1.25 : workers <= 8 ? 0.75 : 0.45);
+    }
+
+    Size smallestMiddle() const {
+        const double scale = m_request.textScale *
+                             std::clamp(std::min(m_request.size.width / 760, m_request.size.height / 500), 0.6, 2.2);
+        return {190 * scale, 108 * scale};
+    }
+
+    bool fitCurve(double lowest) {
+        const double height = m_request.size.height - m_request.bottom;
+        const Size tile = m_card.tile();
+        m_rx = (m_request.size.width - m_cardSize.width) / 2 - m_margin;
+        m_ry = std::min((height - 2 * m_margin - m_cardSize.height) / (1 + lowest),
+                        (height - 2 * m_margin - m_cardSize.height / 2 - tile.height / 2) / 2);
+        m_center = {m_request.size.width / 2, m_margin + m_cardSize.height / 2 + m_ry};
+        return m_rx > m_cardSize.width * 0.2 && m_ry > m_cardSize.height * 0.4;
+    }
+
+    Point onCurve(double at) const {
+        const int i = std::clamp(static_cast<int>(at), 0, kCurvePieces - 1);
+        const Point a = m_unit[static_cast<std::size_t>(i)], b = m_unit[static_cast<std::size_t>(i) + 1];
+        const double t = at - i;
+        return {m_center.x + m_rx * (a.x + (b.x - a.x) * t), m_center.y + m_ry * (a.y + (b.y - a.y) * t)};
+    }
+
+    /// Puts the cards on the curve; returns how far down the lowest stands (1: at the curve's lowest point).
+    double spread() {
+        std::array<double, kCurvePieces + 1> along{};
+        const double gap = requiredGap();
+        for (int i = 1; i <= kCurvePieces; ++i) {
+            const Point a = m_unit[static_cast<std::size_t>(i) - 1], b = m_unit[static_cast<std::size_t>(i)];
+            along[static_cast<std::size_t>(i)] =
+                along[static_cast<std::size_t>(i) - 1] + std::hypot((b.x - a.x) * m_rx / (m_cardSize.width + gap),
+                                                                    (b.y - a.y) * m_ry / (m_cardSize.height + gap));
+        }
+        m_at.clear();
+        m_boxes.clear();
+        double lowest = -1;
+        int piece = 1;
+        for (int rank = 0; rank < m_request.workers; ++rank) {
+            const double wanted = along.back() * rank / m_request.workers;
+            while (piece < kCurvePieces && along[static_cast<std::size_t>(piece)] < wanted) ++piece;
+            const double before = along[static_cast<std::size_t>(piece) - 1];
+            const double span = along[static_cast<std::size_t>(piece)] - before;
+            m_at.push_back(piece - 1 + (span > 0 ? (wanted - before) / span : 0));
+            const Point center = onCurve(m_at.back());
+            m_boxes.push_back(boxAround(center, m_cardSize.width, m_cardSize.height));
+            lowest = std::max(lowest, (center.y - m_center.y) / m_ry);
+        }
+        return lowest;
+    }
+
+    /// The largest box around the centre that neither a card nor a tile on the curve touches.
+    void findMiddle() {
+        std::vector<Box> obstacles;
+        for (const Box& box : m_boxes) obstacles.push_back(inflated(box, 8 * m_unitLength));
+        const Size tile = m_card.tile();
+        for (int i = 0; i < kCurvePieces; i += 6)
+            obstacles.push_back(boxAround(onCurve(i), tile.width + 4, tile.height + 4));
+
+        m_middle = {m_center.x, m_center.y, 0, 0};
+        double best = 0;
+        constexpr int kTries = 20;
+        for (const double shift : {0.0, -0.12, 0.12}) {
+            const double y = m_center.y + shift * m_ry;
+            for (int i = 1; i <= kTries; ++i) {
+                const double halfWidth = m_request.size.width / 2 * i / kTries;
+                double halfHeight = m_ry;
+                for (const Box& box : obstacles) {
+                    if (box.x >= m_center.x + halfWidth || box.x + box.width <= m_center.x - halfWidth) continue;
+                    const double away = box.y > y ? box.y - y : y - (box.y + box.height);
+                    halfHeight = std::min(halfHeight, away);
+                }
+                if (halfHeight <= 0) continue;
+                const double score = std::min(halfWidth / 1.9, halfHeight) + 0.1 * std::min(halfWidth, halfHeight) -
+                                     std::abs(shift) * 0.3 * m_ry;
+                if (score > best) {
+                    best = score;
+                    m_middle = {m_center.x - halfWidth, y - halfHeight, 2 * halfWidth, 2 * halfHeight};
+                }
+            }
+        }
+    }
+
+    const RingRequest& m_request;
+    const std::array<Point, kCurvePieces + 1>& m_unit;
+    CardShape m_card;
+    Size m_cardSize;
+    double m_unitLength;
+    double m_margin = 8;
+    double m_rx = 0, m_ry = 0;
+    Point m_center;
+    std::vector<double> m_at;  // [rank] place on the unit curve, in pieces
+    std::vector<Box> m_boxes;
+    Box m_middle;
+};
+
+/// The largest valid layout with this make of card, over all ways to fold the cells into rows.
+template <typename MakeCard>
+RingLayout largest(const RingRequest& request, double smallest, double largestUnit, MakeCard makeCard) {
+    const double power = request.workers <= 5 ? 2 : request.workers <= 8 ? 2.3 : 3;
+    const auto points = unitCurve(power);
+    RingLayout best;
+    int rowsBefore = 0;
+    for (int columns = request.chunks; columns >= 1; --columns) {
+        const int rows = (request.chunks + columns - 1) / columns;
+        if (rows == rowsBefore) continue;  // as many rows, but wider: nothing gained
+        rowsBefore = rows;
+        const int even = (request.chunks + rows - 1) / rows;
+        if (rows > 2 * even + 1) break;
+        // A fold has to pay for itself: one row reads like the row of the table.
+        double low = best.fits ? best.unit * (1.1) : smallest, high = largestUnit;
+        if (low > high) continue;
+        Candidate first(request, points, makeCard(low, even), low);
+        if (!first.place()) continue;
+        best = first.result();
+        for (int i = 0; i < 9; ++i) {
+            const double middle = (low + high) / 2;
+            Candidate candidate(request, points, makeCard(middle, even), middle);
+            if (candidate.place()) {
+                low = middle;
+                best = candidate.result();
+            } else {
+                high = middle;
+            }
+        }
+    }
+    return best;
+}
+
+}  // namespace
+
+Size CardShape::size() const {
+    return {2 * padding + columns * cellWidth + (columns - 1) * gap,
+            header + rows * cellHeight + (rows - 1) * gap + padding};
+}
+
+Box CardShape::cell(const Box& card, int chunk) const {
+    const int row = chunk / columns, column = chunk % columns;
+    return {card.x + padding + column * (cellWidth + gap), card.y + header + row * (cellHeight + gap), cellWidth,
+            cellHeight};
+}
+
+Size CardShape::tile() const {
+    return {cellWidth * 1.04, cellHeight * (showsValues ? 0.78 : 1.0)};
+}
+
+RingLayout layOutRing(const RingRequest& request) {
+    if (request.workers < 2 || request.chunks < 1) return {};
+    RingLayout layout = largest(request, kSmallestWithValues, kLargestUnit, [&](double unit, int columns) {
+        return cardWithValues(unit, columns, request.chunks, request.cellAspect);
+    });
+    if (layout.fits) return layout;
+    constexpr double kSmallCellUnit = 24;
+    return largest(request, kSmallestCell / kSmallCellUnit, kLargestUnit,
+                   [&](double unit, int columns) { return smallCard(unit, columns, request.chunks); });
+}
+
+}  // namespace kolo::viz

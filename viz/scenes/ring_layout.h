@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where the workers stand. Cards on a closed curve, the first at the top and the rest clockwise, as large as the
+// canvas allows while three things stay true: no two cards come closer than a tile needs to pass between them, all of
+// it lies inside, and the middle is free for the words.
+//
+//            ┌─────┐
+//        ╭───┤  A  ├───╮         the curve is an ellipse for a few workers and squarer for many, which use the
+//     ┌──┴──┐└─────┘┌──┴──┐      corners of the canvas; between two cards it is the edge along which values travel
+//     │  D  │ words │  B  │
+//     └──┬──┘┌─────┐└──┬──┘
+//        ╰───┤  C  ├───╯
+//            └─────┘
+//
+// There is no formula for "as large as it can be": candidates are laid out, checked, and the largest valid one wins.
+#pragma once
+
+#include <vector>
+
+#include "viz/layout/curve.h"
+#include "viz/layout/picture.h"
+
+namespace kolo::viz {
+
+/// The inside of a card, in logical pixels.
+struct CardShape {
+    int columns = 1, rows = 1;  ///< of cells
+    double cellWidth = 0, cellHeight = 0;
+    double gap = 0;      ///< between cells
+    double padding = 0;  ///< from the card's border to the cells
+    double header = 0;   ///< height of the line above the cells
+    bool showsValues = true;
+
+    Size size() const;
+    Box cell(const Box& card, int chunk) const;
+    Size tile() const;  ///< of a value in flight
+};
+
+struct RingLayout {
+    bool fits = false;  ///< false: not even small cards have room; draw a dial
+    double unit = 1;    ///< 1: as in the composition that the sizes come from (a cell of 46 px)
+    CardShape card;
+    std::vector<Box> cards;    ///< by rank
+    std::vector<Curve> edges;  ///< [rank]: from the card's centre along the curve to the next one's centre
+    Point center;
+    Box middle;  ///< free of cards and of travelling tiles
+};
+
+struct RingRequest {
+    Size size;
+    int workers = 0;
+    int chunks = 0;
+    double cellAspect = 1;  ///< width of a cell by its height: long numbers need more
+    double textScale = 1;   ///< asks for a larger middle
+    double bottom = 0;      ///< pixels at the lower border that are not for the ring
+};
+
+RingLayout layOutRing(const RingRequest& request);
+
+}  // namespace kolo::viz

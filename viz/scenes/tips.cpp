@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "viz/scenes/tips.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cctype>
+#include <cmath>
+#include <vector>
+
+namespace kolo::viz {
+
+namespace {
+
+constexpr int kElementsTold = 4;       // lines of arithmetic in a tip
+constexpr std::size_t kTermsTold = 8;  // terms on a side before "…"
+
+std::string elementName(int rank, std::int64_t element) {
+    std::string name = workerName(rank);
+    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+    return fmt::format("{}{}", name, element);
+}
+
+std::string joined(std::vector<std::string> terms, const char* separator) {
+    if (terms.size() > kTermsTold) {
+        terms[kTermsTold - 2] = "…";
+        terms[kTermsTold - 1] = terms.back();
+        terms.resize(kTermsTold);
+    }
+    return fmt::format("{}", fmt::join(terms, separator));
+}
+
+/// The terms under the run's operator: "a + b", "min(a, b)", "(a + b) / 4".
+std::string combined(const std::vector<std::string>& terms, ReduceOp op, bool divided, int ranks) {
+    switch (op) {
+        case ReduceOp::Min:
+        case ReduceOp::Max:
+            return fmt::format("{}({})", name(op), joined(terms, ", "));
+        case ReduceOp::Prod:
+            return joined(terms, " × ");
+        default:
+            return divided ? fmt::format("({}) / {}", joined(terms, " + "), ranks) : joined(terms, " + ");
+    }
+}
+
+/// A mean is a sum until somebody divides it. Which of the two the cell holds is read off its recorded value.
+bool isDivided(const CollectiveShape& shape, const std::vector<double>& terms, double value) {
+    if (shape.op != ReduceOp::Mean || static_cast<int>(terms.size()) != shape.schedule.ranks) return false;
+    double sum = 0;
+    for (const double term : terms) sum += term;
+    return std::abs(value - sum / shape.schedule.ranks) < std::abs(value - sum);
+}
+
+std::string elementStory(const BufferHistory& history, const Cell& cell, int chunk, std::int64_t index,
+                         std::int64_t element) {
+    const CollectiveShape& shape = history.shape();
+    std::vector<std::string> names, numbers;
+    std::vector<double> terms;
+    for (int rank = 0; rank < shape.schedule.ranks; ++rank) {
+        if (!(cell.contributions >> rank & 1)) continue;
+        const Cell start = history.cell(0, rank, chunk);
+        if (!start.hasValues) continue;
+        terms.push_back(start.values[static_cast<std::size_t>(index)]);
+        names.push_back(elementName(rank, element));
+        numbers.push_back(formatValue(terms.back(), shape.dtype));
+    }
+    const double value = cell.values[static_cast<std::size_t>(index)];
+    const std::string result = formatValue(value, shape.dtype);
+    if (terms.empty()) return result;
+    if (terms.size() == 1) return fmt::format("{} = {}", names[0], result);
+    const bool divided = isDivided(shape, terms, value);
+    return fmt::format("{} = {} = {}", combined(names, shape.op, divided, shape.schedule.ranks),
+                       combined(numbers, shape.op, divided, shape.schedule.ranks), result);
+}
+
+/// "passed on to B in iteration 2", looking back from the moment.
+std::string passedOnTo(const Moment& moment, int rank, int chunk) {
+    for (int step = moment.told(); step >= 1; --step)
+        for (const Event& event : moment.history->transfers(step))
+            if (event.peer == rank && event.chunk == chunk && (event.flags & kReduce))
+                return fmt::format("passed on to {} in iteration {}", workerName(event.rank), step);
+    return "passed on";
+}
+
+}  // namespace
+
+std::string cellTip(const SceneInput& input, const Moment& moment, int rank, int chunk) {
+    const BufferHistory& history = *moment.history;
+    const CollectiveShape& shape = history.shape();
+    const CellState state = cellState(input, moment, rank, chunk);
+    const Range range = chunkRange(shape.elements, shape.schedule.chunks, chunk);
+
+    std::string tip = fmt::format("{} · chunk {}", workerName(rank), chunk);
+    if (range.count == 0) return tip + "\nempty: the array has fewer elements than chunks";
+    if (range.count > 1) tip += fmt::format(" · elements {} to {}", range.first, range.first + range.count - 1);
+    if (state.cell.contributions == 0) return tip + "\nnothing has arrived here yet";
+
+    if (state.empty) return tip + "\n" + passedOnTo(moment, rank, chunk);
+    if (state.cell.hasValues) {
+        const std::int64_t told = std::min<std::int64_t>(range.count, kElementsTold);
+        for (std::int64_t i = 0; i < told; ++i)
+            tip += "\n" + elementStory(history, state.cell, chunk, i, range.first + i);
+        if (told < range.count) tip += fmt::format("\n… and {} more elements", range.count - told);
+    } else {
+        tip += fmt::format("\n{}, values not recorded",
+                           formatBytes(static_cast<double>(range.count) * static_cast<double>(sizeOf(shape.dtype))));
+    }
+    const int whole = std::popcount(completeContributions(shape.schedule, chunk));
+    tip += state.complete ? "\ncomplete"
+                          : fmt::format("\n{} of {} contributions", std::popcount(state.cell.contributions), whole);
+    if (state.dimmed) tip += ", " + passedOnTo(moment, rank, chunk);
+    return tip;
+}
+
+std::string transferTip(const Event& transfer) {
+    std::string tip = fmt::format("{} → {} · chunk {}\n{} in {}", workerName(transfer.peer), workerName(transfer.rank),
+                                  transfer.chunk, formatBytes(static_cast<double>(transfer.bytes)),
+                                  formatDuration(transfer.endNs - transfer.startNs));
+    if (transfer.flags & kEmulated) tip += " (emulated link)";
+    return tip;
+}
+
+}  // namespace kolo::viz

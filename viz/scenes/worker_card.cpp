@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "viz/scenes/worker_card.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "viz/layout/numbers.h"
+
+namespace kolo::viz {
+
+namespace {
+
+constexpr double kLectureText = 24;  // px
+
+/// A size of the composition at this unit, with the user's wish and the back row in mind.
+double scaled(const SceneInput& input, double size, double unit) {
+    const double wished = size * unit * input.fontScale;
+    return input.lecture ? std::max(wished, kLectureText) : wished;
+}
+
+std::string deviceLabel(const SceneInput& input, int rank, bool withKind) {
+    std::string kind;
+    if (input.info && static_cast<std::size_t>(rank) < input.info->provenance.devices.size()) {
+        const std::string& device = input.info->provenance.devices[static_cast<std::size_t>(rank)];
+        const auto at = device.rfind("device:");
+        const std::string tail = at == std::string::npos ? device : device.substr(at + 7);
+        const auto blank = tail.find(' ');
+        return withKind ? tail : tail.substr(0, blank);
+    }
+    return kind;
+}
+
+/// As many characters of changing numbers as `width` holds at `size`.
+int monoChars(const Sketch& sketch, double width, double size, Font font) {
+    const double one = sketch.measure().width("0", font, size);
+    return one > 0 ? static_cast<int>(width / one) : 0;
+}
+
+/// What stands in a cell or on a tile: the values if they were recorded, else how much it is.
+std::string contentText(const BufferHistory& history, const Cell& cell, int chunk, int maxChars) {
+    const CollectiveShape& shape = history.shape();
+    const Range range = chunkRange(shape.elements, shape.schedule.chunks, chunk);
+    if (range.count == 0) return "–";
+    if (cell.hasValues) return shortValues(cell.values, shape.dtype, maxChars);
+    const std::string bytes = formatBytes(static_cast<double>(range.count) * static_cast<double>(sizeOf(shape.dtype)));
+    return characters(bytes) <= maxChars ? bytes : std::string();
+}
+
+/// The largest type in which at least `wantedChars` characters, or all of a short text, fit.
+void drawContent(Sketch& sketch, const BufferHistory& history, const Cell& cell, int chunk, Point middle, double width,
+                 double size, Font font, Color color) {
+    constexpr double kSmallest = 8;
+    double at = typeSize(size);
+    while (true) {
+        const int room = monoChars(sketch, width, at, font);
+        const std::string text = contentText(history, cell, chunk, room);
+        const std::string whole = contentText(history, cell, chunk, 9);
+        const bool fits =
+            room > 0 && !text.empty() && text != "…" && (text == whole || at <= std::max(kSmallest, size * 0.66));
+        if (fits || at <= kSmallest) {
+            if (room > 0 && !text.empty() && characters(text) <= room)
+                sketch.add(TextShape{middle, text, at, font, color, Align::Center});
+            return;
+        }
+        at = typeSize(at - 0.5);
+    }
+}
+
+/// Whose contributions a cell holds: one segment per worker, or one bar of the same length when there are too many.
+void drawContributions(Sketch& sketch, const SceneInput& input, const Box& cell, const CellState& state, int ranks,
+                       Color color, double unit) {
+    const Palette& colors = palette(input.theme);
+    const Color off = mixed(colors.line, colors.dim, 0.15);
+    const double side = std::max(5 * unit, 2.0), height = std::max(3.5 * unit, 1.5);
+    const Box bar{cell.x + side, cell.y + cell.height - height - 4 * unit, cell.width - 2 * side, height};
+    const double pitch = bar.width / ranks;
+    const double gap = std::min(2 * unit, pitch * 0.35);
+    const double radius = pitch - gap >= 4 ? height / 2 : 0;
+    if (pitch >= 2.5) {
+        for (int rank = 0; rank < ranks; ++rank) {
+            const bool in = state.cell.contributions >> rank & 1;
+            sketch.fill({bar.x + rank * pitch + gap / 2, bar.y, pitch - gap, height}, radius, in ? color : off);
+        }
+        return;
+    }
+    sketch.fill(bar, 0, off);
+    sketch.fill({bar.x, bar.y, bar.width * std::popcount(state.cell.contributions) / ranks, height}, 0, color);
+}
+
+void drawValueCell(Sketch& sketch, const SceneInput& input, const Moment& moment, const Box& cell, double unit,
+                   int rank, int chunk) {
+    const Palette& colors = palette(input.theme);
+    const ChunkStyle style = chunkStyle(input.theme, chunk);
+    const CellState state = cellState(input, moment, rank, chunk);
+    const bool hovered = chunk == input.hoveredChunk;
+    const double radius = 6 * unit;
+
+    RectShape rect;
+    rect.box = cell;
+    rect.radius = radius;
+    if (state.empty || state.dimmed) {
+        rect.stroke = hovered ? style.color : mixed(colors.line, colors.dim, 0.35);
+        rect.strokeWidth = std::max(unit, 1.0);
+        rect.dashed = true;
+    } else {
+        rect.fill = style.color.withAlpha(state.complete ? 0.3 : 0.18);
+        rect.stroke = style.color;
+        rect.strokeWidth = (state.changed || hovered ? 2.5 : 1.5) * std::max(unit, 0.8);
+        rect.pattern = style.pattern;
+        rect.patternColor = style.color.withAlpha(0.3);
+    }
+    sketch.add(rect);
+
+    const double numberSize = std::clamp(10 * unit, 8.0, 22.0);
+    const double inset = 5 * unit;
+    const bool lectureKeepsIt = !input.lecture || numberSize >= 12;
+    if (lectureKeepsIt)
+        sketch.text({cell.x + inset, cell.y + inset + numberSize * 0.42}, std::to_string(chunk),
+                    {numberSize, Font::Text, colors.dim, Align::Left, cell.width - 2 * inset, 8});
+    if (state.empty) return;
+
+    if (state.dimmed)  // gone, though its bytes are still there: an arrow leaves the cell
+        sketch.text({cell.x + cell.width - inset, cell.y + inset + numberSize * 0.42}, "→",
+                    {numberSize, Font::Text, colors.dim, Align::Right, cell.width / 2, 8});
+    const Color ink = state.dimmed ? colors.dim : colors.text;
+    drawContent(sketch, *moment.history, state.cell, chunk, {cell.x + cell.width / 2, cell.y + cell.height * 0.53},
+                cell.width - 6 * unit, std::min(scaled(input, 16, unit), cell.height * 0.52),
+                state.changed ? Font::MonoBold : Font::Mono, ink);
+    drawContributions(sketch, input, cell, state, moment.history->shape().schedule.ranks,
+                      state.dimmed ? colors.dim : style.color, unit);
+}
+
+/// Without room for values: the cell fills up with the contributions, and the number says which chunk it is.
+void drawSmallCell(Sketch& sketch, const SceneInput& input, const Moment& moment, const Box& cell, int rank,
+                   int chunk) {
+    const Palette& colors = palette(input.theme);
+    const ChunkStyle style = chunkStyle(input.theme, chunk);
+    const CellState state = cellState(input, moment, rank, chunk);
+    const int whole = std::popcount(completeContributions(moment.history->shape().schedule, chunk));
+    const double level = state.empty ? 0 : std::min(1.0, std::popcount(state.cell.contributions) / double(whole));
+    const bool hovered = chunk == input.hoveredChunk;
+    const double radius = cell.height >= 14 ? cell.height * 0.12 : 0;
+
+    sketch.fill(cell, radius,
+                state.empty ? mixed(colors.raised, colors.ground, 0.45)
+                            : mixed(colors.raised, style.color, state.dimmed ? 0.12 : 0.3));
+    if (level > 0 && !state.dimmed) {
+        RectShape filled;
+        const double height = std::max(cell.height * level, 1.0);
+        filled.box = {cell.x, cell.y + cell.height - height, cell.width, height};
+        filled.radius = level >= 1 ? radius : 0;
+        filled.fill = style.color;
+        if (state.complete) {
+            filled.pattern = style.pattern;
+            filled.patternColor = style.ink.withAlpha(0.35);
+        }
+        sketch.add(filled);
+    }
+    if (hovered || state.changed)
+        sketch.outline(inflated(cell, 0.5), radius, hovered ? colors.accent : colors.text, hovered ? 2 : 1.25);
+
+    constexpr double kSmallestNumber = 8;
+    if (cell.height < 13) return;
+    const double size = typeSize(std::clamp(cell.height * 0.5, kSmallestNumber, 20.0));
+    const std::string number = std::to_string(chunk);
+    if (sketch.measure().width(number, Font::Mono, size) > cell.width - 2) return;
+    const Color ink = state.empty ? colors.dim : state.complete ? style.ink : colors.text;
+    if (!state.empty && !state.complete && level > 0.2)  // half over the fill: give the number its own ground
+        sketch.fill(boxAround(cell.center(), sketch.measure().width(number, Font::Mono, size) + 3, size), 2,
+                    mixed(colors.raised, style.color, 0.12));
+    sketch.add(TextShape{cell.center(), number, size, Font::Mono, ink, Align::Center});
+}
+
+struct Word {
+    const char* text;
+    Color color;
+};
+Word occupationWord(const Palette& colors, Occupation occupation) {
+    switch (occupation) {
+        case Occupation::Ready:
+            return {"ready", colors.dim};
+        case Occupation::Busy:
+            return {"busy", colors.good};
+        case Occupation::Waits:
+            return {"waits", colors.dim};
+        case Occupation::Done:
+            return {"done", colors.good};
+    }
+    return {"", colors.dim};
+}
+
+void drawHeader(Sketch& sketch, const SceneInput& input, const Moment& moment, const CardShape& shape, double unit,
+                const Box& card, int rank) {
+    const Palette& colors = palette(input.theme);
+    const double y = card.y + (shape.showsValues ? shape.header * 0.56 : shape.header / 2 + 1);
+    const double left = card.x + shape.padding, right = card.x + card.width - shape.padding;
+    const double room = right - left;
+    const double ownUnit = shape.showsValues ? unit : shape.header / 33;
+    const double tallest = shape.header * 0.66;
+
+    const double nameSize = std::min(scaled(input, 16, ownUnit), tallest);
+    const double nameWidth =
+        sketch.text({left, y}, workerName(rank), {nameSize, Font::TextBold, colors.text, Align::Left, room, 8});
+    const double gap = 6 * std::max(ownUnit, 0.7);
+    const Word word = occupationWord(colors, occupation(moment, rank));
+    const double wordSize = std::max(std::min(scaled(input, 11.5, ownUnit), tallest), 9.0);
+    const double wordRoom = room - nameWidth - gap;
+    double wordWidth = 0;
+    if (sketch.measure().width(word.text, Font::Text, typeSize(wordSize)) <= wordRoom)
+        wordWidth = sketch.text({right, y}, word.text, {wordSize, Font::Text, word.color, Align::Right});
+
+    const double labelSize = std::max(std::min(scaled(input, 12, ownUnit), tallest), 9.0);
+    const double labelRoom = wordRoom - wordWidth - gap;
+    for (const bool withKind : {true, false}) {
+        const std::string label = deviceLabel(input, rank, withKind);
+        if (label.empty() || sketch.measure().width(label, Font::Text, typeSize(labelSize)) > labelRoom) continue;
+        sketch.text({left + nameWidth + gap, y + nameSize * 0.06}, label,
+                    {labelSize, Font::Text, colors.dim, Align::Left});
+        break;
+    }
+}
+
+}  // namespace
+
+double cellAspect(const BufferHistory& history) {
+    const CollectiveShape& shape = history.shape();
+    const int ranks = shape.schedule.ranks, chunks = shape.schedule.chunks;
+    int longest = 2;
+    for (int chunk = 0; chunk < chunks; ++chunk) {
+        const Range range = chunkRange(shape.elements, chunks, chunk);
+        if (range.count > 1) longest = std::max(longest, range.count == 2 ? 5 : 7);
+        for (int rank = 0; rank < ranks; ++rank) {
+            const Cell start = history.cell(0, rank, chunk);
+            if (!start.hasValues) {
+                longest = std::max(longest, 6);
+            } else if (!start.values.empty()) {
+                longest = std::max(longest, characters(formatValue(start.values[0], shape.dtype)));
+            }
+        }
+    }
+    return std::clamp(1 + (longest - 3) * 0.13, 1.0, 1.6);
+}
+
+void drawCard(Sketch& sketch, const SceneInput& input, const Moment& moment, const CardShape& shape, double unit,
+              const Box& card, int rank) {
+    const Palette& colors = palette(input.theme);
+    RectShape back;
+    back.box = card;
+    back.radius = shape.showsValues ? 10 * unit : std::min(6 * unit, 8.0);
+    back.fill = colors.raised;
+    back.stroke = rank == input.selectedRank ? mixed(colors.line, colors.accent, 0.6) : colors.line;
+    back.strokeWidth = 1;
+    sketch.add(back);
+    sketch.hit({card, rank, -1, -1, {}});
+    drawHeader(sketch, input, moment, shape, unit, card, rank);
+
+    const int chunks = moment.history->shape().schedule.chunks;
+    for (int chunk = 0; chunk < chunks; ++chunk) {
+        const Box cell = shape.cell(card, chunk);
+        if (shape.showsValues) {
+            drawValueCell(sketch, input, moment, cell, unit, rank, chunk);
+        } else {
+            drawSmallCell(sketch, input, moment, cell, rank, chunk);
+        }
+        if (rank == input.selectedRank && chunk == input.selectedChunk)
+            sketch.outline(inflated(cell, std::min(3 * unit, shape.gap / 2 + 1)), 7 * unit, colors.accent,
+                           std::max(2 * unit, 1.5));
+        sketch.hit({cell, rank, chunk, moment.told(), {}});
+    }
+}
+
+void drawTile(Sketch& sketch, const SceneInput& input, const Moment& moment, const CardShape& shape, double unit,
+              const Box& tile, const Event& transfer) {
+    const ChunkStyle style = chunkStyle(input.theme, transfer.chunk);
+    const Palette& colors = palette(input.theme);
+    RectShape rect;
+    rect.box = tile;
+    rect.radius = shape.showsValues ? 8 * unit : 3;
+    rect.fill = style.color;
+    rect.pattern = style.pattern;
+    rect.patternColor = style.ink.withAlpha(0.22);
+    const bool marked = transfer.chunk == input.hoveredChunk;
+    rect.stroke = marked ? colors.text : colors.ground;
+    rect.strokeWidth = marked ? 2 : 1;
+    sketch.add(rect);
+
+    if (!shape.showsValues) {
+        const double size = typeSize(std::clamp(tile.height * 0.5, 8.0, 20.0));
+        const std::string number = std::to_string(transfer.chunk);
+        if (tile.height >= 13 && sketch.measure().width(number, Font::MonoBold, size) <= tile.width - 2)
+            sketch.add(TextShape{tile.center(), number, size, Font::MonoBold, style.ink, Align::Center});
+        return;
+    }
+    const Cell sent = moment.history->cell(moment.step, transfer.peer, transfer.chunk);
+    const double numberSize = std::clamp(9 * unit, 8.0, 18.0);
+    const bool numbered = tile.height >= 30;
+    if (numbered)
+        sketch.text({tile.x + 5 * unit, tile.y + numberSize * 0.75}, std::to_string(transfer.chunk),
+                    {numberSize, Font::Text, style.ink, Align::Left, tile.width / 2, 8});
+    drawContent(sketch, *moment.history, sent, transfer.chunk,
+                {tile.x + tile.width / 2, tile.y + tile.height * (numbered ? 0.56 : 0.5)}, tile.width - 6 * unit,
+                std::min(scaled(input, 16, unit), tile.height * 0.56), Font::MonoBold, style.ink);
+}
+
+}  // namespace kolo::viz
