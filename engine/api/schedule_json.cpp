@@ -42,9 +42,11 @@ std::optional<int> below(int count, const ordered_json& value) {
 }
 
 /// [from, to, chunk, reduce], or what is wrong with it.
-Outcome<Transfer> readTransfer(const ordered_json& value, const Schedule& schedule, const std::string& place) {
+Outcome<Transfer> readTransfer(const ordered_json& value, const Schedule& schedule, std::size_t step,
+                               std::size_t number) {
     const auto wrong = [&](const std::string& what) {
-        return Error{ErrorCode::BadData, "schedule", fmt::format("{} {}.", place, what)};
+        return Error{ErrorCode::BadData, "schedule",
+                     fmt::format("Transfer {} in step {} of the schedule {}.", number, step, what)};
     };
     if (!value.is_array() || value.size() != 4) return wrong("is no list [from, to, chunk, reduce]");
     const auto from = below(schedule.ranks, value[0]);
@@ -128,9 +130,7 @@ Outcome<Schedule> scheduleFromJson(std::string_view text) {
         }
         step.transfers.reserve(transfers->size());
         for (const ordered_json& entry : *transfers) {
-            auto transfer =
-                readTransfer(entry, schedule,
-                             fmt::format("Transfer {} in step {} of the schedule", step.transfers.size() + 1, number));
+            auto transfer = readTransfer(entry, schedule, number, step.transfers.size() + 1);
             if (!transfer) return transfer.error();
             step.transfers.push_back(*transfer);
         }
