@@ -30,7 +30,8 @@ CostPanel::CostPanel(RunDocument& document, QWidget* parent)
       m_table(new QWidget(this)),
       m_grid(new QGridLayout(m_table)),
       m_formula(new QLabel(this)),
-      m_hint(new QLabel(tr("Run a strategy: its steps and bytes are counted here and held against the formula."), this)) {
+      m_hint(
+          new QLabel(tr("Run a strategy: its steps and bytes are counted here and held against the formula."), this)) {
     setWindowTitle(tr("Cost"));
     setAccessibleName(tr("Cost"));
     m_hint->setWordWrap(true);

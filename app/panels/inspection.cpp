@@ -81,7 +81,8 @@ QString duration(std::int64_t ns) {
 QString timesOf(std::span<const Event> events, const Event& transfer) {
     std::int64_t reducedNs = 0, waitedNs = 0;
     for (const Event& event : events) {
-        if (event.rank != transfer.rank || event.step != transfer.step || event.iteration != transfer.iteration) continue;
+        if (event.rank != transfer.rank || event.step != transfer.step || event.iteration != transfer.iteration)
+            continue;
         const std::int64_t ns = event.endNs - event.startNs;
         if (event.kind == EventKind::Kernel && event.chunk == transfer.chunk) reducedNs += ns;
         if (event.kind == EventKind::Wait && event.peer == transfer.peer) waitedNs += ns;
@@ -102,8 +103,7 @@ QString completeness(const BufferHistory& history, const Cell& cell) {
     for (int rank = 0; rank < all; ++rank)
         if (!(cell.contributions >> rank & 1)) missing << worker(rank);
     constexpr int kNamed = 6;
-    if (missing.size() > kNamed)
-        return Words::tr("no: %1 of %2 contributions").arg(ranks.size()).arg(all);
+    if (missing.size() > kNamed) return Words::tr("no: %1 of %2 contributions").arg(ranks.size()).arg(all);
     return Words::tr("no: %1 of %2, missing %3").arg(ranks.size()).arg(all).arg(missing.join(QStringLiteral(", ")));
 }
 
@@ -130,9 +130,9 @@ Inspection inspect(const RunInfo& info, const BufferHistory& history, std::span<
     const int since = heldSince(history, step, rank, chunk);
     for (const Event& transfer : history.transfers(since)) {
         if (transfer.rank != rank || transfer.chunk != chunk) continue;
-        result.facts.push_back({Words::tr("from"),
-                                Words::tr("%1, %2").arg(who(transfer.peer),
-                                                        QString::fromStdString(formatBytes(double(transfer.bytes))))});
+        result.facts.push_back(
+            {Words::tr("from"),
+             Words::tr("%1, %2").arg(who(transfer.peer), QString::fromStdString(formatBytes(double(transfer.bytes))))});
         result.facts.push_back({Words::tr("took"), timesOf(events, transfer)});
     }
     result.facts.push_back(

@@ -68,7 +68,8 @@ void InspectorPanel::refresh() {
 void InspectorPanel::showHint(const QString& hint) {
     m_hint->setText(hint);
     m_hint->show();
-    for (QWidget* widget : {static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_formula), m_factsBox}) widget->hide();
+    for (QWidget* widget : {static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_formula), m_factsBox})
+        widget->hide();
     setAccessibleDescription(hint);
 }
 
@@ -96,7 +97,8 @@ void InspectorPanel::show(const Inspection& inspection) {
         m_rows[i].second->setAccessibleName(inspection.facts[i].label);
     }
     m_hint->hide();
-    for (QWidget* widget : {static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_formula), m_factsBox}) widget->show();
+    for (QWidget* widget : {static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_formula), m_factsBox})
+        widget->show();
     setAccessibleDescription(text());
 }
 
@@ -104,7 +106,8 @@ QString InspectorPanel::text() const {
     if (!m_hint->isHidden()) return m_hint->text();
     QStringList lines{m_title->text(), m_formula->text()};
     for (int i = 0; i < m_rows.size(); ++i)
-        if (m_facts->isRowVisible(i)) lines << m_rows[i].first->text() + QStringLiteral(": ") + m_rows[i].second->text();
+        if (m_facts->isRowVisible(i))
+            lines << m_rows[i].first->text() + QStringLiteral(": ") + m_rows[i].second->text();
     return lines.join(QLatin1Char('\n'));
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/panels/table_headers.h"
 
-#include <QPainter>
 #include <QPaintEvent>
+#include <QPainter>
 #include <algorithm>
 
 #include "app/panels/table_model.h"
@@ -58,18 +58,19 @@ void WorkerHeader::paintEvent(QPaintEvent* event) {
         for (int chunk = from; chunk <= to; ++chunk) {
             const Range columns = shape.columnsOf(rank, chunk);
             if (columns.count == 0) continue;
-            const QRect whole = spanOf(static_cast<int>(columns.first),
-                                       static_cast<int>(columns.first + columns.count - 1));
+            const QRect whole =
+                spanOf(static_cast<int>(columns.first), static_cast<int>(columns.first + columns.count - 1));
             const QRect seen = whole.intersected(QRect(0, 0, width, viewport()->height()));
             const QString number = QString::number(chunk);
             if (painter.fontMetrics().horizontalAdvance(number) <= seen.width()) {
                 painter.setPen(toQColor(colors.dim));
-                painter.drawText(QRect(seen.left(), kLetterHeight, seen.width(), kChunkHeight), Qt::AlignCenter, number);
+                painter.drawText(QRect(seen.left(), kLetterHeight, seen.width(), kChunkHeight), Qt::AlignCenter,
+                                 number);
             }
             painter.setPen(Qt::NoPen);
             painter.setBrush(toQColor(viz::chunkStyle(theme, chunk).color));
-            painter.drawRoundedRect(QRectF(whole.left() + 2, kLetterHeight + kChunkHeight, whole.width() - 4, kBarHeight),
-                                    1, 1);
+            painter.drawRoundedRect(
+                QRectF(whole.left() + 2, kLetterHeight + kChunkHeight, whole.width() - 4, kBarHeight), 1, 1);
         }
     }
 }

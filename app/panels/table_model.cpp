@@ -47,8 +47,7 @@ void TableModel::setReached(int step) {
 void TableModel::setExerciseView(bool on) {
     if (m_exerciseView == on) return;
     m_exerciseView = on;
-    if (m_reached >= 0 && m_shape.columns() > 0)
-        emit dataChanged(index(0, 0), index(m_reached, m_shape.columns() - 1));
+    if (m_reached >= 0 && m_shape.columns() > 0) emit dataChanged(index(0, 0), index(m_reached, m_shape.columns() - 1));
 }
 
 void TableModel::measureRow(int row) {
@@ -76,24 +75,33 @@ TableCell TableModel::cellAt(int row, int column) const {
 QVariant TableModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) return {};
     switch (role) {
-        case Qt::DisplayRole: return cellAt(index.row(), index.column()).text;
-        case Qt::TextAlignmentRole: return int(Qt::AlignCenter);
+        case Qt::DisplayRole:
+            return cellAt(index.row(), index.column()).text;
+        case Qt::TextAlignmentRole:
+            return int(Qt::AlignCenter);
         case Qt::ToolTipRole:
-        case Qt::AccessibleTextRole: return tip(index.row(), index.column());
-        case StateRole: return int(cellAt(index.row(), index.column()).state);
-        case ChangedRole: return cellAt(index.row(), index.column()).changed;
-        case RankRole: return m_shape.column(index.column()).rank;
-        case ChunkRole: return m_shape.column(index.column()).chunk;
-        default: return {};
+        case Qt::AccessibleTextRole:
+            return tip(index.row(), index.column());
+        case StateRole:
+            return int(cellAt(index.row(), index.column()).state);
+        case ChangedRole:
+            return cellAt(index.row(), index.column()).changed;
+        case RankRole:
+            return m_shape.column(index.column()).rank;
+        case ChunkRole:
+            return m_shape.column(index.column()).chunk;
+        default:
+            return {};
     }
 }
 
 QString TableModel::tip(int row, int column) const {
     const TableColumn at = m_shape.column(column);
     const QString worker = QString::fromStdString(workerName(at.rank));
-    QString place = at.element >= 0
-                        ? tr("%1, element %2 (chunk %3), iteration %4").arg(worker).arg(at.element).arg(at.chunk).arg(row)
-                        : tr("%1, chunk %2, iteration %3").arg(worker).arg(at.chunk).arg(row);
+    QString place =
+        at.element >= 0
+            ? tr("%1, element %2 (chunk %3), iteration %4").arg(worker).arg(at.element).arg(at.chunk).arg(row)
+            : tr("%1, chunk %2, iteration %3").arg(worker).arg(at.chunk).arg(row);
     const TableCell cell = cellAt(row, column);
     if (cell.state == CellState::NotReached) return tr("%1: not reached yet").arg(place);
     if (cell.state == CellState::PassedOn) return tr("%1: passed on").arg(place);

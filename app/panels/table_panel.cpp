@@ -30,8 +30,9 @@ TablePanel::TablePanel(RunDocument& document, QWidget* parent)
     m_table->setAccessibleDescription(tr("Enter goes to the iteration of the row; Ctrl+C copies the table."));
     m_blankRule->setChecked(document.exerciseView());
     m_blankRule->setAccessibleName(tr("Blank where a partial sum was passed on"));
-    m_blankRule->setToolTip(tr("On: a partial sum that its holder has sent away is blank, as in the exercise.\n"
-                               "Off: every cell shows what the buffer really holds."));
+    m_blankRule->setToolTip(
+        tr("On: a partial sum that its holder has sent away is blank, as in the exercise.\n"
+           "Off: every cell shows what the buffer really holds."));
     m_empty->setWordWrap(true);
     m_empty->setAlignment(Qt::AlignCenter);
     setRole(m_empty, "role", QStringLiteral("dim"));
@@ -86,9 +87,12 @@ void TablePanel::mark() {
 
 void TablePanel::explainEmptiness() {
     QString text;
-    if (!m_document.hasRun()) text = tr("Press Run: the table fills with one row per iteration.");
-    else if (!m_document.history()) text = tr("This run moved no chunks between workers, so there is no table of them.");
-    else if (m_model->columnCount() == 0) text = tr("The arrays of this run are empty: there is nothing to show.");
+    if (!m_document.hasRun())
+        text = tr("Press Run: the table fills with one row per iteration.");
+    else if (!m_document.history())
+        text = tr("This run moved no chunks between workers, so there is no table of them.");
+    else if (m_model->columnCount() == 0)
+        text = tr("The arrays of this run are empty: there is nothing to show.");
     m_empty->setText(text);
     m_empty->setVisible(!text.isEmpty());
     m_table->setVisible(text.isEmpty());

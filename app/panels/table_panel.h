@@ -34,7 +34,7 @@ private:
     IterationTable* m_table;
     QCheckBox* m_blankRule;
     QLabel* m_empty;
-    QTimer m_growth;    // events come in bursts; the table grows once per burst
+    QTimer m_growth;     // events come in bursts; the table grows once per burst
     int m_furthest = 0;  // the last row that a live run's reader has seen
 };
 

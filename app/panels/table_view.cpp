@@ -95,9 +95,12 @@ void IterationTable::copy() {
     if (lastRow < firstRow || lastColumn < firstColumn) return;
     const qint64 cells = qint64{lastRow - firstRow + 1} * (lastColumn - firstColumn + 1);
     if (cells > kMostCopiedCells) {
-        QToolTip::showText(mapToGlobal(QPoint(16, 16)),
-                           tr("This table has %L1 cells, too many for the clipboard: export the run as CSV, or select a "
-                              "part of it.").arg(cells), this);
+        QToolTip::showText(
+            mapToGlobal(QPoint(16, 16)),
+            tr("This table has %L1 cells, too many for the clipboard: export the run as CSV, or select a "
+               "part of it.")
+                .arg(cells),
+            this);
         return;
     }
     QApplication::clipboard()->setText(m_model.asTsv(firstRow, lastRow, firstColumn, lastColumn));
@@ -111,8 +114,11 @@ bool IterationTable::event(QEvent* event) {
             case Qt::Key_Left:
             case Qt::Key_Right:
             case Qt::Key_Home:
-            case Qt::Key_End: event->accept(); return true;
-            default: break;
+            case Qt::Key_End:
+                event->accept();
+                return true;
+            default:
+                break;
         }
         if (key->matches(QKeySequence::Copy)) {
             event->accept();

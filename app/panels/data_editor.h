@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Where the workers' numbers come from: typed into a small grid, random with a seed, or a file. One control for three
+// parameters of a spec (data, and beside it elements and seed, which have a meaning only for random arrays), so that
+// the reader never sees a field that does not matter.
+#pragma once
+
+#include <QWidget>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "engine/api/strategy_info.h"
+#include "engine/api/types.h"
+
+class QButtonGroup;
+class QLabel;
+class QLineEdit;
+class QStackedWidget;
+
+namespace kolo::app {
+
+class DataGrid;
+class FieldRow;
+class ParameterEditor;
+
+class DataEditor : public QWidget {
+    Q_OBJECT
+public:
+    enum Source { Typed, Random, File };
+
+    /// `elements` and `seed`: null if the strategy does not declare them; then there is no random source.
+    DataEditor(const Parameter& data, const Parameter* elements, const Parameter* seed, QWidget* parent = nullptr);
+
+    Source source() const;
+    void setSource(Source source);
+    DataGrid& grid() { return *m_grid; }
+
+    void setWorkers(int workers);
+    void setType(DType type);
+
+    /// The parameters that the present source gives, and what the others would be if they were left out.
+    std::map<std::string, std::string> values() const;
+    void setValues(const std::map<std::string, std::string>& values);
+    /// What is wrong with the present source's own fields, by parameter; empty if nothing.
+    std::map<std::string, QString> errors() const;
+    /// True if an error of that parameter has its place here.
+    bool showError(const std::string& parameter, const QString& sentence);
+
+signals:
+    void edited();
+    void workersWanted(int workers);  ///< a pasted table or a file has so many rows
+
+private:
+    QWidget* randomPage(const Parameter* elements, const Parameter* seed);
+    QWidget* filePage();
+    void lookIntoFile();
+    void browse();
+
+    Parameter m_data;
+    QButtonGroup* m_sources;
+    QStackedWidget* m_pages;
+    DataGrid* m_grid;
+    FieldRow* m_elementsRow = nullptr;
+    FieldRow* m_seedRow = nullptr;
+    ParameterEditor* m_elements = nullptr;
+    ParameterEditor* m_seed = nullptr;
+    std::string m_elementsDefault, m_seedDefault;
+    QLineEdit* m_path = nullptr;
+    FieldRow* m_pathRow = nullptr;
+    QLabel* m_found = nullptr;
+};
+
+}  // namespace kolo::app

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The numbers that the workers begin with, as a table that can be typed into: one row per worker, one column per
+// element. A cell keeps what was typed, right or wrong, so that nothing gets lost while it is being corrected. Rows
+// follow the number of workers; one that disappears comes back with its numbers when there are more workers again.
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QUndoStack>
+
+#include "app/panels/data_text.h"
+
+namespace kolo::app {
+
+class DataGridModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    static constexpr int kMostElements = 256;  ///< for longer arrays a file is the better way
+
+    explicit DataGridModel(QObject* parent = nullptr);
+
+    void setWorkers(int workers);
+    void setType(DType type);
+    /// Replaces everything by the workers and numbers of "inline:…". Can be undone.
+    void setInline(const QString& text);
+    QString inlineText() const;
+
+    int workers() const { return m_workers; }
+    int elements() const { return m_elements; }
+    QString errorAt(int row, int column) const;  ///< empty: it is a number
+    QString firstError() const;                  ///< "B, element 2: “abc” is not a number."; empty: all are
+
+    /// Changes that the reader makes; each can be undone.
+    void addElements(int at, int count = 1);
+    void removeElements(int at, int count = 1);  ///< down to an empty array
+    void setCells(const QModelIndexList& cells, const QString& text);
+    /// Puts a table with its upper left corner at a cell; grows to the right, and asks for more workers below.
+    void paste(int row, int column, const TextTable& table);
+    QUndoStack& undoStack() { return m_undo; }
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+signals:
+    void edited();                    ///< any change of the numbers
+    void workersWanted(int workers);  ///< a pasted table has so many rows
+
+private:
+    struct Numbers {
+        TextTable rows;  // as many as there ever were workers
+        int elements = 0;
+    };
+    class Change;
+    void change(const QString& name, Numbers to);
+    void apply(const Numbers& numbers);
+    Numbers numbers() const { return {m_rows, m_elements}; }
+
+    TextTable m_rows;
+    int m_workers = 0;
+    int m_elements = 0;
+    DType m_type = DType::Float32;
+    QUndoStack m_undo;
+};
+
+}  // namespace kolo::app

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/field_row.h"
+
+#include <QApplication>
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+
+#include "app/theme.h"
+
+namespace kolo::app {
+
+namespace {
+constexpr int kNameWidth = 84;
+}
+
+FieldRow::FieldRow(const QString& name, QWidget* control, const QString& help, bool below, QWidget* parent)
+    : QWidget(parent), m_control(control), m_remark(new QLabel(this)) {
+    auto* label = new QLabel(name, this);
+    label->setBuddy(control);
+    label->setFont(wordsFont(12));
+    label->setMinimumHeight(28);
+    label->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_remark->setWordWrap(true);
+    m_remark->setFont(wordsFont(12));
+    if (control->accessibleName().isEmpty()) control->setAccessibleName(name);
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins({});
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(2);
+    if (below) {
+        grid->addWidget(label, 0, 0);
+        grid->addWidget(control, 1, 0);
+        grid->addWidget(m_remark, 2, 0);
+    } else {
+        grid->setColumnMinimumWidth(0, kNameWidth);
+        grid->setColumnStretch(1, 1);
+        grid->addWidget(label, 0, 0, Qt::AlignTop);
+        grid->addWidget(control, 0, 1);
+        grid->addWidget(m_remark, 1, 0, 1, 2);
+    }
+    setHelp(help);
+    // A wheel over the form scrolls the form; it must not change a value that merely came under the pointer.
+    control->setFocusPolicy(control->focusPolicy() == Qt::WheelFocus ? Qt::StrongFocus : control->focusPolicy());
+    control->installEventFilter(this);
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
+        const bool focused = now && (now == m_control || m_control->isAncestorOf(now));
+        if (focused == m_focused) return;
+        m_focused = focused;
+        refresh();
+    });
+}
+
+void FieldRow::setHelp(const QString& help) {
+    m_help = help;
+    m_control->setToolTip(help);
+    refresh();
+}
+
+void FieldRow::setError(const QString& sentence) {
+    if (sentence == m_error) return;
+    m_error = sentence;
+    refresh();
+}
+
+QString FieldRow::remark() const {
+    return m_remark->isHidden() ? QString() : m_remark->text();
+}
+
+void FieldRow::refresh() {
+    const bool wrong = !m_error.isEmpty();
+    m_remark->setText(wrong ? m_error : m_help);
+    m_remark->setVisible(wrong || (m_focused && !m_help.isEmpty()));
+    setRole(m_remark, "role", wrong ? QStringLiteral("bad") : QStringLiteral("dim"));
+    setRole(m_control, "wrong", wrong);
+    m_control->setAccessibleDescription(m_remark->text());
+}
+
+bool FieldRow::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Wheel && watched == m_control && !m_control->hasFocus()) {
+        event->ignore();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace kolo::app

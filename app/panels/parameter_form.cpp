@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/parameter_form.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScopedValueRollback>
+#include <QScrollArea>
+#include <QSpinBox>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/panels/data_editor.h"
+#include "app/panels/data_grid.h"
+#include "app/panels/data_grid_model.h"
+#include "app/panels/engine_choice.h"
+#include "app/panels/field_row.h"
+#include "app/panels/parameter_editor.h"
+#include "app/run_document.h"
+#include "app/theme.h"
+
+namespace kolo::app {
+
+namespace {
+
+constexpr int kUsualWorkers = 4;
+
+const Parameter* findParameter(const StrategyInfo& strategy, const char* name, ParameterType type) {
+    for (const Parameter& parameter : strategy.parameters)
+        if (parameter.name == name && parameter.type == type) return &parameter;
+    return nullptr;
+}
+
+bool hasData(const StrategyInfo& strategy) {
+    return std::any_of(strategy.parameters.begin(), strategy.parameters.end(),
+                       [](const Parameter& parameter) { return parameter.type == ParameterType::Data; });
+}
+
+QVBoxLayout* columnOf(QWidget* widget, int spacing) {
+    auto* column = new QVBoxLayout(widget);
+    column->setContentsMargins({});
+    column->setSpacing(spacing);
+    return column;
+}
+
+}  // namespace
+
+ParameterForm::ParameterForm(RunDocument& document, QWidget* parent)
+    : QWidget(parent),
+      m_document(document),
+      m_strategy(new QComboBox),
+      m_summary(new QLabel),
+      m_workers(new QSpinBox),
+      m_fields(new QWidget),
+      m_fieldColumn(columnOf(m_fields, 8)),
+      m_advanced(new QToolButton),
+      m_hint(new QLabel(this)),
+      m_reset(new QPushButton(tr("Reset"), this)),
+      m_run(new QPushButton(tr("Run"), this)) {
+    setWindowTitle(tr("Set up"));
+    setAccessibleName(tr("Set up a run"));
+    m_strategy->setAccessibleName(tr("Strategy"));
+    m_strategy->setMinimumContentsLength(8);
+    m_strategy->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_summary->setWordWrap(true);
+    setRole(m_summary, "role", QStringLiteral("dim"));
+    m_workers->setRange(kMinRanks, kMaxRanks);
+    m_workers->setValue(kUsualWorkers);
+    m_workers->setFont(numbersFont(12));
+    m_workers->setAccessibleName(tr("Workers"));
+    setRole(m_hint, "role", QStringLiteral("dim"));
+    m_hint->setWordWrap(true);
+    m_reset->setToolTip(tr("Every field back to its default; typed numbers are kept"));
+    m_reset->setAccessibleName(tr("Reset to defaults"));
+    setRole(m_reset, "quiet", true);
+    m_run->setAccessibleName(tr("Run with these settings"));
+
+    auto* page = new QWidget;
+    auto* column = columnOf(page, 8);
+    column->setContentsMargins(8, 4, 8, 8);
+    m_rows["strategy"] = new FieldRow(tr("strategy"), m_strategy, tr("What the workers do together."));
+    m_rows["devices"] =
+        new FieldRow(tr("workers"), m_workers, tr("One device each, from %1 to %2.").arg(kMinRanks).arg(kMaxRanks));
+    column->addWidget(m_rows["strategy"]);
+    column->addWidget(m_summary);
+    column->addWidget(m_rows["devices"]);
+    column->addWidget(m_fields);
+    column->addWidget(buildAdvanced());
+    column->addStretch(1);
+    auto* scroll = new QScrollArea(this);
+    scroll->setWidget(page);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+
+    auto* foot = new QHBoxLayout;
+    foot->setContentsMargins(8, 4, 8, 8);
+    foot->setSpacing(8);
+    foot->addWidget(m_hint, 1);
+    foot->addWidget(m_reset);
+    foot->addWidget(m_run);
+    auto* whole = columnOf(this, 4);
+    whole->addWidget(scroll, 1);
+    whole->addLayout(foot);
+
+    connect(m_strategy, &QComboBox::currentIndexChanged, this, [this] {
+        if (m_filling) return;
+        build();
+        edited();
+    });
+    connect(m_workers, &QSpinBox::valueChanged, this, [this](int workers) {
+        if (m_data) m_data->setWorkers(workers);
+        edited();
+    });
+    connect(m_reset, &QPushButton::clicked, this, &ParameterForm::resetToDefaults);
+    connect(m_run, &QPushButton::clicked, this, &ParameterForm::run);
+    connect(&document, &RunDocument::runStarted, this, [this] { setSpec(m_document.info().spec); });
+    refresh();
+}
+
+ParameterForm::~ParameterForm() = default;
+
+QWidget* ParameterForm::buildAdvanced() {
+    auto* section = new QWidget;
+    auto* column = columnOf(section, 8);
+    m_advanced->setText(tr("Where and how"));
+    m_advanced->setCheckable(true);
+    m_advanced->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_advanced->setArrowType(Qt::RightArrow);
+    m_advanced->setToolTip(tr("Devices, launcher, collectives, detail of the record"));
+    m_advanced->setAccessibleName(tr("Show where and how it runs"));
+    setRole(m_advanced, "quiet", true);
+    m_advancedBox = new QWidget;
+    auto* rows = columnOf(m_advancedBox, 8);
+    const auto add = [&](const std::string& field, const QString& name, std::vector<EngineChoice::Option> options) {
+        auto* choice = new EngineChoice(std::move(options));
+        auto* row = new FieldRow(name, choice, choice->help());
+        m_rows[field] = row;
+        rows->addWidget(row);
+        connect(choice, &EngineChoice::edited, this, [this, row, choice] {
+            row->setHelp(choice->help());
+            edited();
+        });
+        return choice;
+    };
+    m_devices = add("kind", tr("devices"), deviceOptions());
+    m_launch = add("launch", tr("launch"), launchOptions());
+    m_collectives = add("collectives", tr("collectives"), collectivesOptions());
+    m_detail = add("detail", tr("detail"), detailOptions());
+    m_advancedBox->hide();
+    column->addWidget(m_advanced, 0, Qt::AlignLeft);
+    column->addWidget(m_advancedBox);
+    connect(m_advanced, &QToolButton::toggled, this, [this](bool open) {
+        m_advancedBox->setVisible(open);
+        m_advanced->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
+    });
+    return section;
+}
+
+const StrategyInfo* ParameterForm::strategy() const {
+    const int at = m_strategy->currentIndex();
+    return at < 0 || at >= static_cast<int>(m_strategies.size()) ? nullptr
+                                                                 : &m_strategies[static_cast<std::size_t>(at)];
+}
+
+void ParameterForm::setStrategies(std::vector<StrategyInfo> strategies) {
+    const RunSpec before = m_wished ? *m_wished : spec();
+    {
+        const QScopedValueRollback filling(m_filling, true);
+        m_strategies = std::move(strategies);
+        m_strategy->clear();
+        for (const StrategyInfo& info : m_strategies) m_strategy->addItem(QString::fromStdString(info.title));
+    }
+    m_wished.reset();
+    build();
+    const bool known = std::any_of(m_strategies.begin(), m_strategies.end(),
+                                   [&](const StrategyInfo& info) { return info.id == before.strategy; });
+    if (known) setSpec(before);
+    refresh();
+}
+
+void ParameterForm::setDoctor(std::vector<protocol::DoctorItem> items) {
+    m_doctor = std::move(items);
+    const std::pair<const char*, EngineChoice*> choices[] = {
+        {"kind", m_devices}, {"launch", m_launch}, {"collectives", m_collectives}};
+    for (const auto& [field, choice] : choices) {
+        choice->setDoctor(m_doctor);
+        m_rows[field]->setHelp(choice->help());
+    }
+}
+
+void ParameterForm::build() {
+    const QScopedValueRollback filling(m_filling, true);
+    for (const auto& [name, editor] : m_editors) m_rows.erase(name);
+    m_rows.erase("data");
+    m_editors.clear();
+    m_data = nullptr;
+    while (QLayoutItem* item = m_fieldColumn->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    const StrategyInfo* info = strategy();
+    m_summary->setVisible(info);
+    if (!info) return;
+    m_summary->setText(QString::fromStdString(info->summary));
+    m_summary->setToolTip(QString::fromStdString(info->source));
+    const bool data = hasData(*info);
+    for (const Parameter& parameter : info->parameters) {
+        const bool ofData = data && parameter.type == ParameterType::Integer &&
+                            (parameter.name == "elements" || parameter.name == "seed");
+        if (parameter.type == ParameterType::Data)
+            addData(parameter);
+        else if (!ofData)
+            addField(parameter);
+    }
+}
+
+void ParameterForm::addField(const Parameter& parameter) {
+    ParameterEditor* editor = makeParameterEditor(parameter);
+    editor->setText(QString::fromStdString(parameter.defaultValue));
+    auto* row = new FieldRow(QString::fromStdString(parameter.name), editor, editor->help());
+    m_fieldColumn->addWidget(row);
+    m_editors[parameter.name] = editor;
+    m_rows[parameter.name] = row;
+    const bool isType = parameter.name == "dtype";
+    connect(editor, &ParameterEditor::edited, this, [this, row, editor, isType] {
+        row->setHelp(editor->help());
+        const auto type = dtypeFromName(editor->text().toStdString());
+        if (isType && type && m_data) m_data->setType(*type);
+        edited();
+    });
+}
+
+void ParameterForm::addData(const Parameter& parameter) {
+    const StrategyInfo& info = *strategy();
+    m_data = new DataEditor(parameter, findParameter(info, "elements", ParameterType::Integer),
+                            findParameter(info, "seed", ParameterType::Integer));
+    m_data->setAccessibleName(tr("Numbers of the workers"));
+    m_data->setWorkers(m_workers->value());
+    if (const Parameter* type = findParameter(info, "dtype", ParameterType::Choice))
+        if (const auto known = dtypeFromName(type->defaultValue)) m_data->setType(*known);
+    auto* row =
+        new FieldRow(QString::fromStdString(parameter.name), m_data, QString::fromStdString(parameter.help), true);
+    m_rows[parameter.name] = row;
+    m_fieldColumn->addWidget(row);
+    connect(m_data, &DataEditor::edited, this, &ParameterForm::edited);
+    connect(m_data, &DataEditor::workersWanted, m_workers, &QSpinBox::setValue);
+}
+
+RunSpec ParameterForm::spec() const {
+    RunSpec spec;
+    if (const StrategyInfo* info = strategy()) spec.strategy = info->id;
+    for (const auto& [name, editor] : m_editors)
+        if (const QString text = editor->text(); !text.isEmpty()) spec.parameters[name] = text.toStdString();
+    if (m_data)
+        for (const auto& [name, text] : m_data->values()) spec.parameters[name] = text;
+    spec.devices = {m_devices->value(), m_workers->value()};
+    spec.launch = m_launch->value();
+    spec.collectives = m_collectives->value();
+    spec.detail = detailFromName(m_detail->value()).value_or(Detail::Full);
+    return spec;
+}
+
+void ParameterForm::setSpec(const RunSpec& spec) {
+    if (m_strategies.empty()) {
+        m_wished = std::make_unique<RunSpec>(spec);
+        return;
+    }
+    for (std::size_t i = 0; i < m_strategies.size(); ++i)
+        if (m_strategies[i].id == spec.strategy) m_strategy->setCurrentIndex(static_cast<int>(i));
+    const StrategyInfo* info = strategy();
+    {
+        const QScopedValueRollback filling(m_filling, true);
+        m_workers->setValue(spec.devices.count);
+        for (const Parameter& parameter : info->parameters) {
+            const auto editor = m_editors.find(parameter.name);
+            if (editor == m_editors.end()) continue;
+            const auto given = spec.parameters.find(parameter.name);
+            editor->second->setText(
+                QString::fromStdString(given == spec.parameters.end() ? parameter.defaultValue : given->second));
+        }
+        if (m_data) m_data->setValues(spec.parameters);
+        m_devices->setValue(spec.devices.kind);
+        m_launch->setValue(spec.launch);
+        m_collectives->setValue(spec.collectives);
+        m_detail->setValue(std::string(name(spec.detail)));
+        m_engineErrors.clear();
+    }
+    refresh();
+}
+
+void ParameterForm::resetToDefaults() {
+    RunSpec defaults;
+    if (const StrategyInfo* info = strategy()) defaults.strategy = info->id;
+    setSpec(defaults);
+}
+
+bool ParameterForm::isChanged() const {
+    const StrategyInfo* info = strategy();
+    return info && (!m_document.hasRun() || !sameRequest(*info, spec(), m_document.info().spec));
+}
+
+void ParameterForm::edited() {
+    if (m_filling) return;
+    m_engineErrors.clear();
+    refresh();
+}
+
+void ParameterForm::refresh() {
+    m_errors.clear();
+    const StrategyInfo* info = strategy();
+    if (info) {
+        m_errors = parameterErrors(*info, spec().parameters);
+        for (const auto& [name, editor] : m_editors)  // an emptied number is left out of the spec, but it is a mistake
+            if (editor->text().isEmpty())
+                for (const auto& [field, sentence] : parameterErrors(*info, {{name, ""}})) m_errors[field] = sentence;
+        if (m_data)
+            for (const auto& [field, sentence] : m_data->errors()) m_errors[field] = sentence;
+    }
+    std::map<std::string, QString> shown = m_errors;
+    for (const auto& [field, sentence] : m_engineErrors) shown[field] = sentence;
+    placeErrors(shown);
+
+    const bool changed = isChanged();
+    m_run->setEnabled(info);
+    m_run->setText(changed || !m_document.hasRun() ? tr("Run") : tr("Run again"));
+    setRole(m_run, "primary", changed && isValid());
+    if (!info)
+        m_hint->setText(tr("Waiting for the engine…"));
+    else if (!m_errors.empty())
+        m_hint->setText(tr("%n field(s) to correct", nullptr, static_cast<int>(m_errors.size())));
+    else
+        m_hint->setText(changed && m_document.hasRun() ? tr("changed since the run") : QString());
+}
+
+void ParameterForm::placeErrors(const std::map<std::string, QString>& errors) {
+    const auto of = [&](const std::string& field) {
+        const auto at = errors.find(field);
+        return at == errors.end() ? QString() : at->second;
+    };
+    for (const auto& [field, row] : m_rows) {
+        // The grid explains its own cells, and a file its own path; the row speaks for what is left.
+        const bool placed = m_data && row->control() == m_data &&
+                            (m_data->showError(field, of(field)) || of(field) == m_data->grid().model().firstError());
+        row->setError(placed ? QString() : of(field));
+    }
+    if (m_data)
+        for (const char* field : {"elements", "seed"}) m_data->showError(field, of(field));
+}
+
+QString ParameterForm::errorOf(const std::string& field) const {
+    const auto engine = m_engineErrors.find(field);
+    if (engine != m_engineErrors.end()) return engine->second;
+    const auto own = m_errors.find(field);
+    return own == m_errors.end() ? QString() : own->second;
+}
+
+bool ParameterForm::showError(const Error& error) {
+    // In a spec the number and the kind of the devices are one field, here they are two.
+    const bool ofKind = error.field == "devices" && error.code == ErrorCode::DeviceUnavailable;
+    const std::string field = ofKind ? "kind" : error.field;
+    const bool ofData = m_data && (field == "elements" || field == "seed");
+    if (!ofData && !m_rows.count(field)) return false;
+    m_engineErrors = {{field, QString::fromStdString(error.message)}};
+    if (!ofData && m_advancedBox->isAncestorOf(m_rows[field])) m_advanced->setChecked(true);
+    refresh();
+    return true;
+}
+
+void ParameterForm::run() {
+    if (!strategy()) return;
+    if (isValid()) {
+        emit runRequested(spec());
+        return;
+    }
+    const auto row = m_rows.find(m_errors.begin()->first);
+    QWidget* control = row != m_rows.end() ? row->second->control() : m_data;
+    if (control) control->setFocus(Qt::OtherFocusReason);
+}
+
+}  // namespace kolo::app
