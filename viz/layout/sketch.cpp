@@ -63,7 +63,7 @@ double Sketch::text(Point position, const std::string& words, const TextStyle& s
 
 double Sketch::paragraph(Point middle, const std::string& words, const TextStyle& style, int maxLines) {
     const double size = typeSize(style.size);
-    const auto lines = wrapText(words, style.font, size, style.width, maxLines, m_measure);
+    const auto lines = wrapBalanced(words, style.font, size, style.width, maxLines, m_measure);
     const double step = std::round(size * kLineHeight);
     const double height = step * static_cast<double>(lines.size());
     double y = middle.y - height / 2 + step / 2;

@@ -77,4 +77,20 @@ std::vector<std::string> wrapText(const std::string& text, Font font, double siz
     return lines;
 }
 
+std::vector<std::string> wrapBalanced(const std::string& text, Font font, double size, double width, int maxLines,
+                                      const TextMeasure& measure) {
+    const auto widest = wrapText(text, font, size, width, maxLines, measure);
+    if (widest.size() < 2 || widest.back().ends_with("…")) return widest;
+    double narrow = width / 2, wide = width;  // the narrowest width that needs no more lines lies between
+    auto lines = widest;
+    for (int i = 0; i < 6; ++i) {
+        const double middle = (narrow + wide) / 2;
+        auto tried = wrapText(text, font, size, middle, static_cast<int>(widest.size()) + 1, measure);
+        const bool same = tried.size() == widest.size() && !tried.back().ends_with("…");
+        (same ? wide : narrow) = middle;
+        if (same) lines = std::move(tried);
+    }
+    return lines;
+}
+
 }  // namespace kolo::viz

@@ -29,6 +29,10 @@ FittedText fitText(const std::string& text, Font font, double size, double minSi
 std::vector<std::string> wrapText(const std::string& text, Font font, double size, double width, int maxLines,
                                   const TextMeasure& measure);
 
+/// As wrapText, with lines about equally long, so that no lonely word is left on the last.
+std::vector<std::string> wrapBalanced(const std::string& text, Font font, double size, double width, int maxLines,
+                                      const TextMeasure& measure);
+
 inline constexpr double kLineHeight = 1.35;  ///< of running text, in em
 
 }  // namespace kolo::viz

@@ -30,7 +30,7 @@ double fullness(const CellState& state, int whole) {
     if (state.empty) return 0;
     if (state.dimmed) return 0.1;
     if (state.complete) return 1;
-    return 0.16 + 0.5 * std::min(1.0, static_cast<double>(std::popcount(state.cell.contributions)) / whole);
+    return 0.26 + 0.44 * std::min(1.0, static_cast<double>(std::popcount(state.cell.contributions)) / whole);
 }
 
 void drawRing(Sketch& sketch, const SceneInput& input, const Moment& moment, const DialLayout& layout, int chunk) {

@@ -100,21 +100,25 @@ void drawEdges(Sketch& sketch, const SceneInput& input, const Moment& moment, co
     }
 }
 
+void drawTrails(Sketch& sketch, const SceneInput& input, const Moment& moment, const RingLayout& layout) {
+    for (const Event& transfer : moment.inFlight()) {
+        const Curve path = flightPath(layout, transfer);
+        drawTrail(sketch, path, moment.progress * path.length(), layout.unit * (layout.card.showsValues ? 1 : 0.55),
+                  layout.card.tile().width, chunkStyle(input.theme, transfer.chunk).color);
+    }
+}
+
 void drawFlights(Sketch& sketch, const SceneInput& input, const Moment& moment, const RingLayout& layout) {
-    const auto transfers = moment.inFlight();
-    if (transfers.empty()) return;
     const Size tile = layout.card.tile();
     const Size size = sketch.picture().size;
-    std::vector<std::pair<Curve, const Event*>> flights;
-    for (const Event& transfer : transfers) flights.emplace_back(flightPath(layout, transfer), &transfer);
-    for (const auto& [path, transfer] : flights)
-        drawTrail(sketch, path, moment.progress * path.length(), layout.unit * (layout.card.showsValues ? 1 : 0.55),
-                  tile.width, chunkStyle(input.theme, transfer->chunk).color);
-    for (const auto& [path, transfer] : flights) {
+    for (const Event& transfer : moment.inFlight()) {
+        const Curve path = flightPath(layout, transfer);
         const Point where = path.at(moment.progress * path.length());
-        const Box box = movedInside(boxAround(where, tile.width, tile.height), {1, 1, size.width - 2, size.height - 2});
-        drawTile(sketch, input, moment, layout.card, layout.unit, box, *transfer);
-        sketch.hit({box, transfer->rank, transfer->chunk, moment.moving, transferTip(*transfer)});
+        Box box = movedInside(boxAround(where, tile.width, tile.height), {1, 1, size.width - 2, size.height - 2});
+        box.x = std::round(box.x);  // the value must not swim on its tile
+        box.y = std::round(box.y);
+        drawTile(sketch, input, moment, layout.card, layout.unit, box, transfer);
+        sketch.hit({box, transfer.rank, transfer.chunk, moment.moving, transferTip(transfer)});
     }
 }
 

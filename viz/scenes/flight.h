@@ -17,6 +17,9 @@ Curve edgeBetween(const RingLayout& layout, int from, int to);
 /// The lines on which values travel in this run, with an arrowhead each; those of the step in motion stand out.
 void drawEdges(Sketch& sketch, const SceneInput& input, const Moment& moment, const RingLayout& layout);
 
+/// Where the values in flight came from. Drawn before the cards: a trail is on the edge, not on what stands in a cell.
+void drawTrails(Sketch& sketch, const SceneInput& input, const Moment& moment, const RingLayout& layout);
+
 /// The values in flight. Drawn after the cards, over everything.
 void drawFlights(Sketch& sketch, const SceneInput& input, const Moment& moment, const RingLayout& layout);
 

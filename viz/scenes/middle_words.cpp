@@ -58,7 +58,8 @@ void drawWords(Sketch& sketch, const SceneInput& input, const Moment& moment, co
     if (inner.width < 40 || inner.height < 12) return;
 
     // The largest scale at which everything fits; then the same words in fewer pixels; then fewer words.
-    const double largest = std::min(box.width / kComposed, 4.0);
+    const double canvas = std::min(input.size.width / 768, input.size.height / 512);
+    const double largest = std::min({box.width / kComposed, 1.3 * canvas + 0.2, 4.0});
     Setting setting;
     for (double scale = largest; scale >= 0.55 && !setting.fits; scale -= 0.08)
         setting = setAt(input, words, iteration, phase, inner, scale, measure);
@@ -74,6 +75,8 @@ void drawWords(Sketch& sketch, const SceneInput& input, const Moment& moment, co
     if (backed && setting.fits)
         sketch.fill(boxAround(middle, std::min(inner.width, box.width), setting.height + 8), 8,
                     colors.ground.withAlpha(0.82));
+    if (setting.fits && !shown.sentence.empty())
+        setting.lines = wrapBalanced(shown.sentence, Font::Text, s.sentence, inner.width, kMostLines, measure);
     if (!setting.fits) {  // a slit: only the iteration
         sketch.text(middle, iteration, {s.sentence, Font::TextBold, colors.text, Align::Center, inner.width, 8});
         return;

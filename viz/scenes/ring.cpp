@@ -71,6 +71,7 @@ public:
         const RingLayout cards = cardsFor(input);
         if (cards.fits) {
             drawEdges(sketch, input, moment, cards);
+            drawTrails(sketch, input, moment, cards);
             drawWords(sketch, input, moment, cards.middle, crossesMiddle(schedule));
             for (int rank = 0; rank < schedule.ranks; ++rank)
                 drawCard(sketch, input, moment, cards.card, cards.unit, cards.cards[static_cast<std::size_t>(rank)],

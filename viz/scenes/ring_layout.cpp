@@ -104,14 +104,14 @@ private:
     double requiredGap() const {
         const double cell = m_card.cellHeight;
         const int workers = m_request.workers;
-        if (!m_card.showsValues) return std::max(cell * 0.7, 6.0);
-        return cell * (workers <= 5 ? 1.25 : workers <= 8 ? 0.75 : 0.45);
+        if (!m_card.showsValues) return std::max(cell * 0.8, 6.0);
+        return cell * (workers <= 5 ? 1.5 : workers <= 8 ? 1.05 : 0.6);
     }
 
     Size smallestMiddle() const {
         const double scale = m_request.textScale *
-                             std::clamp(std::min(m_request.size.width / 760, m_request.size.height / 500), 0.6, 2.2);
-        return {190 * scale, 108 * scale};
+                             std::clamp(std::min(m_request.size.width / 760, m_request.size.height / 500), 0.7, 2.2);
+        return {196 * scale, 116 * scale};
     }
 
     bool fitCurve(double lowest) {
@@ -203,37 +203,51 @@ private:
     Box m_middle;
 };
 
-/// The largest valid layout with this make of card, over all ways to fold the cells into rows.
+/// How much a fold of the cells into rows is worth, beside the size it allows: one row reads like the row of the table,
+/// but a long one turns the ring into a list.
+double worth(const CardShape& card) {
+    constexpr double kLong = 3.4;  // width by height
+    const Size size = card.size();
+    constexpr double kTall = 1.25;  // height by width
+    const double excess =
+        std::max(size.width / size.height / kLong - 1, 0.0) + std::max(size.height / size.width / kTall - 1, 0.0);
+    return (card.rows == 1 ? 1.12 : 1) / (1 + 0.5 * excess);
+}
+
+/// The best layout with this make of card, over all folds: each as large as it can be.
 template <typename MakeCard>
-RingLayout largest(const RingRequest& request, double smallest, double largestUnit, MakeCard makeCard) {
+RingLayout best(const RingRequest& request, double smallest, MakeCard makeCard) {
     const double power = request.workers <= 5 ? 2 : request.workers <= 8 ? 2.3 : 3;
     const auto points = unitCurve(power);
-    RingLayout best;
+    RingLayout winner;
+    double winnerScore = 0;
     int rowsBefore = 0;
-    for (int columns = request.chunks; columns >= 1; --columns) {
-        const int rows = (request.chunks + columns - 1) / columns;
-        if (rows == rowsBefore) continue;  // as many rows, but wider: nothing gained
+    for (int wanted = request.chunks; wanted >= 1; --wanted) {
+        const int rows = (request.chunks + wanted - 1) / wanted;
+        if (rows == rowsBefore) continue;
         rowsBefore = rows;
-        const int even = (request.chunks + rows - 1) / rows;
-        if (rows > 2 * even + 1) break;
-        // A fold has to pay for itself: one row reads like the row of the table.
-        double low = best.fits ? best.unit * (1.1) : smallest, high = largestUnit;
+        const int columns = (request.chunks + rows - 1) / rows;
+        if (rows > 2 * columns) break;
+
+        const auto lay = [&](double unit) {
+            Candidate candidate(request, points, makeCard(unit, columns), unit);
+            return candidate.place() ? candidate.result() : RingLayout{};
+        };
+        // Only sizes that would beat the winner are of interest.
+        double low = std::max(smallest, winnerScore / worth(makeCard(1, columns))), high = kLargestUnit;
         if (low > high) continue;
-        Candidate first(request, points, makeCard(low, even), low);
-        if (!first.place()) continue;
-        best = first.result();
-        for (int i = 0; i < 9; ++i) {
+        RingLayout layout = lay(low);
+        if (!layout.fits) continue;
+        for (int i = 0; i < 8; ++i) {
             const double middle = (low + high) / 2;
-            Candidate candidate(request, points, makeCard(middle, even), middle);
-            if (candidate.place()) {
-                low = middle;
-                best = candidate.result();
-            } else {
-                high = middle;
-            }
+            RingLayout larger = lay(middle);
+            (larger.fits ? low : high) = middle;
+            if (larger.fits) layout = std::move(larger);
         }
+        winnerScore = layout.unit * worth(layout.card);
+        winner = std::move(layout);
     }
-    return best;
+    return winner;
 }
 
 }  // namespace
@@ -255,13 +269,13 @@ Size CardShape::tile() const {
 
 RingLayout layOutRing(const RingRequest& request) {
     if (request.workers < 2 || request.chunks < 1) return {};
-    RingLayout layout = largest(request, kSmallestWithValues, kLargestUnit, [&](double unit, int columns) {
+    RingLayout layout = best(request, kSmallestWithValues, [&](double unit, int columns) {
         return cardWithValues(unit, columns, request.chunks, request.cellAspect);
     });
     if (layout.fits) return layout;
     constexpr double kSmallCellUnit = 24;
-    return largest(request, kSmallestCell / kSmallCellUnit, kLargestUnit,
-                   [&](double unit, int columns) { return smallCard(unit, columns, request.chunks); });
+    return best(request, kSmallestCell / kSmallCellUnit,
+                [&](double unit, int columns) { return smallCard(unit, columns, request.chunks); });
 }
 
 }  // namespace kolo::viz

@@ -121,4 +121,18 @@ std::string transferTip(const Event& transfer) {
     return tip;
 }
 
+std::string workTip(const Event& event) {
+    const std::string took = formatDuration(event.endNs - event.startNs);
+    switch (event.kind) {
+        case EventKind::Transfer:
+            return transferTip(event);
+        case EventKind::Kernel:
+            return fmt::format("{} combines chunk {} in {}", workerName(event.rank), event.chunk, took);
+        case EventKind::Wait:
+            return fmt::format("{} waits {} for {}", workerName(event.rank), took, workerName(event.peer));
+        default:
+            return {};
+    }
+}
+
 }  // namespace kolo::viz

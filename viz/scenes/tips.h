@@ -13,7 +13,10 @@ namespace kolo::viz {
 /// on the left are the recorded start of the run, the one on the right is the recorded content of the cell.
 std::string cellTip(const SceneInput& input, const Moment& moment, int rank, int chunk);
 
-/// "C → D, chunk 0, 4 B, 3.1 µs".
+/// "C → D · chunk 0", "4 B in 3.1 µs".
 std::string transferTip(const Event& transfer);
+
+/// Any piece of work of a rank: a transfer as above, "D combines chunk 0 in 600 ns", "D waits 400 ns for C".
+std::string workTip(const Event& event);
 
 }  // namespace kolo::viz

@@ -213,11 +213,16 @@ void drawHeader(Sketch& sketch, const SceneInput& input, const Moment& moment, c
 
     const double labelSize = std::max(std::min(scaled(input, 12, ownUnit), tallest), 9.0);
     const double labelRoom = wordRoom - wordWidth - gap;
-    for (const bool withKind : {true, false}) {
-        const std::string label = deviceLabel(input, rank, withKind);
-        if (label.empty() || sketch.measure().width(label, Font::Text, typeSize(labelSize)) > labelRoom) continue;
-        sketch.text({left + nameWidth + gap, y + nameSize * 0.06}, label,
-                    {labelSize, Font::Text, colors.dim, Align::Left});
+    struct Attempt {
+        bool withKind;
+        double size;
+    };
+    const double smaller = std::max(labelSize * 0.8, 9.0);
+    for (const Attempt attempt : {Attempt{true, labelSize}, Attempt{true, smaller}, Attempt{false, labelSize}}) {
+        const std::string label = deviceLabel(input, rank, attempt.withKind);
+        const double size = typeSize(attempt.size);
+        if (label.empty() || sketch.measure().width(label, Font::Text, size) > labelRoom) continue;
+        sketch.text({left + nameWidth + gap, y + nameSize * 0.06}, label, {size, Font::Text, colors.dim, Align::Left});
         break;
     }
 }
