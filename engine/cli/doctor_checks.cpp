@@ -9,11 +9,12 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <memory>
-#include <set>
 
 #include "engine/api/types.h"
+#include "engine/cli/database.h"
 
 namespace kolo::cli {
 
@@ -172,6 +173,30 @@ DoctorItem mpi() {
     return {"mpi", true, fmt::format("{} at {}", version, program)};
 }
 
+// ---- the run database -----------------------------------------------------------------------------------------------
+
+DoctorItem sqlite() {
+    // Only the store sees SQLite's header; its library is in this process.
+    using Version = const char*();
+    const auto version = reinterpret_cast<Version*>(dlsym(RTLD_DEFAULT, "sqlite3_libversion"));
+    return {"sqlite", true, std::string("SQLite ") + (version ? version() : "(built in)")};
+}
+
+DoctorItem runDatabase(const std::string& option) {
+    const std::filesystem::path path = databasePath(option);
+    std::error_code error;
+    if (!std::filesystem::exists(path, error)) {
+        return {"database", true, fmt::format("{}, which the first run will make", path.string())};
+    }
+    if (auto reader = store::Reader::open(path); !reader) return {"database", false, reader.error().message};
+    const auto bytes = std::filesystem::file_size(path, error);
+    const bool writable = access(path.c_str(), W_OK) == 0 &&
+                          access(path.parent_path().empty() ? "." : path.parent_path().c_str(), W_OK) == 0;
+    return {"database", writable,
+            fmt::format("{}, {}{}", path.string(), error ? "size unknown" : formatBytes(static_cast<double>(bytes)),
+                        writable ? "" : ", which may only be read here: runs need --db or --no-record")};
+}
+
 }  // namespace
 
 std::vector<DoctorItem> doctorChecks(const std::string& database) {
@@ -182,7 +207,9 @@ std::vector<DoctorItem> doctorChecks(const std::string& database) {
             cuda(),
             cudaRuntime(),
             nccl(),
-            mpi()};
+            mpi(),
+            sqlite(),
+            runDatabase(database)};
 }
 
 }  // namespace kolo::cli

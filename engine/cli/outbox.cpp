@@ -37,6 +37,7 @@ Outbox::~Outbox() {
 void Outbox::hurry() {
     const std::lock_guard lock(m_mutex);
     if (!m_end) m_end = Clock::now() + kFarewell;
+    m_hurried = true;
     m_room.notify_all();
 }
 

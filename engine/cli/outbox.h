@@ -39,6 +39,8 @@ public:
     /// The end is near: nobody waits in sendEvents any more, and a front end that does not read is given one more
     /// second.
     void hurry();
+    /// Nobody reads any more, or nobody will: long answers may be cut short.
+    bool broken() const { return m_broken || m_hurried; }
 
 private:
     using Clock = std::chrono::steady_clock;
@@ -60,7 +62,8 @@ private:
     std::optional<Clock::time_point> m_due;  // when what is pending has to go
     std::optional<Clock::time_point> m_end;  // when nobody waits for the front end any more
     bool m_closed = false;                   // nobody sends any more
-    std::atomic<bool> m_broken = false;      // nobody reads any more
+    std::atomic<bool> m_hurried = false;
+    std::atomic<bool> m_broken = false;  // nobody reads any more
     std::thread m_writer;
 };
 

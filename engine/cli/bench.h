@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A benchmark of `kolo bench`: a command of its own under a group.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/cli/command.h"
+
+namespace kolo::cli {
+
+struct Bench : Command {};
+
+/// Every registered benchmark, in the order of engine/cli/CMakeLists.txt.
+const std::vector<const Bench*>& allBenches();
+
+/// Rows with their header first, as a table or as CSV.
+void printBench(const std::string& format, const std::vector<std::vector<std::string>>& rows);
+
+}  // namespace kolo::cli

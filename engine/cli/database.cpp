@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/cli/database.h"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+
+#include "engine/api/sentence.h"
+#include "engine/cli/command.h"
+#include "engine/store/place.h"
+
+namespace kolo::cli {
+
+std::filesystem::path databasePath(const std::string& option) {
+    return option.empty() ? store::defaultDatabasePath() : std::filesystem::path(option);
+}
+
+Outcome<std::unique_ptr<store::Recorder>> openRecorder(const std::string& option) {
+    auto recorder = store::Recorder::open(databasePath(option));
+    if (recorder) return recorder;
+    Error error = recorder.error();
+    error.message += " Name another file with --db, or run without a record with --no-record.";
+    return error;
+}
+
+Outcome<std::unique_ptr<store::Reader>> openReader(const std::string& option) {
+    const std::filesystem::path path = databasePath(option);
+    std::error_code ignored;
+    if (!std::filesystem::exists(path, ignored)) {
+        return Error{ErrorCode::StoreUnavailable, "db",
+                     fmt::format("There is no run database {} yet; kolo run makes it, and --db names another one.",
+                                 inQuotes(path.string(), 300))};
+    }
+    auto reader = store::Reader::open(path);
+    if (reader) return reader;
+    Error error = reader.error();
+    error.message += " Name another file with --db.";
+    return error;
+}
+
+Outcome<std::int64_t> runNumber(store::Reader& reader, const std::string& text) {
+    if (text != "last") {
+        auto number = wholeNumber("RUN", text, 1, INT64_MAX);
+        if (!number) {
+            return Error{ErrorCode::BadValue, "RUN",
+                         fmt::format("RUN is {}, but it must be the number of a run, as kolo runs prints it, or last.",
+                                     inQuotes(text))};
+        }
+        return *number;
+    }
+    auto newest = reader.list(1);
+    if (!newest) return newest.error();
+    if (newest->empty()) {
+        return Error{ErrorCode::UnknownRun, "RUN",
+                     fmt::format("The run database {} has no runs yet.", inQuotes(reader.path().string(), 300))};
+    }
+    return newest->front().info.id;
+}
+
+}  // namespace kolo::cli

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "engine/api/sentence.h"
+#include "engine/cli/command.h"
+#include "engine/cli/database.h"
+#include "engine/cli/run_report.h"
+#include "engine/store/exporter.h"
+
+namespace kolo::cli {
+
+const Command& exportRun() {
+    static const Command command{
+        "export", "writes a recorded run as a file for another program",
+        [](CLI::App& app) -> Action {
+            struct Options {
+                std::string run, format, output = "-", view = "values", database;
+            };
+            auto options = std::make_shared<Options>();
+            std::vector<std::string> formats;
+            for (const store::Exporter* exporter : store::exporters()) formats.emplace_back(exporter->id);
+            app.add_option("RUN", options->run, "the run's number, or last");
+            app.add_option("--as", options->format, "the format: " + orList(formats));
+            app.add_option("-o,--output", options->output, "the file; - (the default) is standard output");
+            app.add_option("--view", options->view,
+                           "for csv: values (the default), or exercise: blank where a partial sum was passed on");
+            app.add_option("--db", options->database, "the run database; without it the user's own");
+            return [options, formats]() -> Outcome<int> {
+                if (auto known = checkOneOf("--as", options->format, formats); !known) return known.error();
+                if (auto known = checkOneOf("--view", options->view, {"values", "exercise"}); !known)
+                    return known.error();
+                auto reader = openReader(options->database);
+                if (!reader) return reader.error();
+                const auto number = runNumber(**reader, options->run);
+                if (!number) return number.error();
+                auto written =
+                    store::exportRun(**reader, *number, options->format, options->output, viewFromName(options->view));
+                if (!written) return written.error();
+                return 0;
+            };
+        },
+        "trace is the Trace Event format that Perfetto and speedscope open, one track per rank.\n"};
+    return command;
+}
+
+}  // namespace kolo::cli

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "engine/api/outcome.h"
+
+namespace kolo::cli {
+
+/// The whole of a file that a request names; refused when it is missing, a folder, or longer than `maxBytes` (which a
+/// device that never ends would be).
+Outcome<std::string> readInputFile(const std::string& option, const std::string& path, std::size_t maxBytes);
+
+}  // namespace kolo::cli

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A run that this process drives, from its spec to its result: what `kolo run` and the benchmarks share. Ctrl-C cancels
+// it and keeps its record; a second one ends the program.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "engine/api/buffer_history.h"
+#include "engine/api/run_info.h"
+#include "engine/api/session.h"
+
+namespace kolo::cli {
+
+struct LiveRunOptions {
+    RunSink* recorder = nullptr;  ///< may be null
+    bool keepTable = false;       ///< fill LiveRun::history
+    /// Not empty: the run is refused, before anything is recorded, unless it can fill a table; the words name who asks.
+    std::string needsTable;
+};
+
+struct LiveRun {
+    RunInfo info;
+    RunResult result;
+    std::unique_ptr<BufferHistory> history;  ///< null: not kept, or nothing to replay
+};
+
+Outcome<LiveRun> runLive(const RunSpec& spec, const LiveRunOptions& options);
+
+}  // namespace kolo::cli

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// kolo run: from words on the command line, or a spec file, to a run and its report.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "engine/api/sentence.h"
+#include "engine/cli/command.h"
+#include "engine/cli/console.h"
+#include "engine/cli/database.h"
+#include "engine/cli/input_file.h"
+#include "engine/cli/live_run.h"
+#include "engine/cli/run_report.h"
+
+namespace kolo::cli {
+
+namespace {
+
+constexpr std::size_t kMaxSpecBytes = 16u << 20;
+
+struct Options {
+    std::vector<std::string> words;
+    std::string devices, launch, collectives, spec, database, detail, format = "table", view = "values";
+    bool noRecord = false;
+};
+
+/// STRATEGY and name=value …, on top of what a spec file says.
+Outcome<void> takeWords(const std::vector<std::string>& words, RunSpec& spec) {
+    std::map<std::string, std::string> given;
+    bool named = false;
+    for (const std::string& word : words) {
+        const std::size_t equals = word.find('=');
+        if (equals == std::string::npos && !named && given.empty()) {
+            spec.strategy = word;
+            named = true;
+            continue;
+        }
+        if (equals == std::string::npos || equals == 0) {
+            return Error{
+                ErrorCode::BadValue, word,
+                fmt::format(
+                    "kolo run does not know what to do with {}; a parameter is written name=value, as in op=sum.",
+                    inQuotes(word))};
+        }
+        const std::string key = word.substr(0, equals);
+        if (!given.emplace(key, word.substr(equals + 1)).second) {
+            return Error{ErrorCode::BadValue, key,
+                         fmt::format("The parameter {} is given twice; once is allowed.", inQuotes(key))};
+        }
+    }
+    for (auto& [key, value] : given) spec.parameters[key] = value;
+    return {};
+}
+
+Outcome<RunSpec> specOf(const Options& options) {
+    RunSpec spec;
+    if (!options.spec.empty()) {
+        auto text = readInputFile("--spec", options.spec, kMaxSpecBytes);
+        if (!text) return text.error();
+        auto read = specFromJson(*text);
+        if (!read) {
+            Error error = read.error();
+            error.message += fmt::format(" (In the spec file {}.)", inQuotes(options.spec, 300));
+            return error;
+        }
+        spec = std::move(*read);
+    }
+    if (auto taken = takeWords(options.words, spec); !taken) return taken.error();
+    if (spec.strategy.empty()) {
+        return Error{
+            ErrorCode::UnknownStrategy, "STRATEGY",
+            "kolo run needs a strategy, as in kolo run allreduce; kolo list strategies tells which there are."};
+    }
+    if (!options.devices.empty()) {
+        auto devices = parseDevices(options.devices);
+        if (!devices) return devices.error();
+        spec.devices = *devices;
+    }
+    if (!options.launch.empty()) {
+        if (auto known = checkOneOf("--launch", options.launch, {"threads", "mpi"}); !known) return known.error();
+        spec.launch = options.launch;
+    }
+    if (!options.collectives.empty()) {
+        if (auto known = checkOneOf("--collectives", options.collectives, {"kolo", "mpi", "nccl"}); !known)
+            return known.error();
+        spec.collectives = options.collectives;
+    }
+    if (!options.detail.empty()) {
+        if (auto known = checkOneOf("--detail", options.detail, {"off", "summary", "full"}); !known)
+            return known.error();
+        spec.detail = *detailFromName(options.detail);
+    }
+    return spec;
+}
+
+Outcome<void> report(const LiveRun& run, const Options& options) {
+    const TableView view = viewFromName(options.view);
+    if (options.format == "json") {
+        print(jsonReport(run.info, run.result) + "\n");
+    } else if (options.format == "csv") {
+        auto table = csvTable(*run.history, view, run.history->steps());
+        if (!table) return table.error();
+        print(*table);
+    } else {
+        print(reportHeading(run.info) + "\n");
+        if (run.history) print(reportTable(*run.history, view, run.history->steps(), outputWidth()) + "\n");
+        print(reportResult(run.info, run.result));
+    }
+    return {};
+}
+
+Outcome<int> runIt(const Options& options) {
+    if (auto known = checkOneOf("--format", options.format, {"table", "csv", "json"}); !known) return known.error();
+    if (auto known = checkOneOf("--view", options.view, {"values", "exercise"}); !known) return known.error();
+    auto spec = specOf(options);
+    if (!spec) return spec.error();
+
+    std::unique_ptr<store::Recorder> recorder;
+    if (!options.noRecord) {
+        auto opened = openRecorder(options.database);
+        if (!opened) return opened.error();
+        recorder = std::move(*opened);
+    }
+    LiveRunOptions live;
+    live.recorder = recorder.get();
+    live.keepTable = options.format != "json";
+    if (options.format == "csv") live.needsTable = "--format csv";
+    auto run = runLive(*spec, live);
+    if (!run) return run.error();
+    if (auto told = report(*run, options); !told) return told.error();
+    if (run->result.status == RunStatus::Finished) return 0;
+    complain(run->result.error);
+    return 1;
+}
+
+}  // namespace
+
+const Command& run() {
+    static const Command command{
+        "run", "runs a strategy and prints its result",
+        [](CLI::App& app) -> Action {
+            auto options = std::make_shared<Options>();
+            app.add_option("STRATEGY [name=value …]", options->words,
+                           "the strategy and its parameters; kolo describe STRATEGY tells them");
+            app.add_option("--devices", options->devices,
+                           "KIND:COUNT, as in virtual:4, cuda:4, auto:4; without it the data decides, or 4");
+            app.add_option("--launch", options->launch, "who runs the ranks: threads (the default) or mpi");
+            app.add_option("--collectives", options->collectives, "who performs them: kolo (the default), mpi or nccl");
+            app.add_option("--spec", options->spec, "a JSON file with the run's spec; the command line goes before it");
+            app.add_option("--db", options->database, "the run database; without it the user's own");
+            app.add_flag("--no-record", options->noRecord, "do not record this run");
+            app.add_option("--detail", options->detail, "how much is recorded: off, summary or full (the default)");
+            app.add_option("--format", options->format, "table (the default), csv or json");
+            app.add_option("--view", options->view,
+                           "values (the default), or exercise: blank where a partial sum was passed on");
+            return [options] { return runIt(*options); };
+        },
+        "Example: kolo run allreduce algorithm=ring data=workers.csv op=sum --devices virtual:4 --format csv --view "
+        "exercise\n"};
+    return command;
+}
+
+}  // namespace kolo::cli

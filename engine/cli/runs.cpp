@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "engine/api/json_reader.h"
+#include "engine/cli/command.h"
+#include "engine/cli/console.h"
+#include "engine/cli/database.h"
+
+namespace kolo::cli {
+
+namespace {
+
+const std::vector<std::string> kColumns = {"run",     "started_at", "status",     "strategy",
+                                           "workers", "devices",    "elapsed_ns", "title"};
+
+std::vector<std::string> rowOf(const protocol::RunSummary& summary, bool forPeople) {
+    const RunInfo& info = summary.info;
+    return {std::to_string(info.id),
+            info.startedAt,
+            std::string(name(summary.status)),
+            info.spec.strategy,
+            std::to_string(info.ranks),
+            info.provenance.hardware,
+            forPeople ? formatDuration(summary.elapsedNs) : std::to_string(summary.elapsedNs),
+            info.title};
+}
+
+std::string asJson(const std::vector<protocol::RunSummary>& list) {
+    nlohmann::ordered_json json = nlohmann::ordered_json::array();
+    for (const protocol::RunSummary& summary : list) {
+        const RunInfo& info = summary.info;
+        nlohmann::ordered_json entry = {
+            {"run_id", info.id}, {"started_at", info.startedAt}, {"status", std::string(name(summary.status))}};
+        if (!summary.error.empty()) entry["error"] = summary.error;
+        entry["strategy"] = info.spec.strategy;
+        entry["workers"] = info.ranks;
+        entry["devices"] = info.provenance.hardware;
+        entry["numbers"] = info.provenance.numbers;
+        entry["elapsed_ns"] = summary.elapsedNs;
+        entry["title"] = info.title;
+        if (info.parent > 0) entry["parent"] = info.parent;
+        json.push_back(std::move(entry));
+    }
+    return oneLine(json) + "\n";
+}
+
+}  // namespace
+
+const Command& runs() {
+    static const Command command{
+        "runs", "lists the recorded runs, newest first",
+        [](CLI::App& app) -> Action {
+            struct Options {
+                std::string database, format = "table", limit = "50";
+            };
+            auto options = std::make_shared<Options>();
+            app.add_option("--db", options->database, "the run database; without it the user's own");
+            app.add_option("--format", options->format, "table (the default), csv or json");
+            app.add_option("--limit", options->limit, "at most so many; 50 without it");
+            return [options]() -> Outcome<int> {
+                if (auto known = checkOneOf("--format", options->format, {"table", "csv", "json"}); !known)
+                    return known.error();
+                const auto limit = wholeNumber("--limit", options->limit, 1, 1'000'000);
+                if (!limit) return limit.error();
+                auto reader = openReader(options->database);
+                if (!reader) return reader.error();
+                auto list = (*reader)->list(static_cast<int>(*limit));
+                if (!list) return list.error();
+                if (options->format == "json") {
+                    print(asJson(*list));
+                    return 0;
+                }
+                const bool table = options->format == "table";
+                std::vector<std::vector<std::string>> rows = {kColumns};
+                if (table)
+                    rows.front() = {"RUN",     "STARTED (UTC)", "STATUS",  "STRATEGY",
+                                    "WORKERS", "DEVICES",       "ELAPSED", "TITLE"};
+                for (const protocol::RunSummary& summary : *list) rows.push_back(rowOf(summary, table));
+                if (table) {
+                    print(alignedRows(rows));
+                } else {
+                    for (const auto& row : rows) print(csvLine(row));
+                }
+                return 0;
+            };
+        },
+        ""};
+    return command;
+}
+
+}  // namespace kolo::cli

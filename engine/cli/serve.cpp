@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// kolo serve: the session protocol on standard input and output. This file is the command and its loop; what each
+// request does is in session_server.cpp.
+#include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "engine/cli/command.h"
+#include "engine/cli/interrupts.h"
+#include "engine/cli/line_reader.h"
+#include "engine/cli/outbox.h"
+#include "engine/cli/session_server.h"
+
+namespace kolo::cli {
+
+namespace {
+
+bool isBlank(const std::string& line) {
+    return line.find_first_not_of(" \t\r") == std::string::npos;
+}
+
+int serveUntilTheEnd(const SessionServerOptions& options) {
+    Interrupts interrupts;
+    Doorbell nobodyReads;
+    Outbox outbox(STDOUT_FILENO, [&] { nobodyReads.ring(); });
+    SessionServer server(outbox, options);
+    server.greet();
+
+    LineReader lines(STDIN_FILENO, protocol::kMaxLineBytes);
+    pollfd waiting[] = {{STDIN_FILENO, POLLIN, 0}, {interrupts.fd(), POLLIN, 0}, {nobodyReads.fd(), POLLIN, 0}};
+    bool more = true;
+    while (more) {
+        poll(waiting, 3, -1);
+        if (waiting[1].revents != 0 || waiting[2].revents != 0) break;
+        if (waiting[0].revents == 0) continue;
+        more = lines.fill();
+        while (const auto line = lines.next()) {
+            if (line->tooLong) {
+                server.refuseLongLine();
+            } else if (!isBlank(line->text) && !server.answer(line->text)) {
+                more = false;
+                break;
+            }
+        }
+    }
+    // From here on nobody waits long for a front end that may be gone.
+    outbox.hurry();
+    server.end();
+    return 0;
+}
+
+}  // namespace
+
+const Command& serve() {
+    static const Command command{"serve", "speaks the session protocol on standard input and output, for a front end",
+                                 [](CLI::App& app) -> Action {
+                                     auto options = std::make_shared<SessionServerOptions>();
+                                     app.add_option("--db", options->database,
+                                                    "the run database; without it the user's own");
+                                     app.add_flag("--no-record", options->noRecord, "do not record runs");
+                                     return [options]() -> Outcome<int> { return serveUntilTheEnd(*options); };
+                                 },
+                                 "The protocol is described in engine/api/PROTOCOL.md.\n"};
+    return command;
+}
+
+}  // namespace kolo::cli

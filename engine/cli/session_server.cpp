@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/cli/session_server.h"
+
+#include <fmt/format.h>
+
+#include "engine/api/strategy.h"
+#include "engine/cli/database.h"
+#include "engine/cli/doctor_checks.h"
+#include "engine/cli/run_report.h"
+#include "engine/store/exporter.h"
+
+namespace kolo::cli {
+
+using namespace protocol;
+
+namespace {
+
+template <typename... Cases>
+struct Match : Cases... {
+    using Cases::operator()...;
+};
+template <typename... Cases>
+Match(Cases...) -> Match<Cases...>;
+
+}  // namespace
+
+Outcome<void> SessionServer::Feed::begin(RunInfo& info) {
+    m_run = info.id;
+    m_outbox.send(Started{m_request, info, true});
+    return {};
+}
+
+Outcome<void> SessionServer::Feed::end(const RunResult& result) {
+    m_outbox.send(Ended{m_run, result});
+    return {};
+}
+
+SessionServer::SessionServer(Outbox& outbox, SessionServerOptions options)
+    : m_outbox(outbox), m_options(std::move(options)), m_feed(outbox) {
+    if (!m_options.noRecord) openDatabase();
+    m_worker = std::make_unique<WorkerQueue>();
+}
+
+SessionServer::~SessionServer() {
+    end();
+}
+
+void SessionServer::openDatabase() {
+    const std::filesystem::path path = databasePath(m_options.database);
+    auto recorder = store::Recorder::open(path);
+    auto reader = recorder ? store::Reader::open(path, store::Access::Write) : recorder.error();
+    if (!reader) {
+        // A database that may only be read (a lecturer's, on a shared disk) still has a history to show.
+        m_databaseError = reader.error();
+        if (auto readOnly = store::Reader::open(path)) m_reader = std::move(*readOnly);
+        return;
+    }
+    m_recorder = std::move(*recorder);
+    m_reader = std::move(*reader);
+    m_databasePath = path.string();
+}
+
+void SessionServer::greet() {
+    Hello hello;
+    hello.version = KOLO_VERSION;
+    hello.capabilities = requestNames();
+    hello.database = m_databasePath;
+    hello.databaseError = m_databaseError.message;
+    m_outbox.send(std::move(hello));
+}
+
+void SessionServer::refuseLongLine() {
+    m_outbox.send(
+        ErrorReply{0,
+                   {ErrorCode::BadMessage, "",
+                    fmt::format("The line is longer than {} bytes, the most that is allowed.", kMaxLineBytes)}});
+}
+
+void SessionServer::reply(std::int64_t id, const Outcome<void>& done) {
+    if (done) {
+        m_outbox.send(Reply{id, {}, {}, {}});
+    } else {
+        m_outbox.send(ErrorReply{id, done.error()});
+    }
+}
+
+bool SessionServer::answer(std::string_view line) {
+    std::int64_t id = 0;
+    auto request = decodeRequest(line, &id);
+    if (!request) {
+        m_outbox.send(ErrorReply{id, request.error()});
+        return true;
+    }
+    return std::visit(
+        Match{
+            [&](const Run& run) {
+                reply(id, startRun(id, run));
+                return true;
+            },
+            [&](const StepOn& step) {
+                reply(id, withSession([&](Session& session) { return session.step(step.count); }));
+                return true;
+            },
+            [&](const Pause&) {
+                reply(id, withSession([](Session& session) { return session.pause(); }));
+                return true;
+            },
+            [&](const Continue& go) {
+                reply(id, withSession([&](Session& session) { return session.resume(go.secondsPerStep); }));
+                return true;
+            },
+            [&](const Speed& speed) {
+                reply(id, withSession([&](Session& session) -> Outcome<void> {
+                          if (session.state().phase != SessionPhase::Running) {
+                              return Error{ErrorCode::Busy, "",
+                                           "The speed can be changed only while a run goes on; continue lets it go."};
+                          }
+                          return session.resume(speed.secondsPerStep);
+                      }));
+                return true;
+            },
+            [&](const Cancel&) {
+                reply(id, withSession([](Session& session) { return session.cancel(); }));
+                return true;
+            },
+            [&](const ListStrategies&) {
+                Reply list{id, std::vector<StrategyInfo>{}, {}, {}};
+                for (const Strategy* strategy : allStrategies()) list.strategies->push_back(strategy->info());
+                m_outbox.send(std::move(list));
+                return true;
+            },
+            [&](const ListRuns& list) {
+                withReader(id, [limit = list.limit](store::Reader& reader, Reply& reply) -> Outcome<void> {
+                    auto runs = reader.list(limit);
+                    if (!runs) return runs.error();
+                    reply.runs = std::move(*runs);
+                    return {};
+                });
+                return true;
+            },
+            [&](const OpenRun& open) {
+                withReader(
+                    id, [this, id, run = open.run](store::Reader& reader, Reply&) { return replay(reader, id, run); });
+                return true;
+            },
+            [&](const RenameRun& rename) {
+                withReader(id,
+                           [rename](store::Reader& reader, Reply&) { return reader.rename(rename.run, rename.title); });
+                return true;
+            },
+            [&](const DeleteRun& remove) {
+                withReader(id, [run = remove.run](store::Reader& reader, Reply&) { return reader.remove(run); });
+                return true;
+            },
+            [&](const RestoreRun& restore) {
+                withReader(id, [run = restore.run](store::Reader& reader, Reply&) { return reader.restore(run); });
+                return true;
+            },
+            [&](const ExportRun& wanted) {
+                withReader(id, [wanted](store::Reader& reader, Reply&) -> Outcome<void> {
+                    if (wanted.path == "-") {
+                        return Error{
+                            ErrorCode::BadValue, "path",
+                            "path is \"-\", but standard output belongs to the protocol here; it must be a file."};
+                    }
+                    return store::exportRun(reader, wanted.run, wanted.format, wanted.path, viewFromName(wanted.view));
+                });
+                return true;
+            },
+            [&](const Doctor&) {
+                m_worker->add([this, id] { m_outbox.send(Reply{id, {}, {}, doctorChecks(m_options.database)}); });
+                return true;
+            },
+            [&](const Quit&) {
+                reply(id, {});
+                return false;
+            },
+        },
+        request->body);
+}
+
+Outcome<void> SessionServer::startRun(std::int64_t id, const Run& run) {
+    m_session.reset();  // cancels what is still under way, and tells its end
+    std::vector<RunSink*> sinks;
+    if (m_recorder && run.record) sinks.push_back(m_recorder.get());
+    sinks.push_back(&m_feed);
+    m_feed.startFor(id);
+    m_session =
+        std::make_unique<Session>(std::move(sinks), [this](const SessionState& state) { m_outbox.sendState(state); });
+    auto started = m_session->start(run.spec, {run.stepped, run.parent});
+    if (started) return {};
+    m_session.reset();
+    return started.error();
+}
+
+Outcome<void> SessionServer::withSession(const std::function<Outcome<void>(Session&)>& act) {
+    if (!m_session) return Error{ErrorCode::Busy, "", "There is no run under way."};
+    return act(*m_session);
+}
+
+void SessionServer::withReader(std::int64_t id, std::function<Outcome<void>(store::Reader&, Reply&)> task) {
+    m_worker->add([this, id, task = std::move(task)] {
+        Reply done{id, {}, {}, {}};
+        Outcome<void> outcome = m_databaseError;
+        if (m_reader) {
+            outcome = task(*m_reader, done);
+        } else if (m_databaseError.message.empty()) {
+            outcome = Error{ErrorCode::StoreUnavailable, "db",
+                            "This engine was started with --no-record, so it has no history."};
+        }
+        if (outcome) {
+            m_outbox.send(std::move(done));
+        } else {
+            m_outbox.send(ErrorReply{id, outcome.error()});
+        }
+    });
+}
+
+Outcome<void> SessionServer::replay(store::Reader& reader, std::int64_t id, std::int64_t run) {
+    auto stored = reader.read(run);
+    if (!stored) return stored.error();
+    m_outbox.send(Started{id, stored->info, false});
+    auto read = reader.events(*stored, [&](const EventBatch& batch) {
+        m_outbox.sendEvents(run, batch);
+        return !m_outbox.broken();
+    });
+    // If the record is damaged, its beginning is on the screen already: its end must not be missing.
+    if (!read) stored->result = {RunStatus::Failed, read.error().message, stored->result.elapsedNs};
+    m_outbox.send(Ended{run, stored->result});
+    return read;
+}
+
+void SessionServer::end() {
+    m_session.reset();
+    m_worker.reset();
+    if (m_reader && m_recorder) (void)m_reader->purge();
+    m_reader.reset();
+    m_recorder.reset();
+}
+
+}  // namespace kolo::cli

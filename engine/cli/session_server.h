@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the requests of the session protocol do. Every request is answered by exactly one reply or error. Those that
+// hold the reins of the run are answered at once; those that read the database or ask the machine go to a worker, so
+// that nobody waits for them.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "engine/api/protocol.h"
+#include "engine/api/session.h"
+#include "engine/cli/outbox.h"
+#include "engine/cli/worker_queue.h"
+#include "engine/store/reader.h"
+#include "engine/store/recorder.h"
+
+namespace kolo::cli {
+
+struct SessionServerOptions {
+    std::string database;  ///< what --db says
+    bool noRecord = false;
+};
+
+class SessionServer {
+public:
+    SessionServer(Outbox& outbox, SessionServerOptions options);
+    ~SessionServer();
+
+    void greet();
+    /// False when the request was to end.
+    bool answer(std::string_view line);
+    void refuseLongLine();
+    void end();  ///< cancels the run, and deletes what was marked as deleted
+
+private:
+    /// Sends a run as it happens.
+    class Feed : public RunSink {
+    public:
+        explicit Feed(Outbox& outbox) : m_outbox(outbox) {}
+        void startFor(std::int64_t request) { m_request = request; }
+        Outcome<void> begin(RunInfo& info) override;
+        void events(const EventBatch& batch) override { m_outbox.sendEvents(m_run, batch); }
+        Outcome<void> end(const RunResult& result) override;
+
+    private:
+        Outbox& m_outbox;
+        std::int64_t m_request = 0;
+        std::int64_t m_run = 0;
+    };
+
+    void openDatabase();
+    Outcome<void> startRun(std::int64_t id, const protocol::Run& run);
+    Outcome<void> withSession(const std::function<Outcome<void>(Session&)>& act);
+    void withReader(std::int64_t id, std::function<Outcome<void>(store::Reader&, protocol::Reply&)> task);
+    Outcome<void> replay(store::Reader& reader, std::int64_t id, std::int64_t run);
+    void reply(std::int64_t id, const Outcome<void>& done);
+
+    Outbox& m_outbox;
+    const SessionServerOptions m_options;
+    std::string m_databasePath;
+    Error m_databaseError;  // message empty: none
+    std::unique_ptr<store::Recorder> m_recorder;
+    std::unique_ptr<store::Reader> m_reader;  // used by the worker only
+    Feed m_feed;
+    std::unique_ptr<Session> m_session;     // of the last run
+    std::unique_ptr<WorkerQueue> m_worker;  // last: uses all of the above
+};
+
+}  // namespace kolo::cli

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "engine/cli/command.h"
+#include "engine/cli/console.h"
+#include "engine/cli/database.h"
+#include "engine/cli/run_report.h"
+
+namespace kolo::cli {
+
+namespace {
+
+struct Options {
+    std::string run, step, view = "values", database;
+};
+
+std::string settings(const RunInfo& info, RunStatus status) {
+    std::vector<std::vector<std::string>> rows = {{"Status", std::string(name(status))},
+                                                  {"Strategy", info.spec.strategy}};
+    for (const auto& [key, value] : info.spec.parameters) rows.push_back({"  " + key, value});
+    rows.push_back({"Devices", fmt::format("{}:{}", info.spec.devices.kind, info.spec.devices.count)});
+    rows.push_back({"Launch", info.spec.launch});
+    rows.push_back({"Collectives", info.spec.collectives});
+    rows.push_back({"Detail", std::string(name(info.spec.detail))});
+    rows.push_back({"Started", info.startedAt});
+    rows.push_back({"Host", info.provenance.host + ", Kolo " + info.provenance.version});
+    if (info.parent > 0) rows.push_back({"Repeats run", std::to_string(info.parent)});
+    return alignedRows(rows);
+}
+
+Outcome<int> showIt(const Options& options) {
+    if (auto known = checkOneOf("--view", options.view, {"values", "exercise"}); !known) return known.error();
+    auto reader = openReader(options.database);
+    if (!reader) return reader.error();
+    const auto number = runNumber(**reader, options.run);
+    if (!number) return number.error();
+    auto stored = (*reader)->read(*number);
+    if (!stored) return stored.error();
+
+    int lastStep = 0;
+    if (stored->info.collective) lastStep = static_cast<int>(stored->info.collective->schedule.steps.size());
+    const bool oneStep = !options.step.empty();
+    if (oneStep) {
+        const auto step = wholeNumber("--step", options.step, 0, lastStep);
+        if (!step) return step.error();
+        lastStep = static_cast<int>(*step);
+    }
+    std::unique_ptr<BufferHistory> history;
+    if (stored->info.collective) {
+        history = std::make_unique<BufferHistory>(*stored->info.collective);
+        auto read = (*reader)->events(*stored, [&](const EventBatch& batch) {
+            history->add(batch);
+            return true;
+        });
+        if (!read) return read.error();
+    }
+    if (oneStep && (!history || history->liveStep() < lastStep)) {
+        return Error{ErrorCode::BadValue, "--step",
+                     fmt::format("--step is {}, but the record of run {} ends at step {}.", lastStep, *number,
+                                 history ? std::max(history->liveStep(), 0) : 0)};
+    }
+    print(reportHeading(stored->info) + "\n" + settings(stored->info, stored->result.status) + "\n");
+    if (history) print(reportTable(*history, viewFromName(options.view), lastStep, outputWidth()) + "\n");
+    if (oneStep) {
+        print(reportStep(*history, lastStep));
+    } else {
+        print(reportResult(stored->info, stored->result));
+    }
+    return 0;
+}
+
+}  // namespace
+
+const Command& show() {
+    static const Command command{
+        "show", "prints a recorded run: its settings, its table and its result",
+        [](CLI::App& app) -> Action {
+            auto options = std::make_shared<Options>();
+            app.add_option("RUN", options->run, "the run's number, or last");
+            app.add_option("--step", options->step, "the table up to this step, and its transfers in words");
+            app.add_option("--view", options->view,
+                           "values (the default), or exercise: blank where a partial sum was passed on");
+            app.add_option("--db", options->database, "the run database; without it the user's own");
+            return [options] { return showIt(*options); };
+        },
+        ""};
+    return command;
+}
+
+}  // namespace kolo::cli
