@@ -39,6 +39,8 @@ public:
     void restart();  ///< a fresh engine, whatever the old one is doing; lost() says Cancelled
     void stop();     ///< asks it to quit, then terminates, then kills
 
+    void setPatience(int ms) { m_options.patienceMs = ms; }
+
     bool isReady() const { return m_ready; }                  ///< its hello has come
     const protocol::Hello& hello() const { return m_hello; }  ///< only if isReady()
     qint64 processId() const { return m_processId; }          ///< 0: none runs

@@ -20,13 +20,13 @@
 #include "app/panels/charts_panel.h"
 #include "app/panels/cost_panel.h"
 #include "app/panels/inspector_panel.h"
+#include "app/panels/parameter_form.h"
 #include "app/panels/table_panel.h"
 #include "app/progress_watch.h"
 #include "app/run_bar.h"
 #include "app/run_document.h"
 #include "app/save_charts.h"
 #include "app/scrubber.h"
-#include "app/setup_panel.h"
 #include "app/startup_trace.h"
 #include "app/workspace.h"
 #include "viz/host/canvas_widget.h"
@@ -51,6 +51,7 @@ MainWindow::MainWindow(const StudioOptions& options, QWidget* parent)
     setWindowTitle(tr("Kolo"));
     buildParts();
     connectEngine();
+    connectForm();
     connectRun();
     connectActions();
     connectExports();
@@ -101,7 +102,7 @@ void MainWindow::buildParts() {
     m_table = new TablePanel(*m_document);
     m_inspector = new InspectorPanel(*m_document);
     m_cost = new CostPanel(*m_document);
-    m_setup = new SetupPanel(*m_engine, *m_document);
+    m_form = new ParameterForm(*m_document);
     m_history = new HistoryPanel(*m_engine, *m_document);
     m_keys = new KeysOverlay(*m_actions, this);
     new ProgressWatch(*m_engine, *m_document, *m_strip, this);
@@ -112,9 +113,9 @@ void MainWindow::arrangeParts() {
     m_actions->fillMenus(*menuBar());
     auto* narration = new Narration(*m_document);
     m_charts->setWindowTitle(tr("Charts"));
-    m_setup->setWindowTitle(tr("Set up"));
+    m_form->setWindowTitle(tr("Set up"));
     m_history->setWindowTitle(tr("History"));
-    m_workspace = new Workspace({m_strip, m_canvas, narration, m_scrubber, m_timeline, m_charts, m_setup, m_table,
+    m_workspace = new Workspace({m_strip, m_canvas, narration, m_scrubber, m_timeline, m_charts, m_form, m_table,
                                  m_inspector, m_cost, m_history});
     auto* whole = new QWidget;
     auto* column = new QVBoxLayout(whole);
@@ -159,6 +160,18 @@ void MainWindow::connectEngine() {
     });
 }
 
+void MainWindow::connectForm() {
+    connect(m_form, &ParameterForm::runRequested, m_document, &RunDocument::start);
+    connect(m_engine, &EngineClient::ready, this, [this] {
+        m_engine->request(protocol::ListStrategies{}, [this](const Outcome<protocol::Reply>& outcome) {
+            if (outcome && outcome->strategies) m_form->setStrategies(*outcome->strategies);
+        });
+        m_engine->request(protocol::Doctor{}, [this](const Outcome<protocol::Reply>& outcome) {
+            if (outcome && outcome->doctor) m_form->setDoctor(*outcome->doctor);
+        });
+    });
+}
+
 void MainWindow::connectRun() {
     const auto repaint = [this] {
         m_canvas->requestUpdate();
@@ -193,7 +206,7 @@ void MainWindow::connectRun() {
                        tr("Run again"), [this] { m_actions->runAgain->trigger(); }, 0});
     });
     connect(m_document, &RunDocument::failed, this, [this](const Error& error) {
-        if (!m_setup->showError(error)) {
+        if (!m_form->showError(error)) {
             m_strip->show({Notice::Tone::Bad, QString::fromStdString(error.message), {}, {}, 0});
         }
     });
@@ -219,7 +232,7 @@ void MainWindow::connectActions() {
     on(a.toStart, [this] { m_document->reset(); });
     on(a.toEnd, [this] { m_document->toEnd(); });
     on(a.cancel, [this] { m_document->cancel(); });
-    on(a.newRun, [this] { m_setup->run(); });
+    on(a.newRun, [this] { m_form->run(); });
     on(a.runAgain, [this] {
         m_document->start(m_document->hasRun() ? m_document->info().spec : m_options.spec.value_or(reviewQuestion()));
     });
@@ -248,7 +261,7 @@ void MainWindow::connectActions() {
             }
         };
     };
-    focus(a.focusSetup, m_setup, first(m_setup));
+    focus(a.focusSetup, m_form, first(m_form));
     focus(a.focusCanvas, m_canvas, [this] { m_canvas->setFocus(Qt::ShortcutFocusReason); });
     focus(a.focusTable, m_table, first(m_table));
     focus(a.focusInspector, m_inspector, first(m_inspector));

@@ -23,11 +23,11 @@ class EngineClient;
 class HistoryPanel;
 class KeysOverlay;
 class MessageStrip;
+class ParameterForm;
 class ProgressWatch;
 class RunBar;
 class RunDocument;
 class Scrubber;
-class SetupPanel;
 class Workspace;
 
 class MainWindow : public QMainWindow {
@@ -42,7 +42,7 @@ public:
     MessageStrip& strip() { return *m_strip; }
     HistoryPanel& history() { return *m_history; }
     Exporter& exporter() { return *m_exporter; }
-    SetupPanel& setup() { return *m_setup; }
+    ParameterForm& form() { return *m_form; }
     viz::CanvasWidget& canvas() { return *m_canvas; }
     viz::CanvasWidget& timeline() { return *m_timeline; }
     Scrubber& scrubber() { return *m_scrubber; }
@@ -61,6 +61,7 @@ private:
     void buildParts();
     void arrangeParts();
     void connectEngine();
+    void connectForm();
     void connectRun();
     void connectActions();
     void connectExports();
@@ -82,7 +83,7 @@ private:
     Scrubber* m_scrubber = nullptr;
     ChartsPanel* m_charts = nullptr;
     QWidget *m_table = nullptr, *m_inspector = nullptr, *m_cost = nullptr;
-    SetupPanel* m_setup = nullptr;
+    ParameterForm* m_form = nullptr;
     HistoryPanel* m_history = nullptr;
     Workspace* m_workspace = nullptr;
     KeysOverlay* m_keys = nullptr;

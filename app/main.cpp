@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// kolo-studio: the desktop application. It reads its command line before it asks for a display, so that a wrong option
+// is answered anywhere.
+#include <QApplication>
+#include <cstdio>
+
+#include "app/frame_bench.h"
+#include "app/main_window.h"
+#include "app/screenshot.h"
+#include "app/startup_trace.h"
+
+int main(int argc, char** argv) {
+    using namespace kolo::app;
+    beginStartupTrace();
+    QCoreApplication::setOrganizationName(QStringLiteral("kolo"));
+    QCoreApplication::setApplicationName(QStringLiteral("studio"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(KOLO_VERSION));
+    QGuiApplication::setDesktopFileName(QStringLiteral("kolo-studio"));
+
+    const auto options = [&] {
+        const QCoreApplication withoutDisplay(argc, argv);
+        return parseStudioOptions(QCoreApplication::arguments());
+    }();
+    if (!options) {
+        std::fprintf(stderr, "kolo-studio: %s\n", options.error().message.c_str());
+        return 2;
+    }
+    if (!options->answer.isEmpty()) {
+        std::fputs(qPrintable(options->answer), stdout);
+        return 0;
+    }
+    QApplication application(argc, argv);
+    MainWindow window(*options);
+    if (!options->screenshot.isEmpty()) new Screenshot(window, options->screenshot, options->step);
+    if (options->benchFrames) new FrameBench(window, options->benchSeconds);
+    window.show();
+    return QApplication::exec();
+}
