@@ -15,6 +15,7 @@
 #include <QEventLoop>
 #include <QTimer>
 #include <algorithm>
+#include <ctime>
 #include <functional>
 #include <memory>
 
@@ -78,7 +79,8 @@ void measure(const char* sceneId, int workers, QSize size, int frames) {
     canvas.show();
     spin(400);
 
-    std::vector<double> scene, paint, between;
+    std::vector<double> scene, paint, between, processor;
+    std::clock_t used = std::clock();
     QElapsedTimer clock;
     QEventLoop loop;
     int vertices = 0;
@@ -88,9 +90,11 @@ void measure(const char* sceneId, int workers, QSize size, int frames) {
             scene.push_back(canvas.lastFrame().scene);
             paint.push_back(canvas.lastFrame().paint);
             between.push_back(clock.nsecsElapsed() / 1e6);
+            processor.push_back(1e3 * static_cast<double>(std::clock() - used) / CLOCKS_PER_SEC);
             vertices = std::max(vertices, canvas.lastFrame().vertices);
         }
         clock.restart();
+        used = std::clock();
         if (++seen > frames) return loop.quit();
         view.playhead.advance(1.0 / 60);
         if (!view.playhead.playing()) view.playhead.play();
@@ -98,8 +102,8 @@ void measure(const char* sceneId, int workers, QSize size, int frames) {
     });
     canvas.requestUpdate();
     loop.exec();
-    fmt::print("{:8} {:3} workers {:4}×{:<4}  scene {}   paint {}   frame {}   {} vertices\n", sceneId, workers,
-               size.width(), size.height(), row(scene), row(paint), row(between), vertices);
+    fmt::print("{:8} {:3} workers {:4}×{:<4}  scene {}   paint {}   frame {}   processor {}   {} vertices\n", sceneId,
+               workers, size.width(), size.height(), row(scene), row(paint), row(between), row(processor), vertices);
     std::fflush(stdout);
 }
 

@@ -81,7 +81,8 @@ private:
     ImVec2 snapped(Point p) const {
         return {std::round(static_cast<float>(p.x) * m_scale), std::round(static_cast<float>(p.y) * m_scale)};
     }
-    float strokeWidth(double width) const { return std::max(static_cast<float>(width) * m_scale, 1.f); }
+    /// Whole pixels: ImGui draws such lines from its atlas, with half the vertices.
+    float strokeWidth(double width) const { return std::max(std::round(static_cast<float>(width) * m_scale), 1.f); }
 
     /// Strokes the current path in dashes and clears it.
     void dashPath(ImU32 color, float width, bool closed = true) {

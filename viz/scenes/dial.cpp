@@ -19,7 +19,8 @@ constexpr double kTurn = 2 * std::numbers::pi;
 /// Part of a ring from the worker `from` to the worker `to` (both in workers, fractions allowed).
 std::vector<Point> arc(const DialLayout& layout, double from, double to, double radius) {
     const double sweep = std::abs(to - from) / layout.workers * kTurn;
-    const int pieces = std::clamp(static_cast<int>(std::ceil(sweep * radius / 9)), 2, 96);
+    const double chord = std::sqrt(1.2 * radius);  // then the arc is never more than 0.15 px beside it
+    const int pieces = std::clamp(static_cast<int>(std::ceil(sweep * radius / chord)), 1, 96);
     std::vector<Point> points;
     for (int i = 0; i <= pieces; ++i) points.push_back(layout.at(from + (to - from) * i / pieces, radius));
     return points;

@@ -15,6 +15,8 @@ namespace {
 constexpr int kCurvePieces = 192;
 constexpr double kLargestUnit = 4;
 constexpr double kSmallestWithValues = 0.66;  // below that a value would be set smaller than 10 px
+constexpr double kTight = 0.6;                // of the usual air
+constexpr int kMostWithValues = 8;            // workers whose values are worth tightening for
 constexpr double kSmallestCell = 7;           // px, of cards without values
 
 CardShape cardWithValues(double unit, int columns, int chunks, double aspect) {
@@ -105,13 +107,13 @@ private:
         const double cell = m_card.cellHeight;
         const int workers = m_request.workers;
         if (!m_card.showsValues) return std::max(cell * 0.8, 6.0);
-        return cell * (workers <= 5 ? 1.5 : workers <= 8 ? 1.05 : 0.6);
+        return cell * (workers <= 5 ? 1.5 : workers <= 8 ? 1.05 : 0.6) * m_request.air;
     }
 
     Size smallestMiddle() const {
-        const double scale = m_request.textScale *
-                             std::clamp(std::min(m_request.size.width / 760, m_request.size.height / 500), 0.7, 2.2);
-        return {196 * scale, 116 * scale};
+        const double scale = m_request.textScale * m_request.air *
+                             std::clamp(std::min(m_request.size.width / 760, m_request.size.height / 500), 0.95, 2.2);
+        return {200 * scale, 126 * scale};
     }
 
     bool fitCurve(double lowest) {
@@ -269,10 +271,15 @@ Size CardShape::tile() const {
 
 RingLayout layOutRing(const RingRequest& request) {
     if (request.workers < 2 || request.chunks < 1) return {};
-    RingLayout layout = best(request, kSmallestWithValues, [&](double unit, int columns) {
-        return cardWithValues(unit, columns, request.chunks, request.cellAspect);
-    });
-    if (layout.fits) return layout;
+    for (const double air : {1.0, kTight}) {  // closer together before going without values
+        if (air < 1 && request.workers > kMostWithValues) break;
+        RingRequest wish = request;
+        wish.air = air;
+        RingLayout layout = best(wish, kSmallestWithValues, [&](double unit, int columns) {
+            return cardWithValues(unit, columns, request.chunks, request.cellAspect);
+        });
+        if (layout.fits) return layout;
+    }
     constexpr double kSmallCellUnit = 24;
     return best(request, kSmallestCell / kSmallCellUnit,
                 [&](double unit, int columns) { return smallCard(unit, columns, request.chunks); });

@@ -52,6 +52,7 @@ struct RingRequest {
     int chunks = 0;
     double cellAspect = 1;  ///< width of a cell by its height: long numbers need more
     double textScale = 1;   ///< asks for a larger middle
+    double air = 1;         ///< the space between cards and in the middle, by the usual one
     double bottom = 0;      ///< pixels at the lower border that are not for the ring
 };
 

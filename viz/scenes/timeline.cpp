@@ -25,7 +25,7 @@ namespace kolo::viz {
 
 namespace {
 
-constexpr double kTallestRow = 30, kMargin = 12;
+constexpr double kTallestRow = 36, kMargin = 12;
 constexpr double kFuture = 0.38;  // how strongly shown is what lies beyond the playhead
 
 struct TimelineLayout {
@@ -47,7 +47,7 @@ TimelineLayout layOut(const SceneInput& input, const Moment& moment, const TimeA
     const int ranks = moment.history->shape().schedule.ranks;
     TimelineLayout layout;
     const double text = (input.lecture ? 24 : 12) * input.fontScale;
-    layout.caption = std::min(std::max(text * 1.9, 20.0), input.size.height * 0.24);
+    layout.caption = std::min(std::max(text * 2, 24.0), input.size.height * 0.24);
     layout.ticks = input.size.height >= 110;
     const double bottom = layout.ticks ? std::max(text * 1.4, 16.0) : 6;
     const double height = std::max(input.size.height - layout.caption - bottom, 8.0);
@@ -225,7 +225,8 @@ void drawCaption(Sketch& sketch, const SceneInput& input, const TimelineLayout& 
         parts.pop_back();
     const bool plain = numbers == "measured";
     sketch.text(
-        {input.size.width - kMargin, layout.caption / 2}, fmt::format("{}", fmt::join(parts, ", ")),
+        {input.size.width - kMargin, std::max((layout.caption - 8) / 2, size / 2)},
+        fmt::format("{}", fmt::join(parts, ", ")),
         {size, plain ? Font::Text : Font::TextBold, plain ? colors.dim : colors.warning, Align::Right, room, 8});
 }
 

@@ -77,7 +77,7 @@ void drawContributions(Sketch& sketch, const SceneInput& input, const Box& cell,
     const Box bar{cell.x + side, cell.y + cell.height - height - 4 * unit, cell.width - 2 * side, height};
     const double pitch = bar.width / ranks;
     const double gap = std::min(2 * unit, pitch * 0.35);
-    const double radius = pitch - gap >= 4 ? height / 2 : 0;
+    const double radius = height >= 5 ? height / 2 : 0;  // smaller corners cost vertices and are not seen
     if (pitch >= 2.5) {
         for (int rank = 0; rank < ranks; ++rank) {
             const bool in = state.cell.contributions >> rank & 1;
@@ -141,22 +141,22 @@ void drawSmallCell(Sketch& sketch, const SceneInput& input, const Moment& moment
     const int whole = std::popcount(completeContributions(moment.history->shape().schedule, chunk));
     const double level = state.empty ? 0 : std::min(1.0, std::popcount(state.cell.contributions) / double(whole));
     const bool hovered = chunk == input.hoveredChunk;
-    const double radius = cell.height >= 14 ? cell.height * 0.12 : 0;
-
-    sketch.fill(cell, radius,
-                state.empty ? mixed(colors.raised, colors.ground, 0.45)
-                            : mixed(colors.raised, style.color, state.dimmed ? 0.12 : 0.3));
-    if (level > 0 && !state.dimmed) {
-        RectShape filled;
-        const double height = std::max(cell.height * level, 1.0);
-        filled.box = {cell.x, cell.y + cell.height - height, cell.width, height};
-        filled.radius = level >= 1 ? radius : 0;
-        filled.fill = style.color;
+    const double radius = cell.height >= 22 ? cell.height * 0.12 : 0;  // smaller corners cost more than they show
+    const double filled = level > 0 && !state.dimmed ? std::max(cell.height * level, 1.0) : 0;
+    const Color ground = state.empty ? mixed(colors.raised, colors.ground, 0.45)
+                                     : mixed(colors.raised, style.color, state.dimmed ? 0.12 : 0.3);
+    if (level < 1 || filled == 0)
+        sketch.fill({cell.x, cell.y, cell.width, cell.height - (radius > 0 ? 0 : filled)}, radius, ground);
+    if (filled > 0) {
+        RectShape rect;
+        rect.box = {cell.x, cell.y + cell.height - filled, cell.width, filled};
+        rect.radius = level >= 1 ? radius : 0;
+        rect.fill = style.color;
         if (state.complete) {
-            filled.pattern = style.pattern;
-            filled.patternColor = style.ink.withAlpha(0.35);
+            rect.pattern = style.pattern;
+            rect.patternColor = style.ink.withAlpha(0.35);
         }
-        sketch.add(filled);
+        sketch.add(std::move(rect));
     }
     if (hovered || state.changed)
         sketch.outline(inflated(cell, 0.5), radius, hovered ? colors.accent : colors.text, hovered ? 2 : 1.25);
@@ -168,7 +168,7 @@ void drawSmallCell(Sketch& sketch, const SceneInput& input, const Moment& moment
     if (sketch.measure().width(number, Font::Mono, size) > cell.width - 2) return;
     const Color ink = state.empty ? colors.dim : state.complete ? style.ink : colors.text;
     if (!state.empty && !state.complete && level > 0.2)  // half over the fill: give the number its own ground
-        sketch.fill(boxAround(cell.center(), sketch.measure().width(number, Font::Mono, size) + 3, size), 2,
+        sketch.fill(boxAround(cell.center(), sketch.measure().width(number, Font::Mono, size) + 3, size), 0,
                     mixed(colors.raised, style.color, 0.12));
     sketch.add(TextShape{cell.center(), number, size, Font::Mono, ink, Align::Center});
 }
