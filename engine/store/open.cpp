@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <fstream>
+#include <string>
 #include <utility>
 
 #include "engine/api/sentence.h"
@@ -33,21 +36,43 @@ Outcome<void> checkPath(const fs::path& path, Access access) {
     if (fs::exists(status) && !fs::is_regular_file(status)) {
         return unavailable(fmt::format("The run database {} is a device or a pipe, not a file.", shown));
     }
-    if (fs::exists(status)) return {};
+    const fs::path folder = fs::absolute(path, error).parent_path();
+    if (fs::exists(status)) {
+        const bool writable = ::access(path.c_str(), W_OK) == 0 && ::access(folder.c_str(), W_OK | X_OK) == 0;
+        if (access == Access::Write && !writable) return storeError(SQLITE_READONLY, path, "");
+        return {};
+    }
     if (error && status.type() == fs::file_type::none) {
         return unavailable(fmt::format("The run database {} cannot be opened: {}.", shown, error.message()));
     }
     if (access == Access::Read) return unavailable(fmt::format("There is no run database at {}.", shown));
 
-    const fs::path folder = fs::absolute(path, error).parent_path();
     if (!fs::is_directory(folder, error)) {
         return unavailable(fmt::format("The run database {} cannot be made: there is no folder {}.", shown,
                                        inQuotes(folder.string(), 200)));
     }
-    if (access == Access::Write && ::access(folder.c_str(), W_OK | X_OK) != 0) {
+    if (::access(folder.c_str(), W_OK | X_OK) != 0) {
         return unavailable(fmt::format("The run database {} cannot be made: its folder is read-only.", shown));
     }
     return {};
+}
+
+/// Four bytes of a SQLite file's header, most significant first.
+std::int64_t headerNumber(const std::string& header, std::size_t at) {
+    std::int64_t number = 0;
+    for (std::size_t i = at; i < at + 4; ++i) number = number << 8 | static_cast<unsigned char>(header[i]);
+    return number;
+}
+
+/// Looks at the header without SQLite, which would leave a trace beside even a file that is refused. What is newest may
+/// still stand in a -wal file, so this only refuses; inspectSchema is who accepts.
+Outcome<void> checkHeader(const fs::path& path) {
+    std::string header(100, '\0');
+    if (!std::ifstream(path, std::ios::binary).read(header.data(), static_cast<std::streamsize>(header.size())))
+        return {};
+    if (!header.starts_with("SQLite format 3")) return storeError(SQLITE_NOTADB, path, "");
+    const std::int64_t id = headerNumber(header, 68);
+    return id == 0 ? Outcome<void>() : checkIdentity(path, id, headerNumber(header, 60));
 }
 
 Outcome<void> harden(Database& database, const OpenOptions& options) {
@@ -96,7 +121,9 @@ Outcome<Database> openAndInspect(const fs::path& path, int flags, bool immutable
 
 Outcome<Database> openToRead(const fs::path& path, const OpenOptions& options) {
     SchemaState state;
-    auto database = openAndInspect(path, SQLITE_OPEN_READONLY, false, options, state);
+    // Only a connection that could write tidies up after itself (it takes the -wal and -shm files away again); SQLite
+    // itself falls back to reading where the file may not be written.
+    auto database = openAndInspect(path, SQLITE_OPEN_READWRITE, false, options, state);
     if (!database && database.error().code == ErrorCode::StoreUnavailable) {
         // A database in WAL mode wants its -shm file, which a read-only folder refuses. Nobody can write there, so the
         // file stands still, and may be read as such; unless a -wal file still holds a part of it.
@@ -118,6 +145,8 @@ Outcome<Database> openToRead(const fs::path& path, const OpenOptions& options) {
         return openToRead(path, options);
     }
     if (auto verified = verifyTables(*database); !verified) return verified.error();
+    sqlite3_db_config(database->handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
+    if (auto readOnly = database->run("PRAGMA query_only = ON"); !readOnly) return readOnly.error();
     return database;
 }
 
@@ -157,6 +186,7 @@ Outcome<Database> openStore(const fs::path& path, Access access, const OpenOptio
         if (auto prepared = preparePlace(path); !prepared) return prepared.error();
     }
     if (auto checked = checkPath(path, access); !checked) return checked.error();
+    if (auto checked = checkHeader(path); !checked) return checked.error();
     return access == Access::Write ? openToWrite(path, options) : openToRead(path, options);
 }
 

@@ -114,8 +114,8 @@ FROM raw_events AS e WHERE e.kind = 1;
 
 CREATE VIEW steps AS
 SELECT s.run, s.iteration, s.step,
-       (SELECT json_extract(t.schedule, '$.steps[' || (s.step - 1) || '].phase')
-        FROM run_texts AS t WHERE t.run = s.run) AS phase,
+       CASE WHEN s.step > 0 THEN (SELECT json_extract(t.schedule, '$.steps[' || (s.step - 1) || '].phase')
+                                  FROM run_texts AS t WHERE t.run = s.run) END AS phase,
        s.ranks_done, s.bytes, s.start_us, s.duration_us
 FROM (SELECT e.run, e.iteration, e.step, count(*) AS ranks_done, sum(e.bytes) AS bytes,
              min(e.start_ns) / 1000.0 AS start_us,
@@ -150,7 +150,7 @@ SELECT e.run, e.iteration, e.step, )sql" WORKER("e.rank") R"sql( AS worker, e.ra
 FROM raw_events AS e WHERE e.kind = 5;
 
 CREATE VIEW elements AS
-SELECT b.run, b.iteration, b.step, b.worker, b.rank, b.chunk, j.key AS place, j.value AS value
+SELECT b.run, b.iteration, b.step, b.worker, b.rank, b.chunk, j.key AS place, CAST(j.value AS REAL) AS value
 FROM buffers AS b, json_each(b.content) AS j WHERE b.content IS NOT NULL;
 
 CREATE VIEW schedules AS
@@ -167,8 +167,8 @@ constexpr const char* kSteps[] = {kVersion1};
 
 constexpr const char* kTables[] = {"runs", "run_texts", "names", "raw_events"};
 
-std::string shown(const Database& database) {
-    return inQuotes(database.path().string(), 200);
+std::string shown(const std::filesystem::path& path) {
+    return inQuotes(path.string(), 200);
 }
 
 /// The CREATE statement of each object that stands under the name of one of our tables.
@@ -200,6 +200,21 @@ int schemaVersion() {
     return static_cast<int>(std::size(kSteps));
 }
 
+Outcome<void> checkIdentity(const std::filesystem::path& path, std::int64_t applicationId, std::int64_t version) {
+    if (applicationId != kApplicationId || version < 1) {
+        return Error{ErrorCode::StoreUnavailable, "db",
+                     fmt::format("The file {} is a database of another program; Kolo leaves it alone.", shown(path))};
+    }
+    if (version > schemaVersion()) {
+        return Error{
+            ErrorCode::StoreNewer, "db",
+            fmt::format("The run database {} was written by a newer Kolo (its version is {}, this program knows "
+                        "versions up to {}); update Kolo, or name another file with --db.",
+                        shown(path), version, schemaVersion())};
+    }
+    return {};
+}
+
 Outcome<SchemaState> inspectSchema(Database& database) {
     const auto objects = database.number("SELECT count(*) FROM (SELECT 1 FROM sqlite_schema LIMIT 1)");
     if (!objects) return objects.error();
@@ -209,18 +224,7 @@ Outcome<SchemaState> inspectSchema(Database& database) {
     if (!version) return version.error();
 
     if (*objects == 0 && *id == 0 && *version == 0) return SchemaState{true, 0};
-    if (*id != kApplicationId || *version < 1) {
-        return Error{
-            ErrorCode::StoreUnavailable, "db",
-            fmt::format("The file {} is a database of another program; Kolo leaves it alone.", shown(database))};
-    }
-    if (*version > schemaVersion()) {
-        return Error{
-            ErrorCode::StoreNewer, "db",
-            fmt::format("The run database {} was written by a newer Kolo (its version is {}, this program knows "
-                        "versions up to {}); update Kolo, or name another file with --db.",
-                        shown(database), *version, schemaVersion())};
-    }
+    if (auto ours = checkIdentity(database.path(), *id, *version); !ours) return ours.error();
     return SchemaState{false, static_cast<int>(*version)};
 }
 
@@ -250,7 +254,7 @@ Outcome<void> verifyTables(Database& database) {
         if (at == found->end() || at->second != text) {
             return Error{ErrorCode::StoreUnavailable, "db",
                          fmt::format("The file {} is no run database that Kolo made: its table {} is {}.",
-                                     shown(database), table, at == found->end() ? "missing" : "another one")};
+                                     shown(database.path()), table, at == found->end() ? "missing" : "another one")};
         }
     }
     return {};

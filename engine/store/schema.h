@@ -15,6 +15,9 @@ inline constexpr std::int64_t kApplicationId = 0x4B6F6C6F;
 /// The version that this program writes; one more for every step of the schema's history.
 int schemaVersion();
 
+/// Refuses an application id that is not ours, and a version that this program does not know.
+Outcome<void> checkIdentity(const std::filesystem::path& path, std::int64_t applicationId, std::int64_t version);
+
 /// What stands in the file. Reads only.
 struct SchemaState {
     bool empty = false;  ///< a new file: no tables at all

@@ -32,6 +32,7 @@ std::string uriPath(const std::filesystem::path& path) {
 
 Error storeError(int code, const std::filesystem::path& path, std::string_view detail) {
     const auto sentence = [&](std::string text) { return Error{ErrorCode::StoreUnavailable, "db", std::move(text)}; };
+    const std::string says = inQuotes(detail, 200);  // it may repeat what stands in a foreign file
     switch (code & 0xff) {
         case SQLITE_FULL:
             return sentence(fmt::format("The disk is full: the run database {} cannot grow.", shown(path)));
@@ -47,15 +48,14 @@ Error storeError(int code, const std::filesystem::path& path, std::string_view d
         case SQLITE_NOTADB:
             return sentence(fmt::format("The file {} is no run database.", shown(path)));
         case SQLITE_CORRUPT:
-            return sentence(fmt::format("The run database {} is damaged ({}).", shown(path), detail));
+            return sentence(fmt::format("The run database {} is damaged ({}).", shown(path), says));
         case SQLITE_CANTOPEN:
             return sentence(
                 fmt::format("The run database {} cannot be opened: the folder is missing, or it or the file may not be "
                             "read and written.",
                             shown(path)));
         case SQLITE_IOERR:
-            return sentence(
-                fmt::format("The disk reported an error at the run database {} ({}).", shown(path), detail));
+            return sentence(fmt::format("The disk reported an error at the run database {} ({}).", shown(path), says));
         case SQLITE_TOOBIG:
             return sentence(
                 fmt::format("The run database {} would hold, or holds, a value that is too large.", shown(path)));
@@ -63,7 +63,7 @@ Error storeError(int code, const std::filesystem::path& path, std::string_view d
             return sentence(fmt::format("There is not enough memory to use the run database {}.", shown(path)));
         default:
             return sentence(
-                fmt::format("The run database {} cannot be used: {} (SQLite's code {}).", shown(path), detail, code));
+                fmt::format("The run database {} cannot be used: {} (SQLite's code {}).", shown(path), says, code));
     }
 }
 

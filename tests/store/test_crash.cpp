@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is left when the writing program is killed. The test starts itself as the writer, kills it without warning, and
+// opens the file.
+#include <QCoreApplication>
+#include <QProcess>
+#include <QTest>
+#include <cstdio>
+#include <thread>
+
+#include "tests/store/random_runs.h"
+#include "tests/store/raw_database.h"
+
+using namespace kolo;
+using namespace kolo::store;
+
+namespace {
+
+constexpr int kEventsPerBatch = 100;
+
+/// Batch `number` of the writer: events that can be told by their order.
+EventBatch numberedBatch(std::int64_t number) {
+    EventBatch batch;
+    for (int i = 0; i < kEventsPerBatch; ++i) {
+        Event event;
+        event.kind = EventKind::Transfer;
+        event.rank = 1;
+        event.peer = 0;
+        event.chunk = 0;
+        event.startNs = event.endNs = number * kEventsPerBatch + i;
+        batch.events.push_back(event);
+    }
+    return batch;
+}
+
+/// The child: writes until it is killed, and says after each batch how many it has handed over.
+int writeForever(const char* file) {
+    auto recorder = Recorder::open(file);
+    if (!recorder) return 1;
+    RunInfo info = ringRun().info;
+    if (!(*recorder)->begin(info)) return 1;
+    for (std::int64_t number = 0;; ++number) {
+        (*recorder)->events(numberedBatch(number));
+        std::printf("%lld\n", static_cast<long long>(number + 1));
+        std::fflush(stdout);
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+}
+
+}  // namespace
+
+class TestCrash : public QObject {
+    Q_OBJECT
+
+    /// Starts the writer, waits until it has handed over `batches`, kills it; how many it had handed over at the end.
+    static std::int64_t writeAndKill(const std::filesystem::path& file, std::int64_t batches) {
+        QProcess writer;
+        writer.start(QCoreApplication::applicationFilePath(), {"--write", QString::fromStdString(file.string())});
+        std::int64_t handedOver = 0;
+        while (handedOver < batches && (writer.canReadLine() || writer.waitForReadyRead())) {
+            while (writer.canReadLine()) handedOver = writer.readLine().trimmed().toLongLong();
+        }
+        writer.kill();
+        writer.waitForFinished();
+        while (writer.canReadLine()) handedOver = writer.readLine().trimmed().toLongLong();
+        return handedOver;
+    }
+
+private slots:
+    void aKilledWriterLeavesAWholeFile() {
+        const QTemporaryDir folder;
+        const auto file = in(folder, "runs.sqlite");
+        Random random(printedSeed());
+        for (int round = 1; round <= 5; ++round) {
+            const std::int64_t handedOver = writeAndKill(file, 150 + static_cast<std::int64_t>(random() % 400));
+            QVERIFY(handedOver >= 150);
+
+            auto recorder = Recorder::open(file);  // marks what was cut off
+            QVERIFY2(recorder, recorder ? "" : recorder.error().message.c_str());
+            auto reader = Reader::open(file);
+            QVERIFY(reader);
+            const auto found = readWhole(**reader, round);
+            QVERIFY2(found, found ? "" : found.error().message.c_str());
+            QVERIFY(found->result.status == RunStatus::Failed);
+            QCOMPARE(found->result.error, "The program ended before the run did.");
+
+            // No gap and no half batch: a prefix of what was written, in whole batches.
+            std::int64_t next = 0;
+            for (const EventBatch& batch : found->batches) {
+                for (const Event& event : batch.events) QCOMPARE(event.startNs, next++);
+            }
+            QCOMPARE(next % kEventsPerBatch, 0);
+            QVERIFY(next > 0);
+            QVERIFY(next <= (handedOver + 1) * kEventsPerBatch);
+        }
+        QCOMPARE(RawDatabase(file).cell("PRAGMA integrity_check"), QString("ok"));
+    }
+
+    void aRunOfALiveProgramIsLeftAlone() {
+        const QTemporaryDir folder;
+        const auto file = in(folder, "runs.sqlite");
+        auto first = Recorder::open(file);
+        QVERIFY(first);
+        WholeRun run = ringRun();
+        QVERIFY((*first)->begin(run.info));
+        auto second = Recorder::open(file);
+        QVERIFY(second);
+        WholeRun other = ringRun();
+        QVERIFY((*second)->begin(other.info));
+        QVERIFY(run.info.id != other.info.id);
+        for (const EventBatch& batch : run.batches) {
+            (*first)->events(batch);
+            (*second)->events(batch);
+        }
+        QVERIFY((*second)->end(other.result));
+        QVERIFY((*first)->end(run.result));
+        auto reader = Reader::open(file);
+        QVERIFY(reader);
+        for (const WholeRun& expected : {run, other}) {
+            const auto found = readWhole(**reader, expected.info.id);
+            QVERIFY(found);
+            QCOMPARE(difference(expected, *found), QString());
+        }
+    }
+
+    void aNumberThatIsUsedAgainDoesNotKeepADeadRunAlive() {
+        const QTemporaryDir folder;
+        const auto file = in(folder, "runs.sqlite");
+        QVERIFY(recordInto(file, ringRun()));
+        {
+            RawDatabase raw(file);
+            // This very process, but as if it had started at another time: its number was somebody else's.
+            WholeRun run = ringRun();
+            auto recorder = Recorder::open(file);
+            QVERIFY(recorder);
+            QVERIFY((*recorder)->begin(run.info));
+            const QString writer = raw.cell("SELECT writer FROM runs ORDER BY id DESC LIMIT 1");
+            QVERIFY((*recorder)->end(run.result));
+            QStringList parts = writer.split(' ');
+            QCOMPARE(parts.size(), 5);
+            parts[4] = QString::number(parts[4].toLongLong() + 1);
+            QVERIFY(raw.run(
+                qPrintable("UPDATE runs SET status = 'running', writer = '" + parts.join(' ') + "' WHERE id = 2")));
+            parts[0] += "-elsewhere";  // another machine's run cannot be judged from here
+            QVERIFY(raw.run(
+                qPrintable("UPDATE runs SET status = 'running', writer = '" + parts.join(' ') + "' WHERE id = 1")));
+        }
+        auto reader = Reader::open(file);
+        QVERIFY(reader);
+        QVERIFY((*reader)->read(2)->result.status == RunStatus::Failed);
+        QVERIFY((*reader)->read(1)->result.status == RunStatus::Running);
+    }
+
+    void aRecorderThatIsLeftInTheMiddleSaysSo() {
+        const QTemporaryDir folder;
+        const auto file = in(folder, "runs.sqlite");
+        {
+            auto recorder = Recorder::open(file);
+            QVERIFY(recorder);
+            WholeRun run = ringRun();
+            QVERIFY((*recorder)->begin(run.info));
+            (*recorder)->events(run.batches[0]);
+        }
+        auto reader = Reader::open(file);
+        QVERIFY(reader);
+        const auto found = readWhole(**reader, 1);
+        QVERIFY(found);
+        QVERIFY(found->result.status == RunStatus::Failed);
+        QCOMPARE(found->batches[0].events.size(), ringRun().batches[0].events.size());
+    }
+};
+
+int main(int argc, char** argv) {
+    if (argc == 3 && std::string_view(argv[1]) == "--write") return writeForever(argv[2]);
+    QCoreApplication application(argc, argv);
+    TestCrash test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "test_crash.moc"

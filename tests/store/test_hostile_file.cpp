@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Files from somebody else: made to run something, to hold what no run can hold, or simply damaged. Each is refused in
+// one sentence or read as far as it is sound; none crashes, and nothing in it runs.
+#include <QTest>
+#include <sstream>
+
+#include "engine/store/exporter.h"
+#include "tests/store/random_runs.h"
+#include "tests/store/raw_database.h"
+
+using namespace kolo;
+using namespace kolo::store;
+
+class TestHostileFile : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::filesystem::path m_file;
+
+    /// Everything that Kolo does with a file that it was given: the first error, or none.
+    static std::string firstError(const std::filesystem::path& file) {
+        auto reader = Reader::open(file);
+        if (!reader) return reader.error().message;
+        const auto runs = (*reader)->list();
+        if (!runs) return runs.error().message;
+        for (const auto& run : *runs) {
+            const auto whole = readWhole(**reader, run.info.id);
+            if (!whole) return whole.error().message;
+            const auto stored = (*reader)->read(run.info.id);
+            for (const Exporter* exporter : exporters()) {
+                std::ostringstream out;
+                if (auto written = exporter->write(**reader, *stored, TableView::Exercise, out); !written) {
+                    return written.error().message;
+                }
+            }
+        }
+        return {};
+    }
+
+private slots:
+    void init() {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_file = in(*m_folder, "runs.sqlite");
+        QVERIFY(recordInto(m_file, ringRun()));
+        // As one file, as it would come by mail.
+        QVERIFY(RawDatabase(m_file).run("PRAGMA journal_mode = DELETE"));
+        QCOMPARE(firstError(m_file), std::string());
+    }
+
+    void aTriggerNeverRuns() {
+        QVERIFY(RawDatabase(m_file).run(
+            "CREATE TABLE trace (what TEXT);"
+            "CREATE TRIGGER t1 AFTER INSERT ON runs BEGIN INSERT INTO trace VALUES ('insert'); END;"
+            "CREATE TRIGGER t2 AFTER UPDATE ON runs BEGIN INSERT INTO trace VALUES ('update'); END;"
+            "CREATE TRIGGER t3 BEFORE DELETE ON raw_events BEGIN INSERT INTO trace VALUES ('delete'); END"));
+        WholeRun run = ringRun();
+        QVERIFY(recordInto(m_file, run));
+        {
+            auto reader = Reader::open(m_file, Access::Write);
+            QVERIFY(reader);
+            QVERIFY((*reader)->rename(1, "Another"));
+            QVERIFY((*reader)->remove(1));
+            QCOMPARE(*(*reader)->purge(), 1);
+        }
+        QCOMPARE(RawDatabase(m_file).rows("SELECT what FROM trace"), QStringList());
+    }
+
+    void aTableThatIsAnotherOneIsRefused_data() {
+        QTest::addColumn<QByteArray>("sql");
+        QTest::newRow("a view that never ends") << QByteArray(
+            "DROP TABLE runs; CREATE VIEW runs AS WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1"
+            " FROM n) SELECT id FROM n");
+        QTest::newRow("a computed column") << QByteArray(
+            "DROP TABLE raw_events; CREATE TABLE raw_events (run INTEGER NOT NULL, seq INTEGER NOT NULL,"
+            " kind INTEGER AS (zeroblob(1000000000)), PRIMARY KEY (run, seq)) WITHOUT ROWID");
+        QTest::newRow("a virtual table") << QByteArray(
+            "DROP TABLE names; CREATE VIRTUAL TABLE names USING fts5(run, number, name)");
+        QTest::newRow("a check of its own")
+            << QByteArray("DROP TABLE runs; CREATE TABLE runs (id INTEGER PRIMARY KEY, CHECK (randomblob(9) IS NULL))");
+        QTest::newRow("missing") << QByteArray("DROP TABLE run_texts");
+        QTest::newRow("another column") << QByteArray("ALTER TABLE runs ADD COLUMN extra");
+    }
+    void aTableThatIsAnotherOneIsRefused() {
+        QFETCH(QByteArray, sql);
+        QVERIFY(RawDatabase(m_file).run(sql));
+        const std::string error = firstError(m_file);
+        QVERIFY2(error.find("no run database that Kolo made") != std::string::npos, error.c_str());
+        QVERIFY(!Recorder::open(m_file));
+    }
+
+    void wrongValuesAreNamed_data() {
+        QTest::addColumn<QByteArray>("sql");
+        QTest::addColumn<QByteArray>("word");
+        const auto row = [](const char* sql, const char* word) {
+            QTest::newRow(sql) << QByteArray(sql) << QByteArray(word);
+        };
+        row("UPDATE runs SET ranks = 65", "runs.ranks");
+        row("UPDATE runs SET ranks = -1", "runs.ranks");
+        row("UPDATE runs SET ranks = 'four'", "runs.ranks");
+        row("UPDATE runs SET ranks = 3", "schedule");
+        row("UPDATE runs SET chunks = 1000000000", "runs.chunks");
+        row("UPDATE runs SET chunks = 5", "schedule");
+        row("UPDATE runs SET elements = -4", "runs.elements");
+        row("UPDATE runs SET elements = 9223372036854775807", "runs.elements");
+        row("UPDATE runs SET dtype = 'float16'", "runs.dtype");
+        row("UPDATE runs SET op = x'73756d'", "runs.op");
+        row("UPDATE runs SET status = 'done'", "runs.status");
+        row("UPDATE runs SET title = zeroblob(1000)", "runs.title");
+        row("UPDATE runs SET title = CAST(x'ff' AS TEXT)", "runs.title");
+        row("UPDATE runs SET title = 'a' || char(0) || 'b'", "runs.title");
+        row("UPDATE runs SET title = replace(hex(zeroblob(100000)), '0', 'x')", "runs.title");
+        row("UPDATE runs SET elapsed_ns = -1", "runs.elapsed_ns");
+        row("UPDATE runs SET id = -5", "runs.id");
+        row("UPDATE run_texts SET spec = '{'", "run_texts.spec");
+        row("UPDATE run_texts SET spec = '[]'", "run_texts.spec");
+        row("UPDATE run_texts SET spec = '{\"strategy\":7}'", "run_texts.spec");
+        row("DELETE FROM run_texts", "run_texts");
+        row("UPDATE run_texts SET devices = '{}'", "run_texts.devices");
+        row("UPDATE run_texts SET devices = '[1]'", "run_texts.devices");
+        row("UPDATE run_texts SET result = '[1]'", "run_texts.result");
+        row("UPDATE run_texts SET result = '{\"a\":'", "run_texts.result");
+        row("UPDATE run_texts SET schedule = NULL", "run_texts.schedule");
+        row("UPDATE run_texts SET schedule = json_set(schedule, '$.ranks', 64)", "run_texts.schedule");
+        row("UPDATE run_texts SET schedule = json_set(schedule, '$.steps[2].transfers[1][2]', 9)",
+            "run_texts.schedule");
+        row("UPDATE run_texts SET schedule = json_set(schedule, '$.collective', 'reduce')", "run_texts.schedule");
+        row("UPDATE raw_events SET kind = 9 WHERE seq = 30", "raw_events.kind");
+        row("UPDATE raw_events SET rank = 4 WHERE seq = 30", "raw_events.rank");
+        row("UPDATE raw_events SET rank = -2 WHERE seq = 30", "raw_events.rank");
+        row("UPDATE raw_events SET peer = 70000 WHERE seq = 30", "raw_events.peer");
+        row("UPDATE raw_events SET chunk = 4294967296 WHERE seq = 30", "raw_events.chunk");
+        row("UPDATE raw_events SET step = -1 WHERE seq = 30", "raw_events.step");
+        row("UPDATE raw_events SET iteration = 1.5 WHERE seq = 30", "raw_events.iteration");
+        row("UPDATE raw_events SET duration_ns = -1 WHERE seq = 30", "raw_events.duration_ns");
+        row("UPDATE raw_events SET start_ns = 9223372036854775807 WHERE seq = 30", "raw_events.start_ns");
+        row("UPDATE raw_events SET bytes = -1 WHERE seq = 30", "raw_events.bytes");
+        row("UPDATE raw_events SET name = 2 WHERE seq = 30", "raw_events.name");
+        row("UPDATE raw_events SET name = 4294967295 WHERE seq = 30", "raw_events.name");
+        row("UPDATE raw_events SET flags = 256 WHERE seq = 30", "raw_events.flags");
+        row("UPDATE raw_events SET value = 'much' WHERE seq = 30", "raw_events.value");
+        row("UPDATE raw_events SET value = x'0102' WHERE seq = 30", "raw_events.value");
+        row("UPDATE raw_events SET content = '[1,' WHERE seq = 3", "raw_events.content");
+        row("UPDATE raw_events SET content = 7 WHERE seq = 3", "raw_events.content");
+        row("UPDATE raw_events SET content = zeroblob(9000000) WHERE seq = 3", "raw_events.content");
+        row("UPDATE raw_events SET content = zeroblob(40000000) WHERE seq = 3", "too large");
+        row("UPDATE raw_events SET seq = -seq", "raw_events.seq");
+        row("UPDATE names SET number = 1000000", "names.number");
+        row("UPDATE names SET name = x'00'", "names.name");
+    }
+    void wrongValuesAreNamed() {
+        QFETCH(QByteArray, sql);
+        QFETCH(QByteArray, word);
+        QVERIFY(RawDatabase(m_file).run(sql));
+        const std::string error = firstError(m_file);
+        QVERIFY2(error.find(word.toStdString()) != std::string::npos, error.c_str());
+        QVERIFY(error.back() == '.' && error.find('\n') == std::string::npos);
+    }
+
+    void whatIsOnlyStrangeIsRead_data() {
+        QTest::addColumn<QByteArray>("sql");
+        const auto row = [](const char* sql) { QTest::newRow(sql) << QByteArray(sql); };
+        row("UPDATE raw_events SET content = '[1,2,3,4,5,6,7]' WHERE seq = 3");  // more values than the chunk has
+        row("UPDATE raw_events SET step = 2000000000 WHERE seq % 5 = 0");
+        row("UPDATE raw_events SET chunk = 2000000000 WHERE seq % 5 = 0");
+        row("UPDATE raw_events SET peer = rank WHERE seq % 5 = 0");
+        row("UPDATE raw_events SET iteration = 2147483647 WHERE seq % 3 = 0");
+        row("UPDATE raw_events SET kind = 3, rank = NULL WHERE seq % 4 = 0");
+        row("UPDATE raw_events SET kind = (kind + 1) % 9");
+        row("DELETE FROM raw_events WHERE seq % 3 = 0");
+        row("DELETE FROM raw_events");
+        row("CREATE VIEW mine AS SELECT * FROM runs; CREATE INDEX own ON runs (title); CREATE TABLE notes (x)");
+        row("UPDATE runs SET parent = 9223372036854775807");
+        row("DELETE FROM runs");
+    }
+    void whatIsOnlyStrangeIsRead() {
+        QFETCH(QByteArray, sql);
+        QVERIFY(RawDatabase(m_file).run(sql));
+        const std::string error = firstError(m_file);
+        // Without its values, a run has no exercise to export; that is the only complaint.
+        QVERIFY2(error.empty() || error.find("exercise") != std::string::npos, error.c_str());
+    }
+
+    void aTruncatedFile() {
+        const QByteArray whole = contentsOf(m_file);
+        for (int size = 0; size < whole.size(); size += 512 + 37) {
+            writeContents(m_file, whole.left(size));
+            const std::string error = firstError(m_file);
+            QVERIFY2(!error.empty(), qPrintable(QString("%1 of %2 bytes").arg(size).arg(whole.size())));
+        }
+    }
+
+    void flippedBits() {
+        Random random(printedSeed());
+        const QByteArray whole = contentsOf(m_file);
+        int refused = 0;
+        for (int round = 0; round < 500; ++round) {
+            QByteArray bytes = whole;
+            for (int flips = 1 + static_cast<int>(random() % 8); flips > 0; --flips) {
+                const auto at = static_cast<qsizetype>(random() % static_cast<std::uint64_t>(bytes.size()));
+                bytes[at] = static_cast<char>(bytes[at] ^ (1 << (random() % 8)));
+            }
+            writeContents(m_file, bytes);
+            std::filesystem::remove(m_file.string() + "-wal");
+            std::filesystem::remove(m_file.string() + "-shm");
+            const std::string error = firstError(m_file);
+            refused += error.empty() ? 0 : 1;
+            QVERIFY(error.find('\n') == std::string::npos);
+        }
+        QVERIFY(refused > 0);
+    }
+
+    void pagesOfNonsense() {
+        Random random(printedSeed());
+        const QByteArray whole = contentsOf(m_file);
+        const qsizetype pages = whole.size() / 4096;
+        for (int round = 0; round < 200; ++round) {
+            QByteArray bytes = whole;
+            // One page takes another's place, or is filled with noise after its header.
+            const auto page = static_cast<qsizetype>(random() % static_cast<std::uint64_t>(pages));
+            if (random() % 2) {
+                const auto other = static_cast<qsizetype>(random() % static_cast<std::uint64_t>(pages));
+                bytes.replace(page * 4096, 4096, whole.mid(other * 4096, 4096));
+            } else {
+                for (qsizetype i = page * 4096 + (page ? 0 : 100); i < (page + 1) * 4096; ++i) {
+                    if (random() % 4 == 0) bytes[i] = static_cast<char>(random());
+                }
+            }
+            writeContents(m_file, bytes);
+            (void)firstError(m_file);  // any answer is right; a crash is not
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(TestHostileFile)
+#include "test_hostile_file.moc"

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QTest>
+
+#include "tests/store/random_runs.h"
+
+using namespace kolo;
+using namespace kolo::store;
+
+class TestRoundTrip : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyRunComesBackToTheBit() {
+        Random random(printedSeed());
+        const QTemporaryDir folder;
+        const auto file = in(folder, "runs.sqlite");
+        std::vector<WholeRun> runs;
+        {
+            auto recorder = Recorder::open(file);
+            QVERIFY2(recorder, recorder ? "" : recorder.error().message.c_str());
+            for (int i = 0; i < 200; ++i) {
+                runs.push_back(randomRun(random));
+                const auto recorded = record(**recorder, runs.back());
+                QVERIFY2(recorded, recorded ? "" : recorded.error().message.c_str());
+            }
+        }
+        auto reader = Reader::open(file);
+        QVERIFY2(reader, reader ? "" : reader.error().message.c_str());
+        for (const WholeRun& run : runs) {
+            const auto found = readWhole(**reader, run.info.id);
+            QVERIFY2(found, found ? "" : found.error().message.c_str());
+            const QString different = difference(run, *found);
+            QVERIFY2(different.isEmpty(), qPrintable(QString("run %1: %2").arg(run.info.id).arg(different)));
+        }
+    }
+
+    void aReaderSeesTheRunWhileItGoes() {
+        const QTemporaryDir folder;
+        const auto file = in(folder, "runs.sqlite");
+        auto recorder = Recorder::open(file);
+        QVERIFY(recorder);
+        WholeRun run = ringRun();
+        QVERIFY((*recorder)->begin(run.info));
+        auto reader = Reader::open(file);
+        QVERIFY(reader);
+        const auto stored = (*reader)->read(run.info.id);
+        QVERIFY(stored);
+        QVERIFY(stored->result.status == RunStatus::Running);
+        (*recorder)->events(run.batches[0]);
+        // The recorder flushes by itself, soon; nobody ended the run.
+        const auto eventsThere = [&] {
+            const auto whole = readWhole(**reader, run.info.id);
+            return whole && !whole->batches.empty() ? whole->batches[0].events.size() : 0;
+        };
+        QTRY_COMPARE(eventsThere(), run.batches[0].events.size());
+        QVERIFY((*recorder)->end(run.result));
+    }
+
+    void batchesLargerThanTheQueueGoThrough() {
+        const QTemporaryDir folder;
+        RecorderOptions options;
+        options.queuedEvents = 10;
+        auto recorder = Recorder::open(in(folder, "runs.sqlite"), options);
+        QVERIFY(recorder);
+        Random random(printedSeed());
+        for (int i = 0; i < 20; ++i) {
+            WholeRun run = randomRun(random);
+            QVERIFY(record(**recorder, run));
+            auto reader = Reader::open(in(folder, "runs.sqlite"));
+            QVERIFY(reader);
+            const auto found = readWhole(**reader, run.info.id);
+            QVERIFY(found);
+            QCOMPARE(difference(run, *found), QString());
+        }
+    }
+
+    void aLongRunIsReadInBoundedBatches() {
+        const QTemporaryDir folder;
+        WholeRun run = ringRun(4096);
+        const EventBatch ring = run.batches[1];
+        for (int i = 0; i < 3000; ++i) run.batches.push_back(ring);
+        const auto id = recordInto(in(folder, "runs.sqlite"), run);
+        QVERIFY2(id, id ? "" : id.error().message.c_str());
+        auto reader = Reader::open(in(folder, "runs.sqlite"));
+        QVERIFY(reader);
+        const auto stored = (*reader)->read(*id);
+        QVERIFY(stored);
+        std::size_t events = 0, largest = 0, values = 0;
+        QVERIFY((*reader)->events(*stored, [&](const EventBatch& batch) {
+            events += batch.events.size();
+            largest = std::max(largest, batch.events.size());
+            values = std::max(values, batch.values.size());
+            return true;
+        }));
+        std::size_t expected = 0;
+        for (const EventBatch& batch : run.batches) expected += batch.events.size();
+        QCOMPARE(events, expected);
+        QVERIFY(largest <= 8192);
+        QVERIFY(values <= (1u << 17) + 4096);
+    }
+
+    void textsThatAreNoUtf8AreKeptAsTextAllTheSame() {
+        const QTemporaryDir folder;
+        WholeRun run = ringRun();
+        run.info.title = "caf\xe9 \xff na\xc3\xafve";
+        run.batches[0].newNames = {"\xfe"};
+        run.result.status = RunStatus::Failed;
+        run.result.error = std::string("a\0b", 3);
+        const auto id = recordInto(in(folder, "runs.sqlite"), run);
+        QVERIFY(id);
+        auto reader = Reader::open(in(folder, "runs.sqlite"));
+        QVERIFY(reader);
+        const auto found = readWhole(**reader, *id);
+        QVERIFY2(found, found ? "" : found.error().message.c_str());
+        QCOMPARE(found->info.title, "caf? ? na\xc3\xafve");
+        QCOMPARE(found->batches[0].newNames[0], "?");
+        QCOMPARE(found->result.error, "a?b");
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRoundTrip)
+#include "test_round_trip.moc"

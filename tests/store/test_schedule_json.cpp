@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QTest>
+
+#include "engine/api/schedule_json.h"
+#include "tests/store/random_runs.h"
+
+using namespace kolo;
+
+class TestScheduleJson : public QObject {
+    Q_OBJECT
+
+private slots:
+    void readsAsItIsDocumented() {
+        const Schedule schedule{
+            "ring", Collective::AllReduce, 0, 2, 2, {{"share-reduce", {{0, 1, 0, true}, {1, 0, 1, true}}}}};
+        const char* json =
+            R"({"algorithm":"ring","collective":"allreduce","root":0,"ranks":2,"chunks":2,"steps":[{"phase":"share-reduce","transfers":[[0,1,0,1],[1,0,1,1]]}]})";
+        QCOMPARE(scheduleToJson(schedule), json);
+        const auto read = scheduleFromJson(json);
+        QVERIFY(read);
+        QCOMPARE(*read, schedule);
+    }
+
+    void anyScheduleComesBack() {
+        store::Random random(store::printedSeed());
+        int met = 0;
+        for (int round = 0; round < 500; ++round) {
+            const auto run = store::randomRun(random);
+            if (!run.info.collective) continue;
+            ++met;
+            const auto read = scheduleFromJson(scheduleToJson(run.info.collective->schedule));
+            QVERIFY2(read, read ? "" : read.error().message.c_str());
+            QCOMPARE(*read, run.info.collective->schedule);
+        }
+        QVERIFY(met > 100);
+    }
+
+    void refusesByName_data() {
+        QTest::addColumn<QByteArray>("replaced");
+        QTest::addColumn<QByteArray>("by");
+        QTest::addColumn<QByteArray>("word");
+        const auto row = [](const char* replaced, const char* by, const char* word) {
+            QTest::newRow(by) << QByteArray(replaced) << QByteArray(by) << QByteArray(word);
+        };
+        row("\"ranks\":4", "\"ranks\":1", "ranks");
+        row("\"ranks\":4", "\"ranks\":65", "ranks");
+        row("\"ranks\":4", "\"ranks\":\"4\"", "ranks");
+        row("\"chunks\":4", "\"chunks\":0", "chunks");
+        row("\"chunks\":4", "\"chunks\":1000000", "chunks");
+        row("\"root\":0", "\"root\":4", "root");
+        row("allreduce", "alltoall", "collective");
+        row("\"phase\"", "\"stage\"", "Step 1");
+        row("[1,2,1,1]", "[1,1,1,1]", "Transfer 2 in step 1");
+        row("[1,2,1,1]", "[1,4,1,1]", "Transfer 2 in step 1");
+        row("[1,2,1,1]", "[-1,2,1,1]", "Transfer 2 in step 1");
+        row("[1,2,1,1]", "[1,2,4,1]", "chunk");
+        row("[1,2,1,1]", "[1,2,1,2]", "reduce");
+        row("[1,2,1,1]", "[1,2,1]", "[from, to, chunk, reduce]");
+        row("[1,2,1,1]", "[1,2,1.5,1]", "chunk");
+        row("[1,2,1,1]", "[1,99999999999999999999,1,1]", "rank");
+        row("\"steps\":[", "\"steps\":[[],", "Step 1");
+        row("\"steps\":[", "\"staps\":[", "steps");
+        row("]}]}", "]}]", "JSON");
+    }
+    void refusesByName() {
+        QFETCH(QByteArray, replaced);
+        QFETCH(QByteArray, by);
+        QFETCH(QByteArray, word);
+        QByteArray json = QByteArray::fromStdString(scheduleToJson(store::ringRun().info.collective->schedule));
+        const auto at = json.indexOf(replaced);
+        QVERIFY(at >= 0);
+        json.replace(at, replaced.size(), by);
+        const auto read = scheduleFromJson(json.toStdString());
+        QVERIFY(!read);
+        QVERIFY(read.error().code == ErrorCode::BadData);
+        QVERIFY2(QByteArray::fromStdString(read.error().message).contains(word), read.error().message.c_str());
+    }
+
+    void deepNestingIsNoDanger() { QVERIFY(!scheduleFromJson(std::string(2'000'000, '['))); }
+};
+
+QTEST_GUILESS_MAIN(TestScheduleJson)
+#include "test_schedule_json.moc"
