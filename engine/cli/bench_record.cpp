@@ -18,8 +18,9 @@ const Bench& benchRecord() {
                 std::string events = "1000000", folder, format = "table";
             };
             auto options = std::make_shared<Options>();
-            app.add_option("--events", options->events, "how many; a million without it");
-            app.add_option("--folder", options->folder, "on which disk; the folder for temporary files without it");
+            app.add_option("--events", options->events, "how many; a million without it")->type_name("N");
+            app.add_option("--folder", options->folder, "on which disk; the folder for temporary files without it")
+                ->type_name("FOLDER");
             app.add_option("--format", options->format, "table (the default) or csv");
             return [options]() -> Outcome<int> {
                 if (auto known = checkOneOf("--format", options->format, {"table", "csv"}); !known)

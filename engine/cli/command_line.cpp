@@ -54,20 +54,28 @@ Error unknownCommand(const std::string& name) {
                         didYouMean(name, commandNames()))};
 }
 
-/// What the parser could not place: an option that does not exist, or a word too many.
+/// What the parser could not place: an option that does not exist, or a word too many. In a group (bench) its
+/// sub-command is asked first.
 Outcome<void> checkLeftOver(const CLI::App& app, const std::string& command) {
+    for (const CLI::App* chosen : app.get_subcommands()) {
+        if (auto placed = checkLeftOver(*chosen, command + " " + chosen->get_name()); !placed) return placed;
+    }
     const std::vector<std::string> left = app.remaining();
     if (left.empty()) return {};
-    std::vector<std::string> options;
-    for (const CLI::Option* option : app.get_options()) {
-        for (const std::string& name : option->get_lnames()) options.push_back("--" + name);
-    }
     const auto unknown =
         std::find_if(left.begin(), left.end(), [](const std::string& word) { return word.starts_with("-"); });
     if (unknown == left.end()) {
+        std::vector<std::string> names;
+        for (const CLI::App* each : app.get_subcommands({})) names.push_back(each->get_name());
+        const std::string expected =
+            names.empty() ? fmt::format("kolo help {} tells what it takes", command) : "it has " + orList(names);
         return Error{ErrorCode::BadValue, command,
-                     fmt::format("kolo {} does not know what to do with {}; kolo help {} tells what it takes.", command,
-                                 inQuotes(left.front()), command)};
+                     fmt::format("kolo {} does not know what to do with {}; {}.{}", command, inQuotes(left.front()),
+                                 expected, didYouMean(left.front(), names))};
+    }
+    std::vector<std::string> options;
+    for (const CLI::Option* option : app.get_options()) {
+        for (const std::string& name : option->get_lnames()) options.push_back("--" + name);
     }
     const std::string option = unknown->substr(0, unknown->find('='));
     return Error{ErrorCode::UnknownParameter, option,
@@ -75,8 +83,22 @@ Outcome<void> checkLeftOver(const CLI::App& app, const std::string& command) {
                              didYouMean(option, options))};
 }
 
+/// CLI11's own complaints, which begin with the option's name and may have several lines.
+Error misused(const Command& command, const CLI::ParseError& error) {
+    std::string sentence = error.what();
+    std::replace(sentence.begin(), sentence.end(), '\n', ' ');
+    if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr) {
+        const std::string option = sentence.substr(0, sentence.find(':'));
+        return {ErrorCode::BadValue, option,
+                fmt::format("{} needs exactly one value; kolo help {} tells which.", option, command.name)};
+    }
+    return {ErrorCode::BadValue, "",
+            fmt::format("kolo {} cannot be called so ({}); kolo help {} tells its options.", command.name, sentence,
+                        command.name)};
+}
+
 Outcome<int> runCommand(const Command& command, std::vector<std::string> arguments) {
-    CLI::App app(command.summary.empty() ? "" : command.summary + ".", "kolo " + command.name);
+    CLI::App app(command.summary + ".", "kolo " + command.name);
     app.allow_extras();
     app.set_help_flag("--help,-h", "Print this help and exit");
     if (!command.examples.empty()) app.footer(command.examples);
@@ -88,11 +110,7 @@ Outcome<int> runCommand(const Command& command, std::vector<std::string> argumen
         print(app.help());
         return 0;
     } catch (const CLI::ParseError& error) {
-        std::string sentence = error.what();
-        std::replace(sentence.begin(), sentence.end(), '\n', ' ');
-        return Error{ErrorCode::BadValue, "",
-                     fmt::format("kolo {} cannot be called so: {}; kolo help {} tells its options.", command.name,
-                                 sentence, command.name)};
+        return misused(command, error);
     }
     if (auto placed = checkLeftOver(app, command.name); !placed) return placed.error();
     return action();
@@ -131,7 +149,9 @@ int runCommandLine(const std::vector<std::string>& arguments) {
     const Outcome<int> done = dispatch(arguments);
     const bool written = finishOutput();
     if (!done) {
-        complain(done.error().message);
+        const Error& error = done.error();
+        const bool namesField = error.message.find(error.field) != std::string::npos;
+        complain(namesField ? error.message : error.field + ": " + error.message);
         return exitStatus(done.error().code);
     }
     return written ? *done : 1;

@@ -62,7 +62,7 @@ const Command& describe() {
                 std::string strategy, format = "text";
             };
             auto options = std::make_shared<Options>();
-            app.add_option("STRATEGY", options->strategy, "its id, as kolo list strategies prints it");
+            app.add_option("STRATEGY", options->strategy, "its id, as kolo list strategies prints it")->type_name("");
             app.add_option("--format", options->format, "text (the default) or json");
             return [options]() -> Outcome<int> {
                 if (auto known = checkOneOf("--format", options->format, {"text", "json"}); !known)

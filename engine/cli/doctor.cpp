@@ -19,7 +19,7 @@ const Command& doctor() {
             };
             auto options = std::make_shared<Options>();
             app.add_option("--format", options->format, "table (the default) or json");
-            app.add_option("--db", options->database, "the run database to look at");
+            app.add_option("--db", options->database, "the run database to look at")->type_name("FILE");
             return [options]() -> Outcome<int> {
                 if (auto known = checkOneOf("--format", options->format, {"table", "json"}); !known)
                     return known.error();

@@ -20,12 +20,13 @@ const Command& exportRun() {
             auto options = std::make_shared<Options>();
             std::vector<std::string> formats;
             for (const store::Exporter* exporter : store::exporters()) formats.emplace_back(exporter->id);
-            app.add_option("RUN", options->run, "the run's number, or last");
+            app.add_option("RUN", options->run, "the run's number, or last")->type_name("");
             app.add_option("--as", options->format, "the format: " + orList(formats));
-            app.add_option("-o,--output", options->output, "the file; - (the default) is standard output");
+            app.add_option("-o,--output", options->output, "the file; - (the default) is standard output")
+                ->type_name("FILE");
             app.add_option("--view", options->view,
                            "for csv: values (the default), or exercise: blank where a partial sum was passed on");
-            app.add_option("--db", options->database, "the run database; without it the user's own");
+            app.add_option("--db", options->database, "the run database; without it the user's own")->type_name("FILE");
             return [options, formats]() -> Outcome<int> {
                 if (auto known = checkOneOf("--as", options->format, formats); !known) return known.error();
                 if (auto known = checkOneOf("--view", options->view, {"values", "exercise"}); !known)

@@ -36,7 +36,8 @@ const Command& list() {
         "list", "prints what there is: strategies, algorithms, lessons, exercises, datasets, models",
         [](CLI::App& app) -> Action {
             auto what = std::make_shared<std::string>();
-            app.add_option("WHAT", *what, "strategies, algorithms, lessons, exercises, datasets or models");
+            app.add_option("WHAT", *what, "strategies, algorithms, lessons, exercises, datasets or models")
+                ->type_name("");
             return [what]() -> Outcome<int> {
                 if (auto known = checkOneOf("WHAT", *what,
                                             {"strategies", "algorithms", "lessons", "exercises", "datasets", "models"});

@@ -143,13 +143,16 @@ const Command& run() {
         [](CLI::App& app) -> Action {
             auto options = std::make_shared<Options>();
             app.add_option("STRATEGY [name=value …]", options->words,
-                           "the strategy and its parameters; kolo describe STRATEGY tells them");
+                           "the strategy and its parameters; kolo describe STRATEGY tells them")
+                ->type_name("");
             app.add_option("--devices", options->devices,
-                           "KIND:COUNT, as in virtual:4, cuda:4, auto:4; without it the data decides, or 4");
+                           "as in virtual:4, cuda:4, auto:4; without it the data decides, or 4")
+                ->type_name("KIND:COUNT");
             app.add_option("--launch", options->launch, "who runs the ranks: threads (the default) or mpi");
             app.add_option("--collectives", options->collectives, "who performs them: kolo (the default), mpi or nccl");
-            app.add_option("--spec", options->spec, "a JSON file with the run's spec; the command line goes before it");
-            app.add_option("--db", options->database, "the run database; without it the user's own");
+            app.add_option("--spec", options->spec, "a JSON file with the run's spec; the command line goes before it")
+                ->type_name("FILE");
+            app.add_option("--db", options->database, "the run database; without it the user's own")->type_name("FILE");
             app.add_flag("--no-record", options->noRecord, "do not record this run");
             app.add_option("--detail", options->detail, "how much is recorded: off, summary or full (the default)");
             app.add_option("--format", options->format, "table (the default), csv or json");

@@ -56,9 +56,9 @@ const Command& runs() {
                 std::string database, format = "table", limit = "50";
             };
             auto options = std::make_shared<Options>();
-            app.add_option("--db", options->database, "the run database; without it the user's own");
+            app.add_option("--db", options->database, "the run database; without it the user's own")->type_name("FILE");
             app.add_option("--format", options->format, "table (the default), csv or json");
-            app.add_option("--limit", options->limit, "at most so many; 50 without it");
+            app.add_option("--limit", options->limit, "at most so many; 50 without it")->type_name("N");
             return [options]() -> Outcome<int> {
                 if (auto known = checkOneOf("--format", options->format, {"table", "csv", "json"}); !known)
                     return known.error();

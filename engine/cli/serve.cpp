@@ -56,15 +56,15 @@ int serveUntilTheEnd(const SessionServerOptions& options) {
 }  // namespace
 
 const Command& serve() {
-    static const Command command{"serve", "speaks the session protocol on standard input and output, for a front end",
-                                 [](CLI::App& app) -> Action {
-                                     auto options = std::make_shared<SessionServerOptions>();
-                                     app.add_option("--db", options->database,
-                                                    "the run database; without it the user's own");
-                                     app.add_flag("--no-record", options->noRecord, "do not record runs");
-                                     return [options]() -> Outcome<int> { return serveUntilTheEnd(*options); };
-                                 },
-                                 "The protocol is described in engine/api/PROTOCOL.md.\n"};
+    static const Command command{
+        "serve", "speaks the session protocol on standard input and output, for a front end",
+        [](CLI::App& app) -> Action {
+            auto options = std::make_shared<SessionServerOptions>();
+            app.add_option("--db", options->database, "the run database; without it the user's own")->type_name("FILE");
+            app.add_flag("--no-record", options->noRecord, "do not record runs");
+            return [options]() -> Outcome<int> { return serveUntilTheEnd(*options); };
+        },
+        "The protocol is described in engine/api/PROTOCOL.md.\n"};
     return command;
 }
 

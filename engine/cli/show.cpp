@@ -79,11 +79,12 @@ const Command& show() {
         "show", "prints a recorded run: its settings, its table and its result",
         [](CLI::App& app) -> Action {
             auto options = std::make_shared<Options>();
-            app.add_option("RUN", options->run, "the run's number, or last");
-            app.add_option("--step", options->step, "the table up to this step, and its transfers in words");
+            app.add_option("RUN", options->run, "the run's number, or last")->type_name("");
+            app.add_option("--step", options->step, "the table up to this step, and its transfers in words")
+                ->type_name("K");
             app.add_option("--view", options->view,
                            "values (the default), or exercise: blank where a partial sum was passed on");
-            app.add_option("--db", options->database, "the run database; without it the user's own");
+            app.add_option("--db", options->database, "the run database; without it the user's own")->type_name("FILE");
             return [options] { return showIt(*options); };
         },
         ""};
