@@ -81,13 +81,14 @@ void BufferHistory::add(const EventBatch& batch) {
                 const auto at = std::upper_bound(step.transfers.begin(), step.transfers.end(), event,
                                                  [&](const Event& a, const Event& b) { return key(a) < key(b); });
                 step.transfers.insert(at, event);
+                step.bytesSent[event.peer] += event.bytes;
                 break;
             }
             case EventKind::Step:
-                m_steps[event.step].bytesSent[event.rank] += event.bytes;
                 ++m_steps[event.step].ranksDone;
                 break;
-            default: break;
+            default:
+                break;
         }
     }
     closeFinishedSteps();
@@ -103,13 +104,24 @@ void BufferHistory::closeFinishedSteps() {
 /// All ranks have finished `step`: what its transfers did to whose contributions is now known. As in the definition of
 /// a step (schedule.h), everything is read before anything is written.
 void BufferHistory::closeStep(int step) {
+    if (step > 0 && m_shape.schedule.steps[step - 1].gathers) return;  // it only brings; the end of its group combines
+    const int firstStep = step > 0 ? firstStepOfGroup(m_shape.schedule, step) : 0;
     struct Write {
         const Event* transfer;
         std::uint64_t contributions;
     };
+    // Values of this step came while earlier steps were still open: what they inherit is settled only now.
+    for (std::vector<Change>& place : m_places) {
+        const auto at = std::lower_bound(place.begin(), place.end(), step,
+                                         [](const Change& change, int wanted) { return change.step < wanted; });
+        if (at == place.begin() || at == place.end() || at->step != step) continue;
+        at->contributions = std::prev(at)->contributions;
+        at->passedOn = std::prev(at)->passedOn;
+    }
     std::vector<Write> writes;
-    for (const Event& transfer : m_steps[step].transfers)
-        writes.push_back({&transfer, cell(step - 1, transfer.peer, transfer.chunk).contributions});
+    for (int s = firstStep; s <= step; ++s)
+        for (const Event& transfer : m_steps[s].transfers)
+            writes.push_back({&transfer, cell(firstStep - 1, transfer.peer, transfer.chunk).contributions});
 
     for (const Write& write : writes) {
         if (!(write.transfer->flags & kReduce)) continue;

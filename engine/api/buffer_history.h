@@ -20,11 +20,11 @@ namespace kolo {
 
 /// One place (rank, chunk) after one step.
 struct Cell {
-    std::span<const double> values;     ///< one per element of the chunk; empty when not recorded
-    bool hasValues = false;             ///< false: the values were not recorded (not the same as an empty chunk)
-    std::uint64_t contributions = 0;    ///< bit r: the value of rank r is in it
-    bool passedOn = false;              ///< a partial sum that its holder has sent away: blank in the exercise
-    bool changed = false;               ///< something arrived here in this very step
+    std::span<const double> values;   ///< one per element of the chunk; empty when not recorded
+    bool hasValues = false;           ///< false: the values were not recorded (not the same as an empty chunk)
+    std::uint64_t contributions = 0;  ///< bit r: the value of rank r is in it
+    bool passedOn = false;            ///< a partial sum that its holder has sent away: blank in the exercise
+    bool changed = false;             ///< something arrived here in this very step
 };
 
 class BufferHistory {
@@ -72,8 +72,8 @@ private:
 
     CollectiveShape m_shape;
     int m_liveStep = -1;
-    std::vector<StepRecord> m_steps;              // [step], 0 … steps
-    std::vector<std::vector<Change>> m_places;    // [rank * chunks + chunk], ascending in step
+    std::vector<StepRecord> m_steps;            // [step], 0 … steps
+    std::vector<std::vector<Change>> m_places;  // [rank * chunks + chunk], ascending in step
     std::vector<double> m_values;
 };
 

@@ -22,12 +22,40 @@ std::string speak(std::span<const double> values, DType type) {
 std::string_view verb(ReduceOp op) {
     switch (op) {
         case ReduceOp::Sum:
-        case ReduceOp::Mean: return "adds";
-        case ReduceOp::Min: return "takes the smaller of it and";
-        case ReduceOp::Max: return "takes the larger of it and";
-        case ReduceOp::Prod: return "multiplies it by";
+        case ReduceOp::Mean:
+            return "adds";
+        case ReduceOp::Min:
+            return "takes the smaller of it and";
+        case ReduceOp::Max:
+            return "takes the larger of it and";
+        case ReduceOp::Prod:
+            return "multiplies it by";
     }
     return "";
+}
+
+std::string_view collects(ReduceOp op) {
+    switch (op) {
+        case ReduceOp::Sum:
+        case ReduceOp::Mean:
+            return "adds up";
+        case ReduceOp::Min:
+            return "takes the smallest of";
+        case ReduceOp::Max:
+            return "takes the largest of";
+        case ReduceOp::Prod:
+            return "multiplies";
+    }
+    return "";
+}
+
+/// How many reductions reach the place of `transfer` when `step` ends.
+int arrivals(const BufferHistory& history, int step, const Event& transfer) {
+    int count = 0;
+    for (int s = firstStepOfGroup(history.shape().schedule, step); s <= step; ++s)
+        for (const Event& other : history.transfers(s))
+            count += other.rank == transfer.rank && other.chunk == transfer.chunk;
+    return count;
 }
 
 }  // namespace
@@ -72,10 +100,16 @@ std::string narrate(const BufferHistory& history, int step, const Event& transfe
     if (spoken) text += fmt::format(" ({})", speak(sent.values, shape.dtype));
     text += fmt::format(" to {}; ", to);
 
+    if (shape.schedule.steps[step - 1].gathers)
+        return text + fmt::format("{} keeps it beside until all have come.", to);
     if (!(transfer.flags & kReduce)) {
         text += spoken ? fmt::format("{} now holds {}.", to, speak(now.values, shape.dtype))
                        : fmt::format("{} keeps it.", to);
         return text;
+    }
+    if (arrivals(history, step, transfer) > 1) {
+        text += fmt::format("{} {} all that has come", to, collects(shape.op));
+        return text + (spoken ? fmt::format(" and holds {}.", speak(now.values, shape.dtype)) : ".");
     }
     text += fmt::format("{} {} its own", to, verb(shape.op));
     if (spoken)

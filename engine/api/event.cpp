@@ -8,36 +8,59 @@ namespace kolo {
 
 std::string_view name(EventKind kind) {
     switch (kind) {
-        case EventKind::Kernel: return "kernel";
-        case EventKind::Transfer: return "transfer";
-        case EventKind::Wait: return "wait";
-        case EventKind::Step: return "step";
-        case EventKind::Metric: return "metric";
-        case EventKind::Value: return "value";
-        case EventKind::Memory: return "memory";
-        case EventKind::Placement: return "placement";
-        case EventKind::Log: return "log";
+        case EventKind::Kernel:
+            return "kernel";
+        case EventKind::Transfer:
+            return "transfer";
+        case EventKind::Wait:
+            return "wait";
+        case EventKind::Step:
+            return "step";
+        case EventKind::Metric:
+            return "metric";
+        case EventKind::Value:
+            return "value";
+        case EventKind::Memory:
+            return "memory";
+        case EventKind::Placement:
+            return "placement";
+        case EventKind::Log:
+            return "log";
     }
     return "";
 }
 
 std::string_view name(Collective collective) {
     switch (collective) {
-        case Collective::AllReduce: return "allreduce";
-        case Collective::ReduceScatter: return "reduce-scatter";
-        case Collective::AllGather: return "all-gather";
-        case Collective::Broadcast: return "broadcast";
-        case Collective::Reduce: return "reduce";
+        case Collective::AllReduce:
+            return "allreduce";
+        case Collective::ReduceScatter:
+            return "reduce-scatter";
+        case Collective::AllGather:
+            return "all-gather";
+        case Collective::Broadcast:
+            return "broadcast";
+        case Collective::Reduce:
+            return "reduce";
     }
     return "";
 }
 
+int firstStepOfGroup(const Schedule& schedule, int step) {
+    while (step > 1 && schedule.steps[step - 2].gathers) --step;
+    return step;
+}
+
 std::string_view name(SessionPhase phase) {
     switch (phase) {
-        case SessionPhase::Idle: return "idle";
-        case SessionPhase::Waiting: return "waiting";
-        case SessionPhase::Running: return "running";
-        case SessionPhase::Ended: return "ended";
+        case SessionPhase::Idle:
+            return "idle";
+        case SessionPhase::Waiting:
+            return "waiting";
+        case SessionPhase::Running:
+            return "running";
+        case SessionPhase::Ended:
+            return "ended";
     }
     return "";
 }

@@ -36,11 +36,11 @@ enum EventFlags : std::uint8_t {
 
 /// 64 bytes, trivially copyable: a rank's log is an array of these.
 struct Event {
-    std::int64_t startNs = 0;  ///< since the run's zero
-    std::int64_t endNs = 0;    ///< >= startNs
-    double value = 0;          ///< Metric
-    std::uint64_t bytes = 0;   ///< Transfer, Memory; Step: the bytes that `rank` sent in this step
-    std::int32_t step = 0;     ///< step of the schedule, 1 …; 0: before the first, or none
+    std::int64_t startNs = 0;    ///< since the run's zero
+    std::int64_t endNs = 0;      ///< >= startNs
+    double value = 0;            ///< Metric
+    std::uint64_t bytes = 0;     ///< Transfer, Memory; Step: the bytes that reached `rank` in this step
+    std::int32_t step = 0;       ///< step of the schedule, 1 …; 0: before the first, or none
     std::int32_t iteration = 0;  ///< how often the schedule (or the training step) ran before, 0 …
     std::int32_t chunk = -1;
     std::int16_t rank = -1;

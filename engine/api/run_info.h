@@ -37,13 +37,13 @@ struct CollectiveShape {
 };
 
 struct RunInfo {
-    std::int64_t id = 0;       ///< number in the database; 0: not recorded
-    std::int64_t parent = 0;   ///< run that this one repeats or varies; 0: none
-    std::string title;         ///< "Ring allreduce, 4 workers, sum"; the user may rename it
-    RunSpec spec;              ///< complete: defaults filled in
+    std::int64_t id = 0;      ///< number in the database; 0: not recorded
+    std::int64_t parent = 0;  ///< run that this one repeats or varies; 0: none
+    std::string title;        ///< "Ring allreduce, 4 workers, sum"; the user may rename it
+    RunSpec spec;             ///< complete: defaults filled in
     int ranks = 0;
     Provenance provenance;
-    std::string startedAt;     ///< UTC, ISO 8601: "2026-11-21T09:30:00.123Z"
+    std::string startedAt;  ///< UTC, ISO 8601: "2026-11-21T09:30:00.123Z"
     std::optional<CollectiveShape> collective;
 };
 

@@ -14,6 +14,10 @@
 //            `to`). The order is fixed, so every rank that does the same reduction gets the same bits.
 //   copy     the place (to, chunk) is overwritten. At most one copy, and no reduce beside it, may arrive in a step.
 //
+// A step that `gathers` only brings: what arrives waits beside the place, and is combined with the arrivals of the next
+// step that does not gather, in the order of the ranks. So a run of gathering steps and the one that ends it mean what
+// one step with all their transfers would mean, spread over time (round-robin sends that way).
+//
 // A place whose partial sum was sent away by a reduce, and that received nothing in the same step, is "passed on": its
 // bytes are still there, but no later step may send them (they would be counted twice).
 #pragma once
@@ -46,6 +50,7 @@ struct Transfer {
 struct Step {
     std::string phase;  ///< "share-reduce", "share-only", or the algorithm's own word
     std::vector<Transfer> transfers;
+    bool gathers = false;  ///< arrivals wait for a later step; never the last step
     friend bool operator==(const Step&, const Step&) = default;
 };
 
@@ -58,5 +63,9 @@ struct Schedule {
     std::vector<Step> steps;
     friend bool operator==(const Schedule&, const Schedule&) = default;
 };
+
+/// The first of the steps (1 …) that take effect together when `step` ends; `step` itself unless steps before it
+/// gather.
+int firstStepOfGroup(const Schedule& schedule, int step);
 
 }  // namespace kolo

@@ -78,6 +78,7 @@ std::string scheduleToJson(const Schedule& schedule) {
     for (const Step& step : schedule.steps) {
         fmt::format_to(out, R"({}{{"phase":)", betweenSteps);
         appendText(text, step.phase);
+        if (step.gathers) text += R"(,"gathers":true)";
         text += R"(,"transfers":[)";
         const char* betweenTransfers = "";
         for (const Transfer& transfer : step.transfers) {
@@ -118,6 +119,7 @@ Outcome<Schedule> scheduleFromJson(std::string_view text) {
         ObjectReader stepIn(stepJson, fmt::format("step {} of the schedule", number), ErrorCode::BadData);
         Step step;
         step.phase = word(stepIn, "phase");
+        step.gathers = stepIn.flag("gathers", false);
         const ordered_json* transfers = stepIn.list("transfers");
         if (!transfers) stepIn.fail("transfers", "a list");
         if (auto read = stepIn.finish(); !read) return read.error();

@@ -28,15 +28,15 @@ std::string_view name(SessionPhase phase);  ///< "idle", "waiting", "running", "
 struct SessionState {
     std::int64_t run = 0;  ///< RunInfo::id, or 0 when it is not recorded
     SessionPhase phase = SessionPhase::Idle;
-    int step = 0;              ///< the last step that every rank has finished
-    int steps = 0;             ///< of the schedule; 0: unknown
+    int step = 0;               ///< the last step that every rank has finished
+    int steps = 0;              ///< of the schedule; 0: unknown
     double secondsPerStep = 0;  ///< pace of `resume`; 0: as fast as it goes
     friend bool operator==(const SessionState&, const SessionState&) = default;
 };
 
 struct StartOptions {
-    bool stepped = false;      ///< stand at the gate before the first step
-    std::int64_t parent = 0;   ///< run that this one repeats
+    bool stepped = false;     ///< stand at the gate before the first step
+    std::int64_t parent = 0;  ///< run that this one repeats
 };
 
 class Session {
@@ -51,10 +51,10 @@ public:
     /// been recorded when it returns an error.
     Outcome<RunInfo> start(const RunSpec& spec, const StartOptions& options = {});
 
-    Outcome<void> step(int count = 1);             ///< lets the ranks run `count` steps further; never waits
-    Outcome<void> pause();                         ///< they stop at the next step boundary
-    Outcome<void> resume(double secondsPerStep);   ///< >= 0; 0: as fast as it goes
-    Outcome<void> cancel();                        ///< ends the run at the next step boundary; the record is kept
+    Outcome<void> step(int count = 1);            ///< lets the ranks run `count` steps further; never waits
+    Outcome<void> pause();                        ///< they stop at the next step boundary
+    Outcome<void> resume(double secondsPerStep);  ///< >= 0; 0: as fast as it goes
+    Outcome<void> cancel();                       ///< ends the run at the next step boundary; the record is kept
     SessionState state() const;
 
     /// Blocks until the run has ended and every sink has seen the end of it.

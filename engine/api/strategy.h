@@ -28,7 +28,7 @@ class Communicator;
 namespace runtime {
 class Clock;
 class EventLog;
-}
+}  // namespace runtime
 
 /// Everything that one rank of a run has.
 struct Rank {

@@ -45,9 +45,12 @@ double readElement(const std::byte* array, std::int64_t index, DType type) {
         return static_cast<double>(value);
     };
     switch (type) {
-        case DType::Float32: return read(float{});
-        case DType::Float64: return read(double{});
-        case DType::Int32: return read(std::int32_t{});
+        case DType::Float32:
+            return read(float{});
+        case DType::Float64:
+            return read(double{});
+        case DType::Int32:
+            return read(std::int32_t{});
     }
     return 0;
 }
@@ -83,9 +86,12 @@ std::string workerName(int rank) {
 
 std::string formatValue(double value, DType type) {
     switch (type) {
-        case DType::Int32: return fmt::format("{}", static_cast<std::int64_t>(value));
-        case DType::Float32: return fmt::format("{}", static_cast<float>(value));
-        case DType::Float64: break;
+        case DType::Int32:
+            return fmt::format("{}", static_cast<std::int64_t>(value));
+        case DType::Float32:
+            return fmt::format("{}", static_cast<float>(value));
+        case DType::Float64:
+            break;
     }
     return fmt::format("{}", value);
 }

@@ -69,7 +69,7 @@ struct alignas(64) Executor::Seat {
     std::byte* address = nullptr;
     devices::Buffer* buffer = nullptr;
     runtime::EventLog* log = nullptr;
-    std::vector<std::uint64_t> base;      // every rank's progress before this call
+    std::vector<std::uint64_t> base;  // every rank's progress before this call
 
     devices::Buffer inbox;
     std::size_t inboxSlotBytes = 0;
@@ -225,17 +225,20 @@ Outcome<void> Executor::Impl::prepare(Seat& seat, const CollectiveCall& call, de
     shape.elementBytes = sizeOf(call.dtype);
     shape.recordsValues = seat.log->wants(Detail::Full) && call.elements <= kMaxRecordedElements;
     shape.combine = kernels::findCombine(call.op, call.dtype, buffer.device()->info().kind);
-    shape.kernelName = seat.log->wants(Detail::Full) ? seat.log->intern(fmt::format("{} {}", name(call.op), name(call.dtype))) : 0;
+    shape.kernelName =
+        seat.log->wants(Detail::Full) ? seat.log->intern(fmt::format("{} {}", name(call.op), name(call.dtype))) : 0;
 
     const std::int64_t longest = chunkRange(call.elements, plan.chunks, 0).count;
     shape.sliceElements = std::max<std::int64_t>(longest, 1);
     if (!options.stepped && !shape.recordsValues) {
-        const std::size_t workingSet = options.sliceWorkingSetBytes ? options.sliceWorkingSetBytes : kSliceWorkingSetBytes;
+        const std::size_t workingSet =
+            options.sliceWorkingSetBytes ? options.sliceWorkingSetBytes : kSliceWorkingSetBytes;
         const std::size_t places = static_cast<std::size_t>(plan.ranks) * plan.chunks;
         const std::size_t sliceBytes = std::max(kMinSliceBytes, workingSet / places) & ~std::size_t{63};
         shape.sliceElements = std::min<std::int64_t>(shape.sliceElements, sliceBytes / shape.elementBytes);
     }
-    shape.slices = static_cast<int>(std::max<std::int64_t>(1, (longest + shape.sliceElements - 1) / shape.sliceElements));
+    shape.slices =
+        static_cast<int>(std::max<std::int64_t>(1, (longest + shape.sliceElements - 1) / shape.sliceElements));
 
     const RankProgram& program = plan.programs[&seat - seats.data()];
     seat.inboxSlotBytes = (shape.sliceElements * shape.elementBytes + 63) & ~std::size_t{63};
@@ -286,18 +289,25 @@ void Executor::Impl::perform(Seat& seat, const Op& op, int slice) {
     const auto inboxSlot = [&](int slot) { return seat.inbox.address() + slot * seat.inboxSlotBytes; };
 
     switch (op.kind) {
-        case Op::Kind::Copy: std::memcpy(own, seats[op.sources[0]].address + offset, bytes); return;
-        case Op::Kind::Fetch: std::memcpy(inboxSlot(op.slot), seats[op.sources[0]].address + offset, bytes); return;
-        case Op::Kind::Store: std::memcpy(own, inboxSlot(op.slot), bytes); return;
+        case Op::Kind::Copy:
+            std::memcpy(own, seats[op.sources[0]].address + offset, bytes);
+            return;
+        case Op::Kind::Fetch:
+            std::memcpy(inboxSlot(op.slot), seats[op.sources[0]].address + offset, bytes);
+            return;
+        case Op::Kind::Store:
+            std::memcpy(own, inboxSlot(op.slot), bytes);
+            return;
         case Op::Kind::Combine:
-        case Op::Kind::Apply: break;
+        case Op::Kind::Apply:
+            break;
     }
     const int rank = static_cast<int>(&seat - seats.data());
     std::array<const void*, kMaxRanks> inputs;
     int slot = op.slot;
     for (std::size_t i = 0; i < op.sources.size(); ++i) {
         const int source = op.sources[i];
-        inputs[i] = source == rank                     ? own
+        inputs[i] = source == rank                 ? own
                     : op.kind == Op::Kind::Combine ? seats[source].address + offset
                                                    : inboxSlot(slot++);
     }
@@ -469,7 +479,8 @@ Outcome<void> Executor::Impl::runFree(int rank) {
     const std::uint64_t entered = entries.fetch_add(1) + 1;
     const bool lastToEnter = entered % ranks == 0;
     const std::uint64_t allEntered = (entered + ranks - 1) / ranks * ranks;  // entries once everybody is in this call
-    if (lastToEnter && seat.shape.elements * static_cast<std::int64_t>(seat.shape.elementBytes) >= kWakeBytes) wakeAll();
+    if (lastToEnter && seat.shape.elements * static_cast<std::int64_t>(seat.shape.elementBytes) >= kWakeBytes)
+        wakeAll();
 
     ++awake;
     bool othersFinished = false;

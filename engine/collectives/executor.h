@@ -37,7 +37,8 @@ public:
     Executor(int ranks, runtime::Clock& clock, runtime::StepGate& gate, const Options& options);
     ~Executor();
 
-    /// The communicator of one rank, whose events go to `log`. Lives as long as the executor.
+    /// The communicator of one rank, whose events go to `log`. Lives as long as the executor; the devices of the
+    /// buffers that it is given must live longer.
     Communicator& join(int rank, runtime::EventLog& log);
 
     /// Some rank has failed or the run was cancelled: whoever waits returns, with an error.

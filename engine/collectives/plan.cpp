@@ -41,31 +41,34 @@ public:
     }
 
 private:
-    /// What arrives at one place in one step.
+    /// What arrives at one place in one step (or in a group of gathering steps).
     struct Arrival {
         int rank = 0;
         int chunk = 0;
         bool reduce = false;
-        bool isRead = false;  // by somebody in this very step
-        std::vector<int> from;
+        std::vector<std::pair<int, int>> from;  // rank, step
         int firstSlot = 0;
         bool viaInbox = false;
     };
 
     Place& place(int rank, int chunk) { return m_places[static_cast<std::size_t>(rank) * m_plan.chunks + chunk]; }
 
-    void compileStep(int step) {
+    void compileStep(int lastStep) {
+        if (m_schedule.steps[lastStep - 1].gathers) return;  // compiled with the step that ends its group
+        const int firstStep = firstStepOfGroup(m_schedule, lastStep);
         std::map<std::pair<int, int>, Arrival> arrivals;  // by (rank, chunk)
         std::vector<bool> read(m_places.size(), false);
-        for (const Transfer& t : m_schedule.steps[step - 1].transfers) {
-            Arrival& arrival = arrivals[{t.to, t.chunk}];
-            arrival.rank = t.to;
-            arrival.chunk = t.chunk;
-            arrival.reduce = t.reduce;
-            arrival.from.push_back(t.from);
-            read[static_cast<std::size_t>(t.from) * m_plan.chunks + t.chunk] = true;
+        for (int step = firstStep; step <= lastStep; ++step) {
+            for (const Transfer& t : m_schedule.steps[step - 1].transfers) {
+                Arrival& arrival = arrivals[{t.to, t.chunk}];
+                arrival.rank = t.to;
+                arrival.chunk = t.chunk;
+                arrival.reduce = t.reduce;
+                arrival.from.emplace_back(t.from, step);
+                read[static_cast<std::size_t>(t.from) * m_plan.chunks + t.chunk] = true;
+            }
         }
-        (void)applyStep(m_schedule, step, m_state);  // proved before: it cannot fail
+        (void)applyStep(m_schedule, lastStep, m_state);  // proved before: it cannot fail
 
         // First whatever only reads, then what writes without waiting for readers of this step, then the rest. Within
         // a step operations wait only for those of an earlier group, so the programs cannot wait for each other.
@@ -74,29 +77,36 @@ private:
         for (const Place& place : m_places) before.push_back(place.lastWriter);
         for (auto& [key, arrival] : arrivals) {
             std::sort(arrival.from.begin(), arrival.from.end());
-            arrival.isRead = read[static_cast<std::size_t>(arrival.rank) * m_plan.chunks + arrival.chunk];
-            arrival.viaInbox = arrival.isRead || (m_staged && arrival.reduce);
+            const bool isRead = read[static_cast<std::size_t>(arrival.rank) * m_plan.chunks + arrival.chunk];
+            arrival.viaInbox = isRead || firstStep < lastStep || (m_staged && arrival.reduce);
             if (!arrival.viaInbox) continue;
             arrival.firstSlot = slotsUsed[arrival.rank];
-            for (const int from : arrival.from) {
-                Op fetch = newOp(Op::Kind::Fetch, step, arrival);
-                fetch.slot = slotsUsed[arrival.rank]++;
-                fetch.sources = {from};
-                append(arrival.rank, std::move(fetch), before);
-            }
+            slotsUsed[arrival.rank] += static_cast<int>(arrival.from.size());
             int& slots = m_plan.programs[arrival.rank].inboxSlots;
             slots = std::max(slots, slotsUsed[arrival.rank]);
+        }
+        for (int step = firstStep; step <= lastStep; ++step) {
+            for (const auto& [key, arrival] : arrivals) {
+                for (std::size_t i = 0; arrival.viaInbox && i < arrival.from.size(); ++i) {
+                    if (arrival.from[i].second != step) continue;
+                    Op fetch = newOp(Op::Kind::Fetch, step, arrival);
+                    fetch.slot = arrival.firstSlot + static_cast<int>(i);
+                    fetch.sources = {arrival.from[i].first};
+                    append(arrival.rank, std::move(fetch), before);
+                }
+            }
         }
         for (const bool viaInbox : {false, true}) {
             for (const auto& [key, arrival] : arrivals) {
                 if (arrival.viaInbox != viaInbox) continue;
                 const Op::Kind kind = !arrival.reduce ? (viaInbox ? Op::Kind::Store : Op::Kind::Copy)
                                                       : (viaInbox ? Op::Kind::Apply : Op::Kind::Combine);
-                Op op = newOp(kind, step, arrival);
+                Op op = newOp(kind, lastStep, arrival);
                 op.slot = arrival.firstSlot;
-                op.sources = arrival.from;
+                for (const auto& [from, step] : arrival.from) op.sources.push_back(from);
                 if (arrival.reduce)
-                    op.sources.insert(std::upper_bound(op.sources.begin(), op.sources.end(), arrival.rank), arrival.rank);
+                    op.sources.insert(std::upper_bound(op.sources.begin(), op.sources.end(), arrival.rank),
+                                      arrival.rank);
                 append(arrival.rank, std::move(op), before);
             }
         }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Is a schedule right? Arithmetic on examples can only say that it was right for those. Here every place carries the set
-// of ranks whose values are in it; a reduce unites two sets that must be disjoint (else something is counted twice), a
-// copy replaces one. The schedule is right exactly when the sets at the end are the ones that its collective asks for:
-// then it is right for every array, type and operator.
+// Is a schedule right? Arithmetic on examples can only say that it was right for those. Here every place carries the
+// set of ranks whose values are in it; a reduce unites two sets that must be disjoint (else something is counted
+// twice), a copy replaces one. The schedule is right exactly when the sets at the end are the ones that its collective
+// asks for: then it is right for every array, type and operator.
 #include "engine/collectives/verify.h"
 
 #include <fmt/format.h>
@@ -32,11 +32,16 @@ Error wrong(int step, const std::string& what) {
 Contributions required(const Schedule& schedule, int rank, int chunk) {
     const Contributions all = everyRank(schedule.ranks);
     switch (schedule.collective) {
-        case Collective::AllReduce: return all;
-        case Collective::ReduceScatter: return chunk % schedule.ranks == rank ? all : 0;
-        case Collective::AllGather: return Contributions{1} << chunk % schedule.ranks;
-        case Collective::Broadcast: return Contributions{1} << schedule.root;
-        case Collective::Reduce: return rank == schedule.root ? all : 0;
+        case Collective::AllReduce:
+            return all;
+        case Collective::ReduceScatter:
+            return chunk % schedule.ranks == rank ? all : 0;
+        case Collective::AllGather:
+            return Contributions{1} << chunk % schedule.ranks;
+        case Collective::Broadcast:
+            return Contributions{1} << schedule.root;
+        case Collective::Reduce:
+            return rank == schedule.root ? all : 0;
     }
     return all;
 }
@@ -61,14 +66,14 @@ SymbolicState initialState(const Schedule& schedule) {
     return state;
 }
 
-Outcome<void> applyStep(const Schedule& schedule, int step, SymbolicState& state) {
-    const std::vector<Transfer>& transfers = schedule.steps[step - 1].transfers;
+Outcome<void> applyStep(const Schedule& schedule, int lastStep, SymbolicState& state) {
+    if (schedule.steps[lastStep - 1].gathers) return {};
     const auto place = [&](int rank, int chunk) { return static_cast<std::size_t>(rank) * schedule.chunks + chunk; };
     const SymbolicState before = state;
     std::vector<int> reduces(before.holds.size(), 0), copies(before.holds.size(), 0);
     std::vector<bool> sentAway(before.holds.size(), false);
 
-    for (const Transfer& t : transfers) {
+    const auto apply = [&](int step, const Transfer& t) -> Outcome<void> {
         for (const int rank : {t.from, t.to})
             if (rank < 0 || rank >= schedule.ranks)
                 return wrong(step, fmt::format("there is no rank {}, only 0 to {}", rank, schedule.ranks - 1));
@@ -80,11 +85,12 @@ Outcome<void> applyStep(const Schedule& schedule, int step, SymbolicState& state
         if (before.holds[source] == 0)
             return wrong(step, fmt::format("{} sends chunk {} before it holds it", from, t.chunk));
         if (before.passedOn[source])
-            return wrong(step, fmt::format("{} sends chunk {} again, although it has passed its sum on", from, t.chunk));
+            return wrong(step,
+                         fmt::format("{} sends chunk {} again, although it has passed its sum on", from, t.chunk));
         if (t.reduce) {
             if (const Contributions twice = state.holds[target] & before.holds[source])
-                return wrong(step, fmt::format("{} would count {} twice in chunk {}, by what {} sends", to, names(twice),
-                                               t.chunk, from));
+                return wrong(step, fmt::format("{} would count {} twice in chunk {}, by what {} sends", to,
+                                               names(twice), t.chunk, from));
             if (before.passedOn[target])
                 return wrong(step, fmt::format("{} adds to chunk {} after it has passed its sum on", to, t.chunk));
             if (before.holds[target] == 0)
@@ -98,7 +104,11 @@ Outcome<void> applyStep(const Schedule& schedule, int step, SymbolicState& state
         }
         if (copies[target] > 1 || (copies[target] == 1 && reduces[target] > 0))
             return wrong(step, fmt::format("more than one value is written into chunk {} of {}", t.chunk, to));
-    }
+        return {};
+    };
+    for (int step = firstStepOfGroup(schedule, lastStep); step <= lastStep; ++step)
+        for (const Transfer& transfer : schedule.steps[step - 1].transfers)
+            if (auto applied = apply(step, transfer); !applied) return applied;
     for (std::size_t i = 0; i < state.holds.size(); ++i) {
         if (reduces[i] + copies[i] > 0)
             state.passedOn[i] = false;
@@ -113,8 +123,12 @@ Outcome<void> verify(const Schedule& schedule) {
         return wrong(0, fmt::format("A schedule is for {} to {} ranks, not {}", kMinRanks, kMaxRanks, schedule.ranks));
     if (schedule.chunks < 1) return wrong(0, fmt::format("A schedule has at least one chunk, not {}", schedule.chunks));
     if (schedule.root < 0 || schedule.root >= schedule.ranks)
-        return wrong(0, fmt::format("The root must be one of the ranks 0 to {}, not {}", schedule.ranks - 1, schedule.root));
+        return wrong(
+            0, fmt::format("The root must be one of the ranks 0 to {}, not {}", schedule.ranks - 1, schedule.root));
 
+    if (!schedule.steps.empty() && schedule.steps.back().gathers)
+        return wrong(static_cast<int>(schedule.steps.size()),
+                     "the last step gathers, so its arrivals would never be used");
     SymbolicState state = initialState(schedule);
     for (int step = 1; step <= static_cast<int>(schedule.steps.size()); ++step)
         if (auto applied = applyStep(schedule, step, state); !applied) return applied;
@@ -126,8 +140,9 @@ Outcome<void> verify(const Schedule& schedule) {
             const Contributions held = state.passedOn[at] ? 0 : state.holds[at];
             if (wanted == 0 || held == wanted) continue;
             if (state.passedOn[at])
-                return wrong(0, fmt::format("After the last step {} has passed on chunk {} and never got the result back",
-                                            workerName(rank), chunk));
+                return wrong(0,
+                             fmt::format("After the last step {} has passed on chunk {} and never got the result back",
+                                         workerName(rank), chunk));
             if (const Contributions missing = wanted & ~held)
                 return wrong(0, fmt::format("After the last step {} misses the contribution of {} in chunk {}",
                                             workerName(rank), names(missing), chunk));

@@ -21,7 +21,8 @@ struct SymbolicState {
 };
 SymbolicState initialState(const Schedule& schedule);
 
-/// Carries the state over step `step` (1 …), or says what is wrong with that step: an unknown rank or chunk, a transfer
+/// Carries the state over step `step` (1 …; with the gathering steps before it; a gathering step itself changes
+/// nothing yet), or says what is wrong with that step: an unknown rank or chunk, a transfer
 /// to itself or twice, a place sent before it is held or after it was passed on, a contribution counted twice, a
 /// value that overwrites one that nobody else has, two writes into one place.
 Outcome<void> applyStep(const Schedule& schedule, int step, SymbolicState& state);

@@ -27,10 +27,10 @@ struct EventLog::Block {
 
     std::array<Event, kEvents> events;
     std::size_t valueCapacity;
-    std::unique_ptr<double[]> values;      // allocated with the block's first value
-    std::size_t valuesUsed = 0;            // writer's
+    std::unique_ptr<double[]> values;       // allocated with the block's first value
+    std::size_t valuesUsed = 0;             // writer's
     std::atomic<std::size_t> published{0};  // events that the reader may take
-    std::atomic<Block*> next{nullptr};     // set when the writer has left this block
+    std::atomic<Block*> next{nullptr};      // set when the writer has left this block
 };
 
 EventLog::EventLog(int rank, Detail detail, NameTable& names)

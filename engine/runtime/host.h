@@ -9,6 +9,6 @@ namespace kolo::runtime {
 std::string cpuModel();  ///< "AMD EPYC"; "unknown processor" when the system does not tell
 int cpuCores();          ///< that this process may use, at least 1
 std::string hostName();
-std::string utcNow();    ///< "2026-11-21T09:30:00.123Z"
+std::string utcNow();  ///< "2026-11-21T09:30:00.123Z"
 
 }  // namespace kolo::runtime

@@ -212,8 +212,8 @@ void Session::Impl::collect() {
         now.secondsPerStep = std::max(0.0, currentPace);
         tell(now);
         if (waits && currentPace > 0 && std::chrono::steady_clock::now() >= nextRelease) {
-            nextRelease = std::chrono::steady_clock::now() +
-                          std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::duration<double>(currentPace));
+            nextRelease = std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::nanoseconds>(
+                                                                 std::chrono::duration<double>(currentPace));
             run->gate.release(1);
         }
     }
@@ -275,8 +275,9 @@ Outcome<RunInfo> Session::start(const RunSpec& wanted, const StartOptions& optio
     spec.parameters = std::move(*parameters);
     if (auto launch = checkLaunch(spec); !launch) return launch.error();
     if (spec.devices.count != 0 && (spec.devices.count < kMinRanks || spec.devices.count > kMaxRanks))
-        return Error{ErrorCode::BadValue, "devices",
-                     fmt::format("{} devices were asked for; a run takes {} to {}.", spec.devices.count, kMinRanks, kMaxRanks)};
+        return Error{
+            ErrorCode::BadValue, "devices",
+            fmt::format("{} devices were asked for; a run takes {} to {}.", spec.devices.count, kMinRanks, kMaxRanks)};
     auto kind = devices::findDeviceKind(spec.devices.kind);
     if (!kind) return kind.error();
     auto job = (*strategy)->prepare(spec);
@@ -291,8 +292,8 @@ Outcome<RunInfo> Session::start(const RunSpec& wanted, const StartOptions& optio
     (*job)->describe(info);
     for (const auto& device : *devices)
         info.provenance.devices.push_back(device->info().name + " (" + device->info().kind + ")");
-    info.provenance.hardware = fmt::format("{} × {} on {}, {} cores", (*kind)->title, info.ranks, runtime::cpuModel(),
-                                           runtime::cpuCores());
+    info.provenance.hardware =
+        fmt::format("{} × {} on {}, {} cores", (*kind)->title, info.ranks, runtime::cpuModel(), runtime::cpuCores());
     info.provenance.host = runtime::hostName();
     info.provenance.version = KOLO_VERSION;
     info.startedAt = runtime::utcNow();
@@ -323,7 +324,8 @@ Outcome<RunInfo> Session::start(const RunSpec& wanted, const StartOptions& optio
 }
 
 Outcome<void> Session::step(int count) {
-    if (count < 1) return Error{ErrorCode::BadValue, "count", fmt::format("{} steps cannot be done; at least 1.", count)};
+    if (count < 1)
+        return Error{ErrorCode::BadValue, "count", fmt::format("{} steps cannot be done; at least 1.", count)};
     auto run = m_impl->steppedRun();
     if (!run) return run.error();
     {
@@ -369,8 +371,8 @@ Outcome<void> Session::cancel() {
     {
         const std::lock_guard lock(m_impl->mutex);
         if (!m_impl->underWay()) return Error{ErrorCode::Busy, "", "There is no run under way."};
-        m_impl->run->cancel();
     }
+    m_impl->run->cancel();  // with the lock free: the gate tells the session of its change
     m_impl->poke();
     return {};
 }

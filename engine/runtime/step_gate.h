@@ -18,8 +18,8 @@ public:
     /// Without `stepped` the gate stands open, and only counts.
     StepGate(int ranks, bool stepped, Clock& clock);
 
-    /// A rank has finished `step` (0: it is set up) and asks to go on to the next. Blocks while the gate is closed; false
-    /// when the run was cancelled: the rank must return. After the `last` step there is nothing to wait for.
+    /// A rank has finished `step` (0: it is set up) and asks to go on to the next. Blocks while the gate is closed;
+    /// false when the run was cancelled: the rank must return. After the `last` step there is nothing to wait for.
     bool finish(int rank, int step, bool last);
 
     void release(int count);  ///< lets the ranks do `count` more steps, counted from the last one allowed so far
@@ -48,7 +48,7 @@ private:
     std::condition_variable m_changed;
     std::vector<int> m_finished;  // per rank
     int m_limit;                  // the last step that may begin
-    bool m_ended = false;  // some rank has finished its last step
+    bool m_ended = false;         // some rank has finished its last step
     bool m_cancelled = false;
 };
 

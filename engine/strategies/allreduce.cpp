@@ -15,7 +15,8 @@ public:
     Allreduce() {
         m_info.id = "allreduce";
         m_info.title = "Allreduce";
-        m_info.summary = "Every worker ends with the element-wise sum (mean, min, max, product) of all workers' arrays.";
+        m_info.summary =
+            "Every worker ends with the element-wise sum (mean, min, max, product) of all workers' arrays.";
         m_info.source = "Payberah, Distributed Learning, KTH 2019; Patarasuk and Yuan 2009";
         Parameter algorithm{.name = "algorithm",
                             .type = ParameterType::Choice,
@@ -24,7 +25,8 @@ public:
         for (const collectives::Algorithm* a : collectives::allAlgorithms())
             if (a->collective == Collective::AllReduce) algorithm.choices.push_back({a->id, a->title, a->summary});
         m_info.parameters = {algorithm};
-        for (Parameter& parameter : strategies::collectiveParameters()) m_info.parameters.push_back(std::move(parameter));
+        for (Parameter& parameter : strategies::collectiveParameters())
+            m_info.parameters.push_back(std::move(parameter));
         m_info.metrics = strategies::collectiveMetrics();
     }
     const StrategyInfo& info() const override { return m_info; }

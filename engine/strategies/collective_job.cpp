@@ -165,7 +165,8 @@ Outcome<void> CollectiveJob::run(Rank& rank) {
     RankResult& result = m_results[rank.index];
     if (auto all = rank.communicator.barrier(); !all) return all;
     result.startNs = rank.clock.now();
-    if (auto done = rank.communicator.run({m_shape.schedule, m_shape.elements, m_shape.dtype, m_shape.op}, *buffer); !done)
+    if (auto done = rank.communicator.run({m_shape.schedule, m_shape.elements, m_shape.dtype, m_shape.op}, *buffer);
+        !done)
         return done;
     result.endNs = rank.clock.now();
     result.received = rank.communicator.receivedBytes();
@@ -175,11 +176,14 @@ Outcome<void> CollectiveJob::run(Rank& rank) {
 
 bool CollectiveJob::mustHold(int rank, int chunk) const {
     switch (m_shape.schedule.collective) {
-        case Collective::ReduceScatter: return chunk % m_shape.schedule.ranks == rank;
-        case Collective::Reduce: return rank == m_shape.schedule.root;
+        case Collective::ReduceScatter:
+            return chunk % m_shape.schedule.ranks == rank;
+        case Collective::Reduce:
+            return rank == m_shape.schedule.root;
         case Collective::AllReduce:
         case Collective::AllGather:
-        case Collective::Broadcast: return true;
+        case Collective::Broadcast:
+            return true;
     }
     return true;
 }
@@ -198,7 +202,8 @@ void CollectiveJob::check(Rank& rank, const devices::Buffer& buffer, RankResult&
             rank.device.download(buffer, first * elementBytes, bytes);
             chunkHash = hash(chunkHash, bytes);
             // All ranks hold the same bits (the hashes tell), so they can share the work of comparing.
-            const bool shared = schedule.collective != Collective::ReduceScatter && schedule.collective != Collective::Reduce;
+            const bool shared =
+                schedule.collective != Collective::ReduceScatter && schedule.collective != Collective::Reduce;
             if (shared && (chunk + done / kBlockElements) % schedule.ranks != rank.index) continue;
             result.matches = result.matches && matchesReference(chunk, first, bytes);
         }
@@ -207,7 +212,8 @@ void CollectiveJob::check(Rank& rank, const devices::Buffer& buffer, RankResult&
     if (m_shape.elements > kMaxRecordedElements) return;
     bytes.resize(m_shape.elements * elementBytes);
     rank.device.download(buffer, 0, bytes);
-    for (std::int64_t i = 0; i < m_shape.elements; ++i) result.values.push_back(readElement(bytes.data(), i, m_shape.dtype));
+    for (std::int64_t i = 0; i < m_shape.elements; ++i)
+        result.values.push_back(readElement(bytes.data(), i, m_shape.dtype));
 }
 
 /// The plain way: add up in the order of the ranks, in double precision; int32 wraps around.
@@ -236,8 +242,12 @@ bool CollectiveJob::matchesReference(int chunk, std::int64_t first, std::span<co
                     wrapped += whole;
                     magnitude += std::abs(value);
                     break;
-                case ReduceOp::Min: wanted = std::min(wanted, value); break;
-                case ReduceOp::Max: wanted = std::max(wanted, value); break;
+                case ReduceOp::Min:
+                    wanted = std::min(wanted, value);
+                    break;
+                case ReduceOp::Max:
+                    wanted = std::max(wanted, value);
+                    break;
                 case ReduceOp::Prod:
                     wanted *= value;
                     wrapped *= whole;
@@ -247,13 +257,14 @@ bool CollectiveJob::matchesReference(int chunk, std::int64_t first, std::span<co
         }
         if (integer && (m_shape.op == ReduceOp::Sum || m_shape.op == ReduceOp::Mean || m_shape.op == ReduceOp::Prod))
             wanted = static_cast<std::int32_t>(wrapped);
-        if (m_shape.op == ReduceOp::Mean) wanted = integer ? std::trunc(wanted / schedule.ranks) : wanted / schedule.ranks;
+        if (m_shape.op == ReduceOp::Mean)
+            wanted = integer ? std::trunc(wanted / schedule.ranks) : wanted / schedule.ranks;
         if (integer || m_shape.op == ReduceOp::Min || m_shape.op == ReduceOp::Max) {
             if (found != wanted) return false;
             continue;
         }
-        const double largest = m_shape.dtype == DType::Float32 ? std::numeric_limits<float>::max()
-                                                               : std::numeric_limits<double>::max();
+        const double largest =
+            m_shape.dtype == DType::Float32 ? std::numeric_limits<float>::max() : std::numeric_limits<double>::max();
         if (!std::isfinite(found)) {  // a sum or product that the type cannot hold
             if (std::abs(wanted) < largest * (1 - schedule.ranks * epsilon) && magnitude < largest) return false;
             continue;
@@ -301,11 +312,11 @@ std::string CollectiveJob::resultJson() const {
         }
     const double seconds = std::max(1e-9, static_cast<double>(elapsedNs()) / 1e9);
     const double algbw = arrayBytes / seconds;
-    const double busFactor = schedule.collective == Collective::AllReduce     ? 2.0 * (ranks - 1) / ranks
-                             : schedule.collective == Collective::ReduceScatter ||
-                                       schedule.collective == Collective::AllGather
-                                 ? 1.0 * (ranks - 1) / ranks
-                                 : 1.0;
+    const double busFactor =
+        schedule.collective == Collective::AllReduce ? 2.0 * (ranks - 1) / ranks
+        : schedule.collective == Collective::ReduceScatter || schedule.collective == Collective::AllGather
+            ? 1.0 * (ranks - 1) / ranks
+            : 1.0;
     nlohmann::ordered_json json;
     json["algorithm"] = schedule.algorithm;
     json["op"] = name(m_shape.op);

@@ -36,16 +36,19 @@ Outcome<double> parseNumber(std::string_view text, DType dtype, const std::strin
     double value = 0;
     const auto [end, error] = std::from_chars(begin, text.data() + text.size(), value);
     if (error == std::errc::result_out_of_range)
-        return bad(fmt::format("{} is {}, which is too large or too small for {}.", place, inQuotes(text, 24), name(dtype)));
+        return bad(
+            fmt::format("{} is {}, which is too large or too small for {}.", place, inQuotes(text, 24), name(dtype)));
     if (error != std::errc() || end != text.data() + text.size())
         return bad(fmt::format("{} is {}, which is not a number.", place, inQuotes(text, 24)));
     if (!std::isfinite(value))
         return bad(fmt::format("{} is {}; NaN and infinities are not allowed.", place, inQuotes(text, 24)));
     if (dtype == DType::Int32 && (value != std::trunc(value) || std::abs(value + 0.5) > 2147483648.0))
-        return bad(fmt::format("{} is {}; int32 takes whole numbers from -2147483648 to 2147483647.", place, inQuotes(text, 24)));
+        return bad(fmt::format("{} is {}; int32 takes whole numbers from -2147483648 to 2147483647.", place,
+                               inQuotes(text, 24)));
     if (dtype == DType::Float32) {
         if (std::abs(value) > static_cast<double>(std::numeric_limits<float>::max()))
-            return bad(fmt::format("{} is {}, which is too large for float32 (about 3.4e38).", place, inQuotes(text, 24)));
+            return bad(
+                fmt::format("{} is {}, which is too large for float32 (about 3.4e38).", place, inQuotes(text, 24)));
         value = static_cast<double>(static_cast<float>(value));
     }
     return value;
@@ -123,8 +126,8 @@ Outcome<WorkerData> WorkerData::parse(const std::string& text, DType dtype) {
     data.m_elements = static_cast<std::int64_t>(data.m_rows.front().size());
     if (data.m_workers < kMinRanks || data.m_workers > kMaxRanks)
         return bad(fmt::format("The data has {} {}, one a worker; {} to {} workers are allowed.",
-                               data.m_workers > kMaxRanks ? "more than 64" : "1", data.m_workers == 1 ? "line" : "lines",
-                               kMinRanks, kMaxRanks));
+                               data.m_workers > kMaxRanks ? "more than 64" : "1",
+                               data.m_workers == 1 ? "line" : "lines", kMinRanks, kMaxRanks));
     return data;
 }
 
@@ -151,9 +154,12 @@ void WorkerData::write(int worker, std::int64_t first, std::int64_t count, DType
         }
     };
     switch (dtype) {
-        case DType::Float32: return fill(float{});
-        case DType::Float64: return fill(double{});
-        case DType::Int32: return fill(std::int32_t{});
+        case DType::Float32:
+            return fill(float{});
+        case DType::Float64:
+            return fill(double{});
+        case DType::Int32:
+            return fill(std::int32_t{});
     }
 }
 

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QTest>
+#include <atomic>
+#include <mutex>
+#include <nlohmann/json.hpp>
+
+#include "engine/api/buffer_history.h"
+#include "engine/api/session.h"
+
+using namespace kolo;
+
+namespace {
+
+/// Keeps what a session says, for the test's thread to look at.
+class Keeper : public RunSink {
+public:
+    Outcome<void> begin(RunInfo& info) override {
+        const std::lock_guard lock(m_mutex);
+        if (refuse) return Error{ErrorCode::StoreUnavailable, "db", "No room."};
+        info.id = 7;
+        ++begun;
+        m_history = std::make_unique<BufferHistory>(*info.collective);
+        return {};
+    }
+    void events(const EventBatch& batch) override {
+        const std::lock_guard lock(m_mutex);
+        m_history->add(batch);
+    }
+    Outcome<void> end(const RunResult& result) override {
+        const std::lock_guard lock(m_mutex);
+        ended = result;
+        if (failEnd) return Error{ErrorCode::StoreUnavailable, "db", "The disk is full."};
+        return {};
+    }
+    int liveStep() const {
+        const std::lock_guard lock(m_mutex);
+        return m_history ? m_history->liveStep() : -2;
+    }
+    std::vector<std::string> row(int step, TableView view = TableView::Values) const {
+        const std::lock_guard lock(m_mutex);
+        auto row = tableRow(*m_history, step, view);
+        return row.ok() ? *row : std::vector<std::string>{row.error().message};
+    }
+    bool refuse = false, failEnd = false;
+    int begun = 0;
+    std::optional<RunResult> ended;
+
+private:
+    mutable std::mutex m_mutex;
+    std::unique_ptr<BufferHistory> m_history;
+};
+
+RunSpec reviewQuestion() {
+    RunSpec spec;
+    spec.strategy = "allreduce";
+    spec.parameters = {{"algorithm", "ring"}, {"data", "inline:17,11,1,9;5,13,23,14;3,6,10,8;12,7,2,12"}};
+    return spec;
+}
+
+std::vector<std::string> words(const char* text) {
+    std::vector<std::string> cells;
+    for (const QString& word : QString(text).simplified().split(' '))
+        cells.push_back(word == "." ? "" : word.toStdString());
+    return cells;
+}
+
+}  // namespace
+
+class TestSession : public QObject {
+    Q_OBJECT
+private slots:
+    void reviewQuestionStepByStep();
+    void theGateReallyHolds();
+    void pauseAndResume();
+    void cancelKeepsTheRecord();
+    void oneRunAtATime();
+    void aSinkMayRefuse();
+    void aFailingSinkFailsTheRun();
+    void wrongRequests_data();
+    void wrongRequests();
+    void manyRanks();
+};
+
+void TestSession::reviewQuestionStepByStep() {
+    const std::vector<const char*> table = {
+        "17 11  1  9   5 13 23 14   3  6 10  8  12  7  2 12", " . 11  1 21  22  . 23 14   3 19  .  8  12  7 12  .",
+        " . 11 13  .   .  . 23 35  25  .  .  8  12 26  .  .", " . 37  .  .   .  . 36  .   .  .  . 43  37  .  .  .",
+        "37 37  .  .   . 37 36  .   .  . 36 43  37  .  . 43", "37 37  . 43  37 37 36  .   . 37 36 43  37  . 36 43",
+        "37 37 36 43  37 37 36 43  37 37 36 43  37 37 36 43"};
+    Keeper keeper;
+    Session session({&keeper});
+    const auto info = session.start(reviewQuestion(), {.stepped = true});
+    QVERIFY2(info.ok(), info.ok() ? "" : info.error().message.c_str());
+    QCOMPARE(info->ranks, 4);
+    QCOMPARE(info->id, 7);
+    for (int step = 0; step <= 6; ++step) {
+        if (step > 0) QVERIFY(session.step().ok());
+        QTRY_COMPARE(keeper.liveStep(), step);
+        for (int back = step; back >= 0; --back) QCOMPARE(keeper.row(back, TableView::Exercise), words(table[back]));
+    }
+    const RunResult result = session.wait();
+    QCOMPARE(result.status, RunStatus::Finished);
+    const auto json = nlohmann::json::parse(result.json);
+    QCOMPARE(json.at("steps").get<int>(), 6);
+    QCOMPARE(json.at("total_bytes").get<int>(), 96);
+    QCOMPARE(json.at("bytes_sent_per_rank").get<std::vector<int>>(), (std::vector<int>{24, 24, 24, 24}));
+    QCOMPARE(json.at("theory_bytes_per_rank").get<int>(), 24);
+    QCOMPARE(json.at("verified").get<bool>(), true);
+    QCOMPARE(json.at("result").get<std::vector<double>>(), (std::vector<double>{37, 37, 36, 43}));
+    QCOMPARE(session.state().phase, SessionPhase::Ended);
+    QCOMPARE(keeper.row(1, TableView::Values), words("17 11 1 21 22 13 23 14 3 19 10 8 12 7 12 12"));
+}
+
+void TestSession::theGateReallyHolds() {
+    Keeper keeper;
+    Session session({&keeper});
+    QVERIFY(session.start(reviewQuestion(), {.stepped = true}).ok());
+    QTRY_COMPARE(session.state().phase, SessionPhase::Waiting);
+    QVERIFY(session.step(2).ok());
+    QTRY_COMPARE(keeper.liveStep(), 2);
+    QTRY_COMPARE(session.state().phase, SessionPhase::Waiting);
+    QTest::qWait(50);  // time enough to do the rest, if nothing held the ranks
+    QCOMPARE(keeper.liveStep(), 2);
+    QCOMPARE(session.state().step, 2);
+    QCOMPARE(session.state().steps, 6);
+}
+
+void TestSession::pauseAndResume() {
+    Keeper keeper;
+    std::atomic<int> told = 0;
+    Session session({&keeper}, [&](const SessionState&) { ++told; });
+    QVERIFY(session.start(reviewQuestion(), {.stepped = true}).ok());
+    QVERIFY(session.resume(0.02).ok());
+    QTRY_VERIFY(keeper.liveStep() >= 2);
+    QVERIFY(session.pause().ok() || keeper.liveStep() == 6);
+    if (keeper.liveStep() < 6) {
+        QTRY_COMPARE(session.state().phase, SessionPhase::Waiting);
+        QVERIFY(session.resume(0).ok());
+    }
+    QCOMPARE(session.wait().status, RunStatus::Finished);
+    QCOMPARE(keeper.liveStep(), 6);
+    QVERIFY(told > 2);
+    QVERIFY(!session.resume(-1).ok());
+    QCOMPARE(session.pause().error().code, ErrorCode::Busy);
+}
+
+void TestSession::cancelKeepsTheRecord() {
+    Keeper keeper;
+    Session session({&keeper});
+    QVERIFY(session.start(reviewQuestion(), {.stepped = true}).ok());
+    QVERIFY(session.step(3).ok());
+    QTRY_COMPARE(keeper.liveStep(), 3);
+    QVERIFY(session.cancel().ok());
+    const RunResult result = session.wait();
+    QCOMPARE(result.status, RunStatus::Cancelled);
+    QCOMPARE(keeper.liveStep(), 3);
+    QCOMPARE(keeper.ended->status, RunStatus::Cancelled);
+    QVERIFY(!session.cancel().ok());
+    QVERIFY(session.start(reviewQuestion()).ok());  // and the session is as good as new
+    QCOMPARE(session.wait().status, RunStatus::Finished);
+}
+
+void TestSession::oneRunAtATime() {
+    Keeper keeper;
+    Session session({&keeper});
+    QVERIFY(!session.step().ok());
+    QVERIFY(session.start(reviewQuestion(), {.stepped = true}).ok());
+    QCOMPARE(session.start(reviewQuestion()).error().code, ErrorCode::Busy);
+    QCOMPARE(keeper.begun, 1);
+}
+
+void TestSession::aSinkMayRefuse() {
+    Keeper first, second;
+    second.refuse = true;
+    Session session({&first, &second});
+    const auto refused = session.start(reviewQuestion());
+    QCOMPARE(refused.error().message, std::string("No room."));
+    QCOMPARE(first.ended->status, RunStatus::Failed);
+    QCOMPARE(session.state().phase, SessionPhase::Idle);
+}
+
+void TestSession::aFailingSinkFailsTheRun() {
+    Keeper keeper;
+    keeper.failEnd = true;
+    Session session({&keeper});
+    QVERIFY(session.start(reviewQuestion()).ok());
+    const RunResult result = session.wait();
+    QCOMPARE(result.status, RunStatus::Failed);
+    QCOMPARE(result.error, std::string("The disk is full."));
+}
+
+void TestSession::wrongRequests_data() {
+    QTest::addColumn<QString>("change");
+    QTest::addColumn<QString>("field");
+    QTest::newRow("strategy") << "strategy=allredcue"
+                              << "strategy";
+    QTest::newRow("parameter") << "algoritm=ring"
+                               << "algoritm";
+    QTest::newRow("algorithm") << "algorithm=rign"
+                               << "algorithm";
+    QTest::newRow("operator") << "op=average"
+                              << "op";
+    QTest::newRow("ragged") << "data=inline:1,2;3"
+                            << "data";
+    QTest::newRow("text") << "data=inline:1,x;3,4"
+                          << "data";
+    QTest::newRow("NaN") << "data=inline:1,nan;3,4"
+                         << "data";
+    QTest::newRow("infinite") << "data=inline:1,inf;3,4"
+                              << "data";
+    QTest::newRow("one worker") << "data=inline:1,2"
+                                << "data";
+    QTest::newRow("no file") << "data=/no/such/file.csv"
+                             << "data";
+    QTest::newRow("a folder") << "data=/"
+                              << "data";
+    QTest::newRow("elements") << "elements=-1"
+                              << "elements";
+    QTest::newRow("too many elements") << "elements=99999999999999999999"
+                                       << "elements";
+    QTest::newRow("1 device") << "devices=1"
+                              << "devices";
+    QTest::newRow("65 devices") << "devices=65"
+                                << "devices";
+    QTest::newRow("devices do not fit the data") << "devices=3"
+                                                 << "devices";
+    QTest::newRow("device kind") << "kind=quantum"
+                                 << "devices";
+    QTest::newRow("launch") << "launch=slurm"
+                            << "launch";
+}
+
+void TestSession::wrongRequests() {
+    QFETCH(QString, change);
+    QFETCH(QString, field);
+    RunSpec spec = reviewQuestion();
+    const std::string key = change.section('=', 0, 0).toStdString(), value = change.section('=', 1).toStdString();
+    if (key == "strategy")
+        spec.strategy = value;
+    else if (key == "devices")
+        spec.devices.count = std::stoi(value);
+    else if (key == "kind")
+        spec.devices.kind = value;
+    else if (key == "launch")
+        spec.launch = value;
+    else
+        spec.parameters[key] = value;
+    if (key == "elements") spec.parameters.erase("data");
+    Keeper keeper;
+    Session session({&keeper});
+    const auto refused = session.start(spec);
+    QVERIFY(!refused.ok());
+    QCOMPARE(QString::fromStdString(refused.error().field), field);
+    QCOMPARE(exitStatus(refused.error().code), 2);
+    QVERIFY(refused.error().message.ends_with('.') || refused.error().message.ends_with('?'));
+    QVERIFY(refused.error().message.find('\n') == std::string::npos);
+    QCOMPARE(keeper.begun, 0);
+}
+
+void TestSession::manyRanks() {
+    RunSpec spec;
+    spec.strategy = "allreduce";
+    spec.devices.count = 64;
+    spec.parameters = {{"elements", "64"}, {"dtype", "int32"}};
+    Keeper keeper;
+    Session session({&keeper});
+    QVERIFY(session.start(spec, {.stepped = true}).ok());
+    for (int step = 1; step <= 3; ++step) {
+        QVERIFY(session.step().ok());
+        QTRY_COMPARE(keeper.liveStep(), step);
+    }
+    QVERIFY(session.resume(0).ok());
+    QCOMPARE(session.wait().status, RunStatus::Finished);
+    QCOMPARE(keeper.liveStep(), 126);
+}
+
+QTEST_GUILESS_MAIN(TestSession)
+#include "test_session.moc"
