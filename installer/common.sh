@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=sh
 #
 # What run.sh, test.sh and package.sh share: finding the checkout, installing what is missing, and running a long task
 # with one line of output. POSIX sh, for a Debian 12 with nothing but a shell.
@@ -12,7 +13,10 @@ log=$log_folder/$(basename -- "$0" .sh).log
 
 mkdir -p "$log_folder" || exit 1
 : >"$log" || exit 1
-[ -n "${HOME:-}" ] && [ -w "$HOME" ] || { CCACHE_DIR=$root/build/ccache && export CCACHE_DIR; }
+if [ ! -w "${HOME:-}" ]; then
+    CCACHE_DIR=$root/build/ccache
+    export CCACHE_DIR
+fi
 
 say() { printf '%s\n' "$*"; }
 
