@@ -157,11 +157,9 @@ void CanvasWidget::paintGL() {
         d.shown = d.scene->draw(input);
     }
     WithContext current(d.imgui);
-    if (d.fonts.needsBaking()) {  // new sizes: bake them, and measure once more with what will be drawn
-        d.fonts.bake();
+    if (d.fonts.prepare(d.shown)) {
         ImGui_ImplOpenGL3_DestroyFontsTexture();
         ImGui_ImplOpenGL3_CreateFontsTexture();
-        if (d.canDraw()) d.shown = d.scene->draw(input);
     }
     d.cost.scene = milliseconds(timer);
 

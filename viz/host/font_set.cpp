@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 #include "viz/host/font_files.h"
 
@@ -12,7 +13,9 @@ namespace kolo::viz {
 
 namespace {
 
-constexpr std::size_t kMostBaked = 40;  // sizes and faces; beyond that the ones not used lately are dropped
+constexpr double kReferenceSize = 16;
+constexpr std::size_t kMostBaked = 48;  // sizes and faces; beyond that the ones not used for long are dropped
+constexpr Font kFonts[] = {Font::Text, Font::TextBold, Font::Mono, Font::MonoBold};
 
 /// Calls `use` for every character of UTF-8 text.
 template <typename Use>
@@ -29,9 +32,15 @@ void forEachCharacter(const std::string& text, Use use) {
 }  // namespace
 
 FontSet::FontSet() {
-    for (ImWchar c = 0x20; c < 0x7F; ++c) m_characters.insert(c);
-    for (const char16_t c : std::u16string_view(u"·×−–—…µ→←↑↓✓±≈≤≥Ø")) m_characters.insert(static_cast<ImWchar>(c));
-    m_wanted.insert({Font::Text, devicePixels(13)});
+    // What pictures usually say; anything else is added when it first appears.
+    for (const Font font : kFonts) {
+        Characters& characters = m_characters[static_cast<std::size_t>(font)];
+        for (const char16_t c : std::u16string_view(u" …×µ←→+-–.0123456789BGKMeimnsx")) characters.set(c);
+        if (isMono(font)) continue;
+        for (ImWchar c = 0x20; c < 0x7F; ++c) characters.set(c);
+    }
+    m_scale = 0;
+    setScale(1);
     bake();
 }
 
@@ -42,91 +51,89 @@ int FontSet::devicePixels(double size) const {
 void FontSet::setScale(double devicePixelRatio) {
     if (devicePixelRatio == m_scale) return;
     m_scale = devicePixelRatio;
-    m_baked.clear();
-    m_wanted = {{Font::Text, devicePixels(13)}};
+    m_wanted.clear();
+    for (const Font font : kFonts) {
+        m_reference[static_cast<std::size_t>(font)] = {font, devicePixels(kReferenceSize)};
+        m_wanted[m_reference[static_cast<std::size_t>(font)]] = m_frame;
+    }
+    // Until the next bake the fonts of the other scale serve for measuring.
+    std::map<Key, ImFont*> stillThere;
+    for (const auto& [key, font] : m_baked) stillThere.emplace(Key{key.first, devicePixels(kReferenceSize)}, font);
+    m_baked = std::move(stillThere);
     m_stale = true;
 }
 
-const ImFont* FontSet::find(Key key) const {
-    const auto exact = m_baked.find(key);
-    return exact == m_baked.end() ? nullptr : exact->second;
-}
-
 double FontSet::width(const std::string& text, Font font, double size) const {
-    const Key key{font, devicePixels(size)};
-    const ImFont* baked = find(key);
-    double scale = 1;
-    if (!baked) {
-        if (m_wanted.insert(key).second) m_stale = true;
-        // Until the next bake: the same face at another size, or any.
-        for (const auto& [other, candidate] : m_baked) {
-            if (baked && other.first != font) continue;
-            baked = candidate;
-            scale = static_cast<double>(key.second) / other.second;
-            if (other.first == font) break;
-        }
-        if (!baked) return 0.6 * size * static_cast<double>(text.size());
-    }
+    const ImFont* reference = m_baked.at(m_reference[static_cast<std::size_t>(font)]);
+    const FontFile& file = fontFile(font);
+    const double em = reference->FontSize / (file.data.empty() ? 1 : file.lineHeight);
+    Characters& characters = m_characters[static_cast<std::size_t>(font)];
     double sum = 0;
     forEachCharacter(text, [&](ImWchar c) {
-        if (c >= 0x7F && m_characters.insert(c).second) m_stale = true;
-        sum += baked->GetCharAdvance(c);
+        if (!characters[c]) {
+            characters.set(c);
+            m_stale = true;
+        }
+        sum += reference->GetCharAdvance(c);
     });
-    return sum * scale / m_scale;
+    return sum / em * devicePixels(size) / m_scale;
+}
+
+bool FontSet::prepare(const Picture& picture) {
+    ++m_frame;
+    for (const Shape& shape : picture.shapes) {
+        const auto* text = std::get_if<TextShape>(&shape);
+        if (!text) continue;
+        const auto [at, isNew] = m_wanted.insert_or_assign(Key{text->font, devicePixels(text->size)}, m_frame);
+        if (isNew) m_stale = true;
+    }
+    if (!m_stale) return false;
+    if (m_wanted.size() > kMostBaked)
+        std::erase_if(m_wanted, [&](const auto& entry) {
+            const bool isReference =
+                std::find(m_reference.begin(), m_reference.end(), entry.first) != m_reference.end();
+            return entry.second != m_frame && !isReference;
+        });
+    bake();
+    return true;
 }
 
 void FontSet::bake() {
-    if (m_baked.size() + m_wanted.size() <= kMostBaked)
-        for (const auto& [key, font] : m_baked) m_wanted.insert(key);
-
-    // A fresh atlas: clearing one keeps its largest texture size for ever.
-    if (!m_atlas) m_atlas = std::make_unique<ImFontAtlas>();
     m_atlas->Clear();
-    ImFontGlyphRangesBuilder characters;
-    for (const ImWchar c : m_characters) characters.AddChar(c);
-    ImVector<ImWchar> ranges;
-    characters.BuildRanges(&ranges);
+    std::array<ImVector<ImWchar>, 4> ranges;
+    for (const Font font : kFonts) {
+        ImFontGlyphRangesBuilder characters;
+        const Characters& wanted = m_characters[static_cast<std::size_t>(font)];
+        for (std::size_t c = 0; c < wanted.size(); ++c)
+            if (wanted[c]) characters.AddChar(static_cast<ImWchar>(c));
+        characters.BuildRanges(&ranges[static_cast<std::size_t>(font)]);
+    }
 
     m_baked.clear();
-    for (const Key& key : m_wanted) {
+    for (const auto& [key, frame] : m_wanted) {
         const FontFile& file = fontFile(key.first);
         ImFontConfig config;
         config.FontDataOwnedByAtlas = false;
         config.OversampleH = 2;
         config.OversampleV = 1;
-        config.PixelSnapH = false;
         if (file.data.empty()) {
             config.SizePixels = static_cast<float>(key.second);
             m_baked[key] = m_atlas->AddFontDefault(&config);
             continue;
         }
-        config.SizePixels = static_cast<float>(key.second * file.lineHeight);
         m_baked[key] =
             m_atlas->AddFontFromMemoryTTF(const_cast<char*>(file.data.data()), static_cast<int>(file.data.size()),
-                                          config.SizePixels, &config, ranges.Data);
+                                          static_cast<float>(key.second * file.lineHeight), &config,
+                                          ranges[static_cast<std::size_t>(key.first)].Data);
     }
     m_atlas->Flags |= ImFontAtlasFlags_NoMouseCursors | ImFontAtlasFlags_NoPowerOfTwoHeight;
     m_atlas->Build();
-    m_wanted.clear();
     m_stale = false;
 }
 
 ImFont* FontSet::font(Font font, double size) const {
-    const Key key{font, devicePixels(size)};
-    const auto exact = m_baked.find(key);
-    if (exact != m_baked.end()) return exact->second;
-    if (m_wanted.insert(key).second) m_stale = true;
-    // For one frame: the nearest size of the face.
-    ImFont* best = m_baked.empty() ? nullptr : m_baked.begin()->second;
-    int distance = 1 << 30;
-    for (const auto& [other, candidate] : m_baked) {
-        const int apart = std::abs(other.second - key.second) + (other.first == font ? 0 : 1 << 20);
-        if (apart < distance) {
-            distance = apart;
-            best = candidate;
-        }
-    }
-    return best;
+    const auto exact = m_baked.find({font, devicePixels(size)});
+    return exact != m_baked.end() ? exact->second : m_baked.at(m_reference[static_cast<std::size_t>(font)]);
 }
 
 }  // namespace kolo::viz

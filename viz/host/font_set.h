@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The fonts of one canvas. ImGui draws text from an atlas of glyphs baked at fixed pixel sizes; scaled glyphs are
-// blurred ones. So the set notes which sizes and characters a picture asks for, and bakes exactly those, in device
-// pixels. Pictures choose from a short ladder of sizes, so after a frame or two nothing is new and nothing is baked.
+// blurred ones. So before a picture is painted, the set looks which sizes and characters it uses, and bakes exactly
+// those, in device pixels. Pictures choose from a short ladder of sizes, so soon nothing is new and nothing is baked.
+//
+// Widths come from one size of each face: glyphs are not hinted, so they grow in proportion.
 #pragma once
 
 #include <imgui.h>
 
+#include <array>
+#include <bitset>
 #include <map>
 #include <memory>
-#include <set>
 #include <utility>
 
 #include "viz/layout/picture.h"
@@ -20,30 +23,31 @@ class FontSet final : public TextMeasure {
 public:
     FontSet();
 
-    /// Logical pixels; text of a size that is not baked yet is measured from one that is.
-    double width(const std::string& text, Font font, double size) const override;
+    double width(const std::string& text, Font font, double size) const override;  ///< logical pixels
 
     void setScale(double devicePixelRatio);
     double scale() const { return m_scale; }
 
-    /// True if text was measured that cannot be drawn crisply yet.
-    bool needsBaking() const { return m_stale; }
-    /// Bakes what was asked for. Every ImFont* from before is gone; the caller uploads the texture again.
-    void bake();
+    /// Makes sure that every text of the picture can be drawn crisply. True if the atlas was made anew: every ImFont*
+    /// from before is gone, and the texture has to be uploaded again.
+    bool prepare(const Picture& picture);
 
     ImFontAtlas& atlas() { return *m_atlas; }
-    ImFont* font(Font font, double size) const;
+    ImFont* font(Font font, double size) const;  ///< after prepare()
 
 private:
     using Key = std::pair<Font, int>;  // device pixels of the em
     int devicePixels(double size) const;
-    const ImFont* find(Key key) const;
+    void bake();
 
     double m_scale = 1;
-    std::unique_ptr<ImFontAtlas> m_atlas;
+    std::unique_ptr<ImFontAtlas> m_atlas = std::make_unique<ImFontAtlas>();
     std::map<Key, ImFont*> m_baked;
-    mutable std::set<Key> m_wanted;          // since the last bake
-    mutable std::set<ImWchar> m_characters;  // all that were ever asked for
+    std::map<Key, int> m_wanted;     // and the frame that last used it
+    std::array<Key, 4> m_reference;  // [Font] the size that widths come from
+    int m_frame = 0;
+    using Characters = std::bitset<0x10000>;
+    mutable std::array<Characters, 4> m_characters;  // [Font] all that were ever asked for
     mutable bool m_stale = true;
 };
 

@@ -60,6 +60,31 @@ Curve flightPath(const RingLayout& layout, const Event& transfer) {
     return smoothed(Curve(std::move(points)));
 }
 
+struct Flight {
+    const Event* transfer;
+    Curve path;
+    double travelled;
+};
+
+/// Several chunks on one edge fly in a row, not on top of each other; they leave and land in their own cells.
+std::vector<Flight> flightsOf(const Moment& moment, const RingLayout& layout) {
+    const auto transfers = moment.inFlight();
+    std::map<std::pair<int, int>, int> together, seen;
+    for (const Event& transfer : transfers) ++together[{transfer.peer, transfer.rank}];
+    const double row = 4 * moment.progress * (1 - moment.progress);  // 0 at both ends
+    std::vector<Flight> flights;
+    for (const Event& transfer : transfers) {
+        const std::pair edge{transfer.peer, transfer.rank};
+        const double place = (together[edge] - 1) / 2.0 - seen[edge]++;
+        Curve path = flightPath(layout, transfer);
+        const double room = path.length() / std::max(together[edge], 1);
+        const double apart = std::min(layout.card.tile().width * 1.06, room);
+        const double travelled = std::clamp(moment.progress * path.length() + row * place * apart, 0.0, path.length());
+        flights.push_back({&transfer, std::move(path), travelled});
+    }
+    return flights;
+}
+
 void drawTrail(Sketch& sketch, const Curve& path, double travelled, double unit, double tileWidth, Color color) {
     constexpr int kDots = 5;
     const double first = tileWidth * 0.62, pitch = 15 * unit;
@@ -101,22 +126,20 @@ void drawEdges(Sketch& sketch, const SceneInput& input, const Moment& moment, co
 }
 
 void drawTrails(Sketch& sketch, const SceneInput& input, const Moment& moment, const RingLayout& layout) {
-    for (const Event& transfer : moment.inFlight()) {
-        const Curve path = flightPath(layout, transfer);
-        drawTrail(sketch, path, moment.progress * path.length(), layout.unit * (layout.card.showsValues ? 1 : 0.55),
-                  layout.card.tile().width, chunkStyle(input.theme, transfer.chunk).color);
-    }
+    for (const Flight& flight : flightsOf(moment, layout))
+        drawTrail(sketch, flight.path, flight.travelled, layout.unit * (layout.card.showsValues ? 1 : 0.55),
+                  layout.card.tile().width, chunkStyle(input.theme, flight.transfer->chunk).color);
 }
 
 void drawFlights(Sketch& sketch, const SceneInput& input, const Moment& moment, const RingLayout& layout) {
     const Size tile = layout.card.tile();
     const Size size = sketch.picture().size;
-    for (const Event& transfer : moment.inFlight()) {
-        const Curve path = flightPath(layout, transfer);
-        const Point where = path.at(moment.progress * path.length());
+    for (const Flight& flight : flightsOf(moment, layout)) {
+        const Point where = flight.path.at(flight.travelled);
         Box box = movedInside(boxAround(where, tile.width, tile.height), {1, 1, size.width - 2, size.height - 2});
         box.x = std::round(box.x);  // the value must not swim on its tile
         box.y = std::round(box.y);
+        const Event& transfer = *flight.transfer;
         drawTile(sketch, input, moment, layout.card, layout.unit, box, transfer);
         sketch.hit({box, transfer.rank, transfer.chunk, moment.moving, transferTip(transfer)});
     }

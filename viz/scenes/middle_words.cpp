@@ -49,7 +49,7 @@ Setting setAt(const SceneInput& input, const Narration& words, const std::string
 
 }  // namespace
 
-void drawWords(Sketch& sketch, const SceneInput& input, const Moment& moment, const Box& box, bool backed) {
+void drawWords(Sketch& sketch, const SceneInput& input, const Moment& moment, const Box& box) {
     const Palette& colors = palette(input.theme);
     const TextMeasure& measure = sketch.measure();
     const std::string phase = phaseOf(moment), iteration = iterationOf(moment);
@@ -72,9 +72,6 @@ void drawWords(Sketch& sketch, const SceneInput& input, const Moment& moment, co
     const Sizes& s = setting.sizes;
     const Point middle = inner.center();
     double y = middle.y - setting.height / 2;
-    if (backed && setting.fits)
-        sketch.fill(boxAround(middle, std::min(inner.width, box.width), setting.height + 8), 8,
-                    colors.ground.withAlpha(0.82));
     if (setting.fits && !shown.sentence.empty())
         setting.lines = wrapBalanced(shown.sentence, Font::Text, s.sentence, inner.width, kMostLines, measure);
     if (!setting.fits) {  // a slit: only the iteration

@@ -10,7 +10,7 @@
 namespace kolo::viz {
 
 /// Phase, iteration and narration, centred in `box`; what does not fit is left out from the bottom up.
-void drawWords(Sketch& sketch, const SceneInput& input, const Moment& moment, const Box& box, bool backed = false);
+void drawWords(Sketch& sketch, const SceneInput& input, const Moment& moment, const Box& box);
 
 /// A picture that only says something: there is no run yet, or the canvas is too small.
 Picture wordsOnly(const SceneInput& input, const std::string& sentence);

@@ -13,6 +13,8 @@
 // values. Schedules that are no ring are shown all the same: their edges run straight across.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "viz/scenes/dial.h"
 #include "viz/scenes/flight.h"
 #include "viz/scenes/middle_words.h"
@@ -31,6 +33,20 @@ double textScale(const SceneInput& input) {
     return input.fontScale * (input.lecture ? 1.5 : 1);
 }
 
+/// Whether anything in the schedule goes to other than the next worker: then values fly through the middle, and the
+/// words stand below.
+bool crossesMiddle(const Schedule& schedule) {
+    for (const Step& step : schedule.steps)
+        for (const Transfer& transfer : step.transfers)
+            if (transfer.to != (transfer.from + 1) % schedule.ranks) return true;
+    return false;
+}
+
+double wordsBelow(const SceneInput& input) {
+    if (!crossesMiddle(input.history->shape().schedule)) return 0;
+    return std::clamp(input.size.height * 0.17 * textScale(input), 40.0, input.size.height * 0.35);
+}
+
 RingLayout cardsFor(const SceneInput& input) {
     const Schedule& schedule = input.history->shape().schedule;
     if (schedule.ranks > kMostCards) return {};
@@ -39,22 +55,15 @@ RingLayout cardsFor(const SceneInput& input) {
     request.workers = schedule.ranks;
     request.chunks = schedule.chunks;
     request.cellAspect = cellAspect(*input.history);
-    request.textScale = textScale(input);
-    request.bottom = provenanceHeight(input);
+    const double below = wordsBelow(input);
+    request.textScale = below > 0 ? 0 : textScale(input);
+    request.bottom = provenanceHeight(input) + below;
     return layOutRing(request);
 }
 
 DialLayout dialFor(const SceneInput& input) {
     const Schedule& schedule = input.history->shape().schedule;
     return layOutDial(input.size, schedule.ranks, schedule.chunks, textScale(input), provenanceHeight(input));
-}
-
-/// Whether anything in the schedule goes to other than a neighbour: then lines may run behind the words.
-bool crossesMiddle(const Schedule& schedule) {
-    for (const Step& step : schedule.steps)
-        for (const Transfer& transfer : step.transfers)
-            if (transfer.to != (transfer.from + 1) % schedule.ranks) return true;
-    return false;
 }
 
 class Ring final : public Scene {
@@ -72,7 +81,10 @@ public:
         if (cards.fits) {
             drawEdges(sketch, input, moment, cards);
             drawTrails(sketch, input, moment, cards);
-            drawWords(sketch, input, moment, cards.middle, crossesMiddle(schedule));
+            const double below = wordsBelow(input);
+            const double bottom = input.size.height - provenanceHeight(input);
+            drawWords(sketch, input, moment,
+                      below > 0 ? Box{12, bottom - below, input.size.width - 24, below} : cards.middle);
             for (int rank = 0; rank < schedule.ranks; ++rank)
                 drawCard(sketch, input, moment, cards.card, cards.unit, cards.cards[static_cast<std::size_t>(rank)],
                          rank);

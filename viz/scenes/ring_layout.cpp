@@ -38,7 +38,7 @@ CardShape smallCard(double unit, int columns, int chunks) {
     card.cellHeight = card.cellWidth = 24 * unit;
     card.gap = 2 * unit;
     card.padding = 6 * unit;
-    card.header = std::max(20 * unit, 14.0);
+    card.header = std::max(20 * unit, 16.0);
     card.showsValues = false;
     return card;
 }

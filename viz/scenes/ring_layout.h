@@ -51,7 +51,7 @@ struct RingRequest {
     int workers = 0;
     int chunks = 0;
     double cellAspect = 1;  ///< width of a cell by its height: long numbers need more
-    double textScale = 1;   ///< asks for a larger middle
+    double textScale = 1;   ///< asks for a larger middle; 0: nothing has to stand there
     double air = 1;         ///< the space between cards and in the middle, by the usual one
     double bottom = 0;      ///< pixels at the lower border that are not for the ring
 };

@@ -113,21 +113,21 @@ void drawValueCell(Sketch& sketch, const SceneInput& input, const Moment& moment
     }
     sketch.add(rect);
 
-    const double numberSize = std::clamp(10 * unit, 8.0, 22.0);
+    // The number says which chunk it is, so it stays even where the back row cannot read it.
+    const double numberSize = std::clamp((input.lecture ? 13 : 10) * unit, 8.0, 24.0);
     const double inset = 5 * unit;
-    const bool lectureKeepsIt = !input.lecture || numberSize >= 12;
-    if (lectureKeepsIt)
-        sketch.text({cell.x + inset, cell.y + inset + numberSize * 0.42}, std::to_string(chunk),
-                    {numberSize, Font::Text, colors.dim, Align::Left, cell.width - 2 * inset, 8});
+    sketch.text({cell.x + inset, cell.y + inset + numberSize * 0.42}, std::to_string(chunk),
+                {numberSize, Font::Text, colors.dim, Align::Left, cell.width - 2 * inset, 8});
     if (state.empty) return;
 
     if (state.dimmed)  // gone, though its bytes are still there: an arrow leaves the cell
         sketch.text({cell.x + cell.width - inset, cell.y + inset + numberSize * 0.42}, "→",
                     {numberSize, Font::Text, colors.dim, Align::Right, cell.width / 2, 8});
     const Color ink = state.dimmed ? colors.dim : colors.text;
-    drawContent(sketch, *moment.history, state.cell, chunk, {cell.x + cell.width / 2, cell.y + cell.height * 0.53},
-                cell.width - 6 * unit, std::min(scaled(input, 16, unit), cell.height * 0.52),
-                state.changed ? Font::MonoBold : Font::Mono, ink);
+    drawContent(sketch, *moment.history, state.cell, chunk,
+                {cell.x + cell.width / 2, cell.y + cell.height * (input.lecture ? 0.56 : 0.53)}, cell.width - 6 * unit,
+                std::min(scaled(input, 16, unit), cell.height * 0.52), state.changed ? Font::MonoBold : Font::Mono,
+                ink);
     drawContributions(sketch, input, cell, state, moment.history->shape().schedule.ranks,
                       state.dimmed ? colors.dim : style.color, unit);
 }
@@ -198,9 +198,9 @@ void drawHeader(Sketch& sketch, const SceneInput& input, const Moment& moment, c
     const double left = card.x + shape.padding, right = card.x + card.width - shape.padding;
     const double room = right - left;
     const double ownUnit = shape.showsValues ? unit : shape.header / 33;
-    const double tallest = shape.header * 0.66;
+    const double tallest = shape.header * (shape.showsValues ? 0.66 : 0.75);
 
-    const double nameSize = std::min(scaled(input, 16, ownUnit), tallest);
+    const double nameSize = std::min(std::max(scaled(input, 16, ownUnit), 12.0), tallest);
     const double nameWidth =
         sketch.text({left, y}, workerName(rank), {nameSize, Font::TextBold, colors.text, Align::Left, room, 8});
     const double gap = 6 * std::max(ownUnit, 0.7);

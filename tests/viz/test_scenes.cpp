@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Pictures over hundreds of invented runs: whatever the workers, the numbers and the window, nothing is cut off,
+// nothing overlaps, nothing is shown that is not in the record.
+#include <QTest>
+#include <QXmlStreamReader>
+#include <cmath>
+#include <random>
+
+#include "tests/viz/synthetic_run.h"
+#include "viz/layout/sketch.h"
+#include "viz/layout/svg.h"
+#include "viz/scenes/moment.h"
+#include "viz/scenes/ring_layout.h"
+#include "viz/scenes/time_axis.h"
+
+using namespace kolo;
+using namespace kolo::viz;
+using namespace kolo::viz::test;
+
+namespace {
+
+const FixedMeasure kMeasure;
+
+const Scene& scene(const char* id) {
+    const Scene* found = findScene(id);
+    Q_ASSERT(found);
+    return *found;
+}
+
+std::vector<TextShape> textsOf(const Picture& picture) {
+    std::vector<TextShape> texts;
+    for (const Shape& shape : picture.shapes)
+        if (const auto* text = std::get_if<TextShape>(&shape)) texts.push_back(*text);
+    return texts;
+}
+
+bool within(const Box& inner, Size size, double slack = 0.5) {
+    return inner.x >= -slack && inner.y >= -slack && inner.x + inner.width <= size.width + slack &&
+           inner.y + inner.height <= size.height + slack;
+}
+
+/// The texts that stand in a box.
+QStringList textsIn(const Picture& picture, const Box& box) {
+    QStringList found;
+    for (const TextShape& text : textsOf(picture))
+        if (box.contains(textBox(text, kMeasure).center())) found << QString::fromStdString(text.text);
+    return found;
+}
+
+const HitRegion* cellHit(const Picture& picture, int rank, int chunk) {
+    for (const HitRegion& hit : picture.hits)
+        if (hit.rank == rank && hit.chunk == chunk && hit.tip.empty()) return &hit;
+    return nullptr;
+}
+
+bool isFinite(const Picture& picture) {
+    const auto good = [](double v) { return std::isfinite(v) && std::abs(v) < 1e6; };
+    for (const Shape& shape : picture.shapes) {
+        bool ok = true;
+        if (const auto* r = std::get_if<RectShape>(&shape))
+            ok = good(r->box.x) && good(r->box.y) && good(r->box.width) && good(r->box.height) && r->box.width >= 0 &&
+                 r->box.height >= 0;
+        if (const auto* c = std::get_if<CircleShape>(&shape))
+            ok = good(c->center.x) && good(c->center.y) && c->radius >= 0;
+        if (const auto* l = std::get_if<PolylineShape>(&shape))
+            for (const Point p : l->points) ok = ok && good(p.x) && good(p.y);
+        if (const auto* t = std::get_if<TextShape>(&shape))
+            ok = good(t->position.x) && good(t->position.y) && t->size >= 8 && !t->text.empty();
+        if (!ok) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+class TestScenes : public QObject {
+    Q_OBJECT
+private slots:
+    void everySceneIsRegistered() {
+        QVERIFY(allScenes().size() >= 2);
+        for (const Scene* each : allScenes()) {
+            QCOMPARE(findScene(each->id()), each);
+            QVERIFY(!each->title().empty());
+        }
+        QVERIFY(!findScene("no such scene"));
+    }
+    void withoutARunTheySayWhatToDo() {
+        for (const Scene* each : allScenes())
+            for (const Size size : {Size{560, 420}, Size{160, 120}, Size{40, 20}, Size{0, 0}}) {
+                SceneInput input;
+                input.size = size;
+                input.measure = &kMeasure;
+                const Picture picture = each->draw(input);
+                QVERIFY(isFinite(picture));
+                if (size.width > 500) QVERIFY(!textsOf(picture).empty());
+                QVERIFY(each->describe(input).find("press Run") != std::string::npos);
+                QVERIFY(!each->hitAt(input, picture, {10, 10}).has_value());
+            }
+    }
+    void beforeTheStartIsKnown() {
+        const CollectiveShape shape{ringSchedule(4, 4), 4, DType::Float32, ReduceOp::Sum};
+        const BufferHistory empty(shape);
+        RunInfo info;
+        info.ranks = 4;
+        info.collective = shape;
+        for (const Scene* each : allScenes()) {
+            SceneInput input;
+            input.info = &info;
+            input.history = &empty;
+            input.size = {600, 400};
+            input.measure = &kMeasure;
+            QVERIFY(each->canDraw(info));
+            QVERIFY(!textsOf(each->draw(input)).empty());
+        }
+    }
+
+    // ---- what the ring says ------------------------------------------------------------------------------------
+
+    void theReviewQuestionStepByStep() {
+        const SyntheticRun run = reviewQuestion();
+        const Size size{768, 512};
+        for (int step = 0; step <= 6; ++step) {
+            const SceneInput input = inputFor(run, playheadAt(step, 0, 6, 6), size, kMeasure);
+            const Picture picture = scene("ring").draw(input);
+            for (int rank = 0; rank < 4; ++rank)
+                for (int chunk = 0; chunk < 4; ++chunk) {
+                    const HitRegion* hit = cellHit(picture, rank, chunk);
+                    QVERIFY(hit);
+                    QStringList wanted{QString::number(chunk)};
+                    const Cell cell = run.history.cell(step, rank, chunk);
+                    if (!cell.passedOn) wanted << QString::fromStdString(formatValue(cell.values[0], DType::Float32));
+                    QCOMPARE(textsIn(picture, hit->box), wanted);
+                }
+        }
+    }
+    void theViewOfValuesKeepsWhatWasPassedOn() {
+        const SyntheticRun run = reviewQuestion();
+        SceneInput input = inputFor(run, playheadAt(1, 0, 6, 6), {768, 512}, kMeasure);
+        input.exerciseView = false;
+        const Picture picture = scene("ring").draw(input);
+        const HitRegion* gone = cellHit(picture, 0, 0);
+        QCOMPARE(textsIn(picture, gone->box), (QStringList{"0", "→", "17"}));
+    }
+    void valuesInFlightAreTheRecordedOnes() {
+        const SyntheticRun run = reviewQuestion();
+        for (int step = 0; step < 6; ++step) {
+            const SceneInput input = inputFor(run, playheadAt(step, 0.5, 6, 6), {768, 512}, kMeasure);
+            QCOMPARE(input.playhead.movingStep(), step + 1);
+            const Picture picture = scene("ring").draw(input);
+            int tiles = 0;
+            for (const HitRegion& hit : picture.hits) {
+                if (hit.tip.empty()) continue;
+                ++tiles;
+                const int from = (hit.rank + 3) % 4;
+                const double sent = run.history.cell(step, from, hit.chunk).values[0];
+                QVERIFY(textsIn(picture, hit.box).contains(QString::fromStdString(formatValue(sent, DType::Float32))));
+                QVERIFY(within(hit.box, picture.size, 0));
+                QVERIFY(QString::fromStdString(hit.tip).startsWith(
+                    QString("%1 → %2").arg(QChar('A' + from)).arg(QChar('A' + hit.rank))));
+            }
+            QCOMPARE(tiles, 4);
+            // A place whose partial sum is on its way already stands empty.
+            if (step < 3)
+                QCOMPARE(textsIn(picture, cellHit(picture, step == 0 ? 1 : 0, step == 0 ? 1 : 4 - step)->box).size(),
+                         1);
+        }
+    }
+    void tipsTellTheArithmetic_data() {
+        QTest::addColumn<int>("op");
+        QTest::addColumn<QString>("partial");
+        QTest::addColumn<QString>("complete");
+        const auto row = [](ReduceOp op, const char* partial, const char* complete) {
+            QTest::newRow(std::string(name(op)).c_str()) << static_cast<int>(op) << partial << complete;
+        };
+        row(ReduceOp::Sum, "a0 + b0 + c0 = 17 + 5 + 3 = 25", "a0 + b0 + c0 + d0 = 17 + 5 + 3 + 12 = 37");
+        row(ReduceOp::Mean, "a0 + b0 + c0 = 17 + 5 + 3 = 25", "(a0 + b0 + c0 + d0) / 4 = (17 + 5 + 3 + 12) / 4 = 9.25");
+        row(ReduceOp::Min, "min(a0, b0, c0) = min(17, 5, 3) = 3", "min(a0, b0, c0, d0) = min(17, 5, 3, 12) = 3");
+        row(ReduceOp::Max, "max(a0, b0, c0) = max(17, 5, 3) = 17", "max(a0, b0, c0, d0) = max(17, 5, 3, 12) = 17");
+        row(ReduceOp::Prod, "a0 × b0 × c0 = 17 × 5 × 3 = 255", "a0 × b0 × c0 × d0 = 17 × 5 × 3 × 12 = 3060");
+    }
+    void tipsTellTheArithmetic() {
+        QFETCH(int, op);
+        QFETCH(QString, partial);
+        QFETCH(QString, complete);
+        RunOptions options;
+        options.op = static_cast<ReduceOp>(op);
+        const SyntheticRun run = reviewQuestion(options);
+        const auto tip = [&](int step, int rank, int chunk) {
+            const SceneInput input = inputFor(run, playheadAt(step, 0, 6, 6), {768, 512}, kMeasure);
+            return QString::fromStdString(scene("ring").tip(input, {{}, rank, chunk, step, {}}));
+        };
+        QCOMPARE(tip(2, 2, 0), "C · chunk 0\n" + partial + "\n3 of 4 contributions");
+        QCOMPARE(tip(3, 3, 0), "D · chunk 0\n" + complete + "\ncomplete");
+        QCOMPARE(tip(1, 0, 0), "A · chunk 0\npassed on to B in iteration 1");
+        QVERIFY(tip(0, 0, 0).contains("a0 = 17"));
+    }
+    void longChunksAndManyWorkersStillHaveShortTips() {
+        std::mt19937_64 random(3);
+        const SyntheticRun run = carryOut(ringSchedule(64, 64), randomData(64, 4096, random));
+        const SceneInput input = inputFor(run, playheadAt(126, 0, 126, 126), {768, 512}, kMeasure);
+        const QString tip = QString::fromStdString(scene("ring").tip(input, {{}, 5, 7, 126, {}}));
+        QVERIFY(tip.contains("… and 60 more elements"));
+        QVERIFY(tip.size() < 700);
+    }
+    void theWordsFollowThePlayhead() {
+        const SyntheticRun run = reviewQuestion();
+        const auto words = [&](int step, double progress) {
+            return QString::fromStdString(
+                scene("ring").describe(inputFor(run, playheadAt(step, progress, 6, 6), {768, 512}, kMeasure)));
+        };
+        QVERIFY(words(0, 0).startsWith("start, iteration 0 of 6. Each of 4 workers"));
+        QCOMPARE(
+            words(2, 0.5),
+            "share-reduce, iteration 3 of 6. C sends chunk 0 (25) to D; D adds its own 12 and holds 37. (and 3 more "
+            "like it)");
+        QVERIFY(words(3, 0.5).startsWith("share-only, iteration 4 of 6. D sends chunk 0 (37) to A"));
+        QVERIFY(words(6, 0).endsWith("Every worker holds the sum of all 4."));
+        SceneInput selected = inputFor(run, playheadAt(2, 0.5, 6, 6), {768, 512}, kMeasure);
+        selected.hoveredChunk = 2;
+        QVERIFY(scene("ring").describe(selected).find("chunk 2") != std::string::npos);
+    }
+    void anEmulatedRunSaysSo() {
+        RunOptions options;
+        options.numbers = "emulated link";
+        const SyntheticRun run = reviewQuestion(options);
+        for (const Scene* each : allScenes()) {
+            bool said = false;
+            const Picture picture = each->draw(inputFor(run, playheadAt(2, 0.5, 6, 6), {768, 300}, kMeasure));
+            for (const TextShape& text : textsOf(picture))
+                said = said || text.text.find("emulated link") != std::string::npos;
+            QVERIFY2(said, std::string(each->id()).c_str());
+        }
+    }
+    void schedulesThatAreNoRing() {
+        std::mt19937_64 random(5);
+        for (const Schedule& schedule :
+             {butterflySchedule(8), masterSchedule(5), butterflySchedule(16), masterSchedule(40)}) {
+            const int steps = static_cast<int>(schedule.steps.size());
+            const SyntheticRun run = carryOut(schedule, randomData(schedule.ranks, 3, random));
+            for (int step = 0; step <= steps; ++step)
+                for (const double progress : {0.0, 0.3, 0.8}) {
+                    const SceneInput input =
+                        inputFor(run, playheadAt(step, progress, steps, steps), {900, 600}, kMeasure);
+                    const Picture picture = scene("ring").draw(input);
+                    QVERIFY(isFinite(picture));
+                    if (schedule.ranks > 16 || step == steps || progress == 0) continue;
+                    std::size_t tiles = 0;
+                    for (const HitRegion& hit : picture.hits) tiles += hit.tip.empty() ? 0 : 1;
+                    QCOMPARE(tiles, schedule.steps[static_cast<std::size_t>(step)].transfers.size());
+                }
+        }
+    }
+    /// An exchange keeps what it sends: nothing leaves an empty place behind.
+    void anExchangeLeavesNothingEmpty() {
+        std::mt19937_64 random(5);
+        const SyntheticRun run = carryOut(butterflySchedule(4), randomData(4, 1, random));
+        const SceneInput input = inputFor(run, playheadAt(0, 0.5, 2, 2), {768, 512}, kMeasure);
+        const Moment moment = momentOf(input);
+        for (int rank = 0; rank < 4; ++rank) QVERIFY(!cellState(input, moment, rank, 0).empty);
+    }
+
+    // ---- what the timeline says --------------------------------------------------------------------------------
+
+    void theReadersPausesAreLeftOut() {
+        RunOptions paused;
+        paused.gateWaits = true;
+        const SyntheticRun quick = reviewQuestion(), slow = reviewQuestion(paused);
+        const TimeAxis one(quick.batch.events, 6), two(slow.batch.events, 6);
+        QVERIFY(!one.leavesOut());
+        QVERIFY(two.leavesOut());
+        QVERIFY(two.total() < 2 * one.total());
+        for (int step = 1; step <= 6; ++step) QVERIFY(two.endOf(step) > two.endOf(step - 1));
+        QCOMPARE(two.endOf(6), two.total());
+        QCOMPARE(two.stepAt(two.endOf(3) - 1), 3);
+    }
+    void timelineBarsAreTransfers() {
+        const SyntheticRun run = reviewQuestion();
+        const SceneInput input = inputFor(run, playheadAt(3, 0, 6, 6), {768, 160}, kMeasure);
+        const Picture picture = scene("timeline").draw(input);
+        int found = 0;
+        for (double x = 0; x < 768; x += 2)
+            for (const double y : {40.0, 70.0, 100.0, 130.0}) {
+                const auto hit = scene("timeline").hitAt(input, picture, {x, y});
+                if (!hit) continue;
+                QVERIFY(hit->step >= 0 && hit->step <= 6);
+                if (hit->chunk < 0) continue;
+                ++found;
+                QVERIFY(!scene("timeline").tip(input, *hit).empty());
+            }
+        QVERIFY(found > 100);
+    }
+
+    // ---- any run, any window -----------------------------------------------------------------------------------
+
+    void anyRunAnyWindow() {
+        const quint64 seed = qEnvironmentVariable("KOLO_TEST_SEED", "20261121").toULongLong();
+        qInfo("seed %llu", static_cast<unsigned long long>(seed));
+        std::mt19937_64 random(seed);
+        const auto pick = [&](int low, int high) { return std::uniform_int_distribution<int>(low, high)(random); };
+        const Size sizes[] = {{560, 420}, {768, 512},   {1280, 720}, {420, 620},
+                              {320, 240}, {2560, 1440}, {900, 200},  {200, 150}};
+        for (int round = 0; round < 250; ++round) {
+            const int ranks = round % 3 == 0 ? pick(2, 64) : pick(2, 17);
+            const int chunks = pick(0, 2) ? ranks : pick(1, 24);
+            const int elements = pick(0, 3) ? chunks : pick(0, 40);
+            RunOptions options;
+            options.op = static_cast<ReduceOp>(pick(0, 4));
+            options.dtype = static_cast<DType>(pick(0, 2));
+            options.values = pick(0, 7) != 0;
+            options.gateWaits = pick(0, 1);
+            options.seed = random();
+            if (pick(0, 4) == 0) options.numbers = "emulated link";
+            const Schedule schedule = pick(0, 5)   ? ringSchedule(ranks, chunks)
+                                      : pick(0, 1) ? masterSchedule(ranks)
+                                                   : butterflySchedule(1 << pick(1, 5));
+            const int steps = static_cast<int>(schedule.steps.size());
+            if (pick(0, 3) == 0) options.stopAfter = pick(0, steps);
+            const bool wide = options.dtype != DType::Int32 && pick(0, 2) == 0;
+            const SyntheticRun run = carryOut(schedule, randomData(schedule.ranks, elements, random, wide), options);
+            const int live = run.history.liveStep();
+            QCOMPARE(live, std::min(steps, options.stopAfter));
+
+            SceneInput input = inputFor(run, playheadAt(pick(0, live), pick(0, 2) / 2.2, live, steps),
+                                        sizes[pick(0, std::size(sizes) - 1)], kMeasure);
+            input.theme = static_cast<Theme>(pick(0, 1));
+            input.exerciseView = pick(0, 1);
+            input.lecture = pick(0, 4) == 0;
+            input.fontScale = pick(0, 4) == 0 ? 1.5 : 1;
+            input.hoveredChunk = pick(-1, chunks - 1);
+            input.selectedRank = pick(-1, schedule.ranks - 1);
+            input.selectedChunk = pick(-1, schedule.chunks - 1);
+            for (const Scene* each : allScenes()) {
+                check(*each, input);
+                if (QTest::currentTestFailed()) {
+                    qWarning("round %d: %s, %d ranks, %d chunks, %d elements, %g × %g, lecture %d, font scale %g",
+                             round, std::string(each->id()).c_str(), schedule.ranks, schedule.chunks, elements,
+                             input.size.width, input.size.height, input.lecture, input.fontScale);
+                    return;
+                }
+            }
+        }
+    }
+
+private:
+    static void check(const Scene& each, const SceneInput& input) {
+        const Picture picture = each.draw(input);
+        QVERIFY(isFinite(picture));
+        QCOMPARE(picture.size.width, input.size.width);
+        const auto texts = textsOf(picture);
+        for (const TextShape& text : texts) QVERIFY2(within(textBox(text, kMeasure), picture.size), text.text.c_str());
+        for (const HitRegion& hit : picture.hits) {
+            QVERIFY(within(hit.box, picture.size, 6));
+            QVERIFY(hit.rank < input.history->shape().schedule.ranks);
+        }
+        if (input.playhead.atRest()) noTextOverlaps(texts);
+        const Picture again = each.draw(input);
+        QCOMPARE(again.shapes.size(), picture.shapes.size());
+        QVERIFY(!each.describe(input).empty());
+        for (const double part : {0.1, 0.35, 0.5, 0.8}) {
+            const Point point{picture.size.width * part, picture.size.height * part};
+            if (const auto hit = each.hitAt(input, picture, point)) (void)each.tip(input, *hit);
+        }
+        QXmlStreamReader xml(QByteArray::fromStdString(toSvg(picture)));
+        while (!xml.atEnd()) xml.readNext();
+        QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+    }
+    /// At rest nothing covers anything: two texts of the picture never touch.
+    static void noTextOverlaps(const std::vector<TextShape>& texts) {
+        std::vector<Box> boxes;
+        for (const TextShape& text : texts) {
+            Box box = textBox(text, kMeasure);
+            constexpr double kInk = 0.72;  // of the em is ink; the rest is air
+            box = {box.x, box.y + box.height * (1 - kInk) / 2, box.width, box.height * kInk};
+            boxes.push_back(inflated(box, -0.25));
+        }
+        for (std::size_t a = 0; a < boxes.size(); ++a)
+            for (std::size_t b = 0; b < a; ++b) {
+                if (!overlap(boxes[a], boxes[b])) continue;
+                QFAIL(qPrintable(QString("\"%1\" (%3 px) over \"%2\" (%4 px)")
+                                     .arg(QString::fromStdString(texts[a].text), QString::fromStdString(texts[b].text))
+                                     .arg(texts[a].size)
+                                     .arg(texts[b].size)));
+            }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestScenes)
+#include "test_scenes.moc"
