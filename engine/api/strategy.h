@@ -11,6 +11,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "engine/api/outcome.h"
@@ -28,6 +29,7 @@ class Communicator;
 namespace runtime {
 class Clock;
 class EventLog;
+struct Link;
 }  // namespace runtime
 
 /// Everything that one rank of a run has.
@@ -55,6 +57,8 @@ public:
     virtual std::string resultJson() const = 0;
     /// Of what the run is about, without its preparations.
     virtual std::int64_t elapsedNs() const = 0;
+    /// The link that this run's transfers are slowed down to, if any.
+    virtual std::optional<runtime::Link> link() const;
 };
 
 class Strategy {

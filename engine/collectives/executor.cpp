@@ -19,6 +19,7 @@
 #include "engine/kernels/combine.h"
 #include "engine/runtime/clock.h"
 #include "engine/runtime/event_log.h"
+#include "engine/runtime/link_model.h"
 #include "engine/runtime/step_gate.h"
 
 namespace kolo::collectives {
@@ -100,6 +101,7 @@ struct Executor::Impl {
     runtime::Clock& clock;
     runtime::StepGate& gate;
     const Options options;
+    const bool walks = options.stepped || options.link;  // every rank on its own thread, one operation at a time
     std::vector<Seat> seats;
     std::vector<std::unique_ptr<SeatCommunicator>> communicators;
 
@@ -122,7 +124,7 @@ struct Executor::Impl {
     const Plan& planOf(const Schedule& schedule) {
         const std::lock_guard lock(planMutex);
         auto& plan = plans[&schedule];
-        if (!plan) plan = std::make_unique<Plan>(compile(schedule, options.stepped));
+        if (!plan) plan = std::make_unique<Plan>(compile(schedule, walks));
         return *plan;
     }
 
@@ -137,6 +139,7 @@ struct Executor::Impl {
     std::uint64_t target(const Seat& seat, const Wait& wait, int slice) const;
     void execute(Seat& seat, const Op& op, int slice);
     void perform(Seat& seat, const Op& op, int slice);
+    void waitForLink(const Seat& seat, const Op& op, std::int64_t readyNs);
     void recordOp(int rank, const Op& op, std::int64_t startNs, std::int64_t endNs);
     void recordValues(Seat& seat, int step, int chunk, std::int64_t atNs);
     void recordStart(int rank);
@@ -195,7 +198,7 @@ Outcome<void> Executor::Impl::run(int rank, const CollectiveCall& call, devices:
     if (aborted) return stopped();
     Seat& seat = seats[rank];
     if (auto prepared = prepare(seat, call, buffer); !prepared) return prepared;
-    auto outcome = options.stepped ? runStepped(rank) : runFree(rank);
+    auto outcome = walks ? runStepped(rank) : runFree(rank);
     for (int r = 0; r < ranks; ++r)
         seat.base[r] += 2 + static_cast<std::uint64_t>(seat.shape.slices) * seat.plan->programs[r].ops.size();
     seat.phase = Seat::kIdle;
@@ -230,7 +233,7 @@ Outcome<void> Executor::Impl::prepare(Seat& seat, const CollectiveCall& call, de
 
     const std::int64_t longest = chunkRange(call.elements, plan.chunks, 0).count;
     shape.sliceElements = std::max<std::int64_t>(longest, 1);
-    if (!options.stepped && !shape.recordsValues) {
+    if (!walks && !shape.recordsValues) {
         const std::size_t workingSet =
             options.sliceWorkingSetBytes ? options.sliceWorkingSetBytes : kSliceWorkingSetBytes;
         const std::size_t places = static_cast<std::size_t>(plan.ranks) * plan.chunks;
@@ -315,6 +318,18 @@ void Executor::Impl::perform(Seat& seat, const Op& op, int slice) {
     if (op.completes && shape.op == ReduceOp::Mean) kernels::divide(shape.dtype, own, count, ranks);
 }
 
+/// The transfer is done; it is not over before the emulated link would have brought it.
+void Executor::Impl::waitForLink(const Seat& seat, const Op& op, std::int64_t readyNs) {
+    const std::uint64_t bytes =
+        chunkRange(seat.shape.elements, seat.plan->chunks, op.chunk).count * seat.shape.elementBytes;
+    const std::int64_t arrivalNs = options.link->arrivalNs(op.sources[0], readyNs, bytes);
+    while (!aborted) {
+        const std::int64_t left = arrivalNs - clock.now();
+        if (left <= 0) return;
+        std::this_thread::sleep_for(std::chrono::nanoseconds(std::min<std::int64_t>(left, 100'000'000)));
+    }
+}
+
 void Executor::Impl::recordValues(Seat& seat, int step, int chunk, std::int64_t atNs) {
     const Range range = chunkRange(seat.shape.elements, seat.plan->chunks, chunk);
     std::array<double, kMaxRecordedElements> values;
@@ -345,7 +360,8 @@ void Executor::Impl::recordOp(int rank, const Op& op, std::int64_t startNs, std:
     event.bytes = bytes;
     if (op.kind == Op::Kind::Combine || op.kind == Op::Kind::Copy || op.kind == Op::Kind::Fetch) {
         event.kind = EventKind::Transfer;
-        event.flags = (op.reduces ? kReduce : 0) | (op.kind == Op::Kind::Combine ? kFused : 0);
+        event.flags =
+            (op.reduces ? kReduce : 0) | (op.kind == Op::Kind::Combine ? kFused : 0) | (options.link ? kEmulated : 0);
         for (const int source : op.sources) {
             if (source == rank) continue;
             seat.received[source] += bytes;
@@ -580,6 +596,7 @@ Outcome<void> Executor::Impl::runStepped(int rank) {
             queue.submit([&] {
                 begunNs = clock.now();
                 perform(seat, op, 0);
+                if (options.link && !computes) waitForLink(seat, op, begunNs);
                 endNs = clock.now();
             });
             queue.finish();

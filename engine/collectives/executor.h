@@ -22,6 +22,7 @@
 namespace kolo::runtime {
 class Clock;
 class EventLog;
+class LinkModel;
 class StepGate;
 }  // namespace kolo::runtime
 
@@ -32,6 +33,7 @@ public:
     struct Options {
         bool stepped = false;
         std::size_t sliceWorkingSetBytes = 0;  ///< 0: chosen; the benchmark tries others
+        runtime::LinkModel* link = nullptr;    ///< slows transfers down; the ranks then walk as when stepped, unheld
     };
 
     Executor(int ranks, runtime::Clock& clock, runtime::StepGate& gate, const Options& options);

@@ -19,6 +19,7 @@
 #include "engine/runtime/clock.h"
 #include "engine/runtime/event_log.h"
 #include "engine/runtime/host.h"
+#include "engine/runtime/link_model.h"
 #include "engine/runtime/step_gate.h"
 
 namespace kolo {
@@ -60,10 +61,16 @@ struct Run {
           devices(std::move(runDevices)),
           stepped(steppedRun),
           gate(info.ranks, steppedRun, clock),
-          executor(info.ranks, clock, gate, {.stepped = steppedRun}),
+          linkModel(makeLinkModel(*job, info.ranks)),
+          executor(info.ranks, clock, gate, {.stepped = steppedRun, .link = linkModel.get()}),
           ranksLeft(info.ranks) {
         for (int rank = 0; rank < info.ranks; ++rank)
             logs.push_back(std::make_unique<runtime::EventLog>(rank, info.spec.detail, names));
+    }
+
+    static std::unique_ptr<runtime::LinkModel> makeLinkModel(const Job& job, int ranks) {
+        const auto link = job.link();
+        return link ? std::make_unique<runtime::LinkModel>(*link, ranks) : nullptr;
     }
 
     void startRanks() {
@@ -96,6 +103,7 @@ struct Run {
     runtime::Clock clock;
     runtime::NameTable names;
     runtime::StepGate gate;
+    std::unique_ptr<runtime::LinkModel> linkModel;  // null: as quick as this machine
     collectives::Executor executor;
     std::vector<std::unique_ptr<runtime::EventLog>> logs;
     std::function<void()> onProgress;
@@ -294,6 +302,7 @@ Outcome<RunInfo> Session::start(const RunSpec& wanted, const StartOptions& optio
         info.provenance.devices.push_back(device->info().name + " (" + device->info().kind + ")");
     info.provenance.hardware =
         fmt::format("{} × {} on {}, {} cores", (*kind)->title, info.ranks, runtime::cpuModel(), runtime::cpuCores());
+    if (const auto link = (*job)->link()) info.provenance.numbers = "emulated link: " + link->title;
     info.provenance.host = runtime::hostName();
     info.provenance.version = KOLO_VERSION;
     info.startedAt = runtime::utcNow();

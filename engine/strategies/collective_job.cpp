@@ -12,6 +12,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/collectives/communicator.h"
+#include "engine/collectives/schedule_file.h"
 #include "engine/collectives/verify.h"
 #include "engine/devices/device.h"
 #include "engine/runtime/clock.h"
@@ -90,6 +91,7 @@ std::vector<Parameter> collectiveParameters() {
          .minimum = 0,
          .maximum = 4294967295.0,
          .help = "The same seed makes the same random arrays, on every machine."},
+        runtime::linkParameter(),
     };
 }
 
@@ -98,7 +100,7 @@ std::vector<MetricInfo> collectiveMetrics() {
             {"busbw", "B/s", "Bus bandwidth as nccl-tests defines it: algbw × 2(n−1)/n for allreduce."}};
 }
 
-Outcome<std::unique_ptr<Job>> CollectiveJob::prepare(RunSpec& spec, const collectives::Algorithm& algorithm) {
+Outcome<std::unique_ptr<Job>> CollectiveJob::prepare(RunSpec& spec) {
     CollectiveShape shape;
     shape.op = *reduceOpFromName(spec.parameters.at("op"));
     shape.dtype = *dtypeFromName(spec.parameters.at("dtype"));
@@ -127,19 +129,37 @@ Outcome<std::unique_ptr<Job>> CollectiveJob::prepare(RunSpec& spec, const collec
                                  data.workers(), formatBytes(static_cast<double>(needed)),
                                  formatBytes(static_cast<double>(there)))};
 
+    auto link = runtime::parseLink(spec.parameters.at("link"));
+    if (!link) return link.error();
+
     const int ranks = data.workers();
-    shape.schedule = algorithm.schedule(ranks, algorithm.defaultChunks(ranks));
-    if (auto proof = collectives::verify(shape.schedule); !proof) return proof.error();
-    return std::unique_ptr<Job>(std::make_unique<CollectiveJob>(algorithm, std::move(shape), std::move(data)));
+    const std::string& id = spec.parameters.at("algorithm");
+    const collectives::Algorithm* const algorithm = collectives::findAlgorithm(id);
+    if (algorithm) {
+        shape.schedule = algorithm->schedule(ranks, algorithm->defaultChunks(ranks));
+    } else {
+        auto own = collectives::readSchedule(id.substr(1), ranks);
+        if (!own) return own.error();
+        shape.schedule = std::move(*own);
+    }
+    if (auto proof = collectives::verify(shape.schedule); !proof)
+        return Error{proof.error().code, "algorithm", proof.error().message};
+    return std::unique_ptr<Job>(
+        std::make_unique<CollectiveJob>(algorithm, std::move(shape), std::move(data), std::move(*link)));
 }
 
-CollectiveJob::CollectiveJob(const collectives::Algorithm& algorithm, CollectiveShape shape, WorkerData data)
-    : m_algorithm(algorithm), m_shape(std::move(shape)), m_data(std::move(data)), m_results(m_shape.schedule.ranks) {}
+CollectiveJob::CollectiveJob(const collectives::Algorithm* algorithm, CollectiveShape shape, WorkerData data,
+                             std::optional<runtime::Link> link)
+    : m_algorithm(algorithm),
+      m_shape(std::move(shape)),
+      m_data(std::move(data)),
+      m_link(std::move(link)),
+      m_results(m_shape.schedule.ranks) {}
 
 void CollectiveJob::describe(RunInfo& info) const {
     info.ranks = m_shape.schedule.ranks;
-    info.title = fmt::format("{} {}, {} workers, {}", m_algorithm.title, name(m_shape.schedule.collective), info.ranks,
-                             name(m_shape.op));
+    info.title = fmt::format("{} {}, {} workers, {}", m_algorithm ? m_algorithm->title : m_shape.schedule.algorithm,
+                             name(m_shape.schedule.collective), info.ranks, name(m_shape.op));
     info.collective = m_shape;
 }
 
@@ -323,12 +343,15 @@ std::string CollectiveJob::resultJson() const {
     json["dtype"] = name(m_shape.dtype);
     json["elements"] = m_shape.elements;
     json["steps"] = schedule.steps.size();
-    json["theory_steps"] = jsonNumber(m_algorithm.formula.stepsOf(ranks));
     json["bytes_sent_per_rank"] = sent;
-    json["theory_bytes_per_rank"] = jsonNumber(m_algorithm.formula.busiestRankBytesOf(ranks, arrayBytes));
-    json["theory_formula"] = m_algorithm.formula.busiestRankBytes;
     json["total_bytes"] = total;
-    json["theory_total_bytes"] = jsonNumber(m_algorithm.formula.totalBytesOf(ranks, arrayBytes));
+    if (m_algorithm) {
+        const collectives::Formula& formula = m_algorithm->formula;
+        json["theory_steps"] = jsonNumber(formula.stepsOf(ranks));
+        json["theory_bytes_per_rank"] = jsonNumber(formula.busiestRankBytesOf(ranks, arrayBytes));
+        json["theory_formula"] = formula.busiestRankBytes;
+        json["theory_total_bytes"] = jsonNumber(formula.totalBytesOf(ranks, arrayBytes));
+    }
     json["algbw"] = algbw;
     json["busbw"] = algbw * busFactor;
     json["verified"] = verified();

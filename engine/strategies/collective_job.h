@@ -4,12 +4,13 @@
 // relatives have in common.
 #pragma once
 
-#include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/api/strategy.h"
 #include "engine/collectives/algorithm.h"
+#include "engine/runtime/link_model.h"
 #include "engine/strategies/worker_data.h"
 
 namespace kolo::devices {
@@ -18,7 +19,7 @@ class Buffer;
 
 namespace kolo::strategies {
 
-/// The parameters that every collective takes: op, dtype, data, elements, seed.
+/// The parameters that every collective takes: op, dtype, data, elements, seed, link.
 std::vector<Parameter> collectiveParameters();
 /// The metrics that every collective emits.
 std::vector<MetricInfo> collectiveMetrics();
@@ -26,15 +27,18 @@ std::vector<MetricInfo> collectiveMetrics();
 class CollectiveJob : public Job {
 public:
     /// Reads the parameters, makes the schedule, proves it, and settles the number of workers in `spec`.
-    static Outcome<std::unique_ptr<Job>> prepare(RunSpec& spec, const collectives::Algorithm& algorithm);
+    static Outcome<std::unique_ptr<Job>> prepare(RunSpec& spec);
 
-    CollectiveJob(const collectives::Algorithm& algorithm, CollectiveShape shape, WorkerData data);
+    /// `algorithm`: null for a schedule of the user's own.
+    CollectiveJob(const collectives::Algorithm* algorithm, CollectiveShape shape, WorkerData data,
+                  std::optional<runtime::Link> link);
 
     void describe(RunInfo& info) const override;
     Outcome<void> run(Rank& rank) override;
     Outcome<void> finish() override;
     std::string resultJson() const override;
     std::int64_t elapsedNs() const override;
+    std::optional<runtime::Link> link() const override { return m_link; }
 
 private:
     struct RankResult {
@@ -50,9 +54,10 @@ private:
     void check(Rank& rank, const devices::Buffer& buffer, RankResult& result) const;
     bool verified() const;
 
-    const collectives::Algorithm& m_algorithm;
+    const collectives::Algorithm* const m_algorithm;
     const CollectiveShape m_shape;
     const WorkerData m_data;
+    const std::optional<runtime::Link> m_link;
     std::vector<RankResult> m_results;  // per rank; each written by its own
 };
 

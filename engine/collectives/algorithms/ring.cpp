@@ -16,24 +16,16 @@
 // Patarasuk and Yuan, "Bandwidth optimal all-reduce algorithms for clusters of workstations", JPDC 2009; Payberah,
 // "Distributed Learning", KTH 2019, from whose review question the order of the chunks is taken.
 #include "engine/collectives/algorithm.h"
+#include "engine/collectives/algorithms/around.h"
 
 namespace kolo::collectives {
 
 namespace {
 
-/// Any number of chunks: chunk c travels with those that are equal to it modulo n.
 Schedule makeRing(int ranks, int chunks) {
     Schedule schedule{"ring", Collective::AllReduce, 0, ranks, chunks, {}};
-    for (int s = 0; s < 2 * (ranks - 1); ++s) {
-        const bool reduce = s < ranks - 1;
-        Step step{reduce ? "share-reduce" : "share-only", {}};
-        for (int p = 0; p < ranks; ++p) {
-            const int first = ((p - s) % ranks + ranks) % ranks;
-            for (int chunk = first; chunk < chunks; chunk += ranks)
-                step.transfers.push_back({p, (p + 1) % ranks, chunk, reduce});
-        }
-        schedule.steps.push_back(std::move(step));
-    }
+    appendRoundTrip(schedule, "share-reduce", 0, true);
+    appendRoundTrip(schedule, "share-only", 1, false);
     return schedule;
 }
 

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/collectives/schedule_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <vector>
+
+#include "engine/api/sentence.h"
+#include "engine/api/types.h"
+
+namespace kolo::collectives {
+
+namespace {
+
+constexpr std::uintmax_t kMaxFileBytes = 16u << 20;
+constexpr int kMaxSteps = 4096;
+constexpr int kMaxChunks = 4096;
+constexpr std::size_t kMaxTransfers = 1'000'000;
+
+Error bad(const std::string& message) {
+    return {ErrorCode::BadSchedule, "algorithm", message};
+}
+
+std::string_view trimmed(std::string_view text) {
+    const auto first = text.find_first_not_of(" \t\r");
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+std::vector<std::string_view> fields(std::string_view line) {
+    std::vector<std::string_view> result;
+    for (;;) {
+        const auto comma = line.find(',');
+        result.push_back(trimmed(line.substr(0, comma)));
+        if (comma == std::string_view::npos) return result;
+        line.remove_prefix(comma + 1);
+    }
+}
+
+Outcome<int> wholeNumber(std::string_view text, const char* column, int line, int lowest, int highest) {
+    int value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || value < lowest || value > highest)
+        return bad(fmt::format("Line {}: {} is {}; a whole number from {} to {} belongs there.", line, column,
+                               inQuotes(text, 24), lowest, highest));
+    return value;
+}
+
+}  // namespace
+
+Outcome<Schedule> parseSchedule(std::string_view csv, std::string_view name, int ranks) {
+    Schedule schedule{std::string(name), Collective::AllReduce, 0, ranks, 0, {}};
+    if (csv.starts_with("\xEF\xBB\xBF")) csv.remove_prefix(3);
+    bool headerSeen = false;
+    std::size_t transfers = 0;
+    for (int line = 1; !csv.empty(); ++line) {
+        const auto end = csv.find('\n');
+        const std::string_view text = trimmed(csv.substr(0, end));
+        csv.remove_prefix(end == std::string_view::npos ? csv.size() : end + 1);
+        if (text.empty() || text.front() == '#') continue;
+        const auto columns = fields(text);
+        if (!headerSeen) {
+            const std::vector<std::string_view> header = {"step", "from", "to", "chunk", "op"};
+            if (columns.size() < 5 || columns.size() > 6 ||
+                !std::equal(header.begin(), header.end(), columns.begin()) ||
+                (columns.size() == 6 && columns[5] != "phase"))
+                return bad(fmt::format("Line {}: a schedule begins with the header step,from,to,chunk,op.", line));
+            headerSeen = true;
+            continue;
+        }
+        if (columns.size() < 5 || columns.size() > 6)
+            return bad(fmt::format("Line {} has {} fields; step,from,to,chunk,op are needed.", line, columns.size()));
+        const auto step = wholeNumber(columns[0], "step", line, 1, kMaxSteps);
+        if (!step) return step.error();
+        const auto from = wholeNumber(columns[1], "from", line, 0, ranks - 1);
+        if (!from) return from.error();
+        const auto to = wholeNumber(columns[2], "to", line, 0, ranks - 1);
+        if (!to) return to.error();
+        const auto chunk = wholeNumber(columns[3], "chunk", line, 0, kMaxChunks - 1);
+        if (!chunk) return chunk.error();
+        if (columns[4] != "reduce" && columns[4] != "copy")
+            return bad(fmt::format("Line {}: op is {}; reduce or copy belongs there.", line, inQuotes(columns[4], 24)));
+        if (++transfers > kMaxTransfers) return bad(fmt::format("A schedule has at most {} transfers.", kMaxTransfers));
+        if (static_cast<int>(schedule.steps.size()) < *step) schedule.steps.resize(*step);
+        Step& target = schedule.steps[*step - 1];
+        target.transfers.push_back({*from, *to, *chunk, columns[4] == "reduce"});
+        if (columns.size() == 6 && target.phase.empty()) target.phase = std::string(columns[5].substr(0, 60));
+        schedule.chunks = std::max(schedule.chunks, *chunk + 1);
+    }
+    if (!headerSeen) return bad("The schedule is empty; it begins with the header step,from,to,chunk,op.");
+    schedule.chunks = std::max(schedule.chunks, 1);
+    for (std::size_t i = 0; i < schedule.steps.size(); ++i) {
+        Step& step = schedule.steps[i];
+        if (step.transfers.empty())
+            return bad(fmt::format("Step {} has no transfer; steps are numbered without gaps.", i + 1));
+        if (step.phase.empty()) step.phase = step.transfers.front().reduce ? "share-reduce" : "share-only";
+    }
+    return schedule;
+}
+
+Outcome<Schedule> readSchedule(const std::string& path, int ranks) {
+    const auto unreadable = [&](const std::string& why) {
+        return Error{ErrorCode::UnreadableFile, "algorithm", fmt::format("The file {} {}.", inQuotes(path, 200), why)};
+    };
+    std::error_code error;
+    const auto status = std::filesystem::status(path, error);
+    if (!std::filesystem::exists(status)) return unreadable("does not exist");
+    if (!std::filesystem::is_regular_file(status)) return unreadable("is not a file");
+    if (const auto size = std::filesystem::file_size(path, error); error || size > kMaxFileBytes)
+        return unreadable("has more than 16 MiB, which is the most that a schedule may have");
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    if (!file) return unreadable("cannot be read");
+    return parseSchedule(text.str(), "@" + std::filesystem::path(path).filename().string(), ranks);
+}
+
+}  // namespace kolo::collectives

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reduce: the arrays are added up at one worker, as at a parameter server.
+#include "engine/strategies/collective_strategy.h"
+
+namespace kolo {
+
+const Strategy& reduce() {
+    static const strategies::CollectiveStrategy strategy(
+        Collective::Reduce, "Reduce", "The root, worker A, ends with the element-wise sum of all workers' arrays.",
+        "Thakur, Rabenseifner and Gropp 2005");
+    return strategy;
+}
+
+}  // namespace kolo
