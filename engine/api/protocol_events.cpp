@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 #include "engine/api/protocol_values.h"
@@ -42,7 +43,7 @@ void appendEvent(std::string& json, const Event& event, const EventBatch& batch)
     if (event.endNs != 0) appendMember(json, "end", event.endNs);
     if (event.bytes != 0) fmt::format_to(std::back_inserter(json), ",\"bytes\":{}", event.bytes);
     if (event.name != 0) appendMember(json, "name", event.name);
-    if (event.kind == EventKind::Metric || event.value != 0) {
+    if (event.kind == EventKind::Metric || event.value != 0 || std::signbit(event.value)) {
         json += ",\"value\":";
         appendNumber(json, event.value);
     }

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Requests and messages drawn at random, to hold reading against writing.
+#pragma once
+
+#include <random>
+
+#include "engine/api/protocol.h"
+
+namespace kolo::test {
+
+class RandomMessages {
+public:
+    explicit RandomMessages(unsigned seed) : m_random(seed) {}
+
+    protocol::Request request();
+    protocol::Message message();
+
+    std::int64_t integer(std::int64_t lowest, std::int64_t highest);
+    /// Letters, quotation marks, control characters, letters of other scripts, a face.
+    std::string text();
+    RunSpec spec();
+    RunInfo info(bool withSteps);
+    EventBatch batch(DType dtype);
+
+private:
+    bool coin() { return integer(0, 1) == 1; }
+    double number(DType dtype);
+    StrategyInfo strategy();
+
+    std::mt19937_64 m_random;
+};
+
+}  // namespace kolo::test

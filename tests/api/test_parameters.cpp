@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QTest>
+
+#include "engine/api/strategy_info.h"
+
+using namespace kolo;
+
+namespace {
+
+StrategyInfo strategy() {
+    StrategyInfo info;
+    info.id = "allreduce";
+    Parameter algorithm{
+        "algorithm", ParameterType::Choice, "", "ring", {}, {}, {{"ring", "", ""}, {"tree", "", ""}}, "", "@"};
+    Parameter elements{"elements", ParameterType::Integer, "elements", "16", 0, 1048576, {}, "", ""};
+    Parameter rate{"rate", ParameterType::Real, "", "0.1", 0, {}, {}, "", ""};
+    Parameter check{"check", ParameterType::Flag, "", "true", {}, {}, {}, "", ""};
+    Parameter note{"note", ParameterType::Text, "", "", {}, {}, {}, "", ""};
+    Parameter data{"data", ParameterType::Data, "", "", {}, {}, {}, "", ""};
+    Parameter seed{"seed", ParameterType::Integer, "", "", {}, {}, {}, "", ""};
+    info.parameters = {algorithm, elements, rate, check, note, data, seed};
+    return info;
+}
+
+}  // namespace
+
+class TestParameters : public QObject {
+    Q_OBJECT
+private slots:
+    void defaultsAreFilledIn();
+    void good_data();
+    void good();
+    void bad_data();
+    void bad();
+    void aStrategyWithoutParameters();
+};
+
+void TestParameters::defaultsAreFilledIn() {
+    const auto checked = checkParameters(strategy(), {{"elements", "4"}});
+    QVERIFY(checked);
+    const std::map<std::string, std::string> expected = {
+        {"algorithm", "ring"}, {"elements", "4"}, {"rate", "0.1"}, {"check", "true"}};
+    QVERIFY(*checked == expected);  // note, data and seed have neither a value nor a default
+}
+
+void TestParameters::good_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("value");
+    const std::pair<const char*, const char*> rows[] = {{"algorithm", "tree"},      {"algorithm", "@my.csv"},
+                                                        {"elements", "0"},          {"elements", "1048576"},
+                                                        {"rate", "1e-3"},           {"rate", "0"},
+                                                        {"check", "false"},         {"note", "a=b, c"},
+                                                        {"data", "inline:1,2;3,4"}, {"seed", "-9223372036854775808"}};
+    for (const auto& [name, value] : rows)
+        QTest::newRow(qPrintable(QString("%1=%2").arg(name, value))) << QString(name) << QString(value);
+}
+
+void TestParameters::good() {
+    QFETCH(QString, name);
+    QFETCH(QString, value);
+    const auto checked = checkParameters(strategy(), {{name.toStdString(), value.toStdString()}});
+    QVERIFY2(checked, checked ? "" : checked.error().message.c_str());
+    QCOMPARE(QString::fromStdString(checked->at(name.toStdString())), value);
+}
+
+void TestParameters::bad_data() {
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char* name, const QString& value, const char* says) {
+        QTest::newRow(qPrintable(QString("%1=%2").arg(name, value.left(20))))
+            << QString(name) << value << QString(says);
+    };
+    row("algorithm", "rign", "Did you mean \"ring\"?");
+    row("algorithm", "", "one of ring or tree");
+    row("algorithm", "@", "one of ring or tree");
+    row("algorithm", "Ring", "Did you mean \"ring\"?");
+    row("elements", "-1", "from 0 to 1048576");
+    row("elements", "1048577", "from 0 to 1048576");
+    row("elements", "4.0", "a whole number");
+    row("elements", "four", "\"four\"");
+    row("elements", "", "a whole number");
+    row("elements", " 4", "a whole number");
+    row("elements", "4 ", "a whole number");
+    row("elements", "+4", "a whole number");
+    row("elements", "0x10", "a whole number");
+    row("elements", "99999999999999999999", "a whole number");
+    row("seed", "9223372036854775808", "a whole number.");
+    row("rate", "nan", "a finite number of at least 0");
+    row("rate", "inf", "a finite number of at least 0");
+    row("rate", "-0.1", "of at least 0");
+    row("rate", "1e999", "a finite number");
+    row("rate", "0,5", "a finite number");
+    row("check", "yes", "true or false");
+    row("check", "1", "true or false");
+    row("elemnts", "4", "Did you mean \"elements\"?");
+    row("", "4", "There is no parameter \"\"");
+    row("elements", QString(1000, '9'), "…\"");
+    row("elements", "1\n2", "\"1?2\"");
+}
+
+void TestParameters::bad() {
+    QFETCH(QString, name);
+    QFETCH(QString, value);
+    QFETCH(QString, says);
+    const auto checked = checkParameters(strategy(), {{name.toStdString(), value.toStdString()}});
+    QVERIFY(!checked);
+    const QString message = QString::fromStdString(checked.error().message);
+    QVERIFY2(message.contains(says), qPrintable(message));
+    QVERIFY2(message.contains("\"" + name + "\""), qPrintable(message));
+    QVERIFY(!message.contains('\n'));
+    QVERIFY(message.size() < 300);
+    QCOMPARE(QString::fromStdString(checked.error().field), name);
+    QCOMPARE(exitStatus(checked.error().code), 2);
+}
+
+void TestParameters::aStrategyWithoutParameters() {
+    StrategyInfo info;
+    info.id = "nothing";
+    QVERIFY(checkParameters(info, {})->empty());
+    const auto checked = checkParameters(info, {{"op", "sum"}});
+    QVERIFY(!checked);
+    QVERIFY(checked.error().code == ErrorCode::UnknownParameter);
+    QVERIFY(QString::fromStdString(checked.error().message).contains("takes no parameters"));
+}
+
+QTEST_APPLESS_MAIN(TestParameters)
+#include "test_parameters.moc"
