@@ -65,14 +65,14 @@ FrameBench::FrameBench(MainWindow& window, int seconds)
 }
 
 void FrameBench::begin() {
-    connect(&m_window.canvas(), &QOpenGLWidget::frameSwapped, this, [this] {
+    connect(&m_window.canvas(), &viz::CanvasWidget::frameSwapped, this, [this] {
         ++m_frames;
         const auto cost = m_window.canvas().lastFrame();
         m_sceneMs += cost.scene;
         m_paintMs += cost.paint;
         m_longestPaintMs = std::max(m_longestPaintMs, cost.scene + cost.paint);
     });
-    connect(&m_window.timeline(), &QOpenGLWidget::frameSwapped, this, [this] { ++m_timelineFrames; });
+    connect(&m_window.timeline(), &viz::CanvasWidget::frameSwapped, this, [this] { ++m_timelineFrames; });
     m_clock.start();
     m_watchdog.start();
     QTimer::singleShot(m_seconds * 1000, Qt::PreciseTimer, this, &FrameBench::end);

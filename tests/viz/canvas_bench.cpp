@@ -85,7 +85,7 @@ void measure(const char* sceneId, int workers, QSize size, int frames) {
     QEventLoop loop;
     int vertices = 0;
     int seen = 0;
-    QObject::connect(&canvas, &QOpenGLWidget::frameSwapped, &loop, [&] {
+    QObject::connect(&canvas, &CanvasWidget::frameSwapped, &loop, [&] {
         if (seen > 0) {
             scene.push_back(canvas.lastFrame().scene);
             paint.push_back(canvas.lastFrame().paint);
@@ -186,5 +186,5 @@ int main(int argc, char** argv) {
         if (!saved) fmt::print(stderr, "{}\n", saved.error().message);
         return saved ? 0 : 1;
     }
-    return canvas.grabFramebuffer().save(arguments.value("screenshot")) ? 0 : 1;
+    return canvas.grabImage().save(arguments.value("screenshot")) ? 0 : 1;
 }

@@ -1,40 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "viz/host/canvas_widget.h"
 
-#include <imgui.h>
-#include <imgui_impl_opengl3.h>
-
 #include <QElapsedTimer>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
-#include <QOpenGLContext>
-#include <QOpenGLFunctions>
-#include <QSurfaceFormat>
 #include <QToolTip>
-#include <cmath>
 
 #include "viz/host/font_set.h"
-#include "viz/host/imgui_painter.h"
+#include "viz/host/surface.h"
 #include "viz/layout/sketch.h"
 
 namespace kolo::viz {
 
 namespace {
-
-/// ImGui's functions work on one current context; every use of it goes through one of these.
-class WithContext {
-public:
-    explicit WithContext(ImGuiContext* context) : m_before(ImGui::GetCurrentContext()) {
-        ImGui::SetCurrentContext(context);
-    }
-    ~WithContext() { ImGui::SetCurrentContext(m_before); }
-    WithContext(const WithContext&) = delete;
-    WithContext& operator=(const WithContext&) = delete;
-
-private:
-    ImGuiContext* m_before;
-};
 
 double milliseconds(const QElapsedTimer& timer) {
     return static_cast<double>(timer.nsecsElapsed()) / 1e6;
@@ -54,8 +33,7 @@ struct CanvasWidget::Impl {
     const Scene* scene = nullptr;
     InputProvider provider;
     FontSet fonts;
-    ImGuiContext* imgui = nullptr;
-    bool backendUp = false;
+    std::unique_ptr<Surface> surface;
     Picture shown;  // what the last frame painted; pointers are resolved against it
     FrameCost cost;
     HitRegion hovered;  // all -1: none
@@ -72,27 +50,20 @@ struct CanvasWidget::Impl {
     bool canDraw() const { return scene && provider; }
 };
 
-CanvasWidget::CanvasWidget(QWidget* parent) : QOpenGLWidget(parent), m_impl(std::make_unique<Impl>()) {
-    QSurfaceFormat format;
-    format.setVersion(3, 3);
-    format.setProfile(QSurfaceFormat::CoreProfile);
-    format.setSamples(0);  // ImGui smooths its own edges
-    setFormat(format);
+CanvasWidget::CanvasWidget(QWidget* parent) : QWidget(parent), m_impl(std::make_unique<Impl>()) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(160, 120);
-
-    ImGuiContext* const before = ImGui::GetCurrentContext();
-    m_impl->imgui = ImGui::CreateContext(&m_impl->fonts.atlas());
-    ImGui::SetCurrentContext(m_impl->imgui);
-    ImGui::GetIO().IniFilename = nullptr;
-    ImGui::SetCurrentContext(before);
+    m_impl->surface = Surface::make(this, {m_impl->fonts, [this]() -> const Picture& { return compose(); },
+                                           [this](const Surface::Frame& frame) {
+                                               m_impl->cost.paint = frame.paintMs;
+                                               m_impl->cost.vertices = frame.vertices;
+                                           },
+                                           [this] { emit frameSwapped(); }});
 }
 
 CanvasWidget::~CanvasWidget() {
-    releaseGl();
-    WithContext none(nullptr);
-    ImGui::DestroyContext(m_impl->imgui);
+    m_impl->surface.reset();  // it draws with this object's fonts
 }
 
 void CanvasWidget::setScene(const Scene* scene) {
@@ -114,7 +85,11 @@ void CanvasWidget::setInputProvider(InputProvider provider) {
 }
 
 void CanvasWidget::requestUpdate() {
-    update();
+    m_impl->surface->widget().update();
+}
+
+QImage CanvasWidget::grabImage() {
+    return m_impl->surface->grab();
 }
 
 Picture CanvasWidget::picture(Size size) const {
@@ -127,80 +102,31 @@ CanvasWidget::FrameCost CanvasWidget::lastFrame() const {
     return m_impl->cost;
 }
 
-void CanvasWidget::initializeGL() {
-    // Called again when the widget moves to another window: then the old context has taken its objects with it.
-    connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, &CanvasWidget::releaseGl, Qt::UniqueConnection);
-    WithContext current(m_impl->imgui);
-    m_impl->backendUp = ImGui_ImplOpenGL3_Init(context()->isOpenGLES() ? "#version 300 es" : "#version 130");
-}
-
-void CanvasWidget::releaseGl() {
-    if (!m_impl->backendUp) return;
-    makeCurrent();
-    WithContext current(m_impl->imgui);
-    ImGui_ImplOpenGL3_Shutdown();
-    m_impl->backendUp = false;
-    doneCurrent();
-}
-
-void CanvasWidget::paintGL() {
+const Picture& CanvasWidget::compose() {
     Impl& d = *m_impl;
-    if (!d.backendUp) return;
     QElapsedTimer timer;
     timer.start();
-    d.fonts.setScale(devicePixelRatioF());
     const Size size{static_cast<double>(width()), static_cast<double>(height())};
-    SceneInput input;
     d.shown = Picture{size, viz::palette(Theme::Dark).ground, {}, {}};
     if (d.canDraw()) {
-        input = d.input(size);
+        const SceneInput input = d.input(size);
         d.shown = d.scene->draw(input);
-    }
-    WithContext current(d.imgui);
-    if (d.fonts.prepare(d.shown)) {
-        ImGui_ImplOpenGL3_DestroyFontsTexture();
-        ImGui_ImplOpenGL3_CreateFontsTexture();
-    }
-    d.cost.scene = milliseconds(timer);
-
-    timer.restart();
-    const double ratio = devicePixelRatioF();
-    ImGuiIO& io = ImGui::GetIO();
-    io.DisplaySize = {static_cast<float>(std::round(size.width * ratio)),
-                      static_cast<float>(std::round(size.height * ratio))};
-    io.DeltaTime = 1.f / 60;
-    ImGui_ImplOpenGL3_NewFrame();
-    ImGui::NewFrame();
-    ImDrawList& list = *ImGui::GetBackgroundDrawList();
-    paintWithImGui(list, d.shown, d.fonts);
-    paintWithImGui(list, focusMarks(input.theme), d.fonts);
-    ImGui::Render();
-
-    const Color ground = d.shown.background;
-    QOpenGLFunctions& gl = *context()->functions();
-    gl.glClearColor(ground.r / 255.f, ground.g / 255.f, ground.b / 255.f, 1);
-    gl.glClear(GL_COLOR_BUFFER_BIT);
-    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-    d.cost.paint = milliseconds(timer);
-    d.cost.vertices = ImGui::GetDrawData()->TotalVtxCount;
-
-    if (d.canDraw()) {
+        addFocusMarks(d.shown, input.theme);
         const QString description = QString::fromStdString(d.scene->describe(input));
         if (description != accessibleDescription()) setAccessibleDescription(description);
     }
+    d.cost.scene = milliseconds(timer);
+    return d.shown;
 }
 
 /// The ring around the canvas when the keyboard is in it, and around the cell that the keyboard stands on.
-Picture CanvasWidget::focusMarks(Theme theme) const {
-    Picture marks;
-    if (!hasFocus()) return marks;
-    const Color accent = viz::palette(theme).accent;
+void CanvasWidget::addFocusMarks(Picture& picture, Theme theme) const {
+    if (!hasFocus()) return;
     const auto ring = [&](const Box& box, double radius) {
-        marks.shapes.push_back(RectShape{box, radius, {0, 0, 0, 0}, accent, 2});
+        picture.shapes.emplace_back(RectShape{box, radius, {0, 0, 0, 0}, viz::palette(theme).accent, 2});
     };
     if (m_impl->focusVisible) ring({1, 1, width() - 2.0, height() - 2.0}, 4);
     if (m_impl->cursor) ring(inflated(m_impl->cursor->box, 3), 6);
-    return marks;
 }
 
 std::optional<HitRegion> CanvasWidget::hitAt(const QPointF& point) const {
@@ -221,7 +147,7 @@ void CanvasWidget::hover(const HitRegion& hit) {
 }
 
 bool CanvasWidget::event(QEvent* event) {
-    if (event->type() != QEvent::ToolTip) return QOpenGLWidget::event(event);
+    if (event->type() != QEvent::ToolTip) return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
     const auto hit = hitAt(help->pos());
     const QString tip = hit ? tipOf(*hit) : QString();
@@ -239,19 +165,19 @@ void CanvasWidget::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void CanvasWidget::mousePressEvent(QMouseEvent* event) {
-    if (event->button() != Qt::LeftButton) return QOpenGLWidget::mousePressEvent(event);
+    if (event->button() != Qt::LeftButton) return QWidget::mousePressEvent(event);
     m_impl->pressed = hitAt(event->position()).value_or(HitRegion{});
 }
 
 void CanvasWidget::mouseReleaseEvent(QMouseEvent* event) {
-    if (event->button() != Qt::LeftButton) return QOpenGLWidget::mouseReleaseEvent(event);
+    if (event->button() != Qt::LeftButton) return QWidget::mouseReleaseEvent(event);
     const HitRegion hit = hitAt(event->position()).value_or(HitRegion{});
     if (samePlace(hit, m_impl->pressed)) emit clicked(hit.rank, hit.chunk, hit.step);
 }
 
 void CanvasWidget::leaveEvent(QEvent* event) {
     hover({});
-    QOpenGLWidget::leaveEvent(event);
+    QWidget::leaveEvent(event);
 }
 
 /// Up and Down go from cell to cell, Enter is a click, Escape lets go. Left and Right belong to the playhead.
@@ -260,14 +186,14 @@ void CanvasWidget::keyPressEvent(QKeyEvent* event) {
     if (event->key() == Qt::Key_Escape && d.cursor) {
         d.cursor.reset();
         hover({});
-        update();
+        requestUpdate();
         return;
     }
     if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && d.cursor) {
         emit clicked(d.cursor->rank, d.cursor->chunk, d.cursor->step);
         return;
     }
-    if (event->key() != Qt::Key_Up && event->key() != Qt::Key_Down) return QOpenGLWidget::keyPressEvent(event);
+    if (event->key() != Qt::Key_Up && event->key() != Qt::Key_Down) return QWidget::keyPressEvent(event);
 
     std::vector<HitRegion> cells;
     for (const HitRegion& hit : d.shown.hits)
@@ -285,27 +211,28 @@ void CanvasWidget::keyPressEvent(QKeyEvent* event) {
     hover(*d.cursor);
     const QPointF corner(d.cursor->box.x, d.cursor->box.y + d.cursor->box.height);
     QToolTip::showText(mapToGlobal(corner).toPoint(), tipOf(*d.cursor).toHtmlEscaped().replace('\n', "<br>"), this);
-    update();
+    requestUpdate();
 }
 
 void CanvasWidget::focusInEvent(QFocusEvent* event) {
     const Qt::FocusReason reason = event->reason();
     m_impl->focusVisible =
         reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason || reason == Qt::ShortcutFocusReason;
-    QOpenGLWidget::focusInEvent(event);
-    update();
+    QWidget::focusInEvent(event);
+    requestUpdate();
 }
 
 void CanvasWidget::focusOutEvent(QFocusEvent* event) {
     m_impl->focusVisible = false;
     m_impl->cursor.reset();
-    QOpenGLWidget::focusOutEvent(event);
-    update();
+    QWidget::focusOutEvent(event);
+    requestUpdate();
 }
 
 void CanvasWidget::resizeEvent(QResizeEvent* event) {
     m_impl->cursor.reset();
-    QOpenGLWidget::resizeEvent(event);
+    m_impl->surface->widget().setGeometry(rect());
+    QWidget::resizeEvent(event);
 }
 
 }  // namespace kolo::viz

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The canvas of the window: one scene, drawn by Dear ImGui on its stock OpenGL 3 backend inside a QOpenGLWidget. Qt
-// holds the controls around it, because ImGui is invisible to screen readers; for the same reason this widget speaks
-// its scene's description through Qt's accessibility.
+// The canvas of the window: one scene, drawn by Dear ImGui on its stock OpenGL 3 backend inside a QOpenGLWidget (or by
+// QPainter where there is no OpenGL, surface.h). Qt holds the controls around it, because ImGui is invisible to screen
+// readers; for the same reason this widget speaks its scene's description through Qt's accessibility.
 //
 // It repaints when it is asked to and never on its own: who moves the playhead calls requestUpdate(). Any number of
 // canvases may live in one window; each has its own ImGui context and fonts.
 #pragma once
 
-#include <QOpenGLWidget>
+#include <QImage>
+#include <QWidget>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -17,7 +18,7 @@
 
 namespace kolo::viz {
 
-class CanvasWidget : public QOpenGLWidget {
+class CanvasWidget : public QWidget {
     Q_OBJECT
 public:
     /// Fills in everything but what it is given; called once per painted frame, on the GUI thread.
@@ -42,14 +43,15 @@ public:
     };
     FrameCost lastFrame() const;
 
+    QImage grabImage();  ///< paints a frame now and returns its pixels
+
 signals:
     /// The part of the run under the pointer or the keyboard's cursor, -1 where there is none.
     void hovered(int rank, int chunk, int step);
     void clicked(int rank, int chunk, int step);
+    void frameSwapped();  ///< a frame that was asked for is on the screen
 
 protected:
-    void initializeGL() override;
-    void paintGL() override;
     bool event(QEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
@@ -62,8 +64,8 @@ protected:
 
 private:
     struct Impl;
-    void releaseGl();
-    Picture focusMarks(Theme theme) const;
+    const Picture& compose();
+    void addFocusMarks(Picture& picture, Theme theme) const;
     std::optional<HitRegion> hitAt(const QPointF& point) const;
     QString tipOf(const HitRegion& hit) const;
     void hover(const HitRegion& hit);

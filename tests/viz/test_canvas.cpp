@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The real canvas on a real (or virtual) screen: it paints, answers the pointer and the keyboard, speaks, and rests.
+#include <QApplication>
+#include <QHBoxLayout>
+#include <QImage>
+#include <QImageReader>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "tests/viz/synthetic_run.h"
+#include "viz/host/canvas_widget.h"
+#include "viz/host/save_picture.h"
+#include "viz/host/surface.h"
+
+using namespace kolo;
+using namespace kolo::viz;
+using namespace kolo::viz::test;
+
+namespace {
+
+/// A canvas with the review question in it.
+struct Stage {
+    SyntheticRun run = reviewQuestion();
+    Playhead playhead = playheadAt(2, 0, 6, 6);
+    Theme theme = Theme::Dark;
+    int asked = 0;
+
+    void attach(CanvasWidget& canvas, const char* scene = "ring") {
+        canvas.setScene(findScene(scene));
+        canvas.setInputProvider([this](Size size, const TextMeasure& measure) {
+            ++asked;
+            SceneInput input = inputFor(run, playhead, size, measure);
+            input.theme = theme;
+            return input;
+        });
+    }
+};
+
+bool show(QWidget& window, QSize size) {
+    window.resize(size);
+    window.show();
+    return QTest::qWaitForWindowExposed(&window);
+}
+
+/// The centre of a cell, in widget coordinates.
+QPoint cellCenter(const CanvasWidget& canvas, int rank, int chunk) {
+    for (const HitRegion& hit : canvas.picture().hits)
+        if (hit.rank == rank && hit.chunk == chunk) return QPointF(hit.box.center().x, hit.box.center().y).toPoint();
+    return {};
+}
+
+bool near(QColor a, Color b) {
+    return std::abs(a.red() - b.r) + std::abs(a.green() - b.g) + std::abs(a.blue() - b.b) <= 6;
+}
+
+/// How many pixels of the image have this colour.
+int count(const QImage& grabbed, Color color) {
+    const QImage image = grabbed.convertToFormat(QImage::Format_RGB32);
+    int found = 0;
+    for (int y = 0; y < image.height(); ++y) {
+        const auto* line = reinterpret_cast<const QRgb*>(image.constScanLine(y));
+        for (int x = 0; x < image.width(); ++x) found += near(QColor(line[x]), color) ? 1 : 0;
+    }
+    return found;
+}
+
+}  // namespace
+
+class TestCanvas : public QObject {
+    Q_OBJECT
+public:
+    static void initMain() {
+        // The real screen, if there is one: the offscreen platform has no OpenGL.
+        if (qEnvironmentVariableIsSet("DISPLAY")) qputenv("QT_QPA_PLATFORM", "xcb");
+    }
+
+private slots:
+    void initTestCase() {
+        qInfo("painted by %s", Surface::openGlWorks() ? "Dear ImGui on OpenGL" : "QPainter: there is no OpenGL here");
+    }
+    void paintsTheScene_data() {
+        QTest::addColumn<int>("theme");
+        QTest::newRow("dark") << static_cast<int>(Theme::Dark);
+        QTest::newRow("light") << static_cast<int>(Theme::Light);
+    }
+    void paintsTheScene() {
+        QFETCH(int, theme);
+        Stage stage;
+        stage.theme = static_cast<Theme>(theme);
+        CanvasWidget canvas;
+        stage.attach(canvas);
+        QVERIFY(show(canvas, {768, 512}));
+        const QImage image = canvas.grabImage();
+        const Palette& colors = viz::palette(stage.theme);
+        QCOMPARE(image.size(), canvas.size() * canvas.devicePixelRatioF());
+        QVERIFY(near(image.pixelColor(2, 2), colors.ground));
+        QVERIFY(count(image, colors.raised) > 20000);
+        QVERIFY(count(image, colors.text) > 300);
+        QVERIFY(count(image, chunkStyle(stage.theme, 2).color) > 40);
+    }
+    void aTileMovesWithThePlayhead() {
+        Stage stage;
+        CanvasWidget canvas;
+        stage.attach(canvas);
+        QVERIFY(show(canvas, {768, 512}));
+        const Color tile = chunkStyle(Theme::Dark, 0).color;
+        const int atRest = count(canvas.grabImage(), tile);
+        stage.playhead = playheadAt(2, 0.5, 6, 6);
+        canvas.requestUpdate();
+        const int moving = count(canvas.grabImage(), tile);
+        QVERIFY2(moving > atRest + 500, qPrintable(QString("%1 → %2 pixels").arg(atRest).arg(moving)));
+    }
+    void restsWhenNobodyAsks() {
+        Stage stage;
+        CanvasWidget canvas;
+        stage.attach(canvas);
+        QVERIFY(show(canvas, {400, 300}));
+        QTest::qWait(150);
+        QSignalSpy frames(&canvas, &CanvasWidget::frameSwapped);
+        QTest::qWait(200);
+        QCOMPARE(frames.count(), 0);
+        canvas.requestUpdate();
+        QTRY_COMPARE(frames.count(), 1);
+    }
+    void thePointerFindsCells() {
+        Stage stage;
+        CanvasWidget canvas;
+        stage.attach(canvas);
+        QVERIFY(show(canvas, {768, 512}));
+        QSignalSpy hovered(&canvas, &CanvasWidget::hovered), clicked(&canvas, &CanvasWidget::clicked);
+        const QPoint cell = cellCenter(canvas, 1, 3);
+        QTest::mouseMove(&canvas, {4, 4});
+        QTest::mouseMove(&canvas, cell);
+        QTRY_VERIFY(!hovered.isEmpty());
+        QCOMPARE(hovered.last(), (QList<QVariant>{1, 3, 2}));
+        const auto told = hovered.count();
+        QTest::mouseMove(&canvas, cell + QPoint(2, 1));
+        QCOMPARE(hovered.count(), told);
+        QTest::mouseClick(&canvas, Qt::LeftButton, {}, cell);
+        QCOMPARE(clicked.last(), (QList<QVariant>{1, 3, 2}));
+        QTest::mouseMove(&canvas, {4, 4});
+        QTRY_COMPARE(hovered.last(), (QList<QVariant>{-1, -1, -1}));
+        QTest::mouseClick(&canvas, Qt::LeftButton, {}, {4, 4});
+        QCOMPARE(clicked.last(), (QList<QVariant>{-1, -1, -1}));
+    }
+    void theKeyboardWalksTheCells() {
+        Stage stage;
+        CanvasWidget canvas;
+        stage.attach(canvas);
+        QVERIFY(show(canvas, {768, 512}));
+        canvas.setFocus(Qt::TabFocusReason);
+        canvas.grabImage();
+        QSignalSpy hovered(&canvas, &CanvasWidget::hovered), clicked(&canvas, &CanvasWidget::clicked);
+        QTest::keyClick(&canvas, Qt::Key_Down);
+        QCOMPARE(hovered.last(), (QList<QVariant>{0, 0, 2}));
+        QTest::keyClick(&canvas, Qt::Key_Down);
+        QCOMPARE(hovered.last(), (QList<QVariant>{0, 1, 2}));
+        QTest::keyClick(&canvas, Qt::Key_Return);
+        QCOMPARE(clicked.last(), (QList<QVariant>{0, 1, 2}));
+        QTest::keyClick(&canvas, Qt::Key_Up);
+        QTest::keyClick(&canvas, Qt::Key_Up);
+        QCOMPARE(hovered.last(), (QList<QVariant>{3, 3, 2}));
+        QTest::keyClick(&canvas, Qt::Key_Escape);
+        QCOMPARE(hovered.last(), (QList<QVariant>{-1, -1, -1}));
+    }
+    void theFocusIsVisible() {
+        Stage stage;
+        QWidget window;
+        QHBoxLayout row(&window);
+        CanvasWidget first, second;
+        row.addWidget(&first);
+        row.addWidget(&second);
+        stage.attach(first);
+        stage.attach(second);
+        QVERIFY(show(window, {900, 400}));
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        const Color accent = viz::palette(Theme::Dark).accent;
+        second.setFocus(Qt::TabFocusReason);
+        first.setFocus(Qt::TabFocusReason);
+        QTRY_VERIFY(near(first.grabImage().pixelColor(first.width() / 2, 1), accent));
+        second.setFocus(Qt::TabFocusReason);
+        QTRY_VERIFY(!near(first.grabImage().pixelColor(first.width() / 2, 1), accent));
+        QVERIFY(near(second.grabImage().pixelColor(second.width() / 2, 1), accent));
+    }
+    void speaksItsScene() {
+        Stage stage;
+        CanvasWidget canvas;
+        stage.attach(canvas);
+        QVERIFY(show(canvas, {768, 512}));
+        canvas.grabImage();
+        QCOMPARE(canvas.accessibleName(), QString("Workers in a ring"));
+        QVERIFY(canvas.accessibleDescription().startsWith("share-reduce, iteration 2 of 6."));
+        stage.playhead = playheadAt(6, 0, 6, 6);
+        canvas.requestUpdate();
+        QTRY_VERIFY(canvas.accessibleDescription().contains("Every worker holds the sum"));
+    }
+    void severalCanvasesInOneWindowAndMovedToAnother() {
+        Stage stage;
+        QWidget one, two;
+        QHBoxLayout row(&one), other(&two);
+        CanvasWidget ring, timeline;
+        row.addWidget(&ring);
+        row.addWidget(&timeline);
+        stage.attach(ring, "ring");
+        stage.attach(timeline, "timeline");
+        QVERIFY(show(one, {1000, 400}));
+        QVERIFY(count(ring.grabImage(), viz::palette(Theme::Dark).raised) > 5000);
+        QVERIFY(count(timeline.grabImage(), chunkStyle(Theme::Dark, 0).color) > 200);
+        other.addWidget(&ring);  // a dock that was torn off: another window, another OpenGL context
+        QVERIFY(show(two, {700, 450}));
+        QTRY_VERIFY(count(ring.grabImage(), viz::palette(Theme::Dark).raised) > 5000);
+        QVERIFY(count(timeline.grabImage(), chunkStyle(Theme::Dark, 0).color) > 200);
+    }
+    void withoutASceneItIsEmptyAndCalm() {
+        CanvasWidget canvas;
+        QVERIFY(show(canvas, {300, 200}));
+        QVERIFY(canvas.picture().shapes.empty());
+        QTest::mouseClick(&canvas, Qt::LeftButton, {}, {20, 20});
+        QTest::keyClick(&canvas, Qt::Key_Down);
+        canvas.grabImage();
+    }
+    void savesPictures_data() {
+        QTest::addColumn<QString>("suffix");
+        for (const char* suffix : {"png", "svg", "pdf"}) QTest::newRow(suffix) << suffix;
+    }
+    void savesPictures() {
+        QFETCH(QString, suffix);
+        Stage stage;
+        CanvasWidget canvas;
+        stage.attach(canvas);
+        const Picture picture = canvas.picture({640, 400});
+        QTemporaryDir folder;
+        const QString path = folder.filePath("ring.of.four." + suffix);
+        const auto saved = savePicture(picture, path, 3);
+        QVERIFY2(saved.ok(), saved.ok() ? "" : saved.error().message.c_str());
+        QVERIFY(QFileInfo(path).size() > 1000);
+        if (suffix != "png") return;
+        const QImage image(path);
+        QCOMPARE(image.size(), QSize(1920, 1200));
+        QVERIFY(count(image, viz::palette(Theme::Dark).raised) > 50000);
+    }
+    void saysWhyAPictureCannotBeSaved() {
+        const Picture picture{{100, 100}, rgb(0), {}, {}};
+        QTemporaryDir folder;
+        const auto odd = savePicture(picture, folder.filePath("ring.gif"));
+        QVERIFY(!odd.ok());
+        QVERIFY(odd.error().message.find(".png, .svg or .pdf") != std::string::npos);
+        const auto nowhere = savePicture(picture, folder.filePath("no such folder/ring.png"));
+        QVERIFY(!nowhere.ok());
+        QCOMPARE(nowhere.error().code, ErrorCode::UnreadableFile);
+        QVERIFY(!QFile::exists(folder.filePath("ring.gif")));
+    }
+};
+
+QTEST_MAIN(TestCanvas)
+#include "test_canvas.moc"
