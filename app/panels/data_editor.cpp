@@ -59,7 +59,7 @@ DataEditor::DataEditor(const Parameter& data, const Parameter* elements, const P
     auto* choice = new QHBoxLayout;
     choice->setSpacing(12);
     const std::pair<Source, QString> sources[] = {
-        {Typed, tr("typed")}, {Random, tr("random")}, {File, tr("from a file")}};
+        {Typed, tr("typed")}, {Random, tr("random")}, {File, tr("file")}};
     for (const auto& [source, name] : sources) {
         auto* button = new QRadioButton(name, this);
         button->setAccessibleName(tr("Numbers: %1").arg(name));
@@ -158,8 +158,7 @@ void DataEditor::lookIntoFile() {
     if (text.isEmpty()) return;
     const int workers = static_cast<int>(text.count('\n')) + 1;
     const int elements = static_cast<int>(text.left(text.indexOf('\n')).count(',')) + 1;
-    m_found->setText(
-        tr("%1, %2 in the first line").arg(tr("%n line(s)", nullptr, workers), tr("%n number(s)", nullptr, elements)));
+    m_found->setText(tr("%1 × %2, by its first line").arg(workers).arg(elements));
     m_found->show();
     if (workers >= kMinRanks && workers <= kMaxRanks) emit workersWanted(workers);
 }

@@ -66,6 +66,7 @@ QToolButton* smallButton(const QString& text, const QString& name, QWidget* pare
     button->setToolTip(name);
     button->setAccessibleName(name);
     setRole(button, "quiet", true);
+    button->setStyleSheet(QStringLiteral("padding: 2px 6px; min-height: 16px;"));
     return button;
 }
 
@@ -88,6 +89,7 @@ DataGridView::DataGridView(DataGridModel& model, QWidget* parent) : QTableView(p
         header->setHighlightSections(false);
         header->setFont(wordsFont(11, QFont::DemiBold));
         header->setMinimumSectionSize(16);
+        header->setStyleSheet(QStringLiteral("QHeaderView { border: none; }"));
     }
     horizontalHeader()->setDefaultSectionSize(kColumnWidth);
     horizontalHeader()->setFixedHeight(20);
@@ -219,16 +221,16 @@ DataGrid::DataGrid(QWidget* parent)
 }
 
 void DataGrid::refresh() {
-    m_size->setText(tr("%1 × %2").arg(tr("%n worker(s)", nullptr, m_model->workers()),
-                                      tr("%n element(s)", nullptr, m_model->elements())));
+    m_size->setText(tr("%1 × %2 numbers").arg(m_model->workers()).arg(m_model->elements()));
     m_remove->setEnabled(m_model->elements() > 0);
     m_add->setEnabled(m_model->elements() < DataGridModel::kMostElements);
     const QString error = m_model->firstError();
     m_error->setText(error);
     m_error->setVisible(!error.isEmpty());
     const int rows = std::clamp(m_model->workers(), 2, kVisibleRows);
-    constexpr int kHeaderHeight = 20, kScrollBar = 10, kFrame = 4;
-    m_view->setFixedHeight(kHeaderHeight + rows * kRowHeight + kScrollBar + kFrame);
+    const bool scrolls = m_model->elements() * kColumnWidth > m_view->viewport()->width();
+    constexpr int kHeaderHeight = 20, kScrollBar = 10, kFrame = 2;
+    m_view->setFixedHeight(kHeaderHeight + rows * kRowHeight + (scrolls ? kScrollBar : 0) + kFrame);
 }
 
 }  // namespace kolo::app

@@ -14,7 +14,8 @@ EngineChoice::EngineChoice(std::vector<Option> options, QWidget* parent)
     row->setContentsMargins({});
     row->addWidget(m_box);
     setFocusProxy(m_box);
-    m_box->setMinimumContentsLength(6);
+    m_box->setMinimumContentsLength(1);
+    m_box->setMinimumWidth(56);
     m_box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     for (const Option& option : m_options) {
         m_box->addItem(QString::fromStdString(option.value));

@@ -11,7 +11,7 @@
 namespace kolo::app {
 
 namespace {
-constexpr int kNameWidth = 84;
+constexpr int kNameWidth = 76;
 }
 
 FieldRow::FieldRow(const QString& name, QWidget* control, const QString& help, bool below, QWidget* parent)

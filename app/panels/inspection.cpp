@@ -57,7 +57,8 @@ QStringList formulasOf(const BufferHistory& history, const Cell& cell, int chunk
         if (count > 1) line.prepend(QStringLiteral("[%1]  ").arg(first + static_cast<std::int64_t>(i)));
         lines << line;
     }
-    if (count > kShownElements) lines << Words::tr("… and %n more element(s)", nullptr, int(count) - kShownElements);
+    if (count == kShownElements + 1) lines << Words::tr("… and 1 more element");
+    if (count > kShownElements + 1) lines << Words::tr("… and %1 more elements").arg(count - kShownElements);
     return lines;
 }
 
@@ -98,7 +99,7 @@ QString timesOf(std::span<const Event> events, const Event& transfer) {
 QString completeness(const BufferHistory& history, const Cell& cell) {
     const int all = history.shape().schedule.ranks;
     const std::vector<int> ranks = ranksIn(cell.contributions);
-    if (static_cast<int>(ranks.size()) == all) return Words::tr("yes: all %n contribution(s)", nullptr, all);
+    if (static_cast<int>(ranks.size()) == all) return Words::tr("yes: all %1 contributions").arg(all);
     QStringList missing;
     for (int rank = 0; rank < all; ++rank)
         if (!(cell.contributions >> rank & 1)) missing << worker(rank);

@@ -16,11 +16,14 @@ namespace kolo::app {
 
 namespace {
 
+constexpr int kNarrowest = 56;
+
 QHBoxLayout* rowOf(ParameterEditor* editor, QWidget* control) {
     auto* row = new QHBoxLayout(editor);
     row->setContentsMargins({});
     row->setSpacing(8);
     row->addWidget(control, 1);
+    control->setMinimumWidth(kNarrowest);
     editor->setFocusProxy(control);
     return row;
 }
@@ -49,7 +52,7 @@ public:
         m_line->setFont(numbersFont(12));
         m_line->setAccessibleName(QString::fromStdString(parameter.name));
         QHBoxLayout* row = rowOf(this, m_line);
-        if (!parameter.unit.empty()) {
+        if (!parameter.unit.empty() && parameter.unit != parameter.name) {
             auto* unit = new QLabel(QString::fromStdString(parameter.unit), this);
             setRole(unit, "role", QStringLiteral("dim"));
             row->addWidget(unit);
@@ -95,7 +98,7 @@ public:
         : ParameterEditor(parent), m_parameter(parameter), m_box(new QComboBox(this)) {
         rowOf(this, m_box);
         m_box->setAccessibleName(QString::fromStdString(parameter.name));
-        m_box->setMinimumContentsLength(6);
+        m_box->setMinimumContentsLength(1);
         m_box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         m_box->setEditable(!parameter.freePrefix.empty());
         for (const Choice& choice : parameter.choices) {

@@ -26,6 +26,7 @@ namespace kolo::app {
 namespace {
 
 constexpr int kUsualWorkers = 4;
+constexpr int kNarrowest = 56;  // of a control: a narrow column shows all of it, not its left half
 
 const Parameter* findParameter(const StrategyInfo& strategy, const char* name, ParameterType type) {
     for (const Parameter& parameter : strategy.parameters)
@@ -62,13 +63,15 @@ ParameterForm::ParameterForm(RunDocument& document, QWidget* parent)
     setWindowTitle(tr("Set up"));
     setAccessibleName(tr("Set up a run"));
     m_strategy->setAccessibleName(tr("Strategy"));
-    m_strategy->setMinimumContentsLength(8);
+    m_strategy->setMinimumContentsLength(1);
+    m_strategy->setMinimumWidth(kNarrowest);
     m_strategy->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_summary->setWordWrap(true);
     setRole(m_summary, "role", QStringLiteral("dim"));
     m_workers->setRange(kMinRanks, kMaxRanks);
     m_workers->setValue(kUsualWorkers);
     m_workers->setFont(numbersFont(12));
+    m_workers->setMinimumWidth(kNarrowest);
     m_workers->setAccessibleName(tr("Workers"));
     setRole(m_hint, "role", QStringLiteral("dim"));
     m_hint->setWordWrap(true);
@@ -133,6 +136,7 @@ QWidget* ParameterForm::buildAdvanced() {
     m_advanced->setToolTip(tr("Devices, launcher, collectives, detail of the record"));
     m_advanced->setAccessibleName(tr("Show where and how it runs"));
     setRole(m_advanced, "quiet", true);
+    m_advanced->setStyleSheet(QStringLiteral("padding-left: 0px;"));
     m_advancedBox = new QWidget;
     auto* rows = columnOf(m_advancedBox, 8);
     const auto add = [&](const std::string& field, const QString& name, std::vector<EngineChoice::Option> options) {
@@ -330,8 +334,10 @@ void ParameterForm::refresh() {
     setRole(m_run, "primary", changed && isValid());
     if (!info)
         m_hint->setText(tr("Waiting for the engine…"));
+    else if (m_errors.size() == 1)
+        m_hint->setText(tr("1 field to correct"));
     else if (!m_errors.empty())
-        m_hint->setText(tr("%n field(s) to correct", nullptr, static_cast<int>(m_errors.size())));
+        m_hint->setText(tr("%1 fields to correct").arg(m_errors.size()));
     else
         m_hint->setText(changed && m_document.hasRun() ? tr("changed since the run") : QString());
 }

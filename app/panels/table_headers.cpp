@@ -13,13 +13,16 @@ namespace kolo::app {
 
 namespace {
 constexpr int kLetterHeight = 22, kChunkHeight = 14, kBarHeight = 2;
-constexpr int kIterationWidth = 34;
+constexpr int kIterationWidth = 28;
+/// A header is an item view too; the frame that the style sheet gives to those would shift it against the cells.
+const QString kNoFrame = QStringLiteral("QHeaderView { border: none; }");
 }  // namespace
 
 WorkerHeader::WorkerHeader(TableModel& model, QWidget* parent) : QHeaderView(Qt::Horizontal, parent), m_model(model) {
     setSectionResizeMode(QHeaderView::Fixed);
     setSectionsClickable(false);
     setMinimumSectionSize(8);
+    setStyleSheet(kNoFrame);
 }
 
 QSize WorkerHeader::sizeHint() const {
@@ -80,6 +83,7 @@ IterationHeader::IterationHeader(TableModel& model, QWidget* parent)
     setSectionResizeMode(QHeaderView::Fixed);
     setSectionsClickable(true);
     setHighlightSections(false);
+    setStyleSheet(kNoFrame);
 }
 
 void IterationHeader::setCurrentRow(int row) {

@@ -41,7 +41,7 @@ TablePanel::TablePanel(RunDocument& document, QWidget* parent)
     header->addStretch(1);
     header->addWidget(m_blankRule);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(8, 4, 8, 8);
+    column->setContentsMargins(4, 0, 4, 4);
     column->setSpacing(4);
     column->addLayout(header);
     column->addWidget(m_table, 1);

@@ -88,8 +88,8 @@ protected:
                 line->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, toQColor(colors.accent), 6));
         }
         label(colors, last);
-        plot().xAxis->setRange(0, std::max(1, steps));
-        plot().yAxis->setRange(0, std::max(1.0, most) * 1.1);
+        setRangeFromZero(*plot().xAxis, std::max(1, steps), 0.025);
+        setRangeFromZero(*plot().yAxis, std::max(1.0, most), 0.16);
     }
 
     double xOf(double position) const override { return position; }
@@ -170,14 +170,14 @@ private:
             if (above - y / full < kApart) continue;
             above = y / full;
             auto* text = new QCPItemText(&plot());
+            text->setLayer(QLatin1String(kOverlay));
             text->setText(names(m_groups[i]));
             text->setFont(wordsFont(11, QFont::DemiBold));
             text->setColor(toQColor(colors.text));
-            text->setPositionAlignment(Qt::AlignLeft | Qt::AlignTop);
-            text->setPadding({6, 2, 0, 0});
+            text->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
+            text->setPadding({0, 0, 6, 3});
             text->position->setCoords(last, y);
             text->setClipToAxisRect(false);
-            if (last >= std::max(m_steps, last)) text->setPositionAlignment(Qt::AlignRight | Qt::AlignTop);
             m_labels.push_back(text);
         }
     }

@@ -21,7 +21,6 @@ namespace kolo::viz::charts {
 namespace {
 
 constexpr int kRadius = 8;
-constexpr char kOverlay[] = "playhead";
 
 /// A line of text that gives way, with an ellipsis, when the chart is narrow.
 class Caption : public QLabel {
@@ -81,32 +80,33 @@ Chart::Chart(const ChartKind& kind, QWidget* parent)
 
     QCPAxisRect* axes = m_plot->axisRect();
     axes->setupFullAxesBox(false);
-    axes->setMinimumMargins({0, 8, 26, 0});  // half of the last x label fits beside the axis
+    axes->setMinimumMargins({0, 8, 22, 0});  // half of the last x label fits beside the axis
     m_plot->plotLayout()->setMargins({});
     m_plot->plotLayout()->setRowSpacing(0);
     m_plot->setNoAntialiasingOnDrag(false);
     for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
         axis->setTickLabelFont(numbersFont(10));
-        axis->setTickLength(0);
+        axis->setTickPen(Qt::NoPen);
         axis->setSubTicks(false);
+        axis->setBasePen(Qt::NoPen);
         axis->setTickLabelPadding(5);
         axis->grid()->setZeroLinePen(Qt::NoPen);
     }
     for (QCPAxis* axis : {m_plot->xAxis2, m_plot->yAxis2}) axis->setVisible(false);
-    m_plot->yAxis->setBasePen(Qt::NoPen);
     m_plot->xAxis->grid()->setVisible(false);
 
     // The playhead moves at the canvas' pace; on a layer of its own it does not make the curves be drawn again.
-    m_plot->addLayer(kOverlay, m_plot->layer("legend"), QCustomPlot::limAbove);
-    m_plot->layer(kOverlay)->setMode(QCPLayer::lmBuffered);
+    m_plot->addLayer(QLatin1String(kOverlay), m_plot->layer("legend"), QCustomPlot::limAbove);
+    m_plot->layer(QLatin1String(kOverlay))->setMode(QCPLayer::lmBuffered);
     m_veil = new QCPItemRect(m_plot);
     m_hoverLine = new QCPItemLine(m_plot);
     m_playhead = new QCPItemLine(m_plot);
     m_playheadDot = new QCPItemTracer(m_plot);
     for (QCPAbstractItem* item :
          std::initializer_list<QCPAbstractItem*>{m_veil, m_hoverLine, m_playhead, m_playheadDot}) {
-        item->setLayer(kOverlay);
+        item->setLayer(QLatin1String(kOverlay));
         item->setSelectable(false);
+        item->setVisible(false);
         for (QCPItemPosition* position : item->positions()) {
             position->setTypeX(QCPItemPosition::ptPlotCoords);
             position->setTypeY(QCPItemPosition::ptAxisRectRatio);
@@ -122,7 +122,7 @@ Chart::Chart(const ChartKind& kind, QWidget* parent)
     m_plot->setMouseTracking(true);
     m_plot->setCursor(Qt::PointingHandCursor);
     m_plot->installEventFilter(this);
-    restyle();
+    dress();
 }
 
 Chart::~Chart() = default;
@@ -158,17 +158,17 @@ void Chart::setPosition(double position, int liveEdge) {
     m_liveEdge = liveEdge;
     if (!m_hasData || !isVisible() || m_stale) return;
     placePlayhead();
-    m_plot->layer(kOverlay)->replot();
+    m_plot->layer(QLatin1String(kOverlay))->replot();
 }
 
 void Chart::placePlayhead() {
-    const double now = xOf(m_position), live = std::max(now, xOf(m_liveEdge));
+    const double now = xOf(m_position);
     m_playhead->start->setCoords(now, 0);
     m_playhead->end->setCoords(now, 1);
     m_playheadDot->position->setCoords(now, 0);
     m_veil->topLeft->setCoords(now, 0);
-    m_veil->bottomRight->setCoords(live, 1);
-    m_veil->setVisible(live > now);
+    m_veil->bottomRight->setCoords(m_plot->xAxis->range().upper, 1);
+    m_veil->setVisible(m_liveEdge > m_position);
 }
 
 void Chart::refresh() {
@@ -193,7 +193,7 @@ void Chart::refresh() {
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
-void Chart::restyle() {
+void Chart::dress() {
     const Palette& colors = paletteOf(*this);
     paint(*m_title, colors.dim);
     paint(*m_caption, colors.dim);
@@ -204,18 +204,20 @@ void Chart::restyle() {
         axis->setLabelColor(toQColor(colors.dim));
         axis->grid()->setPen(QPen(toQColor(colors.line), 1));
     }
-    m_plot->xAxis->setBasePen(QPen(toQColor(colors.line), 1));
     m_playhead->setPen(QPen(toQColor(colors.accent), 1.5));
     m_playheadDot->setPen(Qt::NoPen);
     m_playheadDot->setBrush(toQColor(colors.accent));
     m_hoverLine->setPen(QPen(toQColor(colors.dim), 1));
     m_hoverLine->setVisible(false);
     m_veil->setBrush(toQColor(colors.panel, 0.6));
-    refresh();
 }
 
 void Chart::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::PaletteChange) restyle();
+    if (event->type() == QEvent::PaletteChange) {
+        dress();
+        m_stale = true;
+        if (isVisible()) refresh();
+    }
     QWidget::changeEvent(event);
 }
 
@@ -267,7 +269,7 @@ void Chart::hover(QPointF at, QPoint global) {
     m_hoverLine->start->setCoords(snapped, 0);
     m_hoverLine->end->setCoords(snapped, 1);
     m_hoverLine->setVisible(true);
-    m_plot->layer(kOverlay)->replot();
+    m_plot->layer(QLatin1String(kOverlay))->replot();
     QToolTip::showText(global, tip, m_plot);
 }
 
@@ -275,7 +277,7 @@ void Chart::endHover() {
     if (!m_hoverLine->visible()) return;
     m_hoverLine->setVisible(false);
     QToolTip::hideText();
-    m_plot->layer(kOverlay)->replot();
+    m_plot->layer(QLatin1String(kOverlay))->replot();
 }
 
 }  // namespace kolo::viz::charts

@@ -84,6 +84,7 @@ protected:
     virtual QString emptyText() const = 0;  ///< what to do so that something appears
     virtual QString summary() const = 0;    ///< the whole chart in a sentence, for screen readers
 
+    static constexpr char kOverlay[] = "overlay";  ///< the layer of the playhead; what is upon it stays bright
     QCustomPlot& plot() { return *m_plot; }
     const QCustomPlot& plot() const { return *m_plot; }
     void refresh();  ///< draws again, if visible
@@ -96,7 +97,7 @@ protected:
 private:
     class ExportFrame;
 
-    void restyle();
+    void dress();  ///< in the palette's colours
     void placePlayhead();
     void hover(QPointF at, QPoint global);
     void endHover();

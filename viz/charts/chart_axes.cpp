@@ -14,7 +14,7 @@ double BytesTicker::getTickStep(const QCPRange& range) {
 }
 
 QString BytesTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
-    return QString::fromStdString(formatBytes(std::max(0.0, tick))) + m_suffix;
+    return tick <= 0 ? QStringLiteral("0") : QString::fromStdString(formatBytes(tick)) + m_suffix;
 }
 
 QString DurationTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
@@ -28,6 +28,11 @@ double CountTicker::getTickStep(const QCPRange& range) {
 
 QString CountTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
     return QString::number(std::llround(tick));
+}
+
+void setRangeFromZero(QCPAxis& axis, double end, double head) {
+    constexpr double kFoot = 0.03;  // half a dot
+    axis.setRange(-kFoot * end, (1 + head) * end);
 }
 
 void fitTickCounts(QCustomPlot& plot) {

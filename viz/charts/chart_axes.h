@@ -37,6 +37,9 @@ protected:
     QString getTickLabel(double tick, const QLocale&, QChar, int) override;
 };
 
+/// From zero to `end`, with room at the foot for half of a dot and above for `head` (a share of `end`).
+void setRangeFromZero(QCPAxis& axis, double end, double head);
+
 /// As many ticks as fit without touching each other, for the plot's present size.
 void fitTickCounts(QCustomPlot& plot);
 

@@ -7,7 +7,10 @@
 namespace kolo::viz::charts {
 
 Theme themeOf(const QWidget& widget) {
-    return widget.palette().color(QPalette::Window).lightness() < 128 ? Theme::Dark : Theme::Light;
+    // A style sheet that makes a view transparent leaves a transparent window colour: what shines through decides.
+    const QWidget* seen = &widget;
+    while (seen->palette().color(QPalette::Window).alpha() < 255 && seen->parentWidget()) seen = seen->parentWidget();
+    return seen->palette().color(QPalette::Window).lightness() < 128 ? Theme::Dark : Theme::Light;
 }
 
 const Palette& paletteOf(const QWidget& widget) {

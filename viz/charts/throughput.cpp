@@ -81,8 +81,8 @@ protected:
         x << static_cast<double>(m_rates.used()) * static_cast<double>(m_rates.binNs());
         y << (y.isEmpty() ? 0 : y.back());
         line->setData(x, y, true);
-        plot().xAxis->setRange(0, std::max<double>(1, std::max(x.back(), static_cast<double>(m_clock.total()))));
-        plot().yAxis->setRange(0, std::max(1.0, most) * 1.15);
+        setRangeFromZero(*plot().xAxis, std::max<double>(1, std::max(x.back(), double(m_clock.total()))), 0.01);
+        setRangeFromZero(*plot().yAxis, std::max(1.0, most), 0.15);
     }
 
     double xOf(double position) const override { return m_clock.timeAt(position); }
