@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// kolo bench allreduce: like nccl-tests, but with the competition and the floor in the same table. All contenders are
+// asked in turn, round after round, so that what slows the machine down slows all of them down; the time shown is the
+// median of the rounds.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <memory>
+
+#include "engine/api/run_spec.h"
+#include "engine/api/sentence.h"
+#include "engine/cli/bench.h"
+#include "engine/cli/console.h"
+#include "engine/collectives/algorithm.h"
+#include "engine/collectives/benchmark.h"
+#include "engine/launch/mpi_peer.h"
+
+namespace kolo::cli {
+
+namespace {
+
+constexpr std::int64_t kLargestBytes = std::int64_t{1} << 30;
+constexpr double kBatchNs = 20e6;  ///< a batch repeats a collective for about so long
+constexpr int kMostIterations = 2000;
+
+struct Options {
+    std::string devices = "virtual:4", sizes = "4KiB:64MiB", algorithms = "all", peer = "none", detail = "off";
+    std::string rounds = "5", format = "table";
+};
+
+/// "4KiB" → 4096.
+Outcome<std::int64_t> bytesOf(std::string_view text) {
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const std::string_view unit(end, text.data() + text.size() - end);
+    const std::int64_t factor = unit.empty() || unit == "B" ? 1 : unit == "KiB" ? 1 << 10 : unit == "MiB" ? 1 << 20 : 0;
+    if (error != std::errc() || factor == 0 || value < 4 || value > kLargestBytes / factor)
+        return Error{ErrorCode::BadValue, "--sizes",
+                     fmt::format("{} is no size; 4 B to 1024 MiB, as in 4KiB:64MiB.", inQuotes(text))};
+    return value * factor / 4 * 4;
+}
+
+/// "4KiB:64MiB" → 4 KiB, 16 KiB, 64 KiB …
+Outcome<std::vector<std::int64_t>> sizesOf(std::string_view text) {
+    const auto colon = text.find(':');
+    const auto first = bytesOf(text.substr(0, colon));
+    if (!first) return first.error();
+    const auto last = colon == std::string_view::npos ? first : bytesOf(text.substr(colon + 1));
+    if (!last) return last.error();
+    std::vector<std::int64_t> sizes;
+    for (std::int64_t size = *first; size <= *last; size *= 4) sizes.push_back(size);
+    if (sizes.empty()) return Error{ErrorCode::BadValue, "--sizes", "The first size is larger than the last."};
+    return sizes;
+}
+
+using Contenders = std::vector<std::unique_ptr<collectives::Contender>>;
+
+Outcome<Contenders> contendersOf(const Options& options, int ranks) {
+    const auto detail = detailFromName(options.detail);
+    if (!detail) return checkOneOf("--detail", options.detail, {"off", "summary", "full"}).error();
+    Contenders contenders;
+    contenders.push_back(collectives::floorContender(ranks));
+    contenders.push_back(collectives::twoPassContender(ranks));
+    if (options.peer == "mpi") {
+        auto peer = launch::mpiContender(ranks);
+        if (!peer) return peer.error();
+        contenders.push_back(std::move(*peer));
+    }
+    std::vector<std::string> known = {"all"};
+    const std::size_t before = contenders.size();
+    for (const collectives::Algorithm* algorithm : collectives::allAlgorithms()) {
+        if (algorithm->collective != Collective::AllReduce) continue;
+        known.push_back(algorithm->id);
+        const bool chosen = ("," + options.algorithms + ",").find("," + algorithm->id + ",") != std::string::npos;
+        if (chosen || options.algorithms == "all")
+            contenders.push_back(collectives::koloContender(*algorithm, ranks, *detail));
+    }
+    if (contenders.size() == before) return checkOneOf("--algorithms", options.algorithms, known).error();
+    return contenders;
+}
+
+/// A size, measured: one row per contender.
+struct Row {
+    std::vector<double> ns;  // per round
+    int iterations = 1;
+    std::int64_t wrong = 0;
+    double median() const {
+        std::vector<double> sorted = ns;
+        std::nth_element(sorted.begin(), sorted.begin() + sorted.size() / 2, sorted.end());
+        return sorted[sorted.size() / 2];
+    }
+};
+
+Outcome<int> run(const Options& options) {
+    if (auto known = checkOneOf("--format", options.format, {"table", "csv"}); !known) return known.error();
+    if (auto known = checkOneOf("--peer", options.peer, {"none", "mpi"}); !known) return known.error();
+    const auto rounds = wholeNumber("--rounds", options.rounds, 1, 1000);
+    if (!rounds) return rounds.error();
+    const auto devices = parseDevices(options.devices);
+    if (!devices) return devices.error();
+    if (devices->kind != "virtual")
+        return Error{ErrorCode::DeviceUnavailable, "--devices",
+                     "This benchmark runs on virtual devices, as in virtual:4."};
+    const auto sizes = sizesOf(options.sizes);
+    if (!sizes) return sizes.error();
+    auto contenders = contendersOf(options, devices->count);
+    if (!contenders) return contenders.error();
+
+    std::vector<std::vector<std::string>> table = {{"bytes", "algorithm", "who", "iterations", "time_us", "algbw_GBps",
+                                                    "busbw_GBps", "wrong", "of_floor", "times_peer"}};
+    std::int64_t wrongInAll = 0;
+    ProgressLine progress;
+    for (const std::int64_t bytes : *sizes) {
+        std::vector<Row> rows(contenders->size());
+        for (std::int64_t round = 0; round <= *rounds; ++round) {  // round 0 warms up and tells how long a batch takes
+            for (std::size_t i = 0; i < rows.size(); ++i) {
+                collectives::Contender& contender = *(*contenders)[i];
+                progress.show(fmt::format("{}, round {} of {}: {}", formatBytes(static_cast<double>(bytes)), round,
+                                          *rounds, contender.algorithm()));
+                const auto ns = contender.measure(bytes, rows[i].iterations);
+                if (!ns) return ns.error();
+                rows[i].wrong += contender.wrong();
+                if (round > 0)
+                    rows[i].ns.push_back(*ns);
+                else
+                    rows[i].iterations =
+                        std::clamp(static_cast<int>(kBatchNs / std::max(*ns, 1.0)), 1, kMostIterations);
+            }
+        }
+        const double floorNs = rows[0].median();
+        const double peerNs = options.peer == "mpi" ? rows[2].median() : 0;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const double ns = rows[i].median(), algbw = static_cast<double>(bytes) / ns;
+            wrongInAll += rows[i].wrong;
+            table.push_back({std::to_string(bytes), (*contenders)[i]->algorithm(), (*contenders)[i]->who(),
+                             std::to_string(rows[i].iterations), fmt::format("{:.2f}", ns / 1e3),
+                             fmt::format("{:.3f}", algbw),
+                             fmt::format("{:.3f}", algbw * 2 * (devices->count - 1) / devices->count),
+                             std::to_string(rows[i].wrong), fmt::format("{:.2f}", floorNs / ns),
+                             peerNs > 0 ? fmt::format("{:.2f}", peerNs / ns) : ""});
+        }
+    }
+    progress.show("");
+    printBench(options.format, table);
+    return wrongInAll == 0 ? 0 : 1;
+}
+
+}  // namespace
+
+const Bench& benchAllreduce() {
+    static const Bench bench{Command{
+        "allreduce", "how quick allreduce is here, beside the floor of memory and beside Open MPI",
+        [](CLI::App& app) -> Action {
+            auto options = std::make_shared<Options>();
+            app.add_option("--devices", options->devices, "virtual:N; virtual:4 without it")->type_name("KIND:N");
+            app.add_option("--sizes", options->sizes, "FIRST:LAST in bytes, KiB or MiB, in steps of four")
+                ->type_name("RANGE");
+            app.add_option("--algorithms", options->algorithms, "all, or some with commas between")->type_name("NAMES");
+            app.add_option("--peer", options->peer, "mpi: measure MPI_Allreduce in turn; none without it");
+            app.add_option("--detail", options->detail, "what is recorded meanwhile: off (the default), summary, full");
+            app.add_option("--rounds", options->rounds, "how often each is asked; 5 without it")->type_name("N");
+            app.add_option("--format", options->format, "table (the default) or csv");
+            return [options] { return run(*options); };
+        },
+        "kolo bench allreduce --devices virtual:4 --sizes 4KiB:64MiB --peer mpi"}};
+    return bench;
+}
+
+}  // namespace kolo::cli

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/collectives/benchmark.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <latch>
+#include <thread>
+
+#include "engine/collectives/algorithm.h"
+#include "engine/collectives/executor.h"
+#include "engine/devices/virtual/virtual_device.h"
+#include "engine/kernels/combine.h"
+#include "engine/runtime/clock.h"
+#include "engine/runtime/event_log.h"
+#include "engine/runtime/step_gate.h"
+
+namespace kolo::collectives {
+
+namespace {
+
+double nowNs() {
+    return static_cast<double>(
+        std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
+            .count());
+}
+
+/// The arrays of all ranks, each in the memory of a virtual device.
+class Arrays {
+public:
+    explicit Arrays(int ranks) {
+        for (int rank = 0; rank < ranks; ++rank) m_devices.push_back(std::make_unique<devices::VirtualDevice>(rank));
+        m_buffers.resize(ranks);
+    }
+    int ranks() const { return static_cast<int>(m_devices.size()); }
+    devices::Buffer& buffer(int rank) { return m_buffers[rank]; }
+    float* array(int rank) { return reinterpret_cast<float*>(m_buffers[rank].address()); }
+
+    Outcome<void> resize(std::int64_t bytes) {
+        for (int rank = 0; rank < ranks(); ++rank) {
+            if (m_buffers[rank].sizeBytes() == static_cast<std::size_t>(bytes)) continue;
+            auto buffer = m_devices[rank]->allocate(bytes);
+            if (!buffer) return buffer.error();
+            m_buffers[rank] = std::move(*buffer);
+        }
+        return {};
+    }
+    void fill(int rank) {
+        const std::int64_t count = static_cast<std::int64_t>(m_buffers[rank].sizeBytes() / sizeof(float));
+        for (std::int64_t i = 0; i < count; ++i) array(rank)[i] = benchmarkInput(rank, i);
+    }
+    std::int64_t wrong(int rank) {
+        const std::int64_t count = static_cast<std::int64_t>(m_buffers[rank].sizeBytes() / sizeof(float));
+        std::int64_t wrong = 0;
+        for (std::int64_t i = 0; i < count; ++i) wrong += array(rank)[i] != benchmarkSum(ranks(), i);
+        return wrong;
+    }
+
+private:
+    std::vector<std::unique_ptr<devices::VirtualDevice>> m_devices;
+    std::vector<devices::Buffer> m_buffers;
+};
+
+/// Runs `work(thread)` in so many threads that begin together; nanoseconds from the first start to the last end.
+template <typename Work>
+double together(int threads, Work work) {
+    std::vector<double> starts(threads), ends(threads);
+    std::latch ready(threads);
+    std::vector<std::jthread> running;
+    for (int t = 0; t < threads; ++t) {
+        running.emplace_back([&, t] {
+            ready.arrive_and_wait();
+            starts[t] = nowNs();
+            work(t);
+            ends[t] = nowNs();
+        });
+    }
+    running.clear();
+    return *std::max_element(ends.begin(), ends.end()) - *std::min_element(starts.begin(), starts.end());
+}
+
+class KoloContender : public Contender {
+public:
+    KoloContender(const Algorithm& algorithm, int ranks, Detail detail)
+        : m_algorithm(algorithm),
+          m_schedule(algorithm.schedule(ranks, algorithm.defaultChunks(ranks))),
+          m_detail(detail),
+          m_arrays(ranks) {}
+
+    std::string who() const override { return "kolo"; }
+    std::string algorithm() const override { return m_algorithm.id; }
+    std::int64_t wrong() const override { return m_wrong; }
+
+    Outcome<double> measure(std::int64_t bytes, int iterations) override {
+        const int ranks = m_arrays.ranks();
+        if (auto resized = m_arrays.resize(bytes); !resized) return resized.error();
+        runtime::Clock clock;
+        runtime::StepGate gate(ranks, false, clock);
+        runtime::NameTable names;
+        Executor executor(ranks, clock, gate, {});
+        std::vector<std::unique_ptr<runtime::EventLog>> logs;
+        for (int rank = 0; rank < ranks; ++rank)
+            logs.push_back(std::make_unique<runtime::EventLog>(rank, m_detail, names));
+        const CollectiveCall call{m_schedule, bytes / static_cast<std::int64_t>(sizeof(float)), DType::Float32,
+                                  ReduceOp::Sum};
+        std::vector<std::int64_t> wrong(ranks, 0);
+        std::vector<std::uint8_t> failed(ranks, 0);
+        const auto batch = [&](int rank, int count) {
+            Communicator& communicator = executor.join(rank, *logs[rank]);
+            for (int i = 0; i < count; ++i) failed[rank] |= !communicator.run(call, m_arrays.buffer(rank)).ok();
+        };
+        for (int rank = 0; rank < ranks; ++rank) m_arrays.fill(rank);
+        together(ranks, [&](int rank) { batch(rank, 1); });  // warms up, and is checked
+        for (int rank = 0; rank < ranks; ++rank) {
+            wrong[rank] = m_arrays.wrong(rank);
+            std::memset(m_arrays.array(rank), 0, bytes);  // the sums of later iterations stay finite
+        }
+        const double ns = together(ranks, [&](int rank) { batch(rank, iterations); });
+        m_wrong = 0;
+        for (int rank = 0; rank < ranks; ++rank) m_wrong += failed[rank] ? bytes : wrong[rank];
+        return ns / iterations;
+    }
+
+private:
+    const Algorithm& m_algorithm;
+    const Schedule m_schedule;
+    const Detail m_detail;
+    Arrays m_arrays;
+    std::int64_t m_wrong = 0;
+};
+
+/// Adds up by plain loops: `blockElements` at a time, first the sum, then the copies.
+class PlainContender : public Contender {
+public:
+    PlainContender(std::string name, int ranks, std::int64_t blockElements)
+        : m_name(std::move(name)), m_blockElements(blockElements), m_arrays(ranks) {}
+
+    std::string who() const override { return "plain"; }
+    std::string algorithm() const override { return m_name; }
+    std::int64_t wrong() const override { return m_wrong; }
+
+    Outcome<double> measure(std::int64_t bytes, int iterations) override {
+        if (auto resized = m_arrays.resize(bytes); !resized) return resized.error();
+        for (int rank = 0; rank < m_arrays.ranks(); ++rank) m_arrays.fill(rank);
+        const int threads =
+            std::min(m_arrays.ranks(), std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
+        together(threads, [&](int thread) { addUp(thread, threads, bytes); });
+        m_wrong = 0;
+        for (int rank = 0; rank < m_arrays.ranks(); ++rank) {
+            m_wrong += m_arrays.wrong(rank);
+            std::memset(m_arrays.array(rank), 0, bytes);
+        }
+        return together(threads,
+                        [&](int thread) {
+                            for (int i = 0; i < iterations; ++i) addUp(thread, threads, bytes);
+                        }) /
+               iterations;
+    }
+
+private:
+    void addUp(int thread, int threads, std::int64_t bytes) {
+        const auto sum = kernels::findCombine(ReduceOp::Sum, DType::Float32, "virtual");
+        const Range part = chunkRange(bytes / static_cast<std::int64_t>(sizeof(float)), threads, thread);
+        const std::int64_t block = m_blockElements > 0 ? m_blockElements : std::max<std::int64_t>(1, part.count);
+        for (std::int64_t done = 0; done < part.count; done += block) {
+            const std::int64_t first = part.first + done, count = std::min(block, part.count - done);
+            const void* inputs[kMaxRanks];
+            for (int rank = 0; rank < m_arrays.ranks(); ++rank) inputs[rank] = m_arrays.array(rank) + first;
+            sum(m_arrays.array(0) + first, inputs, m_arrays.ranks(), count);
+            for (int rank = 1; rank < m_arrays.ranks(); ++rank)
+                std::memcpy(m_arrays.array(rank) + first, m_arrays.array(0) + first, count * sizeof(float));
+        }
+    }
+
+    const std::string m_name;
+    const std::int64_t m_blockElements;  // 0: all at once
+    Arrays m_arrays;
+    std::int64_t m_wrong = 0;
+};
+
+}  // namespace
+
+float benchmarkInput(int rank, std::int64_t element) {
+    return static_cast<float>((element * 7 + rank * 13) % 101);  // sums of whole numbers are exact in any order
+}
+
+float benchmarkSum(int ranks, std::int64_t element) {
+    float sum = 0;
+    for (int rank = 0; rank < ranks; ++rank) sum += benchmarkInput(rank, element);
+    return sum;
+}
+
+std::unique_ptr<Contender> koloContender(const Algorithm& algorithm, int ranks, Detail detail) {
+    return std::make_unique<KoloContender>(algorithm, ranks, detail);
+}
+
+std::unique_ptr<Contender> floorContender(int ranks) {
+    return std::make_unique<PlainContender>("floor", ranks, 2048);
+}
+
+std::unique_ptr<Contender> twoPassContender(int ranks) {
+    return std::make_unique<PlainContender>("two-pass", ranks, 0);
+}
+
+}  // namespace kolo::collectives

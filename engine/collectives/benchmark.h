@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How quick are the collectives? One contender is one way to add up the same arrays; the benchmark asks them in turn, a
+// batch of each, so that a machine that slows down slows all of them down.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/api/outcome.h"
+#include "engine/api/types.h"
+
+namespace kolo::collectives {
+
+struct Algorithm;
+
+class Contender {
+public:
+    virtual ~Contender() = default;
+    virtual std::string who() const = 0;        ///< "kolo", "mpi", "plain"
+    virtual std::string algorithm() const = 0;  ///< "ring", "MPI_Allreduce", "floor"
+    /// Adds up float32 arrays of `bytes` (a multiple of 4) at every rank, `iterations` times: nanoseconds for one, on
+    /// average. Every call begins with the same inputs.
+    virtual Outcome<double> measure(std::int64_t bytes, int iterations) = 0;
+    /// Elements that differed from the exact sum after the first iteration of the last batch, over all ranks.
+    virtual std::int64_t wrong() const = 0;
+};
+
+/// The value of an element that every contender begins with, and the exact sum over all ranks.
+float benchmarkInput(int rank, std::int64_t element);
+float benchmarkSum(int ranks, std::int64_t element);
+
+/// Kolo's executor in the free gait on virtual devices.
+std::unique_ptr<Contender> koloContender(const Algorithm& algorithm, int ranks, Detail detail);
+
+/// The least that memory must do: every input read once and every output written once, by as many threads as there are
+/// cores, without a word between them. Nothing that adds up arrays in memory can be quicker.
+std::unique_ptr<Contender> floorContender(int ranks);
+
+/// A plain direct reduction in two passes: each thread adds up its part of the arrays, then copies the sum to all.
+std::unique_ptr<Contender> twoPassContender(int ranks);
+
+}  // namespace kolo::collectives
