@@ -58,8 +58,7 @@ DataEditor::DataEditor(const Parameter& data, const Parameter* elements, const P
       m_grid(new DataGrid(this)) {
     auto* choice = new QHBoxLayout;
     choice->setSpacing(12);
-    const std::pair<Source, QString> sources[] = {
-        {Typed, tr("typed")}, {Random, tr("random")}, {File, tr("file")}};
+    const std::pair<Source, QString> sources[] = {{Typed, tr("typed")}, {Random, tr("random")}, {File, tr("file")}};
     for (const auto& [source, name] : sources) {
         auto* button = new QRadioButton(name, this);
         button->setAccessibleName(tr("Numbers: %1").arg(name));

@@ -25,7 +25,6 @@ namespace kolo::app {
 
 namespace {
 
-constexpr int kUsualWorkers = 4;
 constexpr int kNarrowest = 56;  // of a control: a narrow column shows all of it, not its left half
 
 const Parameter* findParameter(const StrategyInfo& strategy, const char* name, ParameterType type) {
@@ -69,7 +68,7 @@ ParameterForm::ParameterForm(RunDocument& document, QWidget* parent)
     m_summary->setWordWrap(true);
     setRole(m_summary, "role", QStringLiteral("dim"));
     m_workers->setRange(kMinRanks, kMaxRanks);
-    m_workers->setValue(kUsualWorkers);
+    m_workers->setValue(workersOf({}, {}));
     m_workers->setFont(numbersFont(12));
     m_workers->setMinimumWidth(kNarrowest);
     m_workers->setAccessibleName(tr("Workers"));
@@ -261,7 +260,8 @@ RunSpec ParameterForm::spec() const {
         if (const QString text = editor->text(); !text.isEmpty()) spec.parameters[name] = text.toStdString();
     if (m_data)
         for (const auto& [name, text] : m_data->values()) spec.parameters[name] = text;
-    spec.devices = {m_devices->value(), m_workers->value()};
+    const bool fromFile = m_data && m_data->source() == DataEditor::File;
+    spec.devices = {m_devices->value(), fromFile ? 0 : m_workers->value()};
     spec.launch = m_launch->value();
     spec.collectives = m_collectives->value();
     spec.detail = detailFromName(m_detail->value()).value_or(Detail::Full);
@@ -278,7 +278,7 @@ void ParameterForm::setSpec(const RunSpec& spec) {
     const StrategyInfo* info = strategy();
     {
         const QScopedValueRollback filling(m_filling, true);
-        m_workers->setValue(spec.devices.count);
+        m_workers->setValue(workersOf(*info, spec));
         for (const Parameter& parameter : info->parameters) {
             const auto editor = m_editors.find(parameter.name);
             if (editor == m_editors.end()) continue;
@@ -324,6 +324,10 @@ void ParameterForm::refresh() {
         if (m_data)
             for (const auto& [field, sentence] : m_data->errors()) m_errors[field] = sentence;
     }
+    const bool fromFile = m_data && m_data->source() == DataEditor::File;
+    m_workers->setEnabled(!fromFile);
+    m_rows["devices"]->setHelp(fromFile ? tr("As many as the file has lines.")
+                                        : tr("One device each, from %1 to %2.").arg(kMinRanks).arg(kMaxRanks));
     std::map<std::string, QString> shown = m_errors;
     for (const auto& [field, sentence] : m_engineErrors) shown[field] = sentence;
     placeErrors(shown);

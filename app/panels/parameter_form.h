@@ -32,6 +32,9 @@ class RunDocument;
 std::map<std::string, QString> parameterErrors(const StrategyInfo& strategy,
                                                const std::map<std::string, std::string>& values);
 
+/// How many workers the spec asks for; where it leaves that open, its data decides, and otherwise it is four.
+int workersOf(const StrategyInfo& strategy, const RunSpec& spec);
+
 /// True if both ask for the same run: left-out parameters count as their defaults.
 bool sameRequest(const StrategyInfo& strategy, const RunSpec& a, const RunSpec& b);
 

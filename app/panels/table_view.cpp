@@ -45,6 +45,7 @@ IterationTable::IterationTable(TableModel& model, QWidget* parent)
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     setFrameShape(QFrame::NoFrame);
+    setCornerWidget(new QWidget(this));  // between two scroll bars: nothing
     connect(m_iterations, &QHeaderView::sectionClicked, this, &IterationTable::rowChosen);
     connect(&model, &TableModel::columnCharsChanged, this, &IterationTable::fitColumns);
     connect(&model, &QAbstractItemModel::modelReset, this, &IterationTable::fitColumns);
@@ -59,11 +60,16 @@ void IterationTable::setMarks(int currentRow, int hoveredChunk, int selectedRank
     m_iterations->setCurrentRow(currentRow);
     if (currentRow != m_currentRow) {
         m_currentRow = currentRow;
-        const int left = horizontalScrollBar()->value();
-        scrollTo(m_model.index(currentRow, std::max(0, columnAt(0))));
-        horizontalScrollBar()->setValue(left);
+        showCurrentRow();
     }
     viewport()->update();
+}
+
+/// Scrolls up and down only: which workers are looked at is the reader's affair.
+void IterationTable::showCurrentRow() {
+    const int left = horizontalScrollBar()->value();
+    scrollTo(m_model.index(m_currentRow, std::max(0, columnAt(0))));
+    horizontalScrollBar()->setValue(left);
 }
 
 void IterationTable::fitColumns() {
@@ -193,6 +199,7 @@ void IterationTable::paintEvent(QPaintEvent* event) {
 void IterationTable::resizeEvent(QResizeEvent* event) {
     QTableView::resizeEvent(event);
     fitColumns();
+    showCurrentRow();
 }
 
 }  // namespace kolo::app

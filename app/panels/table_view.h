@@ -39,6 +39,7 @@ protected:
 
 private:
     void fitColumns();
+    void showCurrentRow();
     void choose(const QModelIndex& index);
 
     TableModel& m_model;

@@ -64,17 +64,10 @@ protected:
         plot().clearGraphs();
         const int steps = std::max(m_steps, m_sent.closedSteps());
         const int last = m_sent.closedSteps();
-        double most = static_cast<double>(m_sent.most(last));
-        if (m_theory) {
-            most = std::max(most, m_theory->bytesPerRank);
-            QCPGraph* line = plot().addGraph();
-            line->setPen(QPen(toQColor(colors.dim), 1.5, Qt::CustomDashLine));
-            QPen pen = line->pen();
-            pen.setDashPattern({3, 3});
-            line->setPen(pen);
-            line->setData({0.0, static_cast<double>(steps)}, {0.0, m_theory->bytesPerRank}, true);
-        }
         const bool crowd = m_groups.size() > kMaxLabels;
+        double most = static_cast<double>(m_sent.most(last));
+        if (m_theory) most = std::max(most, m_theory->bytesPerRank);
+        if (!crowd) drawTheory(colors, steps);
         for (const std::vector<int>& group : m_groups) {
             QVector<double> x, y;
             for (int step = 0; step <= last; ++step) {
@@ -87,6 +80,7 @@ protected:
             if (last <= kMaxDottedSteps && !crowd)
                 line->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, toQColor(colors.accent), 6));
         }
+        if (crowd) drawTheory(colors, steps);  // a band of lines would hide it
         label(colors, last);
         setRangeFromZero(*plot().xAxis, std::max(1, steps), 0.025);
         setRangeFromZero(*plot().yAxis, std::max(1.0, most), 0.16);
@@ -151,6 +145,15 @@ private:
     }
     QString names(std::initializer_list<int> ranks) const {
         return names(std::span<const int>(ranks.begin(), ranks.size()));
+    }
+
+    void drawTheory(const Palette& colors, int steps) {
+        if (!m_theory) return;
+        QPen pen(toQColor(colors.dim), 1.5);
+        pen.setDashPattern({3, 3});
+        QCPGraph* line = plot().addGraph();
+        line->setPen(pen);
+        line->setData({0.0, static_cast<double>(steps)}, {0.0, m_theory->bytesPerRank}, true);
     }
 
     /// Names beside the last points, the upper ones first; one that would touch another is left to the hover.

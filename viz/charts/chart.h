@@ -84,7 +84,7 @@ protected:
     virtual QString emptyText() const = 0;  ///< what to do so that something appears
     virtual QString summary() const = 0;    ///< the whole chart in a sentence, for screen readers
 
-    static constexpr char kOverlay[] = "overlay";  ///< the layer of the playhead; what is upon it stays bright
+    static constexpr char kOverlay[] = "playhead";  ///< the layer of the playhead; what is upon it stays bright
     QCustomPlot& plot() { return *m_plot; }
     const QCustomPlot& plot() const { return *m_plot; }
     void refresh();  ///< draws again, if visible

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A ring allreduce, written down by hand as the messages that an engine would send, so that the panels are tested
+// without one. The arithmetic is a dozen lines of its own and knows nothing of the engine's.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "app/engine_client.h"
+#include "app/run_document.h"
+#include "engine/api/protocol.h"
+
+namespace kolo::test {
+
+using Arrays = std::vector<std::vector<double>>;
+
+/// The review question of the lecture.
+inline Arrays reviewArrays() {
+    return {{17, 11, 1, 9}, {5, 13, 23, 14}, {3, 6, 10, 8}, {12, 7, 2, 12}};
+}
+
+inline Arrays countedArrays(int ranks, int elements) {
+    Arrays arrays(static_cast<std::size_t>(ranks));
+    for (int r = 0; r < ranks; ++r)
+        for (int i = 0; i < elements; ++i) arrays[static_cast<std::size_t>(r)].push_back((r * 7 + i * 3) % 10);
+    return arrays;
+}
+
+class FakeRun {
+public:
+    explicit FakeRun(Arrays start, Detail detail = Detail::Full) : m_now(std::move(start)), m_detail(detail) {
+        const int ranks = static_cast<int>(m_now.size());
+        CollectiveShape shape;
+        shape.elements = static_cast<std::int64_t>(m_now.front().size());
+        shape.schedule.algorithm = "ring";
+        shape.schedule.ranks = shape.schedule.chunks = ranks;
+        for (int step = 1; step <= 2 * (ranks - 1); ++step) {
+            const bool reduce = step < ranks;
+            Step next{reduce ? "share-reduce" : "share-only", {}};
+            for (int from = 0; from < ranks; ++from) {
+                const int chunk = ((from - step + 1) % ranks + ranks) % ranks;
+                next.transfers.push_back({from, (from + 1) % ranks, chunk, reduce});
+            }
+            shape.schedule.steps.push_back(std::move(next));
+        }
+        info.id = 7;
+        info.title = "Ring allreduce";
+        info.ranks = ranks;
+        info.spec.strategy = "allreduce";
+        info.spec.devices.count = ranks;
+        info.spec.detail = detail;
+        info.provenance.hardware = "virtual GPU × " + std::to_string(ranks);
+        for (int rank = 0; rank < ranks; ++rank)
+            info.provenance.devices.push_back("/job:localhost/replica:0/task:0/device:GPU:" + std::to_string(rank) +
+                                              " (virtual)");
+        info.collective = std::move(shape);
+    }
+
+    int steps() const { return static_cast<int>(schedule().steps.size()); }
+    const Schedule& schedule() const { return info.collective->schedule; }
+    const Arrays& now() const { return m_now; }
+    std::uint64_t sent(int rank) const { return m_sent.empty() ? 0 : m_sent[static_cast<std::size_t>(rank)]; }
+
+    /// The state before the first step.
+    EventBatch beginning() {
+        EventBatch batch;
+        for (int rank = 0; rank < info.ranks; ++rank) {
+            for (int chunk = 0; chunk < schedule().chunks; ++chunk) value(batch, 0, rank, chunk, 0);
+            done(batch, 0, rank, 0, 0);
+        }
+        m_sent.assign(m_now.size(), 0);
+        return batch;
+    }
+
+    /// Step 1 … steps(); each begins a second after the last, as if a reader had waited, and takes microseconds.
+    EventBatch stepOn() {
+        EventBatch batch;
+        const int step = ++m_step;
+        const std::int64_t gate = std::int64_t{step} * 1'000'000'000;
+        const Arrays before = m_now;
+        for (const Transfer& transfer : schedule().steps[static_cast<std::size_t>(step) - 1].transfers) {
+            const Range range = chunkRange(info.collective->elements, schedule().chunks, transfer.chunk);
+            for (std::int64_t i = range.first; i < range.first + range.count; ++i) {
+                double& mine = m_now[static_cast<std::size_t>(transfer.to)][static_cast<std::size_t>(i)];
+                const double theirs = before[static_cast<std::size_t>(transfer.from)][static_cast<std::size_t>(i)];
+                mine = transfer.reduce ? mine + theirs : theirs;
+            }
+            Event event;
+            event.kind = EventKind::Transfer;
+            event.rank = static_cast<std::int16_t>(transfer.to);
+            event.peer = static_cast<std::int16_t>(transfer.from);
+            event.chunk = transfer.chunk;
+            event.step = step;
+            event.bytes = static_cast<std::uint64_t>(range.count) * sizeOf(info.collective->dtype);
+            event.flags = transfer.reduce ? kReduce : 0;
+            event.startNs = gate + 400 + 40 * transfer.to;
+            event.endNs = event.startNs + 3100;
+            if (m_detail == Detail::Full) {
+                Event wait;
+                wait.kind = EventKind::Wait;
+                wait.rank = event.rank;
+                wait.peer = event.peer;
+                wait.step = step;
+                wait.startNs = gate;
+                wait.endNs = event.startNs;
+                batch.events.push_back(wait);
+            }
+            batch.events.push_back(event);
+            m_sent[static_cast<std::size_t>(transfer.from)] += event.bytes;
+            value(batch, step, transfer.to, transfer.chunk, event.endNs);
+        }
+        for (int rank = 0; rank < info.ranks; ++rank) done(batch, step, rank, gate, gate + 3600 + 40 * rank);
+        return batch;
+    }
+
+    // ---- as a client would hear it ------------------------------------------------------------------------------
+
+    void start(app::EngineClient& client, bool live = false) {
+        emit client.message(protocol::Started{1, info, live});
+        emit client.message(protocol::Events{info.id, beginning()});
+        tellState(client);
+    }
+    void advance(app::EngineClient& client, int count) {
+        for (int i = 0; i < count && m_step < steps(); ++i) emit client.message(protocol::Events{info.id, stepOn()});
+        tellState(client);
+    }
+    void finish(app::EngineClient& client) {
+        advance(client, steps());
+        RunResult result;
+        result.elapsedNs = std::int64_t{steps() + 1} * 1'000'000'000;
+        emit client.message(protocol::Ended{info.id, result});
+    }
+
+    RunInfo info;
+
+private:
+    void tellState(app::EngineClient& client) {
+        SessionState state;
+        state.run = info.id;
+        state.phase = SessionPhase::Waiting;
+        state.step = m_step;
+        state.steps = steps();
+        emit client.message(protocol::StateChanged{state});
+    }
+    void value(EventBatch& batch, int step, int rank, int chunk, std::int64_t atNs) {
+        if (m_detail != Detail::Full) return;
+        const Range range = chunkRange(info.collective->elements, schedule().chunks, chunk);
+        Event event;
+        event.kind = EventKind::Value;
+        event.rank = static_cast<std::int16_t>(rank);
+        event.chunk = chunk;
+        event.step = step;
+        event.startNs = event.endNs = atNs;
+        event.valuesFirst = static_cast<std::uint32_t>(batch.values.size());
+        event.valuesCount = static_cast<std::uint32_t>(range.count);
+        const auto& array = m_now[static_cast<std::size_t>(rank)];
+        batch.values.insert(batch.values.end(), array.begin() + range.first, array.begin() + range.first + range.count);
+        batch.events.push_back(event);
+    }
+    static void done(EventBatch& batch, int step, int rank, std::int64_t startNs, std::int64_t endNs) {
+        Event event;
+        event.kind = EventKind::Step;
+        event.rank = static_cast<std::int16_t>(rank);
+        event.step = step;
+        event.startNs = startNs;
+        event.endNs = endNs;
+        batch.events.push_back(event);
+    }
+
+    Arrays m_now;
+    Detail m_detail;
+    int m_step = 0;
+    std::vector<std::uint64_t> m_sent;
+};
+
+/// The declaration of the strategy, with a parameter of every type.
+inline StrategyInfo fakeStrategy() {
+    StrategyInfo info;
+    info.id = "allreduce";
+    info.title = "Allreduce";
+    info.summary = "Every worker ends with the element-wise sum of all workers' arrays.";
+    info.parameters = {
+        {.name = "algorithm",
+         .type = ParameterType::Choice,
+         .defaultValue = "ring",
+         .choices = {{"ring", "", "each sends to its right-hand neighbour"}},
+         .help = "Which way the chunks go.",
+         .freePrefix = "@"},
+        {.name = "op",
+         .type = ParameterType::Choice,
+         .defaultValue = "sum",
+         .choices = {{"sum", "", "add up"}, {"mean", "", "add up, then divide"}, {"min", "", "the smallest"}},
+         .help = "What is done with the values that meet."},
+        {.name = "dtype",
+         .type = ParameterType::Choice,
+         .defaultValue = "float32",
+         .choices = {{"float32", "", "4 bytes"}, {"float64", "", "8 bytes"}, {"int32", "", "whole numbers"}},
+         .help = "The type of the elements."},
+        {.name = "data", .type = ParameterType::Data, .help = "One array per worker."},
+        {.name = "elements",
+         .type = ParameterType::Integer,
+         .unit = "elements",
+         .defaultValue = "16",
+         .minimum = 0,
+         .maximum = 1e6,
+         .help = "The length of a random array."},
+        {.name = "seed",
+         .type = ParameterType::Integer,
+         .defaultValue = "1",
+         .minimum = 0,
+         .maximum = 4294967295.0,
+         .help = "The same seed makes the same arrays."},
+        {.name = "rate",
+         .type = ParameterType::Real,
+         .unit = "1/s",
+         .defaultValue = "0.5",
+         .minimum = 0,
+         .maximum = 1,
+         .help = "A real number."},
+        {.name = "verify",
+         .type = ParameterType::Flag,
+         .defaultValue = "true",
+         .help = "Hold the result against a plain sum."},
+        {.name = "note", .type = ParameterType::Text, .help = "Free text."},
+    };
+    return info;
+}
+
+}  // namespace kolo::test
