@@ -97,7 +97,7 @@ std::string nearestName(std::string_view text, const std::vector<std::string>& c
     if (text.empty() || text.size() > 64) return "";
     const std::string wanted = lowered(text);
     std::string nearest;
-    std::size_t best = std::max<std::size_t>(1, text.size() / 3) + 1;
+    std::size_t best = (text.size() + 2) / 3 + 1;
     for (const std::string& candidate : candidates) {
         const std::string low = lowered(candidate);
         std::size_t distance = editDistance(wanted, low);

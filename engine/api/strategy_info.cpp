@@ -67,7 +67,7 @@ Outcome<void> checkValue(const Parameter& parameter, const std::string& value) {
             const std::string& prefix = parameter.freePrefix;
             if (!prefix.empty() && value.starts_with(prefix) && value.size() > prefix.size()) break;
             std::string allowed = names.size() == 1 ? names.front() : "one of " + orList(names);
-            if (!prefix.empty()) allowed += fmt::format(" (or {} and a file's path)", prefix);
+            if (!prefix.empty()) allowed += fmt::format(" (or begin with {})", inQuotes(prefix));
             return badValue(parameter, value, allowed, didYouMean(value, names));
         }
         case ParameterType::Flag:

@@ -15,12 +15,15 @@ std::filesystem::path databasePath(const std::string& option) {
     return option.empty() ? store::defaultDatabasePath() : std::filesystem::path(option);
 }
 
-Outcome<std::unique_ptr<store::Recorder>> openRecorder(const std::string& option) {
-    auto recorder = store::Recorder::open(databasePath(option));
-    if (recorder) return recorder;
-    Error error = recorder.error();
-    error.message += " Name another file with --db, or run without a record with --no-record.";
-    return error;
+Outcome<void> LazyRecorder::begin(RunInfo& info) {
+    auto recorder = store::Recorder::open(databasePath(m_option));
+    if (!recorder) {
+        Error error = recorder.error();
+        error.message += " Name another file with --db, or run without a record with --no-record.";
+        return error;
+    }
+    m_recorder = std::move(*recorder);
+    return m_recorder->begin(info);
 }
 
 Outcome<std::unique_ptr<store::Reader>> openReader(const std::string& option) {

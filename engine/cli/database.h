@@ -15,8 +15,21 @@ namespace kolo::cli {
 /// `option` is what --db says; empty: the user's own database.
 std::filesystem::path databasePath(const std::string& option);
 
-/// The errors say what can be done instead.
-Outcome<std::unique_ptr<store::Recorder>> openRecorder(const std::string& option);
+/// Opens the database when the run begins: a request that is refused before has not even made the file.
+class LazyRecorder : public RunSink {
+public:
+    explicit LazyRecorder(std::string option) : m_option(std::move(option)) {}
+
+    Outcome<void> begin(RunInfo& info) override;
+    void events(const EventBatch& batch) override { m_recorder->events(batch); }
+    Outcome<void> end(const RunResult& result) override { return m_recorder->end(result); }
+
+private:
+    const std::string m_option;
+    std::unique_ptr<store::Recorder> m_recorder;
+};
+
+/// For reading; the error says what can be done instead.
 Outcome<std::unique_ptr<store::Reader>> openReader(const std::string& option);
 
 /// "12", "run 12" or "last" (the newest).

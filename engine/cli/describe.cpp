@@ -17,7 +17,7 @@ namespace {
 std::string allowedText(const Parameter& parameter) {
     std::vector<std::string> choices;
     for (const Choice& choice : parameter.choices) choices.push_back(choice.value);
-    if (!parameter.freePrefix.empty()) choices.push_back(parameter.freePrefix + "FILE");
+    if (!parameter.freePrefix.empty()) choices.push_back(parameter.freePrefix + "…");
     if (!choices.empty()) return orList(choices);
     if (parameter.minimum && parameter.maximum) return fmt::format("{} … {}", *parameter.minimum, *parameter.maximum);
     if (parameter.minimum) return fmt::format("at least {}", *parameter.minimum);

@@ -31,6 +31,7 @@ Interrupts::Interrupts() {
 }
 
 Interrupts::~Interrupts() {
+    take();  // what came during the work that has just ended is answered by its end
     letThrough();
 }
 

@@ -117,14 +117,9 @@ Outcome<int> runIt(const Options& options) {
     auto spec = specOf(options);
     if (!spec) return spec.error();
 
-    std::unique_ptr<store::Recorder> recorder;
-    if (!options.noRecord) {
-        auto opened = openRecorder(options.database);
-        if (!opened) return opened.error();
-        recorder = std::move(*opened);
-    }
+    LazyRecorder recorder(options.database);
     LiveRunOptions live;
-    live.recorder = recorder.get();
+    if (!options.noRecord) live.recorder = &recorder;
     live.keepTable = options.format != "json";
     if (options.format == "csv") live.needsTable = "--format csv";
     auto run = runLive(*spec, live);

@@ -31,11 +31,13 @@ int serveUntilTheEnd(const SessionServerOptions& options) {
     server.greet();
 
     LineReader lines(STDIN_FILENO, protocol::kMaxLineBytes);
+    Doorbell answered;
     pollfd waiting[] = {{STDIN_FILENO, POLLIN, 0}, {interrupts.fd(), POLLIN, 0}, {nobodyReads.fd(), POLLIN, 0}};
+    const auto mustEnd = [&] { return waiting[1].revents != 0 || waiting[2].revents != 0; };
     bool more = true;
     while (more) {
         poll(waiting, 3, -1);
-        if (waiting[1].revents != 0 || waiting[2].revents != 0) break;
+        if (mustEnd()) break;
         if (waiting[0].revents == 0) continue;
         more = lines.fill();
         while (const auto line = lines.next()) {
@@ -46,6 +48,12 @@ int serveUntilTheEnd(const SessionServerOptions& options) {
                 break;
             }
         }
+    }
+    // A script may write its requests and close the pipe: what it has asked for is still answered.
+    if (!mustEnd()) {
+        server.whenAnswered([&] { answered.ring(); });
+        waiting[0].fd = answered.fd();
+        poll(waiting, 3, -1);
     }
     // From here on nobody waits long for a front end that may be gone.
     outbox.hurry();

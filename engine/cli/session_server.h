@@ -33,6 +33,8 @@ public:
     /// False when the request was to end.
     bool answer(std::string_view line);
     void refuseLongLine();
+    /// Calls `told`, from the worker's thread, when everything that was asked of the database so far is answered.
+    void whenAnswered(std::function<void()> told) { m_worker->add(std::move(told)); }
     void end();  ///< cancels the run, and deletes what was marked as deleted
 
 private:

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The real program, called as a shell would call it, with a home of its own that is gone afterwards.
+#pragma once
+
+#include <QByteArray>
+#include <QList>
+#include <QProcess>
+#include <QStringList>
+#include <QTemporaryDir>
+
+namespace kolo::test {
+
+struct Answer {
+    int status = -1;  ///< -1: it crashed or did not end
+    QByteArray out, err;
+
+    QList<QByteArray> lines() const;  ///< of standard output, without newlines
+};
+
+class Home {
+public:
+    QString path(const QString& name = {}) const { return name.isEmpty() ? m_folder.path() : m_folder.filePath(name); }
+    QString database() const { return path("data/kolo/runs.sqlite"); }
+    /// Writes a file and returns its path.
+    QString write(const QString& name, const QByteArray& content) const;
+
+    /// Runs kolo in this home's folder, with its XDG data folder in it.
+    Answer kolo(const QStringList& arguments, const QByteArray& input = {}) const;
+    /// A shell command in which $KOLO is the program.
+    Answer shell(const QString& command) const;
+    void prepare(QProcess& process) const;
+
+    /// How many runs are recorded in the home's own database.
+    int runs() const;
+
+private:
+    QTemporaryDir m_folder;
+};
+
+QString koloBinary();
+
+/// The arrays of the lecture's review question, as a file's content.
+inline const QByteArray kReviewData = "17,11,1,9\n5,13,23,14\n3,6,10,8\n12,7,2,12\n";
+
+}  // namespace kolo::test

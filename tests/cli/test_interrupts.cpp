@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Ctrl-C, a reader that goes away, a full disk: the ends that are not the program's own.
+#include <signal.h>
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+#include "tests/cli/kolo_process.h"
+
+using namespace kolo;
+using test::Answer;
+
+class TestInterrupts : public QObject {
+    Q_OBJECT
+private slots:
+    void ctrlCKeepsTheRecord_data();
+    void ctrlCKeepsTheRecord();
+    void aClosedPipeIsNoCrash();
+    void aFullDiskIsTold();
+    void progressIsSilentInAPipe();
+};
+
+void TestInterrupts::ctrlCKeepsTheRecord_data() {
+    QTest::addColumn<int>("number");
+    QTest::newRow("SIGINT") << SIGINT;
+    QTest::newRow("SIGTERM") << SIGTERM;
+}
+
+void TestInterrupts::ctrlCKeepsTheRecord() {
+    QFETCH(int, number);
+    const test::Home home;
+    QProcess process;
+    home.prepare(process);
+    // A second a step, six steps: it cannot have ended by itself.
+    process.start(test::koloBinary(), {"run", "allreduce", "link=custom:1000000,1", "--format", "json"});
+    QVERIFY(process.waitForStarted());
+    // The run has begun when its row is in the database.
+    QTRY_COMPARE_WITH_TIMEOUT(home.runs(), 1, 30'000);
+    ::kill(static_cast<pid_t>(process.processId()), number);
+    QVERIFY(process.waitForFinished(60'000));
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(process.exitCode(), 1);
+    QCOMPARE(process.readAllStandardError().count('\n'), 1);
+    const QJsonObject result = QJsonDocument::fromJson(process.readAllStandardOutput()).object();
+    QCOMPARE(result["status"].toString(), QString("cancelled"));
+    const Answer runs = home.kolo({"runs", "--format", "json"});
+    QCOMPARE(QJsonDocument::fromJson(runs.out).array().at(0)["status"].toString(), QString("cancelled"));
+    QCOMPARE(home.kolo({"show", "last"}).status, 0);
+}
+
+void TestInterrupts::aClosedPipeIsNoCrash() {
+    const test::Home home;
+    const Answer answer = home.shell(
+        R"("$KOLO" run allreduce elements=4000 --devices virtual:16 --format csv | head -n 1 | wc -l; echo "${PIPESTATUS[0]}")");
+    QCOMPARE(answer.lines(), (QList<QByteArray>{QByteArray("1"), QByteArray("0")}));
+    QVERIFY2(answer.err.isEmpty(), answer.err.constData());
+    QCOMPARE(home.runs(), 1);
+    const Answer exported =
+        home.shell(R"("$KOLO" export last --as csv | head -c 10 > /dev/null; echo "${PIPESTATUS[0]}")");
+    QCOMPARE(exported.lines().size(), 1);
+    QVERIFY(exported.lines().first().toInt() < 3);  // no signal
+}
+
+void TestInterrupts::aFullDiskIsTold() {
+    const test::Home home;
+    const Answer answer = home.shell(R"("$KOLO" run allreduce --format csv > /dev/full)");
+    QCOMPARE(answer.status, 1);
+    QCOMPARE(answer.err.count('\n'), 1);
+    QVERIFY2(answer.err.contains("standard output"), answer.err.constData());
+    QCOMPARE(home.runs(), 1);  // the run itself is not lost
+}
+
+void TestInterrupts::progressIsSilentInAPipe() {
+    const test::Home home;
+    const Answer answer = home.kolo({"run", "allreduce", "link=custom:250000,1", "--format", "json"});
+    QCOMPARE(answer.status, 0);
+    QVERIFY2(answer.err.isEmpty(), answer.err.constData());
+    QVERIFY(QJsonDocument::fromJson(answer.out).object()["elapsed_ns"].toDouble() > 1e9);
+}
+
+QTEST_GUILESS_MAIN(TestInterrupts)
+#include "test_interrupts.moc"

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// kolo runs, show and export: what was recorded comes back.
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+#include "tests/cli/kolo_process.h"
+
+using namespace kolo;
+using test::Answer;
+
+class TestRecords : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void runsListsTheNewestFirst();
+    void runsInEveryFormat();
+    void showPrintsTheWholeRun();
+    void showUpToAStepTellsIt();
+    void exportsAreWhatRunPrinted();
+    void exportAsJsonAndTrace();
+    void exportToAFile();
+    void anExportedRunOpensAsADatabase();
+    void anotherDatabase();
+    void badRequests_data();
+    void badRequests();
+    void aDatabaseThatIsNotThere();
+
+private:
+    const test::Home m_home;
+    QByteArray m_values, m_exercise;  // as kolo run printed them
+};
+
+void TestRecords::initTestCase() {
+    m_home.write("review.csv", test::kReviewData);
+    const Answer values = m_home.kolo({"run", "allreduce", "data=review.csv", "--format", "csv"});
+    const Answer exercise =
+        m_home.kolo({"run", "allreduce", "data=review.csv", "--format", "csv", "--view", "exercise"});
+    const Answer third = m_home.kolo({"run", "allreduce", "elements=3", "op=max", "--devices", "virtual:3"});
+    QCOMPARE(values.status + exercise.status + third.status, 0);
+    m_values = values.out;
+    m_exercise = exercise.out;
+}
+
+void TestRecords::runsListsTheNewestFirst() {
+    const Answer answer = m_home.kolo({"runs", "--format", "json"});
+    QCOMPARE(answer.status, 0);
+    const QJsonArray list = QJsonDocument::fromJson(answer.out).array();
+    QCOMPARE(list.size(), 3);
+    QCOMPARE(list[0]["run_id"].toInt(), 3);
+    QCOMPARE(list[0]["workers"].toInt(), 3);
+    QCOMPARE(list[2]["run_id"].toInt(), 1);
+    for (const QJsonValue run : list) {
+        QCOMPARE(run["status"].toString(), QString("finished"));
+        QCOMPARE(run["strategy"].toString(), QString("allreduce"));
+        QVERIFY(run["elapsed_ns"].toDouble() > 0);
+        QVERIFY(run["devices"].toString().contains("virtual"));
+    }
+}
+
+void TestRecords::runsInEveryFormat() {
+    const Answer csv = m_home.kolo({"runs", "--format", "csv"});
+    QCOMPARE(csv.lines().size(), 4);
+    QCOMPARE(csv.lines().first(), QByteArray("run,started_at,status,strategy,workers,devices,elapsed_ns,title"));
+    QVERIFY(csv.lines().last().contains("\"Ring allreduce, 4 workers, sum\""));
+    const Answer table = m_home.kolo({"runs"});
+    QCOMPARE(table.lines().size(), 4);
+    QVERIFY(table.lines().first().startsWith("RUN "));
+    QCOMPARE(m_home.kolo({"runs", "--limit", "2"}).lines().size(), 3);
+}
+
+void TestRecords::showPrintsTheWholeRun() {
+    const Answer answer = m_home.kolo({"show", "1"});
+    QCOMPARE(answer.status, 0);
+    QVERIFY(answer.err.isEmpty());
+    for (const char* words : {"(run 1)", "measured", "algorithm  ring", "virtual:4", "review.csv",
+                              "Verified         yes", "24 B, in theory 24 B"}) {
+        QVERIFY2(answer.out.contains(words), (QByteArray(words) + "\n" + answer.out).constData());
+    }
+    QVERIFY(answer.lines().contains(" 6  | 37 37 36 43 | 37 37 36 43 | 37 37 36 43 | 37 37 36 43 | share-only"));
+    QCOMPARE(m_home.kolo({"show", "last"}).status, 0);
+    QVERIFY(m_home.kolo({"show", "last"}).out.contains("(run 3)"));
+}
+
+void TestRecords::showUpToAStepTellsIt() {
+    const Answer answer = m_home.kolo({"show", "1", "--step", "1", "--view", "exercise"});
+    QCOMPARE(answer.status, 0);
+    QVERIFY(answer.lines().contains(" 1  |  . 11 1 21 | 22  . 23 14 | 3 19  . 8 | 12 7 12  . | share-reduce"));
+    QVERIFY(!answer.out.contains("\n 2  |"));
+    // Four transfers, four sentences.
+    QVERIFY(answer.out.contains("A sends chunk 0 (17) to B; B adds its own 5 and holds 22.\n"));
+    QVERIFY(answer.out.contains("B sends chunk 1 (13) to C; C adds its own 6 and holds 19.\n"));
+    QVERIFY(answer.out.contains("C sends chunk 2 (10) to D; D adds its own 2 and holds 12.\n"));
+    QVERIFY(answer.out.contains("D sends chunk 3 (12) to A; A adds its own 9 and holds 21.\n"));
+    const Answer start = m_home.kolo({"show", "1", "--step", "0"});
+    QCOMPARE(start.status, 0);
+    QVERIFY(start.out.contains("Every worker holds its own array."));
+    QVERIFY(m_home.kolo({"show", "1", "--step", "6"}).out.contains("share-only"));
+}
+
+void TestRecords::exportsAreWhatRunPrinted() {
+    QCOMPARE(m_home.kolo({"export", "1", "--as", "csv"}).out, m_values);
+    QCOMPARE(m_home.kolo({"export", "1", "--as", "csv", "--view", "exercise"}).out, m_exercise);
+    QCOMPARE(m_home.kolo({"export", "2", "--as", "csv"}).out, m_values);
+}
+
+void TestRecords::exportAsJsonAndTrace() {
+    const Answer json = m_home.kolo({"export", "1", "--as", "json"});
+    QCOMPARE(json.status, 0);
+    QVERIFY(QJsonDocument::fromJson(json.out).isObject());
+    const Answer trace = m_home.kolo({"export", "1", "--as", "trace"});
+    QCOMPARE(trace.status, 0);
+    const QJsonArray events = QJsonDocument::fromJson(trace.out).object()["traceEvents"].toArray();
+    QSet<int> tracks;
+    for (const QJsonValue event : events) {
+        if (event["cat"].toString() == "transfer") tracks.insert(event["tid"].toInt());
+    }
+    QCOMPARE(tracks.size(), 4);  // one per rank
+}
+
+void TestRecords::exportToAFile() {
+    const Answer answer = m_home.kolo({"export", "last", "--as", "csv", "-o", "out.csv"});
+    QCOMPARE(answer.status, 0);
+    QVERIFY(answer.out.isEmpty());
+    QFile file(m_home.path("out.csv"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().startsWith("iteration,A0,A1,A2,B0"));
+}
+
+void TestRecords::anExportedRunOpensAsADatabase() {
+    QCOMPARE(m_home.kolo({"export", "1", "--as", "kolo", "--output", "one.kolo"}).status, 0);
+    QCOMPARE(m_home.kolo({"runs", "--db", "one.kolo", "--format", "csv"}).lines().size(), 2);
+    QCOMPARE(m_home.kolo({"export", "last", "--as", "csv", "--db", "one.kolo"}).out, m_values);
+}
+
+void TestRecords::anotherDatabase() {
+    QCOMPARE(m_home.kolo({"run", "allreduce", "--db", "other.sqlite"}).status, 0);
+    QCOMPARE(m_home.kolo({"runs", "--db", "other.sqlite", "--format", "csv"}).lines().size(), 2);
+    QCOMPARE(m_home.runs(), 3);
+}
+
+void TestRecords::badRequests_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("says");
+    const auto row = [](const QStringList& arguments, const char* says) {
+        QTest::newRow(qPrintable(arguments.join(' '))) << arguments << QByteArray(says);
+    };
+    row({"show", "99"}, "99");
+    row({"show", "0"}, "RUN is \"0\"");
+    row({"show"}, "RUN is \"\"");
+    row({"show", "first"}, "RUN is \"first\", but it must be the number of a run");
+    row({"show", "1", "--step", "7"}, "--step is \"7\", but it must be a whole number from 0 to 6");
+    row({"show", "1", "--step", "-1"}, "--step");
+    row({"show", "1", "--view", "x"}, "--view is \"x\"");
+    row({"export", "1"}, "--as is \"\", but it must be csv, json, trace or kolo");
+    row({"export", "1", "--as", "jsno"}, "Did you mean \"json\"?");
+    row({"export", "99", "--as", "csv"}, "99");
+    row({"export", "1", "--as", "csv", "-o", "/nowhere/x.csv"}, "/nowhere");
+    row({"runs", "--limit", "0"}, "--limit is \"0\"");
+    row({"runs", "--format", "xml"}, "--format is \"xml\"");
+}
+
+void TestRecords::badRequests() {
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, says);
+    const Answer answer = m_home.kolo(arguments);
+    QCOMPARE(answer.status, 2);
+    QVERIFY(answer.out.isEmpty());
+    QCOMPARE(answer.err.count('\n'), 1);
+    QVERIFY2(answer.err.contains(says), answer.err.constData());
+}
+
+void TestRecords::aDatabaseThatIsNotThere() {
+    const test::Home home;
+    for (const QStringList& command :
+         {QStringList{"runs"}, QStringList{"show", "last"}, QStringList{"export", "1", "--as", "csv"}}) {
+        const Answer answer = home.kolo(command);
+        QCOMPARE(answer.status, 2);
+        QCOMPARE(answer.err.count('\n'), 1);
+        QVERIFY(answer.err.contains(home.database().toUtf8()));
+    }
+    QVERIFY(!QFile::exists(home.database()));
+}
+
+QTEST_GUILESS_MAIN(TestRecords)
+#include "test_records.moc"
