@@ -164,7 +164,7 @@ Outcome<Database> openToWrite(const fs::path& path, const OpenOptions& options) 
     }
     // Where WAL is impossible (some network disks), SQLite keeps the mode it had, which is safe too, only slower.
     auto tuned = database->run(
-        options.singleFile ? "PRAGMA journal_mode = DELETE; PRAGMA synchronous = NORMAL"
+        options.singleFile ? "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF"
                            : "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -8000");
     if (!tuned) return tuned.error();
     if (options.maxDatabaseBytes > 0) {

@@ -23,7 +23,7 @@ enum class Access : std::uint8_t {
 struct OpenOptions {
     int busyTimeoutMs = 5000;           ///< how long to wait while another program writes
     std::int64_t maxDatabaseBytes = 0;  ///< the file may not grow beyond; 0: as large as the disk
-    bool singleFile = false;            ///< no -wal and -shm beside it: for a file that is made in one go and sent away
+    bool singleFile = false;            ///< made in one go and sent away: no files beside it, not safe from a crash
 };
 
 /// The errors are whole sentences with the code StoreUnavailable or StoreNewer and the field `db`.
