@@ -36,7 +36,7 @@ int serveUntilTheEnd(const SessionServerOptions& options) {
     const auto mustEnd = [&] { return waiting[1].revents != 0 || waiting[2].revents != 0; };
     bool more = true;
     while (more) {
-        poll(waiting, 3, -1);
+        if (poll(waiting, 3, -1) < 0) continue;
         if (mustEnd()) break;
         if (waiting[0].revents == 0) continue;
         more = lines.fill();

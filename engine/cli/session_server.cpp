@@ -201,19 +201,18 @@ Outcome<void> SessionServer::withSession(const std::function<Outcome<void>(Sessi
 void SessionServer::withReader(std::int64_t id, std::function<Outcome<void>(store::Reader&, Reply&)> task) {
     m_worker->add([this, id, task = std::move(task)] {
         Reply done{id, {}, {}, {}};
-        Outcome<void> outcome = m_databaseError;
-        if (m_reader) {
-            outcome = task(*m_reader, done);
-        } else if (m_databaseError.message.empty()) {
-            outcome = Error{ErrorCode::StoreUnavailable, "db",
-                            "This engine was started with --no-record, so it has no history."};
-        }
+        const Outcome<void> outcome = m_reader ? task(*m_reader, done) : noHistory();
         if (outcome) {
             m_outbox.send(std::move(done));
         } else {
             m_outbox.send(ErrorReply{id, outcome.error()});
         }
     });
+}
+
+Error SessionServer::noHistory() const {
+    if (!m_databaseError.message.empty()) return m_databaseError;
+    return {ErrorCode::StoreUnavailable, "db", "This engine was started with --no-record, so it has no history."};
 }
 
 Outcome<void> SessionServer::replay(store::Reader& reader, std::int64_t id, std::int64_t run) {

@@ -57,6 +57,7 @@ private:
     Outcome<void> startRun(std::int64_t id, const protocol::Run& run);
     Outcome<void> withSession(const std::function<Outcome<void>(Session&)>& act);
     void withReader(std::int64_t id, std::function<Outcome<void>(store::Reader&, protocol::Reply&)> task);
+    Error noHistory() const;
     Outcome<void> replay(store::Reader& reader, std::int64_t id, std::int64_t run);
     void reply(std::int64_t id, const Outcome<void>& done);
 

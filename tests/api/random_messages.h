@@ -11,7 +11,7 @@ namespace kolo::test {
 
 class RandomMessages {
 public:
-    explicit RandomMessages(unsigned seed) : m_random(seed) {}
+    explicit RandomMessages(std::uint64_t seed) : m_random(seed) {}
 
     protocol::Request request();
     protocol::Message message();

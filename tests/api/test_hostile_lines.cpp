@@ -6,6 +6,7 @@
 
 #include "engine/api/sentence.h"
 #include "tests/api/random_messages.h"
+#include "tests/random.h"
 
 using namespace kolo;
 using namespace kolo::protocol;
@@ -128,9 +129,7 @@ void TestHostileLines::whatIsTooLongIsRefused() {
 
 /// Honest lines with a few bytes changed, left out or doubled: read or refused, and what is read can be written.
 void TestHostileLines::damagedRequestsNeverCrash() {
-    const unsigned seed = std::random_device{}();
-    qInfo("seed %u", seed);
-    test::RandomMessages random(seed);
+    test::RandomMessages random(test::testSeed());
     int refused = 0;
     for (int i = 0; i < 5000; ++i) {
         std::string line = encode(random.request());
@@ -164,9 +163,7 @@ void TestHostileLines::damagedRequestsNeverCrash() {
 }
 
 void TestHostileLines::damagedMessagesNeverCrash() {
-    const unsigned seed = std::random_device{}();
-    qInfo("seed %u", seed);
-    test::RandomMessages random(seed);
+    test::RandomMessages random(test::testSeed());
     for (int i = 0; i < 1500; ++i) {
         std::string line = encode(random.message());
         for (std::int64_t n = random.integer(1, 3); n > 0; --n) {

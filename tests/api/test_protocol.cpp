@@ -9,6 +9,7 @@
 #include <set>
 
 #include "tests/api/random_messages.h"
+#include "tests/random.h"
 
 using namespace kolo;
 using namespace kolo::protocol;
@@ -67,9 +68,7 @@ private slots:
 };
 
 void TestProtocol::requestsComeBack() {
-    const unsigned seed = std::random_device{}();
-    qInfo("seed %u", seed);
-    test::RandomMessages random(seed);
+    test::RandomMessages random(test::testSeed());
     for (int i = 0; i < 1000; ++i) {
         const Request request = random.request();
         const std::string line = encode(request);
@@ -95,9 +94,7 @@ void TestProtocol::requestsComeBack() {
 }
 
 void TestProtocol::messagesComeBack() {
-    const unsigned seed = std::random_device{}();
-    qInfo("seed %u", seed);
-    test::RandomMessages random(seed);
+    test::RandomMessages random(test::testSeed());
     for (int i = 0; i < 600; ++i) {
         const Message message = random.message();
         const std::string line = encode(message);
@@ -129,9 +126,7 @@ void TestProtocol::messagesComeBack() {
 }
 
 void TestProtocol::valuesOfEveryTypeComeBack() {
-    const unsigned seed = std::random_device{}();
-    qInfo("seed %u", seed);
-    test::RandomMessages random(seed);
+    test::RandomMessages random(test::testSeed());
     for (const DType dtype : {DType::Float32, DType::Float64, DType::Int32}) {
         for (int i = 0; i < 300; ++i) {
             const EventBatch batch = random.batch(dtype);

@@ -16,6 +16,7 @@ private slots:
     void isRefused();
     void aDatabaseThatCannotBeUsed_data();
     void aDatabaseThatCannotBeUsed();
+    void aDatabaseOfANewerVersion();
     void aFolderThatMayOnlyBeRead();
 
 private:
@@ -140,6 +141,24 @@ void TestBadRequests::aDatabaseThatCannotBeUsed() {
     QFile data(m_home.path("review.csv"));
     QVERIFY(data.open(QIODevice::ReadOnly));
     QCOMPARE(data.readAll(), test::kReviewData);  // a file of somebody else is left as it is
+}
+
+void TestBadRequests::aDatabaseOfANewerVersion() {
+    const test::Home home;
+    QCOMPARE(home.kolo({"run", "allreduce"}).status, 0);
+    QFile file(home.database());
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    file.seek(60);  // user_version in SQLite's file header, four bytes, the highest first
+    QCOMPARE(file.write(QByteArray("\0\0\x27\x0f", 4)), 4);
+    file.close();
+    for (const QStringList& command :
+         {QStringList{"run", "allreduce"}, QStringList{"runs"}, QStringList{"show", "1"}}) {
+        const Answer answer = home.kolo(command);
+        QCOMPARE(answer.status, 2);
+        QVERIFY(answer.out.isEmpty());
+        QCOMPARE(answer.err.count('\n'), 1);
+        QVERIFY2(answer.err.contains("9999") && answer.err.contains("newer"), answer.err.constData());
+    }
 }
 
 void TestBadRequests::aFolderThatMayOnlyBeRead() {

@@ -23,6 +23,7 @@ private slots:
     void describeAsText();
     void describeAsJson();
     void doctor();
+    void doctorAsksTheDriver();
     void anythingMistypedIsAnsweredInOneLine_data();
     void anythingMistypedIsAnsweredInOneLine();
 
@@ -128,6 +129,24 @@ void TestCommands::doctor() {
     QVERIFY(items["database"]["detail"].toString().startsWith(m_home.database()));
     // It only looks: nothing was made.
     QVERIFY(!QFile::exists(m_home.database()));
+}
+
+void TestCommands::doctorAsksTheDriver() {
+    const auto cudaLine = [&](const QString& fake) {
+        const Answer answer =
+            m_home.shell("FAKE_CUDA=" + fake + " LD_LIBRARY_PATH=" FAKE_CUDA_FOLDER " \"$KOLO\" doctor");
+        for (const QByteArray& line : answer.lines()) {
+            if (line.simplified().split(' ').value(1) == "cuda") return line;
+        }
+        return answer.err;
+    };
+    const QByteArray working = cudaLine("working");
+    QVERIFY2(working.startsWith("yes  cuda"), working.constData());
+    QVERIFY(working.contains("GPU:0 Paper GPU 0 (80 GiB), GPU:1 Paper GPU 1 (80 GiB); the driver speaks CUDA 12.4"));
+    const QByteArray broken = cudaLine("broken");
+    QVERIFY2(broken.startsWith("no   cuda"), broken.constData());
+    QVERIFY(broken.contains("cannot start: system not yet initialized (code 802)"));
+    QVERIFY(cudaLine("empty").contains("no device"));
 }
 
 void TestCommands::anythingMistypedIsAnsweredInOneLine_data() {
