@@ -40,13 +40,6 @@ int bracketDepth(std::string_view text) {
     return deepest;
 }
 
-std::string shown(const ordered_json& json) {
-    if (json.is_object()) return "an object";
-    if (json.is_array()) return "a list";
-    if (json.is_string()) return inQuotes(json.get_ref<const std::string&>());
-    return json.dump();
-}
-
 std::string capitalized(std::string text) {
     if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
     return text;
@@ -54,27 +47,26 @@ std::string capitalized(std::string text) {
 
 }  // namespace
 
-Outcome<ordered_json> parseJson(std::string_view text, std::string_view what, ErrorCode code) {
+Outcome<ordered_json> parseJson(std::string_view text, std::string_view what, ErrorCode code, Members members) {
     const auto refused = [&](const std::string& why) { return Error{code, "", fmt::format("{} {}.", what, why)}; };
     if (text.find('\0') != std::string_view::npos) return refused("contains a NUL byte, but it must be JSON text");
     if (!isUtf8(text)) return refused("is not valid UTF-8");
     if (bracketDepth(text) > kMaxJsonDepth) {
         return refused(fmt::format("nests its brackets deeper than {}, which is more than is allowed", kMaxJsonDepth));
     }
-    // A member that comes twice would silently hide one of its values.
-    std::vector<std::set<std::string>> members;
+    std::vector<std::set<std::string>> open;  // the members so far of the objects that are not closed yet
     std::string twice;
     const auto watch = [&](int, ordered_json::parse_event_t event, ordered_json& parsed) {
-        if (event == ordered_json::parse_event_t::object_start) members.emplace_back();
-        if (event == ordered_json::parse_event_t::object_end && !members.empty()) members.pop_back();
-        if (event == ordered_json::parse_event_t::key && !members.empty()) {
+        if (event == ordered_json::parse_event_t::object_start) open.emplace_back();
+        if (event == ordered_json::parse_event_t::object_end && !open.empty()) open.pop_back();
+        if (event == ordered_json::parse_event_t::key && !open.empty()) {
             const std::string& key = parsed.get_ref<const std::string&>();
-            if (!members.back().insert(key).second && twice.empty()) twice = key;
+            if (!open.back().insert(key).second && twice.empty()) twice = key;
         }
         return true;
     };
     try {
-        ordered_json json = ordered_json::parse(text, watch);
+        ordered_json json = members == Members::Once ? ordered_json::parse(text, watch) : ordered_json::parse(text);
         if (!twice.empty()) return refused(fmt::format("has the member {} twice", inQuotes(twice)));
         return json;
     } catch (const ordered_json::parse_error& error) {
@@ -87,7 +79,8 @@ Outcome<ordered_json> parseJson(std::string_view text, std::string_view what, Er
 ObjectReader::ObjectReader(const ordered_json& json, std::string what, ErrorCode code)
     : m_json(json), m_what(std::move(what)), m_code(code) {
     if (!json.is_object())
-        fail({m_code, "", fmt::format("{} must be a JSON object, not {}.", capitalized(m_what), shown(json))});
+        fail(
+            {m_code, "", fmt::format("{} must be a JSON object, not {}.", capitalized(m_what), shownInSentence(json))});
 }
 
 const ordered_json* ObjectReader::find(const char* member) {
@@ -112,9 +105,9 @@ void ObjectReader::fail(const char* member, const std::string& allowed) {
         fail({m_code, member,
               fmt::format("{} has no member \"{}\", which must be {}.", capitalized(m_what), member, allowed)});
     } else {
-        fail(
-            {m_code, member,
-             fmt::format("The member \"{}\" of {} is {}, but it must be {}.", member, m_what, shown(*found), allowed)});
+        fail({m_code, member,
+              fmt::format("The member \"{}\" of {} is {}, but it must be {}.", member, m_what, shownInSentence(*found),
+                          allowed)});
     }
 }
 
@@ -205,6 +198,13 @@ Outcome<void> ObjectReader::finish() {
                                  didYouMean(key, known))};
     }
     return {};
+}
+
+std::string shownInSentence(const ordered_json& json) {
+    if (json.is_object()) return "an object";
+    if (json.is_array()) return "a list";
+    if (json.is_string()) return inQuotes(json.get_ref<const std::string&>());
+    return json.dump();
 }
 
 std::optional<double> numberFromJson(const ordered_json& json) {

@@ -24,8 +24,14 @@ namespace kolo {
 
 inline constexpr int kMaxJsonDepth = 32;
 
+enum class Members : bool {
+    MayRepeat,  ///< the last one counts: for what our own engine writes, which is read three times as fast
+    Once,       ///< a member that comes twice would silently hide one of its values
+};
+
 /// `what` begins the sentence ("The spec"), `code` is the error's.
-Outcome<nlohmann::ordered_json> parseJson(std::string_view text, std::string_view what, ErrorCode code);
+Outcome<nlohmann::ordered_json> parseJson(std::string_view text, std::string_view what, ErrorCode code,
+                                          Members members = Members::Once);
 
 class ObjectReader {
 public:
@@ -66,6 +72,8 @@ private:
     std::optional<Error> m_error;
 };
 
+/// What a sentence shows of a value that is wrong: 17, "ring", a list, an object.
+std::string shownInSentence(const nlohmann::ordered_json& json);
 /// A finite number, or "inf", "-inf", "nan" as text.
 std::optional<double> numberFromJson(const nlohmann::ordered_json& json);
 /// Reads back as exactly this double: 37, 0.1, -0.0, "inf" in quotation marks.

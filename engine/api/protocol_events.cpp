@@ -12,8 +12,10 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <type_traits>
 
 #include "engine/api/protocol_values.h"
+#include "engine/api/sentence.h"
 
 namespace kolo::protocol {
 
@@ -63,36 +65,105 @@ void appendEvent(std::string& json, const Event& event, const EventBatch& batch)
     json += '}';
 }
 
-Event readEvent(ObjectReader& in, std::vector<double>& values) {
-    constexpr std::int64_t rankMax = 32767, intMax = 2147483647, timeMax = kAnyNumber;
-    Event event;
-    event.kind = named(in, "kind", kKinds, in.text("kind"));
-    event.rank = static_cast<std::int16_t>(in.integer("rank", -1, -1, rankMax));
-    event.peer = static_cast<std::int16_t>(in.integer("peer", -1, -1, rankMax));
-    event.chunk = static_cast<std::int32_t>(in.integer("chunk", -1, -1, intMax));
-    event.step = static_cast<std::int32_t>(in.integer("step", 0, 0, intMax));
-    event.iteration = static_cast<std::int32_t>(in.integer("iteration", 0, 0, intMax));
-    event.startNs = in.integer("start", 0, -timeMax, timeMax);
-    event.endNs = in.integer("end", 0, -timeMax, timeMax);
-    event.bytes = static_cast<std::uint64_t>(in.integer("bytes", 0, 0, kAnyNumber));
-    event.name = static_cast<std::uint32_t>(in.integer("name", 0, 0, kMaxNames));
-    event.value = in.number("value", 0, 0, 0, false);
-    const auto flag = [&](const char* member, EventFlags bit) {
-        if (in.flag(member, false)) event.flags |= bit;
-    };
-    flag("reduce", kReduce);
-    flag("fused", kFused);
-    flag("emulated", kEmulated);
-    event.valuesFirst = static_cast<std::uint32_t>(values.size());
-    if (const ordered_json* list = in.list("values")) {
-        event.valuesCount = static_cast<std::uint32_t>(list->size());
-        for (const ordered_json& entry : *list) {
-            const auto number = numberFromJson(entry);
-            if (!number) in.fail("values", "a list of numbers");
-            values.push_back(number.value_or(0));
-        }
+// Reading goes over an event's members once, instead of asking for each in turn: there are millions of them.
+
+bool readWhole(const ordered_json& json, std::int64_t lowest, std::int64_t highest, std::int64_t& value) {
+    if (!json.is_number_integer()) return false;
+    if (json.is_number_unsigned() && json.get<std::uint64_t>() > static_cast<std::uint64_t>(kAnyNumber)) return false;
+    value = json.get<std::int64_t>();
+    return value >= lowest && value <= highest;
+}
+
+using ReadMember = bool (*)(const ordered_json& json, Event& event, std::vector<double>& values);
+
+template <auto Field, std::int64_t lowest, std::int64_t highest>
+bool readField(const ordered_json& json, Event& event, std::vector<double>&) {
+    std::int64_t value = 0;
+    if (!readWhole(json, lowest, highest, value)) return false;
+    event.*Field = static_cast<std::remove_reference_t<decltype(event.*Field)>>(value);
+    return true;
+}
+
+template <EventFlags bit>
+bool readFlag(const ordered_json& json, Event& event, std::vector<double>&) {
+    if (!json.is_boolean()) return false;
+    if (json.get<bool>()) event.flags |= bit;
+    return true;
+}
+
+bool readKind(const ordered_json& json, Event& event, std::vector<double>&) {
+    if (!json.is_string()) return false;
+    const std::string& text = json.get_ref<const std::string&>();
+    const auto* known =
+        std::find_if(std::begin(kKinds), std::end(kKinds), [&](EventKind kind) { return name(kind) == text; });
+    if (known == std::end(kKinds)) return false;
+    event.kind = *known;
+    return true;
+}
+
+bool readMetric(const ordered_json& json, Event& event, std::vector<double>&) {
+    const auto number = numberFromJson(json);
+    event.value = number.value_or(0);
+    return number.has_value();
+}
+
+bool readValues(const ordered_json& json, Event& event, std::vector<double>& values) {
+    if (!json.is_array()) return false;
+    event.valuesCount = static_cast<std::uint32_t>(json.size());
+    for (const ordered_json& entry : json) {
+        const auto number = numberFromJson(entry);
+        if (!number) return false;
+        values.push_back(*number);
     }
-    return event;
+    return true;
+}
+
+constexpr std::int64_t kMaxRank = 32767, kMaxInt = 2147483647;
+
+struct EventMember {
+    std::string_view name;
+    ReadMember read;
+    const char* allowed;
+};
+
+constexpr EventMember kMembers[] = {
+    {"kind", readKind, "the name of a kind of event"},
+    {"rank", readField<&Event::rank, -1, kMaxRank>, "a rank, or -1"},
+    {"peer", readField<&Event::peer, -1, kMaxRank>, "a rank, or -1"},
+    {"chunk", readField<&Event::chunk, -1, kMaxInt>, "a chunk, or -1"},
+    {"step", readField<&Event::step, 0, kMaxInt>, "a whole number from 0"},
+    {"iteration", readField<&Event::iteration, 0, kMaxInt>, "a whole number from 0"},
+    {"start", readField<&Event::startNs, -kAnyNumber, kAnyNumber>, "nanoseconds"},
+    {"end", readField<&Event::endNs, -kAnyNumber, kAnyNumber>, "nanoseconds"},
+    {"bytes", readField<&Event::bytes, 0, kAnyNumber>, "a whole number from 0"},
+    {"name", readField<&Event::name, 0, kMaxNames>, "the number of a name"},
+    {"value", readMetric, "a number"},
+    {"reduce", readFlag<kReduce>, "true or false"},
+    {"fused", readFlag<kFused>, "true or false"},
+    {"emulated", readFlag<kEmulated>, "true or false"},
+    {"values", readValues, "a list of numbers"},
+};
+
+Outcome<void> readEvent(const ordered_json& json, EventBatch& batch) {
+    const auto wrong = [](std::string_view member, const std::string& why) {
+        return Error{ErrorCode::BadMessage, std::string(member),
+                     fmt::format("The member {} of an event {}.", inQuotes(member), why)};
+    };
+    if (!json.is_object()) return wrong("events", "must be an object, not " + shownInSentence(json));
+    Event& event = batch.events.emplace_back();
+    event.valuesFirst = static_cast<std::uint32_t>(batch.values.size());
+    bool hasKind = false;
+    for (const auto& [key, value] : json.get_ref<const ordered_json::object_t&>()) {
+        const auto* known = std::find_if(std::begin(kMembers), std::end(kMembers),
+                                         [&k = key](const EventMember& member) { return member.name == k; });
+        if (known == std::end(kMembers)) return wrong(key, "is unknown");
+        if (!known->read(value, event, batch.values)) {
+            return wrong(key, fmt::format("is {}, but it must be {}", shownInSentence(value), known->allowed));
+        }
+        hasKind = hasKind || known == kMembers;
+    }
+    if (!hasKind) return wrong("kind", "is missing");
+    return {};
 }
 
 }  // namespace
@@ -127,9 +198,7 @@ Outcome<Message> readEvents(ObjectReader& in) {
     if (const ordered_json* list = in.list("events")) {
         events.batch.events.reserve(list->size());
         for (const ordered_json& entry : *list) {
-            ObjectReader event(entry, "an event", ErrorCode::BadMessage);
-            events.batch.events.push_back(readEvent(event, events.batch.values));
-            if (auto read = event.finish(); !read) return read.error();
+            if (auto read = readEvent(entry, events.batch); !read) return read.error();
         }
     } else {
         in.fail("events", "a list");

@@ -202,7 +202,7 @@ std::string encode(const Message& message) {
 }
 
 Outcome<Message> decodeMessage(std::string_view line) {
-    auto json = parseJson(line, "The message", kCode);
+    auto json = parseJson(line, "The message", kCode, Members::MayRepeat);
     if (!json) return json.error();
     ObjectReader in(*json, "the message", kCode);
     const std::string type = in.text("type");

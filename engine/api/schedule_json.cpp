@@ -138,6 +138,12 @@ Outcome<Schedule> scheduleFromJson(std::string_view text) {
         }
         schedule.steps.push_back(std::move(step));
     }
+    if (!schedule.steps.empty() && schedule.steps.back().gathers) {
+        return Error{
+            ErrorCode::BadData, "schedule",
+            fmt::format("Step {} of the schedule gathers, but it is the last: what it brings would wait for ever.",
+                        schedule.steps.size())};
+    }
     return schedule;
 }
 

@@ -26,8 +26,9 @@ inline constexpr std::size_t kMaxScheduleTransfers = std::size_t{1} << 21;
 std::string scheduleToJson(const Schedule& schedule);
 
 /// Checks every type and every range: ranks 2 … 64, chunks 1 … kMaxChunks, root, from, to and chunk within them, never
-/// from = to; unknown members are refused. Whether the schedule computes the right thing is the verifier's question
-/// (engine/collectives). The error has the code BadData and names the step and the transfer at fault, from 1.
+/// from = to, no last step that gathers; unknown members are refused. Whether the schedule computes the right thing is
+/// the verifier's question (engine/collectives). The error has the code BadData and names the step and the transfer at
+/// fault, from 1.
 Outcome<Schedule> scheduleFromJson(std::string_view text);
 
 }  // namespace kolo
