@@ -2,65 +2,105 @@
 #include "viz/scenes/time_axis.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace kolo::viz {
 
+namespace {
+
+constexpr double kLong = 4;         // mean bursts: a longer gap is shortened …
+constexpr double kShortened = 0.4;  // … to so many of them
+
+using Interval = std::pair<std::int64_t, std::int64_t>;
+
+bool moves(const Event& event) {
+    return event.kind == EventKind::Transfer || event.kind == EventKind::Kernel;
+}
+
+bool ofFirstIteration(const Event& event, int steps) {
+    return event.iteration == 0 && event.step >= 1 && event.step <= steps;
+}
+
+/// Overlapping and touching intervals become one.
+std::vector<Interval> joined(std::vector<Interval> intervals) {
+    std::sort(intervals.begin(), intervals.end());
+    std::vector<Interval> result;
+    for (const Interval& next : intervals) {
+        if (!result.empty() && next.first <= result.back().second) {
+            result.back().second = std::max(result.back().second, next.second);
+        } else {
+            result.push_back(next);
+        }
+    }
+    return result;
+}
+
+std::int64_t lengthOf(const std::vector<Interval>& intervals) {
+    std::int64_t sum = 0;
+    for (const Interval& interval : intervals) sum += interval.second - interval.first;
+    return sum;
+}
+
+}  // namespace
+
 bool isWork(const Event& event) {
     if (event.step < 1 || event.iteration != 0) return false;
-    return event.kind == EventKind::Transfer || event.kind == EventKind::Kernel ||
-           (event.kind == EventKind::Wait && event.peer >= 0);
+    return moves(event) || (event.kind == EventKind::Wait && event.peer >= 0);
 }
 
-TimeAxis::TimeAxis(std::span<const Event> events, int steps) : m_windows(static_cast<std::size_t>(steps) + 1) {
+TimeAxis::TimeAxis(std::span<const Event> events, int steps) : m_ends(static_cast<std::size_t>(steps) + 1) {
+    std::vector<Interval> work, inSteps;
     for (const Event& event : events) {
-        if (!isWork(event) || event.step > steps) continue;
-        Window& window = m_windows[static_cast<std::size_t>(event.step)];
-        window.start = window.any ? std::min(window.start, event.startNs) : event.startNs;
-        window.end = window.any ? std::max(window.end, event.endNs) : event.endNs;
-        window.any = true;
+        if (!ofFirstIteration(event, steps)) continue;
+        if (moves(event)) work.emplace_back(event.startNs, event.endNs);
+        if (moves(event) || event.kind == EventKind::Step) inSteps.emplace_back(event.startNs, event.endNs);
+    }
+    if (work.empty()) return;
+    m_totalNs = lengthOf(joined(std::move(inSteps)));
+
+    const std::vector<Interval> bursts = joined(std::move(work));
+    const double meanBurst = std::max(static_cast<double>(lengthOf(bursts)) / static_cast<double>(bursts.size()), 1.0);
+    for (const Interval& burst : bursts) {
+        if (!m_bursts.empty()) {
+            const std::int64_t gap = burst.first - m_bursts.back().end;
+            const bool isLong = static_cast<double>(gap) > kLong * meanBurst;
+            const double shown = isLong ? kShortened * meanBurst : static_cast<double>(gap);
+            if (isLong) m_silences.push_back({m_length, m_length + shown, gap});
+            m_length += shown;
+        }
+        m_bursts.push_back({burst.first, burst.second, m_length});
+        m_length += static_cast<double>(burst.second - burst.first);
+    }
+    m_length = std::max(m_length, 1.0);
+
+    for (const Event& event : events) {
+        if (!ofFirstIteration(event, steps) || !moves(event)) continue;
+        double& end = m_ends[static_cast<std::size_t>(event.step)];
+        end = std::max(end, at(event.endNs));
         m_lastStep = std::max(m_lastStep, event.step);
     }
-    std::int64_t work = 0;
-    for (const Window& window : m_windows) work += window.end - window.start;
-    // A pause is longer than half a step; shorter gaps are the run's own and stay.
-    const std::int64_t pause = m_lastStep > 0 ? work / m_lastStep / 2 : 0;
-
-    bool first = true;
-    std::int64_t leftOut = 0, clock = 0;
-    for (Window& window : m_windows) {
-        if (!window.any) {
-            window.start = window.end = clock;
-        } else if (first) {
-            leftOut = clock = window.start;  // the run begins with its first work
-            first = false;
-        } else if (window.start > clock + pause) {
-            leftOut += window.start - clock;
-            m_leavesOut = true;
-        }
-        window.offset = static_cast<double>(window.start - leftOut);
-        clock = std::max(clock, window.end);
-        m_total = std::max(m_total, static_cast<double>(clock - leftOut));
-    }
+    for (std::size_t step = 1; step < m_ends.size(); ++step) m_ends[step] = std::max(m_ends[step], m_ends[step - 1]);
 }
 
-double TimeAxis::at(int step, std::int64_t ns) const {
-    if (step < 1 || step >= static_cast<int>(m_windows.size())) return 0;
-    const Window& window = m_windows[static_cast<std::size_t>(step)];
-    return window.offset + static_cast<double>(ns - window.start);
+double TimeAxis::at(std::int64_t ns) const {
+    const auto next = std::upper_bound(m_bursts.begin(), m_bursts.end(), ns,
+                                       [](std::int64_t wanted, const Burst& burst) { return wanted < burst.start; });
+    if (next == m_bursts.begin()) return 0;
+    const Burst& burst = *std::prev(next);
+    const double end = burst.place + static_cast<double>(burst.end - burst.start);
+    if (ns <= burst.end) return burst.place + static_cast<double>(ns - burst.start);
+    if (next == m_bursts.end()) return end;
+    const double part = static_cast<double>(ns - burst.end) / static_cast<double>(next->start - burst.end);
+    return end + part * (next->place - end);
 }
 
 double TimeAxis::endOf(int step) const {
-    double end = 0;
-    for (int s = 1; s <= step && s < static_cast<int>(m_windows.size()); ++s) {
-        const Window& window = m_windows[static_cast<std::size_t>(s)];
-        if (window.any) end = std::max(end, window.offset + static_cast<double>(window.end - window.start));
-    }
-    return end;
+    return m_ends[static_cast<std::size_t>(std::clamp(step, 0, static_cast<int>(m_ends.size()) - 1))];
 }
 
-int TimeAxis::stepAt(double workNs) const {
+int TimeAxis::stepAt(double place) const {
     for (int step = 1; step <= m_lastStep; ++step)
-        if (workNs <= endOf(step)) return step;
+        if (place <= endOf(step)) return step;
     return m_lastStep;
 }
 

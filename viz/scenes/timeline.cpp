@@ -8,6 +8,8 @@
 //               ┆
 //               playhead: what lies to its right is recorded, or still to come
 //
+// Long silences are shortened (time_axis.h), and the caption says so; how long a wait was is written on it.
+//
 // The picture of the ring shows what was moved; this one shows when, how long it took, and who had to wait for whom.
 #include <fmt/format.h>
 
@@ -34,12 +36,18 @@ struct TimelineLayout {
     double names = 0;    // width
     double caption = 0;  // height above the rows
     bool ticks = false;
-    double domain = 1;  // ns of work that the width of the rows stands for
+    double domain = 1;  // places of the axis that the width of the rows stands for
 
-    double x(double workNs) const { return rows.x + workNs / domain * rows.width; }
+    double x(double place) const { return rows.x + place / domain * rows.width; }
     Box bar(int rank, double from, double to) const {
         const double gap = rowHeight >= 8 ? std::max(rowHeight * 0.16, 1.5) : rowHeight >= 3 ? 0.75 : 0;
         return {x(from), rows.y + rank * rowHeight + gap / 2, x(to) - x(from), rowHeight - gap};
+    }
+    Box barOf(const Event& event, const TimeAxis& axis) const {
+        Box box = bar(event.rank, axis.at(event.startNs), axis.at(event.endNs));
+        // What took hardly any time is still there to be seen and pointed at.
+        if (event.kind != EventKind::Wait) box.width = std::max(box.width, std::min(rowHeight * 0.16, 3.0));
+        return box;
     }
 };
 
@@ -57,7 +65,7 @@ TimelineLayout layOut(const SceneInput& input, const Moment& moment, const TimeA
                    layout.rowHeight * ranks};
     // Room for the steps that have not run yet, so that the axis does not shrink with every step.
     const int done = std::max(axis.lastStep(), 1);
-    layout.domain = std::max(axis.total() * moment.steps / done, 1.0);
+    layout.domain = std::max(axis.length() * moment.steps / done, 1.0);
     return layout;
 }
 
@@ -87,9 +95,8 @@ public:
     }
 
     void draw(const Event& event, const TimeAxis& axis) {
-        const double from = axis.at(event.step, event.startNs), to = axis.at(event.step, event.endNs);
-        const Box bar = m_layout.bar(event.rank, from, to);
-        const bool future = to > m_now + 1;
+        const Box bar = m_layout.barOf(event, axis);
+        const bool future = axis.at(event.endNs) > m_now + 1;
         switch (event.kind) {
             case EventKind::Transfer:
                 transfer(event, bar, future);
@@ -98,7 +105,7 @@ public:
                 kernel(event, bar, future);
                 break;
             default:
-                wait(bar, future);
+                wait(event, bar, future);
         }
     }
 
@@ -108,7 +115,7 @@ private:
     void transfer(const Event& event, const Box& bar, bool future) {
         const ChunkStyle style = chunkStyle(m_input.theme, event.chunk);
         RectShape rect;
-        rect.box = {bar.x, bar.y, std::max(bar.width - 1, 0.75), bar.height};
+        rect.box = {bar.x, bar.y, bar.width > 4 ? bar.width - 1 : bar.width, bar.height};
         rect.radius = radius(bar);
         rect.fill = mixed(m_colors.panel, style.color, future ? kFuture : 1);
         if (bar.width >= 10 && bar.height >= 8) {
@@ -125,7 +132,7 @@ private:
     }
     void kernel(const Event& event, const Box& bar, bool future) {
         RectShape rect;
-        rect.box = {bar.x, bar.y, std::max(bar.width - 1, 0.75), bar.height};
+        rect.box = {bar.x, bar.y, bar.width > 4 ? bar.width - 1 : bar.width, bar.height};
         rect.radius = radius(bar);
         rect.fill = future ? mixed(m_colors.panel, m_colors.raised, 0.6) : m_colors.raised;
         if (bar.width >= 4 && bar.height >= 6) {
@@ -138,7 +145,7 @@ private:
         m_sketch.add(std::move(rect));
         label(bar, {combineSign(m_op)}, future ? m_colors.dim : m_colors.text);
     }
-    void wait(const Box& bar, bool future) {
+    void wait(const Event& event, const Box& bar, bool future) {
         if (bar.width < 3 || bar.height < 4) return;  // an empty place says the same
         RectShape rect;
         rect.box = {bar.x + 0.5, bar.y + 0.5, bar.width - 2, bar.height - 1};
@@ -150,7 +157,7 @@ private:
             rect.patternColor = m_colors.line.withAlpha(future ? 0.4 : 0.8);
         }
         m_sketch.add(std::move(rect));
-        label(bar, {"wait"}, m_colors.dim, true);
+        label(bar, {"wait " + formatDuration(event.endNs - event.startNs), "wait"}, m_colors.dim, true);
     }
     /// The first of the texts that fits.
     void label(const Box& bar, const std::vector<std::string>& texts, Color color, bool backed = false) {
@@ -188,8 +195,15 @@ void drawNames(Sketch& sketch, const SceneInput& input, const TimelineLayout& la
     }
 }
 
-void drawTicks(Sketch& sketch, const SceneInput& input, const TimelineLayout& layout) {
+/// Bands where the axis leaves time out; the ticks of the run's clock where it does not.
+void drawTicks(Sketch& sketch, const SceneInput& input, const TimelineLayout& layout, const TimeAxis& axis) {
     const Palette& colors = palette(input.theme);
+    for (const TimeAxis::Silence& silence : axis.silences()) {
+        const double x = layout.x(silence.from), width = layout.x(silence.to) - x;
+        if (width >= 1.5)
+            sketch.fill({x, layout.rows.y, width, layout.rows.height}, 0, mixed(colors.panel, colors.ground, 0.6));
+    }
+    if (axis.shortens()) return;
     const double bottom = layout.rows.y + layout.rows.height;
     const double size = typeSize(std::min((input.lecture ? 24 : 10) * input.fontScale, 28.0));
     const int most = std::clamp(static_cast<int>(layout.rows.width / (size * 9)), 1, 10);
@@ -212,11 +226,12 @@ void drawTicks(Sketch& sketch, const SceneInput& input, const TimelineLayout& la
 void drawCaption(Sketch& sketch, const SceneInput& input, const TimelineLayout& layout, const TimeAxis& axis) {
     const Palette& colors = palette(input.theme);
     const std::string numbers = input.info ? input.info->provenance.numbers : "measured";
-    std::vector<std::string> parts{"0 … " + formatDuration(static_cast<std::int64_t>(axis.total())), numbers};
+    std::vector<std::string> parts{"0 … " + formatDuration(axis.totalNs()), numbers};
     const double shownNs = input.playhead.secondsPerStep() * 1e9 * axis.lastStep();
-    const std::int64_t slower = axis.total() > 0 ? roundedToTwoDigits(shownNs / axis.total()) : 0;
+    const std::int64_t slower =
+        roundedToTwoDigits(shownNs / static_cast<double>(std::max<std::int64_t>(axis.totalNs(), 1)));
+    if (axis.shortens()) parts.push_back("idle time shortened");
     if (slower > 1) parts.push_back(fmt::format("shown {} × slower", groupedNumber(slower)));
-    if (axis.leavesOut()) parts.push_back("pauses between steps left out");
 
     const double size = typeSize(std::min((input.lecture ? 24 : 12) * input.fontScale, layout.caption * 0.72));
     const double room = input.size.width - 2 * kMargin;
@@ -253,7 +268,7 @@ public:
         if (layout.rows.width < 40) return wordsOnly(input, "Make this panel wider to see the timeline.");
 
         Sketch sketch(input.size, palette(input.theme).panel, *input.measure);
-        drawTicks(sketch, input, layout);
+        drawTicks(sketch, input, layout, axis);
         drawNames(sketch, input, layout, shape.schedule.ranks);
         const double now = playheadTime(moment, axis);
         Rows rows(sketch, input, layout, shape.op, now);
@@ -275,17 +290,19 @@ public:
         const Event* found = nullptr;
         for (const Event& event : input.events) {
             if (!isWork(event) || event.step > moment.steps) continue;
-            const Box bar =
-                layout.bar(event.rank, axis.at(event.step, event.startNs), axis.at(event.step, event.endNs));
+            const Box bar = layout.barOf(event, axis);
             if (bar.contains(point)) found = &event;
         }
         if (found) {
-            const Box bar =
-                layout.bar(found->rank, axis.at(found->step, found->startNs), axis.at(found->step, found->endNs));
+            const Box bar = layout.barOf(*found, axis);
             return HitRegion{bar, found->rank, found->chunk, found->step, workTip(*found)};
         }
-        const double time = (point.x - rows.x) / rows.width * layout.domain;
-        return HitRegion{{point.x - 2, rows.y, 4, rows.height}, -1, -1, time <= 0 ? 0 : axis.stepAt(time), {}};
+        const double place = (point.x - rows.x) / rows.width * layout.domain;
+        HitRegion region{{point.x - 2, rows.y, 4, rows.height}, -1, -1, place <= 0 ? 0 : axis.stepAt(place), {}};
+        for (const TimeAxis::Silence& silence : axis.silences())
+            if (place >= silence.from && place < silence.to)
+                region.tip = formatDuration(silence.ns) + " in which nobody moved or computed anything, shortened";
+        return region;
     }
 };
 
