@@ -17,20 +17,24 @@ namespace {
 
 constexpr std::size_t kShownResult = 16;  // elements of the final array in the report
 
+/// What of the table is shown, and how wide it is.
 struct Layout {
-    int workers = 0;                               // shown
-    int elements = 0;                              // shown of each worker
-    std::vector<std::vector<std::size_t>> widths;  // [worker][element]: columns of its longest text
-    std::vector<std::vector<std::size_t>> upTo;    // [worker][n]: columns of the first n elements and their spaces
+    int workers = 0;
+    std::vector<std::int64_t> elements;            // the places in each array that are shown
+    int perChunk = 0;                              // > 0: of every chunk the first so many
+    std::vector<std::vector<std::size_t>> widths;  // [worker][place in the array]: columns of its longest text
     std::size_t stepWidth = 2;
     std::size_t phaseWidth = 0;
+    bool cut = false;  // not every element is shown
 
-    std::size_t groupWidth(int worker, bool more) const {
-        return std::max<std::size_t>(upTo[worker][elements] - 1 + (more ? 2 : 0), 1);
+    std::size_t groupWidth(int worker) const {
+        std::size_t width = cut ? 2 : 0;
+        for (const std::int64_t place : elements) width += widths[worker][place] + 1;
+        return std::max<std::size_t>(width, 2) - 1;
     }
-    std::size_t total(bool more) const {
+    std::size_t total() const {
         std::size_t width = stepWidth + 1;
-        for (int w = 0; w < workers; ++w) width += 3 + groupWidth(w, more);
+        for (int w = 0; w < workers; ++w) width += 3 + groupWidth(w);
         return width + 3 + phaseWidth;
     }
 };
@@ -54,13 +58,23 @@ std::string phaseOf(const BufferHistory& history, int step) {
     return step == 0 ? "start" : history.shape().schedule.steps[step - 1].phase;
 }
 
-/// As many elements of as many workers as `width` holds: first fewer elements, then fewer workers.
+/// The first `perChunk` elements of the first `chunks` chunks.
+std::vector<std::int64_t> firstOfChunks(const CollectiveShape& shape, int chunks, std::int64_t perChunk) {
+    std::vector<std::int64_t> places;
+    for (int chunk = 0; chunk < chunks; ++chunk) {
+        const Range range = chunkRange(shape.elements, shape.schedule.chunks, chunk);
+        for (std::int64_t i = 0; i < std::min(range.count, perChunk); ++i) places.push_back(range.first + i);
+    }
+    return places;
+}
+
+/// As much as `width` holds: everything; or of every chunk the first elements, so that the algorithm's wave can still
+/// be seen; or some chunks; or some workers.
 Layout fit(const BufferHistory& history, const std::vector<Row>& rows, int width) {
     const CollectiveShape& shape = history.shape();
-    const int ranks = shape.schedule.ranks;
+    const int ranks = shape.schedule.ranks, chunks = shape.schedule.chunks;
     Layout layout;
     layout.workers = ranks;
-    layout.elements = static_cast<int>(shape.elements);
     layout.stepWidth = std::max<std::size_t>(2, std::to_string(rows.size() - 1).size());
     layout.widths.assign(ranks, std::vector<std::size_t>(shape.elements, 1));
     for (std::size_t step = 0; step < rows.size(); ++step) {
@@ -70,17 +84,24 @@ Layout fit(const BufferHistory& history, const std::vector<Row>& rows, int width
             column = std::max(column, columnsOf(rows[step][i]));
         }
     }
-    layout.upTo.resize(ranks);
-    for (int worker = 0; worker < ranks; ++worker) {
-        layout.upTo[worker].push_back(0);
-        for (const std::size_t columns : layout.widths[worker]) {
-            layout.upTo[worker].push_back(layout.upTo[worker].back() + columns + 1);
-        }
-    }
     const std::size_t limit = static_cast<std::size_t>(std::max(width, 40));
-    const auto tooWide = [&] { return layout.total(layout.elements < shape.elements) > limit; };
-    while (layout.elements > 1 && tooWide()) --layout.elements;
-    while (layout.workers > 1 && tooWide()) --layout.workers;
+    layout.elements = firstOfChunks(shape, chunks, shape.elements);
+    if (layout.total() <= limit) return layout;
+    layout.cut = true;
+    const std::int64_t longest = chunkRange(shape.elements, chunks, 0).count;
+    // An element takes two columns at least, which bounds how many can be worth a try.
+    for (std::int64_t perChunk = std::min<std::int64_t>(longest - 1, static_cast<std::int64_t>(limit)); perChunk >= 1;
+         --perChunk) {
+        layout.elements = firstOfChunks(shape, chunks, perChunk);
+        layout.perChunk = static_cast<int>(perChunk);
+        if (layout.total() <= limit) return layout;
+    }
+    layout.perChunk = 0;
+    for (int shown = std::min(chunks, static_cast<int>(limit)); shown >= 1; --shown) {
+        layout.elements = firstOfChunks(shape, shown, 1);
+        if (layout.total() <= limit) return layout;
+    }
+    while (layout.workers > 1 && layout.total() > limit) --layout.workers;
     return layout;
 }
 
@@ -138,27 +159,28 @@ std::string reportTable(const BufferHistory& history, TableView view, int lastSt
     if (rows.empty()) return "No step was recorded.\n";
 
     const Layout layout = fit(history, rows, width);
-    const bool more = layout.elements < shape.elements;
     std::string text = paddedLeft("it", layout.stepWidth) + " ";
     for (int worker = 0; worker < layout.workers; ++worker) {
-        text += " | " + padded(workerName(worker), layout.groupWidth(worker, more));
+        text += " | " + padded(workerName(worker), layout.groupWidth(worker));
     }
     text += " | phase\n";
     for (std::size_t step = 0; step < rows.size(); ++step) {
         text += paddedLeft(std::to_string(step), layout.stepWidth) + " ";
         for (int worker = 0; worker < layout.workers; ++worker) {
             text += " |";
-            for (int e = 0; e < layout.elements; ++e) {
-                const std::string& cell = rows[step][static_cast<std::size_t>(worker) * shape.elements + e];
-                text += " " + paddedLeft(cell.empty() ? "." : cell, layout.widths[worker][e]);
+            for (const std::int64_t place : layout.elements) {
+                const std::string& cell = rows[step][static_cast<std::size_t>(worker * shape.elements + place)];
+                text += " " + paddedLeft(cell.empty() ? "." : cell, layout.widths[worker][place]);
             }
-            if (more) text += " …";
+            if (layout.cut) text += " …";
         }
         text += " | " + phaseOf(history, static_cast<int>(step)) + "\n";
     }
-    if (more || layout.workers < shape.schedule.ranks) {
-        text += fmt::format("Shown: {} of {} elements of {} of {} workers; --format csv prints everything.\n",
-                            layout.elements, shape.elements, layout.workers, shape.schedule.ranks);
+    if (layout.cut || layout.workers < shape.schedule.ranks) {
+        const std::string which =
+            layout.perChunk > 0 ? fmt::format(" (the first {} of each chunk)", layout.perChunk) : "";
+        text += fmt::format("Shown: {} of {} elements{} of {} of {} workers; --format csv prints everything.\n",
+                            layout.elements.size(), shape.elements, which, layout.workers, shape.schedule.ranks);
     }
     return text;
 }
