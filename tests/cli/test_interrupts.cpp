@@ -20,6 +20,7 @@ private slots:
     void ctrlCKeepsTheRecord();
     void aClosedPipeIsNoCrash();
     void aFullDiskIsTold();
+    void aDatabaseThatMayNotGrow();
     void progressIsSilentInAPipe();
 };
 
@@ -71,6 +72,23 @@ void TestInterrupts::aFullDiskIsTold() {
     QCOMPARE(answer.err.count('\n'), 1);
     QVERIFY2(answer.err.contains("standard output"), answer.err.constData());
     QCOMPARE(home.runs(), 1);  // the run itself is not lost
+}
+
+void TestInterrupts::aDatabaseThatMayNotGrow() {
+    for (const int kib : {8, 16, 32, 64, 128, 256, 400}) {
+        const test::Home home;
+        const Answer answer = home.shell(
+            QString(
+                R"(ulimit -f %1; "$KOLO" run allreduce elements=4096 --devices virtual:16 --format json > /dev/null)")
+                .arg(kib));
+        QVERIFY2(answer.status == 1 || answer.status == 2, answer.err.constData());
+        QCOMPARE(answer.err.count('\n'), 1);
+        QVERIFY2(answer.err.contains("database"), answer.err.constData());
+        // What there is can be read, and nothing in it claims to be whole.
+        const Answer runs = home.kolo({"runs", "--format", "csv"});
+        QVERIFY(runs.status == 0 || runs.status == 2);
+        QVERIFY(!runs.out.contains(",finished,"));
+    }
 }
 
 void TestInterrupts::progressIsSilentInAPipe() {
