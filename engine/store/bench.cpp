@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <random>
@@ -21,6 +22,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kRanks = 16;
 constexpr int kElementsPerChunk = 4;
+constexpr std::int64_t kMadeEvents = 2'000'000;  // beyond, the same ones come again
 
 double secondsSince(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
@@ -113,14 +115,25 @@ private:
     int m_iteration = 0;
 };
 
-Outcome<double> measureFloor(const std::vector<EventBatch>& batches, const fs::path& file) {
+/// Hands over batches, the same ones again and again, until `events` are reached; how many it were.
+template <typename Receive>
+std::int64_t repeat(const std::vector<EventBatch>& batches, std::int64_t events, Receive receive) {
+    std::int64_t handedOver = 0;
+    for (std::size_t next = 0; handedOver < events; next = (next + 1) % batches.size()) {
+        receive(batches[next]);
+        handedOver += static_cast<std::int64_t>(batches[next].events.size());
+    }
+    return handedOver;
+}
+
+Outcome<double> measureFloor(const std::vector<EventBatch>& batches, std::int64_t events, const fs::path& file) {
     const Clock::time_point start = Clock::now();
     std::FILE* raw = std::fopen(file.c_str(), "wb");
     bool written = raw != nullptr;
-    for (const EventBatch& batch : batches) {
+    repeat(batches, events, [&](const EventBatch& batch) {
         written =
             written && std::fwrite(batch.events.data(), sizeof(Event), batch.events.size(), raw) == batch.events.size();
-    }
+    });
     if (raw) written = std::fclose(raw) == 0 && written;
     const double seconds = secondsSince(start);
     std::error_code ignored;
@@ -145,20 +158,19 @@ Outcome<RecordBench> measureRecording(std::int64_t events, const fs::path& folde
     info.ranks = kRanks;
     info.collective = CollectiveShape{ring(), kRanks * kElementsPerChunk, DType::Float32, ReduceOp::Sum};
 
-    // Everything is made before the clock starts: only the recorder is measured.
+    // Everything is made before the clock starts, so that only the recorder is measured.
     RecordBench bench;
     std::vector<EventBatch> batches;
     RingEvents source(info.collective->schedule);
-    while (bench.events < events) {
+    for (std::int64_t made = 0; made < std::min(events, kMadeEvents);) {
         EventBatch batch;
-        if (batches.empty()) {
-            batch.firstNewName = 1;
-            batch.newNames = {"sum"};
-        }
         while (batch.events.size() < 2048) source.append(batch);
-        bench.events += static_cast<std::int64_t>(batch.events.size());
+        made += static_cast<std::int64_t>(batch.events.size());
         batches.push_back(std::move(batch));
     }
+    EventBatch names;
+    names.firstNewName = 1;
+    names.newNames = {"sum"};
 
     const fs::path file = folder / fmt::format("kolo-bench-{}.sqlite", getpid());
     removeDatabase(file);
@@ -167,7 +179,8 @@ Outcome<RecordBench> measureRecording(std::int64_t events, const fs::path& folde
         if (!recorder) return recorder.error();
         const Clock::time_point start = Clock::now();
         if (auto begun = (*recorder)->begin(info); !begun) return begun.error();
-        for (const EventBatch& batch : batches) (*recorder)->events(batch);
+        (*recorder)->events(names);
+        bench.events = repeat(batches, events, [&](const EventBatch& batch) { (*recorder)->events(batch); });
         const auto ended = (*recorder)->end({});
         bench.seconds = secondsSince(start);
         if (!ended) {
@@ -180,7 +193,7 @@ Outcome<RecordBench> measureRecording(std::int64_t events, const fs::path& folde
     bench.fileBytes = static_cast<std::int64_t>(fs::file_size(file, ignored));
     removeDatabase(file);
 
-    const auto floor = measureFloor(batches, folder / fmt::format("kolo-bench-{}.raw", getpid()));
+    const auto floor = measureFloor(batches, events, folder / fmt::format("kolo-bench-{}.raw", getpid()));
     if (!floor) return floor.error();
     bench.rawSeconds = *floor;
     return bench;

@@ -40,9 +40,10 @@ std::string micros(std::int64_t ns) {
     return fmt::format("{}{}.{:03}", ns < 0 ? "-" : "", magnitude / 1000, magnitude % 1000);
 }
 
-bool isSlice(EventKind kind) {
-    return kind == EventKind::Kernel || kind == EventKind::Transfer || kind == EventKind::Wait ||
-           kind == EventKind::Step;
+/// Step 0 is no stretch of time: it says that the state before the first step is known.
+bool isSlice(const Event& event) {
+    return event.kind == EventKind::Kernel || event.kind == EventKind::Transfer || event.kind == EventKind::Wait ||
+           (event.kind == EventKind::Step && event.step > 0);
 }
 
 /// Puts slices that come in the order of their starts (the longer first) on as few tracks as can show them.
@@ -86,7 +87,7 @@ public:
             return a.startNs != b.startNs ? a.startNs < b.startNs : a.endNs > b.endNs;
         });
         for (const Event& event : events) {
-            if (isSlice(event.kind)) {
+            if (isSlice(event)) {
                 slice(event);
             } else {
                 point(event);

@@ -209,7 +209,7 @@ Outcome<void> checkIdentity(const std::filesystem::path& path, std::int64_t appl
         return Error{
             ErrorCode::StoreNewer, "db",
             fmt::format("The run database {} was written by a newer Kolo (its version is {}, this program knows "
-                        "versions up to {}); update Kolo, or name another file with --db.",
+                        "versions up to {}); only a newer Kolo can open it.",
                         shown(path), version, schemaVersion())};
     }
     return {};

@@ -42,9 +42,7 @@ Error storeError(int code, const std::filesystem::path& path, std::string_view d
                 "The run database {} cannot be written: its file, its folder or its disk is read-only.", shown(path)));
         case SQLITE_BUSY:
         case SQLITE_LOCKED:
-            return sentence(fmt::format(
-                "The run database {} is locked by another program; close that program, or name another file with --db.",
-                shown(path)));
+            return sentence(fmt::format("The run database {} is locked by another program.", shown(path)));
         case SQLITE_NOTADB:
             return sentence(fmt::format("The file {} is no run database.", shown(path)));
         case SQLITE_CORRUPT:

@@ -92,7 +92,7 @@ Schedule anySchedule(Random& random, int ranks) {
                       static_cast<int>(upTo(random, 70)) + 1,
                       {}};
     for (std::int64_t step = upTo(random, 5); step > 0; --step) {
-        Step next{anyText(random), {}};
+        Step next{anyText(random), {}, step > 1 && oneIn(random, 4)};
         for (std::int64_t i = upTo(random, 6); i > 0; --i) {
             const int from = static_cast<int>(upTo(random, ranks - 1));
             const int to = (from + 1 + static_cast<int>(upTo(random, ranks - 2))) % ranks;

@@ -76,6 +76,16 @@ private slots:
         QVERIFY2(QByteArray::fromStdString(read.error().message).contains(word), read.error().message.c_str());
     }
 
+    void theLastStepCannotGather() {
+        Schedule schedule = store::ringRun().info.collective->schedule;
+        schedule.steps[2].gathers = true;
+        QCOMPARE(*scheduleFromJson(scheduleToJson(schedule)), schedule);
+        schedule.steps.back().gathers = true;
+        const auto read = scheduleFromJson(scheduleToJson(schedule));
+        QVERIFY(!read);
+        QVERIFY2(read.error().message.starts_with("Step 6"), read.error().message.c_str());
+    }
+
     void deepNestingIsNoDanger() { QVERIFY(!scheduleFromJson(std::string(2'000'000, '['))); }
 };
 

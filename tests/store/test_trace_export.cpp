@@ -132,7 +132,7 @@ private slots:
                     // A double holds microseconds to the nanosecond for a hundred days.
                     event.startNs = static_cast<std::int64_t>(random() % 1'000'000);
                     event.endNs = event.startNs + static_cast<std::int64_t>(random() % 100'000);
-                    slices += event.kind <= EventKind::Step ? 1 : 0;
+                    slices += event.kind < EventKind::Step || (event.kind == EventKind::Step && event.step > 0) ? 1 : 0;
                 }
             }
             const auto events = traced(run);
