@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QTest>
 
-#include "engine/store/bench.h"
 #include "tests/store/random_runs.h"
 
 using namespace kolo;
@@ -98,16 +97,6 @@ private slots:
         QCOMPARE(events, expected);
         QVERIFY(largest <= 8192);
         QVERIFY(values <= (1u << 17) + 4096);
-    }
-
-    void anEventIsSmallOnDisk() {
-        const QTemporaryDir folder;
-        const auto bench = measureRecording(100'000, in(folder, ""));
-        QVERIFY2(bench, bench ? "" : bench.error().message.c_str());
-        QVERIFY(bench->events >= 100'000);
-        QVERIFY2(bench->bytesPerEvent() < 60, qPrintable(QString::number(bench->bytesPerEvent())));
-        QVERIFY(std::filesystem::is_empty(in(folder, "")));
-        QVERIFY(measureRecording(10, in(folder, "missing")).error().code == ErrorCode::StoreUnavailable);
     }
 
     void textsThatAreNoUtf8AreKeptAsTextAllTheSame() {
