@@ -41,14 +41,19 @@ FieldRow::FieldRow(const QString& name, QWidget* control, const QString& help, b
     }
     setHelp(help);
     // A wheel over the form scrolls the form; it must not change a value that merely came under the pointer.
-    control->setFocusPolicy(control->focusPolicy() == Qt::WheelFocus ? Qt::StrongFocus : control->focusPolicy());
-    control->installEventFilter(this);
+    if (inner()->focusPolicy() == Qt::WheelFocus) inner()->setFocusPolicy(Qt::StrongFocus);
+    inner()->installEventFilter(this);
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
         const bool focused = now && (now == m_control || m_control->isAncestorOf(now));
         if (focused == m_focused) return;
         m_focused = focused;
         refresh();
     });
+}
+
+/// What has the focus is what is framed, what a screen reader reads, and what a wheel would turn.
+QWidget* FieldRow::inner() const {
+    return m_control->focusProxy() ? m_control->focusProxy() : m_control;
 }
 
 void FieldRow::setHelp(const QString& help) {
@@ -72,12 +77,12 @@ void FieldRow::refresh() {
     m_remark->setText(wrong ? m_error : m_help);
     m_remark->setVisible(wrong || (m_focused && !m_help.isEmpty()));
     setRole(m_remark, "role", wrong ? QStringLiteral("bad") : QStringLiteral("dim"));
-    setRole(m_control, "wrong", wrong);
-    m_control->setAccessibleDescription(m_remark->text());
+    setRole(inner(), "wrong", wrong);
+    inner()->setAccessibleDescription(m_remark->text());
 }
 
 bool FieldRow::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::Wheel && watched == m_control && !m_control->hasFocus()) {
+    if (event->type() == QEvent::Wheel && watched == inner() && !inner()->hasFocus()) {
         event->ignore();
         return true;
     }

@@ -27,6 +27,7 @@ protected:
 
 private:
     void refresh();
+    QWidget* inner() const;
 
     QWidget* m_control;
     QLabel* m_remark;
