@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/main_window.h"
 
+#include <QApplication>
 #include <QCloseEvent>
 #include <QDir>
 #include <QFileDialog>
@@ -37,6 +38,7 @@ namespace kolo::app {
 namespace {
 constexpr QSize kUsualSize{1440, 900};
 constexpr int kUndoSeconds = 12;
+constexpr int kDoctorAfterMs = 1500;
 constexpr int kGoodNewsSeconds = 6;
 }  // namespace
 
@@ -166,8 +168,11 @@ void MainWindow::connectForm() {
         m_engine->request(protocol::ListStrategies{}, [this](const Outcome<protocol::Reply>& outcome) {
             if (outcome && outcome->strategies) m_form->setStrategies(*outcome->strategies);
         });
-        m_engine->request(protocol::Doctor{}, [this](const Outcome<protocol::Reply>& outcome) {
-            if (outcome && outcome->doctor) m_form->setDoctor(*outcome->doctor);
+        // What this machine offers takes a moment to find out; nobody needs it in the first second.
+        QTimer::singleShot(kDoctorAfterMs, this, [this] {
+            m_engine->request(protocol::Doctor{}, [this](const Outcome<protocol::Reply>& outcome) {
+                if (outcome && outcome->doctor) m_form->setDoctor(*outcome->doctor);
+            });
         });
     });
 }
@@ -395,7 +400,9 @@ void MainWindow::escape() {
     if (m_keys->isVisible()) return m_keys->toggle();
     if (m_strip->dismiss()) return;
     if (isLecture()) return setLecture(false);
-    if (m_actions->fullScreen->isChecked()) m_actions->fullScreen->trigger();
+    if (m_actions->fullScreen->isChecked()) return m_actions->fullScreen->trigger();
+    // The keyboard's mark on a canvas lets go when the focus does.
+    for (viz::CanvasWidget* canvas : {m_canvas, m_timeline}) canvas->clearFocus();
 }
 
 void MainWindow::restoreSettings() {
