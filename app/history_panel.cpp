@@ -57,7 +57,7 @@ HistoryPanel::HistoryPanel(EngineClient& client, RunDocument& document, QWidget*
     m_stack->addWidget(m_view);
     m_stack->addWidget(m_empty);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
+    column->setContentsMargins(8, 4, 8, 8);
     column->setSpacing(8);
     column->addWidget(m_filter);
     column->addWidget(m_stack, 1);

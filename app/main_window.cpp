@@ -27,6 +27,7 @@
 #include "app/run_bar.h"
 #include "app/run_document.h"
 #include "app/save_charts.h"
+#include "app/scene_input.h"
 #include "app/scrubber.h"
 #include "app/startup_trace.h"
 #include "app/workspace.h"
@@ -51,6 +52,8 @@ MainWindow::MainWindow(const StudioOptions& options, QWidget* parent)
       m_actions(new Actions(*this)),
       m_exporter(new Exporter(*m_engine, *m_document, this)) {
     setWindowTitle(tr("Kolo"));
+    setWindowIcon(QIcon(QStringLiteral(":/icons/kolo.svg")));
+    chooseTheme();  // before any part is built, so that none is dressed twice
     buildParts();
     connectEngine();
     connectForm();
@@ -77,19 +80,10 @@ void MainWindow::buildParts() {
         widget->setAccessibleDescription(description);
         widget->setWindowTitle(name);
         widget->setInputProvider([this, widget](viz::Size size, const viz::TextMeasure& measure) {
-            viz::SceneInput input;
-            if (m_document->hasRun()) input.info = &m_document->info();
-            input.history = m_document->history();
-            input.events = m_document->events();
-            input.eventNames = m_document->names();
-            input.playhead = m_document->playhead();
+            viz::SceneInput input = sceneInputOf(*m_document);
             input.theme = m_appearance->theme();
             input.size = size;
             input.lecture = isLecture() && widget == m_canvas;
-            input.exerciseView = m_document->exerciseView();
-            input.hoveredChunk = m_document->hoveredChunk();
-            input.selectedRank = m_document->selectedRank();
-            input.selectedChunk = m_document->selectedChunk();
             input.measure = &measure;
             return input;
         });
@@ -405,14 +399,16 @@ void MainWindow::escape() {
     for (viz::CanvasWidget* canvas : {m_canvas, m_timeline}) canvas->clearFocus();
 }
 
-void MainWindow::restoreSettings() {
-    const QSettings settings;
-    const auto left = themeChoiceFromName(settings.value(QStringLiteral("theme")).toString());
+void MainWindow::chooseTheme() {
+    const auto left = themeChoiceFromName(QSettings().value(QStringLiteral("theme")).toString());
     const ThemeChoice choice = m_options.theme.value_or(left.value_or(ThemeChoice::System));
     m_appearance->choose(choice);
     QAction* themes[] = {m_actions->themeSystem, m_actions->themeDark, m_actions->themeLight};
     themes[static_cast<int>(choice)]->setChecked(true);
+}
 
+void MainWindow::restoreSettings() {
+    const QSettings settings;
     m_document->setSecondsPerStep(settings.value(QStringLiteral("secondsPerStep"), 0.8).toDouble());
     m_document->setExerciseView(settings.value(QStringLiteral("exerciseView"), true).toBool());
     m_actions->exerciseView->setChecked(m_document->exerciseView());

@@ -58,6 +58,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    void chooseTheme();
     void buildParts();
     void arrangeParts();
     void connectEngine();

@@ -23,7 +23,7 @@ Narration::Narration(RunDocument& document, QWidget* parent) : QLabel(parent), m
 void Narration::tell() {
     QString sentence;
     if (!m_document.hasRun()) {
-        sentence = tr("Set up a run on the left and press Run.");
+        sentence = tr("Set up a run and press Run.");
     } else {
         const viz::Playhead& playhead = m_document.playhead();
         const int step = playhead.movingStep() > 0 ? playhead.movingStep() : playhead.step();

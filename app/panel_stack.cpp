@@ -16,7 +16,7 @@ PanelFrame::PanelFrame(QWidget* content, QWidget* parent)
     setProperty("panel", true);
     setRole(m_title, "role", QStringLiteral("title"));
     m_title->setAccessibleName(content->windowTitle());
-    m_title->setContentsMargins(12, 8, 12, 0);
+    m_title->setContentsMargins(8, 8, 8, 0);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(4, 0, 4, 4);
     column->setSpacing(0);
@@ -80,18 +80,15 @@ void PanelStack::arrange() {
     // Pinned panels first, then (when tabbed) the row of tabs, then the others.
     std::stable_partition(m_entries.begin(), m_entries.end(), [](const Entry& entry) { return entry.pinned; });
     int at = 0;
-    QList<int> sizes;
     bool tabsPlaced = false;
     for (const Entry& entry : m_entries) {
         const bool inTabs = m_tabbed && !entry.pinned;
         if (inTabs && !tabsPlaced) {
             m_splitter->insertWidget(at++, m_tabs);
-            sizes << m_tabs->sizeHint().height();
             tabsPlaced = true;
         }
         m_splitter->insertWidget(at++, entry.frame);
         entry.frame->setTitled(!inTabs);
-        sizes << entry.weight;
         if (inTabs) {
             m_tabs->addTab(entry.frame->content()->windowTitle());
             m_tabFrames.push_back(entry.frame);
@@ -109,6 +106,16 @@ void PanelStack::arrange() {
     for (const Entry& entry : m_entries) entry.frame->setVisible(!m_tabbed || entry.pinned || entry.frame == m_front);
     for (int i = 0; i < m_splitter->count(); ++i)
         m_splitter->setStretchFactor(i, m_splitter->widget(i) == m_tabs ? 0 : 1);
+    share();
+}
+
+void PanelStack::share() {
+    QList<int> sizes;
+    for (int i = 0; i < m_splitter->count(); ++i) {
+        const auto entry = std::find_if(m_entries.begin(), m_entries.end(),
+                                        [&](const Entry& each) { return each.frame == m_splitter->widget(i); });
+        sizes << (entry == m_entries.end() ? m_tabs->sizeHint().height() : entry->weight);
+    }
     m_splitter->setSizes(sizes);
 }
 

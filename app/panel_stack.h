@@ -39,6 +39,7 @@ public:
     void remove(PanelFrame* frame);  ///< goes elsewhere
     void setTabbed(bool tabbed);
     bool isTabbed() const { return m_tabbed; }
+    void share();                          ///< gives every panel its share of the height anew
     void reveal(const PanelFrame* frame);  ///< brings its tab to the front
 
 private:

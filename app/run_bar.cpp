@@ -127,12 +127,13 @@ void RunBar::showRun() {
     }
     const RunInfo& info = m_document.info();
     m_titleText = QString::fromStdString(info.title);
-    QStringList words{tr("%1 workers").arg(info.ranks)};
+    QStringList words;  // the title says the rest
     if (info.collective) {
-        words << QString::fromUtf8(name(info.collective->op).data())
-              << tr("%n element(s) each", nullptr, static_cast<int>(info.collective->elements))
+        const auto elements = info.collective->elements;
+        words << (elements == 1 ? tr("1 element each") : tr("%1 elements each").arg(elements))
               << QString::fromUtf8(name(info.collective->dtype).data());
     }
+    words << (info.id > 0 ? tr("run %1").arg(info.id) : tr("not recorded"));
     m_subtitle->setText(words.join(QStringLiteral(" · ")));
     m_subtitle->setToolTip(m_subtitle->text());
     m_source->setText(m_document.isLive() ? tr("live") : tr("stored run"));

@@ -8,7 +8,9 @@
 #include <algorithm>
 
 #include "app/engine_client.h"
+#include "app/scene_input.h"
 #include "app/startup_trace.h"
+#include "viz/scenes/moment.h"
 
 namespace kolo::app {
 
@@ -50,19 +52,12 @@ QString RunDocument::phase(int step) const {
 
 QString RunDocument::narration() const {
     if (!m_info) return {};
-    if (!m_history) return tr("This run has no recorded transfers to show.");
-    const int shown = m_playhead.movingStep() > 0 ? m_playhead.movingStep() : m_playhead.step();
-    if (shown == 0) return tr("Every worker holds its own values; nothing has been sent yet.");
-    const auto transfers = m_history->transfers(shown);
-    if (transfers.empty()) return tr("In iteration %1 nothing was sent.").arg(shown);
-    // Of the transfers that happen at once, the one that the reader looks at; otherwise the first.
-    const Event* told = &transfers.front();
-    for (const Event& transfer : transfers) {
-        const bool looked = m_selectedChunk >= 0 && transfer.chunk == m_selectedChunk &&
-                            (m_selectedRank < 0 || transfer.rank == m_selectedRank || transfer.peer == m_selectedRank);
-        if (looked) told = &transfer;
-    }
-    return QString::fromStdString(narrate(*m_history, shown, *told));
+    const viz::SceneInput input = sceneInputOf(*this);
+    if (!viz::canShow(input)) return QString::fromStdString(viz::explain(input));
+    const viz::Narration words = viz::narration(input, viz::momentOf(input));
+    QString sentence = QString::fromStdString(words.sentence);
+    if (!words.more.empty()) sentence += QStringLiteral(" (%1)").arg(QString::fromStdString(words.more));
+    return sentence;
 }
 
 void RunDocument::ask(protocol::RequestBody body) {

@@ -78,12 +78,12 @@ QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url(:/icons/down-@them
 QCheckBox, QRadioButton { spacing: 8px; background: transparent; }
 QCheckBox::indicator, QRadioButton::indicator { width: 16px; height: 16px; border: 1px solid @line; background: @field; }
 QCheckBox::indicator { border-radius: 4px; }
-QRadioButton::indicator { border-radius: 8px; }
+QRadioButton::indicator { border-radius: 9px; }
 QCheckBox::indicator:focus, QCheckBox::indicator:hover, QRadioButton::indicator:focus, QRadioButton::indicator:hover {
     border-color: @accent; }
 QCheckBox:focus, QRadioButton:focus { color: @accent; }
 QCheckBox::indicator:checked { background: @accent; border-color: @accent; image: url(:/icons/check-on-@theme.svg); }
-QRadioButton::indicator:checked { background: @accent; border: 4px solid @field; }
+QRadioButton::indicator:checked { width: 8px; height: 8px; border: 5px solid @accent; background: @field; }
 
 QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: @line; }
 QSlider::handle:horizontal { width: 14px; height: 14px; margin: -5px 0; border-radius: 7px; background: @text; }

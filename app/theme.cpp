@@ -39,6 +39,7 @@ std::optional<ThemeChoice> themeChoiceFromName(const QString& name) {
 void setRole(QWidget* widget, const char* property, const QVariant& value) {
     if (widget->property(property) == value) return;
     widget->setProperty(property, value);
+    if (!widget->testAttribute(Qt::WA_WState_Polished)) return;  // it will be, with this property, when it is shown
     widget->style()->unpolish(widget);
     widget->style()->polish(widget);
     widget->update();

@@ -13,8 +13,8 @@ namespace kolo::app {
 namespace {
 constexpr int kWide = 1360;  // from here on the settings have a column of their own
 constexpr int kTall = 760;   // of this widget: from here on nothing is hidden behind tabs
-constexpr int kLeft = 264, kRight = 368, kRightSmall = 352;
-constexpr int kBelow = 304, kBelowSmall = 156;
+constexpr int kLeft = 264, kRight = 380;
+constexpr int kBelow = 304, kBelowSmall = 152;
 }  // namespace
 
 Workspace::Workspace(const Parts& parts, QWidget* parent)
@@ -45,10 +45,10 @@ Workspace::Workspace(const Parts& parts, QWidget* parent)
 
     m_setup = frameOf(parts.setup);
     m_left->add(m_setup, 1);
-    m_right->add(frameOf(parts.table), 262, true);
-    m_right->add(frameOf(parts.inspector), 190);
-    m_right->add(frameOf(parts.cost), 130);
-    m_right->add(frameOf(parts.history), 190);
+    m_right->add(frameOf(parts.table), 340, true);
+    m_right->add(frameOf(parts.inspector), 150);
+    m_right->add(frameOf(parts.cost), 176);
+    m_right->add(frameOf(parts.history), 150);
 
     m_columns->addWidget(m_left);
     m_columns->addWidget(m_centre);
@@ -96,9 +96,15 @@ void Workspace::resizeEvent(QResizeEvent* event) {
     m_wide = wide;
     m_tall = tall;
     arrange();
-    const int right = m_wide ? kRight : kRightSmall, below = m_tall ? kBelow : kBelowSmall;
-    m_columns->setSizes({kLeft, width() - (m_wide ? kLeft : 0) - right, right});
+    share();
+    QMetaObject::invokeMethod(this, &Workspace::share, Qt::QueuedConnection);  // once more when all sizes are known
+}
+
+void Workspace::share() {
+    const int below = m_tall ? kBelow : kBelowSmall;
+    m_columns->setSizes({kLeft, width() - (m_wide ? kLeft : 0) - kRight, kRight});
     m_centre->setSizes({height() - below, below});
+    for (PanelStack* stack : {m_left, m_right, m_below}) stack->share();
 }
 
 void Workspace::setLecture(bool on) {

@@ -48,6 +48,7 @@ protected:
 
 private:
     void arrange();
+    void share();  ///< the room, anew
     PanelFrame* frameOf(QWidget* content);
 
     Parts m_parts;
