@@ -442,6 +442,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 
 void MainWindow::showEvent(QShowEvent* event) {
     QMainWindow::showEvent(event);
+    if (!event->spontaneous()) m_canvas->setFocus(Qt::OtherFocusReason);  // so that the arrow keys step from the start
     QTimer::singleShot(0, this, [] { traceStartup("window shown"); });
 }
 

@@ -53,7 +53,7 @@ Parameter linkParameter() {
         .name = "link",
         .type = ParameterType::Choice,
         .defaultValue = "none",
-        .choices = {{"none", "none: as quick as this machine", ""}},
+        .choices = {{"none", "none", "as quick as this machine"}},
         .help = "Slows every transfer down to an emulated link; custom:LATENCY_US,GB_PER_S for another.",
         .freePrefix = std::string(kCustom)};
     for (const Link& link : linkPresets()) parameter.choices.push_back({link.id, link.title, ""});
