@@ -36,7 +36,7 @@ fail() {
 }
 
 # task LABEL COMMAND…: runs the command with its output in the log. A terminal sees how far ninja or apt has come;
-# a pipe sees one line when it is done.
+# a pipe sees one line when it begins and one when it is done.
 task() {
     task_label=$1
     shift
@@ -55,9 +55,10 @@ task() {
         printf '\r\033[K'
         wait "$task_pid" || fail "$task_label"
     else
+        say "$task_label …"
         "$@" >>"$log" 2>&1 || fail "$task_label"
     fi
-    say "$task_label: done ($(($(date +%s) - task_begin)) s)"
+    say "done: $task_label ($(($(date +%s) - task_begin)) s)"
 }
 
 # packages_of SECTION…: the lines "name reason" of these sections of packages.txt.
@@ -102,9 +103,9 @@ install_missing() {
     fi
     # $as_root and $missing are lists of plain words: splitting them is meant.
     # shellcheck disable=SC2086
-    task "Reading Debian's list of packages" $as_root apt-get -q update
+    task "reading Debian's list of packages" $as_root apt-get -q update
     # shellcheck disable=SC2086
-    task "Installing the packages" $as_root env DEBIAN_FRONTEND=noninteractive \
+    task "installing the packages" $as_root env DEBIAN_FRONTEND=noninteractive \
         apt-get -q -y --no-install-recommends -o Dpkg::Use-Pty=0 install $missing
 }
 
@@ -118,6 +119,6 @@ build() {
         fresh=--fresh # the checkout was moved
     fi
     # shellcheck disable=SC2086
-    task "Configuring build/$preset" cmake $fresh -S "$root" --preset "$preset"
-    task "Building build/$preset" ninja -C "$root/build/$preset" "$@"
+    task "configuring build/$preset" cmake $fresh -S "$root" --preset "$preset"
+    task "building build/$preset" ninja -C "$root/build/$preset" "$@"
 }

@@ -11,7 +11,7 @@ here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 
 install_missing build studio package
 build release kolo kolo-studio
-task "Making the Debian package" cpack --config "$root/build/release/CPackConfig.cmake" -B "$root/build/release"
+task "making the Debian package" cpack --config "$root/build/release/CPackConfig.cmake" -B "$root/build/release"
 for package in "$root"/build/release/kolo_*.deb; do
     say "$package"
 done
