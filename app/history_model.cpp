@@ -157,6 +157,7 @@ void HistoryModel::remove(const QModelIndex& index) {
     beginRemoveRows({}, index.row(), index.row());
     m_runs.erase(m_runs.begin() + index.row());
     endRemoveRows();
+    m_askAgain = m_asked;  // a list that is under way still has this run
     m_client.request(protocol::DeleteRun{run}, [this, run, title](const Outcome<protocol::Reply>& outcome) {
         if (outcome) {
             m_deleted.push_back(run);

@@ -115,7 +115,8 @@ void HistoryPanel::open(const QModelIndex& index) {
 
 void HistoryPanel::focusList() {
     if (!m_view->currentIndex().isValid() && m_proxy.rowCount() > 0) m_view->setCurrentIndex(m_proxy.index(0, 0));
-    m_view->setFocus(Qt::ShortcutFocusReason);
+    QWidget* const there = m_view->isVisible() ? static_cast<QWidget*>(m_view) : m_filter;
+    there->setFocus(Qt::ShortcutFocusReason);
 }
 
 bool HistoryPanel::eventFilter(QObject* watched, QEvent* event) {

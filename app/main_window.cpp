@@ -214,6 +214,7 @@ void MainWindow::connectRun() {
     });
     connect(m_history, &HistoryPanel::openRequested, m_document, &RunDocument::open);
     connect(&m_history->model(), &HistoryModel::failed, this, [this](const Error& error) {
+        if (!m_engine->hello().databaseError.empty()) return;  // said when the engine began
         m_strip->show({Notice::Tone::Bad, QString::fromStdString(error.message), {}, {}, 0});
     });
     connect(&m_history->model(), &HistoryModel::removed, this, [this](qint64, const QString& title) {

@@ -57,6 +57,8 @@ MessageStrip::MessageStrip(QWidget* parent)
     bar->setTextVisible(false);
     bar->setFixedWidth(80);
     bar->setAccessibleName(tr("Under way"));
+    m_action->setAccessibleName(tr("What can be done about the message"));
+    m_cancel->setAccessibleName(tr("Cancel what is under way"));
     bar->setAccessibleDescription(tr("Moves while the engine is busy"));
     m_cancel->setAccessibleDescription(tr("Ends what is under way"));
     auto* progressLine = new QHBoxLayout(m_progressRow);

@@ -107,6 +107,8 @@ public:
             m_box->setItemData(m_box->count() - 1, sentence(choice.help), Qt::ToolTipRole);
         }
         connect(m_box, &QComboBox::currentTextChanged, this, &ParameterEditor::edited);
+        connect(m_box, &QComboBox::currentIndexChanged, this, [this] { showBeginning(); });
+        showBeginning();
     }
     QString text() const override {
         const int at = m_box->findText(m_box->currentText());
@@ -129,6 +131,11 @@ public:
     }
 
 private:
+    /// A choice that is longer than its field is cut at the end, not at the beginning.
+    void showBeginning() {
+        if (m_box->lineEdit()) m_box->lineEdit()->setCursorPosition(0);
+    }
+
     Parameter m_parameter;
     QComboBox* m_box;
 };

@@ -19,6 +19,7 @@ const QString kNoFrame = QStringLiteral("QHeaderView { border: none; }");
 }  // namespace
 
 WorkerHeader::WorkerHeader(TableModel& model, QWidget* parent) : QHeaderView(Qt::Horizontal, parent), m_model(model) {
+    setAccessibleName(tr("Workers and their chunks"));
     setSectionResizeMode(QHeaderView::Fixed);
     setSectionsClickable(false);
     setMinimumSectionSize(8);
@@ -80,6 +81,7 @@ void WorkerHeader::paintEvent(QPaintEvent* event) {
 
 IterationHeader::IterationHeader(TableModel& model, QWidget* parent)
     : QHeaderView(Qt::Vertical, parent), m_model(model) {
+    setAccessibleName(tr("Iterations"));
     setSectionResizeMode(QHeaderView::Fixed);
     setSectionsClickable(true);
     setHighlightSections(false);

@@ -20,10 +20,10 @@
 namespace kolo::app {
 
 namespace {
-constexpr int kRowHeight = 30;
-constexpr int kCellPadding = 6;
-constexpr int kWidestStretch = 56;              // columns take what room there is, up to this width
-constexpr qint64 kMostCopiedCells = 1'000'000;  // beyond that, a file is the better way
+constexpr int kHighRow = 30, kUsualRow = 26, kLowRow = 20;  // as there is room
+constexpr int kWidePadding = 6, kNarrowPadding = 2;         // of a cell, left and right together
+constexpr int kWidestStretch = 56;                          // columns take what room there is, up to this width
+constexpr qint64 kMostCopiedCells = 1'000'000;              // beyond that, a file is the better way
 }  // namespace
 
 IterationTable::IterationTable(TableModel& model, QWidget* parent)
@@ -35,7 +35,8 @@ IterationTable::IterationTable(TableModel& model, QWidget* parent)
     setItemDelegate(m_delegate);
     setHorizontalHeader(new WorkerHeader(model, this));
     setVerticalHeader(m_iterations);
-    m_iterations->setDefaultSectionSize(kRowHeight);
+    m_iterations->setMinimumSectionSize(kLowRow);
+    m_iterations->setDefaultSectionSize(kHighRow);
     setCornerButtonEnabled(false);
     setShowGrid(false);
     setMouseTracking(true);
@@ -47,8 +48,8 @@ IterationTable::IterationTable(TableModel& model, QWidget* parent)
     setFrameShape(QFrame::NoFrame);
     setCornerWidget(new QWidget(this));  // between two scroll bars: nothing
     connect(m_iterations, &QHeaderView::sectionClicked, this, &IterationTable::rowChosen);
-    connect(&model, &TableModel::columnCharsChanged, this, &IterationTable::fitColumns);
-    connect(&model, &QAbstractItemModel::modelReset, this, &IterationTable::fitColumns);
+    connect(&model, &TableModel::columnCharsChanged, this, &IterationTable::fit);
+    connect(&model, &QAbstractItemModel::modelReset, this, &IterationTable::fit);
     // With the keyboard the cell under the cursor is what the pointer would hover.
     connect(selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& current) {
         if (hasFocus() && current.isValid()) emit chunkHovered(current.data(TableModel::ChunkRole).toInt());
@@ -72,16 +73,25 @@ void IterationTable::showCurrentRow() {
     horizontalScrollBar()->setValue(left);
 }
 
-void IterationTable::fitColumns() {
+/// Rows and columns give way before anything has to be scrolled: the whole exercise is to be seen at once.
+void IterationTable::fit() {
     const int columns = m_model.columnCount();
     if (columns == 0) return;
-    const int content =
-        QFontMetrics(numbersFont(12, QFont::Medium)).horizontalAdvance(QLatin1Char('0')) * m_model.columnChars() +
-        kCellPadding;
-    const int room = viewport()->width() / columns;
-    const int width = std::max(content, std::min(room, kWidestStretch));
-    if (horizontalHeader()->defaultSectionSize() != width || horizontalHeader()->sectionSize(0) != width)
-        horizontalHeader()->setDefaultSectionSize(width);
+    const int digits =
+        QFontMetrics(numbersFont(12, QFont::Medium)).horizontalAdvance(QLatin1Char('0')) * m_model.columnChars();
+    const int wide = (width() - m_iterations->sizeHint().width() - 2) / columns;
+    const int column = wide < digits + kNarrowPadding ? digits + kWidePadding : std::min(wide, kWidestStretch);
+    const int high = (height() - horizontalHeader()->sizeHint().height() - 2) / m_model.rowCount();
+    const int row = high < kLowRow ? kUsualRow : std::min(high, kHighRow);
+    if (horizontalHeader()->defaultSectionSize() != column || horizontalHeader()->sectionSize(0) != column)
+        horizontalHeader()->setDefaultSectionSize(column);
+    if (m_iterations->defaultSectionSize() != row) m_iterations->setDefaultSectionSize(row);
+}
+
+QSize IterationTable::minimumSizeHint() const {
+    constexpr int kRowsAtLeast = 7;  // the review question
+    const int rows = std::min(kRowsAtLeast, std::max(2, m_model.rowCount()));
+    return {200, horizontalHeader()->sizeHint().height() + rows * (kLowRow + 4) + 2};
 }
 
 void IterationTable::choose(const QModelIndex& index) {
@@ -185,20 +195,21 @@ void IterationTable::paintEvent(QPaintEvent* event) {
     const int perRank = m_model.shape().columnsPerRank();
     const int first = std::max(0, columnAt(0)), lastSeen = columnAt(viewport()->width() - 1);
     const int last = lastSeen < 0 ? m_model.columnCount() - 1 : lastSeen;
-    const int bottom = std::min(viewport()->height(), rowViewportPosition(m_model.rowCount() - 1) + kRowHeight);
+    const int bottom = std::min(viewport()->height(), rowViewportPosition(m_model.rowCount() - 1) + rowHeight(0));
     painter.setPen(QPen(toQColor(colors.line), 1));
     for (int column = (first / perRank + 1) * perRank; column <= last; column += perRank)
         painter.drawLine(columnViewportPosition(column), 4, columnViewportPosition(column), bottom - 4);
 
     if (m_currentRow > m_model.reached()) return;
     const int right = columnViewportPosition(m_model.columnCount() - 1) + columnWidth(m_model.columnCount() - 1);
-    const QRect row(0, rowViewportPosition(m_currentRow), std::min(right, viewport()->width()), kRowHeight);
+    const QRect row(0, rowViewportPosition(m_currentRow), std::min(right, viewport()->width()),
+                    rowHeight(m_currentRow));
     drawRowOutline(painter, row, false, right <= viewport()->width(), toQColor(colors.accent));
 }
 
 void IterationTable::resizeEvent(QResizeEvent* event) {
     QTableView::resizeEvent(event);
-    fitColumns();
+    fit();
     showCurrentRow();
 }
 

@@ -20,6 +20,7 @@ public:
 
     void setMarks(int currentRow, int hoveredChunk, int selectedRank, int selectedChunk);
     void copy();
+    QSize minimumSizeHint() const override;
 
 signals:
     void rowChosen(int row);
@@ -38,7 +39,7 @@ protected:
     bool viewportEvent(QEvent* event) override;
 
 private:
-    void fitColumns();
+    void fit();
     void showCurrentRow();
     void choose(const QModelIndex& index);
 

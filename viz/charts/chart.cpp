@@ -119,6 +119,7 @@ Chart::Chart(const ChartKind& kind, QWidget* parent)
     m_playheadDot->setSize(8);
     m_playheadDot->setClipToAxisRect(false);
 
+    m_plot->setMinimumSize(40, 30);  // it cannot paint upon nothing
     m_plot->setMouseTracking(true);
     m_plot->setCursor(Qt::PointingHandCursor);
     m_plot->installEventFilter(this);

@@ -10,7 +10,7 @@ namespace kolo::viz::charts {
 
 double BytesTicker::getTickStep(const QCPRange& range) {
     const double exact = range.size() / std::max(1, mTickCount);
-    return exact <= 1 ? 1 : std::exp2(std::ceil(std::log2(exact)));
+    return exact <= 1 ? 1 : std::exp2(std::round(std::log2(exact)));
 }
 
 QString BytesTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
@@ -36,9 +36,9 @@ void setRangeFromZero(QCPAxis& axis, double end, double head) {
 }
 
 void fitTickCounts(QCustomPlot& plot) {
-    constexpr int kLabelWidth = 64, kLabelHeight = 26;
+    constexpr int kLabelWidth = 64, kLabelHeight = 22;
     plot.xAxis->ticker()->setTickCount(std::clamp(plot.width() / kLabelWidth, 2, 12));
-    plot.yAxis->ticker()->setTickCount(std::clamp(plot.height() / kLabelHeight - 1, 2, 6));
+    plot.yAxis->ticker()->setTickCount(std::clamp(plot.height() / kLabelHeight - 1, 2, 5));
 }
 
 }  // namespace kolo::viz::charts

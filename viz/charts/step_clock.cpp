@@ -30,11 +30,7 @@ void StepClock::add(std::span<const Event> events) {
         if (step <= 0) continue;
         if (static_cast<std::size_t>(step) >= m_spans.size()) m_spans.resize(static_cast<std::size_t>(step) + 1);
         StepSpan& span = m_spans[static_cast<std::size_t>(step)];
-        const auto earliest = [](std::int64_t& known, std::int64_t ns) {
-            known = known < 0 ? ns : std::min(known, ns);
-        };
-        if (work) earliest(span.firstWorkNs, event.startNs);
-        if (!work) earliest(span.firstStartNs, event.startNs);
+        span.beginNs = span.beginNs < 0 ? event.startNs : std::min(span.beginNs, event.startNs);
         if (!work) ++span.ranksDone;
         span.endNs = std::max(span.endNs, event.endNs);
     }
@@ -51,8 +47,8 @@ void StepClock::finish() {
 }
 
 void StepClock::close(const StepSpan& span) {
-    const std::int64_t begin = span.firstWorkNs >= 0 ? span.firstWorkNs : span.firstStartNs;
-    if (begin > m_lastEndNs) m_cuts.push_back({m_lastEndNs, begin, leftOut() + begin - m_lastEndNs});
+    if (span.beginNs > m_lastEndNs)
+        m_cuts.push_back({m_lastEndNs, span.beginNs, leftOut() + span.beginNs - m_lastEndNs});
     m_lastEndNs = std::max(m_lastEndNs, span.endNs);
     m_ends.push_back(std::max(m_ends.back(), m_lastEndNs - leftOut()));
 }

@@ -10,7 +10,9 @@
 //     shown time  |--step 1--|--step 2--|--step 3--|
 //
 // In a run that is not stepped there are no such gaps (the steps overlap), and both times are the same but for their
-// zero: shown time begins with the first piece of work. The same clock tells the cost panel how long the work took.
+// zero: shown time begins with the first piece of work. The same clock tells the cost panel how long the work took, and
+// its total is the timeline's (viz/scenes/time_axis.h), which shortens the silence within a step as well: good for a
+// picture of who did what, but no measure for bytes per second.
 #pragma once
 
 #include <cstdint>
@@ -50,8 +52,7 @@ public:
 
 private:
     struct StepSpan {
-        std::int64_t firstWorkNs = -1;  // -1: no work seen
-        std::int64_t firstStartNs = -1;
+        std::int64_t beginNs = -1;  // -1: nothing seen
         std::int64_t endNs = 0;
         int ranksDone = 0;
     };

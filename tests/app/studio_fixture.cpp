@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/app/studio_fixture.h"
+
+#include <QDir>
+#include <QSettings>
+
+namespace kolo::app {
+
+namespace {
+constexpr int kPatienceMs = 10'000;
+}
+
+TestHome::TestHome() {
+    for (const char* name : {"XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME", "HOME"}) {
+        const QString folder = m_folder.filePath(QString::fromLatin1(name).toLower());
+        QDir().mkpath(folder);
+        qputenv(name, folder.toUtf8());
+    }
+    qunsetenv("DBUS_SESSION_BUS_ADDRESS");  // the desktop's theme is not part of a test
+    qunsetenv("GTK_THEME");
+}
+
+bool waitFor(const std::function<bool()>& condition) {
+    return QTest::qWaitFor(condition, kPatienceMs);
+}
+
+Studio::Studio(StudioOptions options) {
+    if (options.engine.isEmpty()) options.engine = QStringLiteral(KOLO_BINARY);
+    if (options.database.isEmpty()) options.database = database();
+    if (options.size.isEmpty()) options.size = QSize(1280, 720);
+    m_window = std::make_unique<MainWindow>(options);
+    m_window->show();
+    m_window->activateWindow();
+    (void)QTest::qWaitForWindowExposed(m_window.get());
+}
+
+Studio::~Studio() {
+    m_window->close();
+}
+
+bool Studio::ready() {
+    return waitFor([this] { return document().history() && document().history()->liveStep() >= 0; });
+}
+
+bool Studio::standsAt(int step) {
+    return waitFor([&] { return document().playhead().atRest() && document().step() == step; });
+}
+
+bool Studio::ended() {
+    return waitFor([this] { return document().result().has_value(); });
+}
+
+void Studio::press(Qt::Key key, Qt::KeyboardModifiers modifiers) {
+    QWidget* focus = QApplication::focusWidget();
+    QTest::keyClick(focus ? focus : m_window.get(), key, modifiers);
+}
+
+QString Studio::buffers(int step) {
+    const BufferHistory* history = document().history();
+    QStringList ranks;
+    for (int rank = 0; rank < history->shape().schedule.ranks; ++rank) {
+        QStringList values;
+        for (int chunk = 0; chunk < history->shape().schedule.chunks; ++chunk) {
+            for (const double value : history->cell(step, rank, chunk).values) {
+                values << QString::fromStdString(formatValue(value, history->shape().dtype));
+            }
+        }
+        ranks << values.join(QLatin1Char(' '));
+    }
+    return ranks.join(QStringLiteral(" | "));
+}
+
+}  // namespace kolo::app

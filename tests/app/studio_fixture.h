@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The real window with the real engine, in a home of its own: settings, data and database live in a folder that is gone
+// after the test, so that no user's file is ever touched.
+#pragma once
+
+#include <QApplication>
+#include <QTemporaryDir>
+#include <QTest>
+#include <memory>
+
+#include "app/actions.h"
+#include "app/engine_client.h"
+#include "app/main_window.h"
+#include "app/message_strip.h"
+#include "app/run_document.h"
+
+namespace kolo::app {
+
+/// Comes before the QApplication: points the XDG folders into a temporary one.
+class TestHome {
+public:
+    TestHome();
+    QString path(const QString& name) const { return m_folder.filePath(name); }
+
+private:
+    QTemporaryDir m_folder;
+};
+
+/// One window with a database of its own.
+class Studio {
+public:
+    /// Opens on the review question, unless `options` say otherwise; the engine is the built one.
+    explicit Studio(StudioOptions options = {});
+    ~Studio();
+
+    MainWindow* operator->() { return m_window.get(); }
+    MainWindow& window() { return *m_window; }
+    RunDocument& document() { return m_window->document(); }
+    QString file(const QString& name) const { return m_folder.filePath(name); }
+    QString database() const { return file(QStringLiteral("runs.db")); }
+
+    bool ready();             ///< waits until the run stands at its start
+    bool standsAt(int step);  ///< waits until the playhead rests there
+    bool ended();             ///< waits for the result
+    void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier);  ///< to whatever has the focus
+    /// What every rank holds after `step`, as the engine recorded it: "37 37 36 43 | 37 …".
+    QString buffers(int step);
+
+private:
+    QTemporaryDir m_folder;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+inline constexpr auto kReduced = "37 37 36 43 | 37 37 36 43 | 37 37 36 43 | 37 37 36 43";
+
+/// Waits up to ten seconds.
+bool waitFor(const std::function<bool()>& condition);
+
+}  // namespace kolo::app
+
+#define KOLO_STUDIO_TEST_MAIN(TestClass)                                \
+    int main(int argc, char** argv) {                                   \
+        const kolo::app::TestHome home;                                 \
+        QCoreApplication::setOrganizationName(QStringLiteral("kolo"));  \
+        QCoreApplication::setApplicationName(QStringLiteral("studio")); \
+        QApplication application(argc, argv);                           \
+        QApplication::setQuitOnLastWindowClosed(false);                 \
+        TestClass test;                                                 \
+        return QTest::qExec(&test, argc, argv);                         \
+    }
