@@ -109,6 +109,7 @@ struct Executor::Impl {
     std::map<const Schedule*, std::unique_ptr<Plan>> plans;
 
     std::atomic<bool> aborted{false};
+    std::atomic<int> inside{0};           // ranks between the beginning and the end of a call
     std::atomic<std::uint32_t> epoch{0};  // moves whenever a sleeping thread has reason to look
     std::atomic<int> asleep{0};
     std::atomic<int> awake{0};
@@ -128,6 +129,7 @@ struct Executor::Impl {
         return *plan;
     }
 
+    void abort();
     Outcome<void> run(int rank, const CollectiveCall& call, devices::Buffer& buffer);
     Outcome<void> prepare(Seat& seat, const CollectiveCall& call, devices::Buffer& buffer);
     Outcome<void> barrier();
@@ -180,13 +182,17 @@ Communicator& Executor::join(int rank, runtime::EventLog& log) {
 }
 
 void Executor::abort() {
-    m_impl->aborted = true;
-    m_impl->wakeAll();
+    m_impl->abort();
+}
+
+void Executor::Impl::abort() {
+    aborted = true;
+    wakeAll();
     {
-        const std::lock_guard lock(m_impl->barrierMutex);
-        m_impl->barrierChanged.notify_all();
+        const std::lock_guard lock(barrierMutex);
+        barrierChanged.notify_all();
     }
-    for (Seat& seat : m_impl->seats) {
+    for (Seat& seat : seats) {
         const std::lock_guard lock(seat.mutex);
         seat.progressed.notify_all();
     }
@@ -195,13 +201,22 @@ void Executor::abort() {
 // ---- a call, from entering to leaving -------------------------------------------------------------------------------
 
 Outcome<void> Executor::Impl::run(int rank, const CollectiveCall& call, devices::Buffer& buffer) {
-    if (aborted) return stopped();
+    ++inside;
     Seat& seat = seats[rank];
-    if (auto prepared = prepare(seat, call, buffer); !prepared) return prepared;
-    auto outcome = walks ? runStepped(rank) : runFree(rank);
-    for (int r = 0; r < ranks; ++r)
-        seat.base[r] += 2 + static_cast<std::uint64_t>(seat.shape.slices) * seat.plan->programs[r].ops.size();
-    seat.phase = Seat::kIdle;
+    auto outcome = aborted ? Outcome<void>(stopped()) : prepare(seat, call, buffer);
+    if (outcome) {
+        outcome = walks ? runStepped(rank) : runFree(rank);
+        for (int r = 0; r < ranks; ++r)
+            seat.base[r] += 2 + static_cast<std::uint64_t>(seat.shape.slices) * seat.plan->programs[r].ops.size();
+        seat.phase = Seat::kIdle;
+    }
+    --inside;
+    if (!outcome) {
+        // The others leave too, and nobody goes before all have: somebody may still be reading this rank's buffer.
+        abort();
+        gate.cancel();
+        while (inside > 0) std::this_thread::sleep_for(std::chrono::microseconds(50));
+    }
     return outcome;
 }
 

@@ -88,7 +88,10 @@ struct Run {
     void fail(const Error& why) {
         {
             const std::lock_guard lock(errorMutex);
-            if (!error) error = why;
+            // A rank that only says that it was stopped says less than the one that stopped it.
+            const bool secondary = error && (error->code == ErrorCode::RankLost || error->code == ErrorCode::Cancelled);
+            if (!error || (secondary && why.code != ErrorCode::RankLost && why.code != ErrorCode::Cancelled))
+                error = why;
         }
         gate.cancel();
         executor.abort();
