@@ -517,8 +517,8 @@ Outcome<void> Executor::Impl::runFree(int rank) {
     bool othersFinished = false;
     std::int64_t idleSinceNs = -1;
     for (;;) {
+        const std::uint32_t seen = epoch.load();  // before everything that is looked at, or a change could be slept over
         if (aborted.load()) break;
-        const std::uint32_t seen = epoch.load();
         bool moved = false;
         for (int k = 0; k < ranks; ++k) {
             const int other = (rank + k) % ranks;
