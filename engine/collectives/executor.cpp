@@ -129,7 +129,7 @@ struct Executor::Impl {
         return *plan;
     }
 
-    void abort();
+    void stopAll();
     Outcome<void> run(int rank, const CollectiveCall& call, devices::Buffer& buffer);
     Outcome<void> prepare(Seat& seat, const CollectiveCall& call, devices::Buffer& buffer);
     Outcome<void> barrier();
@@ -182,10 +182,10 @@ Communicator& Executor::join(int rank, runtime::EventLog& log) {
 }
 
 void Executor::abort() {
-    m_impl->abort();
+    m_impl->stopAll();
 }
 
-void Executor::Impl::abort() {
+void Executor::Impl::stopAll() {
     aborted = true;
     wakeAll();
     {
@@ -213,7 +213,7 @@ Outcome<void> Executor::Impl::run(int rank, const CollectiveCall& call, devices:
     --inside;
     if (!outcome) {
         // The others leave too, and nobody goes before all have: somebody may still be reading this rank's buffer.
-        abort();
+        stopAll();
         gate.cancel();
         while (inside > 0) std::this_thread::sleep_for(std::chrono::microseconds(50));
     }
