@@ -50,21 +50,24 @@ FrameBench::FrameBench(MainWindow& window, int seconds)
     : QObject(&window), m_window(window), m_seconds(seconds), m_watchdog(*this) {
     // The first run must be complete, so that the animation is the replay of a record and goes round and round.
     connect(&window.document(), &RunDocument::runStarted, &window.document(), &RunDocument::toEnd);
-    connect(&window.document(), &RunDocument::runEnded, this, [this] {
-        if (!std::exchange(m_begun, true)) QTimer::singleShot(kWarmUpMs, this, &FrameBench::begin);
-        m_window.document().setSecondsPerStep(0.5);
-        m_window.document().goTo(0);
-        m_window.document().togglePlay();
-    });
+    connect(&window.document(), &RunDocument::runEnded, this,
+            [this] { QTimer::singleShot(kWarmUpMs, this, &FrameBench::begin); }, Qt::SingleShotConnection);
     connect(&window.document(), &RunDocument::playheadMoved, this, [this] {
-        const viz::Playhead& playhead = m_window.document().playhead();
-        if (m_begun && !playhead.playing() && playhead.atEnd() && playhead.atRest()) {
-            QTimer::singleShot(0, &m_window.document(), &RunDocument::togglePlay);
-        }
+        if (m_begun) QTimer::singleShot(0, this, &FrameBench::play);
     });
 }
 
+/// Plays from the start again when the end is reached.
+void FrameBench::play() {
+    RunDocument& document = m_window.document();
+    if (!document.playhead().playing() && document.playhead().atRest()) document.togglePlay();
+}
+
 void FrameBench::begin() {
+    m_begun = true;
+    m_window.document().setSecondsPerStep(0.5);
+    m_window.document().goTo(0);
+    play();
     connect(&m_window.canvas(), &viz::CanvasWidget::frameSwapped, this, [this] {
         ++m_frames;
         const auto cost = m_window.canvas().lastFrame();

@@ -38,6 +38,7 @@ public:
 
 private:
     void begin();
+    void play();
     void end();
 
     MainWindow& m_window;
