@@ -15,6 +15,7 @@
 
 #include "engine/api/types.h"
 #include "engine/cli/database.h"
+#include "engine/launch/mpi_environment.h"
 
 namespace kolo::cli {
 
@@ -143,21 +144,10 @@ DoctorItem nccl() {
 
 // ---- programs -------------------------------------------------------------------------------------------------------
 
-std::string findProgram(const std::string& program) {
-    const char* path = std::getenv("PATH");
-    std::string rest = path ? path : "";
-    while (!rest.empty()) {
-        const std::size_t colon = rest.find(':');
-        const std::string candidate = rest.substr(0, colon) + "/" + program;
-        if (access(candidate.c_str(), X_OK) == 0) return candidate;
-        rest = colon == std::string::npos ? "" : rest.substr(colon + 1);
-    }
-    return "";
-}
-
 DoctorItem mpi() {
-    const std::string program = findProgram("mpirun");
-    if (program.empty()) return {"mpi", false, "mpirun is not on the PATH"};
+    if (auto available = launch::mpiAvailable(); !available) return {"mpi", false, available.error().message};
+    const std::string program = launch::findMpirun().string();
+    if (program.empty()) return {"mpi", true, "started by mpirun or srun"};
     // Within a job of Open MPI its variables would make this mpirun take part in that job.
     std::unique_ptr<FILE, int (*)(FILE*)> pipe(
         popen("env $(env | sed -n 's/^\\(OMPI_[A-Za-z0-9_]*\\|PMIX_[A-Za-z0-9_]*\\|ORTE_[A-Za-z0-9_]*\\)=.*/-u \\1/p') "
@@ -198,6 +188,11 @@ DoctorItem runDatabase(const std::string& option) {
 }
 
 }  // namespace
+
+std::vector<DoctorItem> quickChecks() {
+    const auto available = launch::mpiAvailable();
+    return {{"mpi", available.ok(), available ? "ranks can be MPI processes" : available.error().message}};
+}
 
 std::vector<DoctorItem> doctorChecks(const std::string& database) {
     return {{"kolo", true, "version " KOLO_VERSION},
