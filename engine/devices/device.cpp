@@ -37,4 +37,11 @@ Outcome<const DeviceKind*> findDeviceKind(const std::string& id) {
     return Error{ErrorCode::BadValue, "devices", "There is no device kind '" + id + "'; known are " + known + "."};
 }
 
+std::string whyNotTheFirst(const std::string& wanted, const DeviceKind& found) {
+    const DeviceKind& first = *allDeviceKinds().front();
+    if (wanted != "auto" || &first == &found) return "";
+    const auto available = first.available();
+    return available ? "" : "The ranks run on " + found.title + "s: " + available.error().message;
+}
+
 }  // namespace kolo::devices
