@@ -112,7 +112,8 @@ bool compare(const Case& c, const Devices& devices, const Ending& ending, Result
         return false;
     };
     const auto isSecondary = [](const Outcome<void>& outcome) {
-        return outcome.ok() || outcome.error().code == ErrorCode::RankLost;
+        return outcome.ok() || outcome.error().code == ErrorCode::RankLost ||
+               outcome.error().code == ErrorCode::Cancelled;
     };
     for (const bool secondary : {false, true})
         for (int rank = 0; rank < c.schedule.ranks; ++rank)
