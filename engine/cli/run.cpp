@@ -13,6 +13,7 @@
 #include "engine/cli/input_file.h"
 #include "engine/cli/live_run.h"
 #include "engine/cli/run_report.h"
+#include "engine/devices/device.h"
 
 namespace kolo::cli {
 
@@ -116,6 +117,9 @@ Outcome<int> runIt(const Options& options) {
     if (auto known = checkOneOf("--view", options.view, {"values", "exercise"}); !known) return known.error();
     auto spec = specOf(options);
     if (!spec) return spec.error();
+
+    if (const auto kind = devices::findDeviceKind(spec->devices.kind); kind)
+        if (const std::string why = devices::whyNotTheFirst(spec->devices.kind, **kind); !why.empty()) complain(why);
 
     LazyRecorder recorder(options.database);
     LiveRunOptions live;

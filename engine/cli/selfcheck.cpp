@@ -34,11 +34,9 @@ std::string shownError(double error) {
 
 /// "virtual GPU × 4", or what the devices are made of.
 std::string hardwareOf(const devices::DeviceKind& kind, const selfcheck::Devices& devices) {
-    std::string text = fmt::format("{} × {}", kind.title, devices.size());
-    const devices::DeviceInfo& first = devices.front()->info();
-    if (!first.hardware.empty()) text += " on " + first.hardware;
-    if (first.isShared) text += " (shared GPU)";
-    return text + fmt::format(", {}, {} cores", runtime::cpuModel(), runtime::cpuCores());
+    const std::string hardware = devices::describe(devices).hardware;
+    return fmt::format("{} × {} on {}{}, {} cores", kind.title, devices.size(),
+                       hardware.empty() ? "" : hardware + " and ", runtime::cpuModel(), runtime::cpuCores());
 }
 
 Outcome<int> check(const Options& options) {

@@ -63,7 +63,7 @@ Outcome<void> Executor::Impl::enqueueProgram(int rank, std::int64_t& enteredNs) 
     const RankProgram& program = seat.plan->programs[rank];
     devices::Device& device = *seat.buffer->device();
     const bool timed = seat.log->wants(Detail::Summary);
-    while (seat.done.size() < program.ops.size()) seat.done.push_back(device.newMark());
+    while (seat.done.size() < program.ops.size()) seat.done.push_back(device.newMark(timed));
     while (timed && seat.begun.size() < program.ops.size()) seat.begun.push_back(device.newMark());
     if (timed) {
         // The device's clock is tied to the run's where both stand still: an empty queue.

@@ -106,8 +106,9 @@ public:
 
     /// Whether code on the processor may read and write at Buffer::address().
     virtual bool hostAddressable() const { return true; }
-    /// For this device's queues to reach, and for every queue of the same kind to wait for.
-    virtual std::unique_ptr<Mark> newMark();
+    /// For this device's queues to reach, and for every queue of the same kind to wait for. Without `timed` nobody may
+    /// ask when it was reached, which is cheaper on some devices.
+    virtual std::unique_ptr<Mark> newMark(bool timed = true);
     /// The first thing that went wrong outside of any queue (in upload or download), if anything did.
     virtual Outcome<void> health() const { return {}; }
 
@@ -125,6 +126,15 @@ struct DeviceKind {
     Outcome<std::vector<std::unique_ptr<Device>>> (*open)(int count);
 };
 const std::vector<const DeviceKind*>& allDeviceKinds();
+
+/// What a run's record says of its devices: one name each ("… (cuda, shared GPU)"), the hardware behind them ("NVIDIA
+/// H100 × 2, shared GPU", empty for virtual ones), and whether their timings must be called those of a shared GPU.
+struct Description {
+    std::vector<std::string> names;
+    std::string hardware;
+    bool isShared = false;
+};
+Description describe(const std::vector<std::unique_ptr<Device>>& devices);
 
 /// The kind that a request asks for; "auto" takes the first kind in the list that can be had.
 Outcome<const DeviceKind*> findDeviceKind(const std::string& id);

@@ -76,7 +76,7 @@ Outcome<void> Queue::drain() {
     return {};
 }
 
-std::unique_ptr<Mark> Device::newMark() {
+std::unique_ptr<Mark> Device::newMark(bool) {
     return std::make_unique<HostMark>();
 }
 

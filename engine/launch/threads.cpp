@@ -48,7 +48,9 @@ private:
         for (int index = 0; index < ranks(); ++index) {
             m_threads.emplace_back([this, index] {
                 Rank rank{index, ranks(), *m_devices[index], m_ensemble->communicator(index), *m_logs[index], m_clock};
-                if (auto outcome = m_job.run(rank); !outcome) fail(outcome.error());
+                auto outcome = m_job.run(rank);
+                if (outcome) outcome = m_devices[index]->health();
+                if (!outcome) fail(outcome.error());
                 rankEnded();
             });
         }
@@ -72,9 +74,19 @@ const Launcher& threads() {
         [](const Order& order) -> Outcome<std::unique_ptr<Crew>> {
             auto devices = order.deviceKind.open(order.info.ranks);
             if (!devices) return devices.error();
-            for (const auto& device : *devices)
-                order.info.provenance.devices.push_back(device->info().name + " (" + device->info().kind + ")");
-            order.info.provenance.hardware = hardwareOf(order.deviceKind, order.info.ranks);
+            if (!order.job.leavesMemoryToDevices() && !devices->front()->hostAddressable())
+                return Error{ErrorCode::DeviceUnavailable, "devices",
+                             "The strategy " + order.info.spec.strategy +
+                                 " computes on the processor and needs virtual devices, not " + order.deviceKind.id +
+                                 "; use --devices virtual:" + std::to_string(order.info.ranks) + "."};
+            const devices::Description described = devices::describe(*devices);
+            Provenance& provenance = order.info.provenance;
+            provenance.devices = described.names;
+            provenance.hardware = hardwareOf(order.deviceKind, order.info.ranks);
+            if (!described.hardware.empty()) provenance.hardware += "; " + described.hardware;
+            if (described.isShared)
+                provenance.numbers =
+                    provenance.numbers == "measured" ? "shared GPU" : provenance.numbers + ", shared GPU";
             auto crew = std::make_unique<ThreadCrew>(order, std::move(*devices));
             if (auto opened = crew->open(order.backend); !opened) return opened.error();
             return std::unique_ptr<Crew>(std::move(crew));
