@@ -124,6 +124,7 @@ struct DeviceKind {
     /// Ok if devices of this kind can be had here; otherwise why not, as an error about the field `devices`.
     Outcome<void> (*available)();
     Outcome<std::vector<std::unique_ptr<Device>>> (*open)(int count);
+    bool hostAddressable = true;  ///< as its devices say of themselves
 };
 const std::vector<const DeviceKind*>& allDeviceKinds();
 

@@ -66,6 +66,14 @@ private:
     std::vector<std::jthread> m_threads;  // last: joined before anything else goes
 };
 
+void tellDevices(const std::vector<std::unique_ptr<devices::Device>>& devices, Provenance& provenance) {
+    const devices::Description described = devices::describe(devices);
+    provenance.devices = described.names;
+    if (!described.hardware.empty()) provenance.hardware += "; " + described.hardware;
+    if (described.isShared)
+        provenance.numbers = provenance.numbers == "measured" ? "shared GPU" : provenance.numbers + ", shared GPU";
+}
+
 }  // namespace
 
 const Launcher& threads() {
@@ -74,19 +82,8 @@ const Launcher& threads() {
         [](const Order& order) -> Outcome<std::unique_ptr<Crew>> {
             auto devices = order.deviceKind.open(order.info.ranks);
             if (!devices) return devices.error();
-            if (!order.job.leavesMemoryToDevices() && !devices->front()->hostAddressable())
-                return Error{ErrorCode::DeviceUnavailable, "devices",
-                             "The strategy " + order.info.spec.strategy +
-                                 " computes on the processor and needs virtual devices, not " + order.deviceKind.id +
-                                 "; use --devices virtual:" + std::to_string(order.info.ranks) + "."};
-            const devices::Description described = devices::describe(*devices);
-            Provenance& provenance = order.info.provenance;
-            provenance.devices = described.names;
-            provenance.hardware = hardwareOf(order.deviceKind, order.info.ranks);
-            if (!described.hardware.empty()) provenance.hardware += "; " + described.hardware;
-            if (described.isShared)
-                provenance.numbers =
-                    provenance.numbers == "measured" ? "shared GPU" : provenance.numbers + ", shared GPU";
+            order.info.provenance.hardware = hardwareOf(order.deviceKind, order.info.ranks);
+            tellDevices(*devices, order.info.provenance);
             auto crew = std::make_unique<ThreadCrew>(order, std::move(*devices));
             if (auto opened = crew->open(order.backend); !opened) return opened.error();
             return std::unique_ptr<Crew>(std::move(crew));

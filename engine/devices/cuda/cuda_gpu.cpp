@@ -37,7 +37,8 @@ const DeviceKind& cudaGpu() {
                                      const auto module = cudaModule();
                                      if (!module) return module.error();
                                      return (*module)->open(count);
-                                 }};
+                                 },
+                                 false};
     return kind;
 }
 
