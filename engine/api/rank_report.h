@@ -8,7 +8,8 @@
 //         return true;
 //     }
 //
-// Numbers, truth values, texts, and vectors of these. Both sides are the same build on the same kind of machine.
+// Numbers, truth values, texts, plain structs without pointers, and vectors of these. Both sides are the same build on
+// the same kind of machine.
 #pragma once
 
 #include <cstddef>
@@ -36,7 +37,7 @@ public:
 
 private:
     template <typename Value>
-    requires std::is_arithmetic_v<Value> || std::is_enum_v<Value>
+    requires(std::is_trivially_copyable_v<Value> && !std::is_pointer_v<Value>)
     void carry(Value& value) { raw(&value, sizeof value); }
 
     void carry(std::string& text) {
@@ -46,7 +47,7 @@ private:
 
     template <typename Value>
     void carry(std::vector<Value>& values) {
-        constexpr bool plain = std::is_arithmetic_v<Value> && !std::is_same_v<Value, bool>;
+        constexpr bool plain = std::is_trivially_copyable_v<Value> && !std::is_same_v<Value, bool>;
         if (const std::size_t size = sizeOf(values.size(), plain ? sizeof(Value) : 1); m_reads) values.resize(size);
         if constexpr (plain) {
             raw(values.data(), values.size() * sizeof(Value));

@@ -7,7 +7,10 @@ Crew::Crew(int ranks, bool stepped) : m_gate(ranks, stepped, m_clock), m_stepped
 
 void Crew::start(std::function<void()> onProgress) {
     m_onProgress = std::move(onProgress);
-    m_gate.onChange([this] { progress(); });
+    m_gate.onChange([this] {
+        gateChanged();
+        progress();
+    });
     begin();
 }
 

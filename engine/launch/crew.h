@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 
 #include "engine/api/event.h"
 #include "engine/api/outcome.h"
@@ -39,13 +40,17 @@ public:
     /// Why the run has ended before its time. Asked after join().
     const std::optional<Error>& error() const { return m_error; }
 
+    /// A JSON object with what the launcher has to say of the result.
+    virtual std::string resultJson() const { return "{}"; }
+
     /// The first error of any rank ends the run for all of them.
     void fail(const Error& why);
     void cancel() { fail({ErrorCode::Cancelled, "", "The run was cancelled."}); }
 
 protected:
-    virtual void begin() = 0;  ///< lets the ranks go
-    virtual void stop() = 0;   ///< an error is known and the gate is cancelled: whoever waits must return
+    virtual void begin() = 0;      ///< lets the ranks go
+    virtual void gateChanged() {}  ///< any thread; several may call at a time
+    virtual void stop() = 0;       ///< an error is known and the gate is cancelled: whoever waits must return
     void rankEnded();
     void allEnded();
     void progress() const {

@@ -56,8 +56,10 @@ std::string composeResult(const Run& run, std::int64_t elapsedNs) {
     json["collectives"] = run.info.spec.collectives;
     json["detail"] = name(run.info.spec.detail);
     json["elapsed_ns"] = elapsedNs;
-    const auto own = nlohmann::ordered_json::parse(run.job->resultJson());
-    for (const auto& [key, value] : own.items()) json[key] = value;
+    for (const std::string& part : {run.crew->resultJson(), run.job->resultJson()}) {
+        const auto members = nlohmann::ordered_json::parse(part);
+        for (const auto& [key, value] : members.items()) json[key] = value;
+    }
     return json.dump();
 }
 
