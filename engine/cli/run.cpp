@@ -13,6 +13,8 @@
 #include "engine/cli/input_file.h"
 #include "engine/cli/live_run.h"
 #include "engine/cli/run_report.h"
+#include "engine/devices/device.h"
+#include "engine/launch/mpi_environment.h"
 
 namespace kolo::cli {
 
@@ -116,6 +118,12 @@ Outcome<int> runIt(const Options& options) {
     if (auto known = checkOneOf("--view", options.view, {"values", "exercise"}); !known) return known.error();
     auto spec = specOf(options);
     if (!spec) return spec.error();
+
+    if (const auto kind = devices::findDeviceKind(spec->devices.kind); kind)
+        if (const std::string why = devices::whyNotTheFirst(spec->devices.kind, **kind); !why.empty()) complain(why);
+    // Started by the user's own mpirun or srun: rank 0 is the session, every other process is a rank.
+    if (const auto place = launch::mpiPlace(); spec->launch == "mpi" && place && place->rank != 0)
+        return launch::becomeMpiRank();
 
     LazyRecorder recorder(options.database);
     LiveRunOptions live;

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What this process can find out about MPI without MPI: whether somebody's mpirun or srun has started it, where mpirun
+// is, and where Kolo's own MPI programs are. They are programs of their own, so that kolo starts where there is no MPI.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/api/outcome.h"
+
+namespace kolo::launch {
+
+/// This process's place in a job that a user's own mpirun or srun has started.
+struct MpiPlace {
+    int rank = 0;
+    int size = 1;
+};
+/// From the environment that Open MPI, PMI and Slurm set.
+std::optional<MpiPlace> mpiPlace();
+
+/// Next to this program, or where packages keep such helpers; empty when it was not built.
+std::filesystem::path findMpiProgram(const std::string& name);
+/// On the PATH; empty when it is not there.
+std::filesystem::path findMpirun();
+
+/// Ok when ranks can be MPI processes here; otherwise why not, as an error about the field `launch`.
+Outcome<void> mpiAvailable();
+
+/// For a rank other than 0 that the user's own mpirun has started: this process becomes the program of that rank.
+/// Returns only with the reason why it cannot.
+Error becomeMpiRank();
+
+/// mpirun and what it must be told before the program's name, for so many ranks.
+std::vector<std::string> mpirunWords(int ranks);
+/// This process's environment for a program that starts mpirun: inside a rank, without the variables that would make
+/// that mpirun take part in the job around it.
+std::vector<std::string> mpirunEnvironment();
+
+}  // namespace kolo::launch
