@@ -66,9 +66,10 @@ void drawWords(Sketch& sketch, const SceneInput& input, const Moment& moment, co
         setting = setAt(input, words, iteration, phase, inner, scale, measure);
     Narration shown = words;
     int lines = kMostLines;
-    if (!setting.fits) {
+    for (const double scale : {0.55, 0.42}) {
+        if (setting.fits) break;
         shown.more.clear();
-        setting = setAt(input, shown, iteration, phase, inner, 0.55, measure);
+        setting = setAt(input, shown, iteration, phase, inner, scale, measure);
         const double line = std::round(setting.sizes.sentence * kLineHeight);
         const double tooTall = setting.height - inner.height;
         const int all = static_cast<int>(setting.lines.size());
