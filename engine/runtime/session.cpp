@@ -16,6 +16,7 @@
 #include "engine/api/strategy.h"
 #include "engine/collectives/executor.h"
 #include "engine/devices/device.h"
+#include "engine/devices/host/host_device.h"
 #include "engine/runtime/clock.h"
 #include "engine/runtime/event_log.h"
 #include "engine/runtime/host.h"
@@ -294,8 +295,10 @@ Outcome<RunInfo> Session::start(const RunSpec& wanted, const StartOptions& optio
     auto job = (*strategy)->prepare(spec);
     if (!job) return job.error();
     spec.devices.kind = (*kind)->id;
-    auto devices = (*kind)->open(spec.devices.count);
+    const int hostDevices = (*job)->hostDevices();
+    auto devices = (*kind)->open(spec.devices.count - hostDevices);
     if (!devices) return devices.error();
+    for (int i = 0; i < hostDevices; ++i) devices->push_back(devices::openHost(i));
 
     RunInfo info;
     info.parent = options.parent;
@@ -304,7 +307,8 @@ Outcome<RunInfo> Session::start(const RunSpec& wanted, const StartOptions& optio
     for (const auto& device : *devices)
         info.provenance.devices.push_back(device->info().name + " (" + device->info().kind + ")");
     info.provenance.hardware =
-        fmt::format("{} × {} on {}, {} cores", (*kind)->title, info.ranks, runtime::cpuModel(), runtime::cpuCores());
+        fmt::format("{} × {}{} on {}, {} cores", (*kind)->title, info.ranks - hostDevices,
+                    hostDevices > 0 ? " and the CPU" : "", runtime::cpuModel(), runtime::cpuCores());
     if (const auto link = (*job)->link()) info.provenance.numbers = "emulated link: " + link->title;
     info.provenance.host = runtime::hostName();
     info.provenance.version = KOLO_VERSION;
