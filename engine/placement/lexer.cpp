@@ -39,7 +39,7 @@ public:
         while (m_at < m_source.size()) {
             if (m_lineBegins && m_open.empty()) {
                 if (auto indented = indentation(); !indented) return indented.error();
-                if (m_at >= m_source.size()) break;
+                if (m_lineBegins || m_at >= m_source.size()) continue;  // an empty line
             }
             if (auto next = word(); !next) return next.error();
             if (m_tokens.size() > kMaxTokens)

@@ -90,7 +90,6 @@ void appendText(const Value& value, bool repr, std::vector<PrintPiece>& pieces) 
 namespace {
 
 Outcome<Value> printValues(Tracer& tracer, const Arguments& arguments) {
-    if (auto ready = tracer.initializeDevices(arguments.place); !ready) return ready.error();
     std::string separator = " ";
     if (arguments.has(0)) {
         const auto* const text = arguments[0].as<std::string>();
