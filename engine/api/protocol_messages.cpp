@@ -82,6 +82,7 @@ ordered_json toJson(const Reply& reply) {
         }
     }
     if (reply.doctor) json["doctor"] = toJson(*reply.doctor);
+    if (reply.check) json["check"] = checkToJson(*reply.check);
     return json;
 }
 
@@ -112,6 +113,11 @@ Outcome<Message> readReply(ObjectReader& in) {
         auto items = readDoctor(*list);
         if (!items) return items.error();
         reply.doctor = std::move(*items);
+    }
+    if (const ordered_json* object = in.object("check")) {
+        auto check = checkFromJson(*object);
+        if (!check) return check.error();
+        reply.check = std::move(*check);
     }
     if (auto read = in.finish(); !read) return read.error();
     return Message(std::move(reply));
@@ -225,6 +231,7 @@ Outcome<Message> decodeMessage(std::string_view line) {
     if (type == "events") return readEvents(in);
     if (type == "state") return readState(in);
     if (type == "result") return readEnded(in);
+    if (type == "measured") return readMeasured(in);
     return Error{kCode, "type", fmt::format("The message's type {} is unknown.", inQuotes(type))};
 }
 

@@ -63,8 +63,14 @@ public:
     virtual std::string resultJson() const = 0;
     /// Of what the run is about, without its preparations.
     virtual std::int64_t elapsedNs() const = 0;
+    /// Whether run() moves data by Rank::device and Rank::communicator only, so that it also works where the processor
+    /// cannot address the memory of a device (a GPU). False: it uses Buffer::address(), and is refused there.
+    virtual bool leavesMemoryToDevices() const { return false; }
     /// The link that this run's transfers are slowed down to, if any.
     virtual std::optional<runtime::Link> link() const;
+    /// So many of the run's devices, the last ones, are the host's CPU (/device:CPU:0 …); the others are of the kind
+    /// that was asked for.
+    virtual int hostDevices() const { return 0; }
 };
 
 class Strategy {

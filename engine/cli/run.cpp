@@ -13,6 +13,7 @@
 #include "engine/cli/input_file.h"
 #include "engine/cli/live_run.h"
 #include "engine/cli/run_report.h"
+#include "engine/devices/device.h"
 #include "engine/launch/mpi_environment.h"
 
 namespace kolo::cli {
@@ -121,6 +122,8 @@ Outcome<int> runIt(const Options& options) {
     // Started by the user's own mpirun or srun: every process becomes a rank, and a child of rank 0's is the session.
     if (spec->launch == "mpi" && launch::mpiPlace())
         if (auto entered = launch::enterMpiJob(); !entered) return entered.error();
+    if (const auto kind = devices::findDeviceKind(spec->devices.kind); kind)
+        if (const std::string why = devices::whyNotTheFirst(spec->devices.kind, **kind); !why.empty()) complain(why);
 
     LazyRecorder recorder(options.database);
     LiveRunOptions live;

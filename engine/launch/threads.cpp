@@ -3,6 +3,7 @@
 // Every rank is a thread of this process: the quickest way, and the one that works everywhere.
 #include <thread>
 
+#include "engine/devices/host/host_device.h"
 #include "engine/launch/launcher.h"
 #include "engine/runtime/link_model.h"
 
@@ -48,7 +49,9 @@ private:
         for (int index = 0; index < ranks(); ++index) {
             m_threads.emplace_back([this, index] {
                 Rank rank{index, ranks(), *m_devices[index], m_ensemble->communicator(index), *m_logs[index], m_clock};
-                if (auto outcome = m_job.run(rank); !outcome) fail(outcome.error());
+                auto outcome = m_job.run(rank);
+                if (outcome) outcome = m_devices[index]->health();
+                if (!outcome) fail(outcome.error());
                 rankEnded();
             });
         }
@@ -64,17 +67,26 @@ private:
     std::vector<std::jthread> m_threads;  // last: joined before anything else goes
 };
 
+void tellDevices(const std::vector<std::unique_ptr<devices::Device>>& devices, Provenance& provenance) {
+    const devices::Description described = devices::describe(devices);
+    provenance.devices = described.names;
+    if (!described.hardware.empty()) provenance.hardware += "; " + described.hardware;
+    if (described.isShared)
+        provenance.numbers = provenance.numbers == "measured" ? "shared GPU" : provenance.numbers + ", shared GPU";
+}
+
 }  // namespace
 
 const Launcher& threads() {
     static const Launcher launcher{
         "threads", "threads of one process", [] { return Outcome<void>(); },
         [](const Order& order) -> Outcome<std::unique_ptr<Crew>> {
-            auto devices = order.deviceKind.open(order.info.ranks);
+            const int hostDevices = order.job.hostDevices();
+            auto devices = order.deviceKind.open(order.info.ranks - hostDevices);
             if (!devices) return devices.error();
-            for (const auto& device : *devices)
-                order.info.provenance.devices.push_back(device->info().name + " (" + device->info().kind + ")");
-            order.info.provenance.hardware = hardwareOf(order.deviceKind, order.info.ranks);
+            for (int i = 0; i < hostDevices; ++i) devices->push_back(devices::openHost(i));
+            order.info.provenance.hardware = hardwareOf(order.deviceKind, order.info.ranks, hostDevices);
+            tellDevices(*devices, order.info.provenance);
             auto crew = std::make_unique<ThreadCrew>(order, std::move(*devices));
             if (auto opened = crew->open(order.backend); !opened) return opened.error();
             return std::unique_ptr<Crew>(std::move(crew));

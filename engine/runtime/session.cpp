@@ -227,6 +227,16 @@ Outcome<RunInfo> Session::start(const RunSpec& wanted, const StartOptions& optio
     if (auto able = (*backend)->available((*kind)->id, spec.launch); !able) return able.error();
     auto job = (*strategy)->prepare(spec);
     if (!job) return job.error();
+    if (!(*kind)->hostAddressable && (spec.launch != "threads" || !(*job)->leavesMemoryToDevices())) {
+        // Ranks that are processes, and strategies that compute by themselves, read the memory of their devices.
+        if (spec.devices.kind != "auto")
+            return Error{ErrorCode::DeviceUnavailable, "devices",
+                         fmt::format("The strategy {} by --launch {} needs devices whose memory the processor can "
+                                     "read, and {} devices have their own; use --devices virtual:{}.",
+                                     spec.strategy, spec.launch, (*kind)->id, spec.devices.count)};
+        kind = devices::findDeviceKind("virtual");
+        if (auto able = (*backend)->available((*kind)->id, spec.launch); !able) return able.error();
+    }
     spec.devices.kind = (*kind)->id;
 
     RunInfo info;

@@ -40,6 +40,7 @@ public:
     Outcome<void> finish() override;
     std::string resultJson() const override;
     std::int64_t elapsedNs() const override;
+    bool leavesMemoryToDevices() const override { return true; }
     std::optional<runtime::Link> link() const override { return m_link; }
 
 private:
