@@ -119,11 +119,11 @@ Outcome<int> runIt(const Options& options) {
     auto spec = specOf(options);
     if (!spec) return spec.error();
 
-    if (const auto kind = devices::findDeviceKind(spec->devices.kind); kind)
-        if (const std::string why = devices::whyNotTheFirst(spec->devices.kind, **kind); !why.empty()) complain(why);
     // Started by the user's own mpirun or srun: rank 0 is the session, every other process is a rank.
     if (const auto place = launch::mpiPlace(); spec->launch == "mpi" && place && place->rank != 0)
         return launch::becomeMpiRank();
+    if (const auto kind = devices::findDeviceKind(spec->devices.kind); kind)
+        if (const std::string why = devices::whyNotTheFirst(spec->devices.kind, **kind); !why.empty()) complain(why);
 
     LazyRecorder recorder(options.database);
     LiveRunOptions live;
