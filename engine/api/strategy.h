@@ -68,6 +68,9 @@ public:
     virtual bool leavesMemoryToDevices() const { return false; }
     /// The link that this run's transfers are slowed down to, if any.
     virtual std::optional<runtime::Link> link() const;
+    /// So many of the run's devices, the last ones, are the host's CPU (/device:CPU:0 …); the others are of the kind
+    /// that was asked for.
+    virtual int hostDevices() const { return 0; }
 };
 
 class Strategy {

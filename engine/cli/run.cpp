@@ -119,9 +119,9 @@ Outcome<int> runIt(const Options& options) {
     auto spec = specOf(options);
     if (!spec) return spec.error();
 
-    // Started by the user's own mpirun or srun: rank 0 is the session, every other process is a rank.
-    if (const auto place = launch::mpiPlace(); spec->launch == "mpi" && place && place->rank != 0)
-        return launch::becomeMpiRank();
+    // Started by the user's own mpirun or srun: every process becomes a rank, and a child of rank 0's is the session.
+    if (spec->launch == "mpi" && launch::mpiPlace())
+        if (auto entered = launch::enterMpiJob(); !entered) return entered.error();
     if (const auto kind = devices::findDeviceKind(spec->devices.kind); kind)
         if (const std::string why = devices::whyNotTheFirst(spec->devices.kind, **kind); !why.empty()) complain(why);
 

@@ -20,8 +20,9 @@ Outcome<const Launcher*> findLauncher(const std::string& id) {
                  fmt::format("This build cannot run ranks by {}; known are {}.", inQuotes(id), fmt::join(known, ", "))};
 }
 
-std::string hardwareOf(const devices::DeviceKind& kind, int ranks) {
-    return fmt::format("{} × {} on {}, {} cores", kind.title, ranks, runtime::cpuModel(), runtime::cpuCores());
+std::string hardwareOf(const devices::DeviceKind& kind, int ranks, int hostDevices) {
+    return fmt::format("{} × {}{} on {}, {} cores", kind.title, ranks - hostDevices,
+                       hostDevices > 0 ? " and the CPU" : "", runtime::cpuModel(), runtime::cpuCores());
 }
 
 }  // namespace kolo::launch

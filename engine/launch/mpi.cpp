@@ -14,7 +14,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <condition_variable>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -46,7 +45,7 @@ public:
         if (m_processes) m_processes->send(makeFrame(FrameKind::Dismiss, 0));
         m_processes.reset();
         for (const auto& ready : m_ready) {
-            if (!ready || ready->host != runtime::hostName()) continue;
+            if (!m_gone || !m_gone->byForce() || !ready || ready->host != runtime::hostName()) continue;
             for (const std::string& file : ready->sharedFiles) removeSharedFile(file);
         }
     }
@@ -264,20 +263,13 @@ void MpiCrew::drainInto(EventBatch& batch) {
     m_inbox.values.clear();
 }
 
-/// One run for each start by the user's mpirun: MPI cannot be begun twice.
+/// Under the user's own mpirun there are as many ranks as it has started.
 Outcome<void> checkPlace(int ranks) {
     const auto place = mpiPlace();
-    if (!place) return {};
-    if (place->size != ranks)
-        return Error{ErrorCode::BadValue, "devices",
-                     fmt::format("This run has {} ranks, but {} were started by mpirun or srun; the numbers must be "
-                                 "equal.",
-                                 ranks, place->size)};
-    static std::atomic<bool> used{false};
-    if (used.exchange(true))
-        return Error{ErrorCode::DeviceUnavailable, "launch",
-                     "Under your own mpirun or srun, kolo can run one run; start it again for the next."};
-    return {};
+    if (!place || !isBesideRank() || place->size == ranks) return {};
+    return Error{ErrorCode::BadValue, "devices",
+                 fmt::format("This run has {} ranks, but {} were started by mpirun or srun; the numbers must be equal.",
+                             ranks, place->size)};
 }
 
 }  // namespace

@@ -74,11 +74,11 @@ std::string describe(const MpiEnding& ending) {
         return fmt::format("{} ended by itself, with exit status {}.", whoIs(rank, hostOf(ending, rank)),
                            found[2].str());
     }
-    const std::string who = ending.byMpirun ? "mpirun" : whoIs(0, hostOf(ending, 0));
-    if (WIFSIGNALED(ending.status)) return fmt::format("{} was ended by {}.", who, signalName(WTERMSIG(ending.status)));
+    if (!ending.byMpirun) return fmt::format("{} has ended; mpirun or srun says why.", whoIs(0, hostOf(ending, 0)));
+    if (WIFSIGNALED(ending.status)) return fmt::format("mpirun was ended by {}.", signalName(WTERMSIG(ending.status)));
     if (const std::string words = firstWords(ending.standardError); !words.empty())
-        return fmt::format("{} gave up: {}.", who, words);
-    return fmt::format("{} ended before the run did, with exit status {}.", who, WEXITSTATUS(ending.status));
+        return fmt::format("mpirun gave up: {}.", words);
+    return fmt::format("mpirun ended before the run did, with exit status {}.", WEXITSTATUS(ending.status));
 }
 
 }  // namespace kolo::launch

@@ -14,6 +14,9 @@ struct MpiEnding {
     int status = 0;        ///< of that program, as waitpid tells it
     std::string standardError;
     std::vector<std::string> hosts;  ///< by rank, as far as they are known
+
+    /// Not by returning 0: then the library may have left files behind.
+    bool byForce() const { return status != 0; }
 };
 
 std::string describe(const MpiEnding& ending);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/launch/mpi_environment.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -11,12 +13,16 @@
 #include <charconv>
 #include <cstdlib>
 #include <string_view>
+#include <utility>
 
 extern char** environ;
 
 namespace kolo::launch {
 
 namespace {
+
+/// Of this process, if it is the session beside rank 0.
+std::optional<SessionPipes> pipesToRank;
 
 Error unavailable(const std::string& why) {
     return {ErrorCode::DeviceUnavailable, "launch", why};
@@ -95,11 +101,37 @@ Outcome<void> mpiAvailable() {
     return {};
 }
 
-Error becomeMpiRank() {
+Outcome<void> enterMpiJob() {
+    if (auto available = mpiAvailable(); !available) return available;
     std::string program = findMpiProgram("kolo-mpi-rank").string();
-    char* const words[] = {program.data(), nullptr};
-    if (!program.empty()) execv(program.c_str(), words);
-    return mpiAvailable() ? unavailable("kolo-mpi-rank cannot be started.") : mpiAvailable().error();
+    std::string session = "0";
+    if (mpiPlace()->rank == 0) {
+        std::array<int, 2> in{-1, -1}, out{-1, -1};
+        if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, in.data()) != 0 || pipe2(out.data(), O_CLOEXEC) != 0)
+            return unavailable("No pipe can be made between the session and its rank 0.");
+        const pid_t child = fork();
+        if (child < 0) return unavailable("The session cannot have a process of its own beside its rank 0.");
+        if (child == 0) {
+            close(in[1]);
+            close(out[1]);
+            pipesToRank = SessionPipes{in[0], out[0]};
+            return {};
+        }
+        dup2(in[1], STDIN_FILENO);
+        dup2(out[1], STDOUT_FILENO);
+        session = std::to_string(child);
+    }
+    char* const words[] = {program.data(), session.data(), nullptr};
+    execv(program.c_str(), words);
+    return unavailable("The program for MPI ranks (kolo-mpi-rank) cannot be started.");
+}
+
+std::optional<SessionPipes> takeSessionPipes() {
+    return std::exchange(pipesToRank, std::nullopt);
+}
+
+bool isBesideRank() {
+    return pipesToRank.has_value();
 }
 
 std::vector<std::string> mpirunWords(int ranks) {

@@ -29,9 +29,18 @@ std::filesystem::path findMpirun();
 /// Ok when ranks can be MPI processes here; otherwise why not, as an error about the field `launch`.
 Outcome<void> mpiAvailable();
 
-/// For a rank other than 0 that the user's own mpirun has started: this process becomes the program of that rank.
-/// Returns only with the reason why it cannot.
-Error becomeMpiRank();
+/// For a command under the user's own mpirun or srun, before it has started a thread. This process becomes the program
+/// of its rank, because Open MPI wants the process that it has started and no other. On rank 0 the call returns in a
+/// child, which is the session and has pipes to the rank; on the others it does not return. An error says why not.
+Outcome<void> enterMpiJob();
+
+/// The pipes to rank 0 that enterMpiJob has made; the first caller gets them.
+struct SessionPipes {
+    int to = -1;  ///< a socket
+    int from = -1;
+};
+std::optional<SessionPipes> takeSessionPipes();
+bool isBesideRank();  ///< they are still there
 
 /// mpirun and what it must be told before the program's name, for so many ranks.
 std::vector<std::string> mpirunWords(int ranks);

@@ -24,8 +24,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kLeave = 5s;      // a job that was told to end may take so long
-constexpr auto kLastWords = 1s;  // between the polite signal and the other
+constexpr auto kLeave = 5s;        // a job that was told to end may take so long
+constexpr auto kBetween = 1s;      // the polite signal and the other
+constexpr int kLastWordsMs = 100;  // from the child's end to the last that it has written
 constexpr std::size_t kKeptErrors = 64 << 10;
 
 void closeIfOpen(int& fd) {
@@ -43,18 +44,18 @@ std::vector<char*> pointers(const std::vector<std::string>& texts) {
 }  // namespace
 
 Outcome<std::unique_ptr<MpiJob>> MpiJob::start(int ranks, Listener listener) {
-    const std::string program = findMpiProgram("kolo-mpi-rank").string();
-    const bool byMpirun = !mpiPlace();
-    std::unique_ptr<MpiJob> job(new MpiJob(std::move(listener), byMpirun));
-    std::vector<std::string> words, environment;
-    if (byMpirun) {
-        words = mpirunWords(ranks);
-        environment = mpirunEnvironment();
+    std::unique_ptr<MpiJob> job(new MpiJob(std::move(listener)));
+    job->m_bell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    if (const auto pipes = takeSessionPipes()) {
+        job->m_to = pipes->to;
+        job->m_from = pipes->from;
     } else {
-        for (char** entry = environ; *entry; ++entry) environment.emplace_back(*entry);
+        std::vector<std::string> words = mpirunWords(ranks);
+        words.push_back(findMpiProgram("kolo-mpi-rank").string());
+        if (auto spawned = job->spawn(words, mpirunEnvironment()); !spawned) return spawned.error();
     }
-    words.push_back(program);
-    if (auto spawned = job->spawn(words, environment); !spawned) return spawned.error();
+    fcntl(job->m_to, F_SETFL, O_NONBLOCK);
+    job->m_thread = std::thread([raw = job.get()] { raw->attend(); });
     return job;
 }
 
@@ -63,17 +64,16 @@ Outcome<void> MpiJob::spawn(const std::vector<std::string>& words, const std::ve
     std::array<int, 2> in{-1, -1}, out{-1, -1}, errors{-1, -1};
     const bool piped = socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, in.data()) == 0 &&
                        pipe2(out.data(), O_CLOEXEC) == 0 && pipe2(errors.data(), O_CLOEXEC) == 0;
-    m_bell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     m_to = in[0];
     m_from = out[0];
     m_errors = errors[0];
     int error = errno;
-    if (piped && m_bell >= 0) {
+    if (piped) {
         posix_spawn_file_actions_t actions;
         posix_spawn_file_actions_init(&actions);
         posix_spawn_file_actions_adddup2(&actions, in[1], STDIN_FILENO);
         posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
-        if (m_byMpirun) posix_spawn_file_actions_adddup2(&actions, errors[1], STDERR_FILENO);
+        posix_spawn_file_actions_adddup2(&actions, errors[1], STDERR_FILENO);
         // A process group of its own: Ctrl-C is for the session, which cancels the run and keeps its record. And no
         // signal blocked or ignored, whatever this program does with them.
         posix_spawnattr_t attributes;
@@ -84,11 +84,9 @@ Outcome<void> MpiJob::spawn(const std::vector<std::string>& words, const std::ve
         posix_spawnattr_setsigmask(&attributes, &none);
         posix_spawnattr_setsigdefault(&attributes, &all);
         posix_spawnattr_setpgroup(&attributes, 0);
-        posix_spawnattr_setflags(&attributes, static_cast<short>(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
-                                                                 (m_byMpirun ? POSIX_SPAWN_SETPGROUP : 0)));
-        const std::vector<char*> arguments = pointers(words), variables = pointers(environment);
-        error =
-            posix_spawnp(&m_child, words.front().c_str(), &actions, &attributes, arguments.data(), variables.data());
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+        error = posix_spawnp(&m_child, words.front().c_str(), &actions, &attributes, pointers(words).data(),
+                             pointers(environment).data());
         posix_spawn_file_actions_destroy(&actions);
         posix_spawnattr_destroy(&attributes);
         if (error != 0) m_child = -1;
@@ -100,8 +98,6 @@ Outcome<void> MpiJob::spawn(const std::vector<std::string>& words, const std::ve
         return Error{ErrorCode::DeviceUnavailable, "launch",
                      fmt::format("{} cannot be started: {}.", words.front(), std::strerror(error))};
     m_childFd = static_cast<int>(syscall(SYS_pidfd_open, m_child, 0));
-    fcntl(m_to, F_SETFL, O_NONBLOCK);
-    m_thread = std::thread([this] { attend(); });
     return {};
 }
 
@@ -157,10 +153,13 @@ void MpiJob::write() {
     if (m_hangUp) closeIfOpen(m_to);  // rank 0 sees the end of its input
 }
 
-/// mpirun ends its ranks and tidies up when it is asked to; if it does not listen, the ranks notice its death.
+/// mpirun ends its ranks and tidies up when it is asked to; if it does not listen, the ranks notice its death. Under
+/// the user's own, rank 0 ends itself at the end of its input, and the user's mpirun the others.
 void MpiJob::useForce() {
-    kill(m_child, m_force++ == 0 ? SIGTERM : SIGKILL);
-    m_deadline = Clock::now() + kLastWords;
+    if (m_child > 0) kill(m_child, m_force++ == 0 ? SIGTERM : SIGKILL);
+    m_hangUp = true;
+    m_outgoing.clear();
+    m_deadline = Clock::now() + kBetween;
 }
 
 int MpiJob::millisecondsLeft() const {
@@ -171,18 +170,20 @@ int MpiJob::millisecondsLeft() const {
 
 void MpiJob::attend() {
     FrameReader frames;
-    MpiEnding ending{.byMpirun = m_byMpirun, .status = 0, .standardError = {}, .hosts = {}};
+    MpiEnding ending;
+    ending.byMpirun = m_child > 0;
     std::array<std::byte, 64 << 10> block;
-    bool readable = true, errorsReadable = m_byMpirun, childEnded = false;
+    bool readable = true, errorsReadable = m_errors >= 0, childEnded = m_child < 0;
     // The pipes may outlive the child in somebody else's hands: after its end, what is there is read and no more.
     while (!childEnded || readable || errorsReadable) {
-        int timeout = childEnded ? 100 : -1;
+        const bool lastWords = childEnded && m_child > 0;
+        int timeout = kLastWordsMs;
         short wanted = 0;
         {
             const std::lock_guard lock(m_mutex);
             write();
             if (!m_outgoing.empty()) wanted = POLLOUT;
-            if (!childEnded) timeout = millisecondsLeft();
+            if (!lastWords) timeout = millisecondsLeft();
         }
         std::array<pollfd, 5> fds = {{{m_bell, POLLIN, 0},
                                       {readable ? m_from : -1, POLLIN, 0},
@@ -190,7 +191,7 @@ void MpiJob::attend() {
                                       {childEnded ? -1 : m_childFd, POLLIN, 0},
                                       {wanted ? m_to : -1, wanted, 0}}};
         const int ready = poll(fds.data(), fds.size(), timeout);
-        if (ready == 0 && childEnded) break;
+        if (ready == 0 && lastWords) break;
         if (ready == 0) {
             const std::lock_guard lock(m_mutex);
             if (millisecondsLeft() == 0) useForce();

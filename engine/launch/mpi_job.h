@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The processes of an MPI run, as the session has them in hand: mpirun as a child with its pipes, or, where the user's
-// own mpirun has started this very process as rank 0, the program of that rank alone. A thread carries the frames in
-// both directions and notices the end.
+// The processes of an MPI run, as the session has them in hand: mpirun as a child with its pipes, or, under the user's
+// own mpirun, pipes to the rank 0 beside this process. A thread carries the frames in both directions and notices the
+// end.
 #pragma once
 
 #include <sys/types.h>
@@ -42,7 +42,8 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
-    MpiJob(Listener listener, bool byMpirun) : m_listener(std::move(listener)), m_byMpirun(byMpirun) {}
+    explicit MpiJob(Listener listener) : m_listener(std::move(listener)) {}
+    void begin();
     Outcome<void> spawn(const std::vector<std::string>& words, const std::vector<std::string>& environment);
     void attend();
     void write();
@@ -51,13 +52,12 @@ private:
     void ring();
 
     const Listener m_listener;
-    const bool m_byMpirun;
-    pid_t m_child = -1;
+    pid_t m_child = -1;  // mpirun; -1 under the user's own
     int m_childFd = -1;  // pidfd: readable when the child has ended
     int m_to = -1;
     int m_from = -1;
-    int m_errors = -1;
-    int m_bell = -1;  // eventfd: something is to be written, or the deadline has moved
+    int m_errors = -1;  // mpirun's
+    int m_bell = -1;    // eventfd: something is to be written, or the deadline has moved
 
     std::mutex m_mutex;
     std::deque<std::vector<std::byte>> m_outgoing;

@@ -3,6 +3,7 @@
 // Every rank is a thread of this process: the quickest way, and the one that works everywhere.
 #include <thread>
 
+#include "engine/devices/host/host_device.h"
 #include "engine/launch/launcher.h"
 #include "engine/runtime/link_model.h"
 
@@ -80,9 +81,11 @@ const Launcher& threads() {
     static const Launcher launcher{
         "threads", "threads of one process", [] { return Outcome<void>(); },
         [](const Order& order) -> Outcome<std::unique_ptr<Crew>> {
-            auto devices = order.deviceKind.open(order.info.ranks);
+            const int hostDevices = order.job.hostDevices();
+            auto devices = order.deviceKind.open(order.info.ranks - hostDevices);
             if (!devices) return devices.error();
-            order.info.provenance.hardware = hardwareOf(order.deviceKind, order.info.ranks);
+            for (int i = 0; i < hostDevices; ++i) devices->push_back(devices::openHost(i));
+            order.info.provenance.hardware = hardwareOf(order.deviceKind, order.info.ranks, hostDevices);
             tellDevices(*devices, order.info.provenance);
             auto crew = std::make_unique<ThreadCrew>(order, std::move(*devices));
             if (auto opened = crew->open(order.backend); !opened) return opened.error();

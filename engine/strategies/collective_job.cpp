@@ -7,7 +7,6 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
-#include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
 
@@ -18,6 +17,7 @@
 #include "engine/devices/device.h"
 #include "engine/runtime/clock.h"
 #include "engine/runtime/event_log.h"
+#include "engine/runtime/host.h"
 
 namespace kolo::strategies {
 
@@ -33,14 +33,6 @@ T numberOf(const std::map<std::string, std::string>& parameters, const std::stri
     const std::string& text = parameters.at(name);
     std::from_chars(text.data(), text.data() + text.size(), value);  // checked before by checkParameters
     return value;
-}
-
-/// What this machine could give without swapping; 0: unknown.
-std::uint64_t availableMemoryBytes() {
-    std::ifstream file("/proc/meminfo");
-    for (std::string line; std::getline(file, line);)
-        if (line.starts_with("MemAvailable:")) return std::strtoull(line.c_str() + 13, nullptr, 10) * 1024;
-    return 0;
 }
 
 std::uint64_t hash(std::uint64_t seed, std::span<const std::byte> bytes) {
@@ -124,7 +116,7 @@ Outcome<std::unique_ptr<Job>> CollectiveJob::prepare(RunSpec& spec) {
     }
     shape.elements = data.elements();
     const std::uint64_t needed = static_cast<std::uint64_t>(shape.elements) * sizeOf(shape.dtype) * data.workers();
-    if (const std::uint64_t there = availableMemoryBytes(); there > 0 && needed > there / 10 * 9)
+    if (const std::uint64_t there = runtime::availableMemoryBytes(); there > 0 && needed > there / 10 * 9)
         return Error{ErrorCode::BadValue, "elements",
                      fmt::format("{} elements on {} workers need {}, and this machine has {} free.", shape.elements,
                                  data.workers(), formatBytes(static_cast<double>(needed)),

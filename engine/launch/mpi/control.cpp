@@ -3,6 +3,7 @@
 
 #include <poll.h>
 #include <sys/eventfd.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -19,28 +20,26 @@ namespace {
 constexpr int kUp = 1, kDown = 2;  // tags
 constexpr int kLongestNapMs = 20;
 
-/// The session is gone, or mpirun is: nobody wants a result any more. MPI has no say in it, it might wait for others.
-[[noreturn]] void leaveAtOnce() {
-    _exit(1);
-}
-
-void writeAll(int fd, std::span<const std::byte> bytes) {
+bool writeAll(int fd, std::span<const std::byte> bytes) {
     while (!bytes.empty()) {
         const ssize_t written = ::write(fd, bytes.data(), bytes.size());
         if (written < 0 && errno == EINTR) continue;
-        if (written < 0) leaveAtOnce();
+        if (written < 0) return false;
         bytes = bytes.subspan(static_cast<std::size_t>(written));
     }
+    return true;
 }
 
 }  // namespace
 
-Control::Control(MPI_Comm comm, int in, int out, std::function<void(const Frame&)> take)
-    : m_in(in),
-      m_out(out),
-      m_bell(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
-      m_take(std::move(take)),
-      m_parent(getppid()) {
+int exitStatusOf(pid_t session) {
+    int status = 0;
+    if (session <= 0 || waitpid(session, &status, 0) != session) return 1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+}
+
+Control::Control(MPI_Comm comm, const Session& session, std::function<void(const Frame&)> take)
+    : m_session(session), m_bell(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)), m_take(std::move(take)), m_parent(getppid()) {
     MPI_Comm_dup(comm, &m_comm);
     MPI_Comm_rank(m_comm, &m_rank);
     MPI_Comm_size(m_comm, &m_ranks);
@@ -116,7 +115,7 @@ bool Control::sendUp() {
 void Control::up(const Frame& frame) {
     const std::vector<std::byte> bytes = toBytes(frame);
     if (m_rank == 0) {
-        writeAll(m_out, bytes);
+        if (!writeAll(m_session.out, bytes)) leave();
         return;
     }
     MPI_Request request = MPI_REQUEST_NULL;
@@ -142,7 +141,7 @@ bool Control::takeFromOthers() {
         std::vector<std::byte> bytes(static_cast<std::size_t>(count));
         MPI_Mrecv(bytes.data(), count, MPI_BYTE, &message, MPI_STATUS_IGNORE);
         if (m_rank == 0) {
-            writeAll(m_out, bytes);
+            if (!writeAll(m_session.out, bytes)) leave();
             continue;
         }
         FrameReader reader;
@@ -152,13 +151,13 @@ bool Control::takeFromOthers() {
 }
 
 bool Control::takeFromSession() {
-    if (m_rank != 0) return false;
+    if (m_rank != 0 || m_dismissed) return false;
     bool moved = false;
-    for (pollfd in{m_in, POLLIN, 0}; poll(&in, 1, 0) > 0;) {
+    for (pollfd in{m_session.in, POLLIN, 0}; !m_dismissed && poll(&in, 1, 0) > 0;) {
         std::array<std::byte, 64 << 10> block;
-        const ssize_t got = ::read(m_in, block.data(), block.size());
+        const ssize_t got = ::read(m_session.in, block.data(), block.size());
         if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) leaveAtOnce();
+        if (got <= 0) leave();
         moved = true;
         m_frames.add({block.data(), static_cast<std::size_t>(got)});
         while (const auto frame = m_frames.next()) passOn(*frame);
@@ -182,15 +181,21 @@ void Control::passOn(const Frame& told) {
         checkParent();
         idle();
     }
+    m_dismissed |= frame.kind == FrameKind::Dismiss;
     m_take(frame);
 }
 
+/// The session is gone, or mpirun is: nobody wants a result any more. MPI has no say in it, it might wait for others.
+void Control::leave() const {
+    _exit(exitStatusOf(m_session.process));
+}
+
 void Control::checkParent() const {
-    if (getppid() != m_parent) leaveAtOnce();
+    if (getppid() != m_parent) leave();
 }
 
 void Control::idle() const {
-    std::array<pollfd, 2> fds = {{{m_bell, POLLIN, 0}, {m_rank == 0 ? m_in : -1, POLLIN, 0}}};
+    std::array<pollfd, 2> fds = {{{m_bell, POLLIN, 0}, {m_rank == 0 && !m_dismissed ? m_session.in : -1, POLLIN, 0}}};
     if (poll(fds.data(), fds.size(), m_napMs) <= 0) return;
     std::uint64_t rung = 0;
     if (fds[0].revents && ::read(m_bell, &rung, sizeof rung) < 0) return;

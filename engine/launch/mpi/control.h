@@ -8,6 +8,7 @@
 
 #define OMPI_SKIP_MPICXX
 #include <mpi.h>
+#include <sys/types.h>
 
 #include <functional>
 #include <mutex>
@@ -19,11 +20,19 @@
 
 namespace kolo::launch {
 
+/// What rank 0 has of the session.
+struct Session {
+    int in = -1, out = -1;  ///< pipes
+    pid_t process = 0;      ///< under the user's own mpirun a child of rank 0's; 0 where mpirun is the session's child
+};
+
+/// Waits for it; 1 where there is none, or it was ended by a signal.
+int exitStatusOf(pid_t session);
+
 class Control {
 public:
-    /// `in` and `out` are rank 0's pipes. `take` is called from the thread with every frame that comes from the
-    /// session.
-    Control(MPI_Comm comm, int in, int out, std::function<void(const Frame&)> take);
+    /// `take` is called from the thread with every frame that comes from the session.
+    Control(MPI_Comm comm, const Session& session, std::function<void(const Frame&)> take);
     ~Control();
 
     /// Any thread. Everything that was logged before goes up before the frame.
@@ -41,17 +50,19 @@ private:
     void passOn(const Frame& told);
     void up(const Frame& frame);
     void checkParent() const;
+    [[noreturn]] void leave() const;
     void idle() const;
 
     MPI_Comm m_comm = MPI_COMM_NULL;
     int m_rank = 0;
     int m_ranks = 1;
-    const int m_in, m_out;
+    const Session m_session;
     const int m_bell;
     const std::function<void(const Frame&)> m_take;
     const int m_parent;
     int m_napMs = 1;
-    FrameReader m_frames;  // rank 0: of the session
+    bool m_dismissed = false;  // nothing more will come
+    FrameReader m_frames;      // rank 0: of the session
 
     std::mutex m_mutex;
     std::vector<Frame> m_outgoing;

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <condition_variable>
+#include <cstdlib>
 #include <fstream>
 #include <optional>
 #include <set>
@@ -61,14 +62,18 @@ LocalPlace localPlace() {
 
 class RankProcess {
 public:
-    explicit RankProcess(int out)
-        : m_out(out), m_host(localPlace()), m_offset(measureClockOffset(MPI_COMM_WORLD)), m_wire(MPI_COMM_WORLD) {
+    explicit RankProcess(const Session& session)
+        : m_session(session),
+          m_host(localPlace()),
+          m_offset(measureClockOffset(MPI_COMM_WORLD)),
+          m_wire(MPI_COMM_WORLD) {
         MPI_Comm_rank(MPI_COMM_WORLD, &m_rank);
         MPI_Comm_size(MPI_COMM_WORLD, &m_ranks);
     }
 
-    int live() {
-        Control control(MPI_COMM_WORLD, STDIN_FILENO, m_out, [this](const Frame& frame) { take(frame); });
+    /// False when the run was stopped.
+    bool live() {
+        Control control(MPI_COMM_WORLD, m_session, [this](const Frame& frame) { take(frame); });
         m_control = &control;
         const Outcome<void> prepared = prepare();
         if (prepared) {
@@ -85,9 +90,7 @@ public:
         if (wait([this] { return m_started; })) clean = runJob() && clean;
         wait([] { return false; });
         control.finish();
-        // After a run that was stopped messages are under way that nobody will receive, and MPI would wait for them.
-        if (!clean) _exit(1);
-        return 0;
+        return clean;
     }
 
 private:
@@ -134,7 +137,7 @@ private:
     Outcome<void> prepare();
     bool runJob();
 
-    const int m_out;
+    const Session m_session;
     int m_rank = 0, m_ranks = 1;
     const LocalPlace m_host;
     const ClockOffset m_offset;
@@ -227,18 +230,23 @@ bool RankProcess::runJob() {
 }  // namespace kolo::launch
 
 int main(int argc, char** argv) {
-    const int out = kolo::launch::claimStandardOutput();
+    using namespace kolo::launch;
+    const Session session{STDIN_FILENO, claimStandardOutput(), argc > 1 ? std::atoi(argv[1]) : 0};
     int provided = 0;
-    MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &provided);
+    MPI_Init_thread(nullptr, nullptr, MPI_THREAD_MULTIPLE, &provided);
     if (provided < MPI_THREAD_MULTIPLE) {
         fmt::print(stderr, "This MPI library does not let two threads of a rank send messages at a time.\n");
         MPI_Abort(MPI_COMM_WORLD, 1);
     }
-    int status = 0;
+    bool clean = false;
     {
-        kolo::launch::RankProcess process(out);
-        status = process.live();
+        RankProcess process(session);
+        clean = process.live();
     }
-    MPI_Finalize();
+    // After a run that was stopped messages are under way that nobody will receive, and MPI would wait for them.
+    if (clean) MPI_Finalize();
+    close(session.out);
+    const int status = session.process > 0 || !clean ? exitStatusOf(session.process) : 0;
+    if (!clean) _exit(status);
     return status;
 }
