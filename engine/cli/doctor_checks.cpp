@@ -15,6 +15,8 @@
 
 #include "engine/api/types.h"
 #include "engine/cli/database.h"
+#include "engine/collectives/backend.h"
+#include "engine/devices/device.h"
 #include "engine/launch/mpi_environment.h"
 
 namespace kolo::cli {
@@ -131,6 +133,20 @@ DoctorItem cudaRuntime() {
     return {"cuda-runtime", true, fmt::format("CUDA runtime {}.{}", number / 1000, number % 1000 / 10)};
 }
 
+/// Whether this kolo itself can use the GPUs that the lines above tell of: it needs its module, too.
+DoctorItem cudaDevices() {
+    const auto kind = devices::findDeviceKind("cuda");
+    if (!kind) return {"cuda-devices", false, kind.error().message};
+    return {"cuda-devices", true, "--devices cuda:N runs on them"};
+}
+
+DoctorItem ncclCollectives() {
+    const auto backend = collectives::findBackend("nccl");
+    const auto able = backend ? (*backend)->available("cuda", "threads") : Outcome<void>(backend.error());
+    if (!able) return {"nccl-collectives", false, able.error().message};
+    return {"nccl-collectives", true, "--collectives nccl is there for --devices cuda:N"};
+}
+
 DoctorItem nccl() {
     const Library library({"libnccl.so.2", "libnccl.so"});
     if (!library) return {"nccl", false, "not installed (" + library.why() + ")"};
@@ -201,7 +217,9 @@ std::vector<DoctorItem> doctorChecks(const std::string& database) {
             virtualDevices(),
             cuda(),
             cudaRuntime(),
+            cudaDevices(),
             nccl(),
+            ncclCollectives(),
             mpi(),
             sqlite(),
             runDatabase(database)};

@@ -79,6 +79,26 @@ double together(int threads, Work work) {
     return *std::max_element(ends.begin(), ends.end()) - *std::min_element(starts.begin(), starts.end());
 }
 
+/// Takes what the ranks have logged, every few milliseconds, as the session's collector does.
+class Collector {
+public:
+    Collector(const std::vector<std::unique_ptr<runtime::EventLog>>& logs, Detail detail) {
+        if (detail == Detail::Off) return;
+        m_thread = std::jthread([&logs](const std::stop_token& stop) {
+            EventBatch batch;
+            while (!stop.stop_requested()) {
+                std::this_thread::sleep_for(std::chrono::milliseconds(5));
+                batch.events.clear();
+                batch.values.clear();
+                for (const auto& log : logs) log->drainInto(batch);
+            }
+        });
+    }
+
+private:
+    std::jthread m_thread;
+};
+
 class KoloContender : public Contender {
 public:
     KoloContender(const Algorithm& algorithm, int ranks, Detail detail)
@@ -87,7 +107,9 @@ public:
           m_detail(detail),
           m_arrays(ranks) {}
 
-    std::string who() const override { return "kolo"; }
+    std::string who() const override {
+        return m_detail == Detail::Off ? "kolo" : "kolo, recorded at " + std::string(name(m_detail));
+    }
     std::string algorithm() const override { return m_algorithm.id; }
     std::int64_t wrong() const override { return m_wrong; }
 
@@ -115,7 +137,11 @@ public:
             wrong[rank] = m_arrays.wrong(rank);
             std::memset(m_arrays.array(rank), 0, bytes);  // the sums of later iterations stay finite
         }
-        const double ns = together(ranks, [&](int rank) { batch(rank, iterations); });
+        double ns = 0;
+        {
+            const Collector collector(logs, m_detail);
+            ns = together(ranks, [&](int rank) { batch(rank, iterations); });
+        }
         m_wrong = 0;
         for (int rank = 0; rank < ranks; ++rank) m_wrong += failed[rank] ? bytes : wrong[rank];
         return ns / iterations;

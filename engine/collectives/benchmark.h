@@ -32,7 +32,8 @@ public:
 float benchmarkInput(int rank, std::int64_t element);
 float benchmarkSum(int ranks, std::int64_t element);
 
-/// Kolo's executor in the free gait on virtual devices.
+/// Kolo's executor in the free gait on virtual devices. What it records at `detail` is collected meanwhile, as a session
+/// collects it.
 std::unique_ptr<Contender> koloContender(const Algorithm& algorithm, int ranks, Detail detail);
 
 /// The least that memory must do: every input read once and every output written once, by as many threads as there are
