@@ -17,6 +17,7 @@
 #include "engine/collectives/algorithm.h"
 #include "engine/collectives/benchmark.h"
 #include "engine/launch/mpi_peer.h"
+#include "engine/runtime/host.h"
 
 namespace kolo::cli {
 
@@ -57,14 +58,25 @@ Outcome<std::vector<std::int64_t>> sizesOf(std::string_view text) {
     return sizes;
 }
 
+/// All contenders share their arrays; the peer has its own, and room for what it receives.
+Outcome<void> checkMemory(const Options& options, std::int64_t bytes, int ranks) {
+    const double needed = static_cast<double>(bytes) * ranks * (options.peer == "mpi" ? 3 : 1);
+    const double there = static_cast<double>(runtime::availableMemoryBytes());
+    if (there == 0 || needed < 0.9 * there) return {};
+    return Error{ErrorCode::BadValue, "--sizes",
+                 fmt::format("{} on {} ranks need {}, and this machine has {} free.",
+                             formatBytes(static_cast<double>(bytes)), ranks, formatBytes(needed), formatBytes(there))};
+}
+
 using Contenders = std::vector<std::unique_ptr<collectives::Contender>>;
 
 Outcome<Contenders> contendersOf(const Options& options, int ranks) {
     const auto detail = detailFromName(options.detail);
     if (!detail) return checkOneOf("--detail", options.detail, {"off", "summary", "full"}).error();
     Contenders contenders;
-    contenders.push_back(collectives::floorContender(ranks));
-    contenders.push_back(collectives::twoPassContender(ranks));
+    const auto arrays = collectives::benchmarkArrays(ranks);
+    contenders.push_back(collectives::floorContender(arrays));
+    contenders.push_back(collectives::twoPassContender(arrays));
     if (options.peer == "mpi") {
         auto peer = launch::mpiContender(ranks);
         if (!peer) return peer.error();
@@ -77,8 +89,8 @@ Outcome<Contenders> contendersOf(const Options& options, int ranks) {
         known.push_back(algorithm->id);
         const bool chosen = ("," + options.algorithms + ",").find("," + algorithm->id + ",") != std::string::npos;
         if (!chosen && options.algorithms != "all") continue;
-        contenders.push_back(collectives::koloContender(*algorithm, ranks, *detail));
-        if (options.record) contenders.push_back(collectives::koloContender(*algorithm, ranks, Detail::Summary));
+        contenders.push_back(collectives::koloContender(*algorithm, arrays, *detail));
+        if (options.record) contenders.push_back(collectives::koloContender(*algorithm, arrays, Detail::Summary));
     }
     if (contenders.size() == before) return checkOneOf("--algorithms", options.algorithms, known).error();
     return contenders;
@@ -114,6 +126,7 @@ Outcome<int> run(const Options& options) {
                      "This benchmark runs on virtual devices, as in virtual:4."};
     const auto sizes = sizesOf(options.sizes);
     if (!sizes) return sizes.error();
+    if (auto fits = checkMemory(options, sizes->back(), devices->count); !fits) return fits.error();
     auto contenders = contendersOf(options, devices->count);
     if (!contenders) return contenders.error();
 

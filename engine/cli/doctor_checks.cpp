@@ -141,6 +141,8 @@ DoctorItem cudaDevices() {
 }
 
 DoctorItem ncclCollectives() {
+    if (const auto kind = devices::findDeviceKind("cuda"); !kind)
+        return {"nccl-collectives", false, kind.error().message};
     const auto backend = collectives::findBackend("nccl");
     const auto able = backend ? (*backend)->available("cuda", "threads") : Outcome<void>(backend.error());
     if (!able) return {"nccl-collectives", false, able.error().message};
