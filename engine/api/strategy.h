@@ -29,6 +29,7 @@ class Communicator;
 namespace runtime {
 class Clock;
 class EventLog;
+class StepGate;
 struct Link;
 }  // namespace runtime
 
@@ -40,6 +41,8 @@ struct Rank {
     collectives::Communicator& communicator;
     runtime::EventLog& log;
     const runtime::Clock& clock;
+    /// For a job with steps of its own (Job::ownSteps): where it asks whether it may go on.
+    runtime::StepGate* gate = nullptr;
 };
 
 /// One run of a strategy, checked and ready.
@@ -57,6 +60,9 @@ public:
     virtual std::string resultJson() const = 0;
     /// Of what the run is about, without its preparations.
     virtual std::int64_t elapsedNs() const = 0;
+    /// A job that calls many collectives counts its own steps and asks Rank::gate after each; 0: the run is one
+    /// collective, whose steps are the run's. May be an estimate of the last step's number.
+    virtual int ownSteps() const { return 0; }
     /// The link that this run's transfers are slowed down to, if any.
     virtual std::optional<runtime::Link> link() const;
 };

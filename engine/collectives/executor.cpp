@@ -14,6 +14,7 @@
 #include <mutex>
 #include <thread>
 
+#include "engine/collectives/mailboxes.h"
 #include "engine/collectives/plan.h"
 #include "engine/devices/device.h"
 #include "engine/kernels/combine.h"
@@ -83,6 +84,7 @@ struct alignas(64) Executor::Seat {
     int blockedOn = -1;
     std::vector<std::int64_t> opStartNs;  // first slice of each operation
     std::vector<std::uint64_t> received;  // bytes by sender, over all calls
+    std::int64_t waitedNs = 0;            // over all calls; the rank's own thread's
 
     std::mutex mutex;  // stepped gait: to sleep on this rank's progress
     std::condition_variable progressed;
@@ -90,7 +92,12 @@ struct alignas(64) Executor::Seat {
 
 struct Executor::Impl {
     Impl(int ranks, runtime::Clock& clock, runtime::StepGate& gate, const Options& options)
-        : ranks(ranks), clock(clock), gate(gate), options(options), seats(ranks) {
+        : ranks(ranks),
+          clock(clock),
+          gate(gate),
+          options(options),
+          seats(ranks),
+          mailboxes(ranks, clock, options.link) {
         for (Seat& seat : seats) {
             seat.base.assign(ranks, 0);
             seat.received.assign(ranks, 0);
@@ -103,6 +110,7 @@ struct Executor::Impl {
     const Options options;
     const bool walks = options.stepped || options.link;  // every rank on its own thread, one operation at a time
     std::vector<Seat> seats;
+    Mailboxes mailboxes;
     std::vector<std::unique_ptr<SeatCommunicator>> communicators;
 
     std::mutex planMutex;
@@ -161,9 +169,30 @@ public:
         return m_impl.run(m_rank, call, buffer);
     }
     Outcome<void> barrier() override { return m_impl.barrier(); }
-    std::vector<std::uint64_t> receivedBytes() const override { return m_impl.seats[m_rank].received; }
+    std::vector<std::uint64_t> receivedBytes() const override { return seat().received; }
+
+    Outcome<void> post(int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes) override {
+        m_impl.mailboxes.post(m_rank, to, tag, buffer, offset, bytes);
+        return {};
+    }
+    Outcome<void> settle() override { return goesOn(m_impl.mailboxes.settle(m_rank)); }
+    Outcome<Envelope> arrival(int from, int tag) override {
+        Envelope envelope;
+        if (!m_impl.mailboxes.arrival(m_rank, from, tag, envelope, *seat().log, seat().waitedNs))
+            return m_impl.stopped();
+        return envelope;
+    }
+    Outcome<void> take(const Envelope& envelope, devices::Buffer& buffer, std::size_t offset,
+                       const TransferNote& note) override {
+        seat().received[envelope.from] += envelope.bytes;
+        return goesOn(m_impl.mailboxes.take(m_rank, envelope, buffer, offset, note, *seat().log));
+    }
+    std::int64_t waitedNs() const override { return seat().waitedNs; }
 
 private:
+    Seat& seat() const { return m_impl.seats[m_rank]; }
+    Outcome<void> goesOn(bool yes) const { return yes ? Outcome<void>() : Outcome<void>(m_impl.stopped()); }
+
     Impl& m_impl;
     int m_rank;
 };
@@ -187,6 +216,7 @@ void Executor::abort() {
 
 void Executor::Impl::stopAll() {
     aborted = true;
+    mailboxes.abort();
     wakeAll();
     {
         const std::lock_guard lock(barrierMutex);
@@ -241,7 +271,7 @@ Outcome<void> Executor::Impl::prepare(Seat& seat, const CollectiveCall& call, de
     shape.op = call.op;
     shape.iteration = call.iteration;
     shape.elementBytes = sizeOf(call.dtype);
-    shape.recordsValues = seat.log->wants(Detail::Full) && call.elements <= kMaxRecordedElements;
+    shape.recordsValues = call.recordsValues && seat.log->wants(Detail::Full) && call.elements <= kMaxRecordedElements;
     shape.combine = kernels::findCombine(call.op, call.dtype, buffer.device()->info().kind);
     shape.kernelName =
         seat.log->wants(Detail::Full) ? seat.log->intern(fmt::format("{} {}", name(call.op), name(call.dtype))) : 0;
@@ -515,9 +545,10 @@ Outcome<void> Executor::Impl::runFree(int rank) {
 
     ++awake;
     bool othersFinished = false;
-    std::int64_t idleSinceNs = -1;
+    std::int64_t idleSinceNs = -1, waitSinceNs = -1;  // until it sleeps, until there is something to do
     for (;;) {
-        const std::uint32_t seen = epoch.load();  // before everything that is looked at, or a change could be slept over
+        const std::uint32_t seen =
+            epoch.load();  // before everything that is looked at, or a change could be slept over
         if (aborted.load()) break;
         bool moved = false;
         for (int k = 0; k < ranks; ++k) {
@@ -527,7 +558,8 @@ Outcome<void> Executor::Impl::runFree(int rank) {
             if (k > 0 && seats[other].phase.load() == Seat::kDone) othersFinished = true;
         }
         if (moved) {
-            idleSinceNs = -1;
+            if (waitSinceNs >= 0) seat.waitedNs += clock.now() - waitSinceNs;
+            idleSinceNs = waitSinceNs = -1;
             continue;
         }
         if (othersFinished) {
@@ -538,6 +570,7 @@ Outcome<void> Executor::Impl::runFree(int rank) {
         // Nothing to do at the moment. As many threads as there are cores keep looking, the others sleep.
         const std::int64_t now = clock.now();
         if (idleSinceNs < 0) idleSinceNs = now;
+        if (waitSinceNs < 0) waitSinceNs = now;
         const bool everybodyIn = entries.load() >= allEntered;
         if (awake.load() <= cores && (everybodyIn || now - idleSinceNs < kSpinNs)) {
             relax();
@@ -551,6 +584,7 @@ Outcome<void> Executor::Impl::runFree(int rank) {
         idleSinceNs = -1;
     }
     --awake;
+    if (waitSinceNs >= 0) seat.waitedNs += clock.now() - waitSinceNs;
     if (seat.phase.load() != Seat::kDone) {
         // Aborted. Nobody may be in the middle of this rank's program when its buffer goes away.
         while (seat.turn.exchange(1) != 0) std::this_thread::yield();
@@ -585,7 +619,7 @@ Outcome<void> Executor::Impl::runStepped(int rank) {
 
     recordStart(rank);
     publish();
-    if (!gate.finish(rank, 0, seat.plan->steps == 0)) return stopped();
+    if (options.asksGate && !gate.finish(rank, 0, seat.plan->steps == 0)) return stopped();
     seat.stepStartNs = clock.now();
     std::size_t next = 0;
     for (int step = 1; step <= seat.plan->steps; ++step) {
@@ -594,6 +628,7 @@ Outcome<void> Executor::Impl::runStepped(int rank) {
             const std::int64_t askedNs = clock.now();
             if (!await(op.waits)) return stopped();
             const std::int64_t startNs = clock.now();
+            seat.waitedNs += startNs - askedNs;
             if (!op.waits.empty() && seat.log->wants(Detail::Full)) {
                 Event wait;
                 wait.kind = EventKind::Wait;
@@ -619,7 +654,7 @@ Outcome<void> Executor::Impl::runStepped(int rank) {
             publish();
         }
         finishSteps(rank, step, clock.now());
-        if (!gate.finish(rank, step, step == seat.plan->steps)) return stopped();
+        if (options.asksGate && !gate.finish(rank, step, step == seat.plan->steps)) return stopped();
         seat.stepStartNs = clock.now();
     }
     if (!await(program.waitsToLeave)) return stopped();

@@ -62,7 +62,10 @@ struct Run {
           stepped(steppedRun),
           gate(info.ranks, steppedRun, clock),
           linkModel(makeLinkModel(*job, info.ranks)),
-          executor(info.ranks, clock, gate, {.stepped = steppedRun, .link = linkModel.get()}),
+          executor(info.ranks, clock, gate,
+                   {.stepped = steppedRun && job->ownSteps() == 0,
+                    .asksGate = job->ownSteps() == 0,
+                    .link = linkModel.get()}),
           ranksLeft(info.ranks) {
         for (int rank = 0; rank < info.ranks; ++rank)
             logs.push_back(std::make_unique<runtime::EventLog>(rank, info.spec.detail, names));
@@ -76,7 +79,8 @@ struct Run {
     void startRanks() {
         for (int index = 0; index < info.ranks; ++index) {
             threads.emplace_back([this, index] {
-                Rank rank{index, info.ranks, *devices[index], executor.join(index, *logs[index]), *logs[index], clock};
+                Rank rank{index, info.ranks, *devices[index], executor.join(index, *logs[index]), *logs[index],
+                          clock, &gate};
                 if (auto outcome = job->run(rank); !outcome) fail(outcome.error());
                 ranksLeft.fetch_sub(1);
                 if (onProgress) onProgress();
@@ -285,22 +289,23 @@ Outcome<RunInfo> Session::start(const RunSpec& wanted, const StartOptions& optio
     if (!parameters) return parameters.error();
     spec.parameters = std::move(*parameters);
     if (auto launch = checkLaunch(spec); !launch) return launch.error();
-    if (spec.devices.count != 0 && (spec.devices.count < kMinRanks || spec.devices.count > kMaxRanks))
+    const int fewest = (*strategy)->info().minWorkers;
+    if (spec.devices.count != 0 && (spec.devices.count < fewest || spec.devices.count > kMaxRanks))
         return Error{
             ErrorCode::BadValue, "devices",
-            fmt::format("{} devices were asked for; a run takes {} to {}.", spec.devices.count, kMinRanks, kMaxRanks)};
+            fmt::format("{} devices were asked for; a run takes {} to {}.", spec.devices.count, fewest, kMaxRanks)};
     auto kind = devices::findDeviceKind(spec.devices.kind);
     if (!kind) return kind.error();
     auto job = (*strategy)->prepare(spec);
     if (!job) return job.error();
     spec.devices.kind = (*kind)->id;
-    auto devices = (*kind)->open(spec.devices.count);
-    if (!devices) return devices.error();
 
     RunInfo info;
     info.parent = options.parent;
     info.spec = spec;
     (*job)->describe(info);
+    auto devices = (*kind)->open(info.ranks);  // servers have one too, beside the workers that the spec counts
+    if (!devices) return devices.error();
     for (const auto& device : *devices)
         info.provenance.devices.push_back(device->info().name + " (" + device->info().kind + ")");
     info.provenance.hardware =
@@ -326,7 +331,8 @@ Outcome<RunInfo> Session::start(const RunSpec& wanted, const StartOptions& optio
         impl.state = {};
         impl.state.run = info.id;
         impl.state.phase = SessionPhase::Running;
-        impl.state.steps = info.collective ? static_cast<int>(info.collective->schedule.steps.size()) : 0;
+        impl.state.steps =
+            info.collective ? static_cast<int>(info.collective->schedule.steps.size()) : impl.run->job->ownSteps();
     }
     impl.run->onProgress = [&impl] { impl.poke(); };
     impl.run->gate.onChange(impl.run->onProgress);

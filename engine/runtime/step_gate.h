@@ -3,6 +3,7 @@
 // Step means step: in stepped mode every rank really stops at each step boundary until it is let go.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <functional>
 #include <limits>
@@ -21,6 +22,11 @@ public:
     /// A rank has finished `step` (0: it is set up) and asks to go on to the next. Blocks while the gate is closed;
     /// false when the run was cancelled: the rank must return. After the `last` step there is nothing to wait for.
     bool finish(int rank, int step, bool last);
+
+    /// The same for jobs with thousands of steps: costs two memory accesses while the gate stands open.
+    bool pass(int rank, int step, bool last);
+    /// For a rank that serves others: its steps follow theirs, so it never stands at the gate itself.
+    void report(int rank, int step);
 
     void release(int count);  ///< lets the ranks do `count` more steps, counted from the last one allowed so far
     void open();              ///< no more stops
@@ -46,9 +52,10 @@ private:
     std::function<void()> m_listener;
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
-    std::vector<int> m_finished;  // per rank
-    int m_limit;                  // the last step that may begin
-    bool m_ended = false;         // some rank has finished its last step
+    std::vector<std::atomic<int>> m_finished;  // per rank
+    int m_limit;                               // the last step that may begin
+    std::atomic<bool> m_open;                  // there is no limit, and the run was not cancelled
+    bool m_ended = false;                      // some rank has finished its last step
     bool m_cancelled = false;
 };
 
