@@ -48,6 +48,7 @@ struct Codec {
     bool unbiased;          ///< the mean over its random choices is the gradient itself
     bool keepsError;        ///< worth an error feedback
     bool correctsMomentum;  ///< momentum is applied by the sender, before anything is left out (DGC)
+    bool sharesChance;      ///< all workers must make the same random choices
     /// The most that encode can write for so many values.
     std::size_t (*mostBytes)(std::int64_t count, double setting, Precision precision);
     /// Returns how many bytes it wrote.
@@ -59,6 +60,9 @@ const std::vector<const Codec*>& allCodecs();
 
 /// "topk:0.01" → its codec and setting; an error about the field `compress`.
 Outcome<CodecChoice> parseCodec(const std::string& text);
+
+/// The stream of chance for what `worker` sends to the owner of part `part`.
+std::uint64_t streamOf(const CodecChoice& choice, int worker, int part);
 
 /// One sender's stream of gradients to one place: the codec, and what was left out so far.
 class GradientSender {

@@ -18,12 +18,14 @@ Outcome<std::unique_ptr<CodedExchange>> CodedExchange::make(Rank& rank, const Pl
     const double momentum = plan.settings.optimizerSettings.momentum;
     for (int owner = 0; owner < plan.workers; ++owner) {
         const std::int64_t count = exchange->partOf(owner).count;
-        exchange->m_toOwner.emplace_back(codec, count, momentum, plan.settings.seed, rank.index * 128 + owner);
+        exchange->m_toOwner.emplace_back(codec, count, momentum, plan.settings.seed,
+                                         streamOf(codec, rank.index, owner));
         exchange->m_slotBytes = std::max(exchange->m_slotBytes, exchange->m_toOwner.back().mostBytes());
     }
     // The owner's mean has had its momentum already.
     const std::int64_t own = exchange->partOf(rank.index).count;
-    exchange->m_toAll.emplace_back(codec, own, 0, plan.settings.seed, rank.index * 128 + 127);
+    exchange->m_toAll.emplace_back(codec, own, 0, plan.settings.seed,
+                                   streamOf(codec, rank.index, rank.index) + (codec.codec->sharesChance ? 0 : 1 << 20));
     exchange->m_sum.resize(own);
     exchange->m_decoded.resize(own);
     for (devices::Buffer* box : {&exchange->m_outbox, &exchange->m_inbox}) {

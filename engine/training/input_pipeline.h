@@ -21,7 +21,7 @@ namespace kolo::training {
 
 struct InputOptions {
     int loaders = 1;
-    int prefetch = 2;             ///< batches ahead
+    int prefetch = 8;             ///< batches ahead
     double readMilliseconds = 0;  ///< a slow disk, injected: every batch takes so much longer to read
 };
 

@@ -25,7 +25,7 @@ public:
             m_slotBytes = std::max(m_slotBytes, mostMessageBytes(plan, count));
             m_servers[server].part = plan.ownedBy(server);
             m_senders.emplace_back(plan.settings.codec, count, plan.settings.optimizerSettings.momentum,
-                                   plan.settings.seed, m_seat.rank.index * 128 + server);
+                                   plan.settings.seed, streamOf(plan.settings.codec, m_seat.rank.index, server));
         }
         m_changes.resize(plan.ownedBy(0).count);
         for (devices::Buffer* box : {&m_outbox, &m_inbox}) {

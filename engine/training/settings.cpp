@@ -224,7 +224,8 @@ std::vector<Parameter> trainingParameters() {
         {.name = "straggler",
          .type = ParameterType::Text,
          .defaultValue = "none",
-         .help = "Injected: RANK:FACTOR makes a worker take FACTOR times as long; random:SPREAD delays all at random."},
+         .help = "Injected: RANK:FACTOR makes a worker's steps take FACTOR times as long as its first ones, "
+                 "random:SPREAD delays all by up to SPREAD times that."},
         {.name = "target",
          .type = ParameterType::Real,
          .minimum = 0,
@@ -237,7 +238,7 @@ std::vector<Parameter> trainingParameters() {
         choice("decay", {{"none", "", "the rate stays"}, {"cosine", "", "it falls to 0 along half a cosine"}},
                "How the learning rate falls."),
         integer("loaders", "threads", 1, 0, 16, "Threads per worker that put batches together; 0: the worker does."),
-        integer("prefetch", "batches", 2, 0, 64, "How many batches they run ahead."),
+        integer("prefetch", "batches", 8, 0, 64, "How many batches they run ahead."),
         real("read_delay", "ms", "0", 0, 10000, "Injected: every batch takes so much longer to read."),
         integer("evaluate", "steps", 0, 0, 1e7, "Steps between two measurements of accuracy; 0: chosen."),
         {.name = "check",

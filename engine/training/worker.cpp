@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <chrono>
 #include <cmath>
@@ -34,6 +35,7 @@ namespace {
 constexpr std::int64_t kFigureEveryNs = 20'000'000;
 constexpr std::int64_t kMeasuredRows = 512;  ///< held-out rows, while training goes on
 constexpr std::int64_t kFinalRows = 16384;   ///< training rows whose loss is told at the end
+constexpr std::int64_t kPlainSteps = 9;      ///< before anything is injected, to learn how long a step takes
 constexpr double kDivergedTimes = 1000;      ///< so many times the first loss is no noise
 
 /// A hash for comparing replicas: four lanes, so that it runs at the speed of memory.
@@ -92,6 +94,8 @@ private:
     RankReport& m_report;
     Trace m_trace;
     Random m_delays;
+    std::array<std::int64_t, kPlainSteps> m_plainSteps{};
+    std::int64_t m_plainStepNs = 0;  // the median of these
     double m_firstLoss = -1;
     std::int64_t m_nextMeasurement = 0;
 
@@ -183,15 +187,21 @@ void Worker::computeGradient(Replica& replica, InputPipeline& pipeline, StepFigu
     }
 }
 
-/// The injected slowness of this worker, measured in its own time for this very step.
+/// The injected slowness of this worker. How long a step of this worker takes when nothing is injected is what its
+/// first steps took; FACTOR times as long is that time, and FACTOR − 1 times that asleep.
 void Worker::straggle(StepFigures& figures) {
+    if (m_report.steps < kPlainSteps) return;
     const double spread = m_settings.randomDelay > 0 ? m_settings.randomDelay * m_delays.uniform() : 0;
     const double factor = m_settings.slowness[m_rank.index] - 1 + spread;
     if (factor <= 0) return;
+    if (m_plainStepNs == 0) {
+        const auto middle = m_plainSteps.begin() + kPlainSteps / 2;
+        std::nth_element(m_plainSteps.begin(), middle, m_plainSteps.end());
+        m_plainStepNs = *middle;
+    }
     const std::int64_t startNs = m_trace.now();
-    const auto delay =
-        static_cast<std::int64_t>(factor * static_cast<double>(figures.time.forward + figures.time.backward));
-    std::this_thread::sleep_for(std::chrono::nanoseconds(delay));
+    std::this_thread::sleep_for(
+        std::chrono::nanoseconds(static_cast<std::int64_t>(factor * static_cast<double>(m_plainStepNs))));
     const std::int64_t endNs = m_trace.now();
     figures.time.injected = endNs - startNs;
     m_trace.wait(m_trace.straggler, startNs, endNs, true);
@@ -234,6 +244,7 @@ void Worker::measure(Replica& replica, std::int64_t step) {
 
 void Worker::note(const StepFigures& figures, const Agreement& agreement) {
     const std::int64_t nowNs = m_trace.now();
+    if (m_report.steps < kPlainSteps) m_plainSteps[m_report.steps] = nowNs - figures.startNs;
     ++m_report.steps;
     m_report.samples += figures.rows;
     m_report.losses.push_back(static_cast<float>(figures.loss()));

@@ -42,6 +42,10 @@ Outcome<CodecChoice> parseCodec(const std::string& text) {
     return bad(fmt::format("it must be one of {}.{}", orList(known), didYouMean(id, known)));
 }
 
+std::uint64_t streamOf(const CodecChoice& choice, int worker, int part) {
+    return choice.codec->sharesChance ? part : static_cast<std::uint64_t>(worker + 1) * 4096 + part;
+}
+
 GradientSender::GradientSender(const CodecChoice& choice, std::int64_t count, double momentum, std::uint64_t seed,
                                std::uint64_t stream)
     : m_choice(choice),

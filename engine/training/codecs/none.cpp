@@ -36,6 +36,7 @@ const Codec& none() {
                              false,
                              false,
                              false,
+                             false,
                              [](std::int64_t count, double, Precision precision) { return count * sizeOf(precision); },
                              encode,
                              decode};
