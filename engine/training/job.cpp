@@ -41,7 +41,7 @@ void TrainingJob::describe(RunInfo& info) const {
 }
 
 Outcome<void> TrainingJob::run(Rank& rank) {
-    RankReport& report = m_reports[rank.index];
+    RankRecord& report = m_reports[rank.index];
     return rank.index < m_plan->workers ? runWorker(rank, *m_plan, report) : runServer(rank, *m_plan, report);
 }
 

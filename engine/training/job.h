@@ -24,7 +24,7 @@ public:
 
 private:
     const std::unique_ptr<const Plan> m_plan;
-    std::vector<RankReport> m_reports;  // per rank; each written by its own
+    std::vector<RankRecord> m_reports;  // per rank; each written by its own
 };
 
 }  // namespace kolo::training

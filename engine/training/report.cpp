@@ -15,22 +15,22 @@ namespace kolo::training {
 namespace {
 
 using nlohmann::ordered_json;
-using Reports = std::vector<RankReport>;
+using Reports = std::vector<RankRecord>;
 
 constexpr std::size_t kShownLosses = 100;
 
-std::span<const RankReport> workersOf(const Plan& plan, const Reports& reports) {
+std::span<const RankRecord> workersOf(const Plan& plan, const Reports& reports) {
     return std::span(reports).first(static_cast<std::size_t>(plan.workers));
 }
 
 /// The mean over the workers of each step's loss; for those who do not go in step, as far as all of them came.
 std::vector<float> lossCurve(const Plan& plan, const Reports& reports) {
     std::size_t steps = reports.front().losses.size();
-    for (const RankReport& worker : workersOf(plan, reports)) steps = std::min(steps, worker.losses.size());
+    for (const RankRecord& worker : workersOf(plan, reports)) steps = std::min(steps, worker.losses.size());
     std::vector<float> curve(steps);
     for (std::size_t step = 0; step < steps; ++step) {
         double sum = 0;
-        for (const RankReport& worker : workersOf(plan, reports)) sum += static_cast<double>(worker.losses[step]);
+        for (const RankRecord& worker : workersOf(plan, reports)) sum += static_cast<double>(worker.losses[step]);
         curve[step] = static_cast<float>(sum / plan.workers);
     }
     return curve;
@@ -53,10 +53,10 @@ double meanOf(const std::vector<std::int64_t>& histogram) {
 ordered_json timeJson(const Plan& plan, const Reports& reports) {
     ordered_json json;
     double steps = 0;
-    for (const RankReport& worker : workersOf(plan, reports)) steps += static_cast<double>(worker.steps);
+    for (const RankRecord& worker : workersOf(plan, reports)) steps += static_cast<double>(worker.steps);
     const auto mean = [&](std::int64_t TimeSpent::*part) {
         double sum = 0;
-        for (const RankReport& worker : workersOf(plan, reports)) sum += static_cast<double>(worker.time.*part);
+        for (const RankRecord& worker : workersOf(plan, reports)) sum += static_cast<double>(worker.time.*part);
         return steps > 0 ? sum / steps / 1e9 : 0;
     };
     json["input"] = mean(&TimeSpent::input);
@@ -78,7 +78,7 @@ const char* textOf(Architecture architecture) {
 }  // namespace
 
 Outcome<void> checkReplicas(const Plan& plan, const Reports& reports) {
-    const RankReport& first = reports.front();
+    const RankRecord& first = reports.front();
     for (int worker = 1; worker < plan.workers; ++worker) {
         const std::vector<std::uint64_t>& hashes = reports[worker].hashes;
         const auto [a, b] = std::mismatch(first.hashes.begin(), first.hashes.end(), hashes.begin(), hashes.end());
@@ -93,7 +93,7 @@ Outcome<void> checkReplicas(const Plan& plan, const Reports& reports) {
 
 std::int64_t elapsedOf(const Plan& plan, const Reports& reports) {
     std::int64_t start = reports.front().startNs, end = 0;
-    for (const RankReport& worker : workersOf(plan, reports)) {
+    for (const RankRecord& worker : workersOf(plan, reports)) {
         start = std::min(start, worker.startNs);
         end = std::max(end, worker.endNs);
     }
@@ -102,10 +102,10 @@ std::int64_t elapsedOf(const Plan& plan, const Reports& reports) {
 
 std::string resultOf(const Plan& plan, const Reports& reports) {
     const Settings& settings = plan.settings;
-    const RankReport& first = reports.front();
+    const RankRecord& first = reports.front();
     std::int64_t samples = 0, workerSteps = 0, updates = 0, dropped = 0;
     std::vector<std::int64_t> staleness, inUpdates;
-    for (const RankReport& report : reports) {
+    for (const RankRecord& report : reports) {
         samples += report.samples;
         workerSteps += report.steps;
         updates = std::max(updates, report.updates);

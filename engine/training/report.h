@@ -27,7 +27,7 @@ struct CurvePoint {
 };
 
 /// Plain values, so that a rank in another process can send its own.
-struct RankReport {
+struct RankRecord {
     std::int64_t startNs = 0, endNs = 0;
     std::int64_t evaluationNs = 0;  ///< of endNs - startNs
     std::int64_t steps = 0, samples = 0;
@@ -46,9 +46,9 @@ struct RankReport {
 };
 
 /// All replicas were equal whenever they had to be; otherwise at which step which of them was not.
-Outcome<void> checkReplicas(const Plan& plan, const std::vector<RankReport>& reports);
+Outcome<void> checkReplicas(const Plan& plan, const std::vector<RankRecord>& reports);
 /// The strategy's own part of the result.
-std::string resultOf(const Plan& plan, const std::vector<RankReport>& reports);
-std::int64_t elapsedOf(const Plan& plan, const std::vector<RankReport>& reports);
+std::string resultOf(const Plan& plan, const std::vector<RankRecord>& reports);
+std::int64_t elapsedOf(const Plan& plan, const std::vector<RankRecord>& reports);
 
 }  // namespace kolo::training

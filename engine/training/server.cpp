@@ -45,7 +45,7 @@ const char* disciplineOf(const Settings& settings) {
 
 class Server {
 public:
-    Server(Rank& rank, const Plan& plan, RankReport& report)
+    Server(Rank& rank, const Plan& plan, RankRecord& report)
         : m_rank(rank),
           m_plan(plan),
           m_report(report),
@@ -85,7 +85,7 @@ private:
 
     Rank& m_rank;
     const Plan& m_plan;
-    RankReport& m_report;
+    RankRecord& m_report;
     Trace m_trace;
     const Range m_part;
     const bool m_leads;  // the first server counts for all
@@ -297,7 +297,7 @@ bool answersWithChanges(const Plan& plan) {
     return plan.settings.codec.codec->id != "none";
 }
 
-Outcome<void> runServer(Rank& rank, const Plan& plan, RankReport& report) {
+Outcome<void> runServer(Rank& rank, const Plan& plan, RankRecord& report) {
     return Server(rank, plan, report).run();
 }
 

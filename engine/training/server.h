@@ -36,6 +36,6 @@ std::size_t mostMessageBytes(const Plan& plan, std::int64_t parameters);
 bool answersWithChanges(const Plan& plan);
 
 /// Serves until every worker has left; what a server's rank does.
-Outcome<void> runServer(Rank& rank, const Plan& plan, RankReport& report);
+Outcome<void> runServer(Rank& rank, const Plan& plan, RankRecord& report);
 
 }  // namespace kolo::training

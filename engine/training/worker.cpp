@@ -58,7 +58,7 @@ std::uint64_t quickHash(const float* values, std::int64_t count) {
 
 class Worker {
 public:
-    Worker(Rank& rank, const Plan& plan, RankReport& report)
+    Worker(Rank& rank, const Plan& plan, RankRecord& report)
         : m_rank(rank),
           m_plan(plan),
           m_settings(plan.settings),
@@ -91,7 +91,7 @@ private:
     Rank& m_rank;
     const Plan& m_plan;
     const Settings& m_settings;
-    RankReport& m_report;
+    RankRecord& m_report;
     Trace m_trace;
     Random m_delays;
     std::array<std::int64_t, kPlainSteps> m_plainSteps{};
@@ -312,7 +312,7 @@ std::uint64_t Worker::bytesSoFar() const {
 
 }  // namespace
 
-Outcome<void> runWorker(Rank& rank, const Plan& plan, RankReport& report) {
+Outcome<void> runWorker(Rank& rank, const Plan& plan, RankRecord& report) {
     return Worker(rank, plan, report).run();
 }
 

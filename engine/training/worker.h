@@ -8,6 +8,6 @@
 namespace kolo::training {
 
 /// Trains from the first step to the last; what a worker's rank does.
-Outcome<void> runWorker(Rank& rank, const Plan& plan, RankReport& report);
+Outcome<void> runWorker(Rank& rank, const Plan& plan, RankRecord& report);
 
 }  // namespace kolo::training
