@@ -3,7 +3,8 @@
 // The rules, as observed of NumPy: all numbers of an array share one format. If every nonzero magnitude lies in
 // [0.0001, 1e8) and the largest is at most 1000 times the smallest, it is positional, otherwise scientific. A number is
 // printed with the fewest digits that read back as itself, cut (rounded) after the eighth place; the points stand below
-// each other, padded with spaces; in scientific form, with zeros.
+// each other, padded with spaces; in scientific form all have
+// the same number of places.
 #include "engine/placement/numpy_text.h"
 
 #include <fmt/format.h>
@@ -77,8 +78,11 @@ Parts positional(double value, DType dtype, int precision) {
         parts.whole = "0";
         parts.fraction = std::string(-d.exponent - 1, '0') + d.digits;
     } else {
-        if (static_cast<int>(d.digits.size()) < d.exponent + 1) d.digits.resize(d.exponent + 1, '0');
-        parts.whole = d.digits.substr(0, d.exponent + 1);
+        // A whole number of more digits than it takes to tell it: NumPy fills up with zeros for a scalar, and with the
+        // number's own digits in an array.
+        const bool isLong = places < 0;
+        if (isLong) d.digits.resize(d.exponent + 1, '0');
+        parts.whole = isLong && precision >= 0 ? fmt::format("{:.0f}", magnitude) : d.digits.substr(0, d.exponent + 1);
         parts.fraction = d.digits.substr(d.exponent + 1);
     }
     trimZeros(parts.fraction);
@@ -141,12 +145,18 @@ public:
             const std::string text = std::isnan(value) ? "nan" : value < 0 ? "-inf" : "inf";
             return leftPadded(text, m_left + m_right + 1);
         }
-        Parts parts = m_scientific ? scientific(value, m_dtype, kPrecision) : positional(value, m_dtype, kPrecision);
-        std::string text = leftPadded(parts.whole, m_left) + "." + parts.fraction;
-        if (!m_scientific) return text + std::string(m_right - parts.fraction.size(), ' ');
-        text.append(m_fraction - parts.fraction.size(), '0');
+        if (!m_scientific) {
+            const Parts parts = positional(value, m_dtype, kPrecision);
+            return leftPadded(parts.whole, m_left) + "." + parts.fraction +
+                   std::string(m_right - parts.fraction.size(), ' ');
+        }
+        // All have the same number of places; those beyond the shortest text are the number's own digits, not zeros.
+        Parts parts = scientific(value, m_dtype, kPrecision);
+        std::string text = fmt::format("{:.{}e}", value, m_fraction);
+        text.resize(text.find('e'));
+        if (m_fraction == 0) text += '.';
         while (parts.exponent.size() < m_exponent) parts.exponent.insert(1, "0");
-        return text + "e" + parts.exponent;
+        return leftPadded(text, m_left + 1 + m_fraction) + "e" + parts.exponent;
     }
 
     static std::string integer(double value) { return fmt::format("{}", static_cast<std::int64_t>(value)); }
@@ -295,7 +305,7 @@ std::string numpyRepr(const std::byte* data, const TensorType& type) {
         text += "[]";
         if (type.shape.size() != 1 || type.shape.front() != 0) text += ", shape=" + shapeText(type.shape);
     } else {
-        text += ArrayText(data, type, ", ", open.size(), kLineWidth - (namesType ? 0 : 1)).text();
+        text += ArrayText(data, type, ", ", open.size(), kLineWidth - 1).text();
     }
     if (!namesType) return text + ")";
     text += ",";
