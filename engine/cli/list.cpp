@@ -64,6 +64,12 @@ const Command& list() {
                 if (*what == "strategies") rows = strategies();
                 if (*what == "algorithms") rows = algorithms();
                 if (*what == "kernels") rows = kernelRows();
+                for (const Listing* listing : allListings()) {
+                    if (listing->what != *what) continue;
+                    auto listed = listing->rows();
+                    if (!listed) return listed.error();
+                    rows = std::move(*listed);
+                }
                 if (rows.empty()) complain(fmt::format("There are no {} in this version.", *what));
                 print(alignedRows(rows));
                 return 0;
