@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rules, as observed of NumPy: all numbers of an array share one format. If every nonzero magnitude lies in
-// [0.0001, 1e8) and the largest is at most 1000 times the smallest, it is positional, otherwise scientific. A number is
-// printed with the fewest digits that read back as itself, cut (rounded) after the eighth place; the points stand below
-// each other, padded with spaces; in scientific form all have
-// the same number of places.
+// The rules, as observed of NumPy 2.4: all numbers of an array share one format. If every nonzero magnitude lies in
+// [0.0001, 1e8), for float32 in [0.0001, 1e6), and the largest is at most 1000 times the smallest, it is positional,
+// otherwise scientific. (Before NumPy 2.3, float32 turned scientific at 1e8, too, and a scalar of it at 1e16.) A number
+// is printed with the fewest digits that read back as itself, cut (rounded) after the eighth place; the points stand
+// below each other, padded with spaces; in scientific form all have the same number of places.
 #include "engine/placement/numpy_text.h"
 
 #include <fmt/format.h>
@@ -26,6 +26,8 @@ namespace {
 
 constexpr std::int64_t kThreshold = 1000, kEdge = 3;
 constexpr int kLineWidth = 75, kPrecision = 8;
+/// From this magnitude on, a number is in scientific form; float32 has six digits that it can vouch for.
+constexpr double kFloat32Cutoff = 1e6, kArrayCutoff = 1e8, kScalarCutoff = 1e16;
 
 /// 0.d1d2d3… × 10^(exponent+1): the decimal digits of a number without its sign.
 struct Digits {
@@ -130,7 +132,8 @@ public:
         if (largest > 0) {
             const double ratio = dtype == DType::Float32 ? static_cast<float>(largest) / static_cast<float>(smallest)
                                                          : largest / smallest;
-            m_scientific = largest >= 1e8 || smallest < 0.0001 || ratio > 1000.0;
+            m_scientific = largest >= (dtype == DType::Float32 ? kFloat32Cutoff : kArrayCutoff) ||
+                           smallest < (dtype == DType::Float32 ? 0.0001f : 0.0001) || ratio > 1000.0;
         }
         if (anyFinite) measure(values);
         if (anyNan || anyInf) {
@@ -274,7 +277,8 @@ std::string scalarText(double value, DType dtype) {
     if (std::isnan(value)) return "nan";
     if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
     const double magnitude = std::abs(value);
-    if (magnitude == 0 || (magnitude >= 1e-4 && magnitude < 1e16)) {
+    const double cutoff = dtype == DType::Float32 ? kFloat32Cutoff : kScalarCutoff;
+    if (magnitude == 0 || (magnitude >= 1e-4 && magnitude < cutoff)) {
         const Parts parts = positional(value, dtype, -1);
         return parts.whole + "." + (parts.fraction.empty() ? "0" : parts.fraction);
     }
@@ -296,7 +300,8 @@ std::string numpyStr(const std::byte* data, const TensorType& type) {
 }
 
 std::string numpyRepr(const std::byte* data, const TensorType& type) {
-    if (type.shape.empty()) return scalarText(readElement(data, 0, type.dtype), type.dtype);
+    if (type.shape.empty())  // TensorFlow makes a Python number of it, and those are float64
+        return scalarText(readElement(data, 0, type.dtype), type.dtype == DType::Int32 ? DType::Int32 : DType::Float64);
     const std::string open = "array(";
     std::string text = open;
     const bool empty = type.elements() == 0;
