@@ -220,8 +220,8 @@ void SideBySide::startNext() {
 }
 
 bool SideBySide::isComplete() const {
-    return !m_loaders.empty() && std::all_of(m_loaders.begin(), m_loaders.end(),
-                                             [](const auto& loader) { return loader->isComplete(); });
+    return !m_loaders.empty() &&
+           std::all_of(m_loaders.begin(), m_loaders.end(), [](const auto& loader) { return loader->isComplete(); });
 }
 
 void SideBySide::begin() {
@@ -230,8 +230,9 @@ void SideBySide::begin() {
     m_playhead.reset();
     m_playhead.setLiveEdge(0, 0);
     for (std::size_t i = 0; i < m_cells.size(); ++i) m_cells[i].frame->setVisible(i < m_loaders.size());
-    m_hint->setText(tr("Choose two to four algorithms and press “Run these”, or select two to four runs in the history "
-                       "and choose “Play side by side”."));
+    m_hint->setText(
+        tr("Choose two to four algorithms and press “Run these”, or select two to four runs in the history "
+           "and choose “Play side by side”."));
     m_hint->setVisible(m_loaders.empty());
     m_grid->setRowStretch(0, 1);
     m_grid->setRowStretch(1, m_loaders.size() > 2 ? 1 : 0);

@@ -47,7 +47,7 @@ public:
     void setStrategies(const std::vector<StrategyInfo>& strategies);
     /// What the algorithms are run on.
     void setSpec(const RunSpec& spec);
-    void openRuns(const QList<qint64>& runs);        ///< stored ones; more than four: the first four
+    void openRuns(const QList<qint64>& runs);           ///< stored ones; more than four: the first four
     void runAlgorithms(const QStringList& algorithms);  ///< on the data of setSpec()
 
     int runs() const { return static_cast<int>(m_loaders.size()); }
