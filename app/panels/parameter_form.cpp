@@ -90,7 +90,7 @@ ParameterForm::ParameterForm(RunDocument& document, QWidget* parent)
     column->addWidget(m_rows["devices"]);
     column->addWidget(m_fields);
     column->addWidget(buildAdvanced());
-    m_compare = new QPushButton(tr("Compare algorithms…"));
+    m_compare = new QPushButton(tr("Play algorithms side by side…"));
     m_compare->setAccessibleName(tr("Compare algorithms on this data, side by side"));
     m_compare->setToolTip(tr("Runs two to four algorithms on this data and plays them in lock-step"));
     setRole(m_compare, "quiet", true);

@@ -1,28 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/panels/schedule_editor.h"
 
-#include <QAction>
 #include <QComboBox>
 #include <QDir>
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QSaveFile>
 #include <QSpinBox>
-#include <QStandardItemModel>
+#include <QStackedWidget>
 #include <QStandardPaths>
-#include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "app/engine_client.h"
+#include "app/panels/price_table.h"
 #include "app/panels/schedule_model.h"
+#include "app/panels/schedule_preview.h"
 #include "app/panels/schedule_view.h"
+#include "app/panels/schedule_welcome.h"
+#include "app/panels/step_reins.h"
 #include "app/theme.h"
 
 namespace kolo::app {
@@ -32,6 +34,8 @@ namespace {
 constexpr int kSettleMs = 120;
 constexpr qint64 kMostFileBytes = 16 << 20;
 constexpr int kElementBytes = 4;
+constexpr int kTableWidth = 408, kVerdictHeight = 44, kPricesHeight = 132;
+constexpr int kMostSteps = 4096;
 
 QToolButton* toolButton(const QString& text, const QString& name, QWidget* parent) {
     auto* button = new QToolButton(parent);
@@ -49,8 +53,12 @@ QLabel* dim(const QString& text, QWidget* parent) {
     return label;
 }
 
-QString bytesText(std::int64_t bytes) {
-    return QString::fromStdString(formatBytes(static_cast<double>(bytes)));
+QSpinBox* numberBox(int lowest, int highest, int value, const QString& name, QWidget* parent) {
+    auto* box = new QSpinBox(parent);
+    box->setRange(lowest, highest);
+    box->setValue(value);
+    box->setAccessibleName(name);
+    return box;
 }
 
 }  // namespace
@@ -60,11 +68,13 @@ ScheduleEditor::ScheduleEditor(EngineClient& client, QWidget* parent)
       m_client(client),
       m_model(new ScheduleModel(this)),
       m_view(new ScheduleView(*m_model, this)),
-      m_prices(new QStandardItemModel(this)),
-      m_priceView(new QTableView(this)),
+      m_prices(new PriceTable(this)),
+      m_preview(new SchedulePreview(this)),
+      m_welcome(new ScheduleWelcome(this)),
+      m_right(new QStackedWidget(this)),
       m_start(new QComboBox(this)),
-      m_workers(new QSpinBox(this)),
-      m_elements(new QSpinBox(this)),
+      m_workers(numberBox(kMinRanks, kMaxRanks, 4, tr("Workers of the schedule"), this)),
+      m_elements(numberBox(1, 1 << 20, 16, tr("Elements of each worker's array"), this)),
       m_open(new QPushButton(tr("Open…"), this)),
       m_save(new QPushButton(tr("Save…"), this)),
       m_run(new QPushButton(tr("Run it"), this)),
@@ -76,85 +86,84 @@ ScheduleEditor::ScheduleEditor(EngineClient& client, QWidget* parent)
       m_redo(toolButton(QStringLiteral("↷"), tr("Redo (Ctrl+Y)"), this)),
       m_verdictLabel(new QLabel(this)),
       m_size(dim({}, this)) {
-    setWindowTitle(tr("Design your own"));
+    setWindowTitle(tr("Design"));
     setAccessibleName(tr("Design your own schedule"));
     m_start->setAccessibleName(tr("Start from"));
     m_start->setToolTip(tr("Replaces the table by a built-in schedule; Ctrl+Z brings yours back"));
-    m_start->setMinimumWidth(200);
-    m_workers->setRange(kMinRanks, kMaxRanks);
-    m_workers->setValue(4);
-    m_workers->setAccessibleName(tr("Workers of the schedule"));
-    m_elements->setRange(1, 1 << 20);
-    m_elements->setValue(16);
-    m_elements->setAccessibleName(tr("Elements of each worker's array"));
+    m_start->setPlaceholderText(tr("choose …"));
+    m_start->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_start->setMinimumContentsLength(16);
     m_elements->setToolTip(tr("Of float32, for the price and the run"));
     m_open->setAccessibleName(tr("Open a schedule"));
     m_save->setAccessibleName(tr("Save the schedule"));
     m_run->setAccessibleName(tr("Run this schedule"));
-    m_run->setToolTip(tr("On the devices of the settings"));
+    m_run->setToolTip(tr("On the devices of the settings of the Run page"));
     setRole(m_run, "primary", true);
     auto* top = new QHBoxLayout;
     top->setSpacing(8);
-    top->addWidget(dim(tr("start from"), this));
-    top->addWidget(m_start);
-    top->addSpacing(8);
-    top->addWidget(dim(tr("workers"), this));
-    top->addWidget(m_workers);
-    top->addSpacing(8);
-    top->addWidget(dim(tr("elements"), this));
-    top->addWidget(m_elements);
+    const auto field = [&](const QString& name, QWidget* control) {
+        top->addWidget(dim(name, this));
+        top->addWidget(control);
+        top->addSpacing(8);
+    };
+    field(tr("start from"), m_start);
+    field(tr("workers"), m_workers);
+    field(tr("elements"), m_elements);
     top->addStretch(1);
-    top->addWidget(m_open);
-    top->addWidget(m_save);
-    top->addWidget(m_run);
-
-    auto* tools = new QHBoxLayout;
-    tools->setSpacing(2);
-    tools->addWidget(m_size, 1);
-    for (QToolButton* button : {m_add, m_remove, m_up, m_down, m_undo, m_redo}) tools->addWidget(button);
-    auto* left = new QFrame(this);
-    left->setProperty("panel", true);
-    auto* leftColumn = new QVBoxLayout(left);
-    leftColumn->setContentsMargins(8, 8, 8, 8);
-    leftColumn->addWidget(m_view, 1);
-    leftColumn->addLayout(tools);
-    left->setFixedWidth(460);
-
-    m_verdictLabel->setWordWrap(true);
-    m_verdictLabel->setFont(wordsFont(18, QFont::DemiBold));
-    m_verdictLabel->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    m_verdictLabel->setMinimumHeight(56);
-    m_verdictLabel->setTextFormat(Qt::PlainText);
-    m_priceView->setModel(m_prices);
-    m_priceView->setAccessibleName(tr("What it costs, beside the built-in algorithms"));
-    m_priceView->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_priceView->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_priceView->setShowGrid(false);
-    m_priceView->setFrameShape(QFrame::NoFrame);
-    m_priceView->setTabKeyNavigation(false);
-    m_priceView->setCornerButtonEnabled(false);
-    m_priceView->verticalHeader()->hide();
-    m_priceView->horizontalHeader()->setHighlightSections(false);
-    auto* right = new QFrame(this);
-    right->setProperty("panel", true);
-    auto* rightColumn = new QVBoxLayout(right);
-    rightColumn->setContentsMargins(16, 12, 16, 12);
-    rightColumn->setSpacing(12);
-    rightColumn->addWidget(m_verdictLabel);
-    auto* title = new QLabel(tr("PRICE"), right);
-    setRole(title, "role", QStringLiteral("title"));
-    rightColumn->addWidget(title);
-    rightColumn->addWidget(m_priceView, 1);
+    for (QPushButton* each : {m_open, m_save, m_run}) top->addWidget(each);
     auto* pages = new QHBoxLayout;
     pages->setSpacing(8);
-    pages->addWidget(left);
-    pages->addWidget(right, 1);
+    pages->addWidget(buildLeft());
+    pages->addWidget(buildRight(), 1);
     auto* whole = new QVBoxLayout(this);
     whole->setContentsMargins(12, 8, 12, 12);
     whole->setSpacing(8);
     whole->addLayout(top);
     whole->addLayout(pages, 1);
+    connectParts();
+    edited();
+}
 
+QWidget* ScheduleEditor::buildLeft() {
+    auto* left = new QFrame(this);
+    left->setProperty("panel", true);
+    left->setFixedWidth(kTableWidth);
+    auto* tools = new QHBoxLayout;
+    tools->setSpacing(2);
+    tools->addWidget(m_size, 1);
+    for (QToolButton* button : {m_add, m_remove, m_up, m_down, m_undo, m_redo}) tools->addWidget(button);
+    auto* column = new QVBoxLayout(left);
+    column->setContentsMargins(8, 8, 8, 8);
+    column->addWidget(m_view, 1);
+    column->addLayout(tools);
+    return left;
+}
+
+QWidget* ScheduleEditor::buildRight() {
+    m_verdictLabel->setWordWrap(true);
+    m_verdictLabel->setFont(wordsFont(17, QFont::DemiBold));
+    m_verdictLabel->setAlignment(Qt::AlignVCenter | Qt::AlignLeft);
+    m_verdictLabel->setTextFormat(Qt::PlainText);
+    m_verdictLabel->setMinimumHeight(kVerdictHeight);  // two lines: the picture below does not jump while one types
+    m_prices->setMinimumHeight(kPricesHeight);
+    auto* editing = new QWidget(this);
+    auto* column = new QVBoxLayout(editing);
+    column->setContentsMargins(16, 8, 16, 8);
+    column->setSpacing(8);
+    column->addWidget(m_verdictLabel);
+    column->addWidget(m_preview, 3);
+    column->addWidget(m_prices, 2);
+    auto* frame = new QFrame(this);
+    frame->setProperty("panel", true);
+    auto* inner = new QVBoxLayout(frame);
+    inner->setContentsMargins({});
+    inner->addWidget(m_right);
+    m_right->addWidget(m_welcome);
+    m_right->addWidget(editing);
+    return frame;
+}
+
+void ScheduleEditor::connectParts() {
     m_settle.setSingleShot(true);
     m_settle.setInterval(kSettleMs);
     connect(&m_settle, &QTimer::timeout, this, &ScheduleEditor::check);
@@ -169,6 +178,18 @@ ScheduleEditor::ScheduleEditor(EngineClient& client, QWidget* parent)
     connect(m_remove, &QToolButton::clicked, m_view, &ScheduleView::removeRows);
     connect(m_up, &QToolButton::clicked, this, [this] { m_view->moveRow(-1); });
     connect(m_down, &QToolButton::clicked, this, [this] { m_view->moveRow(1); });
+    connect(m_welcome, &ScheduleWelcome::startWanted, this, &ScheduleEditor::startFrom);
+    connect(m_welcome, &ScheduleWelcome::openWanted, this, &ScheduleEditor::askOpen);
+    connect(m_welcome, &ScheduleWelcome::rowWanted, this, [this] {
+        m_view->addRow();
+        focusTable();
+    });
+    // The picture goes where the cursor in the table is.
+    connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& row) {
+        if (!row.isValid()) return;
+        const int step = m_model->rows()[static_cast<std::size_t>(row.row())][StepColumn].toInt();
+        if (step != m_preview->reins().told()) m_preview->showStep(step);
+    });
     QUndoStack& undo = m_model->undoStack();
     connect(m_undo, &QToolButton::clicked, &undo, &QUndoStack::undo);
     connect(m_redo, &QToolButton::clicked, &undo, &QUndoStack::redo);
@@ -176,21 +197,11 @@ ScheduleEditor::ScheduleEditor(EngineClient& client, QWidget* parent)
     connect(&undo, &QUndoStack::canRedoChanged, m_redo, &QToolButton::setEnabled);
     m_undo->setEnabled(false);
     m_redo->setEnabled(false);
-    const auto shortcut = [this](const QList<QKeySequence>& keys, auto&& what) {
-        auto* action = new QAction(this);
-        action->setShortcuts(keys);
-        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-        connect(action, &QAction::triggered, this, what);
-        addAction(action);
-    };
-    shortcut({QKeySequence(Qt::CTRL | Qt::Key_Z)}, [&undo] { undo.undo(); });
-    shortcut({QKeySequence(Qt::CTRL | Qt::Key_Y), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z)},
-             [&undo] { undo.redo(); });
-    connect(&client, &EngineClient::ready, this, &ScheduleEditor::edited);
-    edited();
+    connect(&m_client, &EngineClient::ready, this, &ScheduleEditor::edited);
 }
 
 void ScheduleEditor::setStrategies(const std::vector<StrategyInfo>& strategies) {
+    const bool first = m_start->count() == 0;
     m_start->clear();
     for (const StrategyInfo& strategy : strategies) {
         if (strategy.id != "allreduce") continue;
@@ -200,7 +211,11 @@ void ScheduleEditor::setStrategies(const std::vector<StrategyInfo>& strategies) 
                     m_start->addItem(QString::fromStdString(choice.title.empty() ? choice.value : choice.title),
                                      QString::fromStdString(choice.value));
     }
-    if (m_model->rows().empty() && m_start->count() > 0) startFrom(m_start->itemData(0).toString());
+    m_start->setCurrentIndex(-1);
+    if (!first) return;
+    for (const char* each : {"ring", "tree"})
+        if (const int at = m_start->findData(QString::fromLatin1(each)); at >= 0)
+            m_welcome->addStart(QString::fromLatin1(each), m_start->itemText(at));
 }
 
 void ScheduleEditor::startFrom(const QString& algorithm) {
@@ -213,6 +228,7 @@ void ScheduleEditor::startFrom(const QString& algorithm) {
         auto rows = rowsOf(*outcome->check->schedule);
         if (!rows) return emit failed(rows.error());
         m_path.clear();
+        m_filled = true;
         m_model->setRows(tr("start from an algorithm"), std::move(*rows));
         if (m_model->rowCount() > 0) m_view->setCurrentIndex(m_model->index(0, 0));
     });
@@ -234,6 +250,7 @@ bool ScheduleEditor::openFile(const QString& path) {
     for (const ScheduleRow& row : *rows) most = std::max({most, row[FromColumn].toInt(), row[ToColumn].toInt()});
     m_workers->setValue(std::clamp(most + 1, kMinRanks, kMaxRanks));
     m_path = path;
+    m_filled = true;
     m_model->setRows(tr("open"), std::move(*rows));
     return true;
 }
@@ -292,12 +309,15 @@ void ScheduleEditor::edited() {
     for (const ScheduleRow& row : m_model->rows()) steps = std::max(steps, row[StepColumn].toInt());
     m_size->setText(tr("%1 transfers in %2 steps").arg(m_model->rowCount()).arg(steps));
     const bool some = m_model->rowCount() > 0;
+    m_save->setEnabled(some);
+    m_right->setCurrentIndex(some ? 1 : 0);
     for (QToolButton* button : {m_remove, m_up, m_down}) button->setEnabled(some);
     const QString error = m_model->firstError();
     if (!some || !error.isEmpty()) {
         m_settle.stop();
-        setRole(m_verdictLabel, "role", some ? QStringLiteral("bad") : QStringLiteral("dim"));
-        m_verdictLabel->setText(some ? error : tr("Add a transfer with +, or start from a built-in algorithm."));
+        if (some) say(QStringLiteral("✗ ") + error, QStringLiteral("bad"));
+        m_prices->clear();
+        m_preview->clear(tr("The picture follows when every cell can be read."));
         return;
     }
     m_settle.start();
@@ -319,47 +339,50 @@ void ScheduleEditor::check() {
 void ScheduleEditor::show(const protocol::ScheduleCheck& check) {
     m_verdict = check;
     const bool right = check.fault.message.empty();
-    setRole(m_verdictLabel, "role", right ? QStringLiteral("good") : QStringLiteral("bad"));
-    m_verdictLabel->setText(right ? tr("✓ Right: every worker ends with every contribution exactly once.")
-                                  : QStringLiteral("✗ ") + QString::fromStdString(check.fault.message));
-    m_verdictLabel->setAccessibleName(tr("Verdict: %1").arg(m_verdictLabel->text()));
+    const QString fault = QString::fromStdString(check.fault.message);
     const int row = right || check.step == 0 ? -1 : rowOfTransfer(m_model->rows(), check.step, check.transfer);
-    m_model->setFault(row, QString::fromStdString(check.fault.message));
+    if (right)
+        say(tr("✓ Right: every worker ends with every contribution exactly once."), QStringLiteral("good"));
+    else
+        say(QStringLiteral("✗ ") + (row < 0 ? fault : tr("%1 (row %2)").arg(fault).arg(row + 1)),
+            QStringLiteral("bad"));
+    m_model->setFault(row, fault);
     if (row >= 0) m_view->scrollTo(m_model->index(row, 0));
     m_run->setEnabled(right);
-    showPrices(check.prices);
+    m_prices->show(check.prices, right);
+    draw(check.step > 0 ? check.step : kMostSteps, check.rank, check.chunk);
 }
 
-void ScheduleEditor::showPrices(const std::vector<protocol::SchedulePrice>& prices) {
-    const QStringList titles{tr("algorithm"), tr("steps"), tr("messages"), tr("busiest sends"), tr("all send")};
-    m_prices->clear();
-    m_prices->setHorizontalHeaderLabels(titles);
-    for (const protocol::SchedulePrice& price : prices) {
-        const bool own = price.algorithm.empty();
-        const QStringList cells{own ? tr("yours") : QString::fromStdString(price.title), QString::number(price.steps),
-                                QString::number(price.messages), bytesText(price.busiestBytes),
-                                bytesText(price.totalBytes)};
-        QList<QStandardItem*> items;
-        for (int column = 0; column < cells.size(); ++column) {
-            auto* item = new QStandardItem(cells[column]);
-            item->setFont(column == 0 ? wordsFont(13, own ? QFont::Bold : QFont::Normal)
-                                      : numbersFont(13, own ? QFont::Bold : QFont::Normal));
-            item->setTextAlignment(column == 0 ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
-            if (own) item->setForeground(toQColor(paletteOf(*this).accent));
-            if (!price.busiestFormula.empty())
-                item->setToolTip(tr("Textbook: steps %1, busiest %2, all %3")
-                                     .arg(QString::fromStdString(price.stepsFormula),
-                                          QString::fromStdString(price.busiestFormula),
-                                          QString::fromStdString(price.totalFormula)));
-            items << item;
-        }
-        m_prices->appendRow(items);
+/// What was shown stays on the screen; of a new table, and of one that goes wrong, the first step or the wrong one.
+void ScheduleEditor::draw(int lastStep, int rank, int chunk) {
+    const Schedule schedule = scheduleOf(m_model->rows(), m_workers->value());
+    m_preview->show(draftOf(schedule, m_elements->value(), lastStep), {rank, chunk});
+    if (std::exchange(m_filled, false)) {
+        m_preview->reins().rewind();
+    } else if (lastStep < kMostSteps && m_preview->reins().told() != lastStep) {
+        m_preview->showStep(lastStep);
     }
-    for (int column = 1; column < titles.size(); ++column)
-        m_prices->horizontalHeaderItem(column)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_prices->horizontalHeaderItem(0)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_priceView->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_priceView->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+}
+
+void ScheduleEditor::say(const QString& sentence, const QString& role) {
+    setRole(m_verdictLabel, "role", role);
+    m_verdictLabel->setText(sentence);
+    m_verdictLabel->setAccessibleName(tr("Verdict: %1").arg(sentence));
+}
+
+bool ScheduleEditor::event(QEvent* event) {
+    // Elsewhere in the window Ctrl+Z brings a deleted run back.
+    if (event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const bool undo = key->matches(QKeySequence::Undo);
+        const bool redo = key->matches(QKeySequence::Redo) || key->keyCombination() == (Qt::CTRL | Qt::Key_Y);
+        if (undo || redo) {
+            if (event->type() == QEvent::KeyPress) undo ? m_model->undoStack().undo() : m_model->undoStack().redo();
+            event->accept();
+            return true;
+        }
+    }
+    return QWidget::event(event);
 }
 
 QString ScheduleEditor::verdictText() const {

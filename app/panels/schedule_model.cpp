@@ -4,6 +4,8 @@
 #include <QUndoCommand>
 #include <algorithm>
 
+#include "engine/api/types.h"
+
 namespace kolo::app {
 
 class ScheduleModel::Change : public QUndoCommand {

@@ -17,7 +17,7 @@ namespace kolo::app {
 
 namespace {
 
-constexpr int kRowHeight = 26, kColumnWidth = 76, kNumberWidth = 36;
+constexpr int kRowHeight = 26, kColumnWidth = 66, kNumberWidth = 40;
 
 class CellDelegate : public QStyledItemDelegate {
 public:
