@@ -19,7 +19,7 @@ SceneChoice::SceneChoice(RunDocument& document, viz::CanvasWidget& canvas, QWidg
     setToolTip(tr("How the workers are drawn (Ctrl+D: the next one)"));
     setFocusPolicy(Qt::TabFocus);
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    setMinimumContentsLength(18);
+    setMinimumContentsLength(10);
     connect(this, &QComboBox::currentIndexChanged, this, &SceneChoice::apply);
     connect(&document, &RunDocument::runStarted, this, &SceneChoice::offer);
     offer();
@@ -34,8 +34,7 @@ void SceneChoice::offer() {
     {
         const QSignalBlocker quiet(this);
         clear();
-        const viz::Scene* best = info ? viz::bestScene(*info) : viz::allScenes().front();
-        addItem(tr("as it suits: %1").arg(text(best->title())), QString());
+        addItem(tr("best picture"), QString());
         if (info)
             for (const viz::Scene* scene : viz::stageScenes(*info)) addItem(text(scene->title()), text(scene->id()));
         for (int i = 0; i < count(); ++i) setItemData(i, itemText(i), Qt::ToolTipRole);

@@ -9,6 +9,8 @@
 #include "app/pages/strip_page.h"
 #include "app/panels/parameter_form.h"
 #include "app/panels/step_reins.h"
+#include "app/run_document.h"
+#include "app/studio_options.h"
 #include "app/theme.h"
 
 namespace kolo::app {
@@ -26,10 +28,13 @@ public:
         window.engine().request(protocol::ListStrategies{}, [runs](const Outcome<protocol::Reply>& outcome) {
             if (outcome && outcome->strategies) runs->setStrategies(*outcome->strategies);
         });
-        runs->setSpec(window.form().spec());
-        QObject::connect(&window.pages(), &PageBook::pageShown, runs, [&window, runs](const QString& id) {
-            if (id == kSideBySidePage) runs->setSpec(window.form().spec());
-        });
+        const auto follow = [&window, runs] {
+            const RunSpec spec = window.form().spec();
+            runs->setSpec(spec.parameters.count("algorithm") ? spec : reviewQuestion());
+        };
+        follow();
+        QObject::connect(&window.pages(), &PageBook::pageShown, runs, follow);
+        QObject::connect(&window.document(), &RunDocument::runStarted, runs, follow);
         QObject::connect(runs, &SideBySide::failed, page, &StripPage::complain);
         QObject::connect(&window.appearance(), &Appearance::changed, runs, &SideBySide::repaintAll);
         driveLikeTheRun(runs->reins(), window);

@@ -237,8 +237,8 @@ void ComparePage::showControls() {
 void ComparePage::measure() {
     protocol::Bench bench;
     bench.ranks = m_workers->value();
-    const auto [first, last] =
-        std::minmax(m_smallest->currentData().toLongLong(), m_largest->currentData().toLongLong());
+    const qint64 one = m_smallest->currentData().toLongLong(), other = m_largest->currentData().toLongLong();
+    const qint64 first = std::min(one, other), last = std::max(one, other);
     for (std::int64_t size = first; size <= last; size *= kFactor) bench.sizes.push_back(size);
     for (const QString& algorithm : chosen()) bench.algorithms.push_back(algorithm.toStdString());
     bench.link = m_link->currentData().toString().toStdString();

@@ -43,6 +43,7 @@ QToolButton* toolButton(const QString& text, const QString& name, QWidget* paren
     button->setToolTip(name);
     button->setAccessibleName(name);
     button->setFocusPolicy(Qt::TabFocus);
+    button->setFixedWidth(36);
     setRole(button, "quiet", true);
     return button;
 }
@@ -230,7 +231,9 @@ void ScheduleEditor::startFrom(const QString& algorithm) {
         m_path.clear();
         m_filled = true;
         m_model->setRows(tr("start from an algorithm"), std::move(*rows));
-        if (m_model->rowCount() > 0) m_view->setCurrentIndex(m_model->index(0, 0));
+        if (m_model->rowCount() == 0) return;
+        m_view->setCurrentIndex(m_model->index(0, 0));
+        focusTable();
     });
 }
 
@@ -307,7 +310,8 @@ void ScheduleEditor::edited() {
     m_run->setEnabled(false);
     int steps = 0;
     for (const ScheduleRow& row : m_model->rows()) steps = std::max(steps, row[StepColumn].toInt());
-    m_size->setText(tr("%1 transfers in %2 steps").arg(m_model->rowCount()).arg(steps));
+    m_size->setText(m_model->rowCount() > 0 ? tr("%1 messages, %2 steps").arg(m_model->rowCount()).arg(steps)
+                                            : QString());
     const bool some = m_model->rowCount() > 0;
     m_save->setEnabled(some);
     m_right->setCurrentIndex(some ? 1 : 0);
@@ -341,13 +345,20 @@ void ScheduleEditor::show(const protocol::ScheduleCheck& check) {
     const bool right = check.fault.message.empty();
     const QString fault = QString::fromStdString(check.fault.message);
     const int row = right || check.step == 0 ? -1 : rowOfTransfer(m_model->rows(), check.step, check.transfer);
+    // A fault of the end is nobody's row; those that write to the place are the ones to look at.
+    std::vector<int> suspects;
+    if (!right && row < 0 && check.rank >= 0) suspects = rowsInto(m_model->rows(), check.rank, check.chunk);
     if (right)
         say(tr("✓ Right: every worker ends with every contribution exactly once."), QStringLiteral("good"));
     else
         say(QStringLiteral("✗ ") + (row < 0 ? fault : tr("%1 (row %2)").arg(fault).arg(row + 1)),
             QStringLiteral("bad"));
-    m_model->setFault(row, fault);
+    m_model->setFault(row, fault, suspects);
     if (row >= 0) m_view->scrollTo(m_model->index(row, 0));
+    if (!suspects.empty())
+        m_view->setToolTip(tr("Marked: what is written into the place that is wrong at the end"));
+    else
+        m_view->setToolTip({});
     m_run->setEnabled(right);
     m_prices->show(check.prices, right);
     draw(check.step > 0 ? check.step : kMostSteps, check.rank, check.chunk);

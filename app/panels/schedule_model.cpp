@@ -30,6 +30,7 @@ void ScheduleModel::apply(const ScheduleRows& rows) {
     const int before = rowCount(), after = static_cast<int>(rows.size());
     m_faultRow = -1;
     m_fault.clear();
+    m_suspects.clear();
     if (before == after) {
         m_rows = rows;
         if (after > 0) emit dataChanged(index(0, 0), index(after - 1, kScheduleColumns - 1));
@@ -107,8 +108,9 @@ QString ScheduleModel::firstError() const {
     return {};
 }
 
-void ScheduleModel::setFault(int row, const QString& sentence) {
-    if (row == m_faultRow && sentence == m_fault) return;
+void ScheduleModel::setFault(int row, const QString& sentence, std::vector<int> suspects) {
+    if (row == m_faultRow && sentence == m_fault && suspects == m_suspects) return;
+    m_suspects = std::move(suspects);
     m_faultRow = row;
     m_fault = sentence;
     if (!m_rows.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, kScheduleColumns - 1));
@@ -150,6 +152,8 @@ QVariant ScheduleModel::data(const QModelIndex& index, int role) const {
         }
         case Qt::UserRole:  // what is wrong, for the delegate
             return fault();
+        case kSuspectRole:
+            return std::binary_search(m_suspects.begin(), m_suspects.end(), index.row());
         case Qt::AccessibleTextRole: {
             const QString error = fault();
             const QString place =

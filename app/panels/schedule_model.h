@@ -24,9 +24,12 @@ public:
 
     int ranks() const { return m_ranks; }
     void setRanks(int ranks);
-    QString firstError() const;  ///< of a cell; empty: none
-    /// Marks the row that the verifier points at; -1: none.
-    void setFault(int row, const QString& sentence);
+    QString firstError() const;                            ///< of a cell; empty: none
+    static constexpr int kSuspectRole = Qt::UserRole + 1;  ///< true: this row has to do with what is wrong
+
+    /// Marks the row that the verifier points at (-1: none) and, more quietly, others that have to do with it.
+    void setFault(int row, const QString& sentence, std::vector<int> suspects = {});
+    const std::vector<int>& suspects() const { return m_suspects; }
     int faultRow() const { return m_faultRow; }
     QUndoStack& undoStack() { return m_undo; }
 
@@ -49,6 +52,7 @@ private:
     int m_ranks = 4;
     int m_faultRow = -1;
     QString m_fault;
+    std::vector<int> m_suspects;  // ascending
     QUndoStack m_undo;
 };
 

@@ -93,7 +93,7 @@ void SchedulePreview::offerScenes() {
     {
         const QSignalBlocker quiet(m_scene);
         m_scene->clear();
-        m_scene->addItem(tr("picture: as it suits"), QString());
+        m_scene->addItem(tr("best picture"), QString());
         for (const viz::Scene* scene : viz::stageScenes(m_draft.info))
             m_scene->addItem(text(scene->title()), text(scene->id()));
         m_scene->setCurrentIndex(std::max(m_scene->findData(before), 0));

@@ -82,6 +82,14 @@ int rowOfTransfer(const ScheduleRows& rows, int step, int transfer) {
     return -1;
 }
 
+std::vector<int> rowsInto(const ScheduleRows& rows, int rank, int chunk) {
+    std::vector<int> found;
+    for (std::size_t row = 0; row < rows.size(); ++row)
+        if (rows[row][ToColumn].toInt() == rank && rows[row][ChunkColumn].toInt() == chunk)
+            found.push_back(static_cast<int>(row));
+    return found;
+}
+
 QString cellError(const QString& text, int column, int ranks) {
     if (column == OpColumn)
         return text == QLatin1String("reduce") || text == QLatin1String("copy")

@@ -28,6 +28,9 @@ Outcome<ScheduleRows> rowsOf(const Schedule& schedule);
 /// The row of the transfer number `transfer` (0 …) of `step`; -1: there is none.
 int rowOfTransfer(const ScheduleRows& rows, int step, int transfer);
 
+/// The rows that write into a place, in their order.
+std::vector<int> rowsInto(const ScheduleRows& rows, int rank, int chunk);
+
 /// What is wrong with a cell, in one sentence; empty: nothing.
 QString cellError(const QString& text, int column, int ranks);
 /// "r" → "reduce", "c" → "copy", " 3" → "3".

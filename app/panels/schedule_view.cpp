@@ -34,9 +34,10 @@ public:
         if (wrong) ground = toQColor(colors.bad, 0.22);
         if (option.state & QStyle::State_Selected) ground = toQColor(wrong ? colors.bad : colors.accent, 0.3);
         painter->setBrush(ground);
-        painter->setPen(current ? QPen(toQColor(colors.accent), 1.5)
-                        : wrong ? QPen(toQColor(colors.bad), 1)
-                                : QPen(Qt::NoPen));
+        painter->setPen(current                                            ? QPen(toQColor(colors.accent), 1.5)
+                        : wrong                                            ? QPen(toQColor(colors.bad), 1)
+                        : index.data(ScheduleModel::kSuspectRole).toBool() ? QPen(toQColor(colors.warning), 1)
+                                                                           : QPen(Qt::NoPen));
         painter->drawRoundedRect(tile, 4, 4);
         QRect box = option.rect.adjusted(6, 0, -6, 0);
         bool number = false;

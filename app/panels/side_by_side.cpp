@@ -55,7 +55,8 @@ SideBySide::SideBySide(EngineClient& client, QWidget* parent)
 
     m_hint->setWordWrap(true);
     m_hint->setAlignment(Qt::AlignCenter);
-    setRole(m_hint, "role", QStringLiteral("dim"));
+    m_hint->setTextFormat(Qt::RichText);
+    m_hint->setFont(wordsFont(14));
     m_grid->setSpacing(8);
     for (int i = 0; i < kMost; ++i) {
         auto* frame = new QFrame(this);
@@ -91,7 +92,7 @@ SideBySide::SideBySide(EngineClient& client, QWidget* parent)
     whole->setSpacing(8);
     whole->addLayout(top);
     whole->addWidget(m_reins);
-    whole->addWidget(m_hint);
+    whole->addWidget(m_hint, 1);
     whole->addLayout(m_grid, 1);
 
     connect(m_run, &QPushButton::clicked, this, [this] { runAlgorithms(chosen()); });
@@ -183,8 +184,10 @@ void SideBySide::begin() {
     m_reins->rewind();
     for (std::size_t i = 0; i < m_cells.size(); ++i) m_cells[i].frame->setVisible(i < m_loaders.size());
     m_hint->setText(
-        tr("Choose two to four algorithms and press “Run these”, or select two to four runs in the history "
-           "and choose “Play side by side”."));
+        tr("<p style='font-size:22px; font-weight:600'>The same data, several algorithms, one step</p>"
+           "<p>Choose two to four algorithms above and press <b>Run these</b>, or select two to four runs in "
+           "the history of the Run page and choose <b>Play side by side</b>.</p>"
+           "<p>All of them are then stepped together: by the buttons, by the arrow keys and Space.</p>"));
     m_hint->setVisible(m_loaders.empty());
     m_grid->setRowStretch(0, 1);
     m_grid->setRowStretch(1, m_loaders.size() > 2 ? 1 : 0);

@@ -61,7 +61,7 @@ TimeOverSize::TimeOverSize(QWidget* parent) : QWidget(parent), m_plot(new QCusto
     auto* side = new QCPLayoutGrid;
     m_plot->plotLayout()->addElement(1, 1, side);
     side->addElement(0, 0, m_plot->legend);
-    side->addElement(1, 0, new QCPLayoutGrid);
+    side->addElement(1, 0, new QCPLayoutElement(m_plot));
     side->setRowStretchFactor(0, 0.001);
     side->setMargins({8, 4, 4, 4});
     m_plot->plotLayout()->setColumnStretchFactor(1, 0.001);
