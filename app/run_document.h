@@ -82,6 +82,7 @@ private:
     void take(const protocol::Events& events);
     void finish(const protocol::Ended& ended);
     void abandon();                                 ///< the engine behind the run is gone; the record stays
+    void askForRun(protocol::RequestBody body);
     void ask(protocol::RequestBody body);           ///< a request whose refusal the reader shall hear
     void beginAnew(std::function<void()> request);  ///< ends what still runs, then asks
     void movePlayhead(const std::function<void()>& move);
