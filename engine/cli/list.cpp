@@ -8,6 +8,8 @@
 #include "engine/cli/command.h"
 #include "engine/cli/console.h"
 #include "engine/collectives/algorithm.h"
+#include "engine/training/dataset.h"
+#include "engine/training/model.h"
 
 namespace kolo::cli {
 
@@ -29,6 +31,14 @@ Rows algorithms() {
     return rows;
 }
 
+template <typename Kinds>
+Rows kindsOf(const Kinds& kinds) {
+    Rows rows;
+    for (const auto* kind : kinds)
+        rows.push_back({kind->argument.empty() ? kind->id : kind->id + ":" + kind->argument, kind->summary});
+    return rows;
+}
+
 }  // namespace
 
 const Command& list() {
@@ -47,6 +57,8 @@ const Command& list() {
                 Rows rows;
                 if (*what == "strategies") rows = strategies();
                 if (*what == "algorithms") rows = algorithms();
+                if (*what == "datasets") rows = kindsOf(training::allDatasetKinds());
+                if (*what == "models") rows = kindsOf(training::allModelKinds());
                 for (const Listing* listing : allListings()) {
                     if (listing->what != *what) continue;
                     auto listed = listing->rows();
