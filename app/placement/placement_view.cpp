@@ -353,7 +353,10 @@ void PlacementView::moveOperation(int operation, int device) {
     auto change = placeOn(m_editor->toPlainText(), each.firstLine, each.lastLine, name);
     if (!change) return tell(QString::fromStdString(change.error().message), "warning");
     m_before = record;
-    m_moved = tr("%1 of line %2 moved to %3").arg(QString::fromStdString(each.name)).arg(each.line).arg(name);
+    m_moved = tr("%1 of line %2 moved to %3")
+                  .arg(QString::fromStdString(each.label.empty() ? each.name : each.name + " " + each.label))
+                  .arg(each.line)
+                  .arg(name);
     m_editor->change(*change);
     start(true);
 }

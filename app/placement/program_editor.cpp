@@ -65,8 +65,8 @@ void ProgramEditor::changeEvent(QEvent* event) {
 
 void ProgramEditor::resizeEvent(QResizeEvent* event) {
     QPlainTextEdit::resizeEvent(event);
-    const QRect inside = contentsRect();
-    m_numbers->setGeometry(inside.left(), inside.top(), numbersWidth(), inside.height());
+    const QRect text = viewport()->geometry();
+    m_numbers->setGeometry(text.left() - numbersWidth(), text.top(), numbersWidth(), text.height());
 }
 
 void ProgramEditor::paintNumbers(QPaintEvent* event) {
@@ -80,7 +80,7 @@ void ProgramEditor::paintNumbers(QPaintEvent* event) {
         const int line = block.blockNumber() + 1;
         const bool faulty = line == m_fault.line;
         painter.setPen(toQColor(faulty ? colors.bad : colors.dim));
-        const QRectF where(0, top + 4, m_numbers->width() - 10, height);
+        const QRectF where(0, top, m_numbers->width() - 10, height);
         painter.drawText(where, Qt::AlignRight | Qt::AlignVCenter,
                          faulty ? QStringLiteral("▸%1").arg(line) : QString::number(line));
         top += height;

@@ -93,12 +93,13 @@ private:
             if (room < 12) continue;
             const int count = m_graph.m_lanes[lane].operations;
             const double width = kHeader - 8 - 24;
-            const bool tall = room >= 52;
-            m_sketch.text({20, tall ? middle - 16 : middle}, device.name,
+            const bool tall = room >= 52, noted = !device.note.empty();
+            m_sketch.text({20, tall ? middle - (noted ? 16 : 8) : middle}, device.name,
                           {14, Font::TextBold, m_colors.text, Align::Left, width});
             if (!tall) continue;
             m_sketch.text({20, middle + 2}, device.note, {11, Font::Text, m_colors.dim, Align::Left, width});
-            m_sketch.text({20, middle + 17}, count == 0 ? "idle" : fmt::format("{} op{}", count, count == 1 ? "" : "s"),
+            m_sketch.text({20, middle + (noted ? 17 : 10)},
+                          count == 0 ? "idle" : fmt::format("{} op{}", count, count == 1 ? "" : "s"),
                           {11, Font::Text, m_colors.dim, Align::Left, width});
         }
     }
