@@ -166,6 +166,7 @@ QWidget* ParameterForm::buildAdvanced() {
         m_advancedBox->setVisible(open);
         m_advanced->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
     });
+    m_advanced->setChecked(true);
     return section;
 }
 
