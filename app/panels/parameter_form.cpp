@@ -166,6 +166,7 @@ QWidget* ParameterForm::buildAdvanced() {
         m_advancedBox->setVisible(open);
         m_advanced->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
     });
+    m_advanced->setChecked(true);
     return section;
 }
 
@@ -330,6 +331,7 @@ void ParameterForm::refresh() {
         if (m_data)
             for (const auto& [field, sentence] : m_data->errors()) m_errors[field] = sentence;
     }
+    settleChoices();
     const bool fromFile = m_data && m_data->source() == DataEditor::File;
     m_workers->setEnabled(!fromFile);
     m_rows["devices"]->setHelp(fromFile ? tr("As many as the file has lines.")
@@ -350,6 +352,18 @@ void ParameterForm::refresh() {
         m_hint->setText(tr("%1 fields to correct").arg(m_errors.size()));
     else
         m_hint->setText(changed && m_document.hasRun() ? tr("changed since the run") : QString());
+}
+
+/// Devices, launcher and collectives are three choices, but not every three go together.
+void ParameterForm::settleChoices() {
+    auto conflicts = choiceConflicts(spec());
+    const std::pair<const char*, EngineChoice*> choices[] = {
+        {"kind", m_devices}, {"launch", m_launch}, {"collectives", m_collectives}};
+    for (const auto& [field, choice] : choices) {
+        choice->setConflicts(conflicts[field]);
+        m_rows[field]->setHelp(choice->help());
+        if (const QString conflict = choice->conflict(); !conflict.isEmpty()) m_errors[field] = conflict;
+    }
 }
 
 void ParameterForm::placeErrors(const std::map<std::string, QString>& errors) {

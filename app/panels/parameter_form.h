@@ -35,6 +35,10 @@ std::map<std::string, QString> parameterErrors(const StrategyInfo& strategy,
 /// How many workers the spec asks for; where it leaves that open, its data decides, and otherwise it is four.
 int workersOf(const StrategyInfo& strategy, const RunSpec& spec);
 
+/// What does not go together, by the field whose choice must change and the value that cannot be had: {"collectives",
+/// "nccl"} with virtual devices …
+std::map<std::string, std::map<std::string, QString>> choiceConflicts(const RunSpec& spec);
+
 /// True if both ask for the same run: left-out parameters count as their defaults.
 bool sameRequest(const StrategyInfo& strategy, const RunSpec& a, const RunSpec& b);
 
@@ -73,6 +77,7 @@ private:
     QWidget* buildAdvanced();
     void edited();
     void refresh();
+    void settleChoices();
     void placeErrors(const std::map<std::string, QString>& errors);
 
     RunDocument& m_document;
