@@ -14,6 +14,7 @@
 #include <QSlider>
 #include <QTabBar>
 #include <QTextEdit>
+#include <algorithm>
 
 #include "app/scrubber.h"
 
@@ -126,6 +127,16 @@ void Actions::fillMenus(QMenuBar& bar) {
     }
 }
 
+void Actions::addPages(QMenuBar& bar, const QList<QAction*>& pages) {
+    if (pages.size() < 2) return;
+    const auto view = std::find_if(m_groups.begin(), m_groups.end(),
+                                   [this](const Group& group) { return group.actions.front() == lecture; });
+    QMenu* menu = bar.actions().at(static_cast<int>(view - m_groups.begin()))->menu();
+    QAction* first = menu->actions().constFirst();
+    menu->insertActions(first, pages);
+    menu->insertSeparator(first);
+}
+
 bool KeyGuard::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() != QEvent::ShortcutOverride) return false;
     const auto* widget = qobject_cast<QWidget*>(watched);
@@ -145,7 +156,8 @@ bool KeyGuard::eventFilter(QObject* watched, QEvent* event) {
     const bool walks = moves && (view || qobject_cast<const QTabBar*>(widget) ||
                                  (qobject_cast<const QSlider*>(widget) && !qobject_cast<const Scrubber*>(widget)));
     const bool presses = qobject_cast<const QAbstractButton*>(widget) && code == Qt::Key_Space;
-    if (!types && !walks && !presses) return false;
+    if (m_runShown() && !types && !walks && !presses) return false;
+    if (code == Qt::Key_Question && !types) return false;
     event->accept();
     return true;
 }

@@ -10,6 +10,7 @@
 #include <QAction>
 #include <QKeySequence>
 #include <QObject>
+#include <functional>
 #include <vector>
 
 class QMenuBar;
@@ -32,6 +33,7 @@ public:
     QAction *keys, *about, *escape;
 
     void fillMenus(QMenuBar& bar);
+    void addPages(QMenuBar& bar, const QList<QAction*>& pages);  ///< to the menu View
 
     struct Group {
         QString title;
@@ -48,11 +50,15 @@ private:
     std::vector<QAction*> m_themes;
 };
 
-/// Lets a widget that understands a plain key keep it, before the window's shortcuts see it.
+/// Lets a widget that understands a plain key keep it, before the window's shortcuts see it. While the run is not
+/// shown, every widget keeps all of them: nobody steps what nobody sees.
 class KeyGuard : public QObject {
 public:
-    using QObject::QObject;
+    KeyGuard(std::function<bool()> runShown, QObject* parent) : QObject(parent), m_runShown(std::move(runShown)) {}
     bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    std::function<bool()> m_runShown;
 };
 
 }  // namespace kolo::app

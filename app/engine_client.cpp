@@ -42,6 +42,9 @@ std::pair<QString, bool> describe(const protocol::RequestBody& body) {
               [&](const protocol::RestoreRun&) { return std::pair(tr("restoring the run"), false); },
               [&](const protocol::ExportRun&) { return std::pair(tr("exporting the run"), false); },
               [&](const protocol::Doctor&) { return std::pair(tr("looking at this machine"), false); },
+              [&](const protocol::CheckSchedule&) { return std::pair(tr("checking the schedule"), false); },
+              [&](const protocol::Bench&) { return std::pair(tr("starting the measurements"), false); },
+              [&](const protocol::StopBench&) { return std::pair(tr("stopping the measurements"), false); },
               [&](const protocol::Quit&) { return std::pair(tr("ending"), true); }},
         body);
 }
@@ -253,9 +256,10 @@ void EngineClient::settle(qint64 id, const Outcome<protocol::Reply>& outcome) {
 }
 
 void EngineClient::watch() {
-    const Pending* oldest = nullptr;
+    const Pending *oldest = nullptr, *oldestQuick = nullptr;  // ids grow, so the first is the oldest
     for (const auto& [id, pending] : m_pending) {
-        if (!oldest || pending.since.elapsed() > oldest->since.elapsed()) oldest = &pending;
+        if (!oldest) oldest = &pending;
+        if (!oldestQuick && (pending.quick || !m_ready)) oldestQuick = &pending;
     }
     if (!oldest) {
         m_watch.stop();
@@ -270,12 +274,11 @@ void EngineClient::watch() {
         emit slowAnswer({}, 0);
     }
     // A long export is no reason for impatience; an engine that has stopped talking although it owes a quick word is.
-    const bool owesQuickly = oldest->quick || !m_ready;
-    if (owesQuickly && std::min(owed, m_heard.elapsed()) > m_options.patienceMs) {
+    if (oldestQuick && std::min(oldestQuick->since.elapsed(), m_heard.elapsed()) > m_options.patienceMs) {
         loseEngine({ErrorCode::RankLost, "engine",
                     tr("The engine has not answered for %1 s (%2), so it was ended.")
                         .arg(m_options.patienceMs / 1000.0)
-                        .arg(oldest->what)
+                        .arg(oldestQuick->what)
                         .toStdString()});
     }
 }

@@ -50,8 +50,9 @@ FrameBench::FrameBench(MainWindow& window, int seconds)
     : QObject(&window), m_window(window), m_seconds(seconds), m_watchdog(*this) {
     // The first run must be complete, so that the animation is the replay of a record and goes round and round.
     connect(&window.document(), &RunDocument::runStarted, &window.document(), &RunDocument::toEnd);
-    connect(&window.document(), &RunDocument::runEnded, this,
-            [this] { QTimer::singleShot(kWarmUpMs, this, &FrameBench::begin); }, Qt::SingleShotConnection);
+    connect(
+        &window.document(), &RunDocument::runEnded, this,
+        [this] { QTimer::singleShot(kWarmUpMs, this, &FrameBench::begin); }, Qt::SingleShotConnection);
     connect(&window.document(), &RunDocument::playheadMoved, this, [this] {
         if (m_begun) QTimer::singleShot(0, this, &FrameBench::play);
     });
@@ -96,6 +97,10 @@ void FrameBench::end() {
     std::printf("timeline frames per second  %.1f\n", m_timelineFrames / seconds);
     std::printf("picture, mean               %.2f ms scene, %.2f ms paint, longest %.2f ms\n", m_sceneMs / frames,
                 m_paintMs / frames, m_longestPaintMs);
+    std::printf("vertices                    %d canvas, %d timeline\n", m_window.canvas().lastFrame().vertices,
+                m_window.timeline().lastFrame().vertices);
+    std::printf("timeline, last              %.2f ms scene, %.2f ms paint\n", m_window.timeline().lastFrame().scene,
+                m_window.timeline().lastFrame().paint);
     std::printf("window's thread blocked     median %.1f ms, 99 %% below %.1f ms, longest %.1f ms\n", part(0.5),
                 part(0.99), part(1.0));
     std::fflush(stdout);

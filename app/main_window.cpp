@@ -9,6 +9,7 @@
 #include <QMenuBar>
 #include <QSettings>
 #include <QStandardPaths>
+#include <QTabBar>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -18,6 +19,8 @@
 #include "app/keys_overlay.h"
 #include "app/message_strip.h"
 #include "app/narration.h"
+#include "app/page.h"
+#include "app/page_book.h"
 #include "app/panels/charts_panel.h"
 #include "app/panels/cost_panel.h"
 #include "app/panels/inspector_panel.h"
@@ -68,6 +71,7 @@ MainWindow::MainWindow(const StudioOptions& options, QWidget* parent)
     }
     arrangeParts();
     restoreSettings();
+    if (!options.page.isEmpty()) showPage(options.page);
 }
 
 MainWindow::~MainWindow() = default;
@@ -102,7 +106,7 @@ void MainWindow::buildParts() {
     m_history = new HistoryPanel(*m_engine, *m_document);
     m_keys = new KeysOverlay(*m_actions, this);
     new ProgressWatch(*m_engine, *m_document, *m_strip, this);
-    qApp->installEventFilter(new KeyGuard(this));
+    qApp->installEventFilter(new KeyGuard([this] { return !m_pages || m_pages->shown() == kRunPage; }, this));
 }
 
 void MainWindow::arrangeParts() {
@@ -119,7 +123,10 @@ void MainWindow::arrangeParts() {
     column->setSpacing(0);
     column->addWidget(m_bar);
     column->addWidget(m_workspace, 1);
-    setCentralWidget(whole);
+    m_pages = new PageBook(whole, *this);
+    m_actions->addPages(*menuBar(), m_pages->actions());
+    menuBar()->setCornerWidget(m_pages->tabs());
+    setCentralWidget(m_pages);
     m_keys->raise();
 }
 
@@ -247,6 +254,7 @@ void MainWindow::connectActions() {
     const auto focus = [&](QAction* action, const QWidget* panel, auto&& give) {
         on(action, [this, panel, give] {
             setLecture(false);
+            showPage(kRunPage);
             m_workspace->reveal(panel);
             give();
         });
@@ -371,6 +379,10 @@ void MainWindow::askWhere(std::optional<ExportKind> kind) {
     dialog->open();
 }
 
+void MainWindow::showPage(const QString& id) {
+    m_pages->show(id);
+}
+
 bool MainWindow::isLecture() const {
     return m_workspace && m_workspace->isLecture();
 }
@@ -378,7 +390,10 @@ bool MainWindow::isLecture() const {
 void MainWindow::setLecture(bool on) {
     m_actions->lecture->setChecked(on);
     if (on == isLecture()) return;
-    if (on) m_wasMaximized = isMaximized();
+    if (on) {
+        m_wasMaximized = isMaximized();
+        showPage(kRunPage);
+    }
     m_workspace->setLecture(on);
     m_bar->setVisible(!on);
     menuBar()->setVisible(!on);

@@ -23,6 +23,7 @@ class EngineClient;
 class HistoryPanel;
 class KeysOverlay;
 class MessageStrip;
+class PageBook;
 class ParameterForm;
 class ProgressWatch;
 class RunBar;
@@ -49,6 +50,8 @@ public:
     Appearance& appearance() { return *m_appearance; }
     Workspace& workspace() { return *m_workspace; }
     KeysOverlay& keysOverlay() { return *m_keys; }
+    PageBook& pages() { return *m_pages; }
+    void showPage(const QString& id);  ///< kRunPage, or the id of a page in app/pages
 
     bool isLecture() const;
     void setLecture(bool on);
@@ -87,6 +90,7 @@ private:
     ParameterForm* m_form = nullptr;
     HistoryPanel* m_history = nullptr;
     Workspace* m_workspace = nullptr;
+    PageBook* m_pages = nullptr;
     KeysOverlay* m_keys = nullptr;
     bool m_wasMaximized = false;
 };

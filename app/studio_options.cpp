@@ -6,6 +6,8 @@
 #include <QFileInfo>
 #include <QRegularExpression>
 
+#include "app/page.h"
+
 namespace kolo::app {
 
 namespace {
@@ -68,6 +70,7 @@ Outcome<StudioOptions> parseStudioOptions(const QStringList& arguments) {
     add("engine", tr("The kolo program to start as the engine."), "PATH");
     add("size", tr("The size of the window, for example 1280x720."), "WxH");
     add("step", tr("Go to this iteration first."), "N");
+    add("page", tr("Open this page of the window first: %1.").arg(pageIds().join(QStringLiteral(", "))), "PAGE");
     add("screenshot", tr("Save the window as a PNG file and quit."), "FILE");
     add("bench-frames", tr("Animate for ten seconds, print frames per second and the longest block, and quit."));
     add("workers", tr("How many workers animate in --bench-frames (16)."), "N");
@@ -118,6 +121,12 @@ Outcome<StudioOptions> parseStudioOptions(const QStringList& arguments) {
         auto step = wholeNumber(parser, QStringLiteral("step"), 0, 100'000);
         if (!step) return step.error();
         options.step = *step;
+    }
+    options.page = parser.value(QStringLiteral("page"));
+    if (!options.page.isEmpty() && !pageIds().contains(options.page)) {
+        return wrong(
+            QStringLiteral("page"),
+            tr("--page is %1, but must be one of %2.").arg(options.page, pageIds().join(QStringLiteral(", "))));
     }
     options.screenshot = parser.value(QStringLiteral("screenshot"));
     if (parser.isSet(QStringLiteral("spec"))) {

@@ -21,6 +21,7 @@ struct StudioOptions {
     std::optional<ThemeChoice> theme;  ///< nothing: as it was left
     QSize size;                        ///< of the window; empty: as it was left
     QString screenshot;                ///< a PNG file: save the window there and quit
+    QString page;                      ///< the page to open first; empty: the run
     int step = 0;                      ///< the iteration to go to first
     bool benchFrames = false;          ///< animate for ten seconds and print what it cost
     int benchSeconds = 10;

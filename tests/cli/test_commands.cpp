@@ -134,7 +134,7 @@ void TestCommands::doctor() {
 void TestCommands::doctorAsksTheDriver() {
     const auto cudaLine = [&](const QString& fake) {
         const Answer answer =
-            m_home.shell("FAKE_CUDA=" + fake + " LD_LIBRARY_PATH=" FAKE_CUDA_FOLDER " \"$KOLO\" doctor");
+            m_home.shell("FAKE_CUDA=" + fake + " LD_LIBRARY_PATH='" FAKE_CUDA_FOLDER "' \"$KOLO\" doctor");
         for (const QByteArray& line : answer.lines()) {
             if (line.simplified().split(' ').value(1) == "cuda") return line;
         }

@@ -8,11 +8,13 @@
 #include <QGuiApplication>
 #include <QOffscreenSurface>
 #include <QOpenGLContext>
+#include <QOpenGLFramebufferObject>
 #include <QOpenGLFunctions>
 #include <QOpenGLWidget>
 #include <QPainter>
 #include <QStringList>
 #include <QSurfaceFormat>
+#include <algorithm>
 #include <cmath>
 
 #include "viz/host/imgui_painter.h"
@@ -48,21 +50,75 @@ private:
     ImGuiContext* m_before;
 };
 
-class GlSurface final : public QOpenGLWidget, public Surface {
+/// ImGui's context and its OpenGL backend, for whoever has an OpenGL context current.
+class ImGuiOnGl {
 public:
-    GlSurface(QWidget* parent, Host host) : QOpenGLWidget(parent), m_host(std::move(host)) {
-        setFormat(wantedFormat());
+    explicit ImGuiOnGl(FontSet& fonts) : m_fonts(fonts) {
         ImGuiContext* const before = ImGui::GetCurrentContext();
-        m_imgui = ImGui::CreateContext(&m_host.fonts.atlas());
+        m_imgui = ImGui::CreateContext(&fonts.atlas());
         ImGui::SetCurrentContext(m_imgui);
         ImGui::GetIO().IniFilename = nullptr;
         ImGui::SetCurrentContext(before);
+    }
+    ~ImGuiOnGl() { ImGui::DestroyContext(m_imgui); }
+    ImGuiOnGl(const ImGuiOnGl&) = delete;
+    ImGuiOnGl& operator=(const ImGuiOnGl&) = delete;
+
+    void acquire(const QOpenGLContext& context) {
+        WithContext current(m_imgui);
+        m_up = ImGui_ImplOpenGL3_Init(context.isOpenGLES() ? "#version 300 es" : "#version 130");
+    }
+    void release() {
+        if (!m_up) return;
+        WithContext current(m_imgui);
+        ImGui_ImplOpenGL3_Shutdown();
+        m_up = false;
+    }
+    bool isUp() const { return m_up; }
+
+    Surface::Frame paint(const Picture& picture, QOpenGLFunctions& gl, QSize pixels) {
+        QElapsedTimer timer;
+        timer.start();
+        WithContext current(m_imgui);
+        if (m_fonts.prepare(picture)) {
+            ImGui_ImplOpenGL3_DestroyFontsTexture();
+            ImGui_ImplOpenGL3_CreateFontsTexture();
+        }
+        ImGuiIO& io = ImGui::GetIO();
+        io.DisplaySize = {static_cast<float>(pixels.width()), static_cast<float>(pixels.height())};
+        io.DeltaTime = 1.f / 60;
+        ImGui_ImplOpenGL3_NewFrame();
+        ImGui::NewFrame();
+        paintWithImGui(*ImGui::GetBackgroundDrawList(), picture, m_fonts);
+        ImGui::Render();
+
+        const Color ground = picture.background;
+        gl.glClearColor(ground.r / 255.f, ground.g / 255.f, ground.b / 255.f, 1);
+        gl.glClear(GL_COLOR_BUFFER_BIT);
+        ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+        return {milliseconds(timer), ImGui::GetDrawData()->TotalVtxCount};
+    }
+
+private:
+    FontSet& m_fonts;
+    ImGuiContext* m_imgui = nullptr;
+    bool m_up = false;
+};
+
+QSize inPixels(const QWidget& widget) {
+    const double ratio = widget.devicePixelRatioF();
+    return {std::max(static_cast<int>(std::round(widget.width() * ratio)), 1),
+            std::max(static_cast<int>(std::round(widget.height() * ratio)), 1)};
+}
+
+/// On a graphics card: the window is put together by OpenGL as well, and nothing is read back.
+class GlSurface final : public QOpenGLWidget, public Surface {
+public:
+    GlSurface(QWidget* parent, Host host) : QOpenGLWidget(parent), m_host(std::move(host)), m_imgui(m_host.fonts) {
+        setFormat(wantedFormat());
         connect(this, &QOpenGLWidget::frameSwapped, this, [this] { m_host.swapped(); });
     }
-    ~GlSurface() override {
-        releaseBackend();
-        ImGui::DestroyContext(m_imgui);
-    }
+    ~GlSurface() override { release(); }
 
     QWidget& widget() override { return *this; }
     QImage grab() override { return grabFramebuffer(); }
@@ -70,56 +126,92 @@ public:
 protected:
     void initializeGL() override {
         // Called again when the widget moves to another window; then the old context takes its objects with it.
-        connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, [this] { releaseBackend(); });
-        WithContext current(m_imgui);
-        m_backendUp = ImGui_ImplOpenGL3_Init(context()->isOpenGLES() ? "#version 300 es" : "#version 130");
+        connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, [this] { release(); });
+        m_imgui.acquire(*context());
     }
 
     void paintGL() override {
-        if (!m_backendUp) return;
-        const double ratio = devicePixelRatioF();
-        m_host.fonts.setScale(ratio);
+        if (!m_imgui.isUp()) return;
+        m_host.fonts.setScale(devicePixelRatioF());
         const Picture& picture = m_host.compose();
-
-        QElapsedTimer timer;
-        timer.start();
-        WithContext current(m_imgui);
-        if (m_host.fonts.prepare(picture)) {
-            ImGui_ImplOpenGL3_DestroyFontsTexture();
-            ImGui_ImplOpenGL3_CreateFontsTexture();
-        }
-        ImGuiIO& io = ImGui::GetIO();
-        io.DisplaySize = {static_cast<float>(std::round(width() * ratio)),
-                          static_cast<float>(std::round(height() * ratio))};
-        io.DeltaTime = 1.f / 60;
-        ImGui_ImplOpenGL3_NewFrame();
-        ImGui::NewFrame();
-        paintWithImGui(*ImGui::GetBackgroundDrawList(), picture, m_host.fonts);
-        ImGui::Render();
-
-        const Color ground = picture.background;
-        QOpenGLFunctions& gl = *context()->functions();
-        gl.glClearColor(ground.r / 255.f, ground.g / 255.f, ground.b / 255.f, 1);
-        gl.glClear(GL_COLOR_BUFFER_BIT);
-        ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-        m_host.painted({milliseconds(timer), ImGui::GetDrawData()->TotalVtxCount});
+        m_host.painted(m_imgui.paint(picture, *context()->functions(), inPixels(*this)));
     }
 
 private:
-    void releaseBackend() {
-        if (!m_backendUp) return;
+    void release() {
+        if (!m_imgui.isUp()) return;
         makeCurrent();
-        {
-            WithContext current(m_imgui);
-            ImGui_ImplOpenGL3_Shutdown();
-        }
-        m_backendUp = false;
+        m_imgui.release();
         doneCurrent();
     }
 
     Host m_host;
-    ImGuiContext* m_imgui = nullptr;
-    bool m_backendUp = false;
+    ImGuiOnGl m_imgui;
+};
+
+/// Where OpenGL is a program on the processor, a QOpenGLWidget would have it put the whole window together, at several
+/// times the cost of the canvas. So the canvas alone is drawn there, and its pixels join the window's as an image.
+class SoftwareGlSurface final : public QWidget, public Surface {
+public:
+    SoftwareGlSurface(QWidget* parent, Host host) : QWidget(parent), m_host(std::move(host)), m_imgui(m_host.fonts) {
+        setAttribute(Qt::WA_OpaquePaintEvent);
+        m_context.setFormat(wantedFormat());
+        m_offscreen.setFormat(wantedFormat());
+        m_offscreen.create();
+        if (m_context.create() && m_context.makeCurrent(&m_offscreen)) m_imgui.acquire(m_context);
+    }
+    ~SoftwareGlSurface() override {
+        if (!m_context.makeCurrent(&m_offscreen)) return;
+        m_imgui.release();
+        m_target.reset();
+        m_context.doneCurrent();
+    }
+
+    QWidget& widget() override { return *this; }
+    QImage grab() override {
+        draw();
+        return m_image;
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        draw();
+        QPainter(this).drawImage(0, 0, m_image);
+        QMetaObject::invokeMethod(
+            this, [this] { m_host.swapped(); }, Qt::QueuedConnection);
+    }
+
+private:
+    void draw() {
+        if (!m_imgui.isUp() || !m_context.makeCurrent(&m_offscreen)) return;
+        const QSize size = inPixels(*this);
+        if (!m_target || m_target->size() != size) {
+            m_target = std::make_unique<QOpenGLFramebufferObject>(size, QOpenGLFramebufferObject::NoAttachment);
+            m_image = QImage(size, QImage::Format_RGB32);
+        }
+        m_image.setDevicePixelRatio(devicePixelRatioF());
+        m_host.fonts.setScale(devicePixelRatioF());
+        const Picture& picture = m_host.compose();
+
+        QElapsedTimer timer;
+        timer.start();
+        m_target->bind();
+        QOpenGLFunctions& gl = *m_context.functions();
+        Frame frame = m_imgui.paint(picture, gl, size);
+        constexpr GLenum kBgra = 0x80E1,
+                         kReversed = 0x8367;  // of desktop OpenGL: QImage's own order, nothing is swapped
+        gl.glReadPixels(0, 0, size.width(), size.height(), kBgra, kReversed, m_image.bits());
+        m_image.mirror();  // OpenGL counts rows from below
+        frame.paintMs = milliseconds(timer);
+        m_host.painted(frame);
+    }
+
+    Host m_host;
+    ImGuiOnGl m_imgui;
+    QOpenGLContext m_context;
+    QOffscreenSurface m_offscreen;
+    std::unique_ptr<QOpenGLFramebufferObject> m_target;
+    QImage m_image;
 };
 
 class RasterSurface final : public QWidget, public Surface {
@@ -146,34 +238,48 @@ private:
     Host m_host;
 };
 
-bool tryOpenGl() {
-    if (qEnvironmentVariable("KOLO_CANVAS") == "raster") return false;
+enum class OpenGl { None, OnProcessor, OnCard };
+
+OpenGl tryOpenGl() {
+    if (qEnvironmentVariable("KOLO_CANVAS") == "raster") return OpenGl::None;
     const QStringList withoutOpenGl{"offscreen", "minimal", "linuxfb", "vnc"};
-    if (withoutOpenGl.contains(QGuiApplication::platformName())) return false;
+    if (withoutOpenGl.contains(QGuiApplication::platformName())) return OpenGl::None;
     QOpenGLContext context;
     context.setFormat(wantedFormat());
     QOffscreenSurface surface;
     surface.setFormat(wantedFormat());
     surface.create();
-    if (!context.create() || !surface.isValid() || !context.makeCurrent(&surface)) return false;
+    if (!context.create() || !surface.isValid() || !context.makeCurrent(&surface)) return OpenGl::None;
     const bool enough = context.format().majorVersion() >= 3;
+    const QByteArray renderer(reinterpret_cast<const char*>(context.functions()->glGetString(GL_RENDERER)));
+    const bool software = renderer.contains("llvmpipe") || renderer.contains("softpipe");  // Mesa's two
+    const bool desktop = !context.isOpenGLES();
     context.doneCurrent();
-    return enough;
+    return !enough ? OpenGl::None : software && desktop ? OpenGl::OnProcessor : OpenGl::OnCard;
+}
+
+OpenGl openGl() {
+    static const OpenGl found = tryOpenGl();
+    return found;
 }
 
 }  // namespace
 
 bool Surface::openGlWorks() {
-    static const bool works = tryOpenGl();
-    return works;
+    return openGl() != OpenGl::None;
 }
 
 std::unique_ptr<Surface> Surface::make(QWidget* parent, Host host) {
     std::unique_ptr<Surface> surface;
-    if (openGlWorks()) {
-        surface = std::make_unique<GlSurface>(parent, std::move(host));
-    } else {
-        surface = std::make_unique<RasterSurface>(parent, std::move(host));
+    switch (openGl()) {
+        case OpenGl::OnCard:
+            surface = std::make_unique<GlSurface>(parent, std::move(host));
+            break;
+        case OpenGl::OnProcessor:
+            surface = std::make_unique<SoftwareGlSurface>(parent, std::move(host));
+            break;
+        case OpenGl::None:
+            surface = std::make_unique<RasterSurface>(parent, std::move(host));
     }
     surface->widget().setAttribute(Qt::WA_TransparentForMouseEvents);
     surface->widget().setFocusPolicy(Qt::NoFocus);

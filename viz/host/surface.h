@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a canvas's pictures are painted on: Dear ImGui on OpenGL, or, where there is no OpenGL (a remote desktop without
-// GLX, a test without a screen), QPainter. A QOpenGLWidget without OpenGL takes the whole window down with it, so the
-// choice is made before one is created. KOLO_CANVAS=raster in the environment makes it by hand, for broken drivers.
+// What a canvas's pictures are painted on: Dear ImGui on OpenGL (in a QOpenGLWidget on a graphics card, into an image
+// where OpenGL is software), or, where there is no OpenGL (a remote desktop without GLX, a test without a screen),
+// QPainter. A QOpenGLWidget without OpenGL takes the whole window down with it, so the choice is made before one is
+// created. KOLO_CANVAS=raster in the environment makes it by hand, for broken drivers.
 #pragma once
 
 #include <QImage>

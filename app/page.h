@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A page of the window beside the run: lessons, the placement lab, a comparison … One file in app/pages/ and one
+// `part(...)` line in its CMakeLists.txt make a new page, with its tab, its menu entry and its key:
+//
+//     class Lessons final : public Page { … };
+//     const Page& lessons() { static const Lessons page; return page; }
+#pragma once
+
+#include <QStringList>
+#include <vector>
+
+class QWidget;
+
+namespace kolo::app {
+
+class MainWindow;
+
+class Page {
+public:
+    virtual ~Page() = default;
+    virtual QString id() const = 0;     ///< "lessons"; what `kolo-studio --page` takes
+    virtual QString title() const = 0;  ///< on its tab: "Lessons"
+    virtual QString tip() const = 0;    ///< what one does there, in one sentence
+
+    /// Made when the page is first shown. It speaks to the engine through window.engine(), starts runs with
+    /// window.document().start(spec) and shows them with window.showPage(kRunPage).
+    virtual QWidget* build(MainWindow& window) const = 0;
+};
+
+inline const QString kRunPage = QStringLiteral("run");  ///< the first page: one run, from all sides
+
+/// Every registered page, in the order of app/pages/CMakeLists.txt.
+const std::vector<const Page*>& allPages();
+QStringList pageIds();  ///< kRunPage and theirs
+
+}  // namespace kolo::app

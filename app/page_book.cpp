@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/page_book.h"
+
+#include <QAction>
+#include <QTabBar>
+
+#include "app/main_window.h"
+#include "app/page.h"
+
+namespace kolo::app {
+
+PageBook::PageBook(QWidget* run, MainWindow& window) : m_window(window), m_tabs(new QTabBar) {
+    m_tabs->setAccessibleName(tr("Pages"));
+    m_tabs->setAccessibleDescription(tr("The pages of the window; the arrow keys go from one to the next"));
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    m_tabs->setVisible(!allPages().empty());
+    const auto add = [this](const QString& title, const QString& tip) {
+        const int index = m_tabs->addTab(title);
+        auto* action = new QAction(title, this);
+        action->setToolTip(tip);
+        action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + index)));
+        m_tabs->setTabToolTip(
+            index, QStringLiteral("%1 (%2)").arg(tip, action->shortcut().toString(QKeySequence::NativeText)));
+        connect(action, &QAction::triggered, this, [this, index] { m_tabs->setCurrentIndex(index); });
+        m_window.addAction(action);
+        m_actions << action;
+    };
+    add(tr("Run"), tr("One run: picture, table, charts and history"));
+    addWidget(run);
+    m_unbuilt << nullptr;
+    for (const Page* page : allPages()) {
+        add(page->title(), page->tip());
+        addWidget(new QWidget);  // its place, until it is opened
+        m_unbuilt << page;
+    }
+    connect(m_tabs, &QTabBar::currentChanged, this, &PageBook::open);
+}
+
+void PageBook::open(int index) {
+    if (const Page* page = std::exchange(m_unbuilt[index], nullptr)) {
+        QWidget* built = page->build(m_window);
+        built->setAccessibleName(page->title());
+        QWidget* place = widget(index);
+        removeWidget(place);
+        delete place;
+        insertWidget(index, built);
+    }
+    setCurrentIndex(index);
+    emit pageShown(shown());
+}
+
+bool PageBook::show(const QString& id) {
+    const auto index = pageIds().indexOf(id);
+    if (index < 0) return false;
+    m_tabs->setCurrentIndex(static_cast<int>(index));
+    return true;
+}
+
+QString PageBook::shown() const {
+    return pageIds().at(currentIndex());
+}
+
+QStringList pageIds() {
+    QStringList ids{kRunPage};
+    for (const Page* page : allPages()) ids << page->id();
+    return ids;
+}
+
+}  // namespace kolo::app

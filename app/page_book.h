@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The pages of the window, one at a time, with the tabs that lie beside the menus. The run comes first; every other
+// page is built when it is first opened, so that a window that only shows a run starts as quickly as before.
+#pragma once
+
+#include <QList>
+#include <QStackedWidget>
+
+class QAction;
+class QTabBar;
+
+namespace kolo::app {
+
+class MainWindow;
+class Page;
+
+class PageBook : public QStackedWidget {
+    Q_OBJECT
+public:
+    PageBook(QWidget* run, MainWindow& window);
+
+    QTabBar* tabs() { return m_tabs; }                            ///< owned by whoever lays it out
+    const QList<QAction*>& actions() const { return m_actions; }  ///< one a page, for the menu
+    bool show(const QString& id);                                 ///< false: there is no such page
+    QString shown() const;                                        ///< its id
+
+signals:
+    void pageShown(const QString& id);
+
+private:
+    void open(int index);
+
+    MainWindow& m_window;
+    QTabBar* m_tabs;
+    QList<QAction*> m_actions;
+    QList<const Page*> m_unbuilt;  // by index; null: it stands
+};
+
+}  // namespace kolo::app
