@@ -71,6 +71,10 @@ std::string practiceKey(const std::string& exercise, const Settings& settings, s
                        name(rules.check), rules.hints);
 }
 
+std::string lessonKey(const std::string& lesson) {
+    return fmt::format("lesson {}", lesson);
+}
+
 std::string assignmentKey(const Assignment& assignment, const Student& student, int item) {
     return fmt::format("assignment {} item {} student {}", assignment.nonce, item, student.key());
 }

@@ -26,6 +26,7 @@ struct SavedAttempt {
 
 /// Which piece of work an attempt is.
 std::string practiceKey(const std::string& exercise, const Settings& settings, std::uint64_t seed, const Rules& rules);
+std::string lessonKey(const std::string& lesson);
 std::string assignmentKey(const Assignment& assignment, const Student& student, int item);
 
 class Progress {
