@@ -35,7 +35,11 @@ Desk::Desk(lessons::Progress* progress, std::string key, lessons::Sheet sheet, l
         m_progress = nullptr;
         return;
     }
-    if (*found) {
+    const lessons::Work wanted = m_work.work;
+    const bool same = *found && (*found)->work.exercise == wanted.exercise &&
+                      (*found)->work.settings == wanted.settings && (*found)->work.seed == wanted.seed &&
+                      (*found)->work.rules == wanted.rules;
+    if (same) {
         forgetUnknown(m_attempt->sheet(), (*found)->work.entries);
         if (m_attempt->restore((*found)->work.entries, (*found)->drafts)) {
             m_work = std::move(**found);
