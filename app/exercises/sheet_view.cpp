@@ -135,7 +135,7 @@ void SheetView::addCard(int question) {
         QuestionCard* next = m_cards[m_desk.attempt().current()];
         QTimer::singleShot(0, next, [this, next] {
             next->focusAnswer();
-            m_scroll->ensureWidgetVisible(next, 0, 40);
+            m_scroll->ensureWidgetVisible(next, 0, 12);
         });
     });
 }
@@ -203,7 +203,10 @@ QString SheetView::points() const {
 
 void SheetView::focusFirst() {
     const int current = std::min<int>(m_desk.attempt().current(), static_cast<int>(m_cards.size()) - 1);
-    if (QuestionCard* card = current >= 0 ? m_cards[current] : nullptr) return card->focusAnswer();
+    if (QuestionCard* card = current >= 0 ? m_cards[current] : nullptr) {
+        card->focusAnswer();
+        return m_scroll->ensureWidgetVisible(card, 0, 12);
+    }
     if (m_grid) m_grid->setFocus(Qt::OtherFocusReason);
 }
 
@@ -310,14 +313,15 @@ void SheetView::tellLast() {
     const lessons::Sheet& sheet = m_desk.sheet();
     for (std::size_t i = first; i < entries.size(); ++i) {
         for (std::size_t question = 0; question < sheet.questions.size(); ++question) {
-            if (sheet.questions[question].id != entries[i].question || m_cards[question]) continue;
+            const bool speaksForItself = m_cards[question] && !sheet.inOrder;
+            if (sheet.questions[question].id != entries[i].question || speaksForItself) continue;
             const lessons::Mark& mark = m_desk.attempt().mark(static_cast<int>(question));
             mark.right ? ++right : ++wrong;
             points += mark.point && mark.tries == 1;
         }
     }
     if (right + wrong == 1 && wrong == 1) {
-        say(tr("✗ Not right: this cell's point is gone. You may go on trying."), "bad");
+        say(tr("✗ Not right: the point is gone. You may go on trying."), "bad");
     } else if (right + wrong == 1) {
         say(points > 0 ? tr("✓ Right: one point.") : tr("✓ Right, but not at the first try."), "good");
     } else if (right + wrong > 1) {
@@ -356,7 +360,7 @@ void SheetView::refresh() {
     m_showRun->setVisible(finished && sheet.modelRun.has_value());
     if (sheet.inOrder) {
         for (int question = 0; question < static_cast<int>(m_cards.size()); ++question)
-            m_cards[question]->setVisible(question <= attempt.current());
+            m_cards[question]->setVisible(question == attempt.current());
         revealUpTo();
     }
 }

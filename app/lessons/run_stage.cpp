@@ -20,7 +20,7 @@
 namespace kolo::app {
 
 namespace {
-constexpr int kCanvasHeight = 360, kTimelineHeight = 116;
+constexpr int kCanvasHeight = 360, kGuidedHeight = 310, kTimelineHeight = 116;
 }
 
 RunStage::RunStage(MainWindow& window, QWidget* parent)
@@ -72,6 +72,10 @@ RunStage::RunStage(MainWindow& window, QWidget* parent)
     m_column->addWidget(m_said);
     m_reins->hide();
 
+    // Ctrl+B is for every picture of the window.
+    const auto view = [this] { m_document->setExerciseView(m_window.document().exerciseView()); };
+    connect(&window.document(), &RunDocument::viewChanged, this, view);
+    view();
     connect(m_document, &RunDocument::runStarted, this, [this] {
         m_said->hide();
         showPicture();
@@ -102,7 +106,7 @@ void RunStage::start(const RunSpec& spec) {
 
 void RunStage::setGuided(bool guided) {
     m_guided = guided;
-    m_reins->setVisible(!guided && m_document->hasRun());
+    if (m_document->hasRun()) showPicture();
 }
 
 void RunStage::focusReins() {
@@ -122,6 +126,8 @@ void RunStage::showPicture() {
              {static_cast<QWidget*>(m_canvas), static_cast<QWidget*>(narration), static_cast<QWidget*>(m_timeline)})
             m_column->addWidget(part);
     }
+    m_canvas->setFixedHeight(m_guided ? kGuidedHeight : kCanvasHeight);
+    m_timeline->setVisible(!m_guided);
     m_canvas->setScene(viz::bestScene(m_document->info()));
 }
 
