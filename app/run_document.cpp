@@ -81,6 +81,7 @@ void RunDocument::start(const RunSpec& spec) {
     beginAnew([this, spec] {
         protocol::Run run;
         run.spec = spec;
+        run.record = m_recorded;
         run.parent = m_info && m_info->spec == spec ? m_info->id : 0;
         askForRun(run);
     });
