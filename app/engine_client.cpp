@@ -42,6 +42,9 @@ std::pair<QString, bool> describe(const protocol::RequestBody& body) {
               [&](const protocol::RestoreRun&) { return std::pair(tr("restoring the run"), false); },
               [&](const protocol::ExportRun&) { return std::pair(tr("exporting the run"), false); },
               [&](const protocol::Doctor&) { return std::pair(tr("looking at this machine"), false); },
+              [&](const protocol::CheckSchedule&) { return std::pair(tr("checking the schedule"), false); },
+              [&](const protocol::Bench&) { return std::pair(tr("starting the measurements"), false); },
+              [&](const protocol::StopBench&) { return std::pair(tr("stopping the measurements"), false); },
               [&](const protocol::Quit&) { return std::pair(tr("ending"), true); }},
         body);
 }

@@ -119,11 +119,13 @@ void RunDocument::abandon() {
 
 void RunDocument::handle(const protocol::Message& message) {
     if (const auto* started = std::get_if<protocol::Started>(&message)) {
-        begin(*started);
+        if (started->id == m_asked) return begin(*started);
+        // Another view's run. A run that is not recorded has no number to tell it by, so from here on 0 is not ours.
+        if (m_info && started->info.id == m_info->id && started->live) m_live = m_hears = false;
     } else if (const auto* events = std::get_if<protocol::Events>(&message)) {
-        if (m_info && events->run == m_info->id) take(*events);
+        if (m_info && m_hears && events->run == m_info->id) take(*events);
     } else if (const auto* ended = std::get_if<protocol::Ended>(&message)) {
-        if (m_info && ended->run == m_info->id) finish(*ended);
+        if (m_info && m_hears && ended->run == m_info->id) finish(*ended);
     } else if (const auto* changed = std::get_if<protocol::StateChanged>(&message)) {
         if (!m_info || !m_live || changed->state.run != m_info->id) return;
         m_state = changed->state;
@@ -137,6 +139,7 @@ void RunDocument::handle(const protocol::Message& message) {
 void RunDocument::begin(const protocol::Started& started) {
     m_info = started.info;
     m_live = started.live;
+    m_hears = true;
     m_events.clear();
     m_names.assign(1, {});
     m_result.reset();

@@ -106,6 +106,7 @@ private:
     SessionState m_state;
     viz::Playhead m_playhead;
     bool m_live = false;
+    bool m_hears = false;  // what comes with this run's number is this run's
     bool m_exerciseView = true;
     int m_hoveredChunk = -1;
     int m_selectedRank = -1;

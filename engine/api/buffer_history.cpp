@@ -17,6 +17,24 @@ std::uint64_t initialContributions(const Schedule& schedule, int rank, int chunk
     return holds ? std::uint64_t{1} << rank : 0;
 }
 
+/// What a place holds when the collective has been performed, given what it held before.
+std::uint64_t finalContributions(const Schedule& schedule, int rank, int chunk, std::uint64_t before) {
+    const std::uint64_t all = schedule.ranks >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << schedule.ranks) - 1;
+    switch (schedule.collective) {
+        case Collective::AllReduce:
+            return all;
+        case Collective::ReduceScatter:
+            return chunk % schedule.ranks == rank ? all : before;
+        case Collective::AllGather:
+            return std::uint64_t{1} << chunk % schedule.ranks;
+        case Collective::Broadcast:
+            return std::uint64_t{1} << schedule.root;
+        case Collective::Reduce:
+            return rank == schedule.root ? all : before;
+    }
+    return before;
+}
+
 }  // namespace
 
 BufferHistory::BufferHistory(CollectiveShape shape) : m_shape(std::move(shape)) {
@@ -117,6 +135,17 @@ void BufferHistory::closeStep(int step) {
         if (at == place.begin() || at == place.end() || at->step != step) continue;
         at->contributions = std::prev(at)->contributions;
         at->passedOn = std::prev(at)->passedOn;
+    }
+    if (step > 0 && isOneCall(m_shape.schedule)) {
+        for (int rank = 0; rank < m_shape.schedule.ranks; ++rank) {
+            for (int chunk = 0; chunk < m_shape.schedule.chunks; ++chunk) {
+                Change& change = changeAt(step, rank, chunk);
+                const std::uint64_t before = change.contributions;
+                change.contributions = finalContributions(m_shape.schedule, rank, chunk, before);
+                change.changed = change.contributions != before;
+            }
+        }
+        return;
     }
     std::vector<Write> writes;
     for (int s = firstStep; s <= step; ++s)

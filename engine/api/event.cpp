@@ -46,6 +46,10 @@ std::string_view name(Collective collective) {
     return "";
 }
 
+bool isOneCall(const Schedule& schedule) {
+    return schedule.steps.size() == 1 && schedule.steps.front().transfers.empty();
+}
+
 int firstStepOfGroup(const Schedule& schedule, int step) {
     while (step > 1 && schedule.steps[step - 2].gathers) --step;
     return step;

@@ -41,9 +41,24 @@ struct RestoreRun { std::int64_t run = 0; };
 struct ExportRun { std::int64_t run = 0; std::string format; std::string path; std::string view = "values"; };
 struct Doctor {};
 struct Quit {};
+struct CheckSchedule {          ///< is it right, and what does it cost? Runs nothing
+    std::string schedule;       ///< a table step,from,to,chunk,op; empty: that of `algorithm`
+    std::string algorithm;      ///< "ring" …; only without a table
+    int ranks = 4;
+    std::int64_t bytes = 1 << 20;  ///< of every rank's array of float32, for the price
+};
+struct Bench {  ///< measures allreduce; answered at once, then Measured as long as it lasts
+    int ranks = 4;
+    std::vector<std::int64_t> sizes;      ///< bytes, multiples of 4
+    std::vector<std::string> algorithms;  ///< empty: all
+    std::string link = "none";            ///< as the parameter `link` of allreduce: other than none is emulated
+    bool peer = false;                    ///< beside MPI_Allreduce; only without a link
+    int rounds = 5;
+};
+struct StopBench {};
 
 using RequestBody = std::variant<Run, StepOn, Pause, Continue, Speed, Cancel, ListStrategies, ListRuns, OpenRun, RenameRun,
-                                 DeleteRun, RestoreRun, ExportRun, Doctor, Quit>;
+                                 DeleteRun, RestoreRun, ExportRun, Doctor, Quit, CheckSchedule, Bench, StopBench>;
 struct Request {
     std::int64_t id = 0;  ///< chosen by the front end, comes back in the reply
     RequestBody body;
@@ -75,11 +90,31 @@ struct RunSummary {  ///< a row of the history
     std::string error;
     std::int64_t elapsedNs = 0;
 };
+struct SchedulePrice {      ///< for one array of CheckSchedule::bytes a rank
+    std::string algorithm;  ///< "ring"; of the table that was asked for: empty
+    std::string title;
+    int steps = 0;  ///< counted from the schedule, as are the next three
+    std::int64_t messages = 0;
+    std::int64_t busiestBytes = 0;  ///< sent by the rank that sends most
+    std::int64_t totalBytes = 0;
+    std::string stepsFormula, busiestFormula, totalFormula;  ///< the textbook's: "2S(n−1)/n"; empty: none
+    double theorySteps = 0, theoryBusiest = 0, theoryTotal = 0;
+};
+struct ScheduleCheck {
+    Error fault;        ///< message empty: the schedule is right
+    int step = 0;       ///< 1 …: where it goes wrong; 0: at the end, or it cannot be read
+    int transfer = -1;  ///< of that step, in the order of the table, 0 …
+    int rank = -1;      ///< which place is wrong
+    int chunk = -1;
+    std::optional<Schedule> schedule;   ///< that of `algorithm`
+    std::vector<SchedulePrice> prices;  ///< the one that was asked for, if it can be read; then the built-in ones
+};
 struct Reply {  ///< request `id` was done
     std::int64_t id = 0;
     std::optional<std::vector<StrategyInfo>> strategies;
     std::optional<std::vector<RunSummary>> runs;
     std::optional<std::vector<DoctorItem>> doctor;
+    std::optional<ScheduleCheck> check;
 };
 struct ErrorReply {  ///< request `id` was refused (0: its number could not be read)
     std::int64_t id = 0;
@@ -94,7 +129,29 @@ struct Events { std::int64_t run = 0; EventBatch batch; };
 struct StateChanged { SessionState state; };
 struct Ended { std::int64_t run = 0; RunResult result; };
 
-using Message = std::variant<Hello, Reply, ErrorReply, Started, Events, StateChanged, Ended>;
+/// What one contender took for arrays of `bytes`.
+struct BenchRow {
+    std::string algorithm;  ///< "ring", "MPI_Allreduce"
+    std::string who;        ///< "kolo", "mpi"
+    std::int64_t bytes = 0;
+    double medianNs = 0;  ///< of the rounds
+    std::int64_t wrong = 0;  ///< elements that were not the exact sum
+    bool emulated = false;   ///< over a link model
+    int steps = 0;           ///< counted by a run, as are the next three; 0: not by Kolo, so not seen
+    std::int64_t messages = 0;
+    std::int64_t busiestBytes = 0;
+    std::int64_t totalBytes = 0;
+};
+struct Measured {  ///< a benchmark goes on
+    std::int64_t id = 0;  ///< the request that asked for it
+    int done = 0, total = 0;
+    std::string now;  ///< what is measured now; empty at the end
+    std::optional<BenchRow> row;
+    bool ended = false;
+    std::string error;  ///< why it ended early; empty: it did not, or it was stopped
+};
+
+using Message = std::variant<Hello, Reply, ErrorReply, Started, Events, StateChanged, Ended, Measured>;
 
 std::string encode(const Message& message);  ///< one line, without the newline
 Outcome<Message> decodeMessage(std::string_view line);

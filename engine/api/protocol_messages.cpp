@@ -68,6 +68,7 @@ ordered_json toJson(const Reply& reply) {
             list.push_back(std::move(entry));
         }
     }
+    if (reply.check) json["check"] = checkToJson(*reply.check);
     return json;
 }
 
@@ -101,6 +102,11 @@ Outcome<Message> readReply(ObjectReader& in) {
             reply.doctor->push_back({item.text("name"), item.flag("available"), item.text("detail", "")});
             if (auto read = item.finish(); !read) return read.error();
         }
+    }
+    if (const ordered_json* object = in.object("check")) {
+        auto check = checkFromJson(*object);
+        if (!check) return check.error();
+        reply.check = std::move(*check);
     }
     if (auto read = in.finish(); !read) return read.error();
     return Message(std::move(reply));
@@ -214,6 +220,7 @@ Outcome<Message> decodeMessage(std::string_view line) {
     if (type == "events") return readEvents(in);
     if (type == "state") return readState(in);
     if (type == "result") return readEnded(in);
+    if (type == "measured") return readMeasured(in);
     return Error{kCode, "type", fmt::format("The message's type {} is unknown.", inQuotes(type))};
 }
 

@@ -21,6 +21,8 @@ constexpr std::int64_t kMaxId = std::numeric_limits<std::int64_t>::max();
 constexpr double kMaxSecondsPerStep = 3600;
 constexpr int kMaxSteps = 1'000'000'000;
 constexpr std::size_t kMaxTextBytes = 4096;
+constexpr std::int64_t kMostBenchBytes = std::int64_t{1} << 30;
+constexpr std::size_t kMostBenchSizes = 64;
 
 /// One request's name, its writer and its reader, side by side so that they cannot drift apart.
 template <typename Body>
@@ -164,6 +166,62 @@ struct Codec<ExportRun> {
         if (request.path.empty()) in.fail("path", "the path of the file to write");
         if (request.view != "values" && request.view != "exercise") in.fail("view", "values or exercise");
     }
+};
+
+template <>
+struct Codec<CheckSchedule> {
+    static constexpr const char* type = "check";
+    static void write(ordered_json& json, const CheckSchedule& check) {
+        if (!check.schedule.empty()) json["schedule"] = check.schedule;
+        if (!check.algorithm.empty()) json["algorithm"] = check.algorithm;
+        json["ranks"] = check.ranks;
+        json["bytes"] = check.bytes;
+    }
+    static void read(ObjectReader& in, CheckSchedule& check) {
+        check.schedule = in.text("schedule", "");
+        check.algorithm = boundedText(in, "algorithm", "");
+        check.ranks = static_cast<int>(in.integer("ranks", check.ranks, kMinRanks, kMaxRanks));
+        check.bytes = in.integer("bytes", check.bytes, 0, kMostBenchBytes);
+        if (!check.schedule.empty() && !check.algorithm.empty())
+            in.fail("algorithm", "left out when there is a schedule");
+    }
+};
+
+template <>
+struct Codec<Bench> {
+    static constexpr const char* type = "bench";
+    static void write(ordered_json& json, const Bench& bench) {
+        json["ranks"] = bench.ranks;
+        json["sizes"] = bench.sizes;
+        if (!bench.algorithms.empty()) json["algorithms"] = bench.algorithms;
+        json["link"] = bench.link;
+        json["peer"] = bench.peer;
+        json["rounds"] = bench.rounds;
+    }
+    static void read(ObjectReader& in, Bench& bench) {
+        bench.ranks = static_cast<int>(in.integer("ranks", bench.ranks, kMinRanks, kMaxRanks));
+        if (const ordered_json* sizes = in.list("sizes")) {
+            for (const ordered_json& size : *sizes) {
+                const bool good = size.is_number_integer() && size >= 4 && size <= kMostBenchBytes &&
+                                  size.get<std::int64_t>() % 4 == 0;
+                if (good) bench.sizes.push_back(size.get<std::int64_t>());
+                if (!good || bench.sizes.size() > kMostBenchSizes) {
+                    in.fail("sizes", "at most 64 multiples of 4 from 4 to 1073741824");
+                    break;
+                }
+            }
+        }
+        if (bench.sizes.empty()) in.fail("sizes", "a list of at least one size");
+        if (in.has("algorithms")) bench.algorithms = in.texts("algorithms");
+        bench.link = boundedText(in, "link", "none");
+        bench.peer = in.flag("peer", false);
+        bench.rounds = static_cast<int>(in.integer("rounds", bench.rounds, 1, 1000));
+    }
+};
+
+template <>
+struct Codec<StopBench> : EmptyCodec<StopBench> {
+    static constexpr const char* type = "stop_bench";
 };
 
 using Reader = void (*)(ObjectReader&, RequestBody&);

@@ -38,6 +38,11 @@ RunInfo readInfo(ObjectReader& in);
 nlohmann::ordered_json strategyToJson(const StrategyInfo& info);
 Outcome<StrategyInfo> strategyFromJson(const nlohmann::ordered_json& json);
 
+nlohmann::ordered_json checkToJson(const ScheduleCheck& check);
+Outcome<ScheduleCheck> checkFromJson(const nlohmann::ordered_json& json);
+nlohmann::ordered_json toJson(const Measured& measured);
+Outcome<Message> readMeasured(ObjectReader& in);
+
 /// {"type":"events","run":…,"events":[…]} on one line.
 std::string encodeEvents(const Events& events);
 Outcome<Message> readEvents(ObjectReader& in);

@@ -32,6 +32,8 @@ class EventLog;
 struct Link;
 }  // namespace runtime
 
+class RankReport;
+
 /// Everything that one rank of a run has.
 struct Rank {
     int index = 0;  ///< 0 … size-1
@@ -50,6 +52,10 @@ public:
     virtual void describe(RunInfo& info) const = 0;
     /// Called once per rank, concurrently. An error of any rank ends the run with its sentence.
     virtual Outcome<void> run(Rank& rank) = 0;
+    /// What `rank`'s run has left in this object for finish(), resultJson() and elapsedNs(). Where ranks are processes,
+    /// each has a job of its own: this is called in the rank's process to write and in the session's to read, after the
+    /// rank has returned (rank_report.h). False: the ranks of this job share memory, so they can only be threads.
+    virtual bool report(int /*rank*/, RankReport& /*report*/) { return false; }
     /// Called once when every rank has returned without an error: is the result right? An error fails the run.
     virtual Outcome<void> finish() { return {}; }
     /// Asked after that, also of a result that is wrong: a JSON object with the strategy's own results. The session
@@ -57,8 +63,14 @@ public:
     virtual std::string resultJson() const = 0;
     /// Of what the run is about, without its preparations.
     virtual std::int64_t elapsedNs() const = 0;
+    /// Whether run() moves data by Rank::device and Rank::communicator only, so that it also works where the processor
+    /// cannot address the memory of a device (a GPU). False: it uses Buffer::address(), and is refused there.
+    virtual bool leavesMemoryToDevices() const { return false; }
     /// The link that this run's transfers are slowed down to, if any.
     virtual std::optional<runtime::Link> link() const;
+    /// So many of the run's devices, the last ones, are the host's CPU (/device:CPU:0 …); the others are of the kind
+    /// that was asked for.
+    virtual int hostDevices() const { return 0; }
 };
 
 class Strategy {

@@ -1,45 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The two streams of the command line. Results go to standard output and nothing else does, so that a script can read
-// them; sentences and progress go to standard error, progress only where somebody watches.
+// The two streams of the command line stand in engine/api, because the lessons bring commands of their own.
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
-
-namespace kolo::cli {
-
-/// To standard output. A reader that has gone away (`kolo … | head`) is no error: the rest is dropped.
-void print(std::string_view text);
-/// One line on standard error: "kolo: sentence".
-void complain(std::string_view sentence);
-/// False if a result could not be written (the disk is full); says so on standard error.
-bool finishOutput();
-
-bool errorIsTerminal();
-/// Columns of the terminal behind standard output; 100 where there is none.
-int outputWidth();
-
-/// A line on standard error that replaces the one before; only for a terminal. An empty text takes it away.
-class ProgressLine {
-public:
-    ~ProgressLine() { show(""); }
-    void show(std::string_view text);
-
-private:
-    bool m_shown = false;
-};
-
-/// How many columns `text` takes: one per code point, which is right for the letters and boxes that Kolo prints.
-std::size_t columnsOf(std::string_view text);
-std::string padded(std::string_view text, std::size_t columns);      ///< to the right with spaces
-std::string paddedLeft(std::string_view text, std::size_t columns);  ///< to the left, for numbers
-
-/// Rows of cells with aligned columns, two spaces between them, no space at the end of a line.
-std::string alignedRows(const std::vector<std::vector<std::string>>& rows);
-
-/// One line of a CSV file: cells with a comma, quotation mark or line break in them are quoted (RFC 4180).
-std::string csvLine(const std::vector<std::string>& cells);
-
-}  // namespace kolo::cli
+#include "engine/api/console.h"

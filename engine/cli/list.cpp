@@ -47,6 +47,12 @@ const Command& list() {
                 Rows rows;
                 if (*what == "strategies") rows = strategies();
                 if (*what == "algorithms") rows = algorithms();
+                for (const Listing* listing : allListings()) {
+                    if (listing->what != *what) continue;
+                    auto listed = listing->rows();
+                    if (!listed) return listed.error();
+                    rows = std::move(*listed);
+                }
                 if (rows.empty()) complain(fmt::format("There are no {} in this version.", *what));
                 print(alignedRows(rows));
                 return 0;

@@ -13,6 +13,8 @@
 #include "engine/cli/input_file.h"
 #include "engine/cli/live_run.h"
 #include "engine/cli/run_report.h"
+#include "engine/devices/device.h"
+#include "engine/launch/mpi_environment.h"
 
 namespace kolo::cli {
 
@@ -116,6 +118,12 @@ Outcome<int> runIt(const Options& options) {
     if (auto known = checkOneOf("--view", options.view, {"values", "exercise"}); !known) return known.error();
     auto spec = specOf(options);
     if (!spec) return spec.error();
+
+    // Started by the user's own mpirun or srun: every process becomes a rank, and a child of rank 0's is the session.
+    if (spec->launch == "mpi" && launch::mpiPlace())
+        if (auto entered = launch::enterMpiJob(); !entered) return entered.error();
+    if (const auto kind = devices::findDeviceKind(spec->devices.kind); kind)
+        if (const std::string why = devices::whyNotTheFirst(spec->devices.kind, **kind); !why.empty()) complain(why);
 
     LazyRecorder recorder(options.database);
     LiveRunOptions live;

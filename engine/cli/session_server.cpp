@@ -7,6 +7,7 @@
 #include "engine/cli/database.h"
 #include "engine/cli/doctor_checks.h"
 #include "engine/cli/run_report.h"
+#include "engine/cli/schedule_check.h"
 #include "engine/store/exporter.h"
 
 namespace kolo::cli {
@@ -36,7 +37,10 @@ Outcome<void> SessionServer::Feed::end(const RunResult& result) {
 }
 
 SessionServer::SessionServer(Outbox& outbox, SessionServerOptions options)
-    : m_outbox(outbox), m_options(std::move(options)), m_feed(outbox) {
+    : m_outbox(outbox),
+      m_options(std::move(options)),
+      m_feed(outbox),
+      m_bench([this](Measured told) { m_outbox.send(std::move(told)); }) {
     if (!m_options.noRecord) openDatabase();
     m_worker = std::make_unique<WorkerQueue>();
 }
@@ -171,6 +175,27 @@ bool SessionServer::answer(std::string_view line) {
                 m_worker->add([this, id] { m_outbox.send(Reply{id, {}, {}, doctorChecks(m_options.database)}); });
                 return true;
             },
+            [&](const CheckSchedule& wanted) {
+                m_worker->add([this, id, wanted] {
+                    auto check = checkSchedule(wanted);
+                    if (!check) return m_outbox.send(ErrorReply{id, check.error()});
+                    Reply done{id, {}, {}, {}};
+                    done.check = std::move(*check);
+                    m_outbox.send(std::move(done));
+                });
+                return true;
+            },
+            [&](const Bench& wanted) {
+                m_worker->add([this, id, wanted] { reply(id, m_bench.start(id, wanted)); });
+                return true;
+            },
+            [&](const StopBench&) {
+                m_worker->add([this, id] {
+                    m_bench.stop();
+                    reply(id, {});
+                });
+                return true;
+            },
             [&](const Quit&) {
                 reply(id, {});
                 return false;
@@ -232,6 +257,7 @@ Outcome<void> SessionServer::replay(store::Reader& reader, std::int64_t id, std:
 void SessionServer::end() {
     m_session.reset();
     m_worker.reset();
+    m_bench.stop();
     if (m_reader && m_recorder) (void)m_reader->purge();
     m_reader.reset();
     m_recorder.reset();

@@ -12,6 +12,7 @@
 
 #include "engine/api/protocol.h"
 #include "engine/api/session.h"
+#include "engine/cli/bench_sweep.h"
 #include "engine/cli/outbox.h"
 #include "engine/cli/worker_queue.h"
 #include "engine/store/reader.h"
@@ -69,6 +70,7 @@ private:
     std::unique_ptr<store::Reader> m_reader;  // used by the worker only
     Feed m_feed;
     std::unique_ptr<Session> m_session;     // of the last run
+    BenchSweep m_bench;
     std::unique_ptr<WorkerQueue> m_worker;  // last: uses all of the above
 };
 

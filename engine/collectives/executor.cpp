@@ -14,13 +14,7 @@
 #include <mutex>
 #include <thread>
 
-#include "engine/collectives/plan.h"
-#include "engine/devices/device.h"
-#include "engine/kernels/combine.h"
-#include "engine/runtime/clock.h"
-#include "engine/runtime/event_log.h"
-#include "engine/runtime/link_model.h"
-#include "engine/runtime/step_gate.h"
+#include "engine/collectives/executor_impl.h"
 
 namespace kolo::collectives {
 
@@ -40,133 +34,7 @@ void relax() {
 #endif
 }
 
-/// Element type, operator and sizes of a call, and how it is sliced: the same for every rank.
-struct Shape {
-    std::int64_t elements = 0;
-    DType dtype = DType::Float32;
-    ReduceOp op = ReduceOp::Sum;
-    int iteration = 0;
-    std::size_t elementBytes = 4;
-    std::int64_t sliceElements = 0;
-    int slices = 1;
-    bool recordsValues = false;
-    kernels::CombineFunction combine = nullptr;
-    std::uint32_t kernelName = 0;
-};
-
 }  // namespace
-
-/// A rank's place at the table. `progress` is monotonic over all calls of a run; everything else below `turn` belongs
-/// to whoever holds the turn.
-struct alignas(64) Executor::Seat {
-    std::atomic<std::uint64_t> progress{0};
-    enum Phase : int { kIdle, kArmed, kDone };
-    std::atomic<int> phase{kIdle};
-    /// 0: nobody runs this program; 1: somebody does; 2: somebody does, and must look again before letting go.
-    std::atomic<int> turn{0};
-
-    const Plan* plan = nullptr;
-    Shape shape;
-    std::byte* address = nullptr;
-    devices::Buffer* buffer = nullptr;
-    runtime::EventLog* log = nullptr;
-    std::vector<std::uint64_t> base;  // every rank's progress before this call
-
-    devices::Buffer inbox;
-    std::size_t inboxSlotBytes = 0;
-    std::size_t op = 0;
-    int slice = 0;
-    int stepsReported = 0;
-    std::int64_t stepStartNs = 0;
-    std::uint64_t stepBytes = 0;
-    std::int64_t blockedSinceNs = -1;
-    int blockedOn = -1;
-    std::vector<std::int64_t> opStartNs;  // first slice of each operation
-    std::vector<std::uint64_t> received;  // bytes by sender, over all calls
-
-    std::mutex mutex;  // stepped gait: to sleep on this rank's progress
-    std::condition_variable progressed;
-};
-
-struct Executor::Impl {
-    Impl(int ranks, runtime::Clock& clock, runtime::StepGate& gate, const Options& options)
-        : ranks(ranks), clock(clock), gate(gate), options(options), seats(ranks) {
-        for (Seat& seat : seats) {
-            seat.base.assign(ranks, 0);
-            seat.received.assign(ranks, 0);
-        }
-    }
-
-    const int ranks;
-    runtime::Clock& clock;
-    runtime::StepGate& gate;
-    const Options options;
-    const bool walks = options.stepped || options.link;  // every rank on its own thread, one operation at a time
-    std::vector<Seat> seats;
-    std::vector<std::unique_ptr<SeatCommunicator>> communicators;
-
-    std::mutex planMutex;
-    std::map<const Schedule*, std::unique_ptr<Plan>> plans;
-
-    std::atomic<bool> aborted{false};
-    std::atomic<int> inside{0};           // ranks between the beginning and the end of a call
-    std::atomic<std::uint32_t> epoch{0};  // moves whenever a sleeping thread has reason to look
-    std::atomic<int> asleep{0};
-    std::atomic<int> awake{0};
-    std::atomic<std::uint64_t> entries{0};  // ranks that have entered, over all calls
-
-    std::mutex barrierMutex;
-    std::condition_variable barrierChanged;
-    int barrierArrived = 0;
-    std::uint64_t barrierRound = 0;
-
-    const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-
-    const Plan& planOf(const Schedule& schedule) {
-        const std::lock_guard lock(planMutex);
-        auto& plan = plans[&schedule];
-        if (!plan) plan = std::make_unique<Plan>(compile(schedule, walks));
-        return *plan;
-    }
-
-    void stopAll();
-    Outcome<void> run(int rank, const CollectiveCall& call, devices::Buffer& buffer);
-    Outcome<void> prepare(Seat& seat, const CollectiveCall& call, devices::Buffer& buffer);
-    Outcome<void> barrier();
-    Outcome<void> runFree(int rank);
-    Outcome<void> runStepped(int rank);
-    bool tryAdvance(int rank);
-    bool advance(int rank);
-    bool ready(Seat& seat, const std::vector<Wait>& waits, int slice);
-    std::uint64_t target(const Seat& seat, const Wait& wait, int slice) const;
-    void execute(Seat& seat, const Op& op, int slice);
-    void perform(Seat& seat, const Op& op, int slice);
-    void waitForLink(const Seat& seat, const Op& op, std::int64_t readyNs);
-    void recordOp(int rank, const Op& op, std::int64_t startNs, std::int64_t endNs);
-    void recordValues(Seat& seat, int step, int chunk, std::int64_t atNs);
-    void recordStart(int rank);
-    void finishSteps(int rank, int lastStep, std::int64_t nowNs);
-    void wakeAll();
-
-    Error stopped() const {
-        return gate.cancelled() ? Error{ErrorCode::Cancelled, "", "The run was cancelled."}
-                                : Error{ErrorCode::RankLost, "", "Another rank has failed."};
-    }
-};
-
-class Executor::SeatCommunicator : public Communicator {
-public:
-    SeatCommunicator(Impl& impl, int rank) : m_impl(impl), m_rank(rank) {}
-    Outcome<void> run(const CollectiveCall& call, devices::Buffer& buffer) override {
-        return m_impl.run(m_rank, call, buffer);
-    }
-    Outcome<void> barrier() override { return m_impl.barrier(); }
-    std::vector<std::uint64_t> receivedBytes() const override { return m_impl.seats[m_rank].received; }
-
-private:
-    Impl& m_impl;
-    int m_rank;
-};
 
 Executor::Executor(int ranks, runtime::Clock& clock, runtime::StepGate& gate, const Options& options)
     : m_impl(std::make_unique<Impl>(ranks, clock, gate, options)) {
@@ -175,6 +43,18 @@ Executor::Executor(int ranks, runtime::Clock& clock, runtime::StepGate& gate, co
 }
 
 Executor::~Executor() = default;
+
+Outcome<void> Executor::SeatCommunicator::run(const CollectiveCall& call, devices::Buffer& buffer) {
+    return m_impl.run(m_rank, call, buffer);
+}
+
+Outcome<void> Executor::SeatCommunicator::barrier() {
+    return m_impl.barrier();
+}
+
+std::vector<std::uint64_t> Executor::SeatCommunicator::receivedBytes() const {
+    return m_impl.seats[m_rank].received;
+}
 
 Communicator& Executor::join(int rank, runtime::EventLog& log) {
     m_impl->seats[rank].log = &log;
@@ -205,7 +85,8 @@ Outcome<void> Executor::Impl::run(int rank, const CollectiveCall& call, devices:
     Seat& seat = seats[rank];
     auto outcome = aborted ? Outcome<void>(stopped()) : prepare(seat, call, buffer);
     if (outcome) {
-        outcome = walks ? runStepped(rank) : runFree(rank);
+        const bool walksNow = walks || (seat.shape.recordsValues && !buffer.device()->hostAddressable());
+        outcome = walksNow ? runStepped(rank) : buffer.device()->hostAddressable() ? runFree(rank) : runQueued(rank);
         for (int r = 0; r < ranks; ++r)
             seat.base[r] += 2 + static_cast<std::uint64_t>(seat.shape.slices) * seat.plan->programs[r].ops.size();
         seat.phase = Seat::kIdle;
@@ -234,7 +115,8 @@ Outcome<void> Executor::Impl::barrier() {
 }
 
 Outcome<void> Executor::Impl::prepare(Seat& seat, const CollectiveCall& call, devices::Buffer& buffer) {
-    const Plan& plan = planOf(call.schedule);
+    const bool addressable = buffer.device()->hostAddressable();
+    const Plan& plan = planOf(call.schedule, walks || !addressable);
     Shape shape;
     shape.elements = call.elements;
     shape.dtype = call.dtype;
@@ -248,7 +130,7 @@ Outcome<void> Executor::Impl::prepare(Seat& seat, const CollectiveCall& call, de
 
     const std::int64_t longest = chunkRange(call.elements, plan.chunks, 0).count;
     shape.sliceElements = std::max<std::int64_t>(longest, 1);
-    if (!walks && !shape.recordsValues) {
+    if (!walks && !shape.recordsValues && addressable) {
         const std::size_t workingSet =
             options.sliceWorkingSetBytes ? options.sliceWorkingSetBytes : kSliceWorkingSetBytes;
         const std::size_t places = static_cast<std::size_t>(plan.ranks) * plan.chunks;
@@ -564,27 +446,29 @@ Outcome<void> Executor::Impl::runFree(int rank) {
 
 // ---- the stepped gait -----------------------------------------------------------------------------------------------
 
+void Executor::Impl::publish(Seat& seat) {
+    {
+        const std::lock_guard lock(seat.mutex);
+        seat.progress.fetch_add(1);
+    }
+    seat.progressed.notify_all();
+}
+
+/// Sleeps until all of them have come so far; false when the run was stopped.
+bool Executor::Impl::awaitOthers(const Seat& seat, const std::vector<Wait>& waits) {
+    for (const Wait& wait : waits) {
+        Seat& other = seats[wait.rank];
+        std::unique_lock lock(other.mutex);
+        other.progressed.wait(lock, [&] { return aborted || other.progress >= target(seat, wait, 0); });
+    }
+    return !aborted;
+}
+
 Outcome<void> Executor::Impl::runStepped(int rank) {
     Seat& seat = seats[rank];
     const RankProgram& program = seat.plan->programs[rank];
-    const auto publish = [&] {
-        {
-            const std::lock_guard lock(seat.mutex);
-            seat.progress.fetch_add(1);
-        }
-        seat.progressed.notify_all();
-    };
-    const auto await = [&](const std::vector<Wait>& waits) {
-        for (const Wait& wait : waits) {
-            Seat& other = seats[wait.rank];
-            std::unique_lock lock(other.mutex);
-            other.progressed.wait(lock, [&] { return aborted || other.progress >= target(seat, wait, 0); });
-        }
-        return !aborted;
-    };
-
     recordStart(rank);
-    publish();
+    publish(seat);
     if (!gate.finish(rank, 0, seat.plan->steps == 0)) return stopped();
     seat.stepStartNs = clock.now();
     std::size_t next = 0;
@@ -592,7 +476,7 @@ Outcome<void> Executor::Impl::runStepped(int rank) {
         for (; next < program.ops.size() && program.ops[next].step == step; ++next) {
             const Op& op = program.ops[next];
             const std::int64_t askedNs = clock.now();
-            if (!await(op.waits)) return stopped();
+            if (!awaitOthers(seat, op.waits)) return stopped();
             const std::int64_t startNs = clock.now();
             if (!op.waits.empty() && seat.log->wants(Detail::Full)) {
                 Event wait;
@@ -604,26 +488,33 @@ Outcome<void> Executor::Impl::runStepped(int rank) {
                 wait.iteration = seat.shape.iteration;
                 seat.log->write(wait);
             }
-            const bool computes = op.kind == Op::Kind::Apply || op.kind == Op::Kind::Store;
-            devices::Device& device = *seat.buffer->device();
-            devices::Queue& queue = computes ? device.compute() : device.copyEngine();
-            std::int64_t begunNs = 0, endNs = 0;
-            queue.submit([&] {
-                begunNs = clock.now();
-                perform(seat, op, 0);
-                if (options.link && !computes) waitForLink(seat, op, begunNs);
+            const bool overLink = options.link && op.kind != Op::Kind::Apply && op.kind != Op::Kind::Store;
+            devices::Queue& queue = queueOf(seat, op);
+            std::int64_t begunNs = startNs, endNs = 0;
+            if (seat.buffer->device()->hostAddressable()) {
+                queue.submit([&] {
+                    begunNs = clock.now();
+                    perform(seat, op, 0);
+                    if (overLink) waitForLink(seat, op, begunNs);
+                    endNs = clock.now();
+                });
+                queue.finish();
+            } else {
+                auto done = enqueue(seat, op);
+                if (auto drained = queue.drain(); done) done = drained;
+                if (!done) return done;
+                if (overLink) waitForLink(seat, op, begunNs);
                 endNs = clock.now();
-            });
-            queue.finish();
+            }
             recordOp(rank, op, begunNs, endNs);
-            publish();
+            publish(seat);
         }
         finishSteps(rank, step, clock.now());
         if (!gate.finish(rank, step, step == seat.plan->steps)) return stopped();
         seat.stepStartNs = clock.now();
     }
-    if (!await(program.waitsToLeave)) return stopped();
-    publish();
+    if (!awaitOthers(seat, program.waitsToLeave)) return stopped();
+    publish(seat);
     return {};
 }
 

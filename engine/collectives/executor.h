@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The executor runs any schedule on devices whose memory this process can address. It has two gaits:
+// The executor runs any schedule on any kind of device. It has three gaits:
 //
 // Stepped   Every rank's own thread walks through its program, hands transfers to its copy engine and reductions to its
 //           command queue, and stops at the gate after each step. This is what a lecture watches.
@@ -11,7 +11,10 @@
 //           slice runs through all steps before the second begins, so that the data stays in the cache and main
 //           memory sees each element about once in and once out, whatever the algorithm.
 //
-// Results, messages and counted bytes are the same in both, to the bit.
+// Queued    The same for memory that the processor cannot address: every rank hands its whole program to its device's
+//           queues at once, as copies, kernels and marks, and the devices wait for each other's marks by themselves.
+//
+// Results, messages and counted bytes are the same in all of them, to the bit.
 #pragma once
 
 #include <memory>

@@ -66,7 +66,7 @@ SymbolicState initialState(const Schedule& schedule) {
     return state;
 }
 
-Outcome<void> applyStep(const Schedule& schedule, int lastStep, SymbolicState& state) {
+Outcome<void> applyStep(const Schedule& schedule, int lastStep, SymbolicState& state, Fault* fault) {
     if (schedule.steps[lastStep - 1].gathers) return {};
     const auto place = [&](int rank, int chunk) { return static_cast<std::size_t>(rank) * schedule.chunks + chunk; };
     const SymbolicState before = state;
@@ -108,7 +108,11 @@ Outcome<void> applyStep(const Schedule& schedule, int lastStep, SymbolicState& s
     };
     for (int step = firstStepOfGroup(schedule, lastStep); step <= lastStep; ++step)
         for (const Transfer& transfer : schedule.steps[step - 1].transfers)
-            if (auto applied = apply(step, transfer); !applied) return applied;
+            if (auto applied = apply(step, transfer); !applied) {
+                const auto number = static_cast<int>(&transfer - schedule.steps[step - 1].transfers.data());
+                if (fault) *fault = {step, number, transfer.to, transfer.chunk};
+                return applied;
+            }
     for (std::size_t i = 0; i < state.holds.size(); ++i) {
         if (reduces[i] + copies[i] > 0)
             state.passedOn[i] = false;
@@ -118,7 +122,7 @@ Outcome<void> applyStep(const Schedule& schedule, int lastStep, SymbolicState& s
     return {};
 }
 
-Outcome<void> verify(const Schedule& schedule) {
+Outcome<void> verify(const Schedule& schedule, Fault* fault) {
     if (schedule.ranks < kMinRanks || schedule.ranks > kMaxRanks)
         return wrong(0, fmt::format("A schedule is for {} to {} ranks, not {}", kMinRanks, kMaxRanks, schedule.ranks));
     if (schedule.chunks < 1) return wrong(0, fmt::format("A schedule has at least one chunk, not {}", schedule.chunks));
@@ -131,7 +135,7 @@ Outcome<void> verify(const Schedule& schedule) {
                      "the last step gathers, so its arrivals would never be used");
     SymbolicState state = initialState(schedule);
     for (int step = 1; step <= static_cast<int>(schedule.steps.size()); ++step)
-        if (auto applied = applyStep(schedule, step, state); !applied) return applied;
+        if (auto applied = applyStep(schedule, step, state, fault); !applied) return applied;
 
     for (int rank = 0; rank < schedule.ranks; ++rank) {
         for (int chunk = 0; chunk < schedule.chunks; ++chunk) {
@@ -139,6 +143,7 @@ Outcome<void> verify(const Schedule& schedule) {
             const std::size_t at = static_cast<std::size_t>(rank) * schedule.chunks + chunk;
             const Contributions held = state.passedOn[at] ? 0 : state.holds[at];
             if (wanted == 0 || held == wanted) continue;
+            if (fault) *fault = {0, -1, rank, chunk};
             if (state.passedOn[at])
                 return wrong(0,
                              fmt::format("After the last step {} has passed on chunk {} and never got the result back",

@@ -1,28 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/devices/device.h"
 
-#include <utility>
+#include <fmt/format.h>
+
+#include <set>
 
 namespace kolo::devices {
-
-Buffer::Buffer(Device& device, std::byte* address, std::size_t sizeBytes)
-    : m_device(&device), m_address(address), m_sizeBytes(sizeBytes) {}
-
-Buffer::Buffer(Buffer&& other) noexcept
-    : m_device(std::exchange(other.m_device, nullptr)),
-      m_address(std::exchange(other.m_address, nullptr)),
-      m_sizeBytes(std::exchange(other.m_sizeBytes, 0)) {}
-
-Buffer& Buffer::operator=(Buffer&& other) noexcept {
-    std::swap(m_device, other.m_device);
-    std::swap(m_address, other.m_address);
-    std::swap(m_sizeBytes, other.m_sizeBytes);
-    return *this;
-}
-
-Buffer::~Buffer() {
-    if (m_device && m_address) m_device->free(m_address, m_sizeBytes);
-}
 
 Outcome<const DeviceKind*> findDeviceKind(const std::string& id) {
     std::string known = "auto";
@@ -35,6 +18,29 @@ Outcome<const DeviceKind*> findDeviceKind(const std::string& id) {
         known += ", " + kind->id;
     }
     return Error{ErrorCode::BadValue, "devices", "There is no device kind '" + id + "'; known are " + known + "."};
+}
+
+Description describe(const std::vector<std::unique_ptr<Device>>& devices) {
+    Description description;
+    std::set<int> hardware;
+    for (const auto& device : devices) {
+        const DeviceInfo& info = device->info();
+        description.names.push_back(
+            fmt::format("{} ({}{})", info.name, info.kind, info.isShared ? ", shared GPU" : ""));
+        description.isShared |= info.isShared;
+        if (info.hardwareIndex >= 0) hardware.insert(info.hardwareIndex);
+    }
+    if (hardware.empty()) return description;
+    description.hardware = fmt::format("{} × {}{}", devices.front()->info().hardware, hardware.size(),
+                                       description.isShared ? ", shared GPU" : "");
+    return description;
+}
+
+std::string whyNotTheFirst(const std::string& wanted, const DeviceKind& found) {
+    const DeviceKind& first = *allDeviceKinds().front();
+    if (wanted != "auto" || &first == &found) return "";
+    const auto available = first.available();
+    return available ? "" : "The ranks run on " + found.title + "s: " + available.error().message;
 }
 
 }  // namespace kolo::devices

@@ -3,10 +3,15 @@
 // A device: memory of its own, a command queue that computes, and a copy engine that moves data. Data crosses from one
 // device to another only by a transfer, a command on the copy engine of the device that receives.
 //
+// Some devices have memory that this process can address (virtual ones), others have not (a GPU). What a collective
+// needs of either is the same few commands: copy, combine, divide, and marks by which one queue waits for another.
+// Where the memory can be addressed they have a default, made of `submit`.
+//
 // One folder per kind under engine/devices/ and one `part(...)` line there make a new kind.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
@@ -14,6 +19,7 @@
 #include <vector>
 
 #include "engine/api/outcome.h"
+#include "engine/api/types.h"
 
 namespace kolo::devices {
 
@@ -39,19 +45,49 @@ private:
     std::size_t m_sizeBytes = 0;
 };
 
+/// A point in the order of a queue's commands, which other queues can wait for and whose time is known afterwards.
+/// Outlives every command that names it.
+class Mark {
+public:
+    virtual ~Mark() = default;
+    /// Nanoseconds from `earlier` to this mark; both of the same device, and both reached.
+    virtual std::int64_t nsSince(const Mark& earlier) const = 0;
+};
+
 /// Commands run one after another, in the order in which they were submitted, beside the caller.
 class Queue {
 public:
     virtual ~Queue() = default;
-    virtual void submit(std::function<void()> command) = 0;
-    virtual void finish() = 0;  ///< returns when everything submitted so far has run
+    virtual void submit(std::function<void()> command) = 0;  ///< runs on the processor
+    virtual void finish() = 0;                               ///< returns when everything submitted so far has run
+
+    // What the device does itself. Each returns when the command stands in the queue; an error that shows up only when
+    // it runs is told by drain(). The defaults are for devices that are hostAddressable().
+
+    /// A transfer: `to` lies on this queue's device, `from` on `owner`, a device of the same kind. They do not overlap.
+    virtual Outcome<void> copy(std::byte* to, const Device& owner, const std::byte* from, std::size_t bytes);
+    /// out[i] = in[0][i] ∘ in[1][i] ∘ …, from left to right, as kernels::CombineFunction says it; 1 to 64 inputs, all
+    /// on this queue's device.
+    virtual Outcome<void> combine(ReduceOp op, DType type, std::byte* out, std::span<const std::byte* const> in,
+                                  std::int64_t count);
+    /// out[i] /= by; int32 is cut off towards zero.
+    virtual Outcome<void> divide(DType type, std::byte* out, std::int64_t count, int by);
+    /// The mark is reached when everything submitted before has run.
+    virtual Outcome<void> reach(Mark& mark);
+    /// What is submitted from now on waits until `mark`, as its queue was last told to reach it, has been reached.
+    virtual Outcome<void> await(const Mark& mark);
+    /// As finish(), and tells the first thing that went wrong on this queue.
+    virtual Outcome<void> drain();
 };
 
 struct DeviceInfo {
-    std::string kind;   ///< "virtual", "cuda"
-    int index = 0;      ///< among the devices of the run
-    std::string name;   ///< as TensorFlow prints it: "/job:localhost/replica:0/task:0/device:GPU:0"
-    std::string label;  ///< for people: "GPU:0 (virtual)"
+    std::string kind;        ///< "virtual", "cuda"
+    int index = 0;           ///< among the devices of the run
+    std::string name;        ///< as TensorFlow prints it: "/job:localhost/replica:0/task:0/device:GPU:0"
+    std::string label;       ///< for people: "GPU:0 (virtual)"
+    std::string hardware;    ///< "NVIDIA H100 80GB HBM3"; empty: none but this computer
+    int hardwareIndex = -1;  ///< which one of them; -1: none
+    bool isShared = false;   ///< other devices of the run are on the same hardware: a logical GPU
 };
 
 class Device {
@@ -68,6 +104,14 @@ public:
     virtual Queue& compute() = 0;
     virtual Queue& copyEngine() = 0;
 
+    /// Whether code on the processor may read and write at Buffer::address().
+    virtual bool hostAddressable() const { return true; }
+    /// For this device's queues to reach, and for every queue of the same kind to wait for. Without `timed` nobody may
+    /// ask when it was reached, which is cheaper on some devices.
+    virtual std::unique_ptr<Mark> newMark(bool timed = true);
+    /// The first thing that went wrong outside of any queue (in upload or download), if anything did.
+    virtual Outcome<void> health() const { return {}; }
+
 private:
     friend class Buffer;
     virtual void free(std::byte* address, std::size_t sizeBytes) = 0;
@@ -80,10 +124,22 @@ struct DeviceKind {
     /// Ok if devices of this kind can be had here; otherwise why not, as an error about the field `devices`.
     Outcome<void> (*available)();
     Outcome<std::vector<std::unique_ptr<Device>>> (*open)(int count);
+    bool hostAddressable = true;  ///< as its devices say of themselves
 };
 const std::vector<const DeviceKind*>& allDeviceKinds();
 
+/// What a run's record says of its devices: one name each ("… (cuda, shared GPU)"), the hardware behind them ("NVIDIA
+/// H100 × 2, shared GPU", empty for virtual ones), and whether their timings must be called those of a shared GPU.
+struct Description {
+    std::vector<std::string> names;
+    std::string hardware;
+    bool isShared = false;
+};
+Description describe(const std::vector<std::unique_ptr<Device>>& devices);
+
 /// The kind that a request asks for; "auto" takes the first kind in the list that can be had.
 Outcome<const DeviceKind*> findDeviceKind(const std::string& id);
+/// Where "auto" had to pass over a kind: the sentence that says which it took and why; otherwise nothing.
+std::string whyNotTheFirst(const std::string& wanted, const DeviceKind& found);
 
 }  // namespace kolo::devices

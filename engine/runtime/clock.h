@@ -19,6 +19,11 @@ public:
     }
     std::int64_t now() const { return steadyNs() - m_zeroNs.load(std::memory_order_relaxed); }
 
+    /// The zero on this host's steady clock; time that was held moves it on. A rank in a process of its
+    /// own is told where its zero lies.
+    std::int64_t zeroNs() const { return m_zeroNs.load(std::memory_order_relaxed); }
+    void setZero(std::int64_t steadyZeroNs) { m_zeroNs = steadyZeroNs; }
+
     /// Called by the gate when the last rank has arrived, and when it lets them go. While held, nobody reads.
     void hold() { m_heldSinceNs = steadyNs(); }
     void release() {
@@ -27,11 +32,12 @@ public:
         m_heldSinceNs = -1;
     }
 
-private:
     static std::int64_t steadyNs() {
         return std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
             .count();
     }
+
+private:
     std::atomic<std::int64_t> m_zeroNs = 0;
     std::int64_t m_heldSinceNs = -1;  // guarded by the gate's mutex
 };

@@ -27,6 +27,13 @@ int cpuCores() {
     return 1;
 }
 
+std::uint64_t availableMemoryBytes() {
+    std::ifstream file("/proc/meminfo");
+    for (std::string line; std::getline(file, line);)
+        if (line.starts_with("MemAvailable:")) return std::strtoull(line.c_str() + 13, nullptr, 10) * 1024;
+    return 0;
+}
+
 std::string hostName() {
     std::array<char, 256> text{};
     return gethostname(text.data(), text.size() - 1) == 0 ? text.data() : "localhost";

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
@@ -14,13 +13,11 @@
 #include "engine/api/event.h"
 #include "engine/api/sentence.h"
 #include "engine/api/strategy.h"
-#include "engine/collectives/executor.h"
+#include "engine/collectives/backend.h"
 #include "engine/devices/device.h"
-#include "engine/runtime/clock.h"
-#include "engine/runtime/event_log.h"
+#include "engine/launch/launcher.h"
 #include "engine/runtime/host.h"
 #include "engine/runtime/link_model.h"
-#include "engine/runtime/step_gate.h"
 
 namespace kolo {
 
@@ -40,80 +37,11 @@ Outcome<const Strategy*> strategyOf(const RunSpec& spec) {
                              didYouMean(spec.strategy, known))};
 }
 
-Outcome<void> checkLaunch(const RunSpec& spec) {
-    if (spec.launch != "threads")
-        return Error{ErrorCode::DeviceUnavailable, "launch",
-                     fmt::format("This build runs ranks as threads only, not by {}; use --launch threads.",
-                                 inQuotes(spec.launch))};
-    if (spec.collectives != "kolo")
-        return Error{ErrorCode::DeviceUnavailable, "collectives",
-                     fmt::format("This build performs collectives itself, not by {}; use --collectives kolo.",
-                                 inQuotes(spec.collectives))};
-    return {};
-}
-
 /// One run, from its first rank's start to its last rank's end.
 struct Run {
-    Run(RunInfo runInfo, std::unique_ptr<Job> runJob, std::vector<std::unique_ptr<devices::Device>> runDevices,
-        bool steppedRun)
-        : info(std::move(runInfo)),
-          job(std::move(runJob)),
-          devices(std::move(runDevices)),
-          stepped(steppedRun),
-          gate(info.ranks, steppedRun, clock),
-          linkModel(makeLinkModel(*job, info.ranks)),
-          executor(info.ranks, clock, gate, {.stepped = steppedRun, .link = linkModel.get()}),
-          ranksLeft(info.ranks) {
-        for (int rank = 0; rank < info.ranks; ++rank)
-            logs.push_back(std::make_unique<runtime::EventLog>(rank, info.spec.detail, names));
-    }
-
-    static std::unique_ptr<runtime::LinkModel> makeLinkModel(const Job& job, int ranks) {
-        const auto link = job.link();
-        return link ? std::make_unique<runtime::LinkModel>(*link, ranks) : nullptr;
-    }
-
-    void startRanks() {
-        for (int index = 0; index < info.ranks; ++index) {
-            threads.emplace_back([this, index] {
-                Rank rank{index, info.ranks, *devices[index], executor.join(index, *logs[index]), *logs[index], clock};
-                if (auto outcome = job->run(rank); !outcome) fail(outcome.error());
-                ranksLeft.fetch_sub(1);
-                if (onProgress) onProgress();
-            });
-        }
-    }
-
-    /// The first error of any rank ends the run for all of them.
-    void fail(const Error& why) {
-        {
-            const std::lock_guard lock(errorMutex);
-            // A rank that only says that it was stopped says less than the one that stopped it.
-            const bool secondary = error && (error->code == ErrorCode::RankLost || error->code == ErrorCode::Cancelled);
-            if (!error || (secondary && why.code != ErrorCode::RankLost && why.code != ErrorCode::Cancelled))
-                error = why;
-        }
-        gate.cancel();
-        executor.abort();
-    }
-
-    void cancel() { fail({ErrorCode::Cancelled, "", "The run was cancelled."}); }
-
     RunInfo info;
     std::unique_ptr<Job> job;
-    std::vector<std::unique_ptr<devices::Device>> devices;
-    bool stepped;
-    runtime::Clock clock;
-    runtime::NameTable names;
-    runtime::StepGate gate;
-    std::unique_ptr<runtime::LinkModel> linkModel;  // null: as quick as this machine
-    collectives::Executor executor;
-    std::vector<std::unique_ptr<runtime::EventLog>> logs;
-    std::function<void()> onProgress;
-    std::atomic<int> ranksLeft;
-    std::mutex errorMutex;
-    std::optional<Error> error;
-    std::vector<std::jthread> threads;  // last: joined before anything else goes
+    std::unique_ptr<launch::Crew> crew;  // after the job, which it uses
 };
 
 /// What all runs have in common, then what the strategy says.
@@ -128,8 +56,10 @@ std::string composeResult(const Run& run, std::int64_t elapsedNs) {
     json["collectives"] = run.info.spec.collectives;
     json["detail"] = name(run.info.spec.detail);
     json["elapsed_ns"] = elapsedNs;
-    const auto own = nlohmann::ordered_json::parse(run.job->resultJson());
-    for (const auto& [key, value] : own.items()) json[key] = value;
+    for (const std::string& part : {run.crew->resultJson(), run.job->resultJson()}) {
+        const auto members = nlohmann::ordered_json::parse(part);
+        for (const auto& [key, value] : members.items()) json[key] = value;
+    }
     return json.dump();
 }
 
@@ -167,7 +97,7 @@ struct Session::Impl {
     Outcome<Run*> steppedRun() {
         const std::lock_guard lock(mutex);
         if (!underWay()) return Error{ErrorCode::Busy, "", "There is no run under way."};
-        if (!run->stepped)
+        if (!run->crew->stepped())
             return Error{ErrorCode::Busy, "", "This run was started at full speed; it can only be cancelled."};
         return run.get();
     }
@@ -191,9 +121,9 @@ struct Session::Impl {
 void Session::Impl::collectOnce(EventBatch& batch, std::uint32_t& namesSent) {
     batch.events.clear();
     batch.values.clear();
-    for (auto& log : run->logs) log->drainInto(batch);
+    run->crew->drainInto(batch);
     batch.firstNewName = namesSent;
-    batch.newNames = run->names.since(namesSent);
+    batch.newNames = run->crew->names().since(namesSent);
     namesSent += static_cast<std::uint32_t>(batch.newNames.size());
     if (batch.empty()) return;
     for (RunSink* sink : sinks) sink->events(batch);
@@ -213,9 +143,9 @@ void Session::Impl::collect() {
         }
         // What the gate says is read before the logs are drained: a listener never hears of a step whose events it
         // has not got.
-        const bool finished = run->ranksLeft == 0;
-        const int step = run->gate.finishedStep();
-        const bool waits = run->gate.everyoneWaits();
+        const bool finished = run->crew->ended();
+        const int step = run->crew->gate().finishedStep();
+        const bool waits = run->crew->gate().everyoneWaits();
         collectOnce(batch, namesSent);
         if (finished) break;
         now.step = std::max(0, step);
@@ -225,7 +155,7 @@ void Session::Impl::collect() {
         if (waits && currentPace > 0 && std::chrono::steady_clock::now() >= nextRelease) {
             nextRelease = std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::nanoseconds>(
                                                                  std::chrono::duration<double>(currentPace));
-            run->gate.release(1);
+            run->crew->gate().release(1);
         }
     }
     end();
@@ -233,15 +163,15 @@ void Session::Impl::collect() {
 
 void Session::Impl::end() {
     RunResult ended;
-    run->threads.clear();
-    if (!run->error)
-        if (auto right = run->job->finish(); !right) run->error = right.error();
-    if (run->error) {
-        ended.status = run->error->code == ErrorCode::Cancelled ? RunStatus::Cancelled : RunStatus::Failed;
-        ended.error = run->error->message;
+    run->crew->join();
+    std::optional<Error> error = run->crew->error();
+    if (!error)
+        if (auto right = run->job->finish(); !right) error = right.error();
+    if (error) {
+        ended.status = error->code == ErrorCode::Cancelled ? RunStatus::Cancelled : RunStatus::Failed;
+        ended.error = error->message;
     }
-    const bool complete = run->ranksLeft == 0 && (!run->error || run->error->code == ErrorCode::RunFailed);
-    if (complete && ended.status != RunStatus::Cancelled) {
+    if (!error || error->code == ErrorCode::RunFailed) {
         ended.elapsedNs = run->job->elapsedNs();
         ended.json = composeResult(*run, ended.elapsedNs);
     }
@@ -284,30 +214,40 @@ Outcome<RunInfo> Session::start(const RunSpec& wanted, const StartOptions& optio
     auto parameters = checkParameters((*strategy)->info(), spec.parameters);
     if (!parameters) return parameters.error();
     spec.parameters = std::move(*parameters);
-    if (auto launch = checkLaunch(spec); !launch) return launch.error();
     if (spec.devices.count != 0 && (spec.devices.count < kMinRanks || spec.devices.count > kMaxRanks))
         return Error{
             ErrorCode::BadValue, "devices",
             fmt::format("{} devices were asked for; a run takes {} to {}.", spec.devices.count, kMinRanks, kMaxRanks)};
     auto kind = devices::findDeviceKind(spec.devices.kind);
     if (!kind) return kind.error();
+    auto launcher = launch::findLauncher(spec.launch);
+    if (!launcher) return launcher.error();
+    auto backend = collectives::findBackend(spec.collectives);
+    if (!backend) return backend.error();
+    if (auto able = (*backend)->available((*kind)->id, spec.launch); !able) return able.error();
     auto job = (*strategy)->prepare(spec);
     if (!job) return job.error();
+    if (!(*kind)->hostAddressable && (spec.launch != "threads" || !(*job)->leavesMemoryToDevices())) {
+        // Ranks that are processes, and strategies that compute by themselves, read the memory of their devices.
+        if (spec.devices.kind != "auto")
+            return Error{ErrorCode::DeviceUnavailable, "devices",
+                         fmt::format("The strategy {} by --launch {} needs devices whose memory the processor can "
+                                     "read, and {} devices have their own; use --devices virtual:{}.",
+                                     spec.strategy, spec.launch, (*kind)->id, spec.devices.count)};
+        kind = devices::findDeviceKind("virtual");
+        if (auto able = (*backend)->available((*kind)->id, spec.launch); !able) return able.error();
+    }
     spec.devices.kind = (*kind)->id;
-    auto devices = (*kind)->open(spec.devices.count);
-    if (!devices) return devices.error();
 
     RunInfo info;
     info.parent = options.parent;
     info.spec = spec;
     (*job)->describe(info);
-    for (const auto& device : *devices)
-        info.provenance.devices.push_back(device->info().name + " (" + device->info().kind + ")");
-    info.provenance.hardware =
-        fmt::format("{} × {} on {}, {} cores", (*kind)->title, info.ranks, runtime::cpuModel(), runtime::cpuCores());
     if (const auto link = (*job)->link()) info.provenance.numbers = "emulated link: " + link->title;
     info.provenance.host = runtime::hostName();
     info.provenance.version = KOLO_VERSION;
+    auto crew = (*launcher)->assemble({info, **job, **kind, **backend, options.stepped});
+    if (!crew) return crew.error();
     info.startedAt = runtime::utcNow();
 
     if (impl.collector.joinable()) impl.collector.join();
@@ -320,7 +260,7 @@ Outcome<RunInfo> Session::start(const RunSpec& wanted, const StartOptions& optio
     }
     {
         const std::lock_guard lock(impl.mutex);
-        impl.run = std::make_unique<Run>(info, std::move(*job), std::move(*devices), options.stepped);
+        impl.run.reset(new Run{info, std::move(*job), std::move(*crew)});
         impl.result = {};
         impl.pace = options.stepped ? -1 : 0;
         impl.state = {};
@@ -328,9 +268,7 @@ Outcome<RunInfo> Session::start(const RunSpec& wanted, const StartOptions& optio
         impl.state.phase = SessionPhase::Running;
         impl.state.steps = info.collective ? static_cast<int>(info.collective->schedule.steps.size()) : 0;
     }
-    impl.run->onProgress = [&impl] { impl.poke(); };
-    impl.run->gate.onChange(impl.run->onProgress);
-    impl.run->startRanks();
+    impl.run->crew->start([&impl] { impl.poke(); });
     impl.collector = std::jthread([&impl] { impl.collect(); });
     return info;
 }
@@ -344,7 +282,7 @@ Outcome<void> Session::step(int count) {
         const std::lock_guard lock(m_impl->mutex);
         m_impl->pace = -1;
     }
-    (*run)->gate.release(count);
+    (*run)->crew->gate().release(count);
     return {};
 }
 
@@ -355,7 +293,7 @@ Outcome<void> Session::pause() {
         const std::lock_guard lock(m_impl->mutex);
         m_impl->pace = -1;
     }
-    (*run)->gate.close();
+    (*run)->crew->gate().close();
     m_impl->poke();
     return {};
 }
@@ -372,9 +310,9 @@ Outcome<void> Session::resume(double secondsPerStep) {
         m_impl->nextRelease = std::chrono::steady_clock::now();
     }
     if (secondsPerStep == 0)
-        (*run)->gate.open();
+        (*run)->crew->gate().open();
     else
-        (*run)->gate.close();
+        (*run)->crew->gate().close();
     m_impl->poke();
     return {};
 }
@@ -384,7 +322,7 @@ Outcome<void> Session::cancel() {
         const std::lock_guard lock(m_impl->mutex);
         if (!m_impl->underWay()) return Error{ErrorCode::Busy, "", "There is no run under way."};
     }
-    m_impl->run->cancel();  // with the lock free: the gate tells the session of its change
+    m_impl->run->crew->cancel();  // with the lock free: the gate tells the session of its change
     m_impl->poke();
     return {};
 }

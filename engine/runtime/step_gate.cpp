@@ -23,11 +23,16 @@ void StepGate::update(Change change) {
     if (m_listener) m_listener();
 }
 
-bool StepGate::finish(int rank, int step, bool last) {
+void StepGate::arrive(int rank, int step, bool last) {
     update([&] {
         m_finished[rank] = step;
         m_ended |= last;
     });
+    if (m_arrivalListener) m_arrivalListener(step, last);
+}
+
+bool StepGate::finish(int rank, int step, bool last) {
+    arrive(rank, step, last);
     std::unique_lock lock(m_mutex);
     if (!last) m_changed.wait(lock, [&] { return step < m_limit || m_cancelled; });
     return !m_cancelled;
@@ -50,6 +55,18 @@ void StepGate::close() {
 
 void StepGate::cancel() {
     update([&] { m_cancelled = true; });
+}
+
+StepGate::Reins StepGate::reins() const {
+    const std::lock_guard lock(m_mutex);
+    return {m_limit, m_clock.zeroNs(), m_cancelled};
+}
+
+void StepGate::follow(const Reins& reins) {
+    update([&] {
+        m_limit = reins.limit;
+        m_cancelled |= reins.cancelled;
+    });
 }
 
 int StepGate::finishedStepLocked() const {

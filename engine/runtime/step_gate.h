@@ -21,11 +21,24 @@ public:
     /// A rank has finished `step` (0: it is set up) and asks to go on to the next. Blocks while the gate is closed;
     /// false when the run was cancelled: the rank must return. After the `last` step there is nothing to wait for.
     bool finish(int rank, int step, bool last);
+    /// The first half of that: says that the rank has arrived, and does not wait. For a rank in another process, which
+    /// waits there.
+    void arrive(int rank, int step, bool last);
 
     void release(int count);  ///< lets the ranks do `count` more steps, counted from the last one allowed so far
     void open();              ///< no more stops
     void close();             ///< stop at the next boundary
     void cancel();
+
+    /// What a gate in a rank's own process must know of this one, and how it is told.
+    struct Reins {
+        int limit = 0;            ///< the last step that may begin
+        std::int64_t zeroNs = 0;  ///< of the clock: it has moved by the time that was held
+        bool cancelled = false;
+        friend bool operator==(const Reins&, const Reins&) = default;
+    };
+    Reins reins() const;
+    void follow(const Reins& reins);  ///< takes limit and cancelled, not the clock
 
     int finishedStep() const;    ///< the last step that every rank has finished; -1 before the start
     bool everyoneWaits() const;  ///< all ranks stand at the gate
@@ -33,6 +46,8 @@ public:
 
     /// Called (with no lock held) whenever one of the answers above has changed; set before the ranks start.
     void onChange(std::function<void()> listener) { m_listener = std::move(listener); }
+    /// Called (with no lock held) when a rank has arrived, before it waits; set before the ranks start.
+    void onArrival(std::function<void(int step, bool last)> listener) { m_arrivalListener = std::move(listener); }
 
 private:
     static constexpr int kNoLimit = std::numeric_limits<int>::max();
@@ -44,6 +59,7 @@ private:
 
     Clock& m_clock;
     std::function<void()> m_listener;
+    std::function<void(int step, bool last)> m_arrivalListener;
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
     std::vector<int> m_finished;  // per rank

@@ -7,16 +7,17 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
-#include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "engine/collectives/backend.h"
 #include "engine/collectives/communicator.h"
 #include "engine/collectives/schedule_file.h"
 #include "engine/collectives/verify.h"
 #include "engine/devices/device.h"
 #include "engine/runtime/clock.h"
 #include "engine/runtime/event_log.h"
+#include "engine/runtime/host.h"
 
 namespace kolo::strategies {
 
@@ -32,14 +33,6 @@ T numberOf(const std::map<std::string, std::string>& parameters, const std::stri
     const std::string& text = parameters.at(name);
     std::from_chars(text.data(), text.data() + text.size(), value);  // checked before by checkParameters
     return value;
-}
-
-/// What this machine could give without swapping; 0: unknown.
-std::uint64_t availableMemoryBytes() {
-    std::ifstream file("/proc/meminfo");
-    for (std::string line; std::getline(file, line);)
-        if (line.starts_with("MemAvailable:")) return std::strtoull(line.c_str() + 13, nullptr, 10) * 1024;
-    return 0;
 }
 
 std::uint64_t hash(std::uint64_t seed, std::span<const std::byte> bytes) {
@@ -123,7 +116,7 @@ Outcome<std::unique_ptr<Job>> CollectiveJob::prepare(RunSpec& spec) {
     }
     shape.elements = data.elements();
     const std::uint64_t needed = static_cast<std::uint64_t>(shape.elements) * sizeOf(shape.dtype) * data.workers();
-    if (const std::uint64_t there = availableMemoryBytes(); there > 0 && needed > there / 10 * 9)
+    if (const std::uint64_t there = runtime::availableMemoryBytes(); there > 0 && needed > there / 10 * 9)
         return Error{ErrorCode::BadValue, "elements",
                      fmt::format("{} elements on {} workers need {}, and this machine has {} free.", shape.elements,
                                  data.workers(), formatBytes(static_cast<double>(needed)),
@@ -134,15 +127,21 @@ Outcome<std::unique_ptr<Job>> CollectiveJob::prepare(RunSpec& spec) {
 
     const int ranks = data.workers();
     const std::string& id = spec.parameters.at("algorithm");
-    const collectives::Algorithm* const algorithm = collectives::findAlgorithm(id);
-    if (algorithm) {
+    const collectives::Algorithm* algorithm = collectives::findAlgorithm(id);
+    auto backend = collectives::findBackend(spec.collectives);
+    if (!backend) return backend.error();
+    const Collective collective = algorithm ? algorithm->collective : Collective::AllReduce;
+    if (const std::string call = (*backend)->callName(collective); !call.empty()) {
+        shape.schedule = collectives::oneCall(collective, ranks, call);  // whatever algorithm the library chooses
+        algorithm = nullptr;
+    } else if (algorithm) {
         shape.schedule = algorithm->schedule(ranks, algorithm->defaultChunks(ranks));
     } else {
         auto own = collectives::readSchedule(id.substr(1), ranks);
         if (!own) return own.error();
         shape.schedule = std::move(*own);
     }
-    if (auto proof = collectives::verify(shape.schedule); !proof)
+    if (auto proof = collectives::verify(shape.schedule); !proof && !isOneCall(shape.schedule))
         return Error{proof.error().code, "algorithm", proof.error().message};
     return std::unique_ptr<Job>(
         std::make_unique<CollectiveJob>(algorithm, std::move(shape), std::move(data), std::move(*link)));
@@ -192,6 +191,12 @@ Outcome<void> CollectiveJob::run(Rank& rank) {
     result.received = rank.communicator.receivedBytes();
     check(rank, *buffer, result);
     return {};
+}
+
+bool CollectiveJob::report(int rank, RankReport& report) {
+    RankResult& result = m_results[rank];
+    report(result.startNs, result.endNs, result.received, result.chunkHashes, result.values, result.matches);
+    return true;
 }
 
 bool CollectiveJob::mustHold(int rank, int chunk) const {
@@ -343,8 +348,9 @@ std::string CollectiveJob::resultJson() const {
     json["dtype"] = name(m_shape.dtype);
     json["elements"] = m_shape.elements;
     json["steps"] = schedule.steps.size();
+    if (isOneCall(schedule)) sent.clear();  // nobody outside the library knows them
     json["bytes_sent_per_rank"] = sent;
-    json["total_bytes"] = total;
+    if (!isOneCall(schedule)) json["total_bytes"] = total;
     if (m_algorithm) {
         const collectives::Formula& formula = m_algorithm->formula;
         json["theory_steps"] = jsonNumber(formula.stepsOf(ranks));

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/api/rank_report.h"
 #include "engine/api/strategy.h"
 #include "engine/collectives/algorithm.h"
 #include "engine/runtime/link_model.h"
@@ -35,9 +36,11 @@ public:
 
     void describe(RunInfo& info) const override;
     Outcome<void> run(Rank& rank) override;
+    bool report(int rank, RankReport& report) override;
     Outcome<void> finish() override;
     std::string resultJson() const override;
     std::int64_t elapsedNs() const override;
+    bool leavesMemoryToDevices() const override { return true; }
     std::optional<runtime::Link> link() const override { return m_link; }
 
 private:

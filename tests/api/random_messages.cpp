@@ -188,6 +188,18 @@ Request RandomMessages::request() {
         case 13:
             request.body = Doctor{};
             break;
+        case 14:
+            request.body = CheckSchedule{coin() ? "step," + text() : "", "", static_cast<int>(integer(2, 64)),
+                                         integer(0, 1 << 30)};
+            break;
+        case 15:
+            request.body = Bench{
+                static_cast<int>(integer(2, 64)),  {4, 4 * integer(1, 1000)}, {"ring", "tree"}, "l" + text(), coin(),
+                static_cast<int>(integer(1, 1000))};
+            break;
+        case 16:
+            request.body = StopBench{};
+            break;
         default:
             request.body = Quit{};
             break;
@@ -208,6 +220,18 @@ Message RandomMessages::message() {
             if (coin())
                 reply.runs = std::vector<RunSummary>{
                     {info(false), static_cast<RunStatus>(integer(0, 3)), text(), integer(0, most)}};
+            if (coin()) {
+                ScheduleCheck& check = reply.check.emplace();
+                if (coin()) {
+                    check.fault = {ErrorCode::BadSchedule, text(), "wrong " + text()};
+                    check.step = static_cast<int>(integer(0, 100));
+                    check.transfer = static_cast<int>(integer(-1, 100));
+                    check.rank = static_cast<int>(integer(-1, 63));
+                    check.chunk = static_cast<int>(integer(-1, 63));
+                }
+                check.prices = {{text(), text(), static_cast<int>(integer(0, 100)), integer(0, most), integer(0, most),
+                                 integer(0, most), "f" + text(), text(), text(), 6, 0.1, 1e9}};
+            }
             return reply;
         }
         case 2:
@@ -220,6 +244,21 @@ Message RandomMessages::message() {
             return StateChanged{{integer(0, most), static_cast<SessionPhase>(integer(0, 3)),
                                  static_cast<int>(integer(0, 1000)), static_cast<int>(integer(0, 1000)),
                                  static_cast<double>(integer(0, 100)) / 7}};
+        case 6: {
+            Measured measured{integer(0, most), static_cast<int>(integer(0, 9)), 9, text(), {}, coin(), text()};
+            if (coin())
+                measured.row = BenchRow{text(),
+                                        text(),
+                                        integer(0, most),
+                                        static_cast<double>(integer(0, 1 << 30)) / 7,
+                                        integer(0, most),
+                                        coin(),
+                                        1,
+                                        integer(0, most),
+                                        integer(0, most),
+                                        integer(0, most)};
+            return measured;
+        }
         default: {
             RunResult result{static_cast<RunStatus>(integer(0, 3)), text(), integer(0, most),
                              R"({"steps":6,"result":[0.1,37]})"};

@@ -67,7 +67,8 @@ const std::vector<Library>& libraries() {
          "app and viz/charts"},
         {"Dear ImGui", std::regex(R"((.*/)?(imgui|imstb|imconfig)\w*\.h)"), std::regex(R"((app|viz/host)/.*)"),
          "app and viz/host"},
-        {"SQLite", std::regex(R"((.*/)?sqlite3\w*\.h)"), std::regex(R"(engine/store/.*)"), "engine/store"},
+        {"SQLite", std::regex(R"((.*/)?sqlite3\w*\.h)"), std::regex(R"((engine|lessons)/store/.*)"),
+         "engine/store and lessons/store"},
         {"CUDA",
          std::regex(
              R"((.*/)?(cuda|cublas|cudnn|curand|nvml|nvtx|cub/|thrust/|driver_types|device_launch|vector_types).*)"),
@@ -93,8 +94,7 @@ const std::vector<Deed>& deeds() {
     static const std::string own = R"((?:^|[^\w.>:\s]|\breturn|\belse|\bdo|[^\w\s>]\s)\s*(?:(?:std)?::)?)";
     static const std::vector<Deed> all = {
         {"ends the program", std::regex(own + R"((exit|_exit|_Exit|quick_exit|abort|terminate)\s*\()")},
-        {"prints to standard output",
-         std::regex(R"((\bstdout\b|\bstd::cout\b|\bfmt::print\s*\((?!\s*stderr\b)))")},
+        {"prints to standard output", std::regex(R"((\bstdout\b|\bstd::cout\b|\bfmt::print\s*\((?!\s*stderr\b)))")},
         {"prints to standard output", std::regex(own + R"((printf|vprintf|puts|putchar)\s*\()")},
     };
     return all;

@@ -51,6 +51,9 @@ std::unique_ptr<SyntheticRun> makeRun(const QString& schedule, int workers, int 
     std::mt19937_64 random(1);
     const Schedule made = schedule == "butterfly" ? butterflySchedule(workers)
                           : schedule == "master"  ? masterSchedule(workers)
+                          : schedule == "tree"    ? treeSchedule(workers, chunks)
+                          : schedule == "groups"  ? groupsSchedule(workers, workers > 16 ? 8 : 4, chunks)
+                          : schedule == "mesh"    ? directSchedule(workers, chunks)
                                                   : ringSchedule(workers, chunks);
     return std::make_unique<SyntheticRun>(carryOut(made, randomData(workers, elements, random, wide), options));
 }
@@ -67,10 +70,10 @@ void spin(int milliseconds) {
     loop.exec();
 }
 
-void measure(const char* sceneId, int workers, QSize size, int frames) {
+void measure(const char* sceneId, const char* schedule, int workers, QSize size, int frames) {
     CanvasWidget canvas;
     View view;
-    view.run = makeRun("ring", workers, workers, workers, {}, false);
+    view.run = makeRun(schedule, workers, workers, workers, {}, false);
     view.playhead.setLiveEdge(view.run->history.liveStep(), view.run->history.steps());
     view.playhead.setSecondsPerStep(0.8);
     view.playhead.play();
@@ -116,7 +119,7 @@ int main(int argc, char** argv) {
     arguments.addOptions({{"screenshot", "Save one frame of the real widget and quit.", "file"},
                           {"save", "Save the picture through savePicture() (.png, .svg, .pdf) and quit.", "file"},
                           {"scene", "Scene to draw.", "id", "ring"},
-                          {"schedule", "ring, butterfly or master.", "name", "ring"},
+                          {"schedule", "ring, butterfly, master, tree, groups or mesh.", "name", "ring"},
                           {"workers", "Number of workers.", "n", "4"},
                           {"chunks", "Number of chunks; 0: as many as workers.", "n", "0"},
                           {"elements", "Elements of each array; 0: as many as chunks.", "n", "0"},
@@ -142,8 +145,12 @@ int main(int argc, char** argv) {
     if (!arguments.isSet("screenshot") && !arguments.isSet("save")) {
         fmt::print("milliseconds: median, 95th percentile, maximum of {} frames; platform {}\n", number("frames"),
                    QGuiApplication::platformName().toStdString());
-        for (const int workers : {4, 16, 64}) measure("ring", workers, size, number("frames"));
-        for (const int workers : {4, 16, 64}) measure("timeline", workers, {768, 160}, number("frames"));
+        for (const int workers : {4, 16, 64}) measure("ring", "ring", workers, size, number("frames"));
+        for (const int workers : {4, 16, 64}) measure("timeline", "ring", workers, {768, 160}, number("frames"));
+        for (const auto& [scene, schedule] :
+             {std::pair{"star", "master"}, std::pair{"tree", "tree"}, std::pair{"stages", "butterfly"},
+              std::pair{"mesh", "mesh"}, std::pair{"two-rings", "groups"}})
+            for (const int workers : {4, 16, 64}) measure(scene, schedule, workers, size, number("frames"));
         return 0;
     }
 

@@ -131,6 +131,50 @@ Schedule masterSchedule(int ranks) {
     return schedule;
 }
 
+Schedule treeSchedule(int ranks, int chunks) {
+    Schedule schedule{"my tree", Collective::AllReduce, 0, ranks, chunks, {}};
+    std::vector<Step> down;
+    for (int distance = 1; distance < ranks; distance *= 2) {
+        Step up{"reduce", {}}, copy{"broadcast", {}};
+        for (int rank = distance; rank < ranks; rank += 2 * distance)
+            for (int chunk = 0; chunk < chunks; ++chunk) {
+                up.transfers.push_back({rank, rank - distance, chunk, true});
+                copy.transfers.push_back({rank - distance, rank, chunk, false});
+            }
+        schedule.steps.push_back(up);
+        down.insert(down.begin(), copy);
+    }
+    schedule.steps.insert(schedule.steps.end(), down.begin(), down.end());
+    return schedule;
+}
+
+Schedule groupsSchedule(int ranks, int size, int chunks) {
+    Schedule schedule{"my groups", Collective::AllReduce, 0, ranks, chunks, {}};
+    Step collect{"in groups", {}}, across{"leaders", {}}, back{"leaders", {}}, hand{"in groups", {}};
+    for (int rank = 1; rank < ranks; ++rank)
+        for (int chunk = 0; chunk < chunks; ++chunk) {
+            const int leader = rank / size * size;
+            (rank == leader ? across : collect).transfers.push_back({rank, rank == leader ? 0 : leader, chunk, true});
+            (rank == leader ? back : hand).transfers.push_back({rank == leader ? 0 : leader, rank, chunk, false});
+        }
+    for (const Step& step : {collect, across, back, hand})
+        if (!step.transfers.empty()) schedule.steps.push_back(step);
+    return schedule;
+}
+
+Schedule directSchedule(int ranks, int chunks) {
+    Schedule schedule{"my mesh", Collective::AllReduce, 0, ranks, chunks, {}};
+    Step add{"share-reduce", {}}, hand{"share-only", {}};
+    for (int chunk = 0; chunk < chunks; ++chunk)
+        for (int rank = 0; rank < ranks; ++rank)
+            if (rank != chunk % ranks) {
+                add.transfers.push_back({rank, chunk % ranks, chunk, true});
+                hand.transfers.push_back({chunk % ranks, rank, chunk, false});
+            }
+    schedule.steps = {add, hand};
+    return schedule;
+}
+
 SyntheticRun carryOut(const Schedule& schedule, const std::vector<std::vector<double>>& data,
                       const RunOptions& options) {
     CollectiveShape shape{schedule, static_cast<std::int64_t>(data.at(0).size()), options.dtype, options.op};

@@ -37,6 +37,12 @@ Schedule ringSchedule(int ranks, int chunks);
 Schedule butterflySchedule(int ranks);
 /// Rank 0 collects and hands out again: many arrows at one worker.
 Schedule masterSchedule(int ranks);
+/// Pairs add up, then pairs of pairs, and the result goes down again; `chunks` parts each time.
+Schedule treeSchedule(int ranks, int chunks);
+/// Groups of `size` add up at their first, the firsts at rank 0, and back.
+Schedule groupsSchedule(int ranks, int size, int chunks);
+/// Every rank adds up some chunks for all: links between every two.
+Schedule directSchedule(int ranks, int chunks);
 
 SyntheticRun carryOut(const Schedule& schedule, const std::vector<std::vector<double>>& data,
                       const RunOptions& options = {});

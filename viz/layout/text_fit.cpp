@@ -72,6 +72,17 @@ std::vector<std::string> wrapText(const std::string& text, Font font, double siz
     for (std::string& each : lines) {
         if (measure.width(each, font, size) <= width) continue;
         if (each.ends_with(" …")) each.resize(each.size() - std::string(" …").size());
+        // Whole words, as long as one is left.
+        bool fits = false;
+        for (std::size_t blank = each.rfind(' '); !fits && blank != std::string::npos && blank > 0;
+             blank = each.rfind(' ')) {
+            each.resize(blank);
+            fits = measure.width(each + " …", font, size) <= width;
+        }
+        if (fits) {
+            each += " …";
+            continue;
+        }
         each = shortened(each + " ", font, size, width, measure);
     }
     return lines;

@@ -90,6 +90,11 @@ void Playhead::setSecondsPerStep(double seconds) {
     m_secondsPerStep = std::clamp(seconds, kMinSecondsPerStep, kMaxSecondsPerStep);
 }
 
+void Playhead::follow(const Playhead& other) {
+    m_position = std::min(other.m_position, static_cast<double>(m_liveEdge));
+    m_target = std::min(other.m_target, m_liveEdge);
+}
+
 bool Playhead::advance(double seconds) {
     bool changed = false;
     double left = std::max(seconds, 0.0);

@@ -34,6 +34,9 @@ public:
     void setSecondsPerStep(double seconds);  ///< clamped
     void setReduceMotion(bool reduce) { m_reduceMotion = reduce; }  ///< jump instead of moving
 
+    /// Stands where `other` stands, or at its own live edge if that comes before: several runs in lock-step.
+    void follow(const Playhead& other);
+
     /// Advances by `seconds` of wall time; true if anything changed.
     bool advance(double seconds);
 

@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "viz/scenes/schedule_traits.h"
 #include "viz/scenes/tips.h"
 #include "viz/scenes/worker_card.h"
 
@@ -14,28 +15,15 @@ namespace kolo::viz {
 
 namespace {
 
-constexpr double kBend = 0.12;
 constexpr std::size_t kMostQuietEdges = 48;  // more lines than that would be a mesh, not a picture
-
-std::size_t at(int index) {
-    return static_cast<std::size_t>(index);
-}
-
-bool areNeighbours(const RingLayout& layout, int from, int to) {
-    const int workers = static_cast<int>(layout.cards.size());
-    return to == (from + 1) % workers || (workers > 2 && from == (to + 1) % workers);
-}
+constexpr std::size_t kMostTiles = 160;      // in flight; beyond, the chunks of one edge share a tile
+constexpr std::size_t kMostTrails = 320;     // beyond, a tile is a dot without a trail
 
 /// From the centre of one card to the centre of the other.
-Curve wayBetween(const RingLayout& layout, int from, int to) {
-    const int workers = static_cast<int>(layout.cards.size());
-    if (to == (from + 1) % workers) return layout.edges[at(from)];
-    if (from == (to + 1) % workers) {
-        std::vector<Point> points = layout.edges[at(to)].points();
-        std::reverse(points.begin(), points.end());
-        return Curve(std::move(points));
-    }
-    return bentLine(layout.cards[at(from)].center(), layout.cards[at(to)].center(), kBend);
+Curve wayBetween(const CardLayout& layout, int from, int to) {
+    const auto own = layout.ways.find({from, to});
+    if (own != layout.ways.end()) return own->second;
+    return bentLine(layout.source(from).center(), layout.target(to).center(), layout.bend);
 }
 
 void drawArrowhead(Sketch& sketch, const Curve& edge, Color color, double unit) {
@@ -50,10 +38,11 @@ void drawArrowhead(Sketch& sketch, const Curve& edge, Color color, double unit) 
 }
 
 /// Out of the sender's cell, along the edge, into the receiver's cell.
-Curve flightPath(const RingLayout& layout, const Event& transfer) {
+Curve flightPath(const CardLayout& layout, const Event& transfer, bool light) {
+    const Point start = layout.card.cell(layout.source(transfer.peer), transfer.chunk).center();
+    const Point end = layout.card.cell(layout.target(transfer.rank), transfer.chunk).center();
+    if (light) return Curve({start, end});
     const Curve edge = edgeBetween(layout, transfer.peer, transfer.rank);
-    const Point start = layout.card.cell(layout.cards[at(transfer.peer)], transfer.chunk).center();
-    const Point end = layout.card.cell(layout.cards[at(transfer.rank)], transfer.chunk).center();
     std::vector<Point> points{start};
     points.insert(points.end(), edge.points().begin(), edge.points().end());
     points.push_back(end);
@@ -66,21 +55,31 @@ struct Flight {
     double travelled;
 };
 
+struct Flights {
+    std::vector<Flight> all;
+    bool light = false;  ///< so many that each is a dot
+};
+
 /// Several chunks on one edge fly in a row, not on top of each other; they leave and land in their own cells.
-std::vector<Flight> flightsOf(const Moment& moment, const RingLayout& layout) {
+Flights flightsOf(const Moment& moment, const CardLayout& layout) {
     const auto transfers = moment.inFlight();
     std::map<std::pair<int, int>, int> together, seen;
     for (const Event& transfer : transfers) ++together[{transfer.peer, transfer.rank}];
+    Flights flights;
+    const bool shared = transfers.size() > kMostTiles;
+    flights.light = (shared ? together.size() : transfers.size()) > kMostTrails;
     const double row = 4 * moment.progress * (1 - moment.progress);  // 0 at both ends
-    std::vector<Flight> flights;
     for (const Event& transfer : transfers) {
         const std::pair edge{transfer.peer, transfer.rank};
-        const double place = (together[edge] - 1) / 2.0 - seen[edge]++;
-        Curve path = flightPath(layout, transfer);
-        const double room = path.length() / std::max(together[edge], 1);
+        const int before = seen[edge]++;
+        if (shared && before > 0) continue;
+        const int count = shared ? 1 : together[edge];
+        const double place = (count - 1) / 2.0 - before;
+        Curve path = flightPath(layout, transfer, flights.light);
+        const double room = path.length() / std::max(count, 1);
         const double apart = std::min(layout.card.tile().width * 1.06, room);
         const double travelled = std::clamp(moment.progress * path.length() + row * place * apart, 0.0, path.length());
-        flights.push_back({&transfer, std::move(path), travelled});
+        flights.all.push_back({&transfer, std::move(path), travelled});
     }
     return flights;
 }
@@ -97,49 +96,56 @@ void drawTrail(Sketch& sketch, const Curve& path, double travelled, double unit,
 
 }  // namespace
 
-Curve edgeBetween(const RingLayout& layout, int from, int to) {
+Curve edgeBetween(const CardLayout& layout, int from, int to) {
     const double clear = 2;
     return wayBetween(layout, from, to)
-        .between(inflated(layout.cards[at(from)], clear), inflated(layout.cards[at(to)], clear));
+        .between(inflated(layout.source(from), clear), inflated(layout.target(to), clear));
 }
 
-void drawEdges(Sketch& sketch, const SceneInput& input, const Moment& moment, const RingLayout& layout) {
+void drawEdges(Sketch& sketch, const SceneInput& input, const Moment& moment, const CardLayout& layout) {
     const Palette& colors = palette(input.theme);
     const Schedule& schedule = moment.history->shape().schedule;
     std::set<std::pair<int, int>> used, active;
-    for (const Step& step : schedule.steps)
-        for (const Transfer& transfer : step.transfers) used.emplace(transfer.from, transfer.to);
+    for (const auto& [from, to] : linksOf(schedule)) used.emplace(from, to);
     for (const Event& event : moment.inFlight()) active.emplace(event.peer, event.rank);
-    if (used.size() > kMostQuietEdges)
-        std::erase_if(used, [&](const auto& pair) { return !areNeighbours(layout, pair.first, pair.second); });
-    used.insert(active.begin(), active.end());
+    const auto across = [&](const std::pair<int, int>& pair) { return !layout.ways.contains(pair); };
+    if (used.size() > kMostQuietEdges) std::erase_if(used, across);
+    if (active.size() <= kMostTrails) used.insert(active.begin(), active.end());
 
     for (const auto& [from, to] : used) {
         const bool moves = active.contains({from, to});
-        const bool across = !areNeighbours(layout, from, to);
-        const Color color = moves ? mixed(colors.line, colors.dim, 0.75)
-                                  : mixed(colors.ground, mixed(colors.line, colors.dim, 0.3), across ? 0.55 : 1);
+        const bool strong = moves && active.size() <= kMostTiles;
+        const Color color =
+            strong ? mixed(colors.line, colors.dim, 0.75)
+                   : mixed(colors.ground, mixed(colors.line, colors.dim, 0.3), across({from, to}) ? 0.55 : 1);
         const Curve edge = edgeBetween(layout, from, to);
-        sketch.line(edge.points(), color, std::max((moves ? 2 : 1.5) * layout.unit, 1.0));
-        drawArrowhead(sketch, edge, color, layout.unit);
+        sketch.line(edge.points(), color, std::max((strong ? 2 : 1.5) * std::min(layout.unit, 2.0), 1.0));
+        if (active.size() <= kMostTiles) drawArrowhead(sketch, edge, color, layout.unit);
     }
 }
 
-void drawTrails(Sketch& sketch, const SceneInput& input, const Moment& moment, const RingLayout& layout) {
-    for (const Flight& flight : flightsOf(moment, layout))
+void drawTrails(Sketch& sketch, const SceneInput& input, const Moment& moment, const CardLayout& layout) {
+    const Flights flights = flightsOf(moment, layout);
+    if (flights.light) return;
+    for (const Flight& flight : flights.all)
         drawTrail(sketch, flight.path, flight.travelled, layout.unit * (layout.card.showsValues ? 1 : 0.55),
                   layout.card.tile().width, chunkStyle(input.theme, flight.transfer->chunk).color);
 }
 
-void drawFlights(Sketch& sketch, const SceneInput& input, const Moment& moment, const RingLayout& layout) {
+void drawFlights(Sketch& sketch, const SceneInput& input, const Moment& moment, const CardLayout& layout) {
     const Size tile = layout.card.tile();
     const Size size = sketch.picture().size;
-    for (const Flight& flight : flightsOf(moment, layout)) {
+    const Flights flights = flightsOf(moment, layout);
+    for (const Flight& flight : flights.all) {
         const Point where = flight.path.at(flight.travelled);
+        const Event& transfer = *flight.transfer;
+        if (flights.light) {
+            sketch.disc(where, std::clamp(tile.height * 0.3, 1.5, 4.0), chunkStyle(input.theme, transfer.chunk).color);
+            continue;
+        }
         Box box = movedInside(boxAround(where, tile.width, tile.height), {1, 1, size.width - 2, size.height - 2});
         box.x = std::round(box.x);  // the value must not swim on its tile
         box.y = std::round(box.y);
-        const Event& transfer = *flight.transfer;
         drawTile(sketch, input, moment, layout.card, layout.unit, box, transfer);
         sketch.hit({box, transfer.rank, transfer.chunk, moment.moving, transferTip(transfer)});
     }

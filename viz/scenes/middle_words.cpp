@@ -11,6 +11,7 @@ namespace {
 constexpr double kPhase = 15, kIteration = 26, kSentence = 14;  // px in the composition
 constexpr double kComposed = 190;                               // px: the width of box that they were composed for
 constexpr int kMostLines = 5;
+constexpr double kSmallestText = 11;  // px, at the user's scale 1
 
 struct Sizes {
     double phase, iteration, sentence;
@@ -18,7 +19,7 @@ struct Sizes {
 
 Sizes sizesAt(const SceneInput& input, double scale) {
     const double wish = scale * input.fontScale;
-    const double least = input.lecture ? 24 : 9;
+    const double least = input.lecture ? 24 : typeSize(kSmallestText * std::max(input.fontScale, 1.0));
     return {std::max(typeSize(kPhase * wish), least), std::max(typeSize(kIteration * wish), least),
             std::max(typeSize(kSentence * wish), least)};
 }
@@ -57,13 +58,29 @@ void drawWords(Sketch& sketch, const SceneInput& input, const Moment& moment, co
     const Box inner = inflated(box, -2);
     if (inner.width < 40 || inner.height < 12) return;
 
-    // The largest scale at which everything fits; then the same words in fewer pixels; then fewer words.
+    // The largest scale at which everything fits; then fewer words, of which the last may be cut; then none.
     const double canvas = std::min(input.size.width / 768, input.size.height / 512);
     const double largest = std::min({box.width / kComposed, 1.3 * canvas + 0.2, 4.0});
     Setting setting;
     for (double scale = largest; scale >= 0.55 && !setting.fits; scale -= 0.08)
         setting = setAt(input, words, iteration, phase, inner, scale, measure);
     Narration shown = words;
+    int lines = kMostLines;
+    for (const double scale : {0.55, 0.42}) {
+        if (setting.fits) break;
+        shown.more.clear();
+        setting = setAt(input, shown, iteration, phase, inner, scale, measure);
+        const double line = std::round(setting.sizes.sentence * kLineHeight);
+        const double tooTall = setting.height - inner.height;
+        const int all = static_cast<int>(setting.lines.size());
+        lines = std::min(all - std::max(static_cast<int>(std::ceil(tooTall / line)), 0), kMostLines);
+        // Who sends what to whom stands at the beginning: that much of a sentence is worth more than none.
+        if (!setting.fits && lines >= 1 && lines * 3 >= all) {
+            setting.height -= (all - lines) * line;
+            setting.fits = measure.width(iteration, Font::TextBold, setting.sizes.iteration) <= inner.width &&
+                           measure.width(phase, Font::TextBold, setting.sizes.phase) <= inner.width;
+        }
+    }
     if (!setting.fits) {
         shown = {};
         for (double scale = largest; scale >= 0.3 && !setting.fits; scale -= 0.08)
@@ -73,7 +90,7 @@ void drawWords(Sketch& sketch, const SceneInput& input, const Moment& moment, co
     const Point middle = inner.center();
     double y = middle.y - setting.height / 2;
     if (setting.fits && !shown.sentence.empty())
-        setting.lines = wrapBalanced(shown.sentence, Font::Text, s.sentence, inner.width, kMostLines, measure);
+        setting.lines = wrapBalanced(shown.sentence, Font::Text, s.sentence, inner.width, lines, measure);
     if (!setting.fits) {  // a slit: only the iteration
         sketch.text(middle, iteration, {s.sentence, Font::TextBold, colors.text, Align::Center, inner.width, 8});
         return;
@@ -88,6 +105,42 @@ void drawWords(Sketch& sketch, const SceneInput& input, const Moment& moment, co
     const double line = std::round(s.sentence * kLineHeight);
     for (const std::string& text : setting.lines) row(text, s.sentence, Font::Text, colors.dim, line);
     if (setting.more) row(shown.more, s.sentence, Font::Text, colors.dim, line);
+}
+
+double heightOfWords(const SceneInput& input) {
+    const double scale = input.lecture ? 1.6 : std::max(input.fontScale, 1.0);
+    return std::clamp(input.size.height * 0.13, 46.0 * scale, std::max(88.0 * scale, input.size.height * 0.11));
+}
+
+void drawWordsBelow(Sketch& sketch, const SceneInput& input, const Moment& moment) {
+    const Palette& colors = palette(input.theme);
+    const TextMeasure& measure = sketch.measure();
+    const double height = heightOfWords(input);
+    const Box box{12, input.size.height - provenanceHeight(input) - height, input.size.width - 24, height};
+    if (box.width < 60 || box.y < 0) return;
+    const std::string phase = phaseOf(moment), iteration = iterationOf(moment);
+    const Narration words = narration(input, moment);
+    const double least = input.lecture ? 24 : typeSize(kSmallestText * std::max(input.fontScale, 1.0));
+    // Two lines: "phase · iteration" large, the sentence below it; with less room the sentence is cut, never shrunk
+    // below what can be read.
+    const double large = std::max(typeSize(height * 0.36), least);
+    const double small = std::max(typeSize(std::min(height * 0.22, large * 0.8)), least);
+    const double gap = large * 0.6;
+    const double phaseWidth = measure.width(phase, Font::TextBold, large);
+    const double iterationWidth = measure.width(iteration, Font::TextBold, large);
+    const double top = box.y + box.height * 0.3, bottom = box.y + box.height * 0.74;
+    if (phaseWidth + gap + iterationWidth <= box.width) {
+        const double left = box.center().x - (phaseWidth + gap + iterationWidth) / 2;
+        sketch.text({left, top}, phase, {large, Font::TextBold, colors.accent, Align::Left});
+        sketch.text({left + phaseWidth + gap, top}, iteration, {large, Font::TextBold, colors.text, Align::Left});
+    } else {
+        sketch.text({box.center().x, top}, iteration,
+                    {large, Font::TextBold, colors.text, Align::Center, box.width, least});
+    }
+    std::string sentence = words.sentence;
+    const std::string whole = words.more.empty() ? sentence : sentence + " (" + words.more + ")";
+    if (measure.width(whole, Font::Text, small) <= box.width) sentence = whole;
+    sketch.text({box.center().x, bottom}, sentence, {small, Font::Text, colors.dim, Align::Center, box.width, least});
 }
 
 Picture wordsOnly(const SceneInput& input, const std::string& sentence) {

@@ -9,8 +9,13 @@
 
 namespace kolo::viz {
 
-/// Phase, iteration and narration, centred in `box`; what does not fit is left out from the bottom up.
+/// Phase, iteration and narration, centred in `box`, none smaller than 11 px (before the user's scale); what does not
+/// fit is shortened, then left out from the bottom up.
 void drawWords(Sketch& sketch, const SceneInput& input, const Moment& moment, const Box& box);
+
+/// The same in a strip along the lower border, above the provenance: for pictures whose middle is not free.
+double heightOfWords(const SceneInput& input);
+void drawWordsBelow(Sketch& sketch, const SceneInput& input, const Moment& moment);
 
 /// A picture that only says something: there is no run yet, or the canvas is too small.
 Picture wordsOnly(const SceneInput& input, const std::string& sentence);

@@ -21,6 +21,7 @@
 #include "viz/scenes/moment.h"
 #include "viz/scenes/ring_layout.h"
 #include "viz/scenes/scene.h"
+#include "viz/scenes/schedule_traits.h"
 #include "viz/scenes/worker_card.h"
 
 namespace kolo::viz {
@@ -33,18 +34,9 @@ double textScale(const SceneInput& input) {
     return input.fontScale * (input.lecture ? 1.5 : 1);
 }
 
-/// Whether anything in the schedule goes to other than the next worker: then values fly through the middle, and the
-/// words stand below.
-bool crossesMiddle(const Schedule& schedule) {
-    for (const Step& step : schedule.steps)
-        for (const Transfer& transfer : step.transfers)
-            if (transfer.to != (transfer.from + 1) % schedule.ranks) return true;
-    return false;
-}
-
+/// Where anything goes to other than the next worker, values fly through the middle, and the words stand below.
 double wordsBelow(const SceneInput& input) {
-    if (!crossesMiddle(input.history->shape().schedule)) return 0;
-    return std::clamp(input.size.height * 0.17 * textScale(input), 40.0, input.size.height * 0.35);
+    return goesAround(input.history->shape().schedule) ? 0 : heightOfWords(input);
 }
 
 RingLayout cardsFor(const SceneInput& input) {
@@ -72,6 +64,15 @@ public:
     std::string_view title() const override { return "Workers in a ring"; }
     bool canDraw(const RunInfo& info) const override { return info.collective.has_value(); }
 
+    double suits(const Schedule& schedule) const override {
+        if (schedule.algorithm == "ring") return 1;
+        if (!goesAround(schedule)) return 0.2;
+        const bool allSend = std::all_of(schedule.steps.begin(), schedule.steps.end(), [&](const Step& step) {
+            return static_cast<int>(step.transfers.size()) >= schedule.ranks;
+        });
+        return allSend ? 0.95 : 0.6;
+    }
+
     Picture draw(const SceneInput& input) const override {
         if (!canShow(input)) return wordsOnly(input, explain(input));
         const Moment moment = momentOf(input);
@@ -81,10 +82,10 @@ public:
         if (cards.fits) {
             drawEdges(sketch, input, moment, cards);
             drawTrails(sketch, input, moment, cards);
-            const double below = wordsBelow(input);
-            const double bottom = input.size.height - provenanceHeight(input);
-            drawWords(sketch, input, moment,
-                      below > 0 ? Box{12, bottom - below, input.size.width - 24, below} : cards.middle);
+            if (wordsBelow(input) > 0)
+                drawWordsBelow(sketch, input, moment);
+            else
+                drawWords(sketch, input, moment, cards.middle);
             for (int rank = 0; rank < schedule.ranks; ++rank)
                 drawCard(sketch, input, moment, cards.card, cards.unit, cards.cards[static_cast<std::size_t>(rank)],
                          rank);

@@ -13,35 +13,8 @@ namespace kolo::viz {
 namespace {
 
 constexpr int kCurvePieces = 192;
-constexpr double kLargestUnit = 4;
-constexpr double kSmallestWithValues = 0.66;  // below that a value would be set smaller than 10 px
-constexpr double kTight = 0.6;                // of the usual air
-constexpr int kMostWithValues = 8;            // workers whose values are worth tightening for
-constexpr double kSmallestCell = 7;           // px, of cards without values
-
-CardShape cardWithValues(double unit, int columns, int chunks, double aspect) {
-    CardShape card;
-    card.columns = columns;
-    card.rows = (chunks + columns - 1) / columns;
-    card.cellHeight = 46 * unit;
-    card.cellWidth = card.cellHeight * aspect;
-    card.gap = 4 * unit;
-    card.padding = 12 * unit;
-    card.header = 33 * unit;
-    return card;
-}
-
-CardShape smallCard(double unit, int columns, int chunks) {
-    CardShape card;
-    card.columns = columns;
-    card.rows = (chunks + columns - 1) / columns;
-    card.cellHeight = card.cellWidth = 24 * unit;
-    card.gap = 2 * unit;
-    card.padding = 6 * unit;
-    card.header = std::max(20 * unit, 16.0);
-    card.showsValues = false;
-    return card;
-}
+constexpr double kTight = 0.6;      // of the usual air
+constexpr int kMostWithValues = 8;  // workers whose values are worth tightening for
 
 /// The unit curve |x|^p + |y|^p = 1, clockwise from the top.
 std::array<Point, kCurvePieces + 1> unitCurve(double power) {
@@ -97,7 +70,12 @@ public:
             const double to = rank + 1 < workers ? m_at[static_cast<std::size_t>(rank) + 1] : kCurvePieces;
             constexpr int kPieces = 40;
             for (int i = 0; i <= kPieces; ++i) points.push_back(onCurve(from + (to - from) * i / kPieces));
-            layout.edges.emplace_back(std::move(points));
+            layout.edges.emplace_back(points);
+            const int next = (rank + 1) % workers;
+            layout.ways[{rank, next}] = layout.edges.back();
+            if (workers == 2) continue;  // the way back is the other half of the ring
+            std::reverse(points.begin(), points.end());
+            layout.ways[{next, rank}] = Curve(std::move(points));
         }
         return layout;
     }
@@ -205,17 +183,6 @@ private:
     Box m_middle;
 };
 
-/// How much a fold of the cells into rows is worth, beside the size it allows: one row reads like the row of the table,
-/// but a long one turns the ring into a list.
-double worth(const CardShape& card) {
-    constexpr double kLong = 3.4;  // width by height
-    const Size size = card.size();
-    constexpr double kTall = 1.25;  // height by width
-    const double excess =
-        std::max(size.width / size.height / kLong - 1, 0.0) + std::max(size.height / size.width / kTall - 1, 0.0);
-    return (card.rows == 1 ? 1.12 : 1) / (1 + 0.5 * excess);
-}
-
 /// The best layout with this make of card, over all folds: each as large as it can be.
 template <typename MakeCard>
 RingLayout best(const RingRequest& request, double smallest, MakeCard makeCard) {
@@ -254,21 +221,6 @@ RingLayout best(const RingRequest& request, double smallest, MakeCard makeCard) 
 
 }  // namespace
 
-Size CardShape::size() const {
-    return {2 * padding + columns * cellWidth + (columns - 1) * gap,
-            header + rows * cellHeight + (rows - 1) * gap + padding};
-}
-
-Box CardShape::cell(const Box& card, int chunk) const {
-    const int row = chunk / columns, column = chunk % columns;
-    return {card.x + padding + column * (cellWidth + gap), card.y + header + row * (cellHeight + gap), cellWidth,
-            cellHeight};
-}
-
-Size CardShape::tile() const {
-    return {cellWidth * 1.04, cellHeight * (showsValues ? 0.78 : 1.0)};
-}
-
 RingLayout layOutRing(const RingRequest& request) {
     if (request.workers < 2 || request.chunks < 1) return {};
     for (const double air : {1.0, kTight}) {  // closer together before going without values
@@ -280,8 +232,7 @@ RingLayout layOutRing(const RingRequest& request) {
         });
         if (layout.fits) return layout;
     }
-    constexpr double kSmallCellUnit = 24;
-    return best(request, kSmallestCell / kSmallCellUnit,
+    return best(request, kSmallestCell / kSmallCell,
                 [&](double unit, int columns) { return smallCard(unit, columns, request.chunks); });
 }
 

@@ -18,29 +18,11 @@
 #include <vector>
 
 #include "viz/layout/curve.h"
-#include "viz/layout/picture.h"
+#include "viz/scenes/card_layout.h"
 
 namespace kolo::viz {
 
-/// The inside of a card, in logical pixels.
-struct CardShape {
-    int columns = 1, rows = 1;  ///< of cells
-    double cellWidth = 0, cellHeight = 0;
-    double gap = 0;      ///< between cells
-    double padding = 0;  ///< from the card's border to the cells
-    double header = 0;   ///< height of the line above the cells
-    bool showsValues = true;
-
-    Size size() const;
-    Box cell(const Box& card, int chunk) const;
-    Size tile() const;  ///< of a value in flight
-};
-
-struct RingLayout {
-    bool fits = false;  ///< false: not even small cards have room; draw a dial
-    double unit = 1;    ///< 1: as in the composition that the sizes come from (a cell of 46 px)
-    CardShape card;
-    std::vector<Box> cards;    ///< by rank
+struct RingLayout : CardLayout {
     std::vector<Curve> edges;  ///< [rank]: from the card's centre along the curve to the next one's centre
     Point center;
     Box middle;  ///< free of cards and of travelling tiles

@@ -34,4 +34,21 @@ const Scene* findScene(std::string_view id) {
     return at == scenes.end() ? nullptr : *at;
 }
 
+std::vector<const Scene*> stageScenes(const RunInfo& info) {
+    std::vector<const Scene*> scenes;
+    for (const Scene* scene : allScenes())
+        if (scene->canDraw(info) && (!info.collective || scene->suits(info.collective->schedule) > 0))
+            scenes.push_back(scene);
+    return scenes;
+}
+
+const Scene* bestScene(const RunInfo& info) {
+    const auto scenes = stageScenes(info);
+    if (scenes.empty()) return allScenes().front();
+    if (!info.collective) return scenes.front();
+    return *std::max_element(scenes.begin(), scenes.end(), [&](const Scene* a, const Scene* b) {
+        return a->suits(info.collective->schedule) < b->suits(info.collective->schedule);
+    });
+}
+
 }  // namespace kolo::viz

@@ -53,6 +53,11 @@ public:
     /// False: this scene has nothing to show for such a run; the window does not offer it.
     virtual bool canDraw(const RunInfo& info) const = 0;
 
+    /// How well the picture fits what this schedule does, 0 … 1; the window begins with the one that suits best. 1 is
+    /// for the algorithms that the picture was made for, below that the shape of the schedule decides. 0: not a picture
+    /// of workers and what they send, so not for the stage.
+    virtual double suits(const Schedule&) const { return 0; }
+
     /// Always succeeds: without a run, or too small, the picture says in words what to do.
     virtual Picture draw(const SceneInput& input) const = 0;
 
@@ -71,5 +76,9 @@ public:
 const std::vector<const Scene*>& allScenes();
 /// Null when there is none of that id.
 const Scene* findScene(std::string_view id);
+/// The one that suits the schedule best, or the first that can draw a run without one. Never null.
+const Scene* bestScene(const RunInfo& info);
+/// Those that the stage may show, in their order.
+std::vector<const Scene*> stageScenes(const RunInfo& info);
 
 }  // namespace kolo::viz

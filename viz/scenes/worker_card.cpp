@@ -114,20 +114,26 @@ void drawValueCell(Sketch& sketch, const SceneInput& input, const Moment& moment
     sketch.add(rect);
 
     // The number says which chunk it is, so it stays even where the back row cannot read it.
-    const double numberSize = std::clamp((input.lecture ? 13 : 10) * unit, 8.0, 24.0);
+    const bool flat = cell.width >= kFlat * cell.height;
+    const double numberSize = std::clamp((input.lecture ? 13 : flat ? 18 : 10) * unit, 8.0, 24.0);
     const double inset = 5 * unit;
-    sketch.text({cell.x + inset, cell.y + inset + numberSize * 0.42}, std::to_string(chunk),
-                {numberSize, Font::Text, colors.dim, Align::Left, cell.width - 2 * inset, 8});
+    const double numberY = flat ? cell.y + cell.height * 0.45 : cell.y + inset + numberSize * 0.42;
+    const double numberWidth =
+        sketch.text({cell.x + inset, numberY}, std::to_string(chunk),
+                    {numberSize, Font::Text, colors.dim, Align::Left, cell.width - 2 * inset, 8});
     if (state.empty) return;
 
     if (state.dimmed)  // gone, though its bytes are still there: an arrow leaves the cell
-        sketch.text({cell.x + cell.width - inset, cell.y + inset + numberSize * 0.42}, "→",
+        sketch.text({cell.x + cell.width - inset, numberY}, "→",
                     {numberSize, Font::Text, colors.dim, Align::Right, cell.width / 2, 8});
     const Color ink = state.dimmed ? colors.dim : colors.text;
+    const double beside = flat ? 2 * (numberWidth + 2 * inset) : 6 * unit;
+    const double size = flat ? cell.height * 0.5 : std::min(scaled(input, 16, unit), cell.height * 0.52);
     drawContent(sketch, *moment.history, state.cell, chunk,
-                {cell.x + cell.width / 2, cell.y + cell.height * (input.lecture ? 0.56 : 0.53)}, cell.width - 6 * unit,
-                std::min(scaled(input, 16, unit), cell.height * 0.52), state.changed ? Font::MonoBold : Font::Mono,
-                ink);
+                {cell.x + cell.width / 2, cell.y + cell.height * (flat            ? 0.45
+                                                                  : input.lecture ? 0.56
+                                                                                  : 0.53)},
+                cell.width - beside, size, state.changed ? Font::MonoBold : Font::Mono, ink);
     drawContributions(sketch, input, cell, state, moment.history->shape().schedule.ranks,
                       state.dimmed ? colors.dim : style.color, unit);
 }
@@ -173,6 +179,29 @@ void drawSmallCell(Sketch& sketch, const SceneInput& input, const Moment& moment
     sketch.add(TextShape{cell.center(), number, size, Font::Mono, ink, Align::Center});
 }
 
+/// Without room for a cell per chunk: how much of all contributions is there.
+void drawTogether(Sketch& sketch, const SceneInput& input, const Moment& moment, const Box& card, const Box& mark,
+                  int rank) {
+    const Palette& colors = palette(input.theme);
+    const Schedule& schedule = moment.history->shape().schedule;
+    int held = 0, whole = 0;
+    for (int chunk = 0; chunk < schedule.chunks; ++chunk) {
+        const CellState state = cellState(input, moment, rank, chunk);
+        whole += std::popcount(completeContributions(schedule, chunk));
+        if (!state.empty) held += std::popcount(state.cell.contributions);
+    }
+    const double level = whole > 0 ? std::min(1.0, static_cast<double>(held) / whole) : 0;
+    sketch.fill(mark, 0, mixed(colors.line, colors.dim, 0.15));
+    const double height = level > 0 ? std::max(mark.height * level, 1.0) : 0;
+    if (height > 0)
+        sketch.fill({mark.x, mark.y + mark.height - height, mark.width, height}, 0,
+                    level >= 1 ? colors.good : colors.accent);
+    if (rank == input.selectedRank) sketch.outline(inflated(mark, 1), 0, colors.accent, 1.5);
+    sketch.hit(
+        {card, rank, -1, moment.told(),
+         fmt::format("{} after iteration {}\n{} of {} contributions", workerName(rank), moment.step, held, whole)});
+}
+
 struct Word {
     const char* text;
     Color color;
@@ -195,8 +224,10 @@ void drawHeader(Sketch& sketch, const SceneInput& input, const Moment& moment, c
                 const Box& card, int rank) {
     const Palette& colors = palette(input.theme);
     const double y = card.y + (shape.showsValues ? shape.header * 0.56 : shape.header / 2 + 1);
-    const double left = card.x + shape.padding, right = card.x + card.width - shape.padding;
+    const double side = card.width < 32 ? 1 : shape.padding;  // a mark's name needs all there is
+    const double left = card.x + side, right = card.x + card.width - side;
     const double room = right - left;
+    if (room < 4) return;
     const double ownUnit = shape.showsValues ? unit : shape.header / 33;
     const double tallest = shape.header * (shape.showsValues ? 0.66 : 0.75);
 
@@ -253,14 +284,20 @@ void drawCard(Sketch& sketch, const SceneInput& input, const Moment& moment, con
     const Palette& colors = palette(input.theme);
     RectShape back;
     back.box = card;
-    back.radius = shape.showsValues ? 10 * unit : std::min(6 * unit, 8.0);
+    back.radius = shape.showsValues ? 10 * unit : std::min({6 * unit, 8.0, card.width / 4});
     back.fill = colors.raised;
     back.stroke = rank == input.selectedRank ? mixed(colors.line, colors.accent, 0.6) : colors.line;
     back.strokeWidth = 1;
     sketch.add(back);
-    sketch.hit({card, rank, -1, -1, {}});
-    drawHeader(sketch, input, moment, shape, unit, card, rank);
+    if (!shape.together) sketch.hit({card, rank, -1, -1, {}});
+    if (shape.header > 0) drawHeader(sketch, input, moment, shape, unit, card, rank);
+    drawCells(sketch, input, moment, shape, unit, card, rank);
+}
 
+void drawCells(Sketch& sketch, const SceneInput& input, const Moment& moment, const CardShape& shape, double unit,
+               const Box& card, int rank) {
+    const Palette& colors = palette(input.theme);
+    if (shape.together) return drawTogether(sketch, input, moment, card, shape.cell(card, 0), rank);
     const int chunks = moment.history->shape().schedule.chunks;
     for (int chunk = 0; chunk < chunks; ++chunk) {
         const Box cell = shape.cell(card, chunk);

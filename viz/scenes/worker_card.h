@@ -5,13 +5,17 @@
 #pragma once
 
 #include "viz/layout/sketch.h"
+#include "viz/scenes/card_layout.h"
 #include "viz/scenes/moment.h"
-#include "viz/scenes/ring_layout.h"
 
 namespace kolo::viz {
 
 void drawCard(Sketch& sketch, const SceneInput& input, const Moment& moment, const CardShape& shape, double unit,
               const Box& card, int rank);
+
+/// The cells of a card alone, for pictures that say elsewhere whose they are.
+void drawCells(Sketch& sketch, const SceneInput& input, const Moment& moment, const CardShape& shape, double unit,
+               const Box& card, int rank);
 
 /// A value on its way: the chunk's colour, its pattern, its number, and what is being carried.
 void drawTile(Sketch& sketch, const SceneInput& input, const Moment& moment, const CardShape& shape, double unit,

@@ -36,6 +36,8 @@ private:
 class VirtualDevice : public Device {
 public:
     explicit VirtualDevice(int index);
+    /// The same of another name: the host's own processor (engine/devices/host).
+    explicit VirtualDevice(DeviceInfo info) : m_info(std::move(info)) {}
 
     const DeviceInfo& info() const override { return m_info; }
     Outcome<Buffer> allocate(std::size_t sizeBytes) override;

@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/side_by_side.h"
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSlider>
+#include <algorithm>
+
+#include "app/engine_client.h"
+#include "app/icons.h"
+#include "app/run_loader.h"
+#include "app/theme.h"
+#include "viz/host/canvas_widget.h"
+
+namespace kolo::app {
+
+namespace {
+
+constexpr int kFrameMs = 16;
+constexpr double kLongestTick = 0.1;
+
+const Parameter* algorithmOf(const StrategyInfo& strategy) {
+    const auto at = std::find_if(strategy.parameters.begin(), strategy.parameters.end(),
+                                 [](const Parameter& parameter) { return parameter.name == "algorithm"; });
+    return at == strategy.parameters.end() ? nullptr : &*at;
+}
+
+QPushButton* button(const QString& text, const QString& tip, Sign sign, QWidget* parent) {
+    auto* made = new QPushButton(icon(sign), text, parent);
+    made->setIconSize(QSize(14, 14));
+    made->setFocusPolicy(Qt::TabFocus);
+    made->setToolTip(tip);
+    made->setAccessibleName(text);
+    made->setAccessibleDescription(tip);
+    return made;
+}
+
+}  // namespace
+
+SideBySide::SideBySide(EngineClient& client, QWidget* parent)
+    : QWidget(parent),
+      m_client(client),
+      m_run(new QPushButton(tr("Run these"), this)),
+      m_reset(button(tr("Reset"), tr("All of them back to the start (Home)"), Sign::Reset, this)),
+      m_back(button(tr("Back"), tr("All of them one step back (Left)"), Sign::Back, this)),
+      m_step(button(tr("Step"), tr("All of them one step on (Right)"), Sign::Step, this)),
+      m_play(button(tr("Play"), tr("All of them go on by themselves (Space)"), Sign::Play, this)),
+      m_slider(new QSlider(Qt::Horizontal, this)),
+      m_position(new QLabel(this)),
+      m_hint(new QLabel(this)),
+      m_grid(new QGridLayout) {
+    setWindowTitle(tr("Side by side"));
+    setAccessibleName(tr("Runs side by side"));
+    auto* top = new QHBoxLayout;
+    top->setSpacing(8);
+    auto* label = new QLabel(tr("Algorithms"), this);
+    setRole(label, "role", QStringLiteral("dim"));
+    top->addWidget(label);
+    for (int i = 0; i < kMost; ++i) {
+        auto* choice = new QComboBox(this);
+        choice->setAccessibleName(tr("Algorithm %1").arg(i + 1));
+        choice->setMinimumWidth(128);
+        m_choices << choice;
+        top->addWidget(choice);
+    }
+    m_run->setAccessibleName(tr("Run these algorithms on the same data"));
+    m_run->setToolTip(tr("Each of them runs on the data of the settings; the run on the stage is ended"));
+    setRole(m_run, "primary", true);
+    top->addWidget(m_run);
+    top->addStretch(1);
+
+    auto* reins = new QHBoxLayout;
+    reins->setSpacing(8);
+    for (QPushButton* each : {m_reset, m_back, m_step, m_play}) reins->addWidget(each);
+    m_play->setMinimumWidth(84);
+    m_slider->setAccessibleName(tr("Step of all runs"));
+    m_slider->setPageStep(1);
+    reins->addWidget(m_slider, 1);
+    m_position->setFont(numbersFont(13, QFont::Medium));
+    m_position->setAccessibleName(tr("Step"));
+    reins->addWidget(m_position);
+
+    m_hint->setWordWrap(true);
+    m_hint->setAlignment(Qt::AlignCenter);
+    setRole(m_hint, "role", QStringLiteral("dim"));
+    m_grid->setSpacing(8);
+    for (int i = 0; i < kMost; ++i) {
+        auto* frame = new QFrame(this);
+        frame->setProperty("panel", true);
+        Cell cell{frame, new QLabel(frame), new QLabel(frame), new viz::CanvasWidget(frame)};
+        setRole(cell.title, "role", QStringLiteral("heading"));
+        cell.caption->setFont(numbersFont(12));
+        setRole(cell.caption, "role", QStringLiteral("dim"));
+        cell.title->setTextFormat(Qt::PlainText);
+        cell.title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+        cell.canvas->setAccessibleName(tr("Picture %1").arg(i + 1));
+        cell.canvas->setInputProvider([this, i](viz::Size size, const viz::TextMeasure& measure) {
+            return inputOf(static_cast<std::size_t>(i), size, measure);
+        });
+        connect(cell.canvas, &viz::CanvasWidget::hovered, this, [this](int, int chunk, int) {
+            if (std::exchange(m_hoveredChunk, chunk) != chunk) repaintAll();
+        });
+        auto* head = new QHBoxLayout;
+        head->setContentsMargins(10, 6, 10, 2);
+        head->addWidget(cell.title, 1);
+        head->addWidget(cell.caption);
+        auto* column = new QVBoxLayout(frame);
+        column->setContentsMargins(0, 0, 0, 4);
+        column->setSpacing(0);
+        column->addLayout(head);
+        column->addWidget(cell.canvas, 1);
+        m_grid->addWidget(frame, i / 2, i % 2);
+        frame->hide();
+        m_cells.push_back(cell);
+    }
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(12, 8, 12, 12);
+    whole->setSpacing(8);
+    whole->addLayout(top);
+    whole->addLayout(reins);
+    whole->addWidget(m_hint);
+    whole->addLayout(m_grid, 1);
+
+    m_timer.setInterval(kFrameMs);
+    m_timer.setTimerType(Qt::PreciseTimer);
+    connect(&m_timer, &QTimer::timeout, this, [this] {
+        const double seconds = std::min(m_clock.nsecsElapsed() * 1e-9, kLongestTick);
+        m_clock.start();
+        m_playhead.advance(seconds);
+        if (m_playhead.atRest() && !m_playhead.playing()) m_timer.stop();
+        showPosition();
+    });
+    connect(m_run, &QPushButton::clicked, this, [this] { runAlgorithms(chosen()); });
+    connect(m_reset, &QPushButton::clicked, this, &SideBySide::toStart);
+    connect(m_back, &QPushButton::clicked, this, &SideBySide::stepBack);
+    connect(m_step, &QPushButton::clicked, this, &SideBySide::stepForward);
+    connect(m_play, &QPushButton::clicked, this, &SideBySide::togglePlay);
+    connect(m_slider, &QSlider::valueChanged, this, [this](int step) {
+        m_playhead.jumpTo(step);
+        move();
+    });
+    begin();
+}
+
+SideBySide::~SideBySide() = default;
+
+void SideBySide::setStrategies(const std::vector<StrategyInfo>& strategies) {
+    m_strategies = strategies;
+    setSpec(m_spec);
+}
+
+void SideBySide::setSpec(const RunSpec& spec) {
+    const bool sameStrategy = spec.strategy == m_spec.strategy && m_choices[0]->count() > 0;
+    m_spec = spec;
+    if (sameStrategy) return;
+    const Parameter* algorithm = nullptr;
+    for (const StrategyInfo& strategy : m_strategies)
+        if (strategy.id == spec.strategy) algorithm = algorithmOf(strategy);
+    for (int i = 0; i < m_choices.size(); ++i) {
+        QComboBox* choice = m_choices[i];
+        choice->clear();
+        if (i >= kFewest) choice->addItem(tr("none"), QString());
+        if (algorithm)
+            for (const Choice& each : algorithm->choices)
+                choice->addItem(QString::fromStdString(each.title.empty() ? each.value : each.title),
+                                QString::fromStdString(each.value));
+        choice->setEnabled(algorithm);
+        choice->setCurrentIndex(i < kFewest ? std::min(i, choice->count() - 1) : 0);
+    }
+    m_run->setEnabled(algorithm);
+}
+
+QStringList SideBySide::chosen() const {
+    QStringList algorithms;
+    for (const QComboBox* choice : m_choices)
+        if (const QString value = choice->currentData().toString(); !value.isEmpty()) algorithms << value;
+    return algorithms;
+}
+
+void SideBySide::openRuns(const QList<qint64>& runs) {
+    m_loaders.clear();
+    m_waiting.clear();
+    for (const qint64 run : runs.mid(0, kMost)) {
+        auto& loader = m_loaders.emplace_back(std::make_unique<RunLoader>(m_client));
+        connect(loader.get(), &RunLoader::loaded, this, &SideBySide::arrive);
+        connect(loader.get(), &RunLoader::failed, this, &SideBySide::failed);
+        loader->open(run);
+    }
+    begin();
+}
+
+void SideBySide::runAlgorithms(const QStringList& algorithms) {
+    m_loaders.clear();
+    m_waiting.clear();
+    for (const QString& algorithm : algorithms.mid(0, kMost)) {
+        RunSpec spec = m_spec;
+        spec.parameters["algorithm"] = algorithm.toStdString();
+        m_waiting.push_back(spec);
+        m_loaders.push_back(std::make_unique<RunLoader>(m_client));
+        connect(m_loaders.back().get(), &RunLoader::loaded, this, [this] {
+            arrive();
+            startNext();
+        });
+        connect(m_loaders.back().get(), &RunLoader::failed, this, &SideBySide::failed);
+    }
+    begin();
+    startNext();
+}
+
+/// One after the other: a new run would cancel the one under way.
+void SideBySide::startNext() {
+    if (m_waiting.empty()) return;
+    RunLoader& loader = *m_loaders[m_loaders.size() - m_waiting.size()];
+    const RunSpec spec = m_waiting.front();
+    m_waiting.erase(m_waiting.begin());
+    loader.start(spec);
+}
+
+bool SideBySide::isComplete() const {
+    return !m_loaders.empty() && std::all_of(m_loaders.begin(), m_loaders.end(),
+                                             [](const auto& loader) { return loader->isComplete(); });
+}
+
+void SideBySide::begin() {
+    m_timer.stop();
+    m_playhead.pause();
+    m_playhead.reset();
+    m_playhead.setLiveEdge(0, 0);
+    for (std::size_t i = 0; i < m_cells.size(); ++i) m_cells[i].frame->setVisible(i < m_loaders.size());
+    m_hint->setText(tr("Choose two to four algorithms and press “Run these”, or select two to four runs in the history "
+                       "and choose “Play side by side”."));
+    m_hint->setVisible(m_loaders.empty());
+    m_grid->setRowStretch(0, 1);
+    m_grid->setRowStretch(1, m_loaders.size() > 2 ? 1 : 0);
+    arrive();
+}
+
+void SideBySide::arrive() {
+    int steps = 0;
+    for (std::size_t i = 0; i < m_loaders.size(); ++i) {
+        const RunLoader& loader = *m_loaders[i];
+        if (loader.history()) steps = std::max(steps, std::max(loader.history()->liveStep(), 0));
+        m_cells[i].canvas->setScene(loader.info() ? viz::bestScene(*loader.info()) : viz::allScenes().front());
+        const QString title =
+            loader.info() ? QString::fromStdString(loader.info()->title) : tr("Waiting for the engine …");
+        m_cells[i].title->setText(title);
+        m_cells[i].title->setToolTip(title);
+    }
+    m_playhead.setLiveEdge(steps, steps);
+    const QSignalBlocker quiet(m_slider);
+    m_slider->setRange(0, steps);
+    for (QWidget* each : {static_cast<QWidget*>(m_slider), static_cast<QWidget*>(m_reset),
+                          static_cast<QWidget*>(m_back), static_cast<QWidget*>(m_step), static_cast<QWidget*>(m_play)})
+        each->setEnabled(steps > 0);
+    showPosition();
+}
+
+viz::Playhead SideBySide::playheadOf(int run) const {
+    const BufferHistory* history = loader(run).history();
+    viz::Playhead own;
+    own.setSecondsPerStep(m_playhead.secondsPerStep());
+    if (history) own.setLiveEdge(std::max(history->liveStep(), 0), history->steps());
+    own.follow(m_playhead);
+    return own;
+}
+
+viz::SceneInput SideBySide::inputOf(std::size_t run, viz::Size size, const viz::TextMeasure& measure) const {
+    viz::SceneInput input;
+    input.size = size;
+    input.measure = &measure;
+    input.theme = themeOf(*this);
+    if (run >= m_loaders.size()) return input;
+    const RunLoader& loader = *m_loaders[run];
+    if (loader.info()) input.info = &*loader.info();
+    input.history = loader.history();
+    input.events = loader.events();
+    input.eventNames = loader.names();
+    input.playhead = playheadOf(static_cast<int>(run));
+    input.hoveredChunk = m_hoveredChunk;
+    return input;
+}
+
+QString SideBySide::captionOf(int run) const {
+    const BufferHistory* history = loader(run).history();
+    if (!history || history->liveStep() < 0) return {};
+    const viz::Playhead own = playheadOf(run);
+    const int told = own.movingStep() > 0 ? own.movingStep() : own.step();
+    std::uint64_t busiest = 0, all = 0;
+    for (int rank = 0; rank < history->shape().schedule.ranks; ++rank) {
+        busiest = std::max(busiest, history->bytesSent(told, rank));
+        all += history->bytesSent(told, rank);
+    }
+    const auto bytes = [](std::uint64_t count) { return QString::fromStdString(formatBytes(double(count))); };
+    return tr("step %1 of %2 · busiest sent %3 · %4 in all")
+        .arg(told)
+        .arg(history->steps())
+        .arg(bytes(busiest), bytes(all));
+}
+
+void SideBySide::showPosition() {
+    const int told = m_playhead.movingStep() > 0 ? m_playhead.movingStep() : m_playhead.step();
+    {
+        const QSignalBlocker quiet(m_slider);
+        m_slider->setValue(told);
+    }
+    m_position->setText(tr("step %1 of %2").arg(told).arg(m_playhead.steps()));
+    m_play->setText(m_playhead.playing() ? tr("Pause") : tr("Play"));
+    m_play->setAccessibleName(m_play->text());
+    m_play->setIcon(icon(m_playhead.playing() ? Sign::Pause : Sign::Play));
+    for (int i = 0; i < runs(); ++i) {
+        Cell& cell = m_cells[static_cast<std::size_t>(i)];
+        cell.caption->setText(captionOf(i));
+        cell.canvas->setAccessibleDescription(cell.title->text() + QStringLiteral(": ") + cell.caption->text());
+    }
+    repaintAll();
+}
+
+void SideBySide::repaintAll() {
+    for (Cell& cell : m_cells) cell.canvas->requestUpdate();
+}
+
+void SideBySide::move() {
+    if ((!m_playhead.atRest() || m_playhead.playing()) && !m_timer.isActive()) {
+        m_clock.start();
+        m_timer.start();
+    }
+    showPosition();
+}
+
+void SideBySide::stepForward() {
+    m_playhead.pause();
+    m_playhead.moveTo(std::min(m_playhead.target() + 1, m_playhead.steps()));
+    move();
+}
+
+void SideBySide::stepBack() {
+    m_playhead.jumpTo(m_playhead.atRest() ? m_playhead.step() - 1 : m_playhead.step());
+    move();
+}
+
+void SideBySide::toStart() {
+    m_playhead.jumpTo(0);
+    move();
+}
+
+void SideBySide::toEnd() {
+    m_playhead.jumpTo(m_playhead.steps());
+    move();
+}
+
+void SideBySide::togglePlay() {
+    if (m_playhead.steps() == 0) return;
+    m_playhead.playing() ? m_playhead.pause() : m_playhead.play();
+    move();
+}
+
+void SideBySide::setSecondsPerStep(double seconds) {
+    m_playhead.setSecondsPerStep(seconds);
+}
+
+void SideBySide::setReduceMotion(bool reduce) {
+    m_playhead.setReduceMotion(reduce);
+}
+
+}  // namespace kolo::app

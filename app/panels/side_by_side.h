@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Two to four runs in lock-step: one scrubber and one step drive all of them, so that the eye sees what the numbers
+// say: after three steps the tree is done with half of it and the ring has hardly begun, but look at the bytes.
+//
+//     ┌ Reset  Back  Step  Play ───●──────────── step 3 ┐
+//     │ Ring   3 of 6 · 12 KiB      │ Tree   3 of 4 · …  │     A run that has fewer steps waits at its end. The runs
+//     │   (its picture)             │   (its picture)    │     are stored ones, chosen in the history, or the
+//     ├─────────────────────────────┼────────────────────┤     algorithms chosen above, run on the data of the form.
+//     │ Butterfly …                 │ …                  │
+//     └─────────────────────────────┴────────────────────┘
+#pragma once
+
+#include <QElapsedTimer>
+#include <QTimer>
+#include <QWidget>
+#include <memory>
+#include <vector>
+
+#include "engine/api/protocol.h"
+#include "viz/replay/playhead.h"
+#include "viz/scenes/scene.h"
+
+class QComboBox;
+class QGridLayout;
+class QLabel;
+class QPushButton;
+class QSlider;
+
+namespace kolo::viz {
+class CanvasWidget;
+}
+
+namespace kolo::app {
+
+class EngineClient;
+class RunLoader;
+
+class SideBySide : public QWidget {
+    Q_OBJECT
+public:
+    static constexpr int kFewest = 2, kMost = 4;
+
+    explicit SideBySide(EngineClient& client, QWidget* parent = nullptr);
+    ~SideBySide() override;
+
+    void setStrategies(const std::vector<StrategyInfo>& strategies);
+    /// What the algorithms are run on.
+    void setSpec(const RunSpec& spec);
+    void openRuns(const QList<qint64>& runs);        ///< stored ones; more than four: the first four
+    void runAlgorithms(const QStringList& algorithms);  ///< on the data of setSpec()
+
+    int runs() const { return static_cast<int>(m_loaders.size()); }
+    bool isComplete() const;  ///< all of them are there
+    const viz::Playhead& playhead() const { return m_playhead; }
+    viz::Playhead playheadOf(int run) const;
+    const RunLoader& loader(int run) const { return *m_loaders[static_cast<std::size_t>(run)]; }
+    QString captionOf(int run) const;  ///< "step 3 of 6 · busiest worker sent 12 B · 48 B in all"
+
+    void stepForward();
+    void stepBack();
+    void toStart();
+    void toEnd();
+    void togglePlay();
+    void setSecondsPerStep(double seconds);
+    void setReduceMotion(bool reduce);
+    void repaintAll();
+
+signals:
+    void failed(const kolo::Error& error);
+
+private:
+    struct Cell {
+        QWidget* frame;
+        QLabel* title;
+        QLabel* caption;
+        viz::CanvasWidget* canvas;
+    };
+    void begin();
+    void startNext();
+    void arrive();
+    void move();
+    void showPosition();
+    viz::SceneInput inputOf(std::size_t run, viz::Size size, const viz::TextMeasure& measure) const;
+    QStringList chosen() const;
+
+    EngineClient& m_client;
+    std::vector<StrategyInfo> m_strategies;
+    RunSpec m_spec;
+    std::vector<std::unique_ptr<RunLoader>> m_loaders;
+    std::vector<RunSpec> m_waiting;  // to be run one after the other
+    viz::Playhead m_playhead;
+    QTimer m_timer;
+    QElapsedTimer m_clock;
+    int m_hoveredChunk = -1;
+
+    QList<QComboBox*> m_choices;
+    QPushButton *m_run, *m_reset, *m_back, *m_step, *m_play;
+    QSlider* m_slider;
+    QLabel* m_position;
+    QLabel* m_hint;
+    QGridLayout* m_grid;
+    std::vector<Cell> m_cells;
+};
+
+}  // namespace kolo::app

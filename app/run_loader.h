@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// One run, fetched whole: a stored one from the history, or a new one that the engine does at once and at full speed.
+// For views that look at several runs beside the one on the stage.
+#pragma once
+
+#include <QObject>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/api/buffer_history.h"
+#include "engine/api/protocol.h"
+
+namespace kolo::app {
+
+class EngineClient;
+
+class RunLoader : public QObject {
+    Q_OBJECT
+public:
+    explicit RunLoader(EngineClient& client, QObject* parent = nullptr);
+
+    void open(qint64 run);
+    void start(const RunSpec& spec);  ///< cancels the run that goes on in the engine
+
+    bool isComplete() const { return m_result.has_value(); }
+    const std::optional<RunInfo>& info() const { return m_info; }
+    const BufferHistory* history() const { return m_history.get(); }
+    const std::vector<Event>& events() const { return m_events; }
+    const std::vector<std::string>& names() const { return m_names; }
+    const std::optional<RunResult>& result() const { return m_result; }
+
+signals:
+    void loaded();
+    void failed(const kolo::Error& error);
+
+private:
+    void ask(protocol::RequestBody body);
+    void handle(const protocol::Message& message);
+
+    EngineClient& m_client;
+    qint64 m_asked = 0;
+    bool m_hears = false;
+    std::optional<RunInfo> m_info;
+    std::unique_ptr<BufferHistory> m_history;
+    std::vector<Event> m_events;
+    std::vector<std::string> m_names;
+    std::optional<RunResult> m_result;
+};
+
+}  // namespace kolo::app

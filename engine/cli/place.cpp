@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// kolo place: runs a program of the placement lab and prints what TensorFlow would print. The program's own output and
+// the placement log go to standard output; what Kolo has to say (that the GPUs are virtual, which copies it made) to
+// standard error.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "engine/api/sentence.h"
+#include "engine/cli/command.h"
+#include "engine/cli/console.h"
+#include "engine/cli/database.h"
+#include "engine/cli/input_file.h"
+#include "engine/cli/live_run.h"
+#include "engine/cli/run_report.h"
+
+namespace kolo::cli {
+
+namespace {
+
+constexpr std::size_t kMaxProgramBytes = 4u << 20;
+
+struct Options {
+    std::string file, devices = "auto:2", database, format = "text", seconds;
+    bool noRecord = false, quiet = false;
+};
+
+using nlohmann::ordered_json;
+
+std::string deviceOf(const ordered_json& result, const ordered_json& index) {
+    return result["device_list"][index.get<std::size_t>()]["name"];
+}
+
+std::vector<std::vector<std::string>> operationRows(const ordered_json& result) {
+    std::vector<std::vector<std::string>> rows = {{"line", "operation", "name", "device", "why", "time_ns"}};
+    for (const ordered_json& operation : result["operations"])
+        rows.push_back(
+            {operation["line"].dump(), operation["name"], operation.value("label", ""),
+             deviceOf(result, operation["device"]), operation["why"],
+             std::to_string(operation["end_ns"].get<std::int64_t>() - operation["start_ns"].get<std::int64_t>())});
+    return rows;
+}
+
+/// "auto:2" → how many GPUs; a session counts the CPU as well.
+Outcome<int> gpusOf(const std::string& devices) {
+    const std::size_t colon = devices.find(':');
+    if (colon == std::string::npos) return 2;
+    const auto count = wholeNumber("--devices", devices.substr(colon + 1), 1, 16);
+    if (!count)
+        return Error{
+            ErrorCode::BadValue, "--devices",
+            fmt::format("--devices is {}, but it must name a kind and 1 to 16 GPUs, as in auto:2.", inQuotes(devices))};
+    return static_cast<int>(*count);
+}
+
+void tellCopies(const ordered_json& result) {
+    for (const ordered_json& copy : result["copies"]) complain(copy["sentence"].get<std::string>());
+    complain(fmt::format(
+        "{} operations, {} copies of {} between devices, {}.", result["operations_count"].get<std::int64_t>(),
+        result["copies_count"].get<std::int64_t>(), formatBytes(result["copied_bytes"].get<double>()),
+        formatDuration(result["ended_ns"].get<std::int64_t>() - result["started_ns"].get<std::int64_t>())));
+}
+
+Outcome<int> placeIt(const Options& options) {
+    if (auto known = checkOneOf("--format", options.format, {"text", "table", "csv", "json"}); !known)
+        return known.error();
+    if (options.file.empty())
+        return Error{ErrorCode::UnreadableFile, "FILE",
+                     "kolo place needs a FILE with a program, as in kolo place first.py."};
+    const auto gpus = gpusOf(options.devices);
+    if (!gpus) return gpus.error();
+    RunSpec spec;
+    spec.strategy = "place";
+    auto devices = parseDevices(options.devices.substr(0, options.devices.find(':')));
+    if (!devices) return devices.error();
+    spec.devices = *devices;
+    spec.parameters["gpus"] = std::to_string(*gpus);
+    if (!options.seconds.empty()) spec.parameters["seconds"] = options.seconds;
+    auto program = readInputFile("FILE", options.file, kMaxProgramBytes);
+    if (!program) return program.error();
+    if (program->find('\0') != std::string::npos)
+        return Error{ErrorCode::BadData, "FILE",
+                     fmt::format("FILE names {}, which is no text: it has NUL bytes.", inQuotes(options.file, 300))};
+    spec.parameters["program"] = std::move(*program);
+
+    LazyRecorder recorder(options.database);
+    LiveRunOptions live;
+    if (!options.noRecord) live.recorder = &recorder;
+    auto run = runLive(spec, live);
+    if (!run) {
+        Error error = run.error();
+        if (error.field == "program") {
+            error.message = options.file + ": " + error.message;
+            error.field = options.file;
+        }
+        return error;
+    }
+    const bool isVirtual = run->info.spec.devices.kind == "virtual";
+    if (isVirtual)
+        complain(
+            "The GPUs are virtual: their queues, memory and copies are real, but this computer's processor does "
+            "the arithmetic.");
+    const ordered_json result = ordered_json::parse(run->result.json, nullptr, false);
+    if (options.format == "json") {
+        print(jsonReport(run->info, run->result) + "\n");
+    } else if (result.is_object() && result.contains("operations")) {
+        if (options.format == "text") {
+            for (const ordered_json& item : result["output"]) print(item["text"].get<std::string>() + "\n");
+            if (!options.quiet) tellCopies(result);
+        } else if (options.format == "table") {
+            print(alignedRows(operationRows(result)));
+        } else {
+            for (const auto& row : operationRows(result)) print(csvLine(row));
+        }
+    }
+    if (run->result.status == RunStatus::Finished) return 0;
+    complain(run->result.error);
+    return 1;
+}
+
+}  // namespace
+
+const Command& place() {
+    static const Command command{
+        "place", "runs a TensorFlow-like program and shows where each operation runs",
+        [](CLI::App& app) -> Action {
+            auto options = std::make_shared<Options>();
+            app.add_option("FILE", options->file, "the program; engine/placement/LANGUAGE.md describes the language")
+                ->type_name("");
+            app.add_option("--devices", options->devices, "the GPUs beside the CPU: auto:2 (the default), virtual:1 …")
+                ->type_name("KIND:COUNT");
+            app.add_option("--format", options->format,
+                           "text (the default: what the program prints), table or csv (its operations), json");
+            app.add_option("--seconds", options->seconds, "end the program after so long; 60 without it")
+                ->type_name("N");
+            app.add_option("--db", options->database, "the run database; without it the user's own")->type_name("FILE");
+            app.add_flag("--no-record", options->noRecord, "do not record this run");
+            app.add_flag("--quiet,-q", options->quiet, "do not list the copies");
+            return [options] { return placeIt(*options); };
+        },
+        "Example: kolo place assets/placement/first_gpu.py --devices auto:2\n"};
+    return command;
+}
+
+}  // namespace kolo::cli

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// kolo selfcheck: does this machine compute what it should? One row a check; exit status 1 if any fails. Meant to be
+// run on a new machine, and its table to be kept.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <memory>
+
+#include "engine/api/run_spec.h"
+#include "engine/cli/command.h"
+#include "engine/cli/console.h"
+#include "engine/devices/device.h"
+#include "engine/runtime/host.h"
+#include "engine/selfcheck/selfcheck.h"
+
+namespace kolo::cli {
+
+namespace {
+
+using selfcheck::Result;
+using selfcheck::Verdict;
+
+constexpr int kDefaultDevices = 4;
+
+struct Options {
+    std::string devices = "auto:4", format = "table";
+};
+
+std::string shownError(double error) {
+    return error < 0 ? "" : error == 0 ? "0" : fmt::format("{:.2e}", error);
+}
+
+/// "virtual GPU × 4", or what the devices are made of.
+std::string hardwareOf(const devices::DeviceKind& kind, const selfcheck::Devices& devices) {
+    const std::string hardware = devices::describe(devices).hardware;
+    return fmt::format("{} × {} on {}{}, {} cores", kind.title, devices.size(),
+                       hardware.empty() ? "" : hardware + " and ", runtime::cpuModel(), runtime::cpuCores());
+}
+
+Outcome<int> check(const Options& options) {
+    if (auto known = checkOneOf("--format", options.format, {"table", "csv"}); !known) return known.error();
+    auto request = parseDevices(options.devices);
+    if (!request) return request.error();
+    if (request->count == 0) request->count = kDefaultDevices;
+    if (request->count < kMinRanks || request->count > kMaxRanks)
+        return Error{ErrorCode::BadValue, "--devices",
+                     fmt::format("--devices asks for {} devices; a check takes {} to {}.", request->count, kMinRanks,
+                                 kMaxRanks)};
+    const auto kind = devices::findDeviceKind(request->kind);
+    if (!kind) return kind.error();
+    if (const std::string why = devices::whyNotTheFirst(request->kind, **kind); !why.empty()) complain(why);
+    request->kind = (*kind)->id;
+    const auto devices = (*kind)->open(request->count);
+    if (!devices) return devices.error();
+
+    const auto begun = std::chrono::steady_clock::now();
+    std::vector<std::vector<std::string>> rows = {{"case", "device", "worst_error", "verdict", "why"}};
+    int passed = 0, failed = 0, skipped = 0;
+    ProgressLine progress;
+    const auto report = [&](const Result& result) {
+        (result.verdict == Verdict::Pass ? passed : result.verdict == Verdict::Fail ? failed : skipped) += 1;
+        rows.push_back({result.check, result.device, shownError(result.worstError), std::string(name(result.verdict)),
+                        result.why});
+        progress.show(fmt::format("{} checks, {} failed; the last: {}", rows.size() - 1, failed, result.check));
+    };
+    selfcheck::checkMemory(*devices, report);
+    selfcheck::checkKernels(*devices, report);
+    selfcheck::checkCollectives(*devices, report);
+    selfcheck::checkStrategies(*request, report);
+    progress.show("");
+
+    if (options.format == "csv") {
+        for (const auto& row : rows) print(csvLine(row));
+    } else {
+        print(fmt::format("Kolo {} on {}: {}\n\n", KOLO_VERSION, runtime::hostName(), hardwareOf(**kind, *devices)));
+        print(alignedRows(rows));
+        print(fmt::format("\n{} passed, {} failed, {} skipped, in {}.\n", passed, failed, skipped,
+                          formatDuration((std::chrono::steady_clock::now() - begun).count())));
+    }
+    return failed == 0 ? 0 : 1;
+}
+
+}  // namespace
+
+const Command& selfcheck() {
+    static const Command command{
+        "selfcheck", "holds every kernel and collective on these devices against a plain reference",
+        [](CLI::App& app) -> Action {
+            auto options = std::make_shared<Options>();
+            app.add_option("--devices", options->devices, "virtual:N, cuda:N or auto:N; auto:4 without it")
+                ->type_name("KIND:N");
+            app.add_option("--format", options->format, "table (the default) or csv");
+            return [options] { return check(*options); };
+        },
+        "Example: kolo selfcheck --devices cuda:4\n"};
+    return command;
+}
+
+}  // namespace kolo::cli

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The MPI library performs the collectives, by whatever algorithm it chooses: what a user would otherwise call. Its
+// ranks are processes, so it needs the launcher mpi; it reads and writes memory of the host.
+#include <fmt/format.h>
+
+#include "engine/collectives/backend.h"
+#include "engine/collectives/single_call.h"
+#include "engine/collectives/wire.h"
+#include "engine/devices/device.h"
+
+namespace kolo::collectives {
+
+namespace {
+
+class MpiCommunicator : public SingleCallCommunicator {
+public:
+    explicit MpiCommunicator(const EnsembleOptions& options)
+        : SingleCallCommunicator(options.members.front().rank, options.ranks, options.clock, options.gate,
+                                 *options.members.front().log, options.stepped),
+          m_wire(*options.wire) {}
+
+    Outcome<void> barrier() override {
+        auto everybody = m_wire.barrier();
+        return m_wire.await(*everybody);
+    }
+
+protected:
+    Outcome<void> perform(const CollectiveCall& call, devices::Buffer& buffer) override {
+        return m_wire.perform(call.schedule.collective, call.schedule.root, buffer.address(), call.elements, call.dtype,
+                              call.op);
+    }
+
+private:
+    Wire& m_wire;
+};
+
+class MpiEnsemble : public Ensemble {
+public:
+    explicit MpiEnsemble(const EnsembleOptions& options) : m_wire(*options.wire), m_communicator(options) {}
+    Communicator& communicator(int) override { return m_communicator; }
+    void abort() override { m_wire.abort(); }
+
+private:
+    Wire& m_wire;
+    MpiCommunicator m_communicator;
+};
+
+Error unavailable(const std::string& why) {
+    return {ErrorCode::DeviceUnavailable, "collectives", why};
+}
+
+}  // namespace
+
+const CollectiveBackend& mpiLibrary() {
+    static const CollectiveBackend backend{
+        "mpi", "the MPI library",
+        [](const std::string& deviceKind, const std::string& launch) -> Outcome<void> {
+            if (launch != "mpi")
+                return unavailable(
+                    "The MPI library performs collectives only for ranks that are MPI processes; add --launch mpi.");
+            if (deviceKind != "virtual")
+                return unavailable(
+                    fmt::format("The MPI library here reads memory of the host only, not of {} devices; "
+                                "use --collectives kolo.",
+                                deviceKind));
+            return {};
+        },
+        [](Collective collective) -> std::string {
+            switch (collective) {
+                case Collective::AllReduce:
+                    return "MPI_Allreduce";
+                case Collective::ReduceScatter:
+                    return "MPI_Reduce_scatter";
+                case Collective::AllGather:
+                    return "MPI_Allgatherv";
+                case Collective::Broadcast:
+                    return "MPI_Bcast";
+                case Collective::Reduce:
+                    return "MPI_Reduce";
+            }
+            return "MPI";
+        },
+        [](const EnsembleOptions& options) -> Outcome<std::unique_ptr<Ensemble>> {
+            return std::unique_ptr<Ensemble>(std::make_unique<MpiEnsemble>(options));
+        }};
+    return backend;
+}
+
+}  // namespace kolo::collectives

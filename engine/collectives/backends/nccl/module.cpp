@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The inside of kolo-nccl.so: one communicator and one stream a rank, all of this process. Every rank's own thread
+// makes its call; NCCL's kernels then wait for each other on the GPUs, so each needs a GPU of its own, and a rank that
+// never comes must not keep the others there for ever: they look, and abort.
+#include <cuda_runtime_api.h>
+#include <fmt/format.h>
+
+#include <chrono>
+#include <thread>
+
+#include "engine/collectives/backends/nccl/listening.h"
+#include "engine/collectives/backends/nccl/module_interface.h"
+#include "engine/collectives/backends/nccl/nccl_library.h"
+
+namespace kolo::collectives {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/// So long a rank looks without pause whether its result is there; then it looks now and then.
+constexpr auto kSpin = 2ms;
+constexpr auto kNap = 50us;
+
+ncclDataType_t typeOf(DType type) {
+    return type == DType::Float32 ? ncclFloat32 : type == DType::Float64 ? ncclFloat64 : ncclInt32;
+}
+
+ncclRedOp_t opOf(ReduceOp op) {
+    switch (op) {
+        case ReduceOp::Sum:
+            return ncclSum;
+        case ReduceOp::Mean:
+            return ncclAvg;
+        case ReduceOp::Min:
+            return ncclMin;
+        case ReduceOp::Max:
+            return ncclMax;
+        case ReduceOp::Prod:
+            return ncclProd;
+    }
+    return ncclSum;
+}
+
+Error failed(const std::string& what, const std::string& why) {
+    return {ErrorCode::RunFailed, "collectives", fmt::format("NCCL cannot {}: {}.", what, why)};
+}
+
+class Group : public NcclGroup {
+public:
+    Group(const NcclLibrary& library, const std::vector<int>& gpus, bool listens)
+        : m_library(library), m_listens(listens), m_ranks(gpus.size()) {
+        for (std::size_t rank = 0; rank < gpus.size(); ++rank) m_ranks[rank].gpu = gpus[rank];
+    }
+
+    ~Group() override {
+        for (Rank& rank : m_ranks) {
+            if (rank.comm) m_library.commDestroy(rank.comm);
+            if (!rank.stream) continue;
+            cudaSetDevice(rank.gpu);
+            cudaStreamDestroy(rank.stream);
+        }
+    }
+
+    Outcome<void> open() {
+        std::vector<int> gpus;
+        for (Rank& rank : m_ranks) {
+            gpus.push_back(rank.gpu);
+            cudaSetDevice(rank.gpu);
+            if (const cudaError_t code = cudaStreamCreateWithFlags(&rank.stream, cudaStreamNonBlocking);
+                code != cudaSuccess) {
+                rank.stream = nullptr;
+                return failed("have a stream", cudaGetErrorString(code));
+            }
+        }
+        std::vector<ncclComm_t> comms(m_ranks.size(), nullptr);
+        auto made = m_library.checked(m_library.commInitAll(comms.data(), static_cast<int>(comms.size()), gpus.data()),
+                                      "connect the GPUs");
+        if (!made) return made;
+        for (std::size_t rank = 0; rank < comms.size(); ++rank) m_ranks[rank].comm = comms[rank];
+        return {};
+    }
+
+    Outcome<void> perform(int index, const NcclCall& call, const std::function<bool()>& shallStop) override {
+        Rank& rank = m_ranks[index];
+        if (!rank.comm) return failed("go on", "its communicator was aborted");
+        cudaSetDevice(rank.gpu);
+        if (auto launched = m_library.checked(launch(rank, call), "perform the collective"); !launched) {
+            abort(rank);
+            return launched;
+        }
+        return wait(rank, shallStop);
+    }
+
+    std::string choice() const override { return m_listens ? heardChoice() : ""; }
+
+private:
+    struct Rank {
+        int gpu = 0;
+        ncclComm_t comm = nullptr;  // each is used by its own rank's thread only
+        cudaStream_t stream = nullptr;
+    };
+
+    ncclResult_t launch(Rank& rank, const NcclCall& call) {
+        const ncclDataType_t type = typeOf(call.dtype);
+        const auto count = static_cast<std::size_t>(call.elements);
+        switch (call.collective) {
+            case Collective::AllReduce:
+                return m_library.allReduce(call.from, call.to, count, type, opOf(call.op), rank.comm, rank.stream);
+            case Collective::ReduceScatter:
+                return m_library.reduceScatter(call.from, call.to, count, type, opOf(call.op), rank.comm, rank.stream);
+            case Collective::AllGather:
+                return m_library.allGather(call.from, call.to, count, type, rank.comm, rank.stream);
+            case Collective::Broadcast:
+                return m_library.broadcast(call.from, call.to, count, type, call.root, rank.comm, rank.stream);
+            case Collective::Reduce:
+                return m_library.reduce(call.from, call.to, count, type, opOf(call.op), call.root, rank.comm,
+                                        rank.stream);
+        }
+        return ncclInvalidArgument;
+    }
+
+    Outcome<void> wait(Rank& rank, const std::function<bool()>& shallStop) {
+        const auto begun = std::chrono::steady_clock::now();
+        for (;;) {
+            const cudaError_t state = cudaStreamQuery(rank.stream);
+            if (state == cudaSuccess) return {};
+            if (state != cudaErrorNotReady) {
+                (void)cudaGetLastError();
+                abort(rank);
+                return failed("finish the collective", cudaGetErrorString(state));
+            }
+            if (shallStop()) {
+                abort(rank);
+                return Error{ErrorCode::RankLost, "", "Another rank has failed."};
+            }
+            if (std::chrono::steady_clock::now() - begun < kSpin) {
+                std::this_thread::yield();
+                continue;
+            }
+            ncclResult_t inside = ncclSuccess;
+            auto told = m_library.checked(m_library.commGetAsyncError(rank.comm, &inside), "tell its state");
+            if (told) told = m_library.checked(inside, "finish the collective");
+            if (!told) {
+                abort(rank);
+                return told;
+            }
+            std::this_thread::sleep_for(kNap);
+        }
+    }
+
+    void abort(Rank& rank) {
+        m_library.commAbort(rank.comm);  // frees it too
+        rank.comm = nullptr;
+    }
+
+    const NcclLibrary& m_library;
+    const bool m_listens;
+    std::vector<Rank> m_ranks;
+};
+
+const NcclModule kModule{
+    .libraryVersion = []() -> Outcome<int> {
+        const auto& library = ncclLibrary();
+        if (!library) return library.error();
+        return library.value().version;
+    },
+    .open = [](const std::vector<int>& gpus, bool listens) -> Outcome<std::unique_ptr<NcclGroup>> {
+        const auto& library = ncclLibrary();
+        if (!library) return library.error();
+        if (listens) beginListening();
+        auto group = std::make_unique<Group>(library.value(), gpus, listens);
+        if (auto opened = group->open(); !opened)
+            return Error{ErrorCode::DeviceUnavailable, "collectives", opened.error().message};
+        return std::unique_ptr<NcclGroup>(std::move(group));
+    },
+};
+
+}  // namespace
+
+}  // namespace kolo::collectives
+
+extern "C" __attribute__((visibility("default"))) const kolo::collectives::NcclModule* koloNcclModule() {
+    return &kolo::collectives::kModule;
+}

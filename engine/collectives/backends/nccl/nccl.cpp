@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// NCCL performs the collectives, as every framework on GPUs has it: one call, whose inside is not shown, because nobody
+// outside of the library sees it. What NCCL tells is told: its version, and at detail `full` the algorithm and the
+// protocol that it chose.
+//
+// This file is in every kolo; what speaks NCCL is in the module kolo-nccl.so, and the library itself is looked for on
+// the machine where it runs.
+#include <fmt/format.h>
+
+#include <condition_variable>
+#include <cstdlib>
+#include <mutex>
+
+#include "engine/collectives/backend.h"
+#include "engine/collectives/backends/nccl/module_interface.h"
+#include "engine/collectives/single_call.h"
+#include "engine/devices/device.h"
+#include "engine/devices/module.h"
+#include "engine/runtime/clock.h"
+#include "engine/runtime/event_log.h"
+
+namespace kolo::collectives {
+
+namespace {
+
+/// From this version on NCCL takes several ranks on one GPU, if it is asked to.
+constexpr int kSharesGpusFrom = 23000;
+
+Error unavailable(const std::string& why) {
+    return {ErrorCode::DeviceUnavailable, "collectives", why};
+}
+
+std::string versionText(int number) {
+    // Until 2.8: 1000 major + 100 minor + patch; since 2.9: 10000 major.
+    const int base = number < 10000 ? 1000 : 10000;
+    return fmt::format("NCCL {}.{}.{}", number / base, number % base / 100, number % 100);
+}
+
+Outcome<const NcclModule*> load() {
+    auto symbol =
+        devices::moduleSymbol("kolo-nccl.so", kNcclSymbol, "collectives", "NCCL's header beside the CUDA toolkit");
+    if (!symbol) return symbol.error();
+    const NcclModule* const module = reinterpret_cast<NcclModuleFunction>(*symbol)();
+    if (module->interface != kNcclInterface || std::string(module->version) != KOLO_VERSION)
+        return unavailable(
+            fmt::format("The module kolo-nccl.so is of Kolo {}, this is {}; they must come from the same "
+                        "build.",
+                        module->version, KOLO_VERSION));
+    return module;
+}
+
+const Outcome<const NcclModule*>& ncclModule() {
+    static const Outcome<const NcclModule*> module = load();
+    return module;
+}
+
+/// The threads of a run meet here.
+class Meeting {
+public:
+    explicit Meeting(int ranks) : m_ranks(ranks) {}
+
+    bool barrier() {
+        std::unique_lock lock(m_mutex);
+        const std::uint64_t round = m_round;
+        if (++m_arrived == m_ranks) {
+            m_arrived = 0;
+            ++m_round;
+            m_changed.notify_all();
+        }
+        m_changed.wait(lock, [&] { return m_round != round || m_aborted; });
+        return m_round != round;
+    }
+    void abort() {
+        {
+            const std::lock_guard lock(m_mutex);
+            m_aborted = true;
+        }
+        m_changed.notify_all();
+    }
+    bool aborted() {
+        const std::lock_guard lock(m_mutex);
+        return m_aborted;
+    }
+
+private:
+    const int m_ranks;
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    int m_arrived = 0;
+    std::uint64_t m_round = 0;
+    bool m_aborted = false;
+};
+
+class NcclCommunicator : public SingleCallCommunicator {
+public:
+    NcclCommunicator(const EnsembleOptions& options, const Member& member, NcclGroup& group, Meeting& meeting,
+                     std::string library)
+        : SingleCallCommunicator(member.rank, options.ranks, options.clock, options.gate, *member.log, options.stepped),
+          m_group(group),
+          m_meeting(meeting),
+          m_clock(options.clock),
+          m_log(*member.log),
+          m_library(std::move(library)) {}
+
+    Outcome<void> barrier() override {
+        return m_meeting.barrier() ? Outcome<void>() : Error{ErrorCode::RankLost, "", "Another rank has failed."};
+    }
+
+protected:
+    Outcome<void> perform(const CollectiveCall& call, devices::Buffer& buffer) override {
+        const bool inParts =
+            call.schedule.collective == Collective::ReduceScatter || call.schedule.collective == Collective::AllGather;
+        const bool wholeMean = call.op == ReduceOp::Mean && call.dtype == DType::Int32;
+        NcclCall nccl{call.schedule.collective,
+                      call.schedule.root,
+                      buffer.address(),
+                      buffer.address(),
+                      call.elements,
+                      call.dtype,
+                      wholeMean ? ReduceOp::Sum : call.op};
+        if (call.elements == 0) return {};
+        auto done = inParts ? performInParts(call, nccl, buffer)
+                            : m_group.perform(rank(), nccl, [this] { return shallStop(); });
+        if (!done) return done;
+        if (rank() == 0) tellChoice(call);
+        if (!wholeMean) return {};
+        // NCCL's average of whole numbers is not the one that is cut off towards zero.
+        const bool copies =
+            call.schedule.collective == Collective::AllGather || call.schedule.collective == Collective::Broadcast;
+        if (copies || (call.schedule.collective == Collective::Reduce && rank() != call.schedule.root)) return {};
+        const Range own = inParts ? chunkRange(call.elements, ranks(), rank()) : Range{0, call.elements};
+        devices::Queue& queue = buffer.device()->compute();
+        auto divided = queue.divide(call.dtype, buffer.address() + own.first * sizeOf(call.dtype), own.count, ranks());
+        if (auto drained = queue.drain(); divided) divided = drained;
+        return divided;
+    }
+
+private:
+    bool shallStop() { return stopped() || m_meeting.aborted(); }
+
+    /// NCCL cuts an array into parts of equal length; Kolo's may differ by one. So they are laid out at equal distances
+    /// in an array of their own, and brought back.
+    Outcome<void> performInParts(const CollectiveCall& call, NcclCall nccl, devices::Buffer& buffer) {
+        devices::Device& device = *buffer.device();
+        const std::size_t elementBytes = sizeOf(call.dtype);
+        nccl.elements = chunkRange(call.elements, ranks(), 0).count;  // the longest
+        const std::size_t partBytes = nccl.elements * elementBytes;
+        if (m_parts.sizeBytes() < partBytes * ranks()) {
+            auto parts = device.allocate(partBytes * ranks());
+            if (!parts) return parts.error();
+            m_parts = std::move(*parts);
+        }
+        // While a kernel of NCCL waits on one GPU, memory that another GPU asks for may wait for that kernel: so all
+        // have theirs before the first kernel starts.
+        if (auto all = barrier(); !all) return all;
+        const bool gathers = nccl.collective == Collective::AllGather;
+        const auto move = [&](int part, bool there) {
+            const Range range = chunkRange(call.elements, ranks(), part);
+            std::byte* const inArray = buffer.address() + range.first * elementBytes;
+            std::byte* const inParts = m_parts.address() + part * partBytes;
+            return device.compute().copy(there ? inParts : inArray, device, there ? inArray : inParts,
+                                         range.count * elementBytes);
+        };
+        for (int part = 0; part < ranks(); ++part)
+            if (!gathers || part == rank())
+                if (auto moved = move(part, true); !moved) return moved;
+        if (auto drained = device.compute().drain(); !drained) return drained;
+        std::byte* const own = m_parts.address() + rank() * partBytes;
+        nccl.from = gathers ? own : m_parts.address();
+        nccl.to = gathers ? m_parts.address() : own;
+        if (auto done = m_group.perform(rank(), nccl, [this] { return shallStop(); }); !done) return done;
+        for (int part = 0; part < ranks(); ++part)
+            if (gathers || part == rank())
+                if (auto moved = move(part, false); !moved) return moved;
+        return device.compute().drain();
+    }
+
+    void tellChoice(const CollectiveCall& call) {
+        if (!m_log.wants(Detail::Full)) return;
+        const std::string choice = m_group.choice();
+        Event event;
+        event.kind = EventKind::Log;
+        event.startNs = event.endNs = m_clock.now();
+        event.step = 1;
+        event.iteration = call.iteration;
+        event.name = m_log.intern(fmt::format("{} performed it{}{}; what happens inside of its call is not shown.",
+                                              m_library, choice.empty() ? "" : " by ", choice));
+        m_log.write(event);
+    }
+
+    NcclGroup& m_group;
+    Meeting& m_meeting;
+    runtime::Clock& m_clock;
+    runtime::EventLog& m_log;
+    const std::string m_library;
+    devices::Buffer m_parts;
+};
+
+class NcclEnsemble : public Ensemble {
+public:
+    NcclEnsemble(const EnsembleOptions& options, std::unique_ptr<NcclGroup> group, const std::string& library)
+        : m_group(std::move(group)), m_meeting(options.ranks) {
+        for (const Member& member : options.members)
+            m_communicators.push_back(
+                std::make_unique<NcclCommunicator>(options, member, *m_group, m_meeting, library));
+    }
+    Communicator& communicator(int rank) override { return *m_communicators[rank]; }
+    void abort() override { m_meeting.abort(); }
+
+private:
+    std::unique_ptr<NcclGroup> m_group;
+    Meeting m_meeting;
+    std::vector<std::unique_ptr<NcclCommunicator>> m_communicators;
+};
+
+Outcome<void> available(const std::string& deviceKind, const std::string& launch) {
+    if (deviceKind != "cuda")
+        return unavailable(
+            fmt::format("NCCL moves the memory of GPUs, and {} devices are none; use --devices cuda:N, or "
+                        "--collectives kolo.",
+                        deviceKind));
+    if (launch != "threads")
+        return unavailable(fmt::format(
+            "Kolo calls NCCL for ranks that are threads, not by --launch {}; use --launch threads.", launch));
+    const auto& module = ncclModule();
+    if (!module) return module.error();
+    if (auto version = (*module)->libraryVersion(); !version) return version.error();
+    return {};
+}
+
+Outcome<std::unique_ptr<Ensemble>> open(const EnsembleOptions& options) {
+    const auto& module = ncclModule();
+    if (!module) return module.error();
+    const auto version = (*module)->libraryVersion();
+    if (!version) return version.error();
+    std::vector<int> gpus(options.ranks);
+    for (const Member& member : options.members) {
+        const devices::DeviceInfo& info = member.device->info();
+        gpus[member.rank] = info.hardwareIndex;
+        if (!info.isShared) continue;
+        const char* const asked = std::getenv("NCCL_MULTI_RANK_GPU_ENABLE");
+        if (*version < kSharesGpusFrom)
+            return unavailable(
+                fmt::format("{} refuses two ranks on one GPU, and here {} ranks share them; ask for fewer "
+                            "devices, or use --collectives kolo.",
+                            versionText(*version), options.ranks));
+        if (!asked || std::string(asked) != "1")
+            return unavailable(
+                fmt::format("{} takes two ranks on one GPU only where NCCL_MULTI_RANK_GPU_ENABLE=1 is "
+                            "set; ask for fewer devices, or use --collectives kolo.",
+                            versionText(*version)));
+    }
+    const bool listens = options.members.front().log->wants(Detail::Full);
+    auto group = (*module)->open(gpus, listens);
+    if (!group) return group.error();
+    return std::unique_ptr<Ensemble>(std::make_unique<NcclEnsemble>(options, std::move(*group), versionText(*version)));
+}
+
+}  // namespace
+
+const CollectiveBackend& nccl() {
+    static const CollectiveBackend backend{"nccl", "NCCL", available,
+                                           [](Collective collective) -> std::string {
+                                               switch (collective) {
+                                                   case Collective::AllReduce:
+                                                       return "ncclAllReduce";
+                                                   case Collective::ReduceScatter:
+                                                       return "ncclReduceScatter";
+                                                   case Collective::AllGather:
+                                                       return "ncclAllGather";
+                                                   case Collective::Broadcast:
+                                                       return "ncclBroadcast";
+                                                   case Collective::Reduce:
+                                                       return "ncclReduce";
+                                               }
+                                               return "NCCL";
+                                           },
+                                           open};
+    return backend;
+}
+
+}  // namespace kolo::collectives

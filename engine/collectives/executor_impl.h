@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The inside of the executor, shared by the files that are its gaits: executor.cpp (entering, leaving, what every
+// operation does, the stepped and the free gait) and queued_gait.cpp (memory that the processor cannot address).
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "engine/collectives/executor.h"
+#include "engine/collectives/plan.h"
+#include "engine/devices/device.h"
+#include "engine/kernels/combine.h"
+#include "engine/runtime/clock.h"
+#include "engine/runtime/event_log.h"
+#include "engine/runtime/link_model.h"
+#include "engine/runtime/step_gate.h"
+
+namespace kolo::collectives {
+
+/// Element type, operator and sizes of a call, and how it is sliced: the same for every rank.
+struct Shape {
+    std::int64_t elements = 0;
+    DType dtype = DType::Float32;
+    ReduceOp op = ReduceOp::Sum;
+    int iteration = 0;
+    std::size_t elementBytes = 4;
+    std::int64_t sliceElements = 0;
+    int slices = 1;
+    bool recordsValues = false;
+    kernels::CombineFunction combine = nullptr;
+    std::uint32_t kernelName = 0;
+};
+
+/// A rank's place at the table. `progress` is monotonic over all calls of a run; everything else below `turn` belongs
+/// to whoever holds the turn.
+struct alignas(64) Executor::Seat {
+    std::atomic<std::uint64_t> progress{0};
+    enum Phase : int { kIdle, kArmed, kDone };
+    std::atomic<int> phase{kIdle};
+    /// 0: nobody runs this program; 1: somebody does; 2: somebody does, and must look again before letting go.
+    std::atomic<int> turn{0};
+
+    const Plan* plan = nullptr;
+    Shape shape;
+    std::byte* address = nullptr;
+    devices::Buffer* buffer = nullptr;
+    runtime::EventLog* log = nullptr;
+    std::vector<std::uint64_t> base;  // every rank's progress before this call
+
+    devices::Buffer inbox;
+    std::size_t inboxSlotBytes = 0;
+    std::size_t op = 0;
+    int slice = 0;
+    int stepsReported = 0;
+    std::int64_t stepStartNs = 0;
+    std::uint64_t stepBytes = 0;
+    std::int64_t blockedSinceNs = -1;
+    int blockedOn = -1;
+    std::vector<std::int64_t> opStartNs;  // first slice of each operation
+    std::vector<std::uint64_t> received;  // bytes by sender, over all calls
+
+    std::mutex mutex;  // stepped and queued gait: to sleep on this rank's progress
+    std::condition_variable progressed;
+
+    // Queued gait: where in the queues each operation begins (only when that is recorded) and ends.
+    std::vector<std::unique_ptr<devices::Mark>> begun, done;
+    std::unique_ptr<devices::Mark> entered;
+};
+
+class Executor::SeatCommunicator : public Communicator {
+public:
+    SeatCommunicator(Impl& impl, int rank) : m_impl(impl), m_rank(rank) {}
+    Outcome<void> run(const CollectiveCall& call, devices::Buffer& buffer) override;
+    Outcome<void> barrier() override;
+    std::vector<std::uint64_t> receivedBytes() const override;
+
+private:
+    Impl& m_impl;
+    int m_rank;
+};
+
+struct Executor::Impl {
+    Impl(int ranks, runtime::Clock& clock, runtime::StepGate& gate, const Options& options)
+        : ranks(ranks), clock(clock), gate(gate), options(options), seats(ranks) {
+        for (Seat& seat : seats) {
+            seat.base.assign(ranks, 0);
+            seat.received.assign(ranks, 0);
+        }
+    }
+
+    const int ranks;
+    runtime::Clock& clock;
+    runtime::StepGate& gate;
+    const Options options;
+    const bool walks = options.stepped || options.link;  // every rank on its own thread, one operation at a time
+    std::vector<Seat> seats;
+    std::vector<std::unique_ptr<SeatCommunicator>> communicators;
+
+    std::mutex planMutex;
+    std::map<std::pair<const Schedule*, bool>, std::unique_ptr<Plan>> plans;  // by schedule, staged or not
+
+    std::atomic<bool> aborted{false};
+    std::atomic<int> inside{0};           // ranks between the beginning and the end of a call
+    std::atomic<std::uint32_t> epoch{0};  // moves whenever a sleeping thread has reason to look
+    std::atomic<int> asleep{0};
+    std::atomic<int> awake{0};
+    std::atomic<std::uint64_t> entries{0};  // ranks that have entered, over all calls
+
+    std::mutex barrierMutex;
+    std::condition_variable barrierChanged;
+    int barrierArrived = 0;
+    std::uint64_t barrierRound = 0;
+
+    const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+
+    const Plan& planOf(const Schedule& schedule, bool staged) {
+        const std::lock_guard lock(planMutex);
+        auto& plan = plans[{&schedule, staged}];
+        if (!plan) plan = std::make_unique<Plan>(compile(schedule, staged));
+        return *plan;
+    }
+
+    void stopAll();
+    Outcome<void> run(int rank, const CollectiveCall& call, devices::Buffer& buffer);
+    Outcome<void> prepare(Seat& seat, const CollectiveCall& call, devices::Buffer& buffer);
+    Outcome<void> barrier();
+    Outcome<void> runFree(int rank);
+    Outcome<void> runStepped(int rank);
+    Outcome<void> runQueued(int rank);
+    Outcome<void> enqueueProgram(int rank, std::int64_t& enteredNs);
+    Outcome<void> enqueue(Seat& seat, const Op& op);
+    devices::Queue& queueOf(Seat& seat, const Op& op);
+    void recordQueued(int rank, std::int64_t enteredNs);
+    void publish(Seat& seat);
+    bool awaitOthers(const Seat& seat, const std::vector<Wait>& waits);
+    bool tryAdvance(int rank);
+    bool advance(int rank);
+    bool ready(Seat& seat, const std::vector<Wait>& waits, int slice);
+    std::uint64_t target(const Seat& seat, const Wait& wait, int slice) const;
+    void execute(Seat& seat, const Op& op, int slice);
+    void perform(Seat& seat, const Op& op, int slice);
+    void waitForLink(const Seat& seat, const Op& op, std::int64_t readyNs);
+    void recordOp(int rank, const Op& op, std::int64_t startNs, std::int64_t endNs);
+    void recordValues(Seat& seat, int step, int chunk, std::int64_t atNs);
+    void recordStart(int rank);
+    void finishSteps(int rank, int lastStep, std::int64_t nowNs);
+    void wakeAll();
+
+    Error stopped() const {
+        return gate.cancelled() ? Error{ErrorCode::Cancelled, "", "The run was cancelled."}
+                                : Error{ErrorCode::RankLost, "", "Another rank has failed."};
+    }
+};
+
+}  // namespace kolo::collectives

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/collectives/message_executor.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstring>
+#include <list>
+#include <map>
+#include <thread>
+
+#include "engine/collectives/plan.h"
+#include "engine/collectives/recording.h"
+#include "engine/collectives/wire.h"
+#include "engine/devices/device.h"
+#include "engine/kernels/combine.h"
+#include "engine/runtime/clock.h"
+#include "engine/runtime/event_log.h"
+#include "engine/runtime/link_model.h"
+#include "engine/runtime/step_gate.h"
+
+namespace kolo::collectives {
+
+namespace {
+
+/// Goes ahead of a message where somebody asks when it was sent, or where an emulated link says when it arrives.
+struct Stamp {
+    std::int64_t sentNs = 0;
+    std::int64_t arrivalNs = 0;  // 0: as soon as it is there
+};
+
+/// Something that this rank must send in a step because operation `tag` of rank `to` reads it.
+struct Outgoing {
+    int to = 0;
+    int chunk = 0;
+    int tag = 0;
+};
+
+/// A schedule, as one rank sees it.
+struct Part {
+    Plan plan;
+    std::vector<std::vector<Outgoing>> outgoing;  // [step - 1]
+};
+
+bool brings(const Op& op) {
+    return op.kind == Op::Kind::Fetch || op.kind == Op::Kind::Copy;
+}
+
+Part partOf(const Schedule& schedule, int rank) {
+    Part part{compile(schedule, true), {}};
+    part.outgoing.resize(part.plan.steps);
+    for (int other = 0; other < part.plan.ranks; ++other) {
+        const std::vector<Op>& ops = part.plan.programs[other].ops;
+        for (std::size_t i = 0; i < ops.size(); ++i)
+            if (brings(ops[i]) && ops[i].sources.front() == rank)
+                part.outgoing[ops[i].step - 1].push_back({other, ops[i].chunk, static_cast<int>(i)});
+    }
+    return part;
+}
+
+/// A message that carries a chunk, with its stamp; they stay where they are until both are done.
+struct Shipment {
+    Stamp stamp;
+    std::unique_ptr<Parcel> stampParcel;  // null: not stamped
+    std::unique_ptr<Parcel> parcel;
+};
+
+class MessageCommunicator : public Communicator {
+public:
+    explicit MessageCommunicator(const EnsembleOptions& options)
+        : m_options(options),
+          m_rank(options.members.front().rank),
+          m_log(*options.members.front().log),
+          m_wire(*options.wire),
+          m_gates(options.stepped || options.link),
+          m_stamps(m_log.wants(Detail::Full) || options.link),
+          m_received(options.ranks, 0) {}
+
+    Outcome<void> run(const CollectiveCall& call, devices::Buffer& buffer) override;
+
+    Outcome<void> barrier() override {
+        auto everybody = m_wire.barrier();
+        return because(m_wire.await(*everybody));
+    }
+
+    std::vector<std::uint64_t> receivedBytes() const override { return m_received; }
+
+private:
+    /// One call, under way.
+    struct Call {
+        const CollectiveCall& asked;
+        devices::Buffer& buffer;
+        const Part& part;
+        const RankProgram& program;
+        std::vector<std::list<Shipment>> sending;  // by chunk: not known to have left
+        std::map<std::size_t, Shipment> arriving;  // by operation
+        std::uint64_t stepBytes = 0;
+
+        Range range(int chunk) const { return chunkRange(asked.elements, part.plan.chunks, chunk); }
+        std::size_t bytesOf(int chunk) const { return range(chunk).count * sizeOf(asked.dtype); }
+        std::byte* place(int chunk) const { return buffer.address() + range(chunk).first * sizeOf(asked.dtype); }
+    };
+
+    const Part& partFor(const Schedule& schedule) {
+        auto& part = m_parts[&schedule];
+        if (!part) part = std::make_unique<Part>(partOf(schedule, m_rank));
+        return *part;
+    }
+
+    std::byte* slot(int number) const { return m_inbox.address() + number * m_slotBytes; }
+
+    Outcome<void> step(Call& call, int step, std::size_t& next);
+    Outcome<void> settle(Call& call, int chunk);
+    Outcome<void> take(Call& call, const Op& op, std::size_t index);
+    void compute(Call& call, const Op& op);
+    bool sleepUntil(std::int64_t arrivalNs) const;
+
+    Error stopped() const {
+        return m_options.gate.cancelled() ? Error{ErrorCode::Cancelled, "", "The run was cancelled."}
+                                          : Error{ErrorCode::RankLost, "", "Another rank has failed."};
+    }
+    Outcome<void> because(Outcome<void> outcome) const { return outcome ? outcome : stopped(); }
+
+    const EnsembleOptions m_options;
+    const int m_rank;
+    runtime::EventLog& m_log;
+    Wire& m_wire;
+    const bool m_gates;   // every step ends at the gate
+    const bool m_stamps;  // every message is preceded by its stamp
+    std::vector<std::uint64_t> m_received;
+    std::map<const Schedule*, std::unique_ptr<Part>> m_parts;
+    devices::Buffer m_inbox;
+    std::size_t m_slotBytes = 0;
+};
+
+Outcome<void> MessageCommunicator::run(const CollectiveCall& asked, devices::Buffer& buffer) {
+    const Part& part = partFor(asked.schedule);
+    Call call{asked, buffer, part, part.plan.programs[m_rank], {}, {}, 0};
+    call.sending.resize(part.plan.chunks);
+    m_slotBytes = (call.bytesOf(0) + 63) & ~std::size_t{63};
+    if (const std::size_t needed = call.program.inboxSlots * m_slotBytes; needed > m_inbox.sizeBytes()) {
+        auto inbox = buffer.device()->allocate(needed);
+        if (!inbox) return inbox.error();
+        m_inbox = std::move(*inbox);
+    }
+
+    runtime::Clock& clock = m_options.clock;
+    std::int64_t startNs = clock.now();
+    if (m_log.wants(Detail::Full))
+        for (int chunk = 0; chunk < part.plan.chunks; ++chunk) recordValues(m_log, asked, buffer, 0, chunk, startNs);
+    if (m_log.wants(Detail::Summary)) m_log.write(stepEvent(asked, 0, startNs, startNs, 0));
+    if (m_gates && !m_options.gate.finish(m_rank, 0, part.plan.steps == 0)) return stopped();
+    std::size_t next = 0;
+    for (int number = 1; number <= part.plan.steps; ++number) {
+        startNs = clock.now();
+        call.stepBytes = 0;
+        if (auto done = step(call, number, next); !done) return because(done);
+        if (m_log.wants(Detail::Summary)) m_log.write(stepEvent(asked, number, startNs, clock.now(), call.stepBytes));
+        if (m_gates && !m_options.gate.finish(m_rank, number, number == part.plan.steps)) return stopped();
+    }
+    for (int chunk = 0; chunk < part.plan.chunks; ++chunk)
+        if (auto settled = settle(call, chunk); !settled) return because(settled);
+    return {};
+}
+
+/// Operations from `next` on that belong to this step: first everything that arrives is expected, then everything that
+/// leaves is sent, then it is waited for and computed in the order of the program.
+Outcome<void> MessageCommunicator::step(Call& call, int step, std::size_t& next) {
+    const std::vector<Op>& ops = call.program.ops;
+    std::size_t end = next;
+    for (; end < ops.size() && ops[end].step == step; ++end) {
+        const Op& op = ops[end];
+        if (!brings(op)) continue;
+        std::byte* to = op.kind == Op::Kind::Fetch ? slot(op.slot) : call.place(op.chunk);
+        // Sends of earlier steps: their receivers are waiting for them, whatever this rank does next.
+        if (op.kind == Op::Kind::Copy)
+            if (auto settled = settle(call, op.chunk); !settled) return settled;
+        Shipment& shipment = call.arriving[end];
+        const int from = op.sources.front(), tag = static_cast<int>(end);
+        if (m_stamps)
+            shipment.stampParcel =
+                m_wire.receive(from, tag, reinterpret_cast<std::byte*>(&shipment.stamp), sizeof(Stamp));
+        shipment.parcel = m_wire.receive(from, tag, to, call.bytesOf(op.chunk));
+    }
+    for (const Outgoing& out : call.part.outgoing[step - 1]) {
+        Shipment& shipment = call.sending[out.chunk].emplace_back();
+        if (m_stamps) {
+            shipment.stamp.sentNs = m_options.clock.now();
+            if (m_options.link)
+                shipment.stamp.arrivalNs =
+                    m_options.link->arrivalNs(m_rank, shipment.stamp.sentNs, call.bytesOf(out.chunk));
+            shipment.stampParcel =
+                m_wire.send(out.to, out.tag, reinterpret_cast<const std::byte*>(&shipment.stamp), sizeof(Stamp));
+        }
+        shipment.parcel = m_wire.send(out.to, out.tag, call.place(out.chunk), call.bytesOf(out.chunk));
+    }
+    for (; next < end; ++next) {
+        const Op& op = ops[next];
+        if (brings(op)) {
+            if (auto taken = take(call, op, next); !taken) return taken;
+        } else {
+            if (auto settled = settle(call, op.chunk); !settled) return settled;
+            compute(call, op);
+        }
+        if (m_log.wants(Detail::Full) && op.kind != Op::Kind::Fetch)
+            recordValues(m_log, call.asked, call.buffer, op.step, op.chunk, m_options.clock.now());
+    }
+    return {};
+}
+
+/// Returns when everything that this rank sends of its chunk has left: then the place may be written.
+Outcome<void> MessageCommunicator::settle(Call& call, int chunk) {
+    for (Shipment& shipment : call.sending[chunk]) {
+        if (shipment.stampParcel)
+            if (auto left = m_wire.await(*shipment.stampParcel); !left) return left;
+        if (auto left = m_wire.await(*shipment.parcel); !left) return left;
+    }
+    call.sending[chunk].clear();
+    return {};
+}
+
+/// Waits for what operation `index` brings, counts it and writes its events.
+Outcome<void> MessageCommunicator::take(Call& call, const Op& op, std::size_t index) {
+    const auto at = call.arriving.find(index);
+    Shipment& shipment = at->second;
+    const std::int64_t askedNs = m_options.clock.now();
+    if (shipment.stampParcel)
+        if (auto there = m_wire.await(*shipment.stampParcel); !there) return there;
+    if (auto there = m_wire.await(*shipment.parcel); !there) return there;
+    if (shipment.stamp.arrivalNs != 0 && !sleepUntil(shipment.stamp.arrivalNs)) return stopped();
+
+    const std::int64_t endNs = m_options.clock.now();
+    Event event;
+    event.step = op.step;
+    event.iteration = call.asked.iteration;
+    event.peer = static_cast<std::int16_t>(op.sources.front());
+    // Between two clocks that differ by a microsecond a message may seem to arrive before it was sent.
+    event.startNs = m_stamps ? std::min(std::max(askedNs, shipment.stamp.sentNs), endNs) : askedNs;
+    if (m_log.wants(Detail::Full) && event.startNs > askedNs) {
+        Event wait = event;
+        wait.kind = EventKind::Wait;
+        wait.startNs = askedNs;
+        wait.endNs = event.startNs;
+        m_log.write(wait);
+    }
+    event.kind = EventKind::Transfer;
+    event.endNs = endNs;
+    event.chunk = op.chunk;
+    event.bytes = call.bytesOf(op.chunk);
+    event.flags = (op.reduces ? kReduce : 0) | (m_options.link ? kEmulated : 0);
+    m_received[event.peer] += event.bytes;
+    call.stepBytes += event.bytes;
+    if (m_log.wants(Detail::Summary)) m_log.write(event);
+    call.arriving.erase(at);
+    return {};
+}
+
+void MessageCommunicator::compute(Call& call, const Op& op) {
+    std::byte* const own = call.place(op.chunk);
+    if (op.kind == Op::Kind::Store) {
+        std::memcpy(own, slot(op.slot), call.bytesOf(op.chunk));
+        return;
+    }
+    const CollectiveCall& asked = call.asked;
+    const std::int64_t startNs = m_options.clock.now(), count = call.range(op.chunk).count;
+    std::array<const void*, kMaxRanks> inputs;
+    int next = op.slot;
+    for (std::size_t i = 0; i < op.sources.size(); ++i) inputs[i] = op.sources[i] == m_rank ? own : slot(next++);
+    const auto combine = kernels::findCombine(asked.op, asked.dtype, call.buffer.device()->info().kind);
+    combine(own, inputs.data(), static_cast<int>(op.sources.size()), count);
+    if (op.completes && asked.op == ReduceOp::Mean) kernels::divide(asked.dtype, own, count, m_options.ranks);
+    if (!m_log.wants(Detail::Full)) return;
+    Event event;
+    event.kind = EventKind::Kernel;
+    event.startNs = startNs;
+    event.endNs = m_options.clock.now();
+    event.step = op.step;
+    event.iteration = asked.iteration;
+    event.chunk = op.chunk;
+    event.bytes = call.bytesOf(op.chunk);
+    event.name = m_log.intern(fmt::format("{} {}", name(asked.op), name(asked.dtype)));
+    m_log.write(event);
+}
+
+/// False when the run was stopped before.
+bool MessageCommunicator::sleepUntil(std::int64_t arrivalNs) const {
+    while (!m_wire.aborted()) {
+        const std::int64_t left = arrivalNs - m_options.clock.now();
+        if (left <= 0) return true;
+        std::this_thread::sleep_for(std::chrono::nanoseconds(std::min<std::int64_t>(left, 100'000'000)));
+    }
+    return false;
+}
+
+class MessageEnsemble : public Ensemble {
+public:
+    explicit MessageEnsemble(const EnsembleOptions& options) : m_wire(*options.wire), m_communicator(options) {}
+    Communicator& communicator(int) override { return m_communicator; }
+    void abort() override { m_wire.abort(); }
+
+private:
+    Wire& m_wire;
+    MessageCommunicator m_communicator;
+};
+
+}  // namespace
+
+Outcome<std::unique_ptr<Ensemble>> messageEnsemble(const EnsembleOptions& options) {
+    return std::unique_ptr<Ensemble>(std::make_unique<MessageEnsemble>(options));
+}
+
+}  // namespace kolo::collectives

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Full speed on devices whose memory the processor cannot address.
+//
+// A rank's thread only writes orders. It hands its program to the copy engine and the compute queue, one operation
+// after another, and after each puts a mark. Where the plan says "wait for operation 3 of rank B", the queue is told to
+// wait for B's third mark; the thread itself waits only until B has handed that order in, because a mark that nobody
+// was told to reach cannot be waited for. So data moves from device to device while the threads are far ahead, no
+// kernel ever spins on another rank's kernel, and many logical devices may share one GPU without a deadlock.
+//
+// Within a rank operations run one after another, as the plan assumes ("what an earlier one has waited for need not be
+// waited for again"): when the program changes from one queue to the other, the new one waits for the last mark.
+//
+// All ranks leave together. A mark is used again by the next call, and must not be while another rank's queue may still
+// be told to wait for it.
+#include <array>
+
+#include "engine/collectives/executor_impl.h"
+
+namespace kolo::collectives {
+
+devices::Queue& Executor::Impl::queueOf(Seat& seat, const Op& op) {
+    devices::Device& device = *seat.buffer->device();
+    return op.kind == Op::Kind::Apply || op.kind == Op::Kind::Store ? device.compute() : device.copyEngine();
+}
+
+/// One whole operation, as commands of the device.
+Outcome<void> Executor::Impl::enqueue(Seat& seat, const Op& op) {
+    const Shape& shape = seat.shape;
+    const Range chunk = chunkRange(shape.elements, seat.plan->chunks, op.chunk);
+    if (chunk.count == 0) return {};
+    const std::size_t offset = chunk.first * shape.elementBytes, bytes = chunk.count * shape.elementBytes;
+    std::byte* const own = seat.address + offset;
+    const auto inboxSlot = [&](int slot) { return seat.inbox.address() + slot * seat.inboxSlotBytes; };
+    devices::Queue& queue = queueOf(seat, op);
+
+    const int rank = static_cast<int>(&seat - seats.data());
+    const Seat& first = seats[op.sources.empty() ? rank : op.sources[0]];
+    switch (op.kind) {
+        case Op::Kind::Copy:
+            return queue.copy(own, *first.buffer->device(), first.address + offset, bytes);
+        case Op::Kind::Fetch:
+            return queue.copy(inboxSlot(op.slot), *first.buffer->device(), first.address + offset, bytes);
+        case Op::Kind::Store:
+            return queue.copy(own, *seat.buffer->device(), inboxSlot(op.slot), bytes);
+        case Op::Kind::Combine:
+        case Op::Kind::Apply:
+            break;
+    }
+    // A staged plan has no Combine but this one: everything that arrives lies in the inbox, in the order of the ranks.
+    std::array<const std::byte*, kMaxRanks> inputs;
+    int slot = op.slot;
+    for (std::size_t i = 0; i < op.sources.size(); ++i) inputs[i] = op.sources[i] == rank ? own : inboxSlot(slot++);
+    if (auto combined = queue.combine(shape.op, shape.dtype, own, {inputs.data(), op.sources.size()}, chunk.count);
+        !combined)
+        return combined;
+    if (op.completes && shape.op == ReduceOp::Mean) return queue.divide(shape.dtype, own, chunk.count, ranks);
+    return {};
+}
+
+Outcome<void> Executor::Impl::enqueueProgram(int rank, std::int64_t& enteredNs) {
+    Seat& seat = seats[rank];
+    const RankProgram& program = seat.plan->programs[rank];
+    devices::Device& device = *seat.buffer->device();
+    const bool timed = seat.log->wants(Detail::Summary);
+    while (seat.done.size() < program.ops.size()) seat.done.push_back(device.newMark(timed));
+    while (timed && seat.begun.size() < program.ops.size()) seat.begun.push_back(device.newMark());
+    if (timed) {
+        // The device's clock is tied to the run's where both stand still: an empty queue.
+        if (!seat.entered) seat.entered = device.newMark();
+        if (auto told = device.compute().reach(*seat.entered); !told) return told;
+        if (auto drained = device.compute().drain(); !drained) return drained;
+        enteredNs = clock.now();
+    }
+    publish(seat);
+    devices::Queue* last = nullptr;
+    for (std::size_t i = 0; i < program.ops.size(); ++i) {
+        const Op& op = program.ops[i];
+        if (!awaitOthers(seat, op.waits)) return stopped();
+        devices::Queue& queue = queueOf(seat, op);
+        for (const Wait& wait : op.waits) {
+            if (wait.op < 0) continue;
+            if (auto told = queue.await(*seats[wait.rank].done[wait.op]); !told) return told;
+        }
+        if (last && last != &queue)
+            if (auto told = queue.await(*seat.done[i - 1]); !told) return told;
+        if (timed)
+            if (auto told = queue.reach(*seat.begun[i]); !told) return told;
+        if (auto told = enqueue(seat, op); !told) return told;
+        if (auto told = queue.reach(*seat.done[i]); !told) return told;
+        last = &queue;
+        publish(seat);
+    }
+    return {};
+}
+
+Outcome<void> Executor::Impl::runQueued(int rank) {
+    Seat& seat = seats[rank];
+    devices::Device& device = *seat.buffer->device();
+    recordStart(rank);
+    std::int64_t enteredNs = clock.now();
+    auto outcome = enqueueProgram(rank, enteredNs);
+    if (!outcome) stopAll();  // or others would wait for orders that never come
+    // Also after an error: nothing that reads this rank's buffers or another's may still be on its way.
+    for (devices::Queue* queue : {&device.copyEngine(), &device.compute()})
+        if (auto drained = queue->drain(); outcome && !drained) outcome = drained;
+    if (!outcome) return outcome;
+    recordQueued(rank, enteredNs);
+    publish(seat);
+    for (int other = 0; other < ranks; ++other) {
+        // The number of operations counted from 0: what is published after the last of them.
+        const int left = static_cast<int>(seat.plan->programs[other].ops.size());
+        if (!awaitOthers(seat, {{other, left}})) return stopped();
+    }
+    return {};
+}
+
+/// The events of a call, written after it: before, nobody knows when the device did what.
+void Executor::Impl::recordQueued(int rank, std::int64_t enteredNs) {
+    Seat& seat = seats[rank];
+    const RankProgram& program = seat.plan->programs[rank];
+    const bool timed = seat.log->wants(Detail::Summary);
+    std::int64_t freeSinceNs = enteredNs;
+    for (std::size_t i = 0; i < program.ops.size(); ++i) {
+        const Op& op = program.ops[i];
+        std::int64_t startNs = enteredNs, endNs = enteredNs;
+        if (timed) {
+            startNs += seat.begun[i]->nsSince(*seat.entered);
+            endNs += seat.done[i]->nsSince(*seat.entered);
+        }
+        if (!op.waits.empty() && seat.log->wants(Detail::Full)) {
+            Event wait;
+            wait.kind = EventKind::Wait;
+            wait.startNs = freeSinceNs;
+            wait.endNs = std::max(freeSinceNs, startNs);
+            wait.peer = static_cast<std::int16_t>(op.waits.back().rank);
+            wait.step = op.step;
+            wait.iteration = seat.shape.iteration;
+            seat.log->write(wait);
+        }
+        finishSteps(rank, op.step - 1, startNs);
+        recordOp(rank, op, startNs, endNs);
+        freeSinceNs = endNs;
+    }
+    finishSteps(rank, seat.plan->steps, timed ? freeSinceNs : clock.now());
+}
+
+}  // namespace kolo::collectives

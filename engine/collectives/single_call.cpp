@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/collectives/single_call.h"
+
+#include "engine/collectives/recording.h"
+#include "engine/devices/device.h"
+#include "engine/runtime/clock.h"
+#include "engine/runtime/event_log.h"
+#include "engine/runtime/step_gate.h"
+
+namespace kolo::collectives {
+
+SingleCallCommunicator::SingleCallCommunicator(int rank, int ranks, runtime::Clock& clock, runtime::StepGate& gate,
+                                               runtime::EventLog& log, bool stepped)
+    : m_rank(rank), m_ranks(ranks), m_clock(clock), m_gate(gate), m_log(log), m_stepped(stepped) {}
+
+bool SingleCallCommunicator::stopped() const {
+    return m_gate.cancelled();
+}
+
+std::vector<std::uint64_t> SingleCallCommunicator::receivedBytes() const {
+    return std::vector<std::uint64_t>(m_ranks, 0);
+}
+
+void SingleCallCommunicator::recordStep(const CollectiveCall& call, const devices::Buffer& buffer, int step,
+                                        std::int64_t startNs, std::int64_t endNs) {
+    if (m_log.wants(Detail::Full))
+        for (int chunk = 0; chunk < call.schedule.chunks; ++chunk)
+            recordValues(m_log, call, buffer, step, chunk, endNs);
+    if (m_log.wants(Detail::Summary)) m_log.write(stepEvent(call, step, startNs, endNs, 0));
+}
+
+Outcome<void> SingleCallCommunicator::run(const CollectiveCall& call, devices::Buffer& buffer) {
+    const Error cancelled{ErrorCode::Cancelled, "", "The run was cancelled."};
+    if (stopped()) return cancelled;
+    const std::int64_t begunNs = m_clock.now();
+    recordStep(call, buffer, 0, begunNs, begunNs);
+    if (m_stepped && !m_gate.finish(m_rank, 0, false)) return cancelled;
+    const std::int64_t startNs = m_clock.now();
+    if (auto done = perform(call, buffer); !done) return done;
+    const std::int64_t endNs = m_clock.now();
+    if (m_log.wants(Detail::Full)) {
+        Event event;
+        event.kind = EventKind::Kernel;
+        event.startNs = startNs;
+        event.endNs = endNs;
+        event.step = 1;
+        event.iteration = call.iteration;
+        event.bytes = static_cast<std::uint64_t>(call.elements) * sizeOf(call.dtype);
+        event.name = m_log.intern(call.schedule.algorithm);
+        m_log.write(event);
+    }
+    recordStep(call, buffer, 1, startNs, endNs);
+    if (m_stepped && !m_gate.finish(m_rank, 1, true)) return cancelled;
+    return {};
+}
+
+}  // namespace kolo::collectives

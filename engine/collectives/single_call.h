@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A collective that a library performs, as a rank sees it: what it held before, one call, what it holds after. The
+// call is one step and one kernel event of the library's name. Whatever happens inside is not told, because nobody
+// outside the library knows it: there are no transfers, and no bytes are counted.
+#pragma once
+
+#include "engine/collectives/communicator.h"
+
+namespace kolo::runtime {
+class Clock;
+class EventLog;
+class StepGate;
+}  // namespace kolo::runtime
+
+namespace kolo::collectives {
+
+/// A backend derives its communicator from this and says how the call is made.
+class SingleCallCommunicator : public Communicator {
+public:
+    SingleCallCommunicator(int rank, int ranks, runtime::Clock& clock, runtime::StepGate& gate, runtime::EventLog& log,
+                           bool stepped);
+
+    Outcome<void> run(const CollectiveCall& call, devices::Buffer& buffer) final;
+    std::vector<std::uint64_t> receivedBytes() const final;  ///< zeros: nobody knows
+
+protected:
+    /// Performs the collective call.schedule.collective (with its root) in place; returns when the result stands.
+    /// A reduce-scatter's rank r ends with its chunk r where that chunk lies in the array (chunkRange).
+    virtual Outcome<void> perform(const CollectiveCall& call, devices::Buffer& buffer) = 0;
+
+    int rank() const { return m_rank; }
+    int ranks() const { return m_ranks; }
+    bool stopped() const;  ///< the run was cancelled
+
+private:
+    void recordStep(const CollectiveCall& call, const devices::Buffer& buffer, int step, std::int64_t startNs,
+                    std::int64_t endNs);
+
+    const int m_rank, m_ranks;
+    runtime::Clock& m_clock;
+    runtime::StepGate& m_gate;
+    runtime::EventLog& m_log;
+    const bool m_stepped;
+};
+
+}  // namespace kolo::collectives

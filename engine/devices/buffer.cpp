@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Apart from the list of kinds, so that a module which brings a kind need not bring that list.
+#include <utility>
+
+#include "engine/devices/device.h"
+
+namespace kolo::devices {
+
+Buffer::Buffer(Device& device, std::byte* address, std::size_t sizeBytes)
+    : m_device(&device), m_address(address), m_sizeBytes(sizeBytes) {}
+
+Buffer::Buffer(Buffer&& other) noexcept
+    : m_device(std::exchange(other.m_device, nullptr)),
+      m_address(std::exchange(other.m_address, nullptr)),
+      m_sizeBytes(std::exchange(other.m_sizeBytes, 0)) {}
+
+Buffer& Buffer::operator=(Buffer&& other) noexcept {
+    std::swap(m_device, other.m_device);
+    std::swap(m_address, other.m_address);
+    std::swap(m_sizeBytes, other.m_sizeBytes);
+    return *this;
+}
+
+Buffer::~Buffer() {
+    if (m_device && m_address) m_device->free(m_address, m_sizeBytes);
+}
+
+}  // namespace kolo::devices

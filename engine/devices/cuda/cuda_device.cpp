@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/devices/cuda/cuda_device.h"
+
+#include <fmt/format.h>
+
+#include "engine/devices/cuda/cuda_error.h"
+
+namespace kolo::devices {
+
+CudaDevice::CudaDevice(int index, int gpu, const std::string& model, bool isShared, std::size_t quotaBytes)
+    : m_info{.kind = "cuda",
+             .index = index,
+             .name = fmt::format("/job:localhost/replica:0/task:0/device:GPU:{}", index),
+             .label = fmt::format("GPU:{} ({}{})", index, model, isShared ? ", shared GPU" : ""),
+             .hardware = model,
+             .hardwareIndex = gpu,
+             .isShared = isShared},
+      m_quotaBytes(quotaBytes),
+      m_compute(gpu, m_info.label),
+      m_copyEngine(gpu, m_info.label),
+      m_host(gpu, m_info.label) {}
+
+Outcome<void> CudaDevice::made() const {
+    for (const CudaQueue* queue : {&m_compute, &m_copyEngine, static_cast<const CudaQueue*>(&m_host)})
+        if (auto made = queue->made(); !made) return made;
+    return {};
+}
+
+Outcome<Buffer> CudaDevice::allocate(std::size_t sizeBytes) {
+    if (sizeBytes == 0) return Buffer(*this, nullptr, 0);
+    const auto full = [&](const std::string& why) {
+        return Error{
+            ErrorCode::DeviceUnavailable, "devices",
+            fmt::format("{} has no {} left: {}.", m_info.label, formatBytes(static_cast<double>(sizeBytes)), why)};
+    };
+    // Only this device's own rank allocates on it, so looking and taking need not be one operation.
+    if (m_quotaBytes > 0 && m_bytesInUse + sizeBytes > m_quotaBytes)
+        return full(fmt::format("as a share of a GPU it may have {}, and {} are in use",
+                                formatBytes(static_cast<double>(m_quotaBytes)),
+                                formatBytes(static_cast<double>(m_bytesInUse))));
+    cudaSetDevice(gpu());
+    void* address = nullptr;
+    if (const cudaError_t code = cudaMalloc(&address, sizeBytes); code != cudaSuccess) {
+        (void)cudaGetLastError();
+        return full(cudaGetErrorString(code));
+    }
+    m_bytesInUse += sizeBytes;
+    return Buffer(*this, static_cast<std::byte*>(address), sizeBytes);
+}
+
+void CudaDevice::free(std::byte* address, std::size_t sizeBytes) {
+    cudaSetDevice(gpu());
+    cudaFree(address);
+    m_bytesInUse -= sizeBytes;
+}
+
+void CudaDevice::upload(Buffer& to, std::size_t offsetBytes, std::span<const std::byte> from) {
+    (void)m_host.moveNow(to.address() + offsetBytes, from.data(), from.size(), cudaMemcpyHostToDevice);
+}
+
+void CudaDevice::download(const Buffer& from, std::size_t offsetBytes, std::span<std::byte> to) {
+    (void)m_host.moveNow(to.data(), from.address() + offsetBytes, to.size(), cudaMemcpyDeviceToHost);
+}
+
+std::unique_ptr<Mark> CudaDevice::newMark(bool timed) {
+    return std::make_unique<CudaMark>(gpu(), timed);
+}
+
+Outcome<void> CudaDevice::health() const {
+    return m_host.drain();
+}
+
+}  // namespace kolo::devices

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A GPU, or a share of one. A share (a logical GPU) has memory up to a quota, a stream that
+// computes and a stream that copies; nothing that it runs waits for another rank while it occupies the GPU.
+#pragma once
+
+#include <atomic>
+
+#include "engine/devices/cuda/cuda_queue.h"
+
+namespace kolo::devices {
+
+class CudaDevice : public Device {
+public:
+    /// `quotaBytes` 0: as much as the GPU has.
+    CudaDevice(int index, int gpu, const std::string& model, bool isShared, std::size_t quotaBytes);
+
+    const DeviceInfo& info() const override { return m_info; }
+    Outcome<Buffer> allocate(std::size_t sizeBytes) override;
+    void upload(Buffer& to, std::size_t offsetBytes, std::span<const std::byte> from) override;
+    void download(const Buffer& from, std::size_t offsetBytes, std::span<std::byte> to) override;
+    std::size_t bytesInUse() const override { return m_bytesInUse; }
+    Queue& compute() override { return m_compute; }
+    Queue& copyEngine() override { return m_copyEngine; }
+    bool hostAddressable() const override { return false; }
+    std::unique_ptr<Mark> newMark(bool timed) override;
+    Outcome<void> health() const override;
+
+    int gpu() const { return m_info.hardwareIndex; }
+    /// Ok if its streams could be made.
+    Outcome<void> made() const;
+
+private:
+    void free(std::byte* address, std::size_t sizeBytes) override;
+
+    const DeviceInfo m_info;
+    const std::size_t m_quotaBytes;
+    std::atomic<std::size_t> m_bytesInUse{0};
+    CudaQueue m_compute;
+    CudaQueue m_copyEngine;
+    mutable CudaQueue m_host;  // upload and download: they wait for nothing else
+};
+
+}  // namespace kolo::devices

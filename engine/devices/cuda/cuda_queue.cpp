@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/devices/cuda/cuda_queue.h"
+
+#include <cmath>
+
+#include "engine/devices/cuda/combine.h"
+#include "engine/devices/cuda/cuda_device.h"
+#include "engine/devices/cuda/cuda_error.h"
+
+namespace kolo::devices {
+
+// The current GPU belongs to the thread that calls, and any thread may call: so it is set before everything that makes
+// something on it or starts something there. Setting the one that is current costs nothing worth measuring.
+
+CudaMark::CudaMark(int gpu, bool timed) : m_gpu(gpu) {
+    cudaSetDevice(m_gpu);
+    // A mark that could not be made is told by the queue that shall reach it.
+    if (cudaEventCreateWithFlags(&m_event, timed ? cudaEventDefault : cudaEventDisableTiming) != cudaSuccess)
+        m_event = nullptr;
+}
+
+CudaMark::~CudaMark() {
+    if (!m_event) return;
+    cudaSetDevice(m_gpu);
+    cudaEventDestroy(m_event);
+}
+
+std::int64_t CudaMark::nsSince(const Mark& earlier) const {
+    float milliseconds = 0;  // exact to about half a microsecond
+    const cudaEvent_t from = static_cast<const CudaMark&>(earlier).m_event;
+    if (cudaEventElapsedTime(&milliseconds, from, m_event) != cudaSuccess) {
+        (void)cudaGetLastError();
+        return 0;
+    }
+    return std::llround(static_cast<double>(milliseconds) * 1e6);
+}
+
+CudaQueue::CudaQueue(int gpu, std::string who) : m_gpu(gpu), m_who(std::move(who)) {
+    cudaSetDevice(m_gpu);
+    // Non-blocking: it shares no order with the default stream, which libraries may use.
+    m_made = checked(cudaStreamCreateWithFlags(&m_stream, cudaStreamNonBlocking), m_who, "make a stream");
+}
+
+CudaQueue::~CudaQueue() {
+    if (!m_made) return;
+    cudaSetDevice(m_gpu);
+    cudaStreamSynchronize(m_stream);
+    cudaStreamDestroy(m_stream);
+}
+
+Outcome<void> CudaQueue::kept(Outcome<void> outcome) {
+    if (outcome) return outcome;
+    const std::lock_guard lock(m_mutex);
+    if (m_failure) m_failure = outcome;
+    return outcome;
+}
+
+void CudaQueue::submit(std::function<void()> command) {
+    auto held = std::make_unique<std::function<void()>>(std::move(command));
+    const auto call = [](void* data) {
+        const std::unique_ptr<std::function<void()>> owned(static_cast<std::function<void()>*>(data));
+        (*owned)();
+    };
+    cudaSetDevice(m_gpu);
+    if (kept(checked(cudaLaunchHostFunc(m_stream, call, held.get()), m_who, "call the processor"))) held.release();
+}
+
+void CudaQueue::finish() {
+    cudaSetDevice(m_gpu);
+    (void)kept(checked(cudaStreamSynchronize(m_stream), m_who, "finish its work"));
+}
+
+Outcome<void> CudaQueue::drain() {
+    finish();
+    const std::lock_guard lock(m_mutex);
+    return m_failure;
+}
+
+Outcome<void> CudaQueue::copy(std::byte* to, const Device& owner, const std::byte* from, std::size_t bytes) {
+    if (bytes == 0) return {};
+    cudaSetDevice(m_gpu);
+    const int other = static_cast<const CudaDevice&>(owner).gpu();
+    // Between GPUs without access to each other the driver goes by way of the processor's memory, by itself.
+    const cudaError_t code = other == m_gpu ? cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, m_stream)
+                                            : cudaMemcpyPeerAsync(to, m_gpu, from, other, bytes, m_stream);
+    return kept(checked(code, m_who, "copy from " + owner.info().label));
+}
+
+Outcome<void> CudaQueue::combine(ReduceOp op, DType type, std::byte* out, std::span<const std::byte* const> in,
+                                 std::int64_t count) {
+    cudaSetDevice(m_gpu);
+    CombineInputs inputs;
+    for (const std::byte* const address : in) inputs.at[inputs.count++] = address;
+    return kept(checked(launchCombine(op, type, out, inputs, count, m_stream), m_who, "reduce"));
+}
+
+Outcome<void> CudaQueue::divide(DType type, std::byte* out, std::int64_t count, int by) {
+    cudaSetDevice(m_gpu);
+    return kept(checked(launchDivide(type, out, count, by, m_stream), m_who, "divide"));
+}
+
+Outcome<void> CudaQueue::reach(Mark& mark) {
+    cudaSetDevice(m_gpu);
+    return kept(checked(cudaEventRecord(static_cast<CudaMark&>(mark).event(), m_stream), m_who, "set a mark"));
+}
+
+Outcome<void> CudaQueue::await(const Mark& mark) {
+    cudaSetDevice(m_gpu);
+    // Takes the event as it was last recorded, also when that was on another GPU.
+    return kept(
+        checked(cudaStreamWaitEvent(m_stream, static_cast<const CudaMark&>(mark).event(), 0), m_who, "await a mark"));
+}
+
+Outcome<void> CudaQueue::moveNow(void* to, const void* from, std::size_t bytes, cudaMemcpyKind direction) {
+    if (bytes == 0) return {};
+    cudaSetDevice(m_gpu);
+    // On this stream and waited for: a plain cudaMemcpy from pageable memory may return before the bytes are there,
+    // and orders itself only with streams that are not non-blocking.
+    auto moved = checked(cudaMemcpyAsync(to, from, bytes, direction, m_stream), m_who, "exchange data with the host");
+    if (moved) moved = checked(cudaStreamSynchronize(m_stream), m_who, "exchange data with the host");
+    return kept(moved);
+}
+
+}  // namespace kolo::devices

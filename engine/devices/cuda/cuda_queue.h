@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A device's queue as a CUDA stream, and a mark as a CUDA event. Every call hands its work to the stream and returns;
+// the thread that calls waits for the GPU only in finish() and drain().
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <mutex>
+
+#include "engine/devices/device.h"
+
+namespace kolo::devices {
+
+class CudaMark : public Mark {
+public:
+    CudaMark(int gpu, bool timed);
+    ~CudaMark() override;
+    CudaMark(const CudaMark&) = delete;
+    CudaMark& operator=(const CudaMark&) = delete;
+
+    cudaEvent_t event() const { return m_event; }
+    std::int64_t nsSince(const Mark& earlier) const override;
+
+private:
+    const int m_gpu;
+    cudaEvent_t m_event = nullptr;
+};
+
+class CudaQueue : public Queue {
+public:
+    /// `who` stands in the sentences of errors: "GPU:0 (NVIDIA H100)".
+    CudaQueue(int gpu, std::string who);
+    ~CudaQueue() override;
+    CudaQueue(const CudaQueue&) = delete;
+    CudaQueue& operator=(const CudaQueue&) = delete;
+
+    void submit(std::function<void()> command) override;
+    void finish() override;
+    Outcome<void> copy(std::byte* to, const Device& owner, const std::byte* from, std::size_t bytes) override;
+    Outcome<void> combine(ReduceOp op, DType type, std::byte* out, std::span<const std::byte* const> in,
+                          std::int64_t count) override;
+    Outcome<void> divide(DType type, std::byte* out, std::int64_t count, int by) override;
+    Outcome<void> reach(Mark& mark) override;
+    Outcome<void> await(const Mark& mark) override;
+    Outcome<void> drain() override;
+
+    /// Ok if the stream could be made.
+    Outcome<void> made() const { return m_made; }
+    /// Moves bytes between this GPU and the processor's memory; returns when they are there.
+    Outcome<void> moveNow(void* to, const void* from, std::size_t bytes, cudaMemcpyKind direction);
+
+private:
+    Outcome<void> kept(Outcome<void> outcome);
+
+    const int m_gpu;
+    const std::string m_who;
+    cudaStream_t m_stream = nullptr;
+    Outcome<void> m_made;
+    std::mutex m_mutex;
+    Outcome<void> m_failure;  // the first thing that went wrong
+};
+
+}  // namespace kolo::devices

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The inside of kolo-cuda.so: which GPUs there are, and how the devices of a run are dealt out on them. With as many
+// GPUs as ranks, each rank has one; with fewer, ranks are dealt out in turn and share them as logical GPUs.
+#include <cuda_runtime_api.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/devices/cuda/cuda_device.h"
+#include "engine/devices/cuda/cuda_error.h"
+#include "engine/devices/cuda/module_interface.h"
+
+namespace kolo::devices {
+
+namespace {
+
+/// The oldest GPUs that nvcc of CUDA 13 makes code for: Turing.
+constexpr int kOldestCapability = 75;
+/// Of a shared GPU's free memory, what its logical GPUs may have together: the rest is for kernels and libraries.
+constexpr double kSharedPart = 0.9;
+
+Outcome<int> gpuCount() {
+    int count = 0;
+    const cudaError_t code = cudaGetDeviceCount(&count);
+    if (code != cudaSuccess || count == 0) return whyNoDevice(code, count);
+    return count;
+}
+
+Outcome<std::string> modelOf(int gpu) {
+    int major = 0, minor = 0;
+    cudaDeviceProp properties{};
+    auto asked = checked(cudaGetDeviceProperties(&properties, gpu), fmt::format("GPU {}", gpu), "tell what it is");
+    if (asked)
+        asked = checked(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, gpu), properties.name,
+                        "tell its capability");
+    if (asked)
+        asked = checked(cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, gpu), properties.name,
+                        "tell its capability");
+    if (!asked) return Error{ErrorCode::DeviceUnavailable, "devices", asked.error().message};
+    if (major * 10 + minor < kOldestCapability)
+        return Error{ErrorCode::DeviceUnavailable, "devices",
+                     fmt::format("{} has compute capability {}.{}; Kolo's kernels need {}.{} or later.",
+                                 properties.name, major, minor, kOldestCapability / 10, kOldestCapability % 10)};
+    return std::string(properties.name);
+}
+
+/// Lets every GPU of the run reach every other one directly, where the hardware has a way. Where it has none, or the
+/// driver declines, a transfer goes by way of the processor's memory: slower, and just as right.
+void connect(int gpus) {
+    for (int gpu = 0; gpu < gpus; ++gpu) {
+        for (int peer = 0; peer < gpus; ++peer) {
+            int can = 0;
+            if (peer == gpu || cudaDeviceCanAccessPeer(&can, gpu, peer) != cudaSuccess || !can) continue;
+            cudaSetDevice(gpu);
+            cudaDeviceEnablePeerAccess(peer, 0);  // also when it already is: that is an error only in name
+        }
+    }
+    (void)cudaGetLastError();
+}
+
+Outcome<std::vector<std::unique_ptr<Device>>> openDevices(int count) {
+    auto there = gpuCount();
+    if (!there) return there.error();
+    const int gpus = std::min(*there, count);
+    std::vector<std::string> models;
+    std::vector<std::size_t> quotas(gpus, 0);
+    for (int gpu = 0; gpu < gpus; ++gpu) {
+        auto model = modelOf(gpu);
+        if (!model) return model.error();
+        models.push_back(std::move(*model));
+        const int shares = (count - gpu + gpus - 1) / gpus;
+        if (shares < 2) continue;
+        cudaSetDevice(gpu);
+        std::size_t freeBytes = 0, allBytes = 0;
+        if (auto asked = checked(cudaMemGetInfo(&freeBytes, &allBytes), models.back(), "tell its free memory"); !asked)
+            return Error{ErrorCode::DeviceUnavailable, "devices", asked.error().message};
+        quotas[gpu] = static_cast<std::size_t>(static_cast<double>(freeBytes) * kSharedPart) / shares;
+    }
+    connect(gpus);
+    std::vector<std::unique_ptr<Device>> devices;
+    for (int index = 0; index < count; ++index) {
+        const int gpu = index % gpus;
+        auto device = std::make_unique<CudaDevice>(index, gpu, models[gpu], quotas[gpu] > 0, quotas[gpu]);
+        if (auto made = device->made(); !made)
+            return Error{ErrorCode::DeviceUnavailable, "devices", made.error().message};
+        devices.push_back(std::move(device));
+    }
+    return devices;
+}
+
+const CudaModule kModule{
+    .built =
+        [] {
+            return fmt::format("CUDA {}.{}, for {}", CUDART_VERSION / 1000, CUDART_VERSION % 1000 / 10,
+                               KOLO_CUDA_TARGETS);
+        },
+    .available = []() -> Outcome<void> {
+        auto count = gpuCount();
+        if (!count) return count.error();
+        return {};
+    },
+    .open = openDevices,
+};
+
+}  // namespace
+
+}  // namespace kolo::devices
+
+extern "C" __attribute__((visibility("default"))) const kolo::devices::CudaModule* koloCudaModule() {
+    return &kolo::devices::kModule;
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What kolo and its module kolo-cuda.so know of each other. No CUDA header: kolo includes this too.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/devices/device.h"
+
+namespace kolo::devices {
+
+/// Changes with every change of device.h: both sides must have been compiled with the same classes.
+inline constexpr int kCudaInterface = 1;
+
+struct CudaModule {
+    int interface = kCudaInterface;
+    const char* version = KOLO_VERSION;
+    /// "CUDA 13.0, for sm_80 and sm_90, others by PTX".
+    std::string (*built)();
+    Outcome<void> (*available)();
+    Outcome<std::vector<std::unique_ptr<Device>>> (*open)(int count);
+};
+
+/// The one symbol of the module.
+inline constexpr const char* kCudaSymbol = "koloCudaModule";
+using CudaModuleFunction = const CudaModule* (*)();
+
+/// Loads the module, once, or says why there is none.
+Outcome<const CudaModule*> cudaModule();
+
+}  // namespace kolo::devices

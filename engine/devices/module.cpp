@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/devices/module.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <filesystem>
+
+namespace kolo::devices {
+
+Outcome<void*> moduleSymbol(const std::string& file, const std::string& symbol, const std::string& field,
+                            const std::string& needs) {
+    std::error_code error;
+    const auto self = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
+    for (const auto& folder : {self, self / "../lib", self / "../lib/kolo"}) {
+        const auto path = folder / file;
+        if (!std::filesystem::exists(path, error)) continue;
+        const char* why = nullptr;
+        void* const handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+        if (!handle) why = dlerror();
+        void* const address = handle ? dlsym(handle, symbol.c_str()) : nullptr;
+        if (address) return address;
+        return Error{ErrorCode::DeviceUnavailable, field,
+                     fmt::format("The module {} cannot be loaded: {}.", file, why ? why : "it is of another version")};
+    }
+    return Error{ErrorCode::DeviceUnavailable, field,
+                 fmt::format("This build of Kolo has no module {}; it is made where {} is installed.", file, needs)};
+}
+
+}  // namespace kolo::devices

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/kernels/broadcast.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+
+namespace kolo::kernels {
+
+Outcome<TensorType> inferBinary(std::span<const TensorType> inputs, const Attributes&) {
+    if (inputs[0].dtype != inputs[1].dtype)
+        return misfit(fmt::format("has a {} and a {} tensor, but both must be of one type; tf.cast converts",
+                                  name(inputs[0].dtype), name(inputs[1].dtype)));
+    auto shape = broadcastShape(inputs[0].shape, inputs[1].shape);
+    if (!shape) return shape.error();
+    return TensorType{inputs[0].dtype, std::move(*shape)};
+}
+
+Outcome<TensorType> inferUnary(std::span<const TensorType> inputs, const Attributes&) {
+    return inputs[0];
+}
+
+Outcome<TensorType> inferGiven(std::span<const TensorType>, const Attributes& attributes) {
+    return attributes.output;
+}
+
+void copyBytes(const KernelCall& call) {
+    if (call.type.bytes() > 0) std::memcpy(call.output, call.inputs[0].data, call.type.bytes());
+}
+
+}  // namespace kolo::kernels

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// True division, of floating-point tensors only: Python's / on whole numbers would have to invent a type.
+#include "engine/kernels/broadcast.h"
+
+namespace kolo::kernels::ops {
+
+namespace {
+
+struct Divide {
+    template <typename T>
+    static T apply(T a, T b) {
+        return a / b;
+    }
+};
+
+Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& attributes) {
+    if (inputs[0].dtype == DType::Int32)
+        return misfit("divides floating-point tensors only; tf.cast makes float32 of int32");
+    return inferBinary(inputs, attributes);
+}
+
+}  // namespace
+
+const Op& divide() {
+    static const Op op{"RealDiv",
+                       "a / b, element by element, with broadcasting.",
+                       2,
+                       false,
+                       infer,
+                       {{DType::Float32, "cpu", binary<float, Divide>},
+                        {DType::Float64, "cpu", binary<double, Divide>},
+                        {DType::Float32, "virtual", binary<float, Divide>},
+                        {DType::Float64, "virtual", binary<double, Divide>}}};
+    return op;
+}
+
+}  // namespace kolo::kernels::ops

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The tensor itself. Reading and assigning a variable are this too: tensors never change, so nothing is copied.
+#include "engine/kernels/broadcast.h"
+
+namespace kolo::kernels::ops {
+
+const Op& identity() {
+    static const Op op{"Identity", "a itself, on the device of the operation.",         1, true,
+                       inferUnary, kernelsEverywhere<copyBytes, copyBytes, copyBytes>()};
+    return op;
+}
+
+}  // namespace kolo::kernels::ops

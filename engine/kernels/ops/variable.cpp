@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a variable holds. int32 variables live on the CPU: TensorFlow has no GPU kernel for them either.
+#include "engine/kernels/broadcast.h"
+
+namespace kolo::kernels::ops {
+
+const Op& variable() {
+    static const Op op{"AssignVariableOp",
+                       "The new value of a variable.",
+                       1,
+                       true,
+                       inferUnary,
+                       arithmeticKernels<copyBytes, copyBytes, copyBytes>()};
+    return op;
+}
+
+}  // namespace kolo::kernels::ops

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The kernels of the placement lab. An operation (MatMul) says what comes out of what goes in; a kernel is its
+// implementation for one element type on one kind of device. Which kernels there are decides where an operation can
+// run: float32 MatMul has a GPU kernel, int32 MatMul has only one for the CPU, and so the placer has a reason to give.
+//
+// One file per operation in engine/kernels/ops/ and one `part(...)` line there make a new one. `kolo list kernels`
+// prints the whole table.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/api/outcome.h"
+#include "engine/api/types.h"
+
+namespace kolo::kernels {
+
+using Shape = std::vector<std::int64_t>;
+
+/// A tensor has at most this many axes.
+inline constexpr std::size_t kMaxAxes = 8;
+
+struct TensorType {
+    DType dtype = DType::Float32;
+    Shape shape;  ///< empty: a scalar
+
+    std::int64_t elements() const;
+    std::size_t bytes() const { return static_cast<std::size_t>(elements()) * sizeOf(dtype); }
+    friend bool operator==(const TensorType&, const TensorType&) = default;
+};
+
+std::string shapeText(const Shape& shape);  ///< as Python prints a tuple: "(2, 3)", "(3,)", "()"
+
+/// Everything that an operation can be told beside its inputs; each operation reads its own.
+struct Attributes {
+    bool transposeA = false, transposeB = false;            ///< MatMul
+    std::vector<std::int64_t> axes;                         ///< Transpose: order; Sum, Mean: which; Softmax: one
+    bool keepAxes = false;                                  ///< Sum, Mean
+    double start = 0, step = 1;                             ///< Range
+    std::uint64_t seed = 0, seed2 = 0, skip = 0;            ///< RandomStandardNormal: as TensorFlow's Philox
+    TensorType output;                                      ///< Const, Range, Random…, Reshape, Cast: what comes out
+    std::shared_ptr<const std::vector<std::byte>> literal;  ///< Const: its bytes
+};
+
+struct Operand {
+    const void* data = nullptr;
+    const TensorType* type = nullptr;
+};
+
+/// One launch. Addresses are in the memory of the device that runs it, aligned to 64 bytes; null for empty tensors.
+struct KernelCall {
+    std::span<const Operand> inputs;
+    void* output = nullptr;
+    const TensorType& type;  ///< of the output
+    const Attributes& attributes;
+
+    template <typename T>
+    const T* in(std::size_t i) const {
+        return static_cast<const T*>(inputs[i].data);
+    }
+    template <typename T>
+    T* out() const {
+        return static_cast<T*>(output);
+    }
+};
+using KernelFunction = void (*)(const KernelCall& call);
+
+struct Kernel {
+    DType dtype;                  ///< of the first input; of the output where there is none
+    std::string_view deviceKind;  ///< "cpu", "virtual"
+    KernelFunction run;
+};
+
+struct Op {
+    std::string name;  ///< as TensorFlow logs it: "MatMul"
+    std::string summary;
+    int inputs = 1;
+    bool aliases = false;  ///< the output is the first input under another type: nothing has to be computed
+    /// What comes out, or why the inputs do not fit: a clause without its subject, "needs two matrices, not …".
+    Outcome<TensorType> (*infer)(std::span<const TensorType> inputs, const Attributes& attributes);
+    std::vector<Kernel> kernels;
+};
+
+/// Every registered operation, in the order of engine/kernels/ops/CMakeLists.txt.
+const std::vector<const Op*>& allOps();
+const Op* findOp(std::string_view name);
+/// Null when there is none.
+KernelFunction findKernel(const Op& op, DType dtype, std::string_view deviceKind);
+
+/// The clause of a failed infer.
+Error misfit(std::string clause);
+
+/// The shape that two shapes broadcast to, as NumPy and TensorFlow do it; an error when they do not fit.
+Outcome<Shape> broadcastShape(const Shape& a, const Shape& b);
+
+/// float32 and float64 on both kinds, int32 on the CPU only: what most arithmetic has.
+template <KernelFunction Float32, KernelFunction Float64, KernelFunction Int32>
+std::vector<Kernel> arithmeticKernels() {
+    return {{DType::Float32, "cpu", Float32},
+            {DType::Float64, "cpu", Float64},
+            {DType::Int32, "cpu", Int32},
+            {DType::Float32, "virtual", Float32},
+            {DType::Float64, "virtual", Float64}};
+}
+
+/// All three types on both kinds: what only moves elements.
+template <KernelFunction Float32, KernelFunction Float64, KernelFunction Int32>
+std::vector<Kernel> kernelsEverywhere() {
+    return {{DType::Float32, "cpu", Float32},     {DType::Float64, "cpu", Float64},
+            {DType::Int32, "cpu", Int32},         {DType::Float32, "virtual", Float32},
+            {DType::Float64, "virtual", Float64}, {DType::Int32, "virtual", Int32}};
+}
+
+}  // namespace kolo::kernels

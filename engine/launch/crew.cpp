@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/launch/crew.h"
+
+namespace kolo::launch {
+
+Crew::Crew(int ranks, bool stepped) : m_gate(ranks, stepped, m_clock), m_stepped(stepped), m_ranksLeft(ranks) {}
+
+void Crew::start(std::function<void()> onProgress) {
+    m_onProgress = std::move(onProgress);
+    m_gate.onChange([this] {
+        gateChanged();
+        progress();
+    });
+    begin();
+}
+
+void Crew::fail(const Error& why) {
+    {
+        const std::lock_guard lock(m_errorMutex);
+        // A rank that only says that it was stopped says less than the one that stopped it.
+        const auto isSecondary = [](const Error& error) {
+            return error.code == ErrorCode::RankLost || error.code == ErrorCode::Cancelled;
+        };
+        if (!m_error || (isSecondary(*m_error) && !isSecondary(why))) m_error = why;
+    }
+    m_gate.cancel();
+    stop();
+}
+
+void Crew::rankEnded() {
+    m_ranksLeft.fetch_sub(1);
+    progress();
+}
+
+void Crew::allEnded() {
+    m_ranksLeft = 0;
+    progress();
+}
+
+}  // namespace kolo::launch

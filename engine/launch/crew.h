@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The ranks of one run, from their start to their end, whoever runs them: what a session holds the reins of.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "engine/api/event.h"
+#include "engine/api/outcome.h"
+#include "engine/runtime/clock.h"
+#include "engine/runtime/event_log.h"
+#include "engine/runtime/step_gate.h"
+
+namespace kolo::launch {
+
+class Crew {
+public:
+    Crew(int ranks, bool stepped);
+    virtual ~Crew() = default;
+    Crew(const Crew&) = delete;
+    Crew& operator=(const Crew&) = delete;
+
+    /// `onProgress` is called, from any thread, when there is reason to look: a step, a rank's end.
+    void start(std::function<void()> onProgress);
+
+    /// Appends what the ranks have logged since the last time; one caller at a time.
+    virtual void drainInto(EventBatch& batch) = 0;
+
+    bool stepped() const { return m_stepped; }
+    runtime::StepGate& gate() { return m_gate; }
+    const runtime::NameTable& names() const { return m_names; }
+    bool ended() const { return m_ranksLeft == 0; }
+    /// After the end: whatever the ranks have left stands in the job. Waits for what is still closing.
+    virtual void join() = 0;
+    /// Why the run has ended before its time. Asked after join().
+    const std::optional<Error>& error() const { return m_error; }
+
+    /// A JSON object with what the launcher has to say of the result.
+    virtual std::string resultJson() const { return "{}"; }
+
+    /// The first error of any rank ends the run for all of them.
+    void fail(const Error& why);
+    void cancel() { fail({ErrorCode::Cancelled, "", "The run was cancelled."}); }
+
+protected:
+    virtual void begin() = 0;      ///< lets the ranks go
+    virtual void gateChanged() {}  ///< any thread; several may call at a time
+    virtual void stop() = 0;       ///< an error is known and the gate is cancelled: whoever waits must return
+    void rankEnded();
+    void allEnded();
+    void progress() const {
+        if (m_onProgress) m_onProgress();
+    }
+
+    runtime::Clock m_clock;
+    runtime::NameTable m_names;
+    runtime::StepGate m_gate;
+
+private:
+    const bool m_stepped;
+    std::atomic<int> m_ranksLeft;
+    std::function<void()> m_onProgress;
+    std::mutex m_errorMutex;
+    std::optional<Error> m_error;
+};
+
+}  // namespace kolo::launch

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/launch/launcher.h"
+
+#include <fmt/format.h>
+
+#include "engine/api/sentence.h"
+#include "engine/runtime/host.h"
+
+namespace kolo::launch {
+
+Outcome<const Launcher*> findLauncher(const std::string& id) {
+    std::vector<std::string> known;
+    for (const Launcher* launcher : allLaunchers()) {
+        known.push_back(launcher->id);
+        if (launcher->id != id) continue;
+        if (auto available = launcher->available(); !available) return available.error();
+        return launcher;
+    }
+    return Error{ErrorCode::DeviceUnavailable, "launch",
+                 fmt::format("This build cannot run ranks by {}; known are {}.", inQuotes(id), fmt::join(known, ", "))};
+}
+
+std::string hardwareOf(const devices::DeviceKind& kind, int ranks, int hostDevices) {
+    return fmt::format("{} × {}{} on {}, {} cores", kind.title, ranks - hostDevices,
+                       hostDevices > 0 ? " and the CPU" : "", runtime::cpuModel(), runtime::cpuCores());
+}
+
+}  // namespace kolo::launch

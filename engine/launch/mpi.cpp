@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Every rank is an MPI process, here or on many hosts. Kolo starts mpirun itself; or the user's own mpirun or srun has
+// started `kolo run … --launch mpi` on every rank: then rank 0's is the session, and the others become ranks.
+//
+//     session (this process)            rank 0            rank 1 … n−1
+//       MpiCrew ─ MpiJob ═══ pipes ═══ control ═══ MPI ═══ control
+//                                       job.run             job.run          engine/launch/mpi/rank.cpp
+//
+// The gate of the session is the one that counts. A rank waits at a gate of its own, which is told how far it may go;
+// its arrivals go the other way, behind the events that came before them, so nobody hears of a step too early. All
+// clocks are rank 0's, by a measured offset (a metric of the run), and stand still while all ranks stand.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <condition_variable>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "engine/launch/launcher.h"
+#include "engine/launch/mpi_environment.h"
+#include "engine/launch/mpi_job.h"
+#include "engine/runtime/host.h"
+
+namespace kolo::launch {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kAssembly = 60s;  // for all ranks to come up, on however many hosts
+constexpr auto kGrace = 5s;      // for all ranks to come back when the run was stopped
+
+class MpiCrew : public Crew {
+public:
+    explicit MpiCrew(const Order& order)
+        : Crew(order.info.ranks, order.stepped), m_jobOfStrategy(order.job), m_zeroNs(m_clock.zeroNs()) {
+        m_ready.resize(order.info.ranks);
+        m_reported.resize(order.info.ranks, false);
+        m_namesOf.assign(order.info.ranks, {0});
+    }
+
+    ~MpiCrew() override {
+        if (m_processes) m_processes->send(makeFrame(FrameKind::Dismiss, 0));
+        m_processes.reset();
+        for (const auto& ready : m_ready) {
+            if (!m_gone || !m_gone->byForce() || !ready || ready->host != runtime::hostName()) continue;
+            for (const std::string& file : ready->sharedFiles) removeSharedFile(file);
+        }
+    }
+
+    Outcome<void> assemble(const Order& order);
+
+    void drainInto(EventBatch& batch) override;
+    void join() override {}
+    std::string resultJson() const override;
+
+private:
+    void begin() override;
+    void gateChanged() override { tellReins(); }
+    void stop() override;
+
+    void take(const Frame& frame);
+    void takeEvents(int rank, const EventsBody& body);
+    void takeEnded(int rank, const EndedBody& body);
+    void processesEnded(MpiEnding ending);
+    void tellReins();
+    std::vector<std::string> hosts() const;
+
+    /// Open MPI removes its files when a job ends in good order; after a killed mpirun they would stay for ever.
+    static void removeSharedFile(const std::string& file) {
+        if (file.starts_with("/dev/shm/vader_segment.") && file.find('/', 9) == std::string::npos) unlink(file.c_str());
+    }
+
+    Job& m_jobOfStrategy;
+    const std::int64_t m_zeroNs;
+
+    mutable std::mutex m_mutex;
+    std::condition_variable m_changed;
+    std::vector<std::optional<ReadyBody>> m_ready;  // by rank
+    std::optional<Error> m_refused;
+    std::optional<MpiEnding> m_gone;
+    bool m_begun = false;
+    std::vector<bool> m_reported;                       // by rank: its end
+    std::vector<std::vector<std::uint32_t>> m_namesOf;  // by rank: its numbers to ours
+    EventBatch m_inbox;
+
+    std::mutex m_reinsMutex;
+    std::optional<runtime::StepGate::Reins> m_told;
+    std::unique_ptr<MpiJob> m_processes;
+};
+
+Outcome<void> MpiCrew::assemble(const Order& order) {
+    auto processes = MpiJob::start(order.info.ranks, {[this](const Frame& frame) { take(frame); },
+                                                      [this](const MpiEnding& ending) { processesEnded(ending); }});
+    if (!processes) return processes.error();
+    m_processes = std::move(*processes);
+    m_processes->send(makeFrame(FrameKind::Order, 0, OrderBody{specToJson(order.info.spec), order.stepped}));
+
+    std::unique_lock lock(m_mutex);
+    const auto everybody = [&] { return std::all_of(m_ready.begin(), m_ready.end(), [](auto& r) { return r; }); };
+    const bool inTime = m_changed.wait_for(lock, kAssembly, [&] { return m_refused || m_gone || everybody(); });
+    if (m_refused) return *m_refused;
+    if (m_gone) return Error{ErrorCode::DeviceUnavailable, "launch", describe(*m_gone)};
+    if (!inTime)
+        return Error{ErrorCode::DeviceUnavailable, "launch",
+                     fmt::format("Only {} of {} MPI ranks have come up within {} seconds.",
+                                 std::count_if(m_ready.begin(), m_ready.end(), [](auto& r) { return r.has_value(); }),
+                                 m_ready.size(), kAssembly.count())};
+    for (const auto& ready : m_ready)
+        if (ready->build != buildName())
+            return Error{ErrorCode::DeviceUnavailable, "launch",
+                         fmt::format("Host {} has another build ({}) than this one ({}); install the same on all.",
+                                     ready->host, ready->build, buildName())};
+
+    Provenance& provenance = order.info.provenance;
+    const std::vector<std::string> names = hosts();
+    const std::set<std::string> distinct(names.begin(), names.end());
+    for (const auto& ready : m_ready)
+        provenance.devices.push_back(ready->device + (distinct.size() > 1 ? " on " + ready->host : ""));
+    provenance.hardware = hardwareOf(order.deviceKind, order.info.ranks);
+    if (distinct.size() > 1)
+        provenance.hardware =
+            fmt::format("{} × {} on {} hosts", order.deviceKind.title, order.info.ranks, distinct.size());
+    provenance.hardware += ", MPI processes";
+    return {};
+}
+
+std::vector<std::string> MpiCrew::hosts() const {
+    std::vector<std::string> result;
+    for (const auto& ready : m_ready) result.push_back(ready ? ready->host : "");
+    return result;
+}
+
+std::string MpiCrew::resultJson() const {
+    nlohmann::ordered_json json;
+    json["hosts"] = hosts();
+    json["clock_offsets_ns"] = nlohmann::ordered_json::array();
+    for (const auto& ready : m_ready) json["clock_offsets_ns"].push_back(ready ? ready->clockOffsetNs : 0);
+    return json.dump();
+}
+
+void MpiCrew::begin() {
+    {
+        const std::lock_guard lock(m_mutex);
+        m_begun = true;
+        for (std::size_t rank = 0; rank < m_ready.size(); ++rank) {
+            const auto metric = [&](const char* name, std::int64_t value) {
+                Event event;
+                event.kind = EventKind::Metric;
+                event.rank = static_cast<std::int16_t>(rank);
+                event.name = m_names.intern(name);
+                event.value = static_cast<double>(value);
+                m_inbox.events.push_back(event);
+            };
+            metric("clock_offset_ns", m_ready[rank]->clockOffsetNs);
+            metric("clock_round_trip_ns", m_ready[rank]->roundTripNs);
+        }
+    }
+    tellReins();
+    m_processes->send(makeFrame(FrameKind::Start, 0));
+}
+
+void MpiCrew::stop() {
+    tellReins();
+    // Whoever waits for a message is freed by word; a rank that is within a call of the MPI library, or lost, is not.
+    m_processes->endWithin(kGrace);
+}
+
+void MpiCrew::tellReins() {
+    const std::lock_guard lock(m_reinsMutex);
+    runtime::StepGate::Reins reins = m_gate.reins();
+    reins.zeroNs -= m_zeroNs;
+    if (m_told == reins) return;
+    m_told = reins;
+    m_processes->send(makeFrame(FrameKind::Reins, 0, ReinsBody{reins}));
+}
+
+void MpiCrew::take(const Frame& frame) {
+    const int rank = frame.rank;
+    if (rank < 0 || rank >= static_cast<int>(m_ready.size())) return;
+    switch (frame.kind) {
+        case FrameKind::Ready:
+            if (auto body = bodyOf<ReadyBody>(frame)) {
+                const std::lock_guard lock(m_mutex);
+                m_ready[rank] = std::move(*body);
+            }
+            break;
+        case FrameKind::Refused:
+            if (auto body = bodyOf<ErrorBody>(frame)) {
+                const std::lock_guard lock(m_mutex);
+                if (!m_refused) m_refused = body->error;
+            }
+            break;
+        case FrameKind::Events:
+            if (auto body = bodyOf<EventsBody>(frame)) takeEvents(rank, *body);
+            break;
+        case FrameKind::Arrived:
+            if (auto body = bodyOf<ArrivedBody>(frame)) m_gate.arrive(rank, body->step, body->last);
+            break;
+        case FrameKind::Ended:
+            if (auto body = bodyOf<EndedBody>(frame)) takeEnded(rank, *body);
+            break;
+        default:
+            break;
+    }
+    m_changed.notify_all();
+}
+
+void MpiCrew::takeEvents(int rank, const EventsBody& body) {
+    const std::lock_guard lock(m_mutex);
+    std::vector<std::uint32_t>& names = m_namesOf[rank];
+    for (const std::string& name : body.newNames) names.push_back(m_names.intern(name));
+    const auto valuesBefore = static_cast<std::uint32_t>(m_inbox.values.size());
+    m_inbox.values.insert(m_inbox.values.end(), body.values.begin(), body.values.end());
+    for (Event event : body.events) {
+        if (event.name < names.size()) event.name = names[event.name];
+        if (event.valuesCount > 0) event.valuesFirst += valuesBefore;
+        // Clocks agree to within a round trip; the run begins at zero for all of them.
+        event.startNs = std::max<std::int64_t>(0, event.startNs);
+        event.endNs = std::max(event.startNs, event.endNs);
+        m_inbox.events.push_back(event);
+    }
+}
+
+void MpiCrew::takeEnded(int rank, const EndedBody& body) {
+    RankReport report(body.report);
+    const bool carried = body.failed || (m_jobOfStrategy.report(rank, report) && report.complete());
+    m_reported[rank] = true;
+    if (body.failed)
+        fail(body.error);
+    else if (!carried)
+        fail({ErrorCode::RankLost, "", fmt::format("The result of rank {} cannot be read.", rank)});
+    if (std::all_of(m_reported.begin(), m_reported.end(), [](bool reported) { return reported; }))
+        m_processes->send(makeFrame(FrameKind::Dismiss, 0));
+    rankEnded();
+}
+
+void MpiCrew::processesEnded(MpiEnding ending) {
+    ending.hosts = hosts();
+    bool begun = false;
+    {
+        const std::lock_guard lock(m_mutex);
+        m_gone = ending;
+        begun = m_begun;
+    }
+    m_changed.notify_all();
+    if (!begun || ended()) return;
+    fail({ErrorCode::RankLost, "", describe(ending)});
+    allEnded();
+}
+
+void MpiCrew::drainInto(EventBatch& batch) {
+    const std::lock_guard lock(m_mutex);
+    const auto valuesBefore = static_cast<std::uint32_t>(batch.values.size());
+    for (Event event : m_inbox.events) {
+        if (event.valuesCount > 0) event.valuesFirst += valuesBefore;
+        batch.events.push_back(event);
+    }
+    batch.values.insert(batch.values.end(), m_inbox.values.begin(), m_inbox.values.end());
+    m_inbox.events.clear();
+    m_inbox.values.clear();
+}
+
+/// Under the user's own mpirun there are as many ranks as it has started.
+Outcome<void> checkPlace(int ranks) {
+    const auto place = mpiPlace();
+    if (!place || !isBesideRank() || place->size == ranks) return {};
+    return Error{ErrorCode::BadValue, "devices",
+                 fmt::format("This run has {} ranks, but {} were started by mpirun or srun; the numbers must be equal.",
+                             ranks, place->size)};
+}
+
+}  // namespace
+
+const Launcher& mpi() {
+    static const Launcher launcher{
+        "mpi", "MPI processes", mpiAvailable, [](const Order& order) -> Outcome<std::unique_ptr<Crew>> {
+            RankReport probe;
+            if (!order.job.report(0, probe))
+                return Error{ErrorCode::DeviceUnavailable, "launch",
+                             fmt::format("The ranks of {} share memory, so they run as threads only; use --launch "
+                                         "threads.",
+                                         order.info.spec.strategy)};
+            if (auto fits = checkPlace(order.info.ranks); !fits) return fits.error();
+            auto crew = std::make_unique<MpiCrew>(order);
+            if (auto assembled = crew->assemble(order); !assembled) return assembled.error();
+            return std::unique_ptr<Crew>(std::move(crew));
+        }};
+    return launcher;
+}
+
+}  // namespace kolo::launch

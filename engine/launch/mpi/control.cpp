@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/launch/mpi/control.h"
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+
+#include "engine/runtime/clock.h"
+#include "engine/runtime/host.h"
+
+namespace kolo::launch {
+
+namespace {
+
+constexpr int kUp = 1, kDown = 2;  // tags
+constexpr int kLongestNapMs = 20;
+
+bool writeAll(int fd, std::span<const std::byte> bytes) {
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(fd, bytes.data(), bytes.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) return false;
+        bytes = bytes.subspan(static_cast<std::size_t>(written));
+    }
+    return true;
+}
+
+}  // namespace
+
+int exitStatusOf(pid_t session) {
+    int status = 0;
+    if (session <= 0 || waitpid(session, &status, 0) != session) return 1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+}
+
+Control::Control(MPI_Comm comm, const Session& session, std::function<void(const Frame&)> take)
+    : m_session(session), m_bell(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)), m_take(std::move(take)), m_parent(getppid()) {
+    MPI_Comm_dup(comm, &m_comm);
+    MPI_Comm_rank(m_comm, &m_rank);
+    MPI_Comm_size(m_comm, &m_ranks);
+    m_napMs = std::clamp(m_ranks / (4 * runtime::cpuCores()), 1, kLongestNapMs);
+    m_thread = std::thread([this] { serve(); });
+}
+
+Control::~Control() {
+    if (m_thread.joinable()) finish();
+    close(m_bell);
+}
+
+void Control::send(Frame frame) {
+    {
+        const std::lock_guard lock(m_mutex);
+        m_outgoing.push_back(std::move(frame));
+    }
+    const std::uint64_t one = 1;
+    if (::write(m_bell, &one, sizeof one) < 0) return;  // it has rung already
+}
+
+void Control::follow(runtime::EventLog& log, const runtime::NameTable& names) {
+    const std::lock_guard lock(m_mutex);
+    m_log = &log;
+    m_names = &names;
+}
+
+void Control::finish() {
+    {
+        const std::lock_guard lock(m_mutex);
+        m_finishing = true;
+    }
+    m_thread.join();
+}
+
+void Control::serve() {
+    for (;;) {
+        bool finishing = false;
+        {
+            const std::lock_guard lock(m_mutex);
+            finishing = m_finishing;
+        }
+        bool moved = sendUp();
+        moved |= takeFromOthers();
+        moved |= takeFromSession();
+        if (moved) continue;
+        if (finishing) return;
+        checkParent();
+        idle();
+    }
+}
+
+bool Control::sendUp() {
+    std::vector<Frame> frames;
+    EventBatch batch;
+    {
+        const std::lock_guard lock(m_mutex);
+        frames.swap(m_outgoing);
+        // What is logged after this goes up the next time; nothing in `frames` has come after it.
+        if (m_log) {
+            m_log->drainInto(batch);
+            batch.newNames = m_names->since(m_namesSent);
+            m_namesSent += static_cast<std::uint32_t>(batch.newNames.size());
+        }
+    }
+    if (!batch.empty())
+        up(makeFrame(FrameKind::Events, m_rank,
+                     EventsBody{std::move(batch.events), std::move(batch.values), std::move(batch.newNames)}));
+    for (const Frame& frame : frames) up(frame);
+    return !frames.empty() || !batch.empty();
+}
+
+void Control::up(const Frame& frame) {
+    const std::vector<std::byte> bytes = toBytes(frame);
+    if (m_rank == 0) {
+        if (!writeAll(m_session.out, bytes)) leave();
+        return;
+    }
+    MPI_Request request = MPI_REQUEST_NULL;
+    MPI_Isend(bytes.data(), static_cast<int>(bytes.size()), MPI_BYTE, 0, kUp, m_comm, &request);
+    int done = 0;
+    for (MPI_Test(&request, &done, MPI_STATUS_IGNORE); !done; MPI_Test(&request, &done, MPI_STATUS_IGNORE)) {
+        checkParent();
+        idle();
+    }
+}
+
+bool Control::takeFromOthers() {
+    bool moved = false;
+    for (;;) {
+        int there = 0;
+        MPI_Status status;
+        MPI_Message message;
+        MPI_Improbe(MPI_ANY_SOURCE, m_rank == 0 ? kUp : kDown, m_comm, &there, &message, &status);
+        if (!there) return moved;
+        moved = true;
+        int count = 0;
+        MPI_Get_count(&status, MPI_BYTE, &count);
+        std::vector<std::byte> bytes(static_cast<std::size_t>(count));
+        MPI_Mrecv(bytes.data(), count, MPI_BYTE, &message, MPI_STATUS_IGNORE);
+        if (m_rank == 0) {
+            if (!writeAll(m_session.out, bytes)) leave();
+            continue;
+        }
+        FrameReader reader;
+        reader.add(bytes);
+        while (const auto frame = reader.next()) m_take(*frame);
+    }
+}
+
+bool Control::takeFromSession() {
+    if (m_rank != 0 || m_dismissed) return false;
+    bool moved = false;
+    for (pollfd in{m_session.in, POLLIN, 0}; !m_dismissed && poll(&in, 1, 0) > 0;) {
+        std::array<std::byte, 64 << 10> block;
+        const ssize_t got = ::read(m_session.in, block.data(), block.size());
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) leave();
+        moved = true;
+        m_frames.add({block.data(), static_cast<std::size_t>(got)});
+        while (const auto frame = m_frames.next()) passOn(*frame);
+    }
+    return moved;
+}
+
+void Control::passOn(const Frame& told) {
+    // The run begins now, by this rank's clock.
+    const Frame frame =
+        told.kind == FrameKind::Start ? makeFrame(FrameKind::Start, 0, StartBody{runtime::Clock::steadyNs()}) : told;
+    const std::vector<std::byte> bytes = toBytes(frame);
+    std::vector<MPI_Request> requests(static_cast<std::size_t>(m_ranks - 1), MPI_REQUEST_NULL);
+    for (int other = 1; other < m_ranks; ++other)
+        MPI_Isend(bytes.data(), static_cast<int>(bytes.size()), MPI_BYTE, other, kDown, m_comm, &requests[other - 1]);
+    // A rank that hangs must not keep rank 0 from hearing that it shall end.
+    for (int done = 0; !done;) {
+        MPI_Testall(static_cast<int>(requests.size()), requests.data(), &done, MPI_STATUSES_IGNORE);
+        if (done) break;
+        takeFromOthers();
+        checkParent();
+        idle();
+    }
+    m_dismissed |= frame.kind == FrameKind::Dismiss;
+    m_take(frame);
+}
+
+/// The session is gone, or mpirun is: nobody wants a result any more. MPI has no say in it, it might wait for others.
+void Control::leave() const {
+    _exit(exitStatusOf(m_session.process));
+}
+
+void Control::checkParent() const {
+    if (getppid() != m_parent) leave();
+}
+
+void Control::idle() const {
+    std::array<pollfd, 2> fds = {{{m_bell, POLLIN, 0}, {m_rank == 0 && !m_dismissed ? m_session.in : -1, POLLIN, 0}}};
+    if (poll(fds.data(), fds.size(), m_napMs) <= 0) return;
+    std::uint64_t rung = 0;
+    if (fds[0].revents && ::read(m_bell, &rung, sizeof rung) < 0) return;
+}
+
+}  // namespace kolo::launch

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A rank's connection to the session, served by a thread of its own so that it works while the rank computes or waits:
+// events and arrivals go up, the reins come down. Rank 0 has the session's pipes and passes everything on; the others
+// reach it by messages. MPI cannot wake a sleeper, so the thread looks for messages about a thousand times a second;
+// the more ranks share a core, the more rarely.
+#pragma once
+
+#define OMPI_SKIP_MPICXX
+#include <mpi.h>
+#include <sys/types.h>
+
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "engine/launch/frame.h"
+#include "engine/runtime/event_log.h"
+
+namespace kolo::launch {
+
+/// What rank 0 has of the session.
+struct Session {
+    int in = -1, out = -1;  ///< pipes
+    pid_t process = 0;      ///< under the user's own mpirun a child of rank 0's; 0 where mpirun is the session's child
+};
+
+/// Waits for it; 1 where there is none, or it was ended by a signal.
+int exitStatusOf(pid_t session);
+
+class Control {
+public:
+    /// `take` is called from the thread with every frame that comes from the session.
+    Control(MPI_Comm comm, const Session& session, std::function<void(const Frame&)> take);
+    ~Control();
+
+    /// Any thread. Everything that was logged before goes up before the frame.
+    void send(Frame frame);
+    /// From now on the log's events go up. Call it once.
+    void follow(runtime::EventLog& log, const runtime::NameTable& names);
+    /// Returns when everything has gone up that was to be sent; then the thread has ended.
+    void finish();
+
+private:
+    void serve();
+    bool sendUp();
+    bool takeFromOthers();
+    bool takeFromSession();
+    void passOn(const Frame& told);
+    void up(const Frame& frame);
+    void checkParent() const;
+    [[noreturn]] void leave() const;
+    void idle() const;
+
+    MPI_Comm m_comm = MPI_COMM_NULL;
+    int m_rank = 0;
+    int m_ranks = 1;
+    const Session m_session;
+    const int m_bell;
+    const std::function<void(const Frame&)> m_take;
+    const int m_parent;
+    int m_napMs = 1;
+    bool m_dismissed = false;  // nothing more will come
+    FrameReader m_frames;      // rank 0: of the session
+
+    std::mutex m_mutex;
+    std::vector<Frame> m_outgoing;
+    runtime::EventLog* m_log = nullptr;
+    const runtime::NameTable* m_names = nullptr;
+    std::uint32_t m_namesSent = 1;
+    bool m_finishing = false;
+    std::thread m_thread;
+};
+
+}  // namespace kolo::launch

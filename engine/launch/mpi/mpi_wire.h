@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The wire between ranks is MPI: messages are non-blocking sends and receives on a communicator of their own.
+#pragma once
+
+#define OMPI_SKIP_MPICXX
+#include <mpi.h>
+
+#include <vector>
+
+#include "engine/collectives/wire.h"
+
+namespace kolo::launch {
+
+class MpiWire : public collectives::Wire {
+public:
+    /// Collective: every rank makes its own at the same time.
+    explicit MpiWire(MPI_Comm world);
+    ~MpiWire() override;
+
+    std::unique_ptr<collectives::Parcel> send(int to, int tag, const std::byte* data, std::size_t bytes) override;
+    std::unique_ptr<collectives::Parcel> receive(int from, int tag, std::byte* data, std::size_t bytes) override;
+    std::unique_ptr<collectives::Parcel> barrier() override;
+    Outcome<void> perform(Collective collective, int root, std::byte* data, std::int64_t elements, DType dtype,
+                          ReduceOp op) override;
+
+private:
+    MPI_Comm m_messages = MPI_COMM_NULL;     // point to point
+    MPI_Comm m_collectives = MPI_COMM_NULL;  // barriers and the library's collectives
+    int m_rank = 0;
+    int m_ranks = 1;
+};
+
+}  // namespace kolo::launch

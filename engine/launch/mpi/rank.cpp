@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One rank of a run, as a process. mpirun starts one of these per rank; what to run comes from the session (frame.h).
+// Nothing here decides anything about a run: it prepares the same job from the same spec, and carries events, arrivals
+// and the result home.
+#define OMPI_SKIP_MPICXX
+#include <mpi.h>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <condition_variable>
+#include <cstdlib>
+#include <fstream>
+#include <optional>
+#include <set>
+
+#include "engine/api/strategy.h"
+#include "engine/collectives/backend.h"
+#include "engine/devices/device.h"
+#include "engine/launch/frame.h"
+#include "engine/launch/mpi/clock_offset.h"
+#include "engine/launch/mpi/control.h"
+#include "engine/launch/mpi/mpi_wire.h"
+#include "engine/runtime/host.h"
+#include "engine/runtime/link_model.h"
+
+namespace kolo::launch {
+
+namespace {
+
+/// Standard output of rank 0 belongs to the session, whatever a library may want to say there.
+int claimStandardOutput() {
+    const int out = dup(STDOUT_FILENO);
+    dup2(STDERR_FILENO, STDOUT_FILENO);
+    return out;
+}
+
+/// The files that Open MPI has mapped from /dev/shm.
+std::vector<std::string> sharedFiles() {
+    std::set<std::string> files;
+    std::ifstream maps("/proc/self/maps");
+    for (std::string line; std::getline(maps, line);)
+        if (const auto at = line.find("/dev/shm/vader_segment."); at != std::string::npos)
+            files.insert(line.substr(at, line.find(' ', at) - at));
+    return {files.begin(), files.end()};
+}
+
+/// Its place among the ranks of its own host: which of the host's devices it takes.
+struct LocalPlace {
+    int rank = 0, size = 1;
+};
+LocalPlace localPlace() {
+    MPI_Comm host = MPI_COMM_NULL;
+    MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &host);
+    LocalPlace place;
+    MPI_Comm_rank(host, &place.rank);
+    MPI_Comm_size(host, &place.size);
+    MPI_Comm_free(&host);
+    return place;
+}
+
+class RankProcess {
+public:
+    explicit RankProcess(const Session& session)
+        : m_session(session),
+          m_host(localPlace()),
+          m_offset(measureClockOffset(MPI_COMM_WORLD)),
+          m_wire(MPI_COMM_WORLD) {
+        MPI_Comm_rank(MPI_COMM_WORLD, &m_rank);
+        MPI_Comm_size(MPI_COMM_WORLD, &m_ranks);
+    }
+
+    /// False when the run was stopped.
+    bool live() {
+        Control control(MPI_COMM_WORLD, m_session, [this](const Frame& frame) { take(frame); });
+        m_control = &control;
+        const Outcome<void> prepared = prepare();
+        if (prepared) {
+            ReadyBody ready{buildName(),       runtime::hostName(),  {},
+                            m_offset.offsetNs, m_offset.roundTripNs, sharedFiles()};
+            const devices::DeviceInfo& info = m_devices[m_host.rank]->info();
+            ready.device =
+                fmt::format("/job:localhost/replica:0/task:{}/device:GPU:{} ({})", m_rank, info.index, info.kind);
+            control.send(makeFrame(FrameKind::Ready, m_rank, ready));
+        } else {
+            control.send(makeFrame(FrameKind::Refused, m_rank, ErrorBody{prepared.error()}));
+        }
+        bool clean = prepared.ok();
+        if (wait([this] { return m_started; })) clean = runJob() && clean;
+        wait([] { return false; });
+        control.finish();
+        return clean;
+    }
+
+private:
+    void take(const Frame& frame) {
+        const std::lock_guard lock(m_mutex);
+        switch (frame.kind) {
+            case FrameKind::Order:
+                m_order = bodyOf<OrderBody>(frame);
+                break;
+            case FrameKind::Reins:
+                if (const auto body = bodyOf<ReinsBody>(frame)) {
+                    m_reins = body->reins;
+                    if (m_gate) follow();
+                }
+                break;
+            case FrameKind::Start:
+                if (const auto body = bodyOf<StartBody>(frame)) m_zeroNs = body->zeroNs;
+                m_started = true;
+                break;
+            case FrameKind::Dismiss:
+                m_dismissed = true;
+                break;
+            default:
+                break;
+        }
+        m_changed.notify_all();
+    }
+
+    /// The clock first: whoever is let go reads it.
+    void follow() {
+        m_clock.setZero(m_zeroNs + m_offset.offsetNs + m_reins.zeroNs);
+        m_gate->follow(m_reins);
+        if (m_reins.cancelled && m_ensemble) m_ensemble->abort();
+    }
+
+    /// False when the session has dismissed this rank instead.
+    template <typename Condition>
+    bool wait(Condition condition) {
+        std::unique_lock lock(m_mutex);
+        m_changed.wait(lock, [&] { return m_dismissed || condition(); });
+        return condition();
+    }
+
+    Outcome<void> prepare();
+    bool runJob();
+
+    const Session m_session;
+    int m_rank = 0, m_ranks = 1;
+    const LocalPlace m_host;
+    const ClockOffset m_offset;
+    MpiWire m_wire;
+    Control* m_control = nullptr;
+
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    std::optional<OrderBody> m_order;
+    runtime::StepGate::Reins m_reins;
+    std::int64_t m_zeroNs = 0;  // of the run, on rank 0's clock
+    bool m_started = false;
+    bool m_dismissed = false;
+
+    runtime::Clock m_clock;
+    runtime::NameTable m_names;
+    std::unique_ptr<runtime::StepGate> m_gate;
+    std::unique_ptr<runtime::LinkModel> m_link;
+    std::unique_ptr<runtime::EventLog> m_log;
+    std::unique_ptr<Job> m_job;
+    std::vector<std::unique_ptr<devices::Device>> m_devices;
+    std::unique_ptr<collectives::Ensemble> m_ensemble;
+};
+
+Outcome<void> RankProcess::prepare() {
+    if (!wait([this] { return m_order.has_value(); })) return Error{ErrorCode::Cancelled, "", "Dismissed."};
+    auto spec = specFromJson(m_order->spec);
+    if (!spec) return spec.error();
+    const auto here = [this](Error error) {
+        error.message += fmt::format(" (Rank {} on host {}.)", m_rank, runtime::hostName());
+        return error;
+    };
+    const Strategy* const strategy = findStrategy(spec->strategy);
+    if (!strategy) return here({ErrorCode::UnknownStrategy, "strategy", "This rank's build has no such strategy."});
+    auto job = strategy->prepare(*spec);
+    if (!job) return here(job.error());
+    m_job = std::move(*job);
+    auto kind = devices::findDeviceKind(spec->devices.kind);
+    if (!kind) return here(kind.error());
+    auto devices = (*kind)->open(m_host.size);
+    if (!devices) return here(devices.error());
+    m_devices = std::move(*devices);
+    auto backend = collectives::findBackend(spec->collectives);
+    if (!backend) return here(backend.error());
+
+    auto gate = std::make_unique<runtime::StepGate>(m_ranks, m_order->stepped, m_clock);
+    gate->onArrival([this](int step, bool last) {
+        m_control->send(makeFrame(FrameKind::Arrived, m_rank, ArrivedBody{step, last}));
+    });
+    m_log = std::make_unique<runtime::EventLog>(m_rank, spec->detail, m_names);
+    if (const auto link = m_job->link()) m_link = std::make_unique<runtime::LinkModel>(*link, m_ranks);
+    auto ensemble = (*backend)->open({.ranks = m_ranks,
+                                      .members = {{m_rank, m_devices[m_host.rank].get(), m_log.get()}},
+                                      .clock = m_clock,
+                                      .gate = *gate,
+                                      .stepped = m_order->stepped,
+                                      .link = m_link.get(),
+                                      .wire = &m_wire});
+    if (!ensemble) return here(ensemble.error());
+    const std::lock_guard lock(m_mutex);
+    m_gate = std::move(gate);
+    m_ensemble = std::move(*ensemble);
+    return {};
+}
+
+/// False when the run was stopped.
+bool RankProcess::runJob() {
+    {
+        const std::lock_guard lock(m_mutex);
+        follow();
+    }
+    m_control->follow(*m_log, m_names);
+    Rank rank{m_rank, m_ranks, *m_devices[m_host.rank], m_ensemble->communicator(m_rank), *m_log, m_clock};
+    const Outcome<void> outcome = m_job->run(rank);
+    EndedBody ended;
+    if (outcome) {
+        RankReport report;
+        m_job->report(m_rank, report);
+        ended.report = report.bytes();
+    } else {
+        ended.failed = true;
+        ended.error = outcome.error();
+    }
+    m_control->send(makeFrame(FrameKind::Ended, m_rank, ended));
+    return outcome.ok();
+}
+
+}  // namespace
+
+}  // namespace kolo::launch
+
+int main(int argc, char** argv) {
+    using namespace kolo::launch;
+    const Session session{STDIN_FILENO, claimStandardOutput(), argc > 1 ? std::atoi(argv[1]) : 0};
+    int provided = 0;
+    MPI_Init_thread(nullptr, nullptr, MPI_THREAD_MULTIPLE, &provided);
+    if (provided < MPI_THREAD_MULTIPLE) {
+        fmt::print(stderr, "This MPI library does not let two threads of a rank send messages at a time.\n");
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    }
+    bool clean = false;
+    {
+        RankProcess process(session);
+        clean = process.live();
+    }
+    // After a run that was stopped messages are under way that nobody will receive, and MPI would wait for them.
+    if (clean) MPI_Finalize();
+    close(session.out);
+    const int status = session.process > 0 || !clean ? exitStatusOf(session.process) : 0;
+    if (!clean) _exit(status);
+    return status;
+}

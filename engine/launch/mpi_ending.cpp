@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/launch/mpi_ending.h"
+
+#include <fmt/format.h>
+#include <sys/wait.h>
+
+#include <cstring>
+#include <regex>
+#include <sstream>
+
+#include "engine/api/types.h"
+
+namespace kolo::launch {
+
+namespace {
+
+/// mpirun breaks its lines as it likes: white space of any kind becomes one blank.
+std::string oneLine(const std::string& text) {
+    std::string result;
+    for (const char c : text) {
+        const bool blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+        if (!blank)
+            result += c;
+        else if (!result.empty() && result.back() != ' ')
+            result += ' ';
+    }
+    return result;
+}
+
+std::string whoIs(int rank, const std::string& host) {
+    return fmt::format("Rank {} (worker {}) on host {}", rank, rank < kMaxRanks ? workerName(rank) : "?", host);
+}
+
+std::string hostOf(const MpiEnding& ending, int rank) {
+    const bool known = rank >= 0 && rank < static_cast<int>(ending.hosts.size()) && !ending.hosts[rank].empty();
+    return known ? ending.hosts[rank] : "unknown";
+}
+
+/// The first sentence of what was written, without the frames of dashes and stars.
+std::string firstWords(const std::string& text) {
+    std::istringstream lines(text);
+    std::string words;
+    for (std::string line; std::getline(lines, line);) {
+        const bool decoration = line.find_first_not_of("-*= \t\r") == std::string::npos;
+        if (decoration && !words.empty()) break;
+        if (!decoration) words += line + " ";
+    }
+    words = oneLine(words);
+    if (const auto end = words.find(". "); end != std::string::npos) words.resize(end);
+    while (!words.empty() && (words.back() == ' ' || words.back() == '.' || words.back() == ':')) words.pop_back();
+    constexpr std::size_t kLongest = 400;
+    return words.size() > kLongest ? words.substr(0, kLongest) + " …" : words;
+}
+
+}  // namespace
+
+std::string signalName(int signal) {
+    const char* const text = sigdescr_np(signal);
+    return fmt::format("signal {} ({})", signal, text ? text : "unknown");
+}
+
+std::string describe(const MpiEnding& ending) {
+    const std::string text = oneLine(ending.standardError);
+    std::smatch found;
+    static const std::regex bySignal(R"(process rank (\d+) with PID \d+ on node (\S+) exited on signal (\d+))");
+    if (std::regex_search(text, found, bySignal)) {
+        const int rank = std::stoi(found[1]);
+        const std::string host = hostOf(ending, rank) == "unknown" ? found[2].str() : hostOf(ending, rank);
+        return fmt::format("{} was ended by {}.", whoIs(rank, host), signalName(std::stoi(found[3])));
+    }
+    static const std::regex byStatus(R"(Process name: \[\[\d+,\d+\],(\d+)\] Exit code: (\d+))");
+    if (std::regex_search(text, found, byStatus)) {
+        const int rank = std::stoi(found[1]);
+        return fmt::format("{} ended by itself, with exit status {}.", whoIs(rank, hostOf(ending, rank)),
+                           found[2].str());
+    }
+    if (!ending.byMpirun) return fmt::format("{} has ended; mpirun or srun says why.", whoIs(0, hostOf(ending, 0)));
+    if (WIFSIGNALED(ending.status)) return fmt::format("mpirun was ended by {}.", signalName(WTERMSIG(ending.status)));
+    if (const std::string words = firstWords(ending.standardError); !words.empty())
+        return fmt::format("mpirun gave up: {}.", words);
+    return fmt::format("mpirun ended before the run did, with exit status {}.", WEXITSTATUS(ending.status));
+}
+
+}  // namespace kolo::launch

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Why an MPI job has ended before its time, in one sentence. mpirun knows (it is the parent of the ranks, or its
+// daemons are), and tells it on standard error between lines of dashes; this finds it there.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace kolo::launch {
+
+struct MpiEnding {
+    bool byMpirun = true;  ///< false: the program that was waited for is rank 0 itself
+    int status = 0;        ///< of that program, as waitpid tells it
+    std::string standardError;
+    std::vector<std::string> hosts;  ///< by rank, as far as they are known
+
+    /// Not by returning 0: then the library may have left files behind.
+    bool byForce() const { return status != 0; }
+};
+
+std::string describe(const MpiEnding& ending);
+
+/// "signal 9 (Killed)"
+std::string signalName(int signal);
+
+}  // namespace kolo::launch

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What this process can find out about MPI without MPI: whether somebody's mpirun or srun has started it, where mpirun
+// is, and where Kolo's own MPI programs are. They are programs of their own, so that kolo starts where there is no MPI.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/api/outcome.h"
+
+namespace kolo::launch {
+
+/// This process's place in a job that a user's own mpirun or srun has started.
+struct MpiPlace {
+    int rank = 0;
+    int size = 1;
+};
+/// From the environment that Open MPI, PMI and Slurm set.
+std::optional<MpiPlace> mpiPlace();
+
+/// Next to this program, or where packages keep such helpers; empty when it was not built.
+std::filesystem::path findMpiProgram(const std::string& name);
+/// On the PATH; empty when it is not there.
+std::filesystem::path findMpirun();
+
+/// Ok when ranks can be MPI processes here; otherwise why not, as an error about the field `launch`.
+Outcome<void> mpiAvailable();
+
+/// For a command under the user's own mpirun or srun, before it has started a thread. This process becomes the program
+/// of its rank, because Open MPI wants the process that it has started and no other. On rank 0 the call returns in a
+/// child, which is the session and has pipes to the rank; on the others it does not return. An error says why not.
+Outcome<void> enterMpiJob();
+
+/// The pipes to rank 0 that enterMpiJob has made; the first caller gets them.
+struct SessionPipes {
+    int to = -1;  ///< a socket
+    int from = -1;
+};
+std::optional<SessionPipes> takeSessionPipes();
+bool isBesideRank();  ///< they are still there
+
+/// mpirun and what it must be told before the program's name, for so many ranks.
+std::vector<std::string> mpirunWords(int ranks);
+/// This process's environment for a program that starts mpirun: inside a rank, without the variables that would make
+/// that mpirun take part in the job around it.
+std::vector<std::string> mpirunEnvironment();
+
+}  // namespace kolo::launch

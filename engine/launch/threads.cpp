@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Every rank is a thread of this process: the quickest way, and the one that works everywhere.
+#include <thread>
+
+#include "engine/devices/host/host_device.h"
+#include "engine/launch/launcher.h"
+#include "engine/runtime/link_model.h"
+
+namespace kolo::launch {
+
+namespace {
+
+class ThreadCrew : public Crew {
+public:
+    ThreadCrew(const Order& order, std::vector<std::unique_ptr<devices::Device>> devices)
+        : Crew(order.info.ranks, order.stepped), m_job(order.job), m_devices(std::move(devices)) {
+        if (const auto link = m_job.link()) m_link = std::make_unique<runtime::LinkModel>(*link, order.info.ranks);
+        for (int rank = 0; rank < order.info.ranks; ++rank)
+            m_logs.push_back(std::make_unique<runtime::EventLog>(rank, order.info.spec.detail, m_names));
+    }
+    ~ThreadCrew() override { join(); }
+
+    Outcome<void> open(const collectives::CollectiveBackend& backend) {
+        collectives::EnsembleOptions options{.ranks = ranks(),
+                                             .members = {},
+                                             .clock = m_clock,
+                                             .gate = m_gate,
+                                             .stepped = stepped(),
+                                             .link = m_link.get()};
+        for (int rank = 0; rank < ranks(); ++rank)
+            options.members.push_back({rank, m_devices[rank].get(), m_logs[rank].get()});
+        auto ensemble = backend.open(options);
+        if (!ensemble) return ensemble.error();
+        m_ensemble = std::move(*ensemble);
+        return {};
+    }
+
+    void drainInto(EventBatch& batch) override {
+        for (auto& log : m_logs) log->drainInto(batch);
+    }
+
+    void join() override { m_threads.clear(); }
+
+private:
+    int ranks() const { return static_cast<int>(m_logs.size()); }
+
+    void begin() override {
+        for (int index = 0; index < ranks(); ++index) {
+            m_threads.emplace_back([this, index] {
+                Rank rank{index, ranks(), *m_devices[index], m_ensemble->communicator(index), *m_logs[index], m_clock};
+                auto outcome = m_job.run(rank);
+                if (outcome) outcome = m_devices[index]->health();
+                if (!outcome) fail(outcome.error());
+                rankEnded();
+            });
+        }
+    }
+
+    void stop() override { m_ensemble->abort(); }
+
+    Job& m_job;
+    std::vector<std::unique_ptr<devices::Device>> m_devices;
+    std::unique_ptr<runtime::LinkModel> m_link;  // null: as quick as this machine
+    std::vector<std::unique_ptr<runtime::EventLog>> m_logs;
+    std::unique_ptr<collectives::Ensemble> m_ensemble;
+    std::vector<std::jthread> m_threads;  // last: joined before anything else goes
+};
+
+void tellDevices(const std::vector<std::unique_ptr<devices::Device>>& devices, Provenance& provenance) {
+    const devices::Description described = devices::describe(devices);
+    provenance.devices = described.names;
+    if (!described.hardware.empty()) provenance.hardware += "; " + described.hardware;
+    if (described.isShared)
+        provenance.numbers = provenance.numbers == "measured" ? "shared GPU" : provenance.numbers + ", shared GPU";
+}
+
+}  // namespace
+
+const Launcher& threads() {
+    static const Launcher launcher{
+        "threads", "threads of one process", [] { return Outcome<void>(); },
+        [](const Order& order) -> Outcome<std::unique_ptr<Crew>> {
+            const int hostDevices = order.job.hostDevices();
+            auto devices = order.deviceKind.open(order.info.ranks - hostDevices);
+            if (!devices) return devices.error();
+            for (int i = 0; i < hostDevices; ++i) devices->push_back(devices::openHost(i));
+            order.info.provenance.hardware = hardwareOf(order.deviceKind, order.info.ranks, hostDevices);
+            tellDevices(*devices, order.info.provenance);
+            auto crew = std::make_unique<ThreadCrew>(order, std::move(*devices));
+            if (auto opened = crew->open(order.backend); !opened) return opened.error();
+            return std::unique_ptr<Crew>(std::move(crew));
+        }};
+    return launcher;
+}
+
+}  // namespace kolo::launch

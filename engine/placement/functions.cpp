@@ -1,0 +1,480 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a program can compute with: each function of TensorFlow as the operations that it consists of.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "engine/api/sentence.h"
+#include "engine/placement/tracing.h"
+
+namespace kolo::placement {
+
+using kernels::Attributes;
+using kernels::findOp;
+using kernels::Shape;
+
+Outcome<bool> boolArgument(const Arguments& arguments, std::size_t i, bool otherwise) {
+    if (!arguments.has(i)) return otherwise;
+    if (const auto* value = arguments[i].as<bool>()) return *value;
+    return errorAt(arguments.place,
+                   fmt::format("{} wants True or False, but this is {}.", arguments.function, kindOf(arguments[i])));
+}
+
+Outcome<std::int64_t> integerArgument(const Value& value, std::string_view what, Place place) {
+    if (const auto* number = value.as<std::int64_t>()) return *number;
+    return errorAt(place, fmt::format("{} must be a whole number, but this is {}.", what, kindOf(value)));
+}
+
+Outcome<std::optional<DType>> dtypeArgument(const Arguments& arguments, std::size_t i) {
+    if (!arguments.has(i)) return std::optional<DType>();
+    if (const auto* dtype = arguments[i].as<DTypeValue>()) return std::optional<DType>(dtype->dtype);
+    if (const auto* text = arguments[i].as<std::string>())
+        if (const auto dtype = dtypeFromName(*text)) return std::optional<DType>(*dtype);
+    return errorAt(arguments.place,
+                   fmt::format("{}: an element type is tf.float32, tf.float64 or tf.int32.", arguments.function));
+}
+
+Outcome<Shape> Tracer::shapeOf(const Value& value, Place place) {
+    Shape shape;
+    const auto add = [&](const Value& item) -> Outcome<void> {
+        auto length = integerArgument(item, "The length of an axis", place);
+        if (!length) return length.error();
+        shape.push_back(*length);
+        return {};
+    };
+    if (const auto* items = value.as<Items>()) {
+        for (const Value& item : *items->items)
+            if (auto added = add(item); !added) return added.error();
+    } else if (auto added = add(value); !added) {
+        return added.error();
+    }
+    if (shape.size() > kernels::kMaxAxes)
+        return wrong(place, fmt::format("A tensor has at most {} axes, not {}.", kernels::kMaxAxes, shape.size()));
+    for (const std::int64_t length : shape)
+        if (length > static_cast<std::int64_t>(kMaxTensorElements))
+            return wrong(place, fmt::format("An axis of length {} is too long: a tensor has at most {:.0f} elements.",
+                                            length, kMaxTensorElements));
+    return shape;
+}
+
+Outcome<Value> Tracer::elementWise(const std::string& op, const Value& left, const Value& right, Place place) {
+    if (left.isNumber() && right.isNumber()) {
+        const auto *a = left.as<std::int64_t>(), *b = right.as<std::int64_t>();
+        const double x = left.number(), y = right.number();
+        if ((op == "/" || op == "//" || op == "%") && y == 0) return wrong(place, "Division by zero.");
+        if (a && b && op != "/") {
+            std::int64_t result = 0;
+            bool overflow = false;
+            if (op == "+")
+                overflow = __builtin_add_overflow(*a, *b, &result);
+            else if (op == "-")
+                overflow = __builtin_sub_overflow(*a, *b, &result);
+            else if (op == "*")
+                overflow = __builtin_mul_overflow(*a, *b, &result);
+            else if (op == "//" || op == "%") {
+                if (*b == -1) {
+                    overflow = op == "//" && __builtin_sub_overflow(std::int64_t{0}, *a, &result);
+                } else {
+                    const std::int64_t quotient = *a / *b - ((*a % *b != 0) && ((*a < 0) != (*b < 0)) ? 1 : 0);
+                    result = op == "//" ? quotient : *a - quotient * *b;
+                }
+            } else if (op == "**" && *b >= 0) {
+                result = 1;
+                for (std::int64_t i = 0; i < *b && !overflow; ++i) {
+                    if (*a == 0 || *a == 1 || *a == -1) {
+                        result = *a == 0 ? 0 : *a == 1 || *b % 2 == 0 ? 1 : -1;
+                        break;
+                    }
+                    overflow = __builtin_mul_overflow(result, *a, &result);
+                }
+            } else if (op == "**") {
+                return Value{std::pow(x, y)};
+            } else {
+                return wrong(place, "@ multiplies matrices, not numbers.");
+            }
+            if (overflow) return wrong(place, "This number is too large: whole numbers have 64 bits.");
+            return Value{result};
+        }
+        if (op == "+") return Value{x + y};
+        if (op == "-") return Value{x - y};
+        if (op == "*") return Value{x * y};
+        if (op == "/") return Value{x / y};
+        if (op == "//") return Value{std::floor(x / y)};
+        if (op == "%") return Value{x - std::floor(x / y) * y};
+        if (op == "**") return Value{std::pow(x, y)};
+        return wrong(place, "@ multiplies matrices, not numbers.");
+    }
+    if (const auto* items = left.as<Items>(), *more = right.as<Items>();
+        items && op == "*" && right.as<std::int64_t>()) {
+        const std::int64_t times = *right.as<std::int64_t>();
+        if (times > 0 && items->items->size() * static_cast<double>(times) > 1e6)
+            return wrong(place, "A list has at most 1000000 elements.");
+        auto repeated = std::make_shared<std::vector<Value>>();
+        for (std::int64_t i = 0; i < times; ++i)
+            repeated->insert(repeated->end(), items->items->begin(), items->items->end());
+        return Value{Items{std::move(repeated), items->tuple}};
+    } else if (items && more && op == "+") {
+        if (items->items->size() + more->items->size() > 1'000'000)
+            return wrong(place, "A list has at most 1000000 elements.");
+        auto joined = std::make_shared<std::vector<Value>>(*items->items);
+        joined->insert(joined->end(), more->items->begin(), more->items->end());
+        return Value{Items{std::move(joined), items->tuple}};
+    }
+    if (const auto* a = left.as<std::string>(), *b = right.as<std::string>(); a && b && op == "+") {
+        if (a->size() + b->size() > 1'000'000) return wrong(place, "A string has at most 1000000 bytes.");
+        return Value{*a + *b};
+    }
+    const auto isOperand = [](const Value& value) {
+        return value.as<Tensor>() || value.as<Variable>() || value.isNumber() || value.as<Items>();
+    };
+    if (!isOperand(left) || !isOperand(right) ||
+        (!left.as<Tensor>() && !left.as<Variable>() && !right.as<Tensor>() && !right.as<Variable>()))
+        return wrong(place, fmt::format("{} goes with tensors and numbers, not with {} and {}.", op, kindOf(left),
+                                        kindOf(right)));
+    const char* const name = op == "+"   ? "AddV2"
+                             : op == "-" ? "Sub"
+                             : op == "*" ? "Mul"
+                             : op == "/" ? "RealDiv"
+                             : op == "@" ? "MatMul"
+                                         : nullptr;
+    if (!name) return wrong(place, fmt::format("The operator {} is not in Kolo's language for tensors.", op));
+    auto operands = toTensors(left, right, place);
+    if (!operands) return operands.error();
+    return emit(*findOp(name), name, *operands, {}, place);
+}
+
+namespace {
+
+template <const char* Operator>
+Outcome<Value> callOperator(Tracer& tracer, const Arguments& arguments) {
+    const auto operands = tracer.toTensors(arguments[0], arguments[1], arguments.place);
+    if (!operands) return operands.error();
+    return tracer.emit(*findOp(Operator), Operator, *operands, {}, arguments.place);
+}
+constexpr char kAdd[] = "AddV2", kSub[] = "Sub", kMul[] = "Mul", kDiv[] = "RealDiv";
+
+template <const char* Operator>
+Outcome<Value> callUnary(Tracer& tracer, const Arguments& arguments) {
+    auto operand = tracer.toTensor(arguments[0], std::nullopt, arguments.place);
+    if (!operand) return operand.error();
+    return tracer.emit(*findOp(Operator), Operator, {*operand}, {}, arguments.place);
+}
+constexpr char kRelu[] = "Relu", kNeg[] = "Neg", kIdentity[] = "Identity";
+
+Outcome<Value> matMul(Tracer& tracer, const Arguments& arguments) {
+    Attributes attributes;
+    const auto transposeA = boolArgument(arguments, 2, false), transposeB = boolArgument(arguments, 3, false);
+    if (!transposeA) return transposeA.error();
+    if (!transposeB) return transposeB.error();
+    attributes.transposeA = *transposeA;
+    attributes.transposeB = *transposeB;
+    auto operands = tracer.toTensors(arguments[0], arguments[1], arguments.place);
+    if (!operands) return operands.error();
+    return tracer.emit(*findOp("MatMul"), "MatMul", *operands, attributes, arguments.place);
+}
+
+/// Axes as a program gives them (a number, a list, nothing: all), counted from 0.
+Outcome<std::vector<std::int64_t>> axesOf(const Arguments& arguments, std::size_t i, std::size_t axes) {
+    std::vector<std::int64_t> result;
+    if (!arguments.has(i)) {
+        for (std::size_t axis = 0; axis < axes; ++axis) result.push_back(static_cast<std::int64_t>(axis));
+        return result;
+    }
+    std::vector<Value> given;
+    if (const auto* items = arguments[i].as<Items>())
+        given = *items->items;
+    else
+        given.push_back(arguments[i]);
+    for (const Value& each : given) {
+        auto axis = integerArgument(each, "An axis", arguments.place);
+        if (!axis) return axis.error();
+        const auto count = static_cast<std::int64_t>(axes);
+        if (*axis < -count || *axis >= count)
+            return errorAt(arguments.place, fmt::format("There is no axis {} in a tensor with {} axes.", *axis, axes));
+        result.push_back(*axis < 0 ? *axis + count : *axis);
+    }
+    return result;
+}
+
+template <const char* Reduction>
+Outcome<Value> reduceOver(Tracer& tracer, const Arguments& arguments) {
+    auto operand = tracer.toTensor(arguments[0], std::nullopt, arguments.place);
+    if (!operand) return operand.error();
+    auto axes = axesOf(arguments, 1, operand->handle->type().shape.size());
+    if (!axes) return axes.error();
+    auto keep = boolArgument(arguments, 2, false);
+    if (!keep) return keep.error();
+    Attributes attributes;
+    attributes.axes = std::move(*axes);
+    attributes.keepAxes = *keep;
+    return tracer.emit(*findOp(Reduction), Reduction, {*operand}, std::move(attributes), arguments.place);
+}
+constexpr char kSum[] = "Sum", kMean[] = "Mean";
+
+Outcome<Value> transpose(Tracer& tracer, const Arguments& arguments) {
+    auto operand = tracer.toTensor(arguments[0], std::nullopt, arguments.place);
+    if (!operand) return operand.error();
+    Attributes attributes;
+    auto axes = axesOf(arguments, 1, operand->handle->type().shape.size());
+    if (!axes) return axes.error();
+    if (!arguments.has(1)) std::reverse(axes->begin(), axes->end());
+    attributes.axes = std::move(*axes);
+    return tracer.emit(*findOp("Transpose"), "Transpose", {*operand}, std::move(attributes), arguments.place);
+}
+
+Outcome<Value> softmax(Tracer& tracer, const Arguments& arguments) {
+    auto operand = tracer.toTensor(arguments[0], std::nullopt, arguments.place);
+    if (!operand) return operand.error();
+    const std::size_t axes = operand->handle->type().shape.size();
+    Attributes attributes;
+    if (arguments.has(1)) {
+        auto axis = axesOf(arguments, 1, axes);
+        if (!axis) return axis.error();
+        if (axis->size() != 1) return errorAt(arguments.place, "tf.nn.softmax takes one axis.");
+        attributes.axes = std::move(*axis);
+    } else if (axes > 0) {
+        attributes.axes = {static_cast<std::int64_t>(axes) - 1};
+    }
+    return tracer.emit(*findOp("Softmax"), "Softmax", {*operand}, std::move(attributes), arguments.place);
+}
+
+Outcome<Value> cast(Tracer& tracer, const Arguments& arguments) {
+    auto operand = tracer.toTensor(arguments[0], std::nullopt, arguments.place);
+    if (!operand) return operand.error();
+    auto dtype = dtypeArgument(arguments, 1);
+    if (!dtype) return dtype.error();
+    if (!*dtype) return errorAt(arguments.place, "tf.cast needs an element type: tf.float32, tf.float64 or tf.int32.");
+    if (operand->handle->type().dtype == **dtype) return Value{*operand};
+    Attributes attributes;
+    attributes.output.dtype = **dtype;
+    return tracer.emit(*findOp("Cast"), "Cast", {*operand}, std::move(attributes), arguments.place);
+}
+
+Outcome<Value> reshape(Tracer& tracer, const Arguments& arguments) {
+    auto operand = tracer.toTensor(arguments[0], std::nullopt, arguments.place);
+    if (!operand) return operand.error();
+    auto shape = tracer.shapeOf(arguments[1], arguments.place);
+    if (!shape) return shape.error();
+    const auto open = std::find(shape->begin(), shape->end(), -1);
+    double known = 1;
+    for (const std::int64_t length : *shape) {
+        if (length < -1 || (length == -1 && std::count(shape->begin(), shape->end(), -1) > 1))
+            return errorAt(arguments.place, "A shape has lengths of at least 0, and one -1 at most.");
+        if (length != -1) known *= static_cast<double>(length);
+    }
+    const std::int64_t elements = operand->handle->type().elements();
+    if (known > kMaxTensorElements)
+        return errorAt(arguments.place, fmt::format("Shape {} is too large: at most {:.0f} elements are allowed.",
+                                                    kernels::shapeText(*shape), kMaxTensorElements));
+    if (open != shape->end()) {
+        if (known == 0 || elements % static_cast<std::int64_t>(known) != 0)
+            return errorAt(arguments.place,
+                           fmt::format("{} elements do not fit the shape {}.", elements, kernels::shapeText(*shape)));
+        *open = elements / static_cast<std::int64_t>(known);
+    }
+    Attributes attributes;
+    attributes.output.shape = std::move(*shape);
+    return tracer.emit(*findOp("Reshape"), "Reshape", {*operand}, std::move(attributes), arguments.place);
+}
+
+Outcome<Shape> positiveShape(Tracer& tracer, const Value& value, Place place) {
+    auto shape = tracer.shapeOf(value, place);
+    if (shape)
+        for (const std::int64_t length : *shape)
+            if (length < 0) return errorAt(place, fmt::format("An axis cannot have the length {}.", length));
+    return shape;
+}
+
+Outcome<Value> constant(Tracer& tracer, const Arguments& arguments) {
+    auto dtype = dtypeArgument(arguments, 1);
+    if (!dtype) return dtype.error();
+    if (arguments[0].as<Tensor>()) return arguments[0];
+    std::optional<Shape> shape;
+    if (arguments.has(2)) {
+        auto given = positiveShape(tracer, arguments[2], arguments.place);
+        if (!given) return given.error();
+        shape = std::move(*given);
+    }
+    auto made = tracer.constant(arguments[0], *dtype, shape ? &*shape : nullptr, arguments.place);
+    if (!made) return made.error();
+    return Value{*made};
+}
+
+Outcome<Value> filled(Tracer& tracer, const Arguments& arguments, const Value& value, std::size_t dtypeAt) {
+    auto shape = positiveShape(tracer, arguments[0], arguments.place);
+    if (!shape) return shape.error();
+    std::optional<DType> type;
+    if (dtypeAt != 0) {
+        auto dtype = dtypeArgument(arguments, dtypeAt);
+        if (!dtype) return dtype.error();
+        type = dtype->value_or(DType::Float32);
+    }
+    auto made = tracer.constant(value, type, &*shape, arguments.place);
+    if (!made) return made.error();
+    return Value{*made};
+}
+Outcome<Value> zeros(Tracer& tracer, const Arguments& arguments) {
+    return filled(tracer, arguments, Value{std::int64_t{0}}, 1);
+}
+Outcome<Value> ones(Tracer& tracer, const Arguments& arguments) {
+    return filled(tracer, arguments, Value{std::int64_t{1}}, 1);
+}
+Outcome<Value> fill(Tracer& tracer, const Arguments& arguments) {
+    if (!arguments[1].isNumber()) return errorAt(arguments.place, "tf.fill fills with a number.");
+    return filled(tracer, arguments, arguments[1], 0);
+}
+
+Outcome<Value> variable(Tracer& tracer, const Arguments& arguments) {
+    auto dtype = dtypeArgument(arguments, 3);
+    if (!dtype) return dtype.error();
+    std::string name = "Variable";
+    if (arguments.has(2)) {
+        const auto* given = arguments[2].as<std::string>();
+        if (!given) return errorAt(arguments.place, "The name of a variable is a string.");
+        name = *given;
+    }
+    auto initial = tracer.toTensor(arguments[0], *dtype, arguments.place);
+    if (!initial) return initial.error();
+    if (*dtype && initial->handle->type().dtype != **dtype)
+        return errorAt(arguments.place, fmt::format("The variable shall be {}, but its initial value is {}.",
+                                                    kolo::name(**dtype), kolo::name(initial->handle->type().dtype)));
+    const std::size_t line = tracer.graph().output.size();
+    auto assigned = tracer.emit(*findOp("AssignVariableOp"), "AssignVariableOp", {*initial}, {}, arguments.place);
+    if (!assigned) return assigned;
+    auto state = std::make_shared<VariableState>();
+    state->name = name + ":0";
+    state->value = assigned->as<Tensor>()->handle;
+    state->device = state->value->operation().device;
+    if (tracer.logPlacement) {
+        const LogicalDevice& device = tracer.graph().devices[state->device];
+        tracer.graph().output.insert(
+            tracer.graph().output.begin() + static_cast<std::ptrdiff_t>(line),
+            {true, "Executing op VarHandleOp in device " + fullName(device.type, device.index), {}});
+    }
+    return Value{Variable{std::move(state)}};
+}
+
+Outcome<Value> randomNormal(Tracer& tracer, const Arguments& arguments) {
+    const Place place = arguments.place;
+    auto shape = positiveShape(tracer, arguments[0], place);
+    if (!shape) return shape.error();
+    auto dtype = dtypeArgument(arguments, 3);
+    if (!dtype) return dtype.error();
+    Attributes attributes;
+    attributes.output = {dtype->value_or(DType::Float32), *shape};
+    // As TensorFlow derives its two seeds: the global one (or its own default) and the operation's.
+    std::int64_t seed = tracer.globalSeed.value_or(87654321), seed2 = 0;
+    if (arguments.has(4)) {
+        auto given = integerArgument(arguments[4], "A seed", place);
+        if (!given) return given.error();
+        seed2 = *given;
+    } else {
+        seed2 = ++tracer.unseeded;  // TensorFlow draws one; Kolo counts, so that a run can be repeated
+    }
+    if (seed == 0 && seed2 == 0) seed2 = std::numeric_limits<std::int32_t>::max();
+    attributes.seed = static_cast<std::uint64_t>(seed);
+    attributes.seed2 = static_cast<std::uint64_t>(seed2);
+    // The next draw with the same seeds goes on where this one ends, and TensorFlow reserves generously.
+    std::uint64_t& drawn = tracer.drawn[fmt::format("{} {} {}", seed, seed2, kolo::name(attributes.output.dtype))];
+    attributes.skip = drawn;
+    double elements = 1;
+    for (const std::int64_t length : *shape) elements *= static_cast<double>(length);
+    if (elements <= kMaxTensorElements) drawn += static_cast<std::uint64_t>(elements) * 256;
+    const DType type = attributes.output.dtype;
+    auto numbers =
+        tracer.emit(*findOp("RandomStandardNormal"), "RandomStandardNormal", {}, std::move(attributes), place);
+    if (!numbers) return numbers;
+    // mean + deviation × number, always, as TensorFlow does it.
+    const auto apply = [&](const char* op, std::size_t argument, double otherwise) -> Outcome<Value> {
+        auto operand = tracer.toTensor(arguments.has(argument) ? arguments[argument] : Value{otherwise}, type, place);
+        if (!operand) return operand.error();
+        return tracer.emit(*findOp(op), op, {*numbers->as<Tensor>(), *operand}, {}, place);
+    };
+    numbers = apply("Mul", 2, 1.0);
+    if (!numbers) return numbers;
+    return apply("AddV2", 1, 0.0);
+}
+
+Outcome<Value> setSeed(Tracer& tracer, const Arguments& arguments) {
+    auto seed = integerArgument(arguments[0], "A seed", arguments.place);
+    if (!seed) return seed.error();
+    tracer.globalSeed = *seed;
+    tracer.drawn.clear();
+    tracer.unseeded = 0;
+    return Value{None{}};
+}
+
+Outcome<Value> range(Tracer& tracer, const Arguments& arguments) {
+    const Place place = arguments.place;
+    auto dtype = dtypeArgument(arguments, 3);
+    if (!dtype) return dtype.error();
+    for (std::size_t i = 0; i < 3; ++i)
+        if (arguments.has(i) && !arguments[i].isNumber())
+            return errorAt(place, fmt::format("tf.range takes numbers, not {}.", kindOf(arguments[i])));
+    const bool fromZero = !arguments.has(1);
+    const Value start = fromZero ? Value{std::int64_t{0}} : arguments[0];
+    const Value& limit = fromZero ? arguments[0] : arguments[1];
+    const Value delta = arguments.has(2) ? arguments[2] : Value{std::int64_t{1}};
+    const bool whole = start.as<std::int64_t>() && limit.as<std::int64_t>() && delta.as<std::int64_t>();
+    Attributes attributes;
+    attributes.output.dtype = dtype->value_or(whole ? DType::Int32 : DType::Float32);
+    attributes.start = start.number();
+    attributes.step = delta.number();
+    if (attributes.step == 0) return errorAt(place, "The step of tf.range cannot be 0.");
+    if (attributes.output.dtype == DType::Int32) {
+        if (!whole) return errorAt(place, "An int32 range takes whole numbers.");
+        for (const double each : {start.number(), limit.number(), delta.number()})
+            if (std::abs(each) > 2147483647.0)
+                return errorAt(place, fmt::format("The number {} does not fit into int32.", each));
+    }
+    const double count = std::max(0.0, std::ceil((limit.number() - attributes.start) / attributes.step));
+    if (!(count <= kMaxTensorElements))
+        return errorAt(place, fmt::format("A range of {:.0f} elements is too long: at most {:.0f} are allowed.", count,
+                                          kMaxTensorElements));
+    attributes.output.shape = {static_cast<std::int64_t>(count)};
+    return tracer.emit(*findOp("Range"), "Range", {}, std::move(attributes), place);
+}
+
+}  // namespace
+
+const std::vector<FunctionInfo>& mathFunctions() {
+    static const std::vector<FunctionInfo> functions = [] {
+        std::vector<FunctionInfo> list = {
+            {"tf.constant", {"value", "dtype", "shape", "name"}, 1, false, constant},
+            {"tf.convert_to_tensor", {"value", "dtype"}, 1, false, constant},
+            {"tf.Variable", {"initial_value", "trainable", "name", "dtype"}, 1, false, variable},
+            {"tf.zeros", {"shape", "dtype", "name"}, 1, false, zeros},
+            {"tf.ones", {"shape", "dtype", "name"}, 1, false, ones},
+            {"tf.fill", {"dims", "value", "name"}, 2, false, fill},
+            {"tf.identity", {"input", "name"}, 1, false, callUnary<kIdentity>},
+            {"tf.matmul", {"a", "b", "transpose_a", "transpose_b", "name"}, 2, false, matMul},
+            {"tf.linalg.matmul", {"a", "b", "transpose_a", "transpose_b", "name"}, 2, false, matMul},
+            {"tf.transpose", {"a", "perm", "name"}, 1, false, transpose},
+            {"tf.reshape", {"tensor", "shape", "name"}, 2, false, reshape},
+            {"tf.cast", {"x", "dtype", "name"}, 2, false, cast},
+            {"tf.range", {"start", "limit", "delta", "dtype", "name"}, 1, false, range},
+            {"tf.nn.relu", {"features", "name"}, 1, false, callUnary<kRelu>},
+            {"tf.nn.softmax", {"logits", "axis", "name"}, 1, false, softmax},
+            {"tf.random.normal", {"shape", "mean", "stddev", "dtype", "seed", "name"}, 1, false, randomNormal},
+            {"tf.random.set_seed", {"seed"}, 1, false, setSeed},
+        };
+        for (const std::string prefix : {"tf.", "tf.math."}) {
+            list.push_back({prefix + "add", {"x", "y", "name"}, 2, false, callOperator<kAdd>});
+            list.push_back({prefix + "subtract", {"x", "y", "name"}, 2, false, callOperator<kSub>});
+            list.push_back({prefix + "multiply", {"x", "y", "name"}, 2, false, callOperator<kMul>});
+            list.push_back({prefix + "divide", {"x", "y", "name"}, 2, false, callOperator<kDiv>});
+            list.push_back({prefix + "negative", {"x", "name"}, 1, false, callUnary<kNeg>});
+            list.push_back(
+                {prefix + "reduce_sum", {"input_tensor", "axis", "keepdims", "name"}, 1, false, reduceOver<kSum>});
+            list.push_back(
+                {prefix + "reduce_mean", {"input_tensor", "axis", "keepdims", "name"}, 1, false, reduceOver<kMean>});
+        }
+        return list;
+    }();
+    return functions;
+}
+
+}  // namespace kolo::placement

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Constants: nested lists of numbers become tensors, with the types that TensorFlow gives them: int32 if all are whole,
+// float32 otherwise.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "engine/placement/tracing.h"
+
+namespace kolo::placement {
+
+using kernels::Attributes;
+using kernels::Shape;
+using kernels::TensorType;
+
+namespace {
+
+/// A nested list, flattened.
+struct Flat {
+    Shape shape;
+    std::vector<const Value*> numbers;
+    bool anyReal = false;
+};
+
+Outcome<void> flatten(const Value& value, std::size_t depth, Flat& flat, Place place) {
+    if (const auto* items = value.as<Items>()) {
+        if (depth >= kernels::kMaxAxes)
+            return errorAt(place, fmt::format("A tensor has at most {} axes.", kernels::kMaxAxes));
+        const auto length = static_cast<std::int64_t>(items->items->size());
+        // The first list of its depth says how long all of them are.
+        if (depth == flat.shape.size() && flat.numbers.empty()) {
+            flat.shape.push_back(length);
+        } else if (depth >= flat.shape.size() || flat.shape[depth] != length) {
+            return errorAt(place, "This nested list is not rectangular, so it is no tensor.");
+        }
+        for (const Value& item : *items->items)
+            if (auto done = flatten(item, depth + 1, flat, place); !done) return done;
+        return {};
+    }
+    if (value.as<bool>()) return errorAt(place, "Truth values are no element type of Kolo; write 0 and 1.");
+    if (!value.isNumber())
+        return errorAt(place, fmt::format("A constant is made of numbers, not of {}s.",
+                                          value.as<Tensor>() ? "tensor" : "other value"));
+    if (depth != flat.shape.size()) return errorAt(place, "This nested list is not rectangular, so it is no tensor.");
+    flat.anyReal = flat.anyReal || value.as<double>();
+    flat.numbers.push_back(&value);
+    return {};
+}
+
+template <typename T>
+void append(std::vector<std::byte>& bytes, T value) {
+    const auto* const raw = reinterpret_cast<const std::byte*>(&value);
+    bytes.insert(bytes.end(), raw, raw + sizeof value);
+}
+
+Outcome<void> appendNumber(const Value& value, DType dtype, std::vector<std::byte>& bytes, Place place) {
+    switch (dtype) {
+        case DType::Float32: {
+            const double number = value.number();
+            append(bytes, static_cast<float>(number));
+            return {};
+        }
+        case DType::Float64:
+            append(bytes, value.number());
+            return {};
+        case DType::Int32: {
+            const auto* const whole = value.as<std::int64_t>();
+            if (!whole)
+                return errorAt(
+                    place, fmt::format("Cannot convert {} to int32; tf.cast or a whole number does.", value.number()));
+            if (*whole < std::numeric_limits<std::int32_t>::min() || *whole > std::numeric_limits<std::int32_t>::max())
+                return errorAt(
+                    place, fmt::format("The number {} does not fit into int32 (-2147483648 to 2147483647).", *whole));
+            append(bytes, static_cast<std::int32_t>(*whole));
+            return {};
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+Outcome<Tensor> Tracer::constant(const Value& value, std::optional<DType> dtype, const Shape* shape, Place place) {
+    Flat flat;
+    if (auto flattened = flatten(value, 0, flat, place); !flattened) return flattened.error();
+    const DType type = dtype.value_or(flat.anyReal || flat.numbers.empty() ? DType::Float32 : DType::Int32);
+    Attributes attributes;
+    attributes.output = {type, shape ? *shape : flat.shape};
+    auto bytes = std::make_shared<std::vector<std::byte>>();
+    bytes->reserve(flat.numbers.size() * sizeOf(type));
+    for (const Value* number : flat.numbers)
+        if (auto added = appendNumber(*number, type, *bytes, place); !added) return added.error();
+    double wanted = 1;
+    for (const std::int64_t length : attributes.output.shape) wanted *= static_cast<double>(length);
+    if (wanted > kMaxTensorElements)
+        return wrong(place, fmt::format("A tensor of shape {} is too large: at most {:.0f} elements are allowed.",
+                                        kernels::shapeText(attributes.output.shape), kMaxTensorElements));
+    const auto given = static_cast<double>(flat.numbers.size());
+    if (shape && given != wanted && given != 1)
+        return wrong(place, fmt::format("{} values do not fill a tensor of shape {}.", flat.numbers.size(),
+                                        kernels::shapeText(*shape)));
+    attributes.literal = std::move(bytes);
+    auto made = emit(*kernels::findOp("Const"), "Const", {}, std::move(attributes), place);
+    if (!made) return made.error();
+    return *made->as<Tensor>();
+}
+
+Outcome<Tensor> Tracer::toTensor(const Value& value, std::optional<DType> dtype, Place place) {
+    if (const auto* tensor = value.as<Tensor>()) return *tensor;
+    if (const auto* variable = value.as<Variable>()) {
+        auto read = this->read(*variable, place);
+        if (!read) return read.error();
+        return *read->as<Tensor>();
+    }
+    if (value.isNumber() || value.as<Items>()) return constant(value, dtype, nullptr, place);
+    return wrong(place,
+                 fmt::format("Expected a tensor, a number or a list of numbers, but this is {}.", kindOf(value)));
+}
+
+Outcome<std::vector<Tensor>> Tracer::toTensors(const Value& left, const Value& right, Place place) {
+    const auto typeOf = [](const Value& value) -> std::optional<DType> {
+        if (const auto* tensor = value.as<Tensor>()) return tensor->handle->type().dtype;
+        if (const auto* variable = value.as<Variable>()) return variable->state->value->type().dtype;
+        return std::nullopt;
+    };
+    // A number takes the type of the tensor beside it; two numbers are both float32 if one has a point.
+    std::optional<DType> type = typeOf(left) ? typeOf(left) : typeOf(right);
+    if (!type && (left.as<double>() || right.as<double>())) type = DType::Float32;
+    auto a = toTensor(left, type, place);
+    if (!a) return a.error();
+    auto b = toTensor(right, type, place);
+    if (!b) return b.error();
+    return std::vector<Tensor>{*a, *b};
+}
+
+}  // namespace kolo::placement

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/placement/machine.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+
+#include "engine/placement/numpy_text.h"
+
+namespace kolo::placement {
+
+using devices::Buffer;
+
+namespace {
+
+/// The host's own memory can be read and written by anyone; everything else goes by way of its device.
+bool isHost(const LogicalDevice& device) {
+    return device.type == DeviceType::Cpu;
+}
+
+std::span<std::byte> bytesOf(Buffer& buffer) {
+    return {buffer.address(), buffer.sizeBytes()};
+}
+
+}  // namespace
+
+std::uint64_t Record::peakBytes(int device) const {
+    std::uint64_t peak = 0;
+    for (const MemorySample& sample : memory[device]) peak = std::max(peak, sample.bytes);
+    return peak;
+}
+
+Machine::Machine(const Graph& graph, const Plan& plan, std::vector<devices::Device*> devices,
+                 const runtime::Clock& clock)
+    : m_graph(graph), m_plan(plan), m_devices(std::move(devices)), m_clock(clock), m_states(plan.tasks.size()) {
+    m_record.tasks.resize(plan.tasks.size());
+    m_record.memory.resize(graph.devices.size());
+    for (const OutputItem& item : graph.output) m_record.output.push_back(item.text);
+    for (std::size_t i = 0; i < plan.tasks.size(); ++i) {
+        const Task& task = plan.tasks[i];
+        m_states[i].waits = static_cast<int>(task.sources.size()) + 1;
+        m_states[i].users = static_cast<int>(task.next.size()) + 1;
+        m_releases.emplace_back(graph.operations[task.operation].releasedAt, static_cast<int>(i));
+    }
+    std::sort(m_releases.begin(), m_releases.end());
+}
+
+Outcome<void> Machine::run(double seconds) {
+    m_record.startNs = m_clock.now();
+    {
+        std::unique_lock lock(m_mutex);
+        advance();
+        const bool inTime = m_changed.wait_for(lock, std::chrono::duration<double>(seconds), [&] {
+            return m_stopped || m_completed == static_cast<int>(m_plan.tasks.size());
+        });
+        if (!inTime) {
+            int late = 0;
+            while (m_record.tasks[late].endNs >= 0) ++late;
+            m_error = errorAt(m_graph.operations[m_plan.tasks[late].operation].place,
+                              fmt::format("The program has not ended after {} seconds, the limit; it was at {}.",
+                                          seconds, describe(late)));
+            m_error->code = ErrorCode::RunFailed;
+            m_stopped = true;
+        }
+    }
+    for (devices::Device* device : m_devices) {
+        device->compute().finish();
+        device->copyEngine().finish();
+    }
+    m_record.endNs = m_clock.now();
+    m_garbage.clear();
+    for (State& state : m_states) state.result.reset();
+    if (m_error) return *m_error;
+    if (m_stopped) return Error{ErrorCode::Cancelled, "", "The run was cancelled."};
+    return {};
+}
+
+void Machine::stop() {
+    const std::lock_guard lock(m_mutex);
+    m_stopped = true;
+    m_changed.notify_all();
+}
+
+void Machine::fail(Error why) {
+    const std::lock_guard lock(m_mutex);
+    if (!m_error) m_error = std::move(why);
+    m_stopped = true;
+    m_changed.notify_all();
+}
+
+std::string Machine::describe(int number) const {
+    const Task& task = m_plan.tasks[number];
+    const Operation& operation = m_graph.operations[task.operation];
+    const LogicalDevice& device = m_graph.devices[task.device];
+    return fmt::format("{}{} on {}", task.isCopy ? "the copy of a result of " : "", operation.name,
+                       shortName(device.type, device.index));
+}
+
+void Machine::advance() {
+    const int count = static_cast<int>(m_plan.tasks.size());
+    while (m_reached < count && m_reached < m_completed + kTasksAhead) {
+        const int number = m_reached++;
+        // The program has reached this operation: what it had no name for any more can go.
+        for (; m_released < m_releases.size() && m_releases[m_released].first <= m_plan.tasks[number].begins;
+             ++m_released)
+            drop(m_releases[m_released].second, m_garbage);
+        if (--m_states[number].waits == 0) submit(number);
+    }
+}
+
+void Machine::submit(int number) {
+    if (m_stopped) return;
+    const Task& task = m_plan.tasks[number];
+    devices::Device& device = *m_devices[task.device];
+    (task.isCopy ? device.copyEngine() : device.compute()).submit([this, number] { perform(number); });
+}
+
+void Machine::perform(int number) {
+    if (m_stopped) return;
+    const Task& task = m_plan.tasks[number];
+    std::int64_t startNs = m_clock.now();
+    auto done = task.isCopy ? copy(number) : compute(number, startNs);
+    if (!done) return fail(done.error());
+    complete(number, std::move(*done), {startNs, m_clock.now()});
+}
+
+Outcome<Machine::Result> Machine::allocate(int number) {
+    const Task& task = m_plan.tasks[number];
+    const Operation& operation = m_graph.operations[task.operation];
+    const LogicalDevice& logical = m_graph.devices[task.device];
+    devices::Device& device = *m_devices[task.device];
+    const std::size_t bytes = operation.type.bytes();
+    const auto refuse = [&](const std::string& why) {
+        Error error = errorAt(operation.place, fmt::format("{} needs {} of memory, but {}.", describe(number),
+                                                           formatBytes(static_cast<double>(bytes)), why));
+        error.code = ErrorCode::RunFailed;
+        return error;
+    };
+    const std::size_t used = device.bytesInUse();
+    if (const auto limit = static_cast<std::size_t>(logical.limitMiB) << 20; limit > 0 && used + bytes > limit)
+        return refuse(fmt::format("of its memory_limit of {} MiB, {} are in use", logical.limitMiB,
+                                  formatBytes(static_cast<double>(used))));
+    auto buffer = device.allocate(bytes);
+    if (!buffer) return refuse("the device has no more");
+    Result shared = std::make_shared<Buffer>(std::move(*buffer));
+    const std::lock_guard lock(m_mutex);
+    sample(task.device);
+    return shared;
+}
+
+Outcome<Machine::Result> Machine::compute(int number, std::int64_t& startNs) {
+    const Task& task = m_plan.tasks[number];
+    const Operation& operation = m_graph.operations[task.operation];
+    if (!operation.op) {
+        print(operation, task);
+        return Result();
+    }
+    if (operation.op->aliases) return m_states[task.sources.front()].result;
+    auto result = allocate(number);
+    if (!result) return result.error();
+    std::array<kernels::Operand, 2> operands;
+    for (std::size_t i = 0; i < task.sources.size(); ++i)
+        operands[i] = {m_states[task.sources[i]].result->address(), &m_graph.operations[operation.inputs[i]].type};
+    startNs = m_clock.now();
+    operation.kernel(
+        {{operands.data(), task.sources.size()}, (*result)->address(), operation.type, *operation.attributes});
+    return result;
+}
+
+Outcome<Machine::Result> Machine::copy(int number) {
+    const Task& task = m_plan.tasks[number];
+    auto result = allocate(number);
+    if (!result) return result.error();
+    Buffer& from = *m_states[task.sources.front()].result;
+    Buffer& to = **result;
+    if (to.sizeBytes() > 0) {
+        if (isHost(m_graph.devices[task.from])) {
+            m_devices[task.device]->upload(to, 0, bytesOf(from));
+        } else if (isHost(m_graph.devices[task.device])) {
+            m_devices[task.from]->download(from, 0, bytesOf(to));
+        } else {  // from one GPU to another by way of the host, in pieces
+            std::vector<std::byte> piece(std::min<std::size_t>(to.sizeBytes(), 1u << 20));
+            for (std::size_t at = 0; at < to.sizeBytes(); at += piece.size()) {
+                const std::size_t count = std::min(piece.size(), to.sizeBytes() - at);
+                m_devices[task.from]->download(from, at, std::span(piece).first(count));
+                m_devices[task.device]->upload(to, at, std::span(piece).first(count));
+            }
+        }
+    }
+    return result;
+}
+
+void Machine::print(const Operation& operation, const Task& task) {
+    std::string text;
+    std::size_t input = 0;
+    for (const PrintPiece& piece : m_graph.output[operation.output].pieces) {
+        if (piece.tensor < 0) {
+            text += piece.text;
+            continue;
+        }
+        const std::byte* const data = m_states[task.sources[input++]].result->address();
+        const kernels::TensorType& type = m_graph.operations[piece.tensor].type;
+        switch (piece.style) {
+            case PrintPiece::Style::Tensor:
+                text += tensorStr(data, type);
+                break;
+            case PrintPiece::Style::Repr:
+                text += tensorRepr(data, type);
+                break;
+            case PrintPiece::Style::Variable:
+                text += variableRepr(piece.variable, data, type);
+                break;
+            case PrintPiece::Style::Array:
+                text += numpyStr(data, type);
+                break;
+        }
+    }
+    m_record.output[operation.output] = std::move(text);
+}
+
+void Machine::drop(int number, std::vector<std::shared_ptr<Buffer>>& garbage) {
+    State& state = m_states[number];
+    if (--state.users == 0 && state.result) garbage.push_back(std::move(state.result));
+}
+
+void Machine::sample(int device) {
+    m_record.memory[device].push_back({m_clock.now(), m_devices[device]->bytesInUse()});
+}
+
+void Machine::complete(int number, Result result, Record::Span span) {
+    std::vector<std::shared_ptr<Buffer>> garbage;
+    bool freed = false;
+    {
+        const std::lock_guard lock(m_mutex);
+        ++m_completed;
+        m_record.tasks[number] = span;
+        m_states[number].result = std::move(result);
+        for (const int source : m_plan.tasks[number].sources) drop(source, garbage);
+        // Nobody will ever read it, and the program has let go of it already.
+        if (State& own = m_states[number]; own.users == 0 && own.result) garbage.push_back(std::move(own.result));
+        for (const int next : m_plan.tasks[number].next)
+            if (--m_states[next].waits == 0) submit(next);
+        advance();
+        std::move(m_garbage.begin(), m_garbage.end(), std::back_inserter(garbage));
+        m_garbage.clear();
+        if (m_completed == static_cast<int>(m_plan.tasks.size())) m_changed.notify_all();
+        freed = !garbage.empty();
+        if (!freed) return;
+    }
+    std::vector<bool> touched(m_devices.size(), false);
+    for (const auto& buffer : garbage)
+        for (std::size_t device = 0; device < m_devices.size(); ++device)
+            if (buffer->device() == m_devices[device]) touched[device] = true;
+    garbage.clear();
+    const std::lock_guard lock(m_mutex);
+    for (std::size_t device = 0; device < m_devices.size(); ++device)
+        if (touched[device]) sample(static_cast<int>(device));
+}
+
+}  // namespace kolo::placement

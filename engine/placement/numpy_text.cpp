@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The rules, as observed of NumPy: all numbers of an array share one format. If every nonzero magnitude lies in
+// [0.0001, 1e8) and the largest is at most 1000 times the smallest, it is positional, otherwise scientific. A number is
+// printed with the fewest digits that read back as itself, cut (rounded) after the eighth place; the points stand below
+// each other, padded with spaces; in scientific form, with zeros.
+#include "engine/placement/numpy_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+namespace kolo::placement {
+
+using kernels::Shape;
+using kernels::shapeText;
+using kernels::TensorType;
+
+namespace {
+
+constexpr std::int64_t kThreshold = 1000, kEdge = 3;
+constexpr int kLineWidth = 75, kPrecision = 8;
+
+/// 0.d1d2d3… × 10^(exponent+1): the decimal digits of a number without its sign.
+struct Digits {
+    std::string digits;
+    int exponent = 0;  // of the first digit
+};
+
+Digits splitScientific(std::string_view text) {
+    Digits result;
+    const std::size_t e = text.find('e');
+    for (const char c : text.substr(0, e))
+        if (c != '.') result.digits += c;
+    std::from_chars(text.data() + e + (text[e + 1] == '+' ? 2 : 1), text.data() + text.size(), result.exponent);
+    return result;
+}
+
+/// The fewest digits that tell the number from its neighbours.
+Digits shortest(double magnitude, DType dtype) {
+    std::array<char, 64> text;
+    const auto end =
+        dtype == DType::Float32
+            ? std::to_chars(text.data(), text.data() + text.size(), static_cast<float>(magnitude),
+                            std::chars_format::scientific)
+            : std::to_chars(text.data(), text.data() + text.size(), magnitude, std::chars_format::scientific);
+    return splitScientific({text.data(), end.ptr});
+}
+
+/// Whole and fractional part of a positional number with at most `precision` places (-1: as many as it takes); zeros at
+/// the end of the fraction are left out.
+struct Parts {
+    std::string whole, fraction;
+    std::string exponent;  // scientific only: "+08"
+};
+
+void trimZeros(std::string& fraction) {
+    fraction.erase(fraction.find_last_not_of('0') + 1);
+}
+
+Parts positional(double value, DType dtype, int precision) {
+    const double magnitude = std::abs(value);
+    Digits d = shortest(magnitude, dtype);
+    Parts parts;
+    const int places = static_cast<int>(d.digits.size()) - 1 - d.exponent;
+    if (precision >= 0 && places > precision) {
+        const std::string text = fmt::format("{:.{}f}", magnitude, precision);
+        const std::size_t point = text.find('.');
+        parts.whole = text.substr(0, point);
+        parts.fraction = text.substr(point + 1);
+    } else if (d.exponent < 0) {
+        parts.whole = "0";
+        parts.fraction = std::string(-d.exponent - 1, '0') + d.digits;
+    } else {
+        if (static_cast<int>(d.digits.size()) < d.exponent + 1) d.digits.resize(d.exponent + 1, '0');
+        parts.whole = d.digits.substr(0, d.exponent + 1);
+        parts.fraction = d.digits.substr(d.exponent + 1);
+    }
+    trimZeros(parts.fraction);
+    if (std::signbit(value)) parts.whole = "-" + parts.whole;
+    return parts;
+}
+
+Parts scientific(double value, DType dtype, int precision) {
+    const double magnitude = std::abs(value);
+    Digits d = shortest(magnitude, dtype);
+    if (precision >= 0 && static_cast<int>(d.digits.size()) - 1 > precision)
+        d = splitScientific(fmt::format("{:.{}e}", magnitude, precision));
+    Parts parts;
+    parts.whole = (std::signbit(value) ? "-" : "") + d.digits.substr(0, 1);
+    parts.fraction = d.digits.substr(1);
+    trimZeros(parts.fraction);
+    parts.exponent = fmt::format("{}{:02}", d.exponent < 0 ? '-' : '+', std::abs(d.exponent));
+    return parts;
+}
+
+std::string leftPadded(const std::string& text, std::size_t width) {
+    return text.size() < width ? std::string(width - text.size(), ' ') + text : text;
+}
+
+/// How the numbers of one array are printed.
+class Format {
+public:
+    Format(const std::vector<double>& values, DType dtype) : m_dtype(dtype) {
+        if (dtype == DType::Int32) {
+            for (const double value : values) m_left = std::max(m_left, integer(value).size());
+            return;
+        }
+        double largest = 0, smallest = std::numeric_limits<double>::infinity();
+        bool anyFinite = false, anyNan = false, anyInf = false, anyNegativeInf = false;
+        for (const double value : values) {
+            anyNan = anyNan || std::isnan(value);
+            anyInf = anyInf || std::isinf(value);
+            anyNegativeInf = anyNegativeInf || (std::isinf(value) && value < 0);
+            if (!std::isfinite(value)) continue;
+            anyFinite = true;
+            if (value == 0) continue;
+            largest = std::max(largest, std::abs(value));
+            smallest = std::min(smallest, std::abs(value));
+        }
+        if (largest > 0) {
+            const double ratio = dtype == DType::Float32 ? static_cast<float>(largest) / static_cast<float>(smallest)
+                                                         : largest / smallest;
+            m_scientific = largest >= 1e8 || smallest < 0.0001 || ratio > 1000.0;
+        }
+        if (anyFinite) measure(values);
+        if (anyNan || anyInf) {
+            const std::size_t longest = std::max<std::size_t>(anyNan ? 3 : 0, anyInf ? (anyNegativeInf ? 4 : 3) : 0);
+            if (longest > m_left + m_right + 1) m_left = longest - m_right - 1;
+        }
+    }
+
+    std::string operator()(double value) const {
+        if (m_dtype == DType::Int32) return leftPadded(integer(value), m_left);
+        if (!std::isfinite(value)) {
+            const std::string text = std::isnan(value) ? "nan" : value < 0 ? "-inf" : "inf";
+            return leftPadded(text, m_left + m_right + 1);
+        }
+        Parts parts = m_scientific ? scientific(value, m_dtype, kPrecision) : positional(value, m_dtype, kPrecision);
+        std::string text = leftPadded(parts.whole, m_left) + "." + parts.fraction;
+        if (!m_scientific) return text + std::string(m_right - parts.fraction.size(), ' ');
+        text.append(m_fraction - parts.fraction.size(), '0');
+        while (parts.exponent.size() < m_exponent) parts.exponent.insert(1, "0");
+        return text + "e" + parts.exponent;
+    }
+
+    static std::string integer(double value) { return fmt::format("{}", static_cast<std::int64_t>(value)); }
+
+private:
+    void measure(const std::vector<double>& values) {
+        for (const double value : values) {
+            if (!std::isfinite(value)) continue;
+            const Parts parts =
+                m_scientific ? scientific(value, m_dtype, kPrecision) : positional(value, m_dtype, kPrecision);
+            m_left = std::max(m_left, parts.whole.size());
+            m_fraction = std::max(m_fraction, parts.fraction.size());
+            m_exponent = std::max(m_exponent, parts.exponent.size());
+        }
+        m_right = m_scientific ? m_exponent + 1 + m_fraction : m_fraction;
+    }
+
+    DType m_dtype;
+    bool m_scientific = false;
+    std::size_t m_left = 0, m_right = 0, m_fraction = 0, m_exponent = 0;
+};
+
+/// An array under the eyes of a reader: which of its elements are shown, and how they are laid out.
+class ArrayText {
+public:
+    ArrayText(const std::byte* data, const TensorType& type, std::string separator, std::size_t prefix, int lineWidth)
+        : m_data(data),
+          m_shape(type.shape),
+          m_dtype(type.dtype),
+          m_separator(std::move(separator)),
+          m_hanging(1 + prefix, ' '),
+          m_lineWidth(lineWidth),
+          m_summary(type.elements() > kThreshold),
+          m_format(shownValues(), type.dtype) {}
+
+    std::string text() const { return level(0, 0, m_hanging, m_lineWidth); }
+
+private:
+    bool summarized(std::size_t axis) const { return m_summary && m_shape[axis] > 2 * kEdge; }
+
+    std::vector<double> shownValues() const {
+        std::vector<double> values;
+        collect(0, 0, values);
+        return values;
+    }
+    void collect(std::size_t axis, std::int64_t offset, std::vector<double>& values) const {
+        if (axis == m_shape.size()) {
+            values.push_back(readElement(m_data, offset, m_dtype));
+            return;
+        }
+        for (std::int64_t i = 0; i < m_shape[axis]; ++i) {
+            if (summarized(axis) && i == kEdge) i = m_shape[axis] - kEdge;
+            collect(axis + 1, offset * m_shape[axis] + i, values);
+        }
+    }
+
+    static std::string_view withoutSpaces(std::string_view text) {
+        return text.substr(0, text.find_last_not_of(' ') + 1);
+    }
+
+    void extend(std::string& done, std::string& line, const std::string& word, int width,
+                const std::string& hanging) const {
+        const bool wraps = static_cast<int>(line.size() + word.size()) > width && line.size() > hanging.size();
+        if (wraps) {
+            done += withoutSpaces(line);
+            done += '\n';
+            line = hanging;
+        }
+        line += word;
+    }
+
+    std::string level(std::size_t axis, std::int64_t offset, const std::string& hanging, int width) const {
+        const std::int64_t length = m_shape[axis];
+        const bool last = axis + 1 == m_shape.size(), cut = summarized(axis);
+        std::string done;
+        if (last) {
+            const int room = width - std::max<int>(static_cast<int>(withoutSpaces(m_separator).size()), 1);
+            std::string line = hanging;
+            for (std::int64_t i = 0; i < length; ++i) {
+                if (cut && i == kEdge) {
+                    extend(done, line, "...", room, hanging);
+                    line += m_separator;
+                    i = length - kEdge;
+                }
+                extend(done, line, m_format(readElement(m_data, offset * length + i, m_dtype)), room, hanging);
+                if (i + 1 < length) line += m_separator;
+            }
+            done += line;
+        } else {
+            const std::string between =
+                std::string(withoutSpaces(m_separator)) + std::string(m_shape.size() - axis - 1, '\n');
+            for (std::int64_t i = 0; i < length; ++i) {
+                if (cut && i == kEdge) {
+                    done += hanging + "..." + between;
+                    i = length - kEdge;
+                }
+                done += hanging + level(axis + 1, offset * length + i, hanging + " ", width - 1);
+                if (i + 1 < length) done += between;
+            }
+        }
+        return "[" + done.substr(hanging.size()) + "]";
+    }
+
+    const std::byte* m_data;
+    const Shape& m_shape;
+    DType m_dtype;
+    std::string m_separator, m_hanging;
+    int m_lineWidth;
+    bool m_summary;
+    Format m_format;
+};
+
+std::string scalarText(double value, DType dtype) {
+    if (dtype == DType::Int32) return Format::integer(value);
+    if (std::isnan(value)) return "nan";
+    if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
+    const double magnitude = std::abs(value);
+    if (magnitude == 0 || (magnitude >= 1e-4 && magnitude < 1e16)) {
+        const Parts parts = positional(value, dtype, -1);
+        return parts.whole + "." + (parts.fraction.empty() ? "0" : parts.fraction);
+    }
+    const Parts parts = scientific(value, dtype, -1);
+    return parts.whole + (parts.fraction.empty() ? "" : "." + parts.fraction) + "e" + parts.exponent;
+}
+
+/// TensorFlow begins an array of several lines on a line of its own.
+std::string onOwnLine(const std::string& text) {
+    return text.find('\n') == std::string::npos ? text : "\n" + text;
+}
+
+}  // namespace
+
+std::string numpyStr(const std::byte* data, const TensorType& type) {
+    if (type.shape.empty()) return scalarText(readElement(data, 0, type.dtype), type.dtype);
+    if (type.elements() == 0) return "[]";
+    return ArrayText(data, type, " ", 0, kLineWidth).text();
+}
+
+std::string numpyRepr(const std::byte* data, const TensorType& type) {
+    if (type.shape.empty()) return scalarText(readElement(data, 0, type.dtype), type.dtype);
+    const std::string open = "array(";
+    std::string text = open;
+    const bool empty = type.elements() == 0;
+    const bool namesType = empty ? type.dtype != DType::Float64 : type.dtype != DType::Float64;
+    if (empty) {
+        text += "[]";
+        if (type.shape.size() != 1 || type.shape.front() != 0) text += ", shape=" + shapeText(type.shape);
+    } else {
+        text += ArrayText(data, type, ", ", open.size(), kLineWidth - (namesType ? 0 : 1)).text();
+    }
+    if (!namesType) return text + ")";
+    text += ",";
+    const std::string dtype = fmt::format("dtype={})", name(type.dtype));
+    const std::size_t lastLine = text.size() - (text.rfind('\n') + 1);
+    const bool wraps = lastLine + dtype.size() + 1 > kLineWidth;
+    return text + (wraps ? "\n" + std::string(open.size(), ' ') : " ") + dtype;
+}
+
+std::string tensorStr(const std::byte* data, const TensorType& type) {
+    return fmt::format("tf.Tensor({}, shape={}, dtype={})", onOwnLine(numpyStr(data, type)), shapeText(type.shape),
+                       name(type.dtype));
+}
+
+std::string tensorRepr(const std::byte* data, const TensorType& type) {
+    return fmt::format("<tf.Tensor: shape={}, dtype={}, numpy={}>", shapeText(type.shape), name(type.dtype),
+                       onOwnLine(numpyRepr(data, type)));
+}
+
+std::string variableRepr(const std::string& variable, const std::byte* data, const TensorType& type) {
+    return fmt::format("<tf.Variable '{}' shape={} dtype={}, numpy={}>", variable, shapeText(type.shape),
+                       name(type.dtype), onOwnLine(numpyRepr(data, type)));
+}
+
+std::string pythonFloat(double value) {
+    return scalarText(value, DType::Float64);
+}
+
+}  // namespace kolo::placement

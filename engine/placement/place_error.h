@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where in a program something stands, and the one form that every error of a program has: "Line 3, column 5:
+// sentence." An editor can find the place by these two numbers.
+#pragma once
+
+#include <string>
+
+#include "engine/api/outcome.h"
+
+namespace kolo::placement {
+
+struct Place {
+    int line = 1;    ///< from 1
+    int column = 1;  ///< from 1, in characters
+};
+
+Error errorAt(Place place, const std::string& sentence);
+
+/// Programs are small; what is larger is refused by name, before it can cost memory or time.
+inline constexpr std::size_t kMaxSourceBytes = 4u << 20;
+inline constexpr std::size_t kMaxTokens = 1u << 20;
+inline constexpr int kMaxNesting = 64;  ///< brackets, blocks and operators within each other
+inline constexpr int kMaxStatements = 50'000;
+inline constexpr std::size_t kMaxOperations = 100'000;
+inline constexpr double kMaxTensorElements = 1 << 26;  ///< 64 Mi: 256 MiB of float32
+inline constexpr std::size_t kMaxOutputBytes = 4u << 20;
+
+}  // namespace kolo::placement

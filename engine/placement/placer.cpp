@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/placement/placer.h"
+
+#include <fmt/format.h>
+
+#include "engine/api/sentence.h"
+
+namespace kolo::placement {
+
+std::string_view name(Reason reason) {
+    switch (reason) {
+        case Reason::FirstGpu:
+            return "first_gpu";
+        case Reason::NoGpuKernel:
+            return "no_gpu_kernel";
+        case Reason::NoGpu:
+            return "no_gpu";
+        case Reason::Explicit:
+            return "explicit";
+        case Reason::SoftDevice:
+            return "soft_device";
+        case Reason::SoftKernel:
+            return "soft_kernel";
+        case Reason::WithVariable:
+            return "with_variable";
+        case Reason::Printing:
+            return "printing";
+    }
+    return "";
+}
+
+int Graph::hostDevice() const {
+    for (std::size_t i = 0; i < devices.size(); ++i)
+        if (devices[i].type == DeviceType::Cpu) return static_cast<int>(i);
+    return 0;
+}
+
+int Placer::find(DeviceType type, int index) const {
+    for (std::size_t i = 0; i < m_devices.size(); ++i)
+        if (m_devices[i].type == type && m_devices[i].index == index) return static_cast<int>(i);
+    return -1;
+}
+
+std::string Placer::deviceNames() const {
+    std::vector<std::string> names;
+    for (const LogicalDevice& device : m_devices) names.push_back(shortName(device.type, device.index));
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+Outcome<Placed> Placer::place(const kernels::Op& op, std::string_view opName, DType dtype,
+                              const DeviceRequestName& request, bool soft, Place where) const {
+    const auto kernelOn = [&](int device) { return kernels::findKernel(op, dtype, m_devices[device].kernelKind); };
+    const int cpu = find(DeviceType::Cpu, 0), gpu = find(DeviceType::Gpu, 0);
+    const auto onCpu = [&](Reason reason) -> Outcome<Placed> {
+        if (const auto kernel = kernelOn(cpu)) return Placed{cpu, kernel, reason};
+        return errorAt(where, fmt::format("There is no kernel for {} of {} on any device.", opName, name(dtype)));
+    };
+    if (!request.type && !request.elsewhere) {
+        if (gpu < 0) return onCpu(Reason::NoGpu);
+        if (const auto kernel = kernelOn(gpu)) return Placed{gpu, kernel, Reason::FirstGpu};
+        return onCpu(Reason::NoGpuKernel);
+    }
+    const int wanted = request.elsewhere ? -1 : find(*request.type, request.index.value_or(0));
+    if (wanted >= 0) {
+        if (const auto kernel = kernelOn(wanted)) return Placed{wanted, kernel, Reason::Explicit};
+        if (soft) return onCpu(Reason::SoftKernel);
+        return errorAt(where,
+                       fmt::format("Could not satisfy explicit device specification '{}' of operation {}, because "
+                                   "no supported kernel of {} for {} devices is available.",
+                                   request.full(), opName, name(dtype), name(*request.type)));
+    }
+    if (!soft)
+        return errorAt(where,
+                       fmt::format("Could not satisfy explicit device specification '{}' of operation {}, because "
+                                   "there is no such device; available devices: {}.",
+                                   request.full(), opName, deviceNames()));
+    const int sameType = request.elsewhere || !request.type ? -1 : find(*request.type, 0);
+    if (sameType >= 0)
+        if (const auto kernel = kernelOn(sameType)) return Placed{sameType, kernel, Reason::SoftDevice};
+    return onCpu(Reason::SoftDevice);
+}
+
+Outcome<Placed> Placer::placeWith(int device, const kernels::Op& op, std::string_view opName, DType dtype,
+                                  Place where) const {
+    if (const auto kernel = kernels::findKernel(op, dtype, m_devices[device].kernelKind))
+        return Placed{device, kernel, Reason::WithVariable};
+    return errorAt(where, fmt::format("{} of {} has no kernel where its variable lives, on {}.", opName, name(dtype),
+                                      shortName(m_devices[device].type, m_devices[device].index)));
+}
+
+}  // namespace kolo::placement

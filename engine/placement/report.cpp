@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/placement/report.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+namespace kolo::placement {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+std::string shortName(const Graph& graph, int device) {
+    return placement::shortName(graph.devices[device].type, graph.devices[device].index);
+}
+
+/// Few enough that the line of the session protocol stays small.
+constexpr std::size_t kMaxMemorySamples = 2000;
+
+ordered_json memoryJson(const std::vector<MemorySample>& samples) {
+    ordered_json list = ordered_json::array();
+    const std::size_t stride = samples.size() / kMaxMemorySamples + 1;
+    for (std::size_t i = 0; i < samples.size(); i += stride) {
+        MemorySample peak = samples[i];  // of each stretch, its highest point
+        for (std::size_t k = i; k < std::min(samples.size(), i + stride); ++k)
+            if (samples[k].bytes > peak.bytes) peak = samples[k];
+        list.push_back({peak.atNs, peak.bytes});
+    }
+    return list;
+}
+
+}  // namespace
+
+std::string tensorWords(const kernels::TensorType& type) {
+    return fmt::format("{} {}, {}", name(type.dtype), kernels::shapeText(type.shape),
+                       formatBytes(static_cast<double>(type.bytes())));
+}
+
+std::string copySentence(const Graph& graph, const Task& task) {
+    const Operation& operation = graph.operations[task.operation];
+    return fmt::format("Copied {} ({}) from {} to {}.",
+                       operation.label.empty() ? fmt::format("a result of {}", operation.name) : operation.label,
+                       tensorWords(operation.type), shortName(graph, task.from), shortName(graph, task.device));
+}
+
+std::string reasonWords(const Graph& graph, const Operation& operation) {
+    const auto dtype =
+        name(operation.inputs.empty() ? operation.type.dtype : graph.operations[operation.inputs.front()].type.dtype);
+    switch (operation.reason) {
+        case Reason::FirstGpu:
+            return "by default on the first GPU";
+        case Reason::NoGpuKernel:
+            return fmt::format("there is no GPU kernel of {} for it", dtype);
+        case Reason::NoGpu:
+            return "there is no GPU";
+        case Reason::Explicit:
+            return "tf.device says so";
+        case Reason::SoftDevice:
+            return "moved: the device that tf.device names does not exist";
+        case Reason::SoftKernel:
+            return fmt::format("moved: the device that tf.device names has no kernel of {} for it", dtype);
+        case Reason::WithVariable:
+            return "where its variable lives";
+        case Reason::Printing:
+            return "printing happens on the CPU";
+    }
+    return "";
+}
+
+std::string reportJson(const Graph& graph, const Plan& plan, const Record& record) {
+    ordered_json json;
+    json["operations_count"] = graph.operations.size();
+    json["copies_count"] = plan.copies;
+    json["copied_bytes"] = plan.copiedBytes;
+    std::int64_t copyNs = 0, kernelNs = 0;
+    std::vector<std::int64_t> busy(graph.devices.size(), 0);
+    for (std::size_t i = 0; i < plan.tasks.size(); ++i) {
+        const auto& span = record.tasks[i];
+        if (span.endNs < 0) continue;
+        (plan.tasks[i].isCopy ? copyNs : kernelNs) += span.endNs - span.startNs;
+        if (!plan.tasks[i].isCopy) busy[plan.tasks[i].device] += span.endNs - span.startNs;
+    }
+    json["copy_ns"] = copyNs;
+    json["kernel_ns"] = kernelNs;
+    json["started_ns"] = record.startNs;
+    json["ended_ns"] = record.endNs;
+
+    json["output"] = ordered_json::array();
+    for (std::size_t i = 0; i < graph.output.size(); ++i)
+        json["output"].push_back({{"kind", graph.output[i].isLog ? "log" : "print"}, {"text", record.output[i]}});
+
+    json["device_list"] = ordered_json::array();
+    for (std::size_t i = 0; i < graph.devices.size(); ++i) {
+        const LogicalDevice& device = graph.devices[i];
+        json["device_list"].push_back({{"name", shortName(graph, static_cast<int>(i))},
+                                       {"type", name(device.type)},
+                                       {"physical", device.physical},
+                                       {"limit_mib", device.limitMiB},
+                                       {"peak_bytes", record.peakBytes(static_cast<int>(i))},
+                                       {"busy_ns", busy[i]},
+                                       {"memory", memoryJson(record.memory[i])}});
+    }
+
+    json["operations"] = ordered_json::array();
+    for (std::size_t i = 0; i < graph.operations.size(); ++i) {
+        const Operation& operation = graph.operations[i];
+        const auto& span = record.tasks[plan.kernelOf[i]];
+        ordered_json each = {{"name", operation.name},
+                             {"device", operation.device},
+                             {"line", operation.place.line},
+                             {"column", operation.place.column},
+                             {"first_line", operation.firstLine},
+                             {"last_line", operation.lastLine},
+                             {"reason", name(operation.reason)},
+                             {"why", reasonWords(graph, operation)},
+                             {"inputs", operation.inputs},
+                             {"start_ns", span.startNs},
+                             {"end_ns", span.endNs}};
+        if (!operation.label.empty()) each["label"] = operation.label;
+        if (operation.op) {
+            each["dtype"] = name(operation.type.dtype);
+            each["shape"] = operation.type.shape;
+            each["bytes"] = operation.type.bytes();
+        }
+        json["operations"].push_back(std::move(each));
+    }
+    json["copies"] = ordered_json::array();
+    for (std::size_t i = 0; i < plan.tasks.size(); ++i) {
+        const Task& task = plan.tasks[i];
+        if (!task.isCopy) continue;
+        const auto& span = record.tasks[i];
+        json["copies"].push_back({{"operation", task.operation},
+                                  {"from", task.from},
+                                  {"to", task.device},
+                                  {"bytes", graph.operations[task.operation].type.bytes()},
+                                  {"start_ns", span.startNs},
+                                  {"end_ns", span.endNs},
+                                  {"sentence", copySentence(graph, task)}});
+    }
+    return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+}  // namespace kolo::placement

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From a tree to a graph: goes through the program once, statement by statement, as Python would, but only notes what
+// is to be computed. Types, shapes and devices are settled on the way, so everything that can be wrong with a program
+// is found here, with its line and column, before anything runs.
+#pragma once
+
+#include "engine/placement/syntax.h"
+#include "engine/placement/value.h"
+
+namespace kolo::placement {
+
+struct Machines {
+    int gpus = 0;                           ///< physical GPUs
+    std::string gpuKernelKind = "virtual";  ///< whose kernels they run
+};
+
+Outcome<Graph> trace(const Program& program, const Machines& machines);
+
+}  // namespace kolo::placement

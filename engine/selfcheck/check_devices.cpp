@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One device at a time, and pairs of them: memory, transfers, marks, kernels.
+#include <fmt/format.h>
+
+#include <cstring>
+
+#include "engine/devices/device.h"
+#include "engine/selfcheck/reference.h"
+#include "engine/selfcheck/selfcheck.h"
+
+namespace kolo::selfcheck {
+
+namespace {
+
+using devices::Buffer;
+using devices::Device;
+
+constexpr DType kTypes[] = {DType::Float32, DType::Float64, DType::Int32};
+constexpr ReduceOp kOps[] = {ReduceOp::Sum, ReduceOp::Mean, ReduceOp::Min, ReduceOp::Max, ReduceOp::Prod};
+/// Shorter than a warp, odd, longer than a kernel's grid would be with one element a thread.
+constexpr std::int64_t kLengths[] = {1, 31, 1003, 300'001};
+
+Outcome<Buffer> uploaded(Device& device, std::span<const std::byte> bytes) {
+    auto buffer = device.allocate(bytes.size());
+    if (buffer) device.upload(*buffer, 0, bytes);
+    return buffer;
+}
+
+/// From the first device through all others and back: what the last one holds.
+Outcome<std::vector<std::byte>> sentAround(const Devices& devices, std::span<const std::byte> bytes) {
+    std::vector<Buffer> buffers;
+    for (const auto& device : devices) {
+        auto buffer = device->allocate(bytes.size());
+        if (!buffer) return buffer.error();
+        buffers.push_back(std::move(*buffer));
+    }
+    devices[0]->upload(buffers[0], 0, bytes);
+    std::vector<std::unique_ptr<devices::Mark>> marks;
+    for (std::size_t i = 1; i < devices.size(); ++i) {
+        devices::Queue& queue = devices[i]->copyEngine();
+        if (!marks.empty())
+            if (auto told = queue.await(*marks.back()); !told) return told.error();
+        if (auto told = queue.copy(buffers[i].address(), *devices[i - 1], buffers[i - 1].address(), bytes.size());
+            !told)
+            return told.error();
+        marks.push_back(devices[i]->newMark());
+        if (auto told = queue.reach(*marks.back()); !told) return told.error();
+    }
+    for (const auto& device : devices)
+        if (auto drained = device->copyEngine().drain(); !drained) return drained.error();
+    std::vector<std::byte> back(bytes.size());
+    devices.back()->download(buffers.back(), 0, back);
+    for (const auto& device : devices)
+        if (auto well = device->health(); !well) return well.error();
+    return back;
+}
+
+/// One reduction of `inputs` arrays on the device; the worst error, or what went wrong.
+Outcome<double> kernelError(Device& device, ReduceOp op, DType type, int inputs, std::int64_t count) {
+    std::vector<Buffer> buffers;
+    std::vector<const std::byte*> addresses;
+    for (int k = 0; k < inputs; ++k) {
+        auto buffer = uploaded(device, inputBytes(k, count, op, type));
+        if (!buffer) return buffer.error();
+        buffers.push_back(std::move(*buffer));
+        addresses.push_back(buffers.back().address());
+    }
+    Buffer& out = buffers[inputs / 2];  // in place, as the executor has it
+    if (auto told = device.compute().combine(op, type, out.address(), addresses, count); !told) return told.error();
+    if (op == ReduceOp::Mean)
+        if (auto told = device.compute().divide(type, out.address(), count, inputs); !told) return told.error();
+    if (auto drained = device.compute().drain(); !drained) return drained.error();
+    std::vector<std::byte> found(count * sizeOf(type));
+    device.download(out, 0, found);
+    if (auto well = device.health(); !well) return well.error();
+    double worst = 0;
+    for (std::int64_t i = 0; i < count; ++i)
+        worst = std::max(worst, errorOf(readElement(found.data(), i, type), reduced(inputs, i, op, type)));
+    return worst;
+}
+
+}  // namespace
+
+std::string label(const Devices& devices) {
+    const std::string& first = devices.front()->info().label;
+    const std::string& last = devices.back()->info().label;
+    return devices.size() == 1 ? first : first.substr(0, first.find(' ')) + " … " + last;
+}
+
+std::string_view name(Verdict verdict) {
+    return verdict == Verdict::Pass ? "pass" : verdict == Verdict::Fail ? "FAIL" : "skipped";
+}
+
+void checkMemory(const Devices& devices, const Report& report) {
+    Result result{"memory and transfers", label(devices), 0, Verdict::Pass,
+                  "up, from device to device, down; 1 B to 3 MB"};
+    for (const std::int64_t count : {1, 1003, 786'433}) {
+        const auto bytes = inputBytes(count == 1 ? 1 : 0, count, ReduceOp::Sum, DType::Int32);
+        const auto back = sentAround(devices, bytes);
+        if (!back || *back != bytes) {
+            result.verdict = Verdict::Fail;
+            result.worstError = -1;
+            result.why = back ? fmt::format("{} bytes came back changed", bytes.size()) : back.error().message;
+            break;
+        }
+    }
+    report(result);
+}
+
+void checkKernels(const Devices& devices, const Report& report) {
+    for (const DType type : kTypes) {
+        for (const ReduceOp op : kOps) {
+            Result result{fmt::format("kernel {} {}", name(op), name(type)), label(devices), 0, Verdict::Pass,
+                          "2 to 64 arrays of 1 to 300001 elements"};
+            for (const auto& device : devices) {
+                for (const std::int64_t count : kLengths) {
+                    const int inputs = count == 1 ? 64 : count == 31 ? 5 : count == 1003 ? 9 : 2;
+                    const auto error = kernelError(*device, op, type, inputs, count);
+                    const double allowed = allowedError(inputs, op, type);
+                    result.worstError = std::max(result.worstError, error ? *error : 0);
+                    if (error && *error <= allowed) continue;
+                    result.verdict = Verdict::Fail;
+                    result.device = device->info().label;
+                    result.why = error ? fmt::format("{} arrays of {} elements: an error of {:.3g}, allowed {:.3g}",
+                                                     inputs, count, *error, allowed)
+                                       : error.error().message;
+                    break;
+                }
+                if (result.verdict == Verdict::Fail) break;
+            }
+            report(result);
+        }
+    }
+}
+
+}  // namespace kolo::selfcheck

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Every strategy as a user runs it, through a session that opens its own devices. A strategy holds its result against
+// its own plain reference (Job::finish); this looks whether it says so on these devices.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+
+#include "engine/api/session.h"
+#include "engine/api/strategy.h"
+#include "engine/selfcheck/selfcheck.h"
+
+namespace kolo::selfcheck {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/// A strategy that learns may take as long as it likes; this only looks whether it runs.
+constexpr auto kPatience = 3s;
+
+/// Rings when the run has ended.
+class EndSink : public RunSink {
+public:
+    Outcome<void> begin(RunInfo&) override { return {}; }
+    void events(const EventBatch&) override {}
+    Outcome<void> end(const RunResult&) override {
+        {
+            const std::lock_guard lock(m_mutex);
+            m_ended = true;
+        }
+        m_changed.notify_all();
+        return {};
+    }
+    bool waitFor(std::chrono::milliseconds time) {
+        std::unique_lock lock(m_mutex);
+        return m_changed.wait_for(lock, time, [&] { return m_ended; });
+    }
+
+private:
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    bool m_ended = false;
+};
+
+/// As short as its declaration allows: what says how often something is repeated is set to its least.
+RunSpec shortRun(const StrategyInfo& info, const DeviceRequest& request) {
+    RunSpec spec;
+    spec.strategy = info.id;
+    spec.devices = request;
+    spec.detail = Detail::Summary;
+    for (const Parameter& parameter : info.parameters) {
+        const bool repeats = parameter.name == "iterations" || parameter.name == "epochs" || parameter.name == "steps";
+        if (repeats && parameter.type == ParameterType::Integer)
+            spec.parameters[parameter.name] =
+                std::to_string(static_cast<std::int64_t>(std::max(1.0, parameter.minimum.value_or(1))));
+    }
+    return spec;
+}
+
+}  // namespace
+
+void checkStrategies(const DeviceRequest& request, const Report& report) {
+    const std::string devices = fmt::format("{}:{}", request.kind, request.count);
+    for (const Strategy* strategy : allStrategies()) {
+        const StrategyInfo& info = strategy->info();
+        Result result{"strategy " + info.id, devices, -1, Verdict::Pass, "its own check says that it is right"};
+        EndSink sink;
+        Session session({&sink});
+        if (auto started = session.start(shortRun(info, request)); !started) {
+            const bool cannot =
+                started.error().code == ErrorCode::DeviceUnavailable || started.error().code == ErrorCode::BadValue;
+            result.verdict = cannot ? Verdict::Skipped : Verdict::Fail;
+            result.why = started.error().message;
+            report(result);
+            continue;
+        }
+        const bool ended = sink.waitFor(kPatience);
+        if (!ended) (void)session.cancel();
+        const RunResult run = session.wait();
+        if (run.status != RunStatus::Finished) {
+            const bool patienceEnded = !ended && run.status == RunStatus::Cancelled;
+            result.verdict = patienceEnded ? Verdict::Skipped : Verdict::Fail;
+            result.why = patienceEnded ? "it runs longer than this check waits" : run.error;
+        }
+        report(result);
+    }
+}
+
+}  // namespace kolo::selfcheck

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where does this operation run, and who decided it? A small program in the style of the lecture is traced into a
+// graph, every operation gets a device by TensorFlow's rules, the copies between them are inserted, and all of it
+// really runs: each operation on the compute queue of its device, each copy on the copy engine of the one that
+// receives.
+//
+// Ranks are devices here: the GPUs first, then the CPU. One of them, the last, drives the program for all; the others
+// stand by and write down what their device did.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "engine/api/sentence.h"
+#include "engine/api/strategy.h"
+#include "engine/collectives/communicator.h"
+#include "engine/devices/device.h"
+#include "engine/placement/machine.h"
+#include "engine/placement/parser.h"
+#include "engine/placement/report.h"
+#include "engine/placement/tracer.h"
+#include "engine/runtime/clock.h"
+#include "engine/runtime/event_log.h"
+#include "engine/runtime/host.h"
+
+namespace kolo {
+
+namespace {
+
+using placement::Graph;
+using placement::Machine;
+using placement::Operation;
+using placement::Plan;
+using placement::Task;
+
+constexpr int kDefaultGpus = 2;
+
+class PlaceJob : public Job {
+public:
+    PlaceJob(Graph graph, Plan plan, int gpus, double seconds)
+        : m_graph(std::move(graph)),
+          m_plan(std::move(plan)),
+          m_seconds(seconds),
+          m_physicalGpus(gpus),
+          m_ranks(static_cast<int>(rankCount(m_graph))),
+          m_devices(m_ranks) {}
+
+    /// GPUs that the program hides still are devices of the run: it has at least one beside the CPU.
+    static std::size_t rankCount(const Graph& graph) { return std::max<std::size_t>(2, graph.devices.size()); }
+    int hostDevices() const override {
+        return static_cast<int>(std::count_if(m_graph.devices.begin(), m_graph.devices.end(), [](const auto& device) {
+            return device.type == placement::DeviceType::Cpu;
+        }));
+    }
+
+    void describe(RunInfo& info) const override {
+        info.ranks = m_ranks;
+        info.title = fmt::format("Placement of {} operations, {} GPU{} and the CPU", m_graph.operations.size(),
+                                 m_physicalGpus, m_physicalGpus == 1 ? "" : "s");
+    }
+
+    Outcome<void> run(Rank& rank) override {
+        m_devices[rank.index] = &rank.device;
+        if (auto all = rank.communicator.barrier(); !all) return all;
+        Outcome<void> done;
+        if (rank.index == m_ranks - 1) {
+            // The graph counts its devices without the GPUs that the program hides.
+            const auto hidden = static_cast<std::ptrdiff_t>(m_ranks - m_graph.devices.size());
+            m_machine = std::make_unique<Machine>(
+                m_graph, m_plan, std::vector<devices::Device*>(m_devices.begin() + hidden, m_devices.end()),
+                rank.clock);
+        }
+        if (auto all = rank.communicator.barrier(); !all) return all;
+        if (rank.index == m_ranks - 1) done = m_machine->run(m_seconds);
+        if (done)
+            if (auto all = rank.communicator.barrier(); !all) {
+                m_machine->stop();
+                return all;
+            }
+        // When the driver has failed, the others learn of it at the barrier and leave the log to it.
+        writeEvents(rank);
+        return done;
+    }
+
+    std::string resultJson() const override { return placement::reportJson(m_graph, m_plan, m_machine->record()); }
+    std::int64_t elapsedNs() const override {
+        return m_machine ? m_machine->record().endNs - m_machine->record().startNs : 0;
+    }
+
+private:
+    void writeEvents(Rank& rank) const {
+        if (!rank.log.wants(Detail::Summary)) return;
+        const auto& record = m_machine->record();
+        const int device = rank.index - (m_ranks - static_cast<int>(m_graph.devices.size()));
+        if (device < 0) return;
+        std::vector<Event> events;
+        for (std::size_t i = 0; i < m_plan.tasks.size(); ++i) {
+            const Task& task = m_plan.tasks[i];
+            const auto& span = record.tasks[i];
+            if (task.device != device || span.endNs < 0) continue;
+            const Operation& operation = m_graph.operations[task.operation];
+            Event event;
+            event.startNs = span.startNs;
+            event.endNs = span.endNs;
+            event.chunk = task.operation;
+            if (task.isCopy) {
+                event.kind = EventKind::Transfer;
+                event.peer = static_cast<std::int16_t>(task.from + m_ranks - static_cast<int>(m_graph.devices.size()));
+                event.bytes = operation.type.bytes();
+                events.push_back(event);
+                event.kind = EventKind::Log;
+                event.startNs = event.endNs;
+                event.peer = -1;
+                event.bytes = 0;
+                event.name = rank.log.intern(placement::copySentence(m_graph, task));
+                events.push_back(event);
+                continue;
+            }
+            event.name = rank.log.intern(operation.name);
+            if (rank.log.wants(Detail::Full)) {
+                event.kind = EventKind::Kernel;
+                events.push_back(event);
+            }
+            event.kind = EventKind::Placement;
+            event.startNs = event.endNs;
+            events.push_back(event);
+        }
+        for (const auto& sample : record.memory[device]) {
+            if (!rank.log.wants(Detail::Full)) break;
+            Event event;
+            event.kind = EventKind::Memory;
+            event.startNs = event.endNs = sample.atNs;
+            event.bytes = sample.bytes;
+            events.push_back(event);
+        }
+        if (device == m_graph.hostDevice()) {
+            for (const std::string& line : record.output) {
+                Event event;
+                event.kind = EventKind::Log;
+                event.startNs = event.endNs = record.endNs;
+                event.name = rank.log.intern(line);
+                events.push_back(event);
+            }
+        }
+        std::stable_sort(events.begin(), events.end(),
+                         [](const Event& a, const Event& b) { return a.endNs < b.endNs; });
+        for (const Event& event : events) rank.log.write(event);
+    }
+
+    const Graph m_graph;
+    const Plan m_plan;
+    const double m_seconds;
+    const int m_physicalGpus, m_ranks;
+    std::vector<devices::Device*> m_devices;  // by rank; each written by its own
+    std::unique_ptr<Machine> m_machine;
+};
+
+class Place : public Strategy {
+public:
+    Place() {
+        m_info.id = "place";
+        m_info.title = "Device placement";
+        m_info.summary = "A small TensorFlow-like program, each operation on the device that the placer chooses.";
+        m_info.source = "Payberah, Distributed Learning (KTH, 2019): Manual Device Placement";
+        m_info.parameters = {
+            {.name = "program",
+             .type = ParameterType::Text,
+             .help = "The program itself; kolo place FILE reads it from a file."},
+            {.name = "gpus",
+             .type = ParameterType::Integer,
+             .minimum = 1,
+             .maximum = 16,
+             .help = "Physical GPUs beside the CPU; without it as many as there are devices, or 2."},
+            {.name = "seconds",
+             .type = ParameterType::Real,
+             .unit = "s",
+             .defaultValue = "60",
+             .minimum = 0.1,
+             .maximum = 3600,
+             .help = "The program is ended when it runs longer than this."},
+        };
+        m_info.metrics = {{"copied_bytes", "B", "What was copied between devices."}};
+    }
+    const StrategyInfo& info() const override { return m_info; }
+
+    Outcome<std::unique_ptr<Job>> prepare(RunSpec& spec) const override {
+        const auto program = spec.parameters.find("program");
+        if (program == spec.parameters.end())
+            return Error{ErrorCode::BadValue, "program",
+                         "The parameter \"program\" is missing; kolo place FILE.py reads it from a file."};
+        const auto kind = devices::findDeviceKind(spec.devices.kind);
+        if (!kind) return kind.error();
+        int gpus = spec.devices.count > 0 ? std::min(spec.devices.count, 16) : kDefaultGpus;
+        if (const auto given = spec.parameters.find("gpus"); given != spec.parameters.end())
+            std::from_chars(given->second.data(), given->second.data() + given->second.size(), gpus);
+        spec.parameters["gpus"] = std::to_string(gpus);
+        double seconds = 60;
+        const std::string& limit = spec.parameters.at("seconds");
+        std::from_chars(limit.data(), limit.data() + limit.size(), seconds);
+
+        auto parsed = placement::parse(program->second);
+        if (!parsed) return parsed.error();
+        auto graph = placement::trace(*parsed, {gpus, (*kind)->id});
+        if (!graph) return graph.error();
+        Plan plan = placement::makePlan(*graph);
+        if (const std::uint64_t there = runtime::availableMemoryBytes(); there > 0 && plan.peakBytes > there / 10 * 8)
+            return Error{
+                ErrorCode::BadData, "program",
+                fmt::format("The program holds up to {} of tensors at once, and this machine has {} free.",
+                            formatBytes(static_cast<double>(plan.peakBytes)), formatBytes(static_cast<double>(there)))};
+        spec.devices.count = static_cast<int>(PlaceJob::rankCount(*graph));
+        return std::unique_ptr<Job>(std::make_unique<PlaceJob>(std::move(*graph), std::move(plan), gpus, seconds));
+    }
+
+private:
+    StrategyInfo m_info;
+};
+
+}  // namespace
+
+const Strategy& place() {
+    static const Place strategy;
+    return strategy;
+}
+
+}  // namespace kolo

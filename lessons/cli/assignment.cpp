@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// kolo assignment: writes an assignment.toml to begin with, or looks at one.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+
+#include "engine/api/command.h"
+#include "engine/api/console.h"
+#include "engine/api/sentence.h"
+#include "lessons/submissions/assignment.h"
+#include "lessons/submissions/submission.h"
+#include "lessons/text_file.h"
+
+namespace kolo::cli {
+
+namespace {
+
+struct Options {
+    std::string what, file, title = "Allreduce", check = "cell", numbers = "own";
+    std::vector<std::string> exercises;
+    bool noHints = false, force = false;
+};
+
+Outcome<int> writeNew(const Options& options) {
+    if (auto known = checkOneOf("--check", options.check, {"cell", "row", "end"}); !known) return known.error();
+    if (auto known = checkOneOf("--numbers", options.numbers, {"own", "same"}); !known) return known.error();
+    lessons::Assignment assignment;
+    assignment.title = options.title;
+    assignment.nonce = lessons::randomName(8);
+    assignment.ownNumbers = options.numbers == "own";
+    assignment.rules = {*lessons::checkFromName(options.check), !options.noHints};
+    for (const std::string& exercise : options.exercises) assignment.items.push_back({exercise, {}});
+    if (assignment.items.empty()) assignment.items = {{"fill-the-table", {{"workers", "4"}}}, {"count-the-cost", {}}};
+    const std::string text = lessons::assignmentToml(assignment);
+    // What we write must be what we read: a wrong title or exercise is found here, with the reader's own sentence.
+    if (auto read = lessons::parseAssignment(text, "The new assignment"); !read) return read.error();
+    if (options.file == "-") {
+        print(text);
+        return 0;
+    }
+    std::error_code ignored;
+    if (!options.force && std::filesystem::exists(options.file, ignored)) {
+        return Error{ErrorCode::BadValue, "FILE",
+                     fmt::format("The file {} is there already; take another name, or --force to replace it.",
+                                 inQuotes(options.file, 300))};
+    }
+    if (auto written = lessons::writeFile(options.file, text); !written) return written.error();
+    print(fmt::format("Wrote {} with the nonce {}.\n", options.file, assignment.nonce));
+    return 0;
+}
+
+Outcome<int> check(const Options& options) {
+    const auto assignment = lessons::readAssignment(options.file);
+    if (!assignment) return assignment.error();
+    print(fmt::format("{}, nonce {}, {} numbers, checked per {}\n", assignment->title, assignment->nonce,
+                      assignment->ownNumbers ? "everyone's own" : "the same", name(assignment->rules.check)));
+    int possible = 0;
+    std::vector<std::vector<std::string>> rows;
+    for (const lessons::AssignmentItem& item : assignment->items) {
+        const auto sheet = lessons::generateSheet(item.exercise, item.settings, 1);
+        if (!sheet) return sheet.error();
+        possible += lessons::possiblePoints(*sheet);
+        rows.push_back({"  " + item.exercise, lessons::settingsText(item.settings),
+                        fmt::format("{} points", lessons::possiblePoints(*sheet))});
+    }
+    print(alignedRows(rows) + fmt::format("In order: {} points.\n", possible));
+    return 0;
+}
+
+}  // namespace
+
+const Command& assignment() {
+    static const Command command{
+        "assignment", "writes a new assignment.toml, or checks one",
+        [](CLI::App& app) -> Action {
+            auto options = std::make_shared<Options>();
+            app.add_option("WHAT", options->what, "new or check")->type_name("");
+            app.add_option("FILE", options->file, "the file; without it, assignment.toml")->type_name("");
+            app.add_option("--title", options->title, "what it is called");
+            app.add_option("--exercise", options->exercises, "an exercise of it; may be given several times");
+            app.add_option("--check", options->check, "when answers are checked: cell (the default), row or end");
+            app.add_option("--numbers", options->numbers, "own (everyone's own, the default) or same");
+            app.add_flag("--no-hints", options->noHints, "hints are not given");
+            app.add_flag("--force", options->force, "replace the file");
+            return [options]() -> Outcome<int> {
+                if (auto known = checkOneOf("WHAT", options->what, {"new", "check"}); !known) return known.error();
+                if (options->file.empty()) options->file = "assignment.toml";
+                return options->what == "new" ? writeNew(*options) : check(*options);
+            };
+        },
+        "Example: kolo assignment new week5.toml --title \"Week 5\" --exercise fill-the-table --exercise "
+        "count-the-cost\n"};
+    return command;
+}
+
+}  // namespace kolo::cli

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lessons/cli/rerun.h"
+
+#include <memory>
+
+#include "engine/api/buffer_history.h"
+#include "engine/api/session.h"
+#include "lessons/submissions/submission.h"
+
+namespace kolo::lessons {
+
+namespace {
+
+class Witness : public RunSink {
+public:
+    Outcome<void> begin(RunInfo& info) override {
+        if (!info.collective) {
+            return Error{ErrorCode::BadValue, "strategy", "Only a collective leaves a table that can be compared."};
+        }
+        history = std::make_unique<BufferHistory>(*info.collective);
+        return {};
+    }
+    void events(const EventBatch& batch) override { history->add(batch); }
+    Outcome<void> end(const RunResult&) override { return {}; }
+
+    std::unique_ptr<BufferHistory> history;
+};
+
+}  // namespace
+
+Outcome<std::string> runOnceMore(const RunSpec& spec) {
+    Witness witness;
+    Session session({&witness});
+    if (auto started = session.start(spec); !started) return started.error();
+    const RunResult result = session.wait();
+    if (result.status != RunStatus::Finished) return Error{ErrorCode::RunFailed, spec.strategy, result.error};
+    return runRecord(*witness.history);
+}
+
+}  // namespace kolo::lessons

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// kolo submit: answers from a file to a sealed submission, for whoever works without a window. The file is CSV, in the
+// order in which the answers were given, with a line for every try:
+//
+//     item,question,answer
+//     1,1.A0,
+//     1,1.A1,11
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <chrono>
+#include <memory>
+
+#include "engine/api/command.h"
+#include "engine/api/console.h"
+#include "engine/api/sentence.h"
+#include "lessons/cli/rerun.h"
+#include "lessons/submissions/hand_in.h"
+#include "lessons/text_file.h"
+
+namespace kolo::cli {
+
+namespace {
+
+constexpr std::size_t kMaxAnswersBytes = 8u << 20;
+
+struct Options {
+    std::string assignment, answers, output;
+    lessons::Student student;
+};
+
+/// The cells of one line (RFC 4180, without line breaks in a cell).
+std::vector<std::string> cellsOf(std::string_view line) {
+    std::vector<std::string> cells(1);
+    bool quoted = false;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const char c = line[i];
+        if (quoted && c == '"' && i + 1 < line.size() && line[i + 1] == '"') {
+            cells.back() += line[++i];
+        } else if (c == '"') {
+            quoted = !quoted;
+        } else if (c == ',' && !quoted) {
+            cells.emplace_back();
+        } else {
+            cells.back() += c;
+        }
+    }
+    return cells;
+}
+
+Outcome<int> submitIt(const Options& options) {
+    const auto assignment = lessons::readAssignment(options.assignment);
+    if (!assignment) return assignment.error();
+    const auto text = lessons::readFile(options.answers, kMaxAnswersBytes);
+    if (!text) return text.error();
+    auto handIn = lessons::HandIn::begin(*assignment, options.student);
+    if (!handIn) return handIn.error();
+
+    std::string_view rest = *text;
+    for (int number = 1; !rest.empty(); ++number) {
+        const std::size_t end = std::min(rest.find('\n'), rest.size());
+        std::string_view line = rest.substr(0, end);
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        const auto wrong = [&](const std::string& what) {
+            return Error{ErrorCode::BadData, "--answers", fmt::format("--answers, line {}: {}.", number, what)};
+        };
+        if (number == 1) {
+            if (line != "item,question,answer")
+                return wrong(fmt::format("the header is {}, but must be item,question,answer", inQuotes(line)));
+            continue;
+        }
+        if (line.empty()) continue;
+        if (!isUtf8(line)) return wrong("it is no UTF-8");
+        const std::vector<std::string> cells = cellsOf(line);
+        if (cells.size() != 3) return wrong(fmt::format("it has {} cells, but must have 3", cells.size()));
+        const auto item = wholeNumber("item", cells[0], 1, static_cast<std::int64_t>(assignment->items.size()));
+        if (!item) return wrong(item.error().message.substr(0, item.error().message.size() - 1));
+        if (auto answered = handIn->answer(static_cast<int>(*item), cells[1], cells[2]); !answered) {
+            std::string sentence = answered.error().message;
+            return wrong(sentence.substr(0, sentence.size() - 1));
+        }
+    }
+    const auto bytes = handIn->finish(lessons::runOnceMore);
+    if (!bytes) return bytes.error();
+    if (auto written = lessons::writeFile(options.output, *bytes); !written) return written.error();
+    print(fmt::format("Wrote {}: {} of {} points.\n", options.output, handIn->points(), handIn->possible()));
+    return 0;
+}
+
+}  // namespace
+
+const Command& submit() {
+    static const Command command{
+        "submit", "makes a submission from a file of answers",
+        [](CLI::App& app) -> Action {
+            auto options = std::make_shared<Options>();
+            app.add_option("ASSIGNMENT", options->assignment, "the assignment.toml")->type_name("");
+            app.add_option("--student", options->student.name, "the student's name");
+            app.add_option("--number", options->student.number, "the student's number");
+            app.add_option("--answers", options->answers, "a CSV file: item,question,answer; one line a try")
+                ->type_name("FILE");
+            app.add_option("-o,--output", options->output, "the submission to write (.kolo)")->type_name("FILE");
+            return [options]() -> Outcome<int> {
+                for (const auto& [name, value] :
+                     {std::pair("ASSIGNMENT", &options->assignment), std::pair("--answers", &options->answers),
+                      std::pair("--output", &options->output)}) {
+                    if (value->empty())
+                        return Error{ErrorCode::BadValue, name, fmt::format("kolo submit needs {}.", name)};
+                }
+                return submitIt(*options);
+            };
+        },
+        "Example: kolo submit week5.toml --student \"Ada Lovelace\" --number u1815 --answers mine.csv -o ada.kolo\n"};
+    return command;
+}
+
+}  // namespace kolo::cli

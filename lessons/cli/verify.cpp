@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// kolo verify: does this submission hold, and what is it worth?
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "engine/api/command.h"
+#include "engine/api/console.h"
+#include "engine/api/sentence.h"
+#include "lessons/cli/rerun.h"
+#include "lessons/submissions/verify.h"
+#include "lessons/text_file.h"
+
+namespace kolo::cli {
+
+namespace {
+
+struct Options {
+    std::string file, assignment;
+    bool answers = false;
+};
+
+void printAnswers(const lessons::Submission& submission) {
+    for (std::size_t i = 0; i < submission.works.size(); ++i) {
+        const lessons::Work& work = submission.works[i];
+        const auto sheet = lessons::generateSheet(work.exercise, work.settings, work.seed);
+        if (!sheet) continue;
+        print(fmt::format("\nExercise {}: {}\n", i + 1, sheet->title));
+        std::vector<std::vector<std::string>> rows;
+        for (const lessons::Entry& entry : work.entries) {
+            for (const lessons::Question& question : sheet->questions) {
+                if (question.id != entry.question) continue;
+                const bool hint = entry.kind == lessons::EntryKind::Hint;
+                const std::string said = hint ? "took a hint" : inQuotes(entry.answer, 400);
+                const char* mark = hint || question.kind == lessons::AnswerKind::Written ? ""
+                                   : lessons::isRight(question, entry.answer)            ? "right"
+                                                                                         : "wrong";
+                rows.push_back(
+                    {fmt::format("  {:.1f} s", static_cast<double>(entry.atMs) / 1000), question.id, said, mark});
+            }
+        }
+        print(alignedRows(rows));
+    }
+}
+
+Outcome<int> verifyIt(const Options& options) {
+    std::optional<lessons::Assignment> assignment;
+    if (!options.assignment.empty()) {
+        auto read = lessons::readAssignment(options.assignment);
+        if (!read) return read.error();
+        assignment = std::move(*read);
+    }
+    const auto bytes = lessons::readFile(options.file, lessons::kMaxSubmissionBytes);
+    if (!bytes) return bytes.error();
+    const lessons::Verdict verdict =
+        lessons::verifySubmission(*bytes, fmt::format("The file {}", inQuotes(options.file, 300)),
+                                  assignment ? &*assignment : nullptr, lessons::runOnceMore);
+    if (verdict.readable) {
+        const lessons::Submission& submission = verdict.submission;
+        print(fmt::format("{}{}, {}\n", submission.student.name,
+                          submission.student.number.empty() ? "" : " (" + submission.student.number + ")",
+                          submission.nonce.empty()
+                              ? "practice"
+                              : fmt::format("{}, nonce {}", submission.assignment, submission.nonce)));
+        std::vector<std::vector<std::string>> rows;
+        for (std::size_t i = 0; i < submission.works.size(); ++i) {
+            const lessons::Work& work = submission.works[i];
+            rows.push_back({fmt::format("  {}. {}", i + 1, work.exercise), lessons::settingsText(work.settings),
+                            fmt::format("{} of {} points", work.points, work.possible),
+                            work.runs.empty() ? "" : "with its run"});
+        }
+        print(alignedRows(rows));
+        if (options.answers) printAnswers(submission);
+    }
+    for (const std::string& finding : verdict.findings) complain(finding);
+    if (!verdict.holds()) return 1;
+    print(fmt::format("Holds: {} of {} points.\n", verdict.points, verdict.possible));
+    return 0;
+}
+
+}  // namespace
+
+const Command& verify() {
+    static const Command command{
+        "verify", "checks a submission: numbers, answers, points, runs, and that nothing was changed",
+        [](CLI::App& app) -> Action {
+            auto options = std::make_shared<Options>();
+            app.add_option("FILE", options->file, "the submission (.kolo)")->type_name("");
+            app.add_option("--assignment", options->assignment, "the assignment.toml that it must answer")
+                ->type_name("FILE");
+            app.add_flag("--answers", options->answers, "print every answer with its time");
+            return [options]() -> Outcome<int> {
+                if (options->file.empty())
+                    return Error{ErrorCode::BadValue, "FILE", "kolo verify needs the FILE of a submission."};
+                return verifyIt(*options);
+            };
+        },
+        "Exit status: 0 it holds, 1 it does not, 2 it cannot be read as a file at all.\n"};
+    return command;
+}
+
+}  // namespace kolo::cli

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lessons/exercises/attempt.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/api/sentence.h"
+
+namespace kolo::lessons {
+
+namespace {
+
+void apply(const Question& question, const Entry& entry, Mark& mark) {
+    if (entry.kind == EntryKind::Hint) {
+        mark.hinted = true;
+        return;
+    }
+    ++mark.tries;
+    const bool written = question.kind == AnswerKind::Written;
+    mark.right = written ? !entry.answer.empty() : isRight(question, entry.answer);
+    if (mark.tries == 1) mark.point = mark.right && !mark.hinted && !written;
+}
+
+}  // namespace
+
+std::string_view name(CheckWhen check) {
+    return check == CheckWhen::Cell ? "cell" : check == CheckWhen::Row ? "row" : "end";
+}
+
+std::optional<CheckWhen> checkFromName(std::string_view text) {
+    for (const CheckWhen check : {CheckWhen::Cell, CheckWhen::Row, CheckWhen::End})
+        if (name(check) == text) return check;
+    return std::nullopt;
+}
+
+std::string_view name(EntryKind kind) {
+    return kind == EntryKind::Answer ? "answer" : "hint";
+}
+
+std::optional<EntryKind> entryKindFromName(std::string_view text) {
+    for (const EntryKind kind : {EntryKind::Answer, EntryKind::Hint})
+        if (name(kind) == text) return kind;
+    return std::nullopt;
+}
+
+Outcome<std::vector<Mark>> marksOf(const Sheet& sheet, std::span<const Entry> entries) {
+    std::map<std::string_view, std::size_t> byId;
+    for (std::size_t i = 0; i < sheet.questions.size(); ++i) byId.emplace(sheet.questions[i].id, i);
+    std::vector<Mark> marks(sheet.questions.size());
+    for (const Entry& entry : entries) {
+        const auto found = byId.find(entry.question);
+        if (found == byId.end()) {
+            return Error{ErrorCode::BadData, "question",
+                         fmt::format("There is no question {} in the exercise {}.", inQuotes(entry.question),
+                                     inQuotes(sheet.exercise))};
+        }
+        apply(sheet.questions[found->second], entry, marks[found->second]);
+    }
+    return marks;
+}
+
+int pointsOf(std::span<const Mark> marks) {
+    return static_cast<int>(std::count_if(marks.begin(), marks.end(), [](const Mark& mark) { return mark.point; }));
+}
+
+Attempt::Attempt(Sheet sheet, Rules rules)
+    : m_sheet(std::move(sheet)),
+      m_rules(rules),
+      m_marks(m_sheet.questions.size()),
+      m_drafts(m_sheet.questions.size()),
+      m_checked(m_sheet.questions.size(), false) {}
+
+bool Attempt::isFinished() const {
+    return std::all_of(m_marks.begin(), m_marks.end(),
+                       [this](const Mark& mark) { return mark.tries > 0 && (mark.right || !m_sheet.inOrder); });
+}
+
+int Attempt::current() const {
+    const auto open = std::find_if(m_marks.begin(), m_marks.end(), [](const Mark& mark) { return !mark.right; });
+    return static_cast<int>(open - m_marks.begin());
+}
+
+void Attempt::note(int question, EntryKind kind, std::int64_t atMs) {
+    const std::int64_t last = m_entries.empty() ? 0 : m_entries.back().atMs;
+    m_entries.push_back({m_sheet.questions[question].id, kind,
+                         kind == EntryKind::Answer ? m_drafts[question] : std::string(), std::max(last, atMs)});
+    apply(m_sheet.questions[question], m_entries.back(), m_marks[question]);
+}
+
+void Attempt::write(int question, std::string text, std::int64_t atMs) {
+    if (text.size() > kMaxAnswerBytes) text.resize(kMaxAnswerBytes);
+    if (m_drafts[question] != text) {
+        m_undo.push_back({question, m_drafts[question], text});
+        m_redo.clear();
+        m_drafts[question] = std::move(text);
+        m_checked[question] = false;
+    }
+    const bool atOnce = m_rules.check == CheckWhen::Cell || m_sheet.inOrder;
+    if (atOnce) check(std::span(&question, 1), atMs);
+}
+
+int Attempt::undo() {
+    if (m_undo.empty()) return -1;
+    Change change = std::move(m_undo.back());
+    m_undo.pop_back();
+    m_drafts[change.question] = change.before;
+    m_checked[change.question] = false;
+    m_redo.push_back(change);
+    return change.question;
+}
+
+int Attempt::redo() {
+    if (m_redo.empty()) return -1;
+    Change change = std::move(m_redo.back());
+    m_redo.pop_back();
+    m_drafts[change.question] = change.after;
+    m_checked[change.question] = false;
+    m_undo.push_back(change);
+    return change.question;
+}
+
+void Attempt::check(std::span<const int> questions, std::int64_t atMs) {
+    for (const int question : questions) {
+        if (m_checked[question] || (m_sheet.inOrder && question != current())) continue;
+        m_checked[question] = true;
+        note(question, EntryKind::Answer, atMs);
+    }
+}
+
+void Attempt::checkRow(const std::string& row, std::int64_t atMs) {
+    for (int question = 0; question < static_cast<int>(m_sheet.questions.size()); ++question)
+        if (m_sheet.questions[question].row == row) check(std::span(&question, 1), atMs);
+}
+
+void Attempt::checkAll(std::int64_t atMs) {
+    for (int question = 0; question < static_cast<int>(m_sheet.questions.size()); ++question) {
+        const bool emptyText = m_sheet.questions[question].kind != AnswerKind::Number && m_drafts[question].empty();
+        if (!emptyText) check(std::span(&question, 1), atMs);
+    }
+}
+
+std::string Attempt::hint(int question, std::int64_t atMs) {
+    const std::string& hint = m_sheet.questions[question].hint;
+    if (!m_rules.hints || hint.empty()) return {};
+    if (m_marks[question].tries == 0 && !m_marks[question].hinted) note(question, EntryKind::Hint, atMs);
+    return hint;
+}
+
+Outcome<void> Attempt::restore(std::vector<Entry> entries, std::vector<std::string> drafts) {
+    auto marks = marksOf(m_sheet, entries);
+    if (!marks) return marks.error();
+    drafts.resize(m_sheet.questions.size());
+    m_marks = std::move(*marks);
+    m_entries = std::move(entries);
+    m_drafts = std::move(drafts);
+    m_undo.clear();
+    m_redo.clear();
+    // A draft counts as checked if it is the question's last try.
+    for (std::size_t i = 0; i < m_drafts.size(); ++i) {
+        m_checked[i] = false;
+        for (const Entry& entry : m_entries)
+            if (entry.kind == EntryKind::Answer && entry.question == m_sheet.questions[i].id)
+                m_checked[i] = entry.answer == m_drafts[i];
+    }
+    return {};
+}
+
+}  // namespace kolo::lessons

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One student at one sheet. What is typed is a draft until it is checked; drafts can be undone. Every answer that was
+// checked and every hint that was taken becomes an entry of the journal, in order, with its time, and the journal is
+// all that counts: points, marks and the progress through the sheet are computed from it, here for the window and later
+// by whoever grades.
+//
+// A point is a correct first try: the first answer to a question that was checked was right, and no hint was taken
+// before. Later tries change nothing.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "lessons/exercises/exercise.h"
+
+namespace kolo::lessons {
+
+/// The teacher's choice: when an answer is checked.
+enum class CheckWhen : std::uint8_t {
+    Cell,  ///< as soon as it is entered
+    Row,   ///< a row at once
+    End,   ///< everything at once
+};
+std::string_view name(CheckWhen check);  ///< "cell", "row", "end"
+std::optional<CheckWhen> checkFromName(std::string_view text);
+
+struct Rules {
+    CheckWhen check = CheckWhen::Cell;
+    bool hints = true;
+    friend bool operator==(const Rules&, const Rules&) = default;
+};
+
+enum class EntryKind : std::uint8_t { Answer, Hint };
+std::string_view name(EntryKind kind);  ///< "answer", "hint"
+std::optional<EntryKind> entryKindFromName(std::string_view text);
+
+struct Entry {
+    std::string question;  ///< Question::id
+    EntryKind kind = EntryKind::Answer;
+    std::string answer;     ///< as it was typed
+    std::int64_t atMs = 0;  ///< since the attempt began, without pauses; never falls
+    friend bool operator==(const Entry&, const Entry&) = default;
+};
+
+/// What became of a question, after `entries`.
+struct Mark {
+    int tries = 0;
+    bool hinted = false;
+    bool right = false;  ///< the last try was; Written: an answer was given
+    bool point = false;  ///< the first try was, without a hint
+};
+/// Marks of a sheet's questions, in their order. Entries of questions that it does not have are an error.
+Outcome<std::vector<Mark>> marksOf(const Sheet& sheet, std::span<const Entry> entries);
+int pointsOf(std::span<const Mark> marks);
+
+class Attempt {
+public:
+    Attempt(Sheet sheet, Rules rules);
+
+    const Sheet& sheet() const { return m_sheet; }
+    const Rules& rules() const { return m_rules; }
+    const std::vector<Entry>& entries() const { return m_entries; }
+    const Mark& mark(int question) const { return m_marks[question]; }
+    const std::vector<std::string>& drafts() const { return m_drafts; }
+    /// The draft has been checked as it stands.
+    bool isChecked(int question) const { return m_checked[question]; }
+
+    int points() const { return pointsOf(m_marks); }
+    int possible() const { return possiblePoints(m_sheet); }
+    /// Every question was answered, and (in order) answered right.
+    bool isFinished() const;
+    /// The first question that still waits for a right answer, in a sheet that goes in order; the sheet's size when
+    /// there is none.
+    int current() const;
+
+    /// Types an answer; checked at once where the rules or the sheet say so.
+    void write(int question, std::string text, std::int64_t atMs);
+    bool canUndo() const { return !m_undo.empty(); }
+    bool canRedo() const { return !m_redo.empty(); }
+    /// Takes back what was typed last; what was checked stays in the journal. The question, or -1.
+    int undo();
+    int redo();
+
+    /// Checks what is drafted and was not checked as it stands.
+    void check(std::span<const int> questions, std::int64_t atMs);
+    void checkRow(const std::string& row, std::int64_t atMs);
+    void checkAll(std::int64_t atMs);
+    /// The hint, which costs the question's point unless it is already decided; empty: there is none, or hints are off.
+    std::string hint(int question, std::int64_t atMs);
+
+    /// Goes on where another left off: the journal and the drafts as they were.
+    Outcome<void> restore(std::vector<Entry> entries, std::vector<std::string> drafts);
+
+private:
+    struct Change {
+        int question;
+        std::string before, after;
+    };
+    void note(int question, EntryKind kind, std::int64_t atMs);
+
+    Sheet m_sheet;
+    Rules m_rules;
+    std::vector<Entry> m_entries;
+    std::vector<Mark> m_marks;
+    std::vector<std::string> m_drafts;
+    std::vector<bool> m_checked;
+    std::vector<Change> m_undo, m_redo;
+};
+
+}  // namespace kolo::lessons

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Count the cost: how many iterations, how many bytes? The answers are counted from the schedule's transfers, not taken
+// from the formula, and the run counts them once more.
+#include <fmt/format.h>
+
+#include "engine/api/catalogue.h"
+#include "lessons/exercises/dice.h"
+#include "lessons/exercises/exercise.h"
+
+namespace kolo::lessons {
+
+namespace {
+
+constexpr int kBytesPerNumber = 4;
+
+Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
+    Dice dice(seed);
+    const bool drawn = !settings.count("algorithm");
+    const std::string algorithm =
+        drawn ? dice.oneOf(std::vector<std::string>{"ring", "tree", "butterfly", "halving-doubling", "all-to-all",
+                                                    "master-worker"})
+              : settings.at("algorithm");
+    const int workers = settings.count("workers") ? numberOf(settings, "workers") : 1 << dice.between(1, 4);
+    // A multiple of the number of workers, so that the formula's fractions come out even.
+    const int elements = settings.count("elements") ? numberOf(settings, "elements")
+                                                    : workers * 4 * dice.between(1, 4096 / (workers * 4));
+    const auto schedule = scheduleOf(algorithm, workers);
+    if (!schedule) return schedule.error();
+    const CountedCost cost = countCost(*schedule, elements);
+    AlgorithmInfo info;
+    for (const AlgorithmInfo& each : algorithmCatalogue())
+        if (each.id == algorithm) info = each;
+
+    Sheet sheet;
+    sheet.intro = fmt::format(
+        "**{} workers** allreduce an array of **{} numbers of {} bytes** each by the algorithm *{}*. {}\n\nCount "
+        "iterations and bytes. 1 KiB is 1024 bytes, but give plain bytes.",
+        workers, elements, kBytesPerNumber, info.title, info.summary);
+    const auto ask = [&](const char* id, const char* prompt, std::int64_t value, const std::string& formula) {
+        Question question;
+        question.id = id;
+        question.prompt = prompt;
+        question.expected = std::to_string(value);
+        question.hint = fmt::format("With n workers and S bytes a worker it is {}.", formula);
+        sheet.questions.push_back(std::move(question));
+    };
+    ask("steps", "How many iterations does it take?", cost.steps, info.stepsFormula);
+    ask("busiest", "How many bytes does the worker that sends most send?", cost.busiestRankSent * kBytesPerNumber,
+        info.busiestRankFormula);
+    ask("total", "How many bytes do all workers send together?", cost.totalSent * kBytesPerNumber, info.totalFormula);
+    RunSpec run;
+    run.strategy = "allreduce";
+    run.parameters = {{"algorithm", algorithm}, {"elements", std::to_string(elements)}, {"seed", "1"}, {"op", "sum"}};
+    run.devices = {"virtual", workers};
+    sheet.modelRun = run;
+    return sheet;
+}
+
+}  // namespace
+
+const Exercise& countTheCost() {
+    static const Exercise exercise{
+        {"count-the-cost",
+         "Count the cost",
+         "How many iterations and how many bytes does an algorithm need for N workers and m numbers?",
+         "Payberah, Distributed Learning, KTH 2019",
+         {workersParameter(2, 64, ""),
+          {.name = "elements",
+           .type = ParameterType::Integer,
+           .unit = "elements",
+           .minimum = 1,
+           .maximum = 4096,
+           .help = "How many numbers each worker holds; without it, the seed decides."},
+          {.name = "algorithm",
+           .type = ParameterType::Choice,
+           .choices = {{"ring", "", ""},
+                       {"tree", "", ""},
+                       {"butterfly", "", ""},
+                       {"halving-doubling", "", ""},
+                       {"all-to-all", "", ""},
+                       {"master-worker", "", ""}},
+           .help = "The algorithm; without it, the seed decides."}},
+         {}},
+        generate};
+    return exercise;
+}
+
+}  // namespace kolo::lessons

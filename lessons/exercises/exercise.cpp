@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lessons/exercises/exercise.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "engine/api/sentence.h"
+
+namespace kolo::lessons {
+
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+    const auto isSpace = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; };
+    while (!text.empty() && isSpace(text.front())) text.remove_prefix(1);
+    while (!text.empty() && isSpace(text.back())) text.remove_suffix(1);
+    return text;
+}
+
+}  // namespace
+
+const Exercise* findExercise(std::string_view id) {
+    for (const Exercise* exercise : allExercises())
+        if (exercise->info.id == id) return exercise;
+    return nullptr;
+}
+
+Outcome<Sheet> generateSheet(std::string_view id, const Settings& settings, std::uint64_t seed) {
+    const Exercise* const exercise = findExercise(id);
+    if (!exercise) {
+        std::vector<std::string> names;
+        for (const Exercise* each : allExercises()) names.push_back(each->info.id);
+        return Error{ErrorCode::UnknownStrategy, "exercise",
+                     fmt::format("There is no exercise {}; there are {}.{}", inQuotes(id), orList(names),
+                                 didYouMean(id, names))};
+    }
+    auto complete = checkParameters(exercise->info, settings);
+    if (!complete) return complete.error();
+    auto sheet = exercise->generate(*complete, seed);
+    if (!sheet) return sheet;
+    sheet->exercise = exercise->info.id;
+    if (sheet->title.empty()) sheet->title = exercise->info.title;
+    return sheet;
+}
+
+std::string canonicalAnswer(const Question& question, std::string_view answer) {
+    std::string_view text = trimmed(answer);
+    if (question.kind != AnswerKind::Number) return std::string(text);
+    if (text == "." || text == "-" || text == "–" || text == "—") return {};
+    std::string_view digits = text;
+    if (digits.starts_with('+')) digits.remove_prefix(1);
+    double value = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (digits.empty() || error != std::errc() || end != digits.data() + digits.size() || !std::isfinite(value))
+        return std::string(text);
+    if (value == 0) value = 0;  // not "-0"
+    return fmt::format("{}", value);
+}
+
+bool isRight(const Question& question, std::string_view answer) {
+    return question.kind != AnswerKind::Written &&
+           canonicalAnswer(question, answer) == canonicalAnswer(question, question.expected);
+}
+
+int possiblePoints(const Sheet& sheet) {
+    return static_cast<int>(std::count_if(sheet.questions.begin(), sheet.questions.end(),
+                                          [](const Question& each) { return each.kind != AnswerKind::Written; }));
+}
+
+Parameter workersParameter(int lowest, int highest, const std::string& preset) {
+    return {.name = "workers",
+            .type = ParameterType::Integer,
+            .unit = "workers",
+            .defaultValue = preset,
+            .minimum = lowest,
+            .maximum = highest,
+            .help = "How many workers take part."};
+}
+
+int numberOf(const Settings& settings, const std::string& name) {
+    const std::string& text = settings.at(name);
+    int value = 0;
+    std::from_chars(text.data(), text.data() + text.size(), value);  // checked by checkParameters
+    return value;
+}
+
+std::string commandLineOf(const RunSpec& spec) {
+    std::string line = spec.strategy;
+    for (const auto& [name, value] : spec.parameters) line += fmt::format(" {}={}", name, value);
+    if (spec.devices.count > 0) line += fmt::format(" --devices {}:{}", spec.devices.kind, spec.devices.count);
+    return line;
+}
+
+}  // namespace kolo::lessons

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The contract of an exercise. Each is one file in lessons/exercises/ and one `part(...)` line in its CMakeLists.txt: a
+// pure function from a seed and its settings to a sheet of questions with their answers. It is a pure function so that
+// every student can have numbers of their own, and so that whoever grades can derive the same sheet again and need not
+// believe what stands in the file that came by mail. The answers come from a schedule or from a run's record, as the
+// engine's own table does; none is written down by hand.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/api/outcome.h"
+#include "engine/api/run_spec.h"
+#include "engine/api/schedule.h"
+#include "engine/api/strategy_info.h"
+
+namespace kolo::lessons {
+
+enum class AnswerKind : std::uint8_t {
+    Number,   ///< whole or decimal; empty where a blank is an answer
+    Choice,   ///< one of `choices`
+    Written,  ///< free text, compared with a model outline by its author; no points
+};
+
+struct Question {
+    std::string id;  ///< unique within the sheet: "3.B2"
+    std::string prompt;
+    AnswerKind kind = AnswerKind::Number;
+    std::vector<std::string> choices;
+    std::string expected;  ///< as canonicalAnswer() writes it; Written: the model outline
+    std::string hint;      ///< costs the question's point; empty: none
+    std::string row;       ///< questions that are checked together have the same; empty: on its own
+};
+
+/// A table to be filled: what stands in a cell is given, or it is a question.
+struct GridCell {
+    int question = -1;  ///< index into Sheet::questions; -1: `given` stands there
+    std::string given;
+};
+struct Grid {
+    std::vector<std::string> groups;  ///< "A", "B" …: each spans `columnsPerGroup` columns
+    int columnsPerGroup = 1;
+    std::vector<std::string> rowNames;
+    std::vector<std::vector<GridCell>> rows;
+};
+
+/// A curve to be explained.
+struct Curve {
+    std::string xName, yName;                       ///< with units
+    std::vector<std::pair<double, double>> points;  ///< both axes are logarithmic
+    std::string provenance;                         ///< "modelled: …"
+};
+
+struct Sheet {
+    std::string exercise;  ///< id
+    std::string title;
+    std::string intro;  ///< Markdown: what is to be done
+    std::vector<Question> questions;
+    std::optional<Grid> grid;
+    std::optional<Schedule> schedule;  ///< to be drawn, transfer by transfer
+    std::optional<Curve> curve;
+    std::optional<RunSpec> modelRun;  ///< the run that is the model answer
+    bool inOrder = false;             ///< one question after the other; a wrong answer does not advance
+};
+
+using Settings = std::map<std::string, std::string>;
+
+struct Exercise {
+    StrategyInfo info;  ///< id, title, summary, source and parameters, declared as a strategy's are
+    /// `settings` are complete and checked against info.
+    Outcome<Sheet> (*generate)(const Settings& settings, std::uint64_t seed);
+};
+
+/// Every registered exercise, in the order of CMakeLists.txt.
+const std::vector<const Exercise*>& allExercises();
+/// Null when there is none of that id.
+const Exercise* findExercise(std::string_view id);
+
+/// Checks the settings and generates. The error names the field, the value and what is allowed.
+Outcome<Sheet> generateSheet(std::string_view exercise, const Settings& settings, std::uint64_t seed);
+
+inline constexpr std::size_t kMaxAnswerBytes = 16 << 10;
+
+/// What an answer means, however it was typed: " +37.0" is "37", "." and "-" are a blank. Empty: a blank. Text that is
+/// no number stays as it is, without the spaces around it.
+std::string canonicalAnswer(const Question& question, std::string_view answer);
+/// Written questions are never right or wrong.
+bool isRight(const Question& question, std::string_view answer);
+/// How many points the sheet is worth: one for each question that is not Written.
+int possiblePoints(const Sheet& sheet);
+
+/// Settings that most exercises share.
+Parameter workersParameter(int lowest, int highest, const std::string& preset);
+int numberOf(const Settings& settings, const std::string& name);
+
+/// A run as one types it: "allreduce algorithm=ring op=sum --devices virtual:4".
+std::string commandLineOf(const RunSpec& spec);
+
+}  // namespace kolo::lessons

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Explain the curve: how long an allreduce takes, over the size of the array. Which setting made it? The curve is
+// modelled, and says so: every step costs the latency of a link and the bytes that its busiest worker sends over the
+// link's rate (Hockney's model), counted from the schedule's transfers.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/api/catalogue.h"
+#include "engine/api/types.h"
+#include "lessons/exercises/dice.h"
+#include "lessons/exercises/exercise.h"
+
+namespace kolo::lessons {
+
+namespace {
+
+constexpr double kRateBytesPerUs = 1000;  // 1 GB/s
+constexpr double kTellApart = 1.25;       // curves closer than this everywhere could not be told apart
+
+double modelledUs(const Schedule& schedule, std::int64_t elements, double latencyUs) {
+    double total = 0;
+    for (const Step& step : schedule.steps) {
+        std::vector<double> sent(schedule.ranks);
+        for (const Transfer& transfer : step.transfers)
+            sent[transfer.from] +=
+                4.0 * static_cast<double>(chunkRange(elements, schedule.chunks, transfer.chunk).count);
+        total += latencyUs + *std::max_element(sent.begin(), sent.end()) / kRateBytesPerUs;
+    }
+    return total;
+}
+
+struct Candidate {
+    std::string title;
+    std::size_t steps = 0;
+    std::vector<std::pair<double, double>> points;
+};
+
+bool alike(const Candidate& a, const Candidate& b) {
+    for (std::size_t i = 0; i < a.points.size(); ++i)
+        if (std::max(a.points[i].second / b.points[i].second, b.points[i].second / a.points[i].second) > kTellApart)
+            return false;
+    return true;
+}
+
+Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
+    Dice dice(seed);
+    const int workers = numberOf(settings, "workers");
+    const double latencyUs = dice.oneOf(std::vector<int>{5, 10, 20, 50});
+    std::vector<Candidate> candidates;
+    for (const char* id : {"ring", "tree", "butterfly", "halving-doubling", "all-to-all", "master-worker"}) {
+        const auto schedule = scheduleOf(id, workers);
+        if (!schedule) return schedule.error();
+        Candidate candidate;
+        candidate.steps = schedule->steps.size();
+        for (const AlgorithmInfo& info : algorithmCatalogue())
+            if (info.id == id) candidate.title = info.title;
+        for (std::int64_t bytes = 1024; bytes <= 64 << 20; bytes *= 4)
+            candidate.points.emplace_back(static_cast<double>(bytes), modelledUs(*schedule, bytes / 4, latencyUs));
+        if (std::none_of(candidates.begin(), candidates.end(), [&](const Candidate& c) { return alike(c, candidate); }))
+            candidates.push_back(std::move(candidate));
+    }
+    dice.shuffle(candidates);
+    if (candidates.size() > 4) candidates.resize(4);
+    const Candidate& shown = dice.oneOf(candidates);
+
+    Sheet sheet;
+    sheet.intro = fmt::format(
+        "The curve shows how long one allreduce takes on **{} workers**, over the size of the array. A link moves "
+        "1 GB/s, and every iteration costs **{} µs** before its first byte. Which algorithm made it?\n\nThe curve is "
+        "modelled, not measured: iterations × latency + bytes of the busiest worker ÷ rate.",
+        workers, latencyUs);
+    sheet.curve =
+        Curve{"array, bytes", "time, µs", shown.points, fmt::format("modelled: {} µs and 1 GB/s a link", latencyUs)};
+    Question which;
+    which.id = "algorithm";
+    which.prompt = "Which algorithm made this curve?";
+    which.kind = AnswerKind::Choice;
+    for (const Candidate& each : candidates) which.choices.push_back(each.title);
+    std::sort(which.choices.begin(), which.choices.end());
+    which.expected = shown.title;
+    which.hint = "The flat part on the left tells the number of iterations, the slope on the right the bytes.";
+    sheet.questions.push_back(std::move(which));
+
+    Question flat;
+    flat.id = "iterations";
+    flat.prompt = "How many iterations does it take, read from the flat part?";
+    flat.expected = std::to_string(shown.steps);
+    flat.hint = fmt::format("Divide the time at 1 KiB, {:.0f} µs, by the latency, {} µs; the bytes add little.",
+                            shown.points.front().second, latencyUs);
+    sheet.questions.push_back(std::move(flat));
+    return sheet;
+}
+
+}  // namespace
+
+const Exercise& explainTheCurve() {
+    static const Exercise exercise{{"explain-the-curve",
+                                    "Explain the curve",
+                                    "Which algorithm made this curve of time over size?",
+                                    "Hockney 1994; Thakur, Rabenseifner and Gropp 2005",
+                                    {workersParameter(4, 64, "8")},
+                                    {}},
+                                   generate};
+    return exercise;
+}
+
+}  // namespace kolo::lessons

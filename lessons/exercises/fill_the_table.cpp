@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Fill the table: what does every worker hold after every iteration? The exercise of the lecture's review question, for
+// any number of workers. A blank is a partial sum that its holder has passed on.
+#include "lessons/exercises/fill_the_table.h"
+
+#include <fmt/format.h>
+
+#include "engine/api/catalogue.h"
+
+namespace kolo::lessons {
+
+namespace {
+
+/// What happens at a place in a step, in words: the hint.
+std::string hintFor(const BufferHistory& history, int step, int rank, int chunk) {
+    std::string hint;
+    for (const Event& transfer : history.transfers(step)) {
+        if (transfer.chunk != chunk || (transfer.rank != rank && transfer.peer != rank)) continue;
+        if (!hint.empty()) hint += ' ';
+        hint += narrate(history, step, transfer);
+    }
+    if (!hint.empty()) return hint;
+    return fmt::format("In iteration {} nothing reaches chunk {} of {}, and {} does not send it: it stays as it was.",
+                       step, chunk, workerName(rank), workerName(rank));
+}
+
+Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
+    Dice dice(seed);
+    const bool review = settings.at("numbers") == "review";
+    const ReduceOp op = *reduceOpFromName(settings.at("op"));
+    const std::string& algorithm = settings.at("algorithm");
+    const int workers = numberOf(settings, "workers");
+    if (review && workers != 4) {
+        return Error{ErrorCode::BadValue, "workers",
+                     fmt::format("workers is {}, but the review question has 4 workers.", workers)};
+    }
+    Sheet sheet;
+    Numbers numbers = reviewNumbers();
+    if (!review) {
+        const auto schedule = scheduleOf(algorithm, workers);
+        if (!schedule) return schedule.error();
+        numbers = drawNumbers(dice, workers, schedule->chunks, op);
+    }
+    sheet.intro = fmt::format(
+        "{} workers hold {} numbers each and want the **{}** of all of them, by {}. The first row is given. Fill in "
+        "what "
+        "every worker holds after every iteration; leave a cell blank where a partial result has been passed on.\n\n"
+        "In the first iteration A sends its chunk 0, B its chunk 1, and so on, each to its right-hand neighbour.",
+        numbers.size(), numbers[0].size(), name(op), "ring allreduce");
+    if (algorithm != "ring") {
+        sheet.intro = fmt::format(
+            "{} workers hold {} numbers each and want the **{}** of all of them, by the algorithm *{}*. The first row "
+            "is "
+            "given. Fill in what every worker holds after every iteration; leave a cell blank where a partial result "
+            "has been passed on.",
+            numbers.size(), numbers[0].size(), name(op), algorithm);
+    }
+    if (auto added = addTable(sheet, algorithm, numbers, op); !added) return added.error();
+    return sheet;
+}
+
+}  // namespace
+
+Numbers reviewNumbers() {
+    return {{17, 11, 1, 9}, {5, 13, 23, 14}, {3, 6, 10, 8}, {12, 7, 2, 12}};
+}
+
+Outcome<void> addTable(Sheet& sheet, const std::string& algorithm, const Numbers& numbers, ReduceOp op) {
+    const auto schedule = scheduleOf(algorithm, static_cast<int>(numbers.size()), static_cast<int>(numbers[0].size()));
+    if (!schedule) return schedule.error();
+    const BufferHistory history = workedThrough(*schedule, numbers, op);
+    Grid grid;
+    grid.columnsPerGroup = schedule->chunks;
+    for (int rank = 0; rank < schedule->ranks; ++rank) grid.groups.push_back(workerName(rank));
+    for (int step = 0; step <= history.steps(); ++step) {
+        auto row = tableRow(history, step, TableView::Exercise);
+        if (!row) return row.error();
+        grid.rowNames.push_back(std::to_string(step));
+        std::vector<GridCell>& cells = grid.rows.emplace_back();
+        for (int column = 0; column < static_cast<int>(row->size()); ++column) {
+            if (step == 0) {
+                cells.push_back({-1, (*row)[column]});
+                continue;
+            }
+            const int rank = column / schedule->chunks, chunk = column % schedule->chunks;
+            cells.push_back({static_cast<int>(sheet.questions.size()), {}});
+            Question question;
+            question.id = fmt::format("{}.{}{}", step, workerName(rank), chunk);
+            question.prompt =
+                fmt::format("What does {} hold in chunk {} after iteration {}?", workerName(rank), chunk, step);
+            question.expected = (*row)[column];
+            question.hint = hintFor(history, step, rank, chunk);
+            question.row = std::to_string(step);
+            sheet.questions.push_back(std::move(question));
+        }
+    }
+    sheet.grid = std::move(grid);
+    sheet.modelRun = runOf(algorithm, numbers, op);
+    return {};
+}
+
+const Exercise& fillTheTable() {
+    static const Exercise exercise{
+        {"fill-the-table",
+         "Fill the table",
+         "What does every worker hold after every iteration? The lecture's review question, with numbers of your own.",
+         "Payberah, Distributed Learning, KTH 2019, review question 4",
+         {workersParameter(2, 16, "4"),
+          {.name = "op",
+           .type = ParameterType::Choice,
+           .defaultValue = "sum",
+           .choices = {{"sum", "", ""}, {"min", "", ""}, {"max", "", ""}, {"prod", "", ""}},
+           .help = "What is done with the values that meet."},
+          {.name = "algorithm",
+           .type = ParameterType::Choice,
+           .defaultValue = "ring",
+           .choices = {{"ring", "", ""}, {"tree", "", ""}, {"butterfly", "", ""}, {"halving-doubling", "", ""}},
+           .help = "How the numbers travel."},
+          {.name = "numbers",
+           .type = ParameterType::Choice,
+           .defaultValue = "seed",
+           .choices = {{"seed", "", "numbers of the student's own"}, {"review", "", "the lecture's numbers"}},
+           .help = "Where the numbers come from."}},
+         {}},
+        generate};
+    return exercise;
+}
+
+}  // namespace kolo::lessons

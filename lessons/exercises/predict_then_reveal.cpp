@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Predict, then reveal: before an iteration, say who sends what to whom and what is held afterwards. One question after
+// the other; a wrong answer costs the point and does not advance.
+#include <fmt/format.h>
+
+#include "engine/api/catalogue.h"
+#include "lessons/exercises/exercise.h"
+#include "lessons/exercises/worked.h"
+
+namespace kolo::lessons {
+
+namespace {
+
+/// The transfers of a step whose sender sends, and whose receiver receives, only this one: those can be asked for.
+std::vector<Transfer> askable(const Step& step) {
+    std::vector<Transfer> found;
+    for (const Transfer& transfer : step.transfers) {
+        int sends = 0, receives = 0;
+        for (const Transfer& other : step.transfers) {
+            sends += other.from == transfer.from;
+            receives += other.to == transfer.to;
+        }
+        if (sends == 1 && receives == 1) found.push_back(transfer);
+    }
+    return found;
+}
+
+Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
+    Dice dice(seed);
+    const int workers = numberOf(settings, "workers");
+    const std::string& algorithm = settings.at("algorithm");
+    const auto schedule = scheduleOf(algorithm, workers);
+    if (!schedule) return schedule.error();
+    const Numbers numbers = drawNumbers(dice, workers, schedule->chunks, ReduceOp::Sum);
+    const BufferHistory history = workedThrough(*schedule, numbers, ReduceOp::Sum);
+
+    Sheet sheet;
+    sheet.inOrder = true;
+    sheet.modelRun = runOf(algorithm, numbers, ReduceOp::Sum);
+    std::string start;
+    for (int rank = 0; rank < workers; ++rank) {
+        start += fmt::format("\n- {}:", workerName(rank));
+        for (const std::int64_t number : numbers[rank]) start += fmt::format(" {}", number);
+    }
+    sheet.intro = fmt::format(
+        "{} workers add up their arrays by the algorithm *{}*. Before every iteration, say what will happen. A wrong "
+        "answer costs the point, and the question stays until it is answered.\n\nThey begin with{}",
+        workers, algorithm, start);
+    std::vector<std::string> names;
+    for (int rank = 0; rank < workers; ++rank) names.push_back(workerName(rank));
+
+    for (int step = 1; step <= history.steps(); ++step) {
+        const std::vector<Transfer> transfers = askable(schedule->steps[step - 1]);
+        if (transfers.empty()) continue;
+        const Transfer transfer = dice.oneOf(transfers);
+        const std::string from = workerName(transfer.from), to = workerName(transfer.to);
+        const bool senderKnown = dice.between(0, 1) == 0;
+        const std::string row = std::to_string(step);
+        const auto ask = [&](const char* what, std::string prompt, AnswerKind kind, std::string expected,
+                             std::string hint) {
+            Question question;
+            question.id = fmt::format("{}.{}", step, what);
+            question.prompt = std::move(prompt);
+            question.kind = kind;
+            if (kind == AnswerKind::Choice) question.choices = names;
+            question.expected = std::move(expected);
+            question.hint = std::move(hint);
+            question.row = row;
+            sheet.questions.push_back(std::move(question));
+        };
+        const std::string phase = schedule->steps[step - 1].phase;
+        if (senderKnown) {
+            ask("receiver", fmt::format("Iteration {} ({}): to whom does {} send?", step, phase, from),
+                AnswerKind::Choice, to, fmt::format("In {} look at who is linked with {}.", algorithm, from));
+        } else {
+            ask("sender", fmt::format("Iteration {} ({}): who sends to {}?", step, phase, to), AnswerKind::Choice, from,
+                fmt::format("In {} look at who is linked with {}.", algorithm, to));
+        }
+        ask("chunk", fmt::format("Iteration {}: which chunk does {} send to {}?", step, from, to), AnswerKind::Number,
+            std::to_string(transfer.chunk),
+            transfer.reduce ? "The chunk that reached the sender in the iteration before, if any did."
+                            : "A chunk that is complete at the sender and not yet at the receiver.");
+        const auto narrated = history.transfers(step);
+        std::string said;
+        for (const Event& event : narrated)
+            if (event.peer == transfer.from && event.rank == transfer.to && event.chunk == transfer.chunk)
+                said = narrate(history, step, event);
+        const Cell cell = history.cell(step, transfer.to, transfer.chunk);
+        ask("value", fmt::format("Iteration {}: what does {} hold in chunk {} afterwards?", step, to, transfer.chunk),
+            AnswerKind::Number, formatValue(cell.values[0], DType::Float64), said);
+    }
+    return sheet;
+}
+
+}  // namespace
+
+const Exercise& predictThenReveal() {
+    static const Exercise exercise{{"predict-then-reveal",
+                                    "Predict, then reveal",
+                                    "Before every iteration: who sends which chunk to whom, and what is held then?",
+                                    "Payberah, Distributed Learning, KTH 2019",
+                                    {workersParameter(2, 16, "4"),
+                                     {.name = "algorithm",
+                                      .type = ParameterType::Choice,
+                                      .defaultValue = "ring",
+                                      .choices = {{"ring", "", ""}, {"tree", "", ""}, {"butterfly", "", ""}},
+                                      .help = "How the numbers travel."}},
+                                    {}},
+                                   generate};
+    return exercise;
+}
+
+}  // namespace kolo::lessons

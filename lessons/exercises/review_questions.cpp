@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The four review questions of the lecture as one set. Three are answered in words, and come with a model outline to
+// compare oneself with; they bring no points, because nobody here can read. The fourth is the table.
+#include "lessons/exercises/fill_the_table.h"
+
+namespace kolo::lessons {
+
+namespace {
+
+Question written(std::string id, std::string prompt, std::string outline) {
+    Question question;
+    question.id = std::move(id);
+    question.prompt = std::move(prompt);
+    question.kind = AnswerKind::Written;
+    question.expected = std::move(outline);
+    return question;
+}
+
+Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
+    Sheet sheet;
+    sheet.intro =
+        "The four review questions. Answer the first three in your own words, then compare with the outline; the "
+        "fourth "
+        "is the table of a ring allreduce.";
+    sheet.questions.push_back(written(
+        "1", "What are model parallelism and data parallelism?",
+        "- Model parallelism: one model, its parts on several devices. Cut between layers, the devices wait for each "
+        "other (unless batches are pipelined); cut within layers, every layer costs communication. It is what helps "
+        "when "
+        "the model does not fit into one device.\n"
+        "- Data parallelism: the whole model on every device, the batch divided. Each device computes gradients on its "
+        "part; they are averaged; everyone makes the same update. The model must fit into one device.\n"
+        "- The price of data parallelism is the exchange of gradients in every step, and the question of when to wait "
+        "for whom."));
+    sheet.questions.push_back(written(
+        "2", "Which strategies are there to train on several servers, and how do you choose?",
+        "- What is divided: the model or the data. The data, if the model fits into a device.\n"
+        "- How gradients meet: centrally, at a parameter server (simple, but its link is the bottleneck, and its loss "
+        "ends the run), or without a centre, by allreduce. Among the allreduces a ring sends the fewest bytes a "
+        "worker, "
+        "2S(n−1)/n, a tree has fewer iterations.\n"
+        "- When: synchronously (every step waits for the slowest, but it is the arithmetic of one big batch) or "
+        "asynchronously (nobody waits, but gradients are stale).\n"
+        "- Few parameters or uneven workers speak for a parameter server; many parameters and even workers for a "
+        "ring."));
+    sheet.questions.push_back(written(
+        "3", "Explain gradient quantization and gradient sparsification in brief.",
+        "- Both send fewer bytes per gradient, at the price of noise.\n"
+        "- Quantization sends every coordinate with fewer bits: a sign and a scale, or a few levels, rounded at random "
+        "so "
+        "that the expectation stays right.\n"
+        "- Sparsification sends only some coordinates: the largest, or randomly chosen ones that are scaled up so that "
+        "the expectation stays right. What was not sent is kept and added to the next gradient."));
+    Numbers numbers = reviewNumbers();
+    if (settings.at("numbers") == "seed") {
+        Dice dice(seed);
+        numbers = drawNumbers(dice, 4, 4, ReduceOp::Sum);
+    }
+    if (auto added = addTable(sheet, "ring", numbers, ReduceOp::Sum); !added) return added.error();
+    return sheet;
+}
+
+}  // namespace
+
+const Exercise& reviewQuestions() {
+    static const Exercise exercise{
+        {"review-questions",
+         "The four review questions",
+         "Three answers in words with an outline to compare, and the table of a ring allreduce.",
+         "Payberah, Scalable Machine Learning and Deep Learning, KTH 2019, review questions 6",
+         {{.name = "numbers",
+           .type = ParameterType::Choice,
+           .defaultValue = "review",
+           .choices = {{"review", "", "the lecture's numbers"}, {"seed", "", "numbers of the student's own"}},
+           .help = "Where the table's numbers come from."}},
+         {}},
+        generate};
+    return exercise;
+}
+
+}  // namespace kolo::lessons

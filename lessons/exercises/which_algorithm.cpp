@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which algorithm is this? Its transfers are drawn iteration by iteration; its name is not told.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/api/catalogue.h"
+#include "lessons/exercises/dice.h"
+#include "lessons/exercises/exercise.h"
+
+namespace kolo::lessons {
+
+namespace {
+
+constexpr std::size_t kChoices = 5;
+
+struct Candidate {
+    std::string title;
+    Schedule schedule;
+};
+
+Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
+    Dice dice(seed);
+    const int workers = numberOf(settings, "workers");
+    std::vector<Candidate> candidates;
+    for (const AlgorithmInfo& info : algorithmCatalogue()) {
+        if (info.collective != Collective::AllReduce) continue;
+        auto schedule = scheduleOf(info.id, workers);
+        if (!schedule) return schedule.error();
+        // For few workers some algorithms are one and the same; nobody could tell them apart.
+        const bool known = std::any_of(candidates.begin(), candidates.end(),
+                                       [&](const Candidate& other) { return other.schedule.steps == schedule->steps; });
+        if (!known) candidates.push_back({info.title, std::move(*schedule)});
+    }
+    dice.shuffle(candidates);
+    if (candidates.size() > kChoices) candidates.resize(kChoices);
+
+    const Candidate& shown = dice.oneOf(candidates);
+    Sheet sheet;
+    sheet.intro = fmt::format(
+        "{} workers allreduce their arrays. Look at who sends what to whom in every iteration: **which algorithm is "
+        "it?**",
+        workers);
+    sheet.schedule = shown.schedule;
+    sheet.schedule->algorithm.clear();
+    for (Step& step : sheet.schedule->steps) step.phase.clear();  // its words would tell
+    Question question;
+    question.id = "algorithm";
+    question.prompt = "Which algorithm is this?";
+    question.kind = AnswerKind::Choice;
+    for (const Candidate& each : candidates) question.choices.push_back(each.title);
+    std::sort(question.choices.begin(), question.choices.end());
+    question.expected = shown.title;
+    question.hint = fmt::format("It takes {} iterations, and cuts the array into {} {}.", shown.schedule.steps.size(),
+                                shown.schedule.chunks, shown.schedule.chunks == 1 ? "part" : "parts");
+    sheet.questions.push_back(std::move(question));
+    return sheet;
+}
+
+}  // namespace
+
+const Exercise& whichAlgorithm() {
+    static const Exercise exercise{{"which-algorithm",
+                                    "Which algorithm is this?",
+                                    "Tell an allreduce algorithm by its transfers.",
+                                    "Payberah, Distributed Learning, KTH 2019",
+                                    {workersParameter(3, 16, "4")},
+                                    {}},
+                                   generate};
+    return exercise;
+}
+
+}  // namespace kolo::lessons

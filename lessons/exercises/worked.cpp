@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lessons/exercises/worked.h"
+
+#include <algorithm>
+
+namespace kolo::lessons {
+
+namespace {
+
+std::int64_t combined(std::int64_t a, std::int64_t b, ReduceOp op) {
+    switch (op) {
+        case ReduceOp::Min:
+            return std::min(a, b);
+        case ReduceOp::Max:
+            return std::max(a, b);
+        case ReduceOp::Prod:
+            return a * b;
+        default:
+            return a + b;
+    }
+}
+
+}  // namespace
+
+Numbers drawNumbers(Dice& dice, int ranks, int chunks, ReduceOp op) {
+    Numbers numbers(ranks, std::vector<std::int64_t>(chunks));
+    for (auto& row : numbers)
+        for (auto& number : row) number = dice.between(1, op == ReduceOp::Prod ? 4 : 25);
+    return numbers;
+}
+
+BufferHistory workedThrough(const Schedule& schedule, const Numbers& numbers, ReduceOp op) {
+    BufferHistory history({schedule, schedule.chunks, DType::Float64, op});
+    EventBatch batch;
+    Numbers holds = numbers;
+    const auto tellValue = [&](int step, int rank, int chunk) {
+        Event event;
+        event.kind = EventKind::Value;
+        event.step = step;
+        event.rank = static_cast<std::int16_t>(rank);
+        event.chunk = chunk;
+        event.valuesFirst = static_cast<std::uint32_t>(batch.values.size());
+        event.valuesCount = 1;
+        batch.values.push_back(static_cast<double>(holds[rank][chunk]));
+        batch.events.push_back(event);
+    };
+    const auto tellStep = [&](int step) {
+        for (int rank = 0; rank < schedule.ranks; ++rank) {
+            Event event;
+            event.kind = EventKind::Step;
+            event.step = step;
+            event.rank = static_cast<std::int16_t>(rank);
+            batch.events.push_back(event);
+        }
+    };
+    for (int rank = 0; rank < schedule.ranks; ++rank)
+        for (int chunk = 0; chunk < schedule.chunks; ++chunk) tellValue(0, rank, chunk);
+    tellStep(0);
+
+    // A step reads everything before it writes anything; what a gathering step brings waits for the end of its group.
+    Numbers before = holds;
+    for (int step = 1; step <= static_cast<int>(schedule.steps.size()); ++step) {
+        for (const Transfer& transfer : schedule.steps[step - 1].transfers) {
+            Event event;
+            event.kind = EventKind::Transfer;
+            event.step = step;
+            event.rank = static_cast<std::int16_t>(transfer.to);
+            event.peer = static_cast<std::int16_t>(transfer.from);
+            event.chunk = transfer.chunk;
+            event.bytes = 8;
+            event.flags = transfer.reduce ? kReduce : 0;
+            batch.events.push_back(event);
+            std::int64_t& target = holds[transfer.to][transfer.chunk];
+            const std::int64_t arriving = before[transfer.from][transfer.chunk];
+            target = transfer.reduce ? combined(target, arriving, op) : arriving;
+        }
+        if (!schedule.steps[step - 1].gathers) {
+            for (int rank = 0; rank < schedule.ranks; ++rank)
+                for (int chunk = 0; chunk < schedule.chunks; ++chunk)
+                    if (holds[rank][chunk] != before[rank][chunk]) tellValue(step, rank, chunk);
+            before = holds;
+        }
+        tellStep(step);
+    }
+    history.add(batch);
+    return history;
+}
+
+RunSpec runOf(const std::string& algorithm, const Numbers& numbers, ReduceOp op) {
+    RunSpec spec;
+    spec.strategy = "allreduce";
+    std::string data = "inline:";
+    for (std::size_t rank = 0; rank < numbers.size(); ++rank) {
+        if (rank > 0) data += ';';
+        for (std::size_t i = 0; i < numbers[rank].size(); ++i)
+            data += (i > 0 ? "," : "") + std::to_string(numbers[rank][i]);
+    }
+    spec.parameters = {{"algorithm", algorithm}, {"op", std::string(name(op))}, {"data", data}};
+    spec.devices = {"virtual", static_cast<int>(numbers.size())};
+    return spec;
+}
+
+}  // namespace kolo::lessons

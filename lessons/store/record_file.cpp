@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lessons/store/record_file.h"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+#include <sys/stat.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+#include "engine/api/sentence.h"
+
+namespace kolo::lessons {
+
+namespace {
+
+constexpr int kMaxValueBytes = 1 << 20;
+constexpr int kBusyMs = 5000;
+
+struct Finalize {
+    void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+};
+using Statement = std::unique_ptr<sqlite3_stmt, Finalize>;
+
+Outcome<void> makeFolders(const std::filesystem::path& folder) {
+    std::filesystem::path soFar;
+    for (const auto& part : folder) {
+        soFar /= part;
+        if (mkdir(soFar.c_str(), 0700) != 0 && errno != EEXIST) {
+            const int reason = errno;
+            std::error_code ignored;
+            if (std::filesystem::is_directory(soFar, ignored)) continue;
+            return Error{
+                ErrorCode::StoreUnavailable, "progress",
+                fmt::format("The folder {} cannot be made: {}.", inQuotes(soFar.string(), 200), std::strerror(reason))};
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+struct RecordFile::Impl {
+    ~Impl() { sqlite3_close_v2(handle); }
+
+    Error error(int code) const {
+        const std::string said = inQuotes(handle ? sqlite3_errmsg(handle) : sqlite3_errstr(code), 120);
+        switch (code & 0xff) {
+            case SQLITE_NOTADB:
+                return refuse(fmt::format("{} is no {} of Kolo's.", shown, layout.what));
+            case SQLITE_CORRUPT:
+                return refuse(fmt::format("{} is damaged ({}).", shown, said));
+            case SQLITE_TOOBIG:
+                return refuse(fmt::format("{} holds a value that is too large.", shown));
+            case SQLITE_FULL:
+                return refuse(fmt::format("The disk is full: {} cannot grow.", shown));
+            case SQLITE_READONLY:
+            case SQLITE_PERM:
+                return refuse(fmt::format("{} may not be written.", shown));
+            case SQLITE_BUSY:
+            case SQLITE_LOCKED:
+                return refuse(fmt::format("{} is in use by another program.", shown));
+            default:
+                return refuse(fmt::format("{} cannot be used: {}.", shown, said));
+        }
+    }
+    Error refuse(std::string sentence) const { return {ErrorCode::StoreUnavailable, layout.what, std::move(sentence)}; }
+
+    Outcome<void> harden() const {
+        sqlite3_extended_result_codes(handle, 1);
+        sqlite3_busy_timeout(handle, kBusyMs);
+        const std::array<std::pair<int, int>, 7> settings = {{{SQLITE_DBCONFIG_DEFENSIVE, 1},
+                                                              {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+                                                              {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
+                                                              {SQLITE_DBCONFIG_ENABLE_VIEW, 0},
+                                                              {SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0},
+                                                              {SQLITE_DBCONFIG_DQS_DDL, 0},
+                                                              {SQLITE_DBCONFIG_DQS_DML, 0}}};
+        for (const auto& [setting, value] : settings) sqlite3_db_config(handle, setting, value, nullptr);
+        const std::array<std::pair<int, int>, 9> limits = {{{SQLITE_LIMIT_LENGTH, kMaxValueBytes},
+                                                            {SQLITE_LIMIT_SQL_LENGTH, 16 << 10},
+                                                            {SQLITE_LIMIT_COLUMN, 32},
+                                                            {SQLITE_LIMIT_EXPR_DEPTH, 20},
+                                                            {SQLITE_LIMIT_COMPOUND_SELECT, 2},
+                                                            {SQLITE_LIMIT_VDBE_OP, 20000},
+                                                            {SQLITE_LIMIT_ATTACHED, 0},
+                                                            {SQLITE_LIMIT_TRIGGER_DEPTH, 1},
+                                                            {SQLITE_LIMIT_WORKER_THREADS, 0}}};
+        for (const auto& [limit, value] : limits) sqlite3_limit(handle, limit, value);
+        return run("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0");
+    }
+
+    Outcome<void> run(const std::string& sql) const {
+        const int code = sqlite3_exec(handle, sql.c_str(), nullptr, nullptr, nullptr);
+        if (code != SQLITE_OK) return error(code);
+        return {};
+    }
+
+    Outcome<Statement> prepare(std::string_view sql, const RecordRow& values) const {
+        sqlite3_stmt* raw = nullptr;
+        if (const int code = sqlite3_prepare_v2(handle, sql.data(), static_cast<int>(sql.size()), &raw, nullptr);
+            code != SQLITE_OK)
+            return error(code);
+        Statement statement(raw);
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const int at = static_cast<int>(i) + 1;
+            if (const auto* number = std::get_if<std::int64_t>(&values[i])) {
+                sqlite3_bind_int64(raw, at, *number);
+            } else {
+                const std::string& text = std::get<std::string>(values[i]);
+                sqlite3_bind_text64(raw, at, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+            }
+        }
+        return statement;
+    }
+
+    Outcome<std::int64_t> number(const char* sql) const {
+        auto statement = prepare(sql, {});
+        if (!statement) return statement.error();
+        const int code = sqlite3_step(statement->get());
+        if (code != SQLITE_ROW) return error(code);
+        return sqlite3_column_int64(statement->get(), 0);
+    }
+
+    Outcome<void> makeTables() const {
+        std::string sql = fmt::format("BEGIN IMMEDIATE; PRAGMA application_id = {}; PRAGMA user_version = {};",
+                                      layout.applicationId, layout.version);
+        for (const RecordTable& table : layout.tables) sql += table.sql + ";";
+        return run(sql + "COMMIT");
+    }
+
+    /// The file says that it is of this kind and version, and holds exactly the tables of the layout.
+    Outcome<void> checkTables() const {
+        const auto id = number("PRAGMA application_id");
+        if (!id) return id.error();
+        if (*id != layout.applicationId) return refuse(fmt::format("{} is no {} of Kolo's.", shown, layout.what));
+        const auto version = number("PRAGMA user_version");
+        if (!version) return version.error();
+        if (*version > layout.version) {
+            return Error{ErrorCode::StoreNewer, layout.what,
+                         fmt::format("{} was written by a newer version of Kolo (format {}; this one reads up to {}).",
+                                     shown, *version, layout.version)};
+        }
+        if (*version != layout.version) return refuse(fmt::format("{} has the unknown format {}.", shown, *version));
+        auto statement = prepare("SELECT type, name, sql FROM sqlite_schema ORDER BY rowid", {});
+        if (!statement) return statement.error();
+        std::size_t at = 0;
+        int code = sqlite3_step(statement->get());
+        for (; code == SQLITE_ROW; code = sqlite3_step(statement->get()), ++at) {
+            const auto column = [&](int i) {
+                const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement->get(), i));
+                return std::string_view(text ? text : "");
+            };
+            const bool ours = at < layout.tables.size() && column(0) == "table" &&
+                              column(1) == layout.tables[at].name && column(2) == layout.tables[at].sql;
+            if (!ours) {
+                return refuse(fmt::format("{} holds {}, which no {} has: it was made or changed by another program.",
+                                          shown, inQuotes(column(1)), layout.what));
+            }
+        }
+        if (code != SQLITE_DONE) return error(code);
+        if (at != layout.tables.size()) return refuse(fmt::format("{} lacks a table of a {}.", shown, layout.what));
+        return {};
+    }
+
+    sqlite3* handle = nullptr;
+    std::string shown;
+    RecordLayout layout;
+};
+
+RecordFile::RecordFile(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
+RecordFile::RecordFile(RecordFile&&) noexcept = default;
+RecordFile& RecordFile::operator=(RecordFile&&) noexcept = default;
+RecordFile::~RecordFile() = default;
+
+Outcome<RecordFile> RecordFile::open(const std::filesystem::path& path, const RecordLayout& layout) {
+    std::error_code ignored;
+    const std::filesystem::path absolute = std::filesystem::absolute(path, ignored);
+    if (auto made = makeFolders(absolute.parent_path()); !made) return made.error();
+    auto impl = std::make_unique<Impl>();
+    impl->shown = fmt::format("The file {}", inQuotes(path.string(), 200));
+    impl->layout = layout;
+    const int code = sqlite3_open_v2(absolute.c_str(), &impl->handle,
+                                     SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
+    if (code != SQLITE_OK) return impl->error(code);
+    if (auto hardened = impl->harden(); !hardened) return hardened.error();
+    const auto tables = impl->number("SELECT count(*) FROM sqlite_schema");
+    if (!tables) return tables.error();
+    const auto id = impl->number("PRAGMA application_id");
+    if (!id) return id.error();
+    if (*tables == 0 && *id == 0) {
+        if (auto tuned = impl->run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL"); !tuned)
+            return tuned.error();
+        if (auto made = impl->makeTables(); !made) return made.error();
+    }
+    if (auto checked = impl->checkTables(); !checked) return checked.error();
+    return RecordFile(std::move(impl));
+}
+
+Outcome<RecordFile> RecordFile::blank(const RecordLayout& layout) {
+    auto impl = std::make_unique<Impl>();
+    impl->shown = fmt::format("The {}", layout.what);
+    impl->layout = layout;
+    const int code = sqlite3_open_v2(":memory:", &impl->handle,
+                                     SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
+    if (code != SQLITE_OK) return impl->error(code);
+    if (auto hardened = impl->harden(); !hardened) return hardened.error();
+    if (auto made = impl->makeTables(); !made) return made.error();
+    return RecordFile(std::move(impl));
+}
+
+Outcome<RecordFile> RecordFile::fromBytes(std::string_view bytes, const std::string& shown,
+                                          const RecordLayout& layout) {
+    auto impl = std::make_unique<Impl>();
+    impl->shown = shown;
+    impl->layout = layout;
+    if (!bytes.starts_with(std::string_view("SQLite format 3\0", 16)))
+        return impl->refuse(fmt::format("{} is no {} of Kolo's.", shown, layout.what));
+    const int code = sqlite3_open_v2(":memory:", &impl->handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
+    if (code != SQLITE_OK) return impl->error(code);
+    auto* const copy = static_cast<unsigned char*>(sqlite3_malloc64(bytes.size()));
+    if (!copy) return impl->error(SQLITE_NOMEM);
+    std::memcpy(copy, bytes.data(), bytes.size());
+    const int taken = sqlite3_deserialize(impl->handle, "main", copy, static_cast<sqlite3_int64>(bytes.size()),
+                                          static_cast<sqlite3_int64>(bytes.size()),
+                                          SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY);
+    if (taken != SQLITE_OK) return impl->error(taken);
+    if (auto hardened = impl->harden(); !hardened) return hardened.error();
+    if (auto checked = impl->checkTables(); !checked) return checked.error();
+    if (auto readOnly = impl->run("PRAGMA query_only = ON"); !readOnly) return readOnly.error();
+    return RecordFile(std::move(impl));
+}
+
+Outcome<void> RecordFile::change(std::string_view sql, const RecordRow& values) {
+    auto statement = m_impl->prepare(sql, values);
+    if (!statement) return statement.error();
+    const int code = sqlite3_step(statement->get());
+    if (code != SQLITE_DONE && code != SQLITE_ROW) return m_impl->error(code);
+    return {};
+}
+
+Outcome<std::vector<RecordRow>> RecordFile::read(std::string_view sql, std::size_t maxRows, const RecordRow& values) {
+    auto statement = m_impl->prepare(sql, values);
+    if (!statement) return statement.error();
+    sqlite3_stmt* const row = statement->get();
+    std::vector<RecordRow> rows;
+    int code = sqlite3_step(row);
+    for (; code == SQLITE_ROW; code = sqlite3_step(row)) {
+        if (rows.size() == maxRows) {
+            return m_impl->refuse(fmt::format("{} holds more than {} rows in a table, the most that are allowed.",
+                                              m_impl->shown, maxRows));
+        }
+        RecordRow& next = rows.emplace_back();
+        for (int i = 0; i < sqlite3_column_count(row); ++i) {
+            if (sqlite3_column_type(row, i) == SQLITE_INTEGER) {
+                next.emplace_back(std::int64_t{sqlite3_column_int64(row, i)});
+                continue;
+            }
+            if (sqlite3_column_type(row, i) == SQLITE_TEXT) {
+                const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(row, i));
+                std::string value(text ? text : "", static_cast<std::size_t>(sqlite3_column_bytes(row, i)));
+                if (isUtf8(value) && value.find('\0') == std::string::npos) {
+                    next.emplace_back(std::move(value));
+                    continue;
+                }
+            }
+            return m_impl->refuse(fmt::format("{} holds a value of the wrong type in its column {}.", m_impl->shown,
+                                              inQuotes(sqlite3_column_name(row, i))));
+        }
+    }
+    if (code != SQLITE_DONE) return m_impl->error(code);
+    return rows;
+}
+
+std::int64_t RecordFile::lastId() const {
+    return sqlite3_last_insert_rowid(m_impl->handle);
+}
+
+Outcome<std::string> RecordFile::bytes() const {
+    sqlite3_int64 size = 0;
+    unsigned char* const copy = sqlite3_serialize(m_impl->handle, "main", &size, 0);
+    if (!copy) return m_impl->error(SQLITE_NOMEM);
+    std::string bytes(reinterpret_cast<char*>(copy), static_cast<std::size_t>(size));
+    sqlite3_free(copy);
+    return bytes;
+}
+
+}  // namespace kolo::lessons

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lessons/submissions/hand_in.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <ctime>
+
+#include "engine/api/sentence.h"
+
+namespace kolo::lessons {
+
+std::string nowUtc() {
+    return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+}
+
+Outcome<HandIn> HandIn::begin(const Assignment& assignment, const Student& student) {
+    if (auto checked = checkStudent(student); !checked) return checked.error();
+    HandIn handIn(assignment, student);
+    for (int item = 1; item <= static_cast<int>(assignment.items.size()); ++item) {
+        const AssignmentItem& each = assignment.items[item - 1];
+        const std::uint64_t seed = seedFor(assignment.nonce, assignment.ownNumbers, student, item);
+        auto sheet = generateSheet(each.exercise, each.settings, seed);
+        if (!sheet) return sheet.error();
+        handIn.m_attempts.emplace_back(std::move(*sheet), assignment.rules);
+        handIn.m_seeds.push_back(seed);
+    }
+    return handIn;
+}
+
+std::int64_t HandIn::elapsedMs() const {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - m_begun).count();
+}
+
+Outcome<void> HandIn::answer(int item, const std::string& question, const std::string& answer) {
+    Attempt& attempt = m_attempts[item - 1];
+    const std::vector<Question>& questions = attempt.sheet().questions;
+    const auto found =
+        std::find_if(questions.begin(), questions.end(), [&](const Question& each) { return each.id == question; });
+    if (found == questions.end()) {
+        return Error{ErrorCode::BadData, "question",
+                     fmt::format("There is no question {} in exercise {}.", inQuotes(question), item)};
+    }
+    if (answer.size() > kMaxAnswerBytes) {
+        return Error{ErrorCode::BadData, "answer",
+                     fmt::format("The answer to {} is longer than {} bytes.", inQuotes(question), kMaxAnswerBytes)};
+    }
+    const int index = static_cast<int>(found - questions.begin());
+    if (attempt.sheet().inOrder && index != attempt.current()) {
+        return Error{
+            ErrorCode::BadData, "question",
+            fmt::format("The question {} of exercise {} is answered before its turn.", inQuotes(question), item)};
+    }
+    attempt.write(index, answer, elapsedMs());
+    attempt.check(std::span(&index, 1), elapsedMs());
+    return {};
+}
+
+Outcome<std::string> HandIn::finish(const RunAgain& runAgain) {
+    Submission submission;
+    submission.student = m_student;
+    submission.assignment = m_assignment.title;
+    submission.nonce = m_assignment.nonce;
+    submission.ownNumbers = m_assignment.ownNumbers;
+    submission.madeAt = nowUtc();
+    submission.version = KOLO_VERSION;
+    for (std::size_t i = 0; i < m_attempts.size(); ++i) {
+        Work work;
+        work.exercise = m_assignment.items[i].exercise;
+        work.settings = m_assignment.items[i].settings;
+        work.seed = m_seeds[i];
+        work.rules = m_assignment.rules;
+        work.attempt = randomName(8);
+        work.entries = m_attempts[i].entries();
+        const auto& run = m_attempts[i].sheet().modelRun;
+        if (run && runAgain && m_attempts[i].isFinished()) {
+            const auto record = runAgain(*run);
+            if (!record) return record.error();
+            work.runs.push_back({specToJson(*run), *record});
+        }
+        submission.works.push_back(std::move(work));
+    }
+    return submissionBytes(std::move(submission));
+}
+
+int HandIn::points() const {
+    int sum = 0;
+    for (const Attempt& attempt : m_attempts) sum += attempt.points();
+    return sum;
+}
+
+int HandIn::possible() const {
+    int sum = 0;
+    for (const Attempt& attempt : m_attempts) sum += attempt.possible();
+    return sum;
+}
+
+}  // namespace kolo::lessons

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lessons/submissions/verify.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/api/sentence.h"
+#include "lessons/submissions/sha256.h"
+
+namespace kolo::lessons {
+
+namespace {
+
+/// Fewer timed answers than this may be the same by chance.
+constexpr std::size_t kTellingEntries = 4;
+
+void checkAgainst(const Assignment& expected, const Submission& submission, std::vector<std::string>& findings) {
+    if (submission.nonce != expected.nonce) {
+        findings.push_back(
+            fmt::format("It is marked {}, but the assignment {} is marked {}: it was made for another one.",
+                        submission.nonce.empty() ? "as practice" : inQuotes(submission.nonce), inQuotes(expected.title),
+                        inQuotes(expected.nonce)));
+        return;
+    }
+    if (submission.ownNumbers != expected.ownNumbers)
+        findings.push_back("It says of itself whose numbers it has, and the assignment says otherwise.");
+    if (submission.works.size() != expected.items.size()) {
+        findings.push_back(fmt::format("It has {} exercises, but the assignment has {}.", submission.works.size(),
+                                       expected.items.size()));
+        return;
+    }
+    for (std::size_t i = 0; i < expected.items.size(); ++i) {
+        const Work& work = submission.works[i];
+        if (work.exercise != expected.items[i].exercise || work.settings != expected.items[i].settings) {
+            findings.push_back(fmt::format("Exercise {} is {} ({}), but the assignment asks for {} ({}).", i + 1,
+                                           inQuotes(work.exercise), settingsText(work.settings),
+                                           inQuotes(expected.items[i].exercise),
+                                           settingsText(expected.items[i].settings)));
+        }
+        if (work.rules != expected.rules)
+            findings.push_back(fmt::format("Exercise {} was done under other rules than the assignment's.", i + 1));
+    }
+}
+
+/// Answers that a sheet in order would not have let through, and hints where there are none.
+void checkJournal(const Sheet& sheet, const Work& work, int item, std::vector<std::string>& findings) {
+    std::size_t current = 0;
+    for (std::size_t i = 0; i < work.entries.size(); ++i) {
+        const Entry& entry = work.entries[i];
+        if (entry.kind == EntryKind::Hint && !work.rules.hints) {
+            findings.push_back(fmt::format("Exercise {} has a hint in its journal, but its rules have none.", item));
+            return;
+        }
+        if (!sheet.inOrder || entry.kind == EntryKind::Hint) continue;
+        if (current >= sheet.questions.size() || sheet.questions[current].id != entry.question) {
+            findings.push_back(fmt::format("Exercise {} has an answer to question {} before its turn.", item,
+                                           inQuotes(entry.question)));
+            return;
+        }
+        if (isRight(sheet.questions[current], entry.answer)) ++current;
+    }
+}
+
+void checkWork(const Submission& submission, int index, const RunAgain& runAgain, Verdict& verdict) {
+    const Work& work = submission.works[index];
+    const int item = index + 1;
+    if (!submission.nonce.empty() &&
+        work.seed != seedFor(submission.nonce, submission.ownNumbers, submission.student, item)) {
+        verdict.findings.push_back(fmt::format("Exercise {} has not the numbers that {} has in this assignment.", item,
+                                               inQuotes(submission.student.key())));
+    }
+    const auto sheet = generateSheet(work.exercise, work.settings, work.seed);
+    if (!sheet) {
+        verdict.findings.push_back(fmt::format("Exercise {} cannot be made: {}", item, sheet.error().message));
+        return;
+    }
+    const int possible = possiblePoints(*sheet);
+    verdict.possible += possible;
+    const auto marks = marksOf(*sheet, work.entries);
+    if (!marks) {
+        verdict.findings.push_back(fmt::format("Exercise {}: {}", item, marks.error().message));
+        return;
+    }
+    const int points = pointsOf(*marks);
+    verdict.points += points;
+    if (points != work.points || possible != work.possible) {
+        verdict.findings.push_back(fmt::format("Exercise {} claims {} of {} points; its answers are worth {} of {}.",
+                                               item, work.points, work.possible, points, possible));
+    }
+    checkJournal(*sheet, work, item, verdict.findings);
+    for (const RunNote& run : work.runs) {
+        if (work.runs.size() > 1 || !sheet->modelRun || run.spec != specToJson(*sheet->modelRun)) {
+            verdict.findings.push_back(fmt::format("The run of exercise {} is not the run of its numbers.", item));
+            return;
+        }
+        const auto record = runAgain(*sheet->modelRun);
+        if (!record) {
+            verdict.findings.push_back(
+                fmt::format("The run of exercise {} cannot be repeated: {}", item, record.error().message));
+        } else if (*record != run.record) {
+            verdict.findings.push_back(
+                fmt::format("The run of exercise {} gives something else when it is repeated: {}, "
+                            "but the file says {}.",
+                            item, *record, inQuotes(run.record, 400)));
+        }
+    }
+}
+
+std::string journalOf(const Submission& submission) {
+    std::string text;
+    std::size_t entries = 0;
+    std::int64_t last = 0;
+    for (const Work& work : submission.works) {
+        for (const Entry& entry : work.entries) {
+            text += fmt::format("{}\n{}\n{}\n", entry.question, entry.answer, entry.atMs);
+            last = std::max(last, entry.atMs);
+            ++entries;
+        }
+    }
+    return entries >= kTellingEntries && last > 0 ? sha256Hex(text) : std::string();
+}
+
+}  // namespace
+
+Verdict verifySubmission(std::string_view bytes, const std::string& shown, const Assignment* expected,
+                         const RunAgain& runAgain) {
+    Verdict verdict;
+    verdict.digest = sha256Hex(bytes);
+    auto read = readSubmission(bytes, shown);
+    if (!read) {
+        verdict.findings.push_back(read.error().message);
+        return verdict;
+    }
+    verdict.readable = true;
+    verdict.findings = std::move(read->findings);
+    verdict.submission = std::move(read->submission);
+    const Submission& submission = verdict.submission;
+    if (expected) checkAgainst(*expected, submission, verdict.findings);
+    for (int i = 0; i < static_cast<int>(submission.works.size()); ++i) checkWork(submission, i, runAgain, verdict);
+    if (read->points != verdict.points || read->possible != verdict.possible) {
+        verdict.findings.push_back(fmt::format("It claims {} of {} points; its answers are worth {} of {}.",
+                                               read->points, read->possible, verdict.points, verdict.possible));
+    }
+    verdict.journal = journalOf(submission);
+    return verdict;
+}
+
+}  // namespace kolo::lessons

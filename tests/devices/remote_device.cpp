@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/devices/remote_device.h"
+
+#include <cstring>
+
+namespace kolo::test {
+
+using devices::Buffer;
+using devices::Queue;
+
+Outcome<void> RemoteQueue::counted() {
+    if (m_commands++ != m_faults.failsAtCommand) return {};
+    return Error{ErrorCode::RunFailed, "devices", "The paper device has had enough."};
+}
+
+Outcome<void> RemoteQueue::copy(std::byte* to, const devices::Device& owner, const std::byte* from, std::size_t bytes) {
+    if (auto fine = counted(); !fine) return fine;
+    return Queue::copy(disguised(to), owner, disguised(from), m_faults.shortCopies ? bytes - 1 : bytes);
+}
+
+Outcome<void> RemoteQueue::combine(ReduceOp op, DType type, std::byte* out, std::span<const std::byte* const> in,
+                                   std::int64_t count) {
+    if (auto fine = counted(); !fine) return fine;
+    std::vector<const std::byte*> inputs;
+    for (const std::byte* address : in) inputs.push_back(disguised(address));
+    auto told = Queue::combine(op, type, disguised(out), inputs, count);
+    if (m_faults.lastOfMax && op == ReduceOp::Max && type == DType::Int32 && count > 0)
+        submit([last = disguised(out) + (count - 1) * sizeof(std::int32_t)] {
+            std::int32_t value = 0;
+            std::memcpy(&value, last, sizeof value);
+            --value;
+            std::memcpy(last, &value, sizeof value);
+        });
+    return told;
+}
+
+Outcome<void> RemoteQueue::divide(DType type, std::byte* out, std::int64_t count, int by) {
+    return Queue::divide(type, disguised(out), count, by);
+}
+
+Outcome<void> RemoteQueue::await(const devices::Mark& mark) {
+    return m_faults.dropsMarks ? Outcome<void>() : Queue::await(mark);
+}
+
+RemoteDevice::RemoteDevice(int index, Faults faults)
+    : m_faults(faults),
+      m_info{"paper", index, "/job:localhost/replica:0/task:0/device:GPU:" + std::to_string(index),
+             "GPU:" + std::to_string(index) + " (paper)"},
+      m_compute(m_faults),
+      m_copyEngine(m_faults) {}
+
+Outcome<Buffer> RemoteDevice::allocate(std::size_t sizeBytes) {
+    if (sizeBytes == 0) return Buffer(*this, nullptr, 0);
+    m_bytesInUse += sizeBytes;
+    return Buffer(*this, disguised(static_cast<std::byte*>(::operator new (sizeBytes, std::align_val_t{64}))),
+                  sizeBytes);
+}
+
+void RemoteDevice::free(std::byte* address, std::size_t sizeBytes) {
+    ::operator delete (disguised(address), std::align_val_t{64});
+    m_bytesInUse -= sizeBytes;
+}
+
+void RemoteDevice::upload(Buffer& to, std::size_t offsetBytes, std::span<const std::byte> from) {
+    if (!from.empty()) std::memcpy(disguised(to.address()) + offsetBytes, from.data(), from.size());
+}
+
+void RemoteDevice::download(const Buffer& from, std::size_t offsetBytes, std::span<std::byte> to) {
+    if (!to.empty()) std::memcpy(to.data(), disguised(from.address()) + offsetBytes, to.size());
+}
+
+std::vector<std::unique_ptr<devices::Device>> remoteDevices(int count, Faults faults) {
+    std::vector<std::unique_ptr<devices::Device>> devices;
+    for (int i = 0; i < count; ++i)
+        devices.push_back(std::make_unique<RemoteDevice>(i, i == count - 1 ? faults : Faults{}));
+    return devices;
+}
+
+}  // namespace kolo::test

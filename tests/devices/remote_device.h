@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A GPU made of paper: its memory lies where the processor cannot read it (every address that it gives away is beyond
+// what a program may have, so that code which forgets to ask the device ends at once), and everything goes through its
+// queues. With it the executor's way for GPUs is tested where there is none. It can be told to compute wrongly.
+#pragma once
+
+#include "engine/devices/virtual/virtual_device.h"
+
+namespace kolo::test {
+
+/// Flips a high bit: no address of a user's program on any 64-bit system has it.
+inline std::byte* disguised(const std::byte* address) {
+    return reinterpret_cast<std::byte*>(reinterpret_cast<std::uintptr_t>(address) ^ (std::uintptr_t{1} << 62));
+}
+
+/// What the device gets wrong.
+struct Faults {
+    bool lastOfMax = false;    ///< the maximum's last element is too small by one unit
+    bool shortCopies = false;  ///< a transfer leaves out the last byte
+    bool dropsMarks = false;   ///< a queue does not wait for marks
+    int failsAtCommand = -1;   ///< this command (0 …) is refused
+};
+
+class RemoteQueue : public devices::ThreadQueue {
+public:
+    explicit RemoteQueue(const Faults& faults) : m_faults(faults) {}
+    Outcome<void> copy(std::byte* to, const devices::Device& owner, const std::byte* from, std::size_t bytes) override;
+    Outcome<void> combine(ReduceOp op, DType type, std::byte* out, std::span<const std::byte* const> in,
+                          std::int64_t count) override;
+    Outcome<void> divide(DType type, std::byte* out, std::int64_t count, int by) override;
+    Outcome<void> await(const devices::Mark& mark) override;
+
+private:
+    Outcome<void> counted();
+    const Faults& m_faults;
+    int m_commands = 0;
+};
+
+class RemoteDevice : public devices::Device {
+public:
+    explicit RemoteDevice(int index, Faults faults = {});
+    const devices::DeviceInfo& info() const override { return m_info; }
+    Outcome<devices::Buffer> allocate(std::size_t sizeBytes) override;
+    void upload(devices::Buffer& to, std::size_t offsetBytes, std::span<const std::byte> from) override;
+    void download(const devices::Buffer& from, std::size_t offsetBytes, std::span<std::byte> to) override;
+    std::size_t bytesInUse() const override { return m_bytesInUse; }
+    devices::Queue& compute() override { return m_compute; }
+    devices::Queue& copyEngine() override { return m_copyEngine; }
+    bool hostAddressable() const override { return false; }
+
+private:
+    void free(std::byte* address, std::size_t sizeBytes) override;
+
+    const Faults m_faults;
+    devices::DeviceInfo m_info;
+    std::atomic<std::size_t> m_bytesInUse{0};
+    RemoteQueue m_compute;
+    RemoteQueue m_copyEngine;
+};
+
+/// `count` of them; the faults are those of the last one.
+std::vector<std::unique_ptr<devices::Device>> remoteDevices(int count, Faults faults = {});
+
+}  // namespace kolo::test

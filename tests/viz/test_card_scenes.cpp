@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The pictures of workers as cards: which schedule gets which picture, and that for 2 to 64 workers on canvases from
+// small to large nothing overlaps, everything is inside, and what flies is what was recorded.
+#include <QTest>
+#include <random>
+
+#include "tests/viz/synthetic_run.h"
+#include "viz/layout/sketch.h"
+#include "viz/scenes/card_layout.h"
+#include "viz/scenes/moment.h"
+#include "viz/scenes/schedule_traits.h"
+
+using namespace kolo;
+using namespace kolo::viz;
+using namespace kolo::viz::test;
+
+namespace {
+
+const FixedMeasure kMeasure;
+constexpr Size kSizes[] = {{560, 420}, {870, 430}, {1280, 720}, {420, 620}};
+
+std::vector<const Scene*> cardScenes() {
+    std::vector<const Scene*> scenes;
+    for (const char* id : {"star", "tree", "stages", "mesh", "two-rings"}) scenes.push_back(findScene(id));
+    return scenes;
+}
+
+Schedule scheduleFor(const std::string& scene, int ranks, int chunks) {
+    if (scene == "star") return masterSchedule(ranks);
+    if (scene == "tree") return treeSchedule(ranks, chunks);
+    if (scene == "two-rings") return groupsSchedule(ranks, ranks > 9 ? 4 : 3, chunks);
+    if (scene == "mesh") return directSchedule(ranks, chunks);
+    return (ranks & (ranks - 1)) == 0 ? butterflySchedule(ranks) : ringSchedule(ranks, chunks);
+}
+
+RunInfo infoOf(const Schedule& schedule) {
+    RunInfo info;
+    info.ranks = schedule.ranks;
+    info.collective = CollectiveShape{schedule, 4, DType::Float32, ReduceOp::Sum};
+    return info;
+}
+
+bool inside(const Box& box, Size size) {
+    return box.x >= -0.5 && box.y >= -0.5 && box.x + box.width <= size.width + 0.5 &&
+           box.y + box.height <= size.height + 0.5;
+}
+
+}  // namespace
+
+class TestCardScenes : public QObject {
+    Q_OBJECT
+private slots:
+    void theShapeOfAScheduleChoosesThePicture() {
+        const auto chosen = [](const Schedule& schedule) {
+            return QString::fromUtf8(bestScene(infoOf(schedule))->id().data());
+        };
+        for (const int ranks : {3, 4, 8, 13, 64}) {
+            QCOMPARE(chosen(ringSchedule(ranks, ranks)), "ring");
+            QCOMPARE(chosen(masterSchedule(ranks)), "star");
+            if (ranks > 3) QCOMPARE(chosen(directSchedule(ranks, ranks)), "mesh");
+        }
+        for (const int ranks : {5, 8, 13, 64}) QCOMPARE(chosen(treeSchedule(ranks, 1)), "tree");
+        for (const int ranks : {4, 8, 64}) QCOMPARE(chosen(butterflySchedule(ranks)), "stages");
+        QCOMPARE(chosen(groupsSchedule(9, 3, 1)), "two-rings");
+        QCOMPARE(chosen(groupsSchedule(16, 4, 2)), "two-rings");
+        for (const auto& [algorithm, scene] :
+             {std::pair{"ring", "ring"}, std::pair{"tree", "tree"}, std::pair{"tree-broadcast", "tree"},
+              std::pair{"tree-reduce", "tree"}, std::pair{"butterfly", "stages"},
+              std::pair{"halving-doubling", "stages"}, std::pair{"all-to-all", "mesh"}, std::pair{"direct", "mesh"},
+              std::pair{"round-robin", "mesh"}, std::pair{"hierarchical", "two-rings"},
+              std::pair{"master-worker", "star"}}) {
+            Schedule named = masterSchedule(2);  // with two workers, all algorithms have this shape
+            named.algorithm = algorithm;
+            QCOMPARE(chosen(named), scene);
+        }
+    }
+    void theTimelineIsNoPictureOfTheStage() {
+        const auto scenes = stageScenes(infoOf(ringSchedule(4, 4)));
+        QCOMPARE(scenes.size(), std::size_t{6});
+        for (const Scene* scene : scenes) QVERIFY(scene->id() != "timeline");
+    }
+    void traits() {
+        QVERIFY(goesAround(ringSchedule(5, 3)));
+        QVERIFY(!goesAround(butterflySchedule(4)));
+        QVERIFY(hasHub(masterSchedule(7)));
+        QCOMPARE(busiestRank(masterSchedule(7)), 0);
+        QVERIFY(!hasHub(treeSchedule(8, 1)));
+        QCOMPARE(*treeParents(treeSchedule(8, 2)), (std::vector{-1, 0, 0, 2, 0, 4, 4, 6}));
+        QVERIFY(!treeParents(ringSchedule(4, 4)));
+        QCOMPARE(groupsOf(groupsSchedule(7, 3, 1)), (std::vector<std::vector<int>>{{0, 1, 2}, {3, 4, 5}, {6}}));
+        QCOMPARE(pairedSteps(butterflySchedule(8)), 1.0);
+        QCOMPARE(linkDensity(directSchedule(6, 6)), 1.0);
+    }
+    void placesAreApart() {
+        for (int count = 2; count <= 64; ++count)
+            for (const double aspect : {0.6, 1.0, 2.0, 3.0}) {
+                const auto places = around(count, aspect);
+                QCOMPARE(static_cast<int>(places.size()), count);
+                for (const Point& apart : apartOf(places)) QVERIFY(apart.x > 1e-3 || apart.y > 1e-3);
+            }
+    }
+
+    void nothingOverlapsAndAllIsInside_data() {
+        QTest::addColumn<int>("scene");
+        QTest::addColumn<int>("ranks");
+        for (int scene = 0; scene < 5; ++scene)
+            for (int ranks = 2; ranks <= 64; ranks = ranks < 17 ? ranks + 1 : ranks == 17 ? 32 : 2 * ranks)
+                QTest::newRow(
+                    qPrintable(QString("%1, %2 workers")
+                                   .arg(QString::fromUtf8(cardScenes()[static_cast<std::size_t>(scene)]->id().data()))
+                                   .arg(ranks)))
+                    << scene << ranks;
+    }
+    void nothingOverlapsAndAllIsInside() {
+        QFETCH(int, scene);
+        QFETCH(int, ranks);
+        const Scene& each = *cardScenes()[static_cast<std::size_t>(scene)];
+        std::mt19937_64 random(static_cast<unsigned>(ranks));
+        for (const int chunks : {1, ranks}) {
+            if (ranks > 17 && chunks > 1 && scene == 2) continue;  // a ring's 126 columns: anyRunAnyWindow draws those
+            const Schedule schedule = scheduleFor(std::string(each.id()), ranks, chunks);
+            const int steps = static_cast<int>(schedule.steps.size());
+            const SyntheticRun run = carryOut(schedule, randomData(ranks, schedule.chunks, random));
+            for (const Size size : kSizes)
+                for (const auto& [step, progress] : {std::pair{0, 0.0}, std::pair{0, 0.4}, std::pair{steps, 0.0}}) {
+                    const SceneInput input = inputFor(run, playheadAt(step, progress, steps, steps), size, kMeasure);
+                    const Picture picture = each.draw(input);
+                    std::vector<Box> cards, cells;
+                    std::vector<std::pair<int, int>> places;
+                    for (const HitRegion& hit : picture.hits) {
+                        QVERIFY2(inside(hit.box, size), hit.tip.c_str());
+                        if (hit.tip.find(" → ") != std::string::npos) continue;  // in flight: above all
+                        (hit.chunk < 0 ? cards : cells).push_back(hit.box);
+                        if (hit.chunk >= 0) places.emplace_back(hit.rank, hit.chunk);
+                    }
+                    QVERIFY2(!cards.empty() || !cells.empty(), "too small a canvas to show this many workers");
+                    for (const auto* boxes : {&cards, &cells}) {
+                        if (boxes->size() > 1300) continue;  // marks in a grid; checking all pairs would take minutes
+                        for (std::size_t a = 0; a < boxes->size(); ++a)
+                            for (std::size_t b = 0; b < a; ++b)
+                                if (overlap(inflated((*boxes)[a], -0.01), inflated((*boxes)[b], -0.01)))
+                                    QFAIL(qPrintable(QString("%1 × %2, step %3, %4 chunks: boxes %5 and %6")
+                                                         .arg(size.width)
+                                                         .arg(size.height)
+                                                         .arg(step)
+                                                         .arg(chunks)
+                                                         .arg(a)
+                                                         .arg(b)));
+                    }
+                    for (const Shape& shape : picture.shapes)
+                        if (const auto* text = std::get_if<TextShape>(&shape))
+                            QVERIFY2(inside(textBox(*text, kMeasure), size), text->text.c_str());
+                }
+        }
+    }
+    /// A few transfers in motion are a tile each, with the recorded value and the tip that tells it.
+    void whatFliesWasRecorded() {
+        std::mt19937_64 random(4);
+        for (const Scene* each : cardScenes())
+            for (const int ranks : {4, 8}) {
+                const Schedule schedule = scheduleFor(std::string(each->id()), ranks, 1);
+                const int steps = static_cast<int>(schedule.steps.size());
+                const SyntheticRun run = carryOut(schedule, randomData(ranks, 1, random));
+                for (int step = 0; step < steps; ++step) {
+                    const SceneInput input = inputFor(run, playheadAt(step, 0.5, steps, steps), {1280, 720}, kMeasure);
+                    const Picture picture = each->draw(input);
+                    QMultiMap<QString, int> flying;
+                    for (const HitRegion& hit : picture.hits)
+                        if (hit.tip.find(" → ") != std::string::npos)
+                            flying.insert(QString::fromStdString(hit.tip).section('\n', 0, 0), hit.step);
+                    const auto& transfers = schedule.steps[static_cast<std::size_t>(step)].transfers;
+                    QCOMPARE(flying.size(), static_cast<int>(transfers.size()));
+                    for (const Transfer& t : transfers) {
+                        const QString wanted =
+                            QString("%1 → %2 · chunk %3").arg(QChar('A' + t.from)).arg(QChar('A' + t.to)).arg(t.chunk);
+                        QVERIFY2(flying.contains(wanted), qPrintable(wanted));
+                    }
+                }
+            }
+    }
+    /// In the stages, an earlier column still shows and tells what was there then.
+    void stagesRememberEarlierColumns() {
+        const SyntheticRun run = carryOut(butterflySchedule(4), {{1}, {2}, {3}, {4}});
+        const SceneInput input = inputFor(run, playheadAt(2, 0, 2, 2), {900, 500}, kMeasure);
+        const Scene& stages = *findScene("stages");
+        const Picture picture = stages.draw(input);
+        QStringList told;
+        for (const HitRegion& hit : picture.hits)
+            if (hit.rank == 0 && hit.chunk == 0)
+                told << QString::fromStdString(stages.tip(input, hit)).section('\n', 1, 1);
+        QCOMPARE(told, (QStringList{"a0 = 1", "a0 + b0 = 1 + 2 = 3", "a0 + b0 + c0 + d0 = 1 + 2 + 3 + 4 = 10"}));
+    }
+    /// The words of every picture are at least 11 px, on a canvas that the window can have.
+    void wordsCanBeRead() {
+        std::mt19937_64 random(9);
+        for (const int ranks : {4, 8, 16}) {
+            const SyntheticRun run = carryOut(ringSchedule(ranks, ranks), randomData(ranks, ranks, random));
+            for (const Scene* each : stageScenes(run.info)) {
+                const int steps = run.history.steps();
+                const SceneInput input = inputFor(run, playheadAt(1, 0.5, steps, steps), {560, 420}, kMeasure);
+                bool narrated = false;
+                for (const Shape& shape : each->draw(input).shapes)
+                    if (const auto* text = std::get_if<TextShape>(&shape))
+                        if (text->text.find("sends") != std::string::npos) {
+                            narrated = true;
+                            QVERIFY2(text->size >= 11, text->text.c_str());
+                        }
+                QVERIFY2(narrated, (std::string(each->id()) + std::to_string(ranks)).c_str());
+            }
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestCardScenes)
+#include "test_card_scenes.moc"

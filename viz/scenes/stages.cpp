@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Stages: time runs to the right, one column per step, one row per worker, and the wires between two columns are the
+// transfers of that step.
+//
+//        start    1       2
+//     A  [ ]───┬─[▪]───┬─[█]        Reading along a row tells what one worker has held and when; reading a column, who
+//     B  [ ]──╳──[▪]──╲╱─[█]        knew what. The crossing wires of a butterfly show themselves: neighbours first,
+//     C  [ ]───┬─[▪]──╱╲─[█]        then two apart, then four. The column that is being reached is lit, and the tiles
+//     D  [ ]──╳──[▪]───┴─[█]        fly into it.
+//
+// Where there are more steps than room, the columns around the playhead are shown.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "viz/layout/sketch.h"
+#include "viz/scenes/card_layout.h"
+#include "viz/scenes/flight.h"
+#include "viz/scenes/middle_words.h"
+#include "viz/scenes/moment.h"
+#include "viz/scenes/schedule_traits.h"
+#include "viz/scenes/tips.h"
+#include "viz/scenes/worker_card.h"
+
+namespace kolo::viz {
+
+namespace {
+
+constexpr double kMargin = 10;
+constexpr double kNarrowest = 34;        // px, of a column with its wires
+constexpr double kWires = 0.7;           // of a card's width, kept for the wires beside it
+constexpr std::size_t kMostWires = 400;  // of one step; beyond, only their number would be seen
+constexpr int kMostCells = 3000;         // of all columns; beyond, a place is one mark
+
+struct Columns {
+    CardLayout layout;  ///< cards: [column * ranks + rank] of the columns shown
+    int first = 0, count = 0;
+    int ranks = 0;
+    double names = 0, captions = 0;  ///< room on the left and at the top
+    double textSize = 12;
+
+    const Box& at(int column, int rank) const {
+        return layout.cards[static_cast<std::size_t>((column - first) * ranks + rank)];
+    }
+    bool shows(int column) const { return column >= first && column < first + count; }
+};
+
+Columns layOut(const SceneInput& input, const Moment& moment) {
+    const Schedule& schedule = moment.history->shape().schedule;
+    Columns columns;
+    columns.ranks = schedule.ranks;
+    columns.textSize = typeSize((input.lecture ? 24 : 12) * input.fontScale);
+    columns.names = input.measure->width("MM", Font::TextBold, columns.textSize) + 4;
+    columns.captions = columns.textSize * 1.8;
+    const double bottom = provenanceHeight(input) + heightOfWords(input);
+    CardRequest request;
+    request.area = {kMargin + columns.names, kMargin + columns.captions, input.size.width - 2 * kMargin - columns.names,
+                    input.size.height - bottom - 2 * kMargin - columns.captions};
+    if (request.area.width < 2 * kNarrowest || request.area.height < 3.0 * schedule.ranks) return columns;
+
+    request.chunks = schedule.chunks;
+    request.cellAspect = cellAspect(*input.history);
+    request.wires = kWires;
+    request.air = 0.5;
+    request.named = false;
+    const int affordable = std::max(kMostCells / (schedule.ranks * schedule.chunks), 6);
+    const int most = std::max(std::min(static_cast<int>(request.area.width / kNarrowest), affordable), 2);
+    const double downStep = 1.0 / (schedule.ranks - 1);
+    // With fewer columns each has more room.
+    for (columns.count = std::min(moment.steps + 1, most); !columns.layout.fits; columns.count = columns.count / 2) {
+        if (columns.count < std::min(moment.steps + 1, 2)) return columns;
+        const double acrossStep = 1.0 / std::max(columns.count - 1, 1);
+        request.places.clear();
+        for (int column = 0; column < columns.count; ++column)
+            for (int rank = 0; rank < schedule.ranks; ++rank)
+                request.places.push_back({columns.count > 1 ? column * acrossStep : 0.5, rank * downStep});
+        request.apart = {{0, downStep}};
+        if (columns.count > 1) request.apart.push_back({acrossStep, 0});
+        request.together = columns.count * schedule.ranks * schedule.chunks > kMostCells;
+        columns.layout = layOutCards(request);
+        if (columns.layout.fits) break;
+    }
+    columns.first = std::clamp(moment.told() - columns.count / 2, 0, moment.steps + 1 - columns.count);
+    return columns;
+}
+
+/// The moment as it was (or is) in that column.
+Moment momentOfColumn(const Moment& now, int column) {
+    Moment then = now;
+    if (column != now.step) {
+        then.step = column;
+        then.moving = 0;
+        then.progress = 0;
+    }
+    return then;
+}
+
+void drawWires(Sketch& sketch, const SceneInput& input, const Moment& moment, const Columns& columns) {
+    const Palette& colors = palette(input.theme);
+    const Schedule& schedule = moment.history->shape().schedule;
+    for (int column = columns.first + 1; column < columns.first + columns.count; ++column) {
+        const bool lit = column == moment.told();
+        const bool future = column > moment.told();
+        const auto wire = [&](int from, int to, Color color, double width) {
+            const Box &a = columns.at(column - 1, from), &b = columns.at(column, to);
+            sketch.line({{a.x + a.width + 1, a.center().y}, {b.x - 1, b.center().y}}, color, width);
+        };
+        // What a worker holds it keeps: the quiet line along its row.
+        for (int rank = 0; rank < columns.ranks; ++rank)
+            wire(rank, rank, mixed(colors.ground, colors.line, future ? 0.35 : 0.7), 1);
+        std::set<std::pair<int, int>> links;
+        for (const Transfer& t : schedule.steps[static_cast<std::size_t>(column - 1)].transfers)
+            links.emplace(t.from, t.to);
+        if (links.size() > kMostWires) continue;
+        const double crowd = links.size() > 64 ? 0.6 : 1;
+        const Color color = lit      ? mixed(colors.ground, colors.accent, 0.85 * crowd)
+                            : future ? mixed(colors.ground, colors.line, 0.75 * crowd)
+                                     : mixed(colors.ground, mixed(colors.line, colors.dim, 0.5), 0.9 * crowd);
+        for (const auto& [from, to] : links) wire(from, to, color, lit ? 1.75 : 1.25);
+    }
+}
+
+void drawColumn(Sketch& sketch, const SceneInput& input, const Moment& moment, const Columns& columns, int column) {
+    const Palette& colors = palette(input.theme);
+    const bool future = column > moment.step;
+    const Moment then = momentOfColumn(moment, column);
+    for (int rank = 0; rank < columns.ranks; ++rank) {
+        const Box& box = columns.at(column, rank);
+        if (future) {  // nothing is there yet
+            sketch.outline(box, std::min(4.0, box.height / 4), mixed(colors.ground, colors.line, 0.9), 1);
+            continue;
+        }
+        if (columns.layout.card.cellHeight >= 12)
+            sketch.fill(box, std::min(6.0, box.height / 5), mixed(colors.ground, colors.raised, 0.8));
+        drawCells(sketch, input, then, columns.layout.card, columns.layout.unit, box, rank);
+    }
+}
+
+void drawLabels(Sketch& sketch, const SceneInput& input, const Moment& moment, const Columns& columns) {
+    const Palette& colors = palette(input.theme);
+    const double size = columns.textSize;
+    const double pitch = columns.ranks > 1 ? columns.at(columns.first, 1).y - columns.at(columns.first, 0).y : size;
+    const int every = std::max(1, static_cast<int>(std::ceil((size + 1) / pitch)));
+    for (int rank = 0; rank < columns.ranks; rank += every) {
+        const Box& box = columns.at(columns.first, rank);
+        sketch.text({kMargin, box.center().y}, workerName(rank),
+                    {size, Font::TextBold, rank == input.selectedRank ? colors.accent : colors.dim, Align::Left});
+    }
+    double free = 0;
+    for (int column = columns.first; column < columns.first + columns.count; ++column) {
+        const bool lit = column == moment.told();
+        const std::string label = column == 0 ? "start" : std::to_string(column);
+        const double width = sketch.measure().width(label, Font::TextBold, size);
+        const Box& top = columns.at(column, 0);
+        const double x = std::clamp(top.center().x, width / 2 + 1, input.size.width - width / 2 - 1);
+        if (x - width / 2 < free) continue;
+        sketch.text({x, kMargin + size * 0.6}, label,
+                    {size, Font::TextBold, lit ? colors.accent : colors.dim, Align::Center});
+        free = x + width / 2 + 4;
+    }
+}
+
+class Stages final : public Scene {
+public:
+    std::string_view id() const override { return "stages"; }
+    std::string_view title() const override { return "Stages, one column per step"; }
+    bool canDraw(const RunInfo& info) const override { return info.collective.has_value(); }
+    double suits(const Schedule& schedule) const override {
+        if (schedule.algorithm == "butterfly" || schedule.algorithm == "halving-doubling") return 1;
+        const double paired = pairedSteps(schedule);
+        return schedule.ranks > 2 && paired > 0.5 ? 0.8 * paired : 0.1;
+    }
+
+    Picture draw(const SceneInput& input) const override {
+        if (!canShow(input)) return wordsOnly(input, explain(input));
+        const Moment moment = momentOf(input);
+        Columns columns = layOut(input, moment);
+        if (!columns.layout.fits)
+            return wordsOnly(input, fmt::format("{}: {}. Make this panel larger to see the {} workers.",
+                                                phaseOf(moment), iterationOf(moment), columns.ranks));
+        const Palette& colors = palette(input.theme);
+        Sketch sketch(input.size, colors.ground, *input.measure);
+        const int told = moment.told();
+        if (columns.shows(told)) {
+            const Box &top = columns.at(told, 0), &last = columns.at(told, columns.ranks - 1);
+            const double beside = std::min(6.0, kMargin - 2);
+            sketch.fill({top.x - beside, 2, top.width + 2 * beside, last.y + last.height + beside - 2}, 8,
+                        mixed(colors.ground, colors.accent, 0.12));
+        }
+        drawWires(sketch, input, moment, columns);
+        for (int column = columns.first; column < columns.first + columns.count; ++column)
+            drawColumn(sketch, input, moment, columns, column);
+        drawLabels(sketch, input, moment, columns);
+        if (moment.moving > 0 && columns.shows(moment.moving) && columns.shows(moment.moving - 1)) {
+            const CardLayout flight = flightLayout(columns, moment.moving);
+            drawTrails(sketch, input, moment, flight);
+            drawFlights(sketch, input, moment, flight);
+        }
+        drawWordsBelow(sketch, input, moment);
+        drawProvenance(sketch, input);
+        return sketch.take();
+    }
+
+    /// A cell of an earlier column tells what it was then.
+    std::string tip(const SceneInput& input, const HitRegion& hit) const override {
+        if (!hit.tip.empty() || hit.rank < 0 || hit.chunk < 0 || !canShow(input)) return hit.tip;
+        const Moment moment = momentOf(input);
+        const int step = hit.step >= 0 && hit.step <= moment.step ? hit.step : moment.step;
+        return cellTip(input, momentOfColumn(moment, step), hit.rank, hit.chunk);
+    }
+
+private:
+    static CardLayout flightLayout(const Columns& columns, int step) {
+        CardLayout flight = columns.layout;
+        flight.cards.clear();
+        for (int rank = 0; rank < columns.ranks; ++rank) {
+            flight.cards.push_back(columns.at(step - 1, rank));
+            flight.targets.push_back(columns.at(step, rank));
+        }
+        flight.bend = 0;
+        return flight;
+    }
+};
+
+}  // namespace
+
+const Scene& stages() {
+    static const Stages scene;
+    return scene;
+}
+
+}  // namespace kolo::viz

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One in the middle, and everything passes through it:
+//
+//        B   C   D
+//          ↘ ↓ ↙          The master stands in the middle, its workers around it. In the first step the tiles rush
+//        E → A ← F        in, in the second they rush out; that one card has to do with every tile is the picture's
+//          ↗ ↑ ↖          point, and the algorithm's weakness.
+//        G   H   I
+#include "viz/scenes/card_scene.h"
+#include "viz/scenes/schedule_traits.h"
+
+namespace kolo::viz {
+
+namespace {
+
+class Star final : public CardScene {
+public:
+    std::string_view id() const override { return "star"; }
+    std::string_view title() const override { return "A master and its workers"; }
+    double suits(const Schedule& schedule) const override {
+        if (schedule.algorithm == "master-worker") return 1;
+        return schedule.ranks > 2 && hasHub(schedule) ? 0.9 : 0.1;
+    }
+
+protected:
+    double air() const override { return 1.5; }
+    std::vector<Point> places(const Schedule& schedule, double aspect) const override {
+        const int hub = busiestRank(schedule);
+        std::vector<Point> others = around(schedule.ranks - 1, aspect);
+        if (schedule.ranks == 2) others = {{1, 0.5}};
+        others.insert(others.begin() + hub, schedule.ranks == 2 ? Point{0, 0.5} : Point{0.5, 0.5});
+        return others;
+    }
+    void addWays(const Schedule& schedule, CardLayout& layout) const override {
+        layout.bend = schedule.ranks > 16 ? 0 : 0.05;
+    }
+};
+
+}  // namespace
+
+const Scene& star() {
+    static const Star scene;
+    return scene;
+}
+
+}  // namespace kolo::viz
