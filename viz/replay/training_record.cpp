@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <utility>
 
 namespace kolo::viz {
 
@@ -40,7 +41,8 @@ TrainingRecord::TrainingRecord(const RunInfo& info) {
     m_plannedSteps = static_cast<int>(numberOf(info.spec, "steps", 0));
     m_rowsPerStep = numberOf(info.spec, "batch", 0) * std::max<std::int64_t>(1, numberOf(info.spec, "accumulate", 1));
     const std::string& sync = parameterOf(info.spec, "sync");
-    if (m_servers > 0 && (sync == "async" || sync.starts_with("ssp"))) m_updatesPerStep = m_workers;
+    m_free = sync == "async" || sync.starts_with("ssp");
+    if (m_servers > 0 && m_free) m_updatesPerStep = m_workers;
     if (m_servers > 0 && sync.starts_with("backup")) m_updatesPerStep = 1;
     const auto workers = static_cast<std::size_t>(m_workers);
     m_lastLoss.assign(workers, 0);
@@ -106,8 +108,7 @@ void TrainingRecord::take(const Event& event, std::uint32_t number) {
             if (event.peer >= 0 || event.name != 0) m_happened[static_cast<std::size_t>(event.rank)].push_back(number);
             break;
         case EventKind::Step:
-            if (event.step == 0 && event.rank < m_workers && meaning(event).name == Name::TrainingStep)
-                takeStep(event);
+            if (event.step == 0 && event.rank < m_workers && meaning(event).name == Name::TrainingStep) takeStep(event);
             break;
         case EventKind::Metric:
             if (event.rank < m_workers) takeMetric(event, meaning(event));
@@ -136,7 +137,7 @@ void TrainingRecord::takeMetric(const Event& event, Meaning meaning) {
             m_accuracy.push_back({event.iteration + 1, event.startNs, event.value});
             break;
         case Name::Samples:  // the first of a worker's figures; the others follow
-            m_figures[worker].push_back({event.startNs, std::exchange(m_stepsInFigure[worker], 0), {}, 0});
+            m_figures[worker].push_back({event.startNs, std::exchange(m_stepsInFigure[worker], 0), {}});
             break;
         case Name::Time:
             m_emulated[static_cast<std::size_t>(meaning.part)] |= (event.flags & kEmulated) != 0;
@@ -144,11 +145,29 @@ void TrainingRecord::takeMetric(const Event& event, Meaning meaning) {
                 m_figures[worker].back().seconds[static_cast<std::size_t>(meaning.part)] = event.value;
             break;
         case Name::Staleness:
-            if (!m_figures[worker].empty()) m_figures[worker].back().staleness = event.value;
+            if (m_free)
+                countStaleness(event.value, 1);
+            else if (!m_figures[worker].empty())
+                countStaleness(event.value, m_figures[worker].back().steps);
             break;
         default:
             break;
     }
+}
+
+void TrainingRecord::countStaleness(double staleness, int steps) {
+    const auto at = static_cast<std::size_t>(std::clamp(std::llround(staleness), 0LL, 100'000LL));
+    if (m_staleness.size() <= at) m_staleness.resize(at + 1);
+    m_staleness[at] += steps;
+}
+
+double TrainingRecord::meanStaleness() const {
+    double sum = 0, count = 0;
+    for (std::size_t i = 0; i < m_staleness.size(); ++i) {
+        sum += static_cast<double>(i) * static_cast<double>(m_staleness[i]);
+        count += static_cast<double>(m_staleness[i]);
+    }
+    return count > 0 ? sum / count : 0;
 }
 
 void TrainingRecord::takeStep(const Event& event) {
@@ -192,9 +211,8 @@ double TrainingRecord::positionAt(double ns) const {
 
 const TrainingRecord::WorkerStep* TrainingRecord::stepAt(int worker, std::int64_t ns) const {
     const auto& own = stepsOf(worker);
-    const auto after = std::upper_bound(own.begin(), own.end(), ns, [](std::int64_t time, const WorkerStep& step) {
-        return time < step.startNs;
-    });
+    const auto after = std::upper_bound(own.begin(), own.end(), ns,
+                                        [](std::int64_t time, const WorkerStep& step) { return time < step.startNs; });
     return after == own.begin() ? nullptr : &*std::prev(after);
 }
 
@@ -234,9 +252,8 @@ std::vector<std::uint32_t> TrainingRecord::between(int rank, std::int64_t fromNs
                                                    std::span<const Event> events) const {
     std::vector<std::uint32_t> found;
     const auto& happened = m_happened[static_cast<std::size_t>(rank)];
-    auto at = std::upper_bound(happened.begin(), happened.end(), fromNs, [&](std::int64_t time, std::uint32_t number) {
-        return time < events[number].endNs;
-    });
+    auto at = std::upper_bound(happened.begin(), happened.end(), fromNs,
+                               [&](std::int64_t time, std::uint32_t number) { return time < events[number].endNs; });
     for (; at != happened.end() && events[*at].startNs < toNs; ++at) found.push_back(*at);
     return found;
 }

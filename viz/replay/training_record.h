@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A training run as its record tells it: when each step of the run was done, what loss it had, how the workers spent
-// their time. The pictures, the charts and the playhead all ask here, so they cannot disagree about what step 1,234 was.
+// their time. The pictures, the charts and the playhead all ask here, so they cannot disagree about what step 1,234
+// was.
 //
 // "Step k of the run is done" means the same in every run, whether the workers go in step or not:
 //
@@ -77,6 +78,11 @@ public:
         double value = 0;
     };
     const std::vector<Measurement>& accuracy() const { return m_accuracy; }
+    /// How many gradients were so many updates old when they were applied.
+    const std::vector<std::int64_t>& staleness() const { return m_staleness; }
+    /// Workers that go their own way: every update has a staleness of its own.
+    bool isFree() const { return m_free; }
+    double meanStaleness() const;
 
     /// One worker's own step.
     struct WorkerStep {
@@ -91,9 +97,8 @@ public:
     /// Means over some steps, as the worker wrote them down.
     struct Figure {
         std::int64_t ns = 0;
-        int steps = 0;  ///< over how many
+        int steps = 0;                             ///< over how many
         std::array<double, kTimeParts> seconds{};  ///< per step
-        double staleness = 0;
     };
     const std::vector<Figure>& figuresOf(int worker) const { return m_figures[static_cast<std::size_t>(worker)]; }
     /// Seconds per step by part, as the mean over all of a worker's figures.
@@ -103,7 +108,17 @@ public:
 
     // ---- what happened when ---------------------------------------------------------------------------------------
     enum class Doing : std::uint8_t {
-        Nothing, Forward, Backward, Update, Evaluate, Code, Combine, Input, Delay, Wait, Receive
+        Nothing,
+        Forward,
+        Backward,
+        Update,
+        Evaluate,
+        Code,
+        Combine,
+        Input,
+        Delay,
+        Wait,
+        Receive
     };
     /// What an event of the lists below is.
     Doing doing(const Event& event) const;
@@ -113,8 +128,20 @@ public:
 
 private:
     enum class Name : std::uint8_t {
-        Other, Forward, Backward, Update, Evaluate, Code, Input, Delay, TrainingStep,
-        Loss, Accuracy, Samples, Staleness, LearningRate,
+        Other,
+        Forward,
+        Backward,
+        Update,
+        Evaluate,
+        Code,
+        Input,
+        Delay,
+        TrainingStep,
+        Loss,
+        Accuracy,
+        Samples,
+        Staleness,
+        LearningRate,
         Time  // + TimePart
     };
     struct Meaning {
@@ -130,6 +157,7 @@ private:
     void takeStep(const Event& event);
     void takeUpdate(const Event& event);
     void close(std::int64_t endNs);
+    void countStaleness(double staleness, int steps);
 
     int m_workers = 0, m_servers = 0, m_plannedSteps = 0;
     std::int64_t m_rowsPerStep = 0;
@@ -146,11 +174,13 @@ private:
     std::vector<Open> m_open;  // [iteration]
     std::vector<Mean> m_losses;
     std::vector<Measurement> m_accuracy;
-    std::vector<float> m_lastLoss;                        // [worker]
-    std::vector<int> m_stepsInFigure;                     // [worker]
-    std::vector<std::vector<WorkerStep>> m_workerSteps;   // [worker]
-    std::vector<std::vector<Figure>> m_figures;           // [worker]
-    std::vector<std::vector<std::uint32_t>> m_happened;   // [rank]
+    std::vector<std::int64_t> m_staleness;
+    bool m_free = false;
+    std::vector<float> m_lastLoss;                       // [worker]
+    std::vector<int> m_stepsInFigure;                    // [worker]
+    std::vector<std::vector<WorkerStep>> m_workerSteps;  // [worker]
+    std::vector<std::vector<Figure>> m_figures;          // [worker]
+    std::vector<std::vector<std::uint32_t>> m_happened;  // [rank]
     std::array<bool, kTimeParts> m_emulated{};
     bool m_linkEmulated = false;
 };
