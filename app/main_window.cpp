@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QHBoxLayout>
 #include <QMenuBar>
 #include <QSettings>
 #include <QStandardPaths>
@@ -25,11 +26,13 @@
 #include "app/panels/cost_panel.h"
 #include "app/panels/inspector_panel.h"
 #include "app/panels/parameter_form.h"
+#include "app/panels/side_by_side.h"
 #include "app/panels/table_panel.h"
 #include "app/progress_watch.h"
 #include "app/run_bar.h"
 #include "app/run_document.h"
 #include "app/save_charts.h"
+#include "app/scene_choice.h"
 #include "app/scene_input.h"
 #include "app/scrubber.h"
 #include "app/startup_trace.h"
@@ -97,6 +100,7 @@ void MainWindow::buildParts() {
     m_bar = new RunBar(*m_document, *m_actions);
     m_canvas = canvas("ring", tr("Picture"), tr("The workers, what they hold and what they send"));
     m_timeline = canvas("timeline", tr("Timeline"), tr("Who did what when; a click goes to that iteration"));
+    m_picture = new SceneChoice(*m_document, *m_canvas);
     m_scrubber = new Scrubber(*m_document);
     m_charts = new ChartsPanel(*m_document);
     m_table = new TablePanel(*m_document);
@@ -111,7 +115,11 @@ void MainWindow::buildParts() {
 
 void MainWindow::arrangeParts() {
     m_actions->fillMenus(*menuBar());
-    auto* narration = new Narration(*m_document);
+    auto* narration = new QWidget;
+    auto* words = new QHBoxLayout(narration);
+    words->setContentsMargins(0, 0, 8, 0);
+    words->addWidget(new Narration(*m_document), 1);
+    words->addWidget(m_picture);
     m_charts->setWindowTitle(tr("Charts"));
     m_form->setWindowTitle(tr("Set up"));
     m_history->setWindowTitle(tr("History"));
@@ -165,6 +173,7 @@ void MainWindow::connectEngine() {
 
 void MainWindow::connectForm() {
     connect(m_form, &ParameterForm::runRequested, m_document, &RunDocument::start);
+    connect(m_form, &ParameterForm::compareRequested, this, [this] { showPage(kSideBySidePage); });
     connect(m_engine, &EngineClient::ready, this, [this] {
         m_engine->request(protocol::ListStrategies{}, [this](const Outcome<protocol::Reply>& outcome) {
             if (outcome && outcome->strategies) m_form->setStrategies(*outcome->strategies);
@@ -220,6 +229,10 @@ void MainWindow::connectRun() {
         m_strip->show({Notice::Tone::Info, sentence, tr("Run again"), [this] { m_actions->runAgain->trigger(); }, 0});
     });
     connect(m_history, &HistoryPanel::openRequested, m_document, &RunDocument::open);
+    connect(m_history, &HistoryPanel::sideBySideRequested, this, [this](const QList<qint64>& runs) {
+        showPage(kSideBySidePage);
+        if (auto* page = findChild<SideBySide*>()) page->openRuns(runs);
+    });
     connect(&m_history->model(), &HistoryModel::failed, this, [this](const Error& error) {
         if (!m_engine->hello().databaseError.empty()) return;  // said when the engine began
         m_strip->show({Notice::Tone::Bad, QString::fromStdString(error.message), {}, {}, 0});

@@ -28,6 +28,7 @@ class ParameterForm;
 class ProgressWatch;
 class RunBar;
 class RunDocument;
+class SceneChoice;
 class Scrubber;
 class Workspace;
 
@@ -51,6 +52,7 @@ public:
     Workspace& workspace() { return *m_workspace; }
     KeysOverlay& keysOverlay() { return *m_keys; }
     PageBook& pages() { return *m_pages; }
+    SceneChoice& sceneChoice() { return *m_picture; }
     void showPage(const QString& id);  ///< kRunPage, or the id of a page in app/pages
 
     bool isLecture() const;
@@ -84,6 +86,7 @@ private:
     RunBar* m_bar = nullptr;
     viz::CanvasWidget* m_canvas = nullptr;
     viz::CanvasWidget* m_timeline = nullptr;
+    SceneChoice* m_picture = nullptr;
     Scrubber* m_scrubber = nullptr;
     ChartsPanel* m_charts = nullptr;
     QWidget *m_table = nullptr, *m_inspector = nullptr, *m_cost = nullptr;

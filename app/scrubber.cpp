@@ -14,8 +14,9 @@ namespace kolo::app {
 
 namespace {
 constexpr int kMargin = 16;
-constexpr int kLineY = 26;  // of the track
-constexpr int kHeight = 40;
+constexpr int kLineY = 25;  // of the track
+constexpr int kHeight = 46;
+constexpr int kNumbersBelow = 9;  // the track: clear of the playhead, which is 7 px in radius
 constexpr double kTickRoom = 5;  // px between ticks, at least
 }  // namespace
 
@@ -113,7 +114,8 @@ void Scrubber::paintEvent(QPaintEvent*) {
             painter.drawLine(QPointF(xOf(step), kLineY - 4), QPointF(xOf(step), kLineY + 4));
             if (step % numberEvery == 0) {
                 painter.setPen(toQColor(colors.dim));
-                painter.drawText(QRectF(xOf(step) - 12, kLineY + 4, 24, 10), Qt::AlignCenter, QString::number(step));
+                painter.drawText(QRectF(xOf(step) - 12, kLineY + kNumbersBelow, 24, 12), Qt::AlignCenter,
+                                 QString::number(step));
             }
         }
     }

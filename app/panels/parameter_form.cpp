@@ -90,6 +90,12 @@ ParameterForm::ParameterForm(RunDocument& document, QWidget* parent)
     column->addWidget(m_rows["devices"]);
     column->addWidget(m_fields);
     column->addWidget(buildAdvanced());
+    m_compare = new QPushButton(tr("Play algorithms side by side…"));
+    m_compare->setAccessibleName(tr("Compare algorithms on this data, side by side"));
+    m_compare->setToolTip(tr("Runs two to four algorithms on this data and plays them in lock-step"));
+    setRole(m_compare, "quiet", true);
+    column->addWidget(m_compare, 0, Qt::AlignLeft);
+    connect(m_compare, &QPushButton::clicked, this, &ParameterForm::compareRequested);
     column->addStretch(1);
     auto* scroll = new QScrollArea(this);
     scroll->setWidget(page);

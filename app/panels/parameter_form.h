@@ -63,6 +63,7 @@ public slots:
 
 signals:
     void runRequested(const kolo::RunSpec& spec);
+    void compareRequested();  ///< the same data, several algorithms
 
 private:
     const StrategyInfo* strategy() const;
@@ -93,6 +94,7 @@ private:
     QLabel* m_hint;
     QPushButton* m_reset;
     QPushButton* m_run;
+    QPushButton* m_compare = nullptr;
     std::map<std::string, QString> m_errors;        // found here
     std::map<std::string, QString> m_engineErrors;  // told by the engine, until the next edit
     bool m_filling = false;

@@ -74,7 +74,7 @@ public:
           m_rank(options.members.front().rank),
           m_log(*options.members.front().log),
           m_wire(*options.wire),
-          m_gates(options.stepped || options.link),
+          m_gates(options.asksGate && (options.stepped || options.link)),
           m_stamps(m_log.wants(Detail::Full) || options.link),
           m_received(options.ranks, 0) {}
 

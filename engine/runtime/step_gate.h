@@ -3,6 +3,7 @@
 // Step means step: in stepped mode every rank really stops at each step boundary until it is let go.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <functional>
 #include <limits>
@@ -24,6 +25,11 @@ public:
     /// The first half of that: says that the rank has arrived, and does not wait. For a rank in another process, which
     /// waits there.
     void arrive(int rank, int step, bool last);
+
+    /// The same for jobs with thousands of steps: costs two memory accesses while the gate stands open.
+    bool pass(int rank, int step, bool last);
+    /// For a rank that serves others: its steps follow theirs, so it never stands at the gate itself.
+    void report(int rank, int step);
 
     void release(int count);  ///< lets the ranks do `count` more steps, counted from the last one allowed so far
     void open();              ///< no more stops
@@ -62,9 +68,10 @@ private:
     std::function<void(int step, bool last)> m_arrivalListener;
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
-    std::vector<int> m_finished;  // per rank
-    int m_limit;                  // the last step that may begin
-    bool m_ended = false;         // some rank has finished its last step
+    std::vector<std::atomic<int>> m_finished;  // per rank
+    int m_limit;                               // the last step that may begin
+    std::atomic<bool> m_open;                  // there is no limit, and the run was not cancelled
+    bool m_ended = false;                      // some rank has finished its last step
     bool m_cancelled = false;
 };
 

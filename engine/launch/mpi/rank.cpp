@@ -193,7 +193,8 @@ Outcome<void> RankProcess::prepare() {
                                       .members = {{m_rank, m_devices[m_host.rank].get(), m_log.get()}},
                                       .clock = m_clock,
                                       .gate = *gate,
-                                      .stepped = m_order->stepped,
+                                      .stepped = m_order->stepped && m_job->ownSteps() == 0,
+                                      .asksGate = m_job->ownSteps() == 0,
                                       .link = m_link.get(),
                                       .wire = &m_wire});
     if (!ensemble) return here(ensemble.error());
@@ -210,7 +211,8 @@ bool RankProcess::runJob() {
         follow();
     }
     m_control->follow(*m_log, m_names);
-    Rank rank{m_rank, m_ranks, *m_devices[m_host.rank], m_ensemble->communicator(m_rank), *m_log, m_clock};
+    Rank rank{m_rank,  m_ranks,     *m_devices[m_host.rank], m_ensemble->communicator(m_rank), *m_log,
+              m_clock, m_gate.get()};
     const Outcome<void> outcome = m_job->run(rank);
     EndedBody ended;
     if (outcome) {
