@@ -58,13 +58,13 @@ Outcome<DeviceRequest> parseDevices(std::string_view text) {
     if (colon == std::string_view::npos) return request;  // as many as the data has workers
     const std::string_view number = text.substr(colon + 1);
     const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), request.count);
-    if (error != std::errc() || end != number.data() + number.size() || request.count < kMinRanks ||
+    if (error != std::errc() || end != number.data() + number.size() || request.count < 1 ||
         request.count > kMaxRanks) {
         return Error{
             ErrorCode::BadValue, "devices",
             fmt::format(
                 "devices is {}, but the number of devices must be a whole number from {} to {}, as in \"{}:4\".",
-                inQuotes(text), kMinRanks, kMaxRanks, request.kind)};
+                inQuotes(text), 1, kMaxRanks, request.kind)};
     }
     return request;
 }

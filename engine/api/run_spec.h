@@ -15,7 +15,7 @@ namespace kolo {
 
 struct DeviceRequest {
     std::string kind = "virtual";  ///< "virtual", "cuda" or "auto"
-    int count = 0;                 ///< one device per rank, 2 … 64; 0: the strategy decides
+    int count = 0;  ///< one device per worker, 1 … 64 (most strategies need 2); 0: the strategy decides
     friend bool operator==(const DeviceRequest&, const DeviceRequest&) = default;
 };
 

@@ -29,6 +29,7 @@ class Communicator;
 namespace runtime {
 class Clock;
 class EventLog;
+class StepGate;
 struct Link;
 }  // namespace runtime
 
@@ -42,6 +43,8 @@ struct Rank {
     collectives::Communicator& communicator;
     runtime::EventLog& log;
     const runtime::Clock& clock;
+    /// For a job with steps of its own (Job::ownSteps): where it asks whether it may go on.
+    runtime::StepGate* gate = nullptr;
 };
 
 /// One run of a strategy, checked and ready.
@@ -63,6 +66,9 @@ public:
     virtual std::string resultJson() const = 0;
     /// Of what the run is about, without its preparations.
     virtual std::int64_t elapsedNs() const = 0;
+    /// A job that calls many collectives counts its own steps and asks Rank::gate after each; 0: the run is one
+    /// collective, whose steps are the run's. May be an estimate of the last step's number.
+    virtual int ownSteps() const { return 0; }
     /// Whether run() moves data by Rank::device and Rank::communicator only, so that it also works where the processor
     /// cannot address the memory of a device (a GPU). False: it uses Buffer::address(), and is refused there.
     virtual bool leavesMemoryToDevices() const { return false; }

@@ -38,6 +38,16 @@ std::vector<std::string> choiceNames(const Parameter& parameter) {
     return names;
 }
 
+std::vector<std::string> prefixesOf(const Parameter& parameter) {
+    std::vector<std::string> prefixes;
+    for (std::string_view rest = parameter.freePrefix; !rest.empty();) {
+        const auto bar = rest.find('|');
+        prefixes.emplace_back(rest.substr(0, bar));
+        rest.remove_prefix(bar == std::string_view::npos ? rest.size() : bar + 1);
+    }
+    return prefixes;
+}
+
 Error badValue(const Parameter& parameter, std::string_view value, const std::string& allowed,
                const std::string& hint = "") {
     return {ErrorCode::BadValue, parameter.name,
@@ -64,10 +74,13 @@ Outcome<void> checkValue(const Parameter& parameter, const std::string& value) {
         case ParameterType::Choice: {
             const std::vector<std::string> names = choiceNames(parameter);
             if (std::find(names.begin(), names.end(), value) != names.end()) break;
-            const std::string& prefix = parameter.freePrefix;
-            if (!prefix.empty() && value.starts_with(prefix) && value.size() > prefix.size()) break;
+            const std::vector<std::string> prefixes = prefixesOf(parameter);
+            const auto continues = [&](const std::string& prefix) {
+                return value.starts_with(prefix) && value.size() > prefix.size();
+            };
+            if (std::any_of(prefixes.begin(), prefixes.end(), continues)) break;
             std::string allowed = names.size() == 1 ? names.front() : "one of " + orList(names);
-            if (!prefix.empty()) allowed += fmt::format(" (or begin with {})", inQuotes(prefix));
+            if (!prefixes.empty()) allowed += fmt::format(" (or begin with {})", inQuotes(orList(prefixes)));
             return badValue(parameter, value, allowed, didYouMean(value, names));
         }
         case ParameterType::Flag:

@@ -38,7 +38,8 @@ struct Parameter {
     std::optional<double> minimum, maximum;
     std::vector<Choice> choices;
     std::string help;  ///< one sentence
-    /// Choice: a value that begins with this is let through ("@" for a schedule from a file); empty: none.
+    /// Choice: a value that begins with this is let through ("@" for a schedule from a file); several with | between;
+    /// empty: none.
     std::string freePrefix;
 };
 
@@ -53,6 +54,7 @@ struct StrategyInfo {
     std::string source;   ///< paper or lecture
     std::vector<Parameter> parameters;
     std::vector<MetricInfo> metrics;
+    int minWorkers = 2;  ///< 1: a single device is a sensible beginning, as in training
 };
 
 /// Every parameter of `info` with its given or default value, checked for name, type and range; a parameter that has

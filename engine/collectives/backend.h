@@ -41,6 +41,7 @@ struct EnsembleOptions {
     runtime::Clock& clock;
     runtime::StepGate& gate;
     bool stepped = false;
+    bool asksGate = true;                ///< false: the job's own steps are those that the gate counts
     runtime::LinkModel* link = nullptr;  ///< slows transfers down; null: as quick as this machine
     Wire* wire = nullptr;                ///< reaches the ranks of other processes; null: there are none
 };

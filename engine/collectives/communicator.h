@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -20,7 +21,23 @@ struct CollectiveCall {
     std::int64_t elements = 0;
     DType dtype = DType::Float32;
     ReduceOp op = ReduceOp::Sum;
-    int iteration = 0;  ///< stands in the events
+    int iteration = 0;          ///< stands in the events
+    bool recordsValues = true;  ///< false: not even those of short arrays; a training step has a thousand brothers
+};
+
+/// A message that has been posted to this rank and waits to be taken.
+struct Envelope {
+    int from = 0;
+    int tag = 0;
+    std::size_t bytes = 0;
+};
+
+/// What the event of a message's transfer says beside its times and bytes.
+struct TransferNote {
+    std::uint32_t name = 0;  ///< interned in the receiver's log
+    int iteration = 0;
+    int step = 0;
+    int chunk = -1;
 };
 
 /// What a rank has of the others.
@@ -34,6 +51,26 @@ public:
     virtual Outcome<void> barrier() = 0;
     /// Bytes that this rank has received so far, by the rank that sent them; counted as they arrive.
     virtual std::vector<std::uint64_t> receivedBytes() const = 0;
+
+    // Messages from one rank to another, for strategies in which not everybody does the same at the same time. They
+    // follow MPI's rules: between two ranks, messages of one tag are taken in the order in which they were posted, and
+    // whoever posts must expect to wait in settle() until the other side takes (MPI_Isend, MPI_Waitall, MPI_Probe,
+    // MPI_Recv). tag >= 0.
+
+    /// Offers `bytes` of `buffer` from `offset` on to rank `to`. Returns at once; they must stay as they are until
+    /// settle().
+    virtual Outcome<void> post(int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes);
+    /// Returns when everything that this rank has posted was taken.
+    virtual Outcome<void> settle();
+    /// Waits for a message with that tag from rank `from`, or from whoever comes first (-1).
+    virtual Outcome<Envelope> arrival(int from, int tag);
+    /// Copies the bytes of such a message into `buffer` from `offset` on, where there must be room for them. A Transfer
+    /// event of this rank.
+    virtual Outcome<void> take(const Envelope& envelope, devices::Buffer& buffer, std::size_t offset,
+                               const TransferNote& note);
+
+    /// How long this rank has waited for others in all the calls above, so far.
+    virtual std::int64_t waitedNs() const { return 0; }
 };
 
 }  // namespace kolo::collectives

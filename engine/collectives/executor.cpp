@@ -48,7 +48,41 @@ Outcome<void> Executor::SeatCommunicator::barrier() {
 }
 
 std::vector<std::uint64_t> Executor::SeatCommunicator::receivedBytes() const {
-    return m_impl.seats[m_rank].received;
+    return seat().received;
+}
+
+Outcome<void> Executor::SeatCommunicator::post(int to, int tag, const devices::Buffer& buffer, std::size_t offset,
+                                               std::size_t bytes) {
+    m_impl.mailboxes.post(m_rank, to, tag, buffer, offset, bytes);
+    return {};
+}
+
+Outcome<void> Executor::SeatCommunicator::settle() {
+    return goesOn(m_impl.mailboxes.settle(m_rank));
+}
+
+Outcome<Envelope> Executor::SeatCommunicator::arrival(int from, int tag) {
+    Envelope envelope;
+    if (!m_impl.mailboxes.arrival(m_rank, from, tag, envelope, *seat().log, seat().waitedNs)) return m_impl.stopped();
+    return envelope;
+}
+
+Outcome<void> Executor::SeatCommunicator::take(const Envelope& envelope, devices::Buffer& buffer, std::size_t offset,
+                                               const TransferNote& note) {
+    seat().received[envelope.from] += envelope.bytes;
+    return goesOn(m_impl.mailboxes.take(m_rank, envelope, buffer, offset, note, *seat().log));
+}
+
+std::int64_t Executor::SeatCommunicator::waitedNs() const {
+    return seat().waitedNs;
+}
+
+Executor::Seat& Executor::SeatCommunicator::seat() const {
+    return m_impl.seats[m_rank];
+}
+
+Outcome<void> Executor::SeatCommunicator::goesOn(bool yes) const {
+    return yes ? Outcome<void>() : Outcome<void>(m_impl.stopped());
 }
 
 Communicator& Executor::join(int rank, runtime::EventLog& log) {
@@ -62,6 +96,7 @@ void Executor::abort() {
 
 void Executor::Impl::stopAll() {
     aborted = true;
+    mailboxes.abort();
     wakeAll();
     {
         const std::lock_guard lock(barrierMutex);
@@ -118,7 +153,7 @@ Outcome<void> Executor::Impl::prepare(Seat& seat, const CollectiveCall& call, de
     shape.op = call.op;
     shape.iteration = call.iteration;
     shape.elementBytes = sizeOf(call.dtype);
-    shape.recordsValues = seat.log->wants(Detail::Full) && call.elements <= kMaxRecordedElements;
+    shape.recordsValues = call.recordsValues && seat.log->wants(Detail::Full) && call.elements <= kMaxRecordedElements;
     shape.combine = kernels::findCombine(call.op, call.dtype, buffer.device()->info().kind);
     shape.kernelName =
         seat.log->wants(Detail::Full) ? seat.log->intern(fmt::format("{} {}", name(call.op), name(call.dtype))) : 0;
@@ -392,7 +427,7 @@ Outcome<void> Executor::Impl::runFree(int rank) {
 
     ++awake;
     bool othersFinished = false;
-    std::int64_t idleSinceNs = -1;
+    std::int64_t idleSinceNs = -1, waitSinceNs = -1;  // until it sleeps, until there is something to do
     for (;;) {
         // Before everything that is looked at, or a change could be slept over.
         const std::uint32_t seen = epoch.load();
@@ -405,7 +440,8 @@ Outcome<void> Executor::Impl::runFree(int rank) {
             if (k > 0 && seats[other].phase.load() == Seat::kDone) othersFinished = true;
         }
         if (moved) {
-            idleSinceNs = -1;
+            if (waitSinceNs >= 0) seat.waitedNs += clock.now() - waitSinceNs;
+            idleSinceNs = waitSinceNs = -1;
             continue;
         }
         if (othersFinished) {
@@ -417,6 +453,7 @@ Outcome<void> Executor::Impl::runFree(int rank) {
         // many threads as there are cores keep looking, and the others sleep.
         const std::int64_t now = clock.now();
         if (idleSinceNs < 0) idleSinceNs = now;
+        if (waitSinceNs < 0) waitSinceNs = now;
         const bool everybodyIn = entries.load() >= allEntered;
         if (now - idleSinceNs < kYieldNs || (awake.load() <= cores && everybodyIn)) {
             std::this_thread::yield();
@@ -430,6 +467,7 @@ Outcome<void> Executor::Impl::runFree(int rank) {
         idleSinceNs = -1;
     }
     --awake;
+    if (waitSinceNs >= 0) seat.waitedNs += clock.now() - waitSinceNs;
     if (seat.phase.load() != Seat::kDone) {
         // Aborted. Nobody may be in the middle of this rank's program when its buffer goes away.
         while (seat.turn.exchange(1) != 0) std::this_thread::yield();
@@ -466,7 +504,7 @@ Outcome<void> Executor::Impl::runStepped(int rank) {
     const RankProgram& program = seat.plan->programs[rank];
     recordStart(rank);
     publish(seat);
-    if (!gate.finish(rank, 0, seat.plan->steps == 0)) return stopped();
+    if (options.asksGate && !gate.finish(rank, 0, seat.plan->steps == 0)) return stopped();
     seat.stepStartNs = clock.now();
     std::size_t next = 0;
     for (int step = 1; step <= seat.plan->steps; ++step) {
@@ -475,6 +513,7 @@ Outcome<void> Executor::Impl::runStepped(int rank) {
             const std::int64_t askedNs = clock.now();
             if (!awaitOthers(seat, op.waits)) return stopped();
             const std::int64_t startNs = clock.now();
+            seat.waitedNs += startNs - askedNs;
             if (!op.waits.empty() && seat.log->wants(Detail::Full)) {
                 Event wait;
                 wait.kind = EventKind::Wait;
@@ -507,7 +546,7 @@ Outcome<void> Executor::Impl::runStepped(int rank) {
             publish(seat);
         }
         finishSteps(rank, step, clock.now());
-        if (!gate.finish(rank, step, step == seat.plan->steps)) return stopped();
+        if (options.asksGate && !gate.finish(rank, step, step == seat.plan->steps)) return stopped();
         seat.stepStartNs = clock.now();
     }
     if (!awaitOthers(seat, program.waitsToLeave)) return stopped();

@@ -36,6 +36,7 @@ public:
     struct Options {
         bool stepped = false;
         std::size_t sliceWorkingSetBytes = 0;  ///< 0: chosen; the benchmark tries others
+        bool asksGate = true;                  ///< false: the strategy's own steps are those that the gate counts
         runtime::LinkModel* link = nullptr;    ///< slows transfers down; the ranks then walk as when stepped, unheld
     };
 

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "engine/collectives/executor.h"
+#include "engine/collectives/mailboxes.h"
 #include "engine/collectives/plan.h"
 #include "engine/devices/device.h"
 #include "engine/kernels/combine.h"
@@ -65,6 +66,7 @@ struct alignas(64) Executor::Seat {
     int blockedOn = -1;
     std::vector<std::int64_t> opStartNs;  // first slice of each operation
     std::vector<std::uint64_t> received;  // bytes by sender, over all calls
+    std::int64_t waitedNs = 0;            // over all calls; the rank's own thread's
 
     std::mutex mutex;  // stepped and queued gait: to sleep on this rank's progress
     std::condition_variable progressed;
@@ -80,15 +82,29 @@ public:
     Outcome<void> run(const CollectiveCall& call, devices::Buffer& buffer) override;
     Outcome<void> barrier() override;
     std::vector<std::uint64_t> receivedBytes() const override;
+    Outcome<void> post(int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes) override;
+    Outcome<void> settle() override;
+    Outcome<Envelope> arrival(int from, int tag) override;
+    Outcome<void> take(const Envelope& envelope, devices::Buffer& buffer, std::size_t offset,
+                       const TransferNote& note) override;
+    std::int64_t waitedNs() const override;
 
 private:
+    Seat& seat() const;
+    Outcome<void> goesOn(bool yes) const;
+
     Impl& m_impl;
     int m_rank;
 };
 
 struct Executor::Impl {
     Impl(int ranks, runtime::Clock& clock, runtime::StepGate& gate, const Options& options)
-        : ranks(ranks), clock(clock), gate(gate), options(options), seats(ranks) {
+        : ranks(ranks),
+          clock(clock),
+          gate(gate),
+          options(options),
+          seats(ranks),
+          mailboxes(ranks, clock, options.link) {
         for (Seat& seat : seats) {
             seat.base.assign(ranks, 0);
             seat.received.assign(ranks, 0);
@@ -101,6 +117,7 @@ struct Executor::Impl {
     const Options options;
     const bool walks = options.stepped || options.link;  // every rank on its own thread, one operation at a time
     std::vector<Seat> seats;
+    Mailboxes mailboxes;
     std::vector<std::unique_ptr<SeatCommunicator>> communicators;
 
     std::mutex planMutex;

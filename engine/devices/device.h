@@ -34,6 +34,9 @@ public:
     Buffer& operator=(Buffer&& other) noexcept;
     ~Buffer();
 
+    /// A window onto a part of `whole`, which must live longer.
+    static Buffer part(const Buffer& whole, std::size_t offsetBytes, std::size_t sizeBytes);
+
     Device* device() const { return m_device; }
     std::size_t sizeBytes() const { return m_sizeBytes; }
     /// In the device's own memory: for that device's commands, and for a transfer.
@@ -43,6 +46,7 @@ private:
     Device* m_device = nullptr;
     std::byte* m_address = nullptr;
     std::size_t m_sizeBytes = 0;
+    bool m_owns = true;
 };
 
 /// A point in the order of a queue's commands, which other queues can wait for and whose time is known afterwards.

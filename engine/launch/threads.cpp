@@ -26,7 +26,8 @@ public:
                                              .members = {},
                                              .clock = m_clock,
                                              .gate = m_gate,
-                                             .stepped = stepped(),
+                                             .stepped = stepped() && m_job.ownSteps() == 0,
+                                             .asksGate = m_job.ownSteps() == 0,
                                              .link = m_link.get()};
         for (int rank = 0; rank < ranks(); ++rank)
             options.members.push_back({rank, m_devices[rank].get(), m_logs[rank].get()});
@@ -48,7 +49,8 @@ private:
     void begin() override {
         for (int index = 0; index < ranks(); ++index) {
             m_threads.emplace_back([this, index] {
-                Rank rank{index, ranks(), *m_devices[index], m_ensemble->communicator(index), *m_logs[index], m_clock};
+                Rank rank{index,   ranks(), *m_devices[index], m_ensemble->communicator(index), *m_logs[index],
+                          m_clock, &m_gate};
                 auto outcome = m_job.run(rank);
                 if (outcome) outcome = m_devices[index]->health();
                 if (!outcome) fail(outcome.error());
@@ -78,19 +80,19 @@ void tellDevices(const std::vector<std::unique_ptr<devices::Device>>& devices, P
 }  // namespace
 
 const Launcher& threads() {
-    static const Launcher launcher{
-        "threads", "threads of one process", [] { return Outcome<void>(); },
-        [](const Order& order) -> Outcome<std::unique_ptr<Crew>> {
-            const int hostDevices = order.job.hostDevices();
-            auto devices = order.deviceKind.open(order.info.ranks - hostDevices);
-            if (!devices) return devices.error();
-            for (int i = 0; i < hostDevices; ++i) devices->push_back(devices::openHost(i));
-            order.info.provenance.hardware = hardwareOf(order.deviceKind, order.info.ranks, hostDevices);
-            tellDevices(*devices, order.info.provenance);
-            auto crew = std::make_unique<ThreadCrew>(order, std::move(*devices));
-            if (auto opened = crew->open(order.backend); !opened) return opened.error();
-            return std::unique_ptr<Crew>(std::move(crew));
-        }};
+    static const Launcher launcher{"threads", "threads of one process", [] { return Outcome<void>(); },
+                                   [](const Order& order) -> Outcome<std::unique_ptr<Crew>> {
+                                       const int hostDevices = order.job.hostDevices();
+                                       auto devices = order.deviceKind.open(order.info.ranks - hostDevices);
+                                       if (!devices) return devices.error();
+                                       for (int i = 0; i < hostDevices; ++i) devices->push_back(devices::openHost(i));
+                                       order.info.provenance.hardware =
+                                           hardwareOf(order.deviceKind, order.info.ranks, hostDevices);
+                                       tellDevices(*devices, order.info.provenance);
+                                       auto crew = std::make_unique<ThreadCrew>(order, std::move(*devices));
+                                       if (auto opened = crew->open(order.backend); !opened) return opened.error();
+                                       return std::unique_ptr<Crew>(std::move(crew));
+                                   }};
     return launcher;
 }
 

@@ -214,10 +214,11 @@ Outcome<RunInfo> Session::start(const RunSpec& wanted, const StartOptions& optio
     auto parameters = checkParameters((*strategy)->info(), spec.parameters);
     if (!parameters) return parameters.error();
     spec.parameters = std::move(*parameters);
-    if (spec.devices.count != 0 && (spec.devices.count < kMinRanks || spec.devices.count > kMaxRanks))
+    const int fewest = (*strategy)->info().minWorkers;
+    if (spec.devices.count != 0 && (spec.devices.count < fewest || spec.devices.count > kMaxRanks))
         return Error{
             ErrorCode::BadValue, "devices",
-            fmt::format("{} devices were asked for; a run takes {} to {}.", spec.devices.count, kMinRanks, kMaxRanks)};
+            fmt::format("{} devices were asked for; a run takes {} to {}.", spec.devices.count, fewest, kMaxRanks)};
     auto kind = devices::findDeviceKind(spec.devices.kind);
     if (!kind) return kind.error();
     auto launcher = launch::findLauncher(spec.launch);
@@ -266,7 +267,8 @@ Outcome<RunInfo> Session::start(const RunSpec& wanted, const StartOptions& optio
         impl.state = {};
         impl.state.run = info.id;
         impl.state.phase = SessionPhase::Running;
-        impl.state.steps = info.collective ? static_cast<int>(info.collective->schedule.steps.size()) : 0;
+        impl.state.steps =
+            info.collective ? static_cast<int>(info.collective->schedule.steps.size()) : impl.run->job->ownSteps();
     }
     impl.run->crew->start([&impl] { impl.poke(); });
     impl.collector = std::jthread([&impl] { impl.collect(); });

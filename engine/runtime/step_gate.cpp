@@ -6,7 +6,9 @@
 namespace kolo::runtime {
 
 StepGate::StepGate(int ranks, bool stepped, Clock& clock)
-    : m_clock(clock), m_finished(ranks, -1), m_limit(stepped ? 0 : kNoLimit) {}
+    : m_clock(clock), m_finished(ranks), m_limit(stepped ? 0 : kNoLimit), m_open(!stepped) {
+    for (auto& finished : m_finished) finished = -1;
+}
 
 /// Changes the state under the lock, keeps the clock in step with it, and tells everyone.
 template <typename Change>
@@ -15,6 +17,7 @@ void StepGate::update(Change change) {
         const std::lock_guard lock(m_mutex);
         const bool waited = everyoneWaitsLocked();
         change();
+        m_open = m_limit == kNoLimit && !m_cancelled;
         const bool waits = everyoneWaitsLocked();
         if (!waited && waits) m_clock.hold();
         if (waited && !waits) m_clock.release();
@@ -38,8 +41,28 @@ bool StepGate::finish(int rank, int step, bool last) {
     return !m_cancelled;
 }
 
+/// Whoever closes the gate reads the steps after saying that it is closed, and whoever passes writes its step before
+/// looking: so the limit is never behind a rank that has slipped through.
+bool StepGate::pass(int rank, int step, bool last) {
+    m_finished[rank] = step;
+    if (last || !m_open) return finish(rank, step, last);
+    if (m_arrivalListener) m_arrivalListener(step, last);
+    return true;
+}
+
+void StepGate::report(int rank, int step) {
+    m_finished[rank] = step;
+    if (m_arrivalListener) m_arrivalListener(step, false);
+    if (!m_open) update([] {});
+}
+
 void StepGate::release(int count) {
-    update([&] { m_limit = m_limit > kNoLimit - count ? kNoLimit : m_limit + count; });
+    update([&] {
+        // Ranks of other processes may have gone on before they heard of the limit.
+        const int done = *std::max_element(m_finished.begin(), m_finished.end());
+        const int from = std::max(m_limit, done);
+        m_limit = from > kNoLimit - count ? kNoLimit : from + count;
+    });
 }
 
 void StepGate::open() {
@@ -48,6 +71,7 @@ void StepGate::open() {
 
 void StepGate::close() {
     update([&] {
+        m_open = false;  // before the steps are read; see pass()
         const int begun = *std::max_element(m_finished.begin(), m_finished.end()) + 1;
         m_limit = std::max(0, std::min(m_limit, begun));
     });

@@ -3,6 +3,7 @@
 // Step means step: in stepped mode every rank really stops at each step boundary until it is let go.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <functional>
 #include <limits>
@@ -25,6 +26,11 @@ public:
     /// waits there.
     void arrive(int rank, int step, bool last);
 
+    /// The same for jobs with thousands of steps: costs two memory accesses while the gate stands open.
+    bool pass(int rank, int step, bool last);
+    /// For a rank that serves others: its steps follow theirs, so it never stands at the gate itself.
+    void report(int rank, int step);
+
     void release(int count);  ///< lets the ranks do `count` more steps, counted from the last one allowed so far
     void open();              ///< no more stops
     void close();             ///< stop at the next boundary
@@ -46,6 +52,8 @@ public:
 
     /// Called (with no lock held) whenever one of the answers above has changed; set before the ranks start.
     void onChange(std::function<void()> listener) { m_listener = std::move(listener); }
+    bool isOpen() const { return m_open; }  ///< nobody has to wait, whatever the step
+
     /// Called (with no lock held) when a rank has arrived, before it waits; set before the ranks start.
     void onArrival(std::function<void(int step, bool last)> listener) { m_arrivalListener = std::move(listener); }
 
@@ -62,9 +70,10 @@ private:
     std::function<void(int step, bool last)> m_arrivalListener;
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
-    std::vector<int> m_finished;  // per rank
-    int m_limit;                  // the last step that may begin
-    bool m_ended = false;         // some rank has finished its last step
+    std::vector<std::atomic<int>> m_finished;  // per rank
+    int m_limit;                               // the last step that may begin
+    std::atomic<bool> m_open;                  // there is no limit, and the run was not cancelled
+    bool m_ended = false;                      // some rank has finished its last step
     bool m_cancelled = false;
 };
 

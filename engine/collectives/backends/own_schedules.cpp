@@ -13,7 +13,8 @@ namespace {
 class SharedMemoryEnsemble : public Ensemble {
 public:
     explicit SharedMemoryEnsemble(const EnsembleOptions& options)
-        : m_executor(options.ranks, options.clock, options.gate, {.stepped = options.stepped, .link = options.link}),
+        : m_executor(options.ranks, options.clock, options.gate,
+                     {.stepped = options.stepped, .asksGate = options.asksGate, .link = options.link}),
           m_communicators(options.ranks) {
         for (const Member& member : options.members)
             m_communicators[member.rank] = &m_executor.join(member.rank, *member.log);

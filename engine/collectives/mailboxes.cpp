@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/collectives/mailboxes.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <thread>
+
+#include "engine/devices/device.h"
+#include "engine/runtime/clock.h"
+#include "engine/runtime/event_log.h"
+#include "engine/runtime/link_model.h"
+
+namespace kolo::collectives {
+
+namespace {
+constexpr std::size_t kMessagesAtFirst = 256;  ///< room for as many without another allocation
+
+bool fits(const Envelope& envelope, int from, int tag) {
+    return (from < 0 || envelope.from == from) && envelope.tag == tag;
+}
+}  // namespace
+
+Mailboxes::Mailboxes(int ranks, const runtime::Clock& clock, runtime::LinkModel* link) : m_clock(clock), m_link(link) {
+    for (int rank = 0; rank < ranks; ++rank) {
+        m_boxes.push_back(std::make_unique<Box>());
+        m_boxes.back()->messages.reserve(kMessagesAtFirst);
+    }
+}
+
+void Mailboxes::post(int from, int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes) {
+    {
+        const std::lock_guard lock(m_boxes[from]->mutex);
+        ++m_boxes[from]->outstanding;
+    }
+    Box& box = *m_boxes[to];
+    {
+        const std::lock_guard lock(box.mutex);
+        box.messages.push_back({{from, tag, bytes}, buffer.address() + offset, m_clock.now(), false});
+    }
+    box.changed.notify_all();
+}
+
+bool Mailboxes::settle(int rank) {
+    Box& own = *m_boxes[rank];
+    {
+        std::unique_lock lock(own.mutex);
+        own.changed.wait(lock, [&] { return own.outstanding == 0 || m_aborted; });
+        if (own.outstanding == 0) return !m_aborted;
+    }
+    // Stopped. What nobody has begun to take is withdrawn; what somebody is taking is waited for.
+    for (const auto& box : m_boxes) {
+        std::unique_lock lock(box->mutex);
+        const auto mine = [&](const Message& message) { return message.envelope.from == rank; };
+        const auto withdrawn =
+            std::erase_if(box->messages, [&](const Message& message) { return mine(message) && !message.underWay; });
+        box->changed.wait(lock, [&] { return std::none_of(box->messages.begin(), box->messages.end(), mine); });
+        lock.unlock();
+        settled(rank, static_cast<int>(withdrawn));
+    }
+    return false;
+}
+
+bool Mailboxes::arrival(int rank, int from, int tag, Envelope& envelope, runtime::EventLog& log,
+                        std::int64_t& waitedNs) {
+    Box& box = *m_boxes[rank];
+    const std::int64_t startNs = m_clock.now();
+    bool waited = false;
+    {
+        std::unique_lock lock(box.mutex);
+        for (;;) {
+            if (m_aborted) return false;
+            const auto found = std::find_if(box.messages.begin(), box.messages.end(), [&](const Message& message) {
+                return !message.underWay && fits(message.envelope, from, tag);
+            });
+            if (found != box.messages.end()) {
+                envelope = found->envelope;
+                break;
+            }
+            waited = true;
+            box.changed.wait(lock);
+        }
+    }
+    if (!waited) return true;
+    const std::int64_t endNs = m_clock.now();
+    waitedNs += endNs - startNs;
+    if (log.wants(Detail::Full)) {
+        Event event;
+        event.kind = EventKind::Wait;
+        event.startNs = startNs;
+        event.endNs = endNs;
+        event.peer = static_cast<std::int16_t>(envelope.from);
+        log.write(event);
+    }
+    return true;
+}
+
+bool Mailboxes::take(int rank, const Envelope& envelope, devices::Buffer& to, std::size_t offset,
+                     const TransferNote& note, runtime::EventLog& log) {
+    Box& box = *m_boxes[rank];
+    Message message;
+    {
+        const std::lock_guard lock(box.mutex);
+        if (m_aborted) return false;
+        const auto found = std::find_if(box.messages.begin(), box.messages.end(), [&](const Message& each) {
+            return !each.underWay && fits(each.envelope, envelope.from, envelope.tag);
+        });
+        found->underWay = true;
+        message = *found;
+    }
+    const std::int64_t startNs = m_clock.now();
+    if (message.envelope.bytes > 0) std::memcpy(to.address() + offset, message.address, message.envelope.bytes);
+    if (m_link) waitForLink(message);
+    const std::int64_t endNs = m_clock.now();
+    {
+        const std::lock_guard lock(box.mutex);
+        box.messages.erase(std::find_if(box.messages.begin(), box.messages.end(), [&](const Message& each) {
+            return each.underWay && fits(each.envelope, envelope.from, envelope.tag);
+        }));
+    }
+    if (m_aborted) box.changed.notify_all();
+    settled(envelope.from, 1);
+    if (log.wants(Detail::Summary)) {
+        Event event;
+        event.kind = EventKind::Transfer;
+        event.startNs = startNs;
+        event.endNs = endNs;
+        event.peer = static_cast<std::int16_t>(envelope.from);
+        event.bytes = message.envelope.bytes;
+        event.name = note.name;
+        event.iteration = note.iteration;
+        event.step = note.step;
+        event.chunk = note.chunk;
+        event.flags = m_link ? kEmulated : 0;
+        log.write(event);
+    }
+    return true;
+}
+
+void Mailboxes::settled(int sender, int messages) {
+    Box& box = *m_boxes[sender];
+    bool all = false;
+    {
+        const std::lock_guard lock(box.mutex);
+        box.outstanding -= messages;
+        all = box.outstanding == 0;
+    }
+    if (all) box.changed.notify_all();
+}
+
+/// The bytes are there; they have not arrived before the emulated link would have brought them.
+void Mailboxes::waitForLink(const Message& message) {
+    const std::int64_t arrivalNs = m_link->arrivalNs(message.envelope.from, message.postedNs, message.envelope.bytes);
+    while (!m_aborted) {
+        const std::int64_t left = arrivalNs - m_clock.now();
+        if (left <= 0) return;
+        std::this_thread::sleep_for(std::chrono::nanoseconds(std::min<std::int64_t>(left, 100'000'000)));
+    }
+}
+
+void Mailboxes::abort() {
+    m_aborted = true;
+    for (const auto& box : m_boxes) {
+        const std::lock_guard lock(box->mutex);
+        box->changed.notify_all();
+    }
+}
+
+}  // namespace kolo::collectives

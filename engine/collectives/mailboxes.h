@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Messages between the threads of one process. Nothing is copied when a message is posted: its bytes stay in the
+// sender's device memory until the receiver takes them, with one copy from device to device, and only then may the
+// sender go on (settle). So a transfer costs what it costs, and a slow receiver is felt by its senders.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "engine/collectives/communicator.h"
+
+namespace kolo::runtime {
+class Clock;
+class EventLog;
+class LinkModel;
+}  // namespace kolo::runtime
+
+namespace kolo::collectives {
+
+class Mailboxes {
+public:
+    /// `link`: null for transfers as quick as this machine.
+    Mailboxes(int ranks, const runtime::Clock& clock, runtime::LinkModel* link);
+
+    void post(int from, int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes);
+    /// False when the run was stopped. Either way nobody reads the sender's memory any more.
+    bool settle(int rank);
+    /// False when the run was stopped. Adds the time that `rank` had to wait to `waitedNs`.
+    bool arrival(int rank, int from, int tag, Envelope& envelope, runtime::EventLog& log, std::int64_t& waitedNs);
+    bool take(int rank, const Envelope& envelope, devices::Buffer& to, std::size_t offset, const TransferNote& note,
+              runtime::EventLog& log);
+    void abort();
+
+private:
+    struct Message {
+        Envelope envelope;
+        const std::byte* address = nullptr;
+        std::int64_t postedNs = 0;
+        bool underWay = false;
+    };
+    struct Box {
+        std::mutex mutex;
+        std::condition_variable changed;
+        std::vector<Message> messages;  // in the order of their arrival
+        int outstanding = 0;            // posted by this rank and not yet taken
+    };
+
+    void settled(int sender, int messages);
+    void waitForLink(const Message& message);
+
+    const runtime::Clock& m_clock;
+    runtime::LinkModel* const m_link;
+    std::vector<std::unique_ptr<Box>> m_boxes;
+    std::atomic<bool> m_aborted{false};
+};
+
+}  // namespace kolo::collectives

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Data parallelism: the model is on every worker, the data is shared out, and what has to travel are gradients. How the
+// workers come to the same parameters again is the lecture's question, and this strategy's parameters: through an
+// allreduce or through servers, in step or not, every step or every eighth, with all bytes or with few of them.
+//
+// What a worker does is in engine/training/worker.cpp, and how they agree in mirrored.cpp and served.cpp beside it.
+#include "engine/strategies/training_strategy.h"
+
+namespace kolo {
+
+const Strategy& dataParallel() {
+    static const strategies::TrainingStrategy strategy;
+    return strategy;
+}
+
+}  // namespace kolo

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/strategies/training_strategy.h"
+
+#include "engine/training/job.h"
+#include "engine/training/settings.h"
+
+namespace kolo::strategies {
+
+namespace {
+constexpr int kDefaultWorkers = 4;
+}
+
+TrainingStrategy::TrainingStrategy() {
+    m_info.id = "data-parallel";
+    m_info.title = "Data-parallel training";
+    m_info.summary =
+        "Every worker trains the same model on its own part of the data, and they agree on the parameters.";
+    m_info.source = "Payberah, Distributed Learning, KTH 2019; Dean et al. 2012; Li et al. 2014; Goyal et al. 2017";
+    m_info.minWorkers = 1;
+    m_info.parameters = training::trainingParameters();
+    m_info.metrics = {
+        {"loss", "", "Of a worker's batch, in every step."},
+        {"accuracy", "", "On held-out rows, by worker A's replica."},
+        {"samples_per_s", "rows/s", "Of one worker."},
+        {"learning_rate", "", "As it stands after warm-up and decay."},
+        {"staleness", "updates",
+         "How old the parameters were that a gradient belongs to: updates of others since (ssp: steps ahead)."},
+        {"time_step", "s", "Of one step; the parts below add up to it."},
+        {"time_input", "s", "Waiting for the next batch, per step."},
+        {"time_forward", "s", "Forward pass and loss, per step."},
+        {"time_backward", "s", "Backward pass, per step."},
+        {"time_update", "s", "The optimizer and the codec, per step."},
+        {"time_communication", "s", "Moving gradients and parameters, per step."},
+        {"time_waiting", "s", "Waiting for other workers or a server, per step."},
+        {"time_injected_delay", "s", "An injected delay (straggler), per step."},
+        {"bytes_in", "B/s", "What reaches a rank."},
+        {"bytes_out", "B/s", "What leaves a rank."},
+    };
+}
+
+Outcome<std::unique_ptr<Job>> TrainingStrategy::prepare(RunSpec& spec) const {
+    if (spec.devices.count == 0) spec.devices.count = kDefaultWorkers;
+    auto plan = training::makePlan(spec.parameters, spec.devices.count, spec.devices.kind, spec.collectives);
+    if (!plan) return plan.error();
+    return std::unique_ptr<Job>(std::make_unique<training::TrainingJob>(std::move(*plan)));
+}
+
+}  // namespace kolo::strategies

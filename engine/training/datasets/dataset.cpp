@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/dataset.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <numeric>
+
+#include "engine/api/sentence.h"
+#include "engine/api/types.h"
+#include "engine/training/random.h"
+
+namespace kolo::training {
+
+Outcome<Dataset> makeDataset(const std::string& text, std::int64_t rows, std::uint64_t seed) {
+    const std::size_t colon = text.find(':');
+    const std::string id = text.substr(0, colon);
+    const std::string argument = colon == std::string::npos ? "" : text.substr(colon + 1);
+    std::vector<std::string> known, ids;
+    for (const DatasetKind* kind : allDatasetKinds()) {
+        known.push_back(kind->argument.empty() ? kind->id : kind->id + ":" + kind->argument);
+        ids.push_back(kind->id);
+        if (kind->id != id) continue;
+        if (kind->argument.empty() && colon != std::string::npos)
+            return Error{ErrorCode::BadValue, "dataset",
+                         fmt::format("The dataset is {}, but {} stands alone.", inQuotes(text, 200), kind->id)};
+        if (!kind->argument.empty() && argument.empty())
+            return Error{
+                ErrorCode::BadValue, "dataset",
+                fmt::format("The dataset is {}, but it must go on, as in {}.", inQuotes(text, 200), known.back())};
+        return kind->make({argument, rows, seed});
+    }
+    return Error{
+        ErrorCode::BadValue, "dataset",
+        fmt::format("The dataset is {}, but there are {}.{}", inQuotes(text, 200), orList(known), didYouMean(id, ids))};
+}
+
+Error badData(const std::string& sentence) {
+    return {ErrorCode::BadData, "dataset", sentence};
+}
+
+Outcome<std::string> readDataFile(const std::string& path, std::size_t maxBytes) {
+    const auto unreadable = [&](const std::string& why) {
+        return Error{ErrorCode::UnreadableFile, "dataset", fmt::format("The file {} {}.", inQuotes(path, 300), why)};
+    };
+    std::error_code error;
+    const auto status = std::filesystem::status(path, error);
+    if (!std::filesystem::exists(status)) return unreadable("does not exist");
+    if (!std::filesystem::is_regular_file(status)) return unreadable("is not a file");
+    const auto size = std::filesystem::file_size(path, error);
+    if (error) return unreadable("cannot be read");
+    if (size > maxBytes)
+        return unreadable(fmt::format("has {}; at most {} are read", formatBytes(static_cast<double>(size)),
+                                      formatBytes(static_cast<double>(maxBytes))));
+    std::string content(size, '\0');
+    std::ifstream file(path, std::ios::binary);
+    if (!file || (size > 0 && !file.read(content.data(), static_cast<std::streamsize>(size))))
+        return unreadable("cannot be read");
+    return content;
+}
+
+Outcome<void> splitRows(Dataset& data, std::int64_t rows, std::uint64_t seed) {
+    const auto count = static_cast<std::int64_t>(data.labels.size());
+    if (count < 5) return badData(fmt::format("The data has {} rows; at least 5 are needed.", count));
+    const std::int64_t heldOut = count / 5, most = count - heldOut;
+    if (rows > most)
+        return Error{
+            ErrorCode::BadValue, "rows",
+            fmt::format("The parameter \"rows\" is {}, but the data has {} rows, of which {} may be trained on.", rows,
+                        count, most)};
+    data.trainingRows = rows == 0 ? most : rows;
+    data.heldOutRows = heldOut;
+    std::vector<std::int64_t> order(count);
+    std::iota(order.begin(), order.end(), 0);
+    Random(seed, Purpose::HeldOut).shuffle(std::span(order));
+    const int width = data.extent.size();
+    std::vector<float> inputs;
+    std::vector<std::int32_t> labels;
+    inputs.reserve((data.trainingRows + heldOut) * width);
+    const auto take = [&](std::int64_t from, std::int64_t to) {
+        for (std::int64_t i = from; i < to; ++i) {
+            inputs.insert(inputs.end(), data.row(order[i]), data.row(order[i]) + width);
+            labels.push_back(data.labels[order[i]]);
+        }
+    };
+    take(0, data.trainingRows);
+    take(most, count);
+    data.inputs = std::move(inputs);
+    data.labels = std::move(labels);
+    return {};
+}
+
+}  // namespace kolo::training

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/datasets/drawn_digits.h"
+
+namespace kolo::training {
+
+const DatasetKind& digits28() {
+    static const DatasetKind kind{
+        "digits28", "", "Digits of 28 × 28 pixels, drawn with strokes of our own, shifted, slanted and noisy.",
+        [](const DatasetRequest& request) { return drawDigits(request, "digits28", 28, 4096, 1024); }};
+    return kind;
+}
+
+}  // namespace kolo::training

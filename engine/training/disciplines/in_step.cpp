@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// In step: a round is complete when all workers have pushed, and all of them go on with the same parameters. Exactly
+// one large batch, as slow as the slowest.
+#include "engine/training/disciplines/rounds.h"
+
+namespace kolo::training {
+
+const DisciplineKind& inStep() {
+    static const DisciplineKind kind{"sync", [](int workers, int) { return makeRounds(workers, 0); }};
+    return kind;
+}
+
+}  // namespace kolo::training

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/input_pipeline.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace kolo::training {
+
+InputPipeline::InputPipeline(const Dataset& data, const Sampler& sampler, int worker, int batch,
+                             const InputOptions& options)
+    : m_data(data),
+      m_worker(worker),
+      m_loaders(options.prefetch > 0 ? options.loaders : 0),
+      m_readMilliseconds(options.readMilliseconds),
+      m_samplers(std::max(1, m_loaders), sampler),
+      // The batch that the worker holds keeps its slot, so one more than run ahead.
+      m_slots(m_loaders > 0 ? options.prefetch + 1 : 1),
+      m_filled(m_slots.size(), -1) {
+    for (Batch& slot : m_slots) {
+        slot.inputs.resize(static_cast<std::size_t>(batch) * data.extent.size());
+        slot.labels.resize(batch);
+    }
+    for (int loader = 0; loader < m_loaders; ++loader) m_threads.emplace_back([this, loader] { load(loader); });
+}
+
+InputPipeline::~InputPipeline() {
+    {
+        const std::lock_guard lock(m_mutex);
+        m_closing = true;
+    }
+    m_changed.notify_all();
+}
+
+const InputPipeline::Batch& InputPipeline::next() {
+    if (m_loaders == 0) {
+        fill(m_samplers.front(), m_next++, m_slots.front());
+        if (m_readMilliseconds > 0)
+            std::this_thread::sleep_for(std::chrono::duration<double, std::milli>(m_readMilliseconds));
+        return m_slots.front();
+    }
+    std::unique_lock lock(m_mutex);
+    const std::int64_t step = m_next++;
+    m_changed.notify_all();  // the slot of the batch before is free now
+    const std::size_t slot = step % m_slots.size();
+    m_changed.wait(lock, [&] { return m_filled[slot] == step; });
+    return m_slots[slot];
+}
+
+void InputPipeline::load(int loader) {
+    const auto slots = static_cast<std::int64_t>(m_slots.size());
+    for (std::int64_t step = loader;; step += m_loaders) {
+        {
+            // The worker holds the batch of step m_next − 1, so the slots of the steps from m_next on are free, up to
+            // one turn.
+            std::unique_lock lock(m_mutex);
+            m_changed.wait(lock, [&] { return m_closing || step < std::max<std::int64_t>(0, m_next - 1) + slots; });
+            if (m_closing) return;
+        }
+        if (m_readMilliseconds > 0 && !pause()) return;
+        fill(m_samplers[loader], step, m_slots[step % slots]);
+        {
+            const std::lock_guard lock(m_mutex);
+            m_filled[step % slots] = step;
+        }
+        m_changed.notify_all();
+    }
+}
+
+/// As long as the injected slowness lasts; false when the pipeline is closing.
+bool InputPipeline::pause() {
+    std::unique_lock lock(m_mutex);
+    const auto until =
+        std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                               std::chrono::duration<double, std::milli>(m_readMilliseconds));
+    while (!m_closing && std::chrono::steady_clock::now() < until) m_changed.wait_until(lock, until);
+    return !m_closing;
+}
+
+void InputPipeline::fill(Sampler& sampler, std::int64_t step, Batch& batch) {
+    const int width = m_data.extent.size();
+    float* input = batch.inputs.data();
+    std::int32_t* label = batch.labels.data();
+    for (const std::int32_t row : sampler.rows(m_worker, step)) {
+        std::copy_n(m_data.row(row), width, input);
+        input += width;
+        *label++ = m_data.labels[row];
+    }
+}
+
+}  // namespace kolo::training

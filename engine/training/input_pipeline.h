@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Batches are put together beside the training, by loader threads that run some batches ahead: a device that is faster
+// than its input starves, and that must be seen. Without loaders (or without prefetch) the worker does it itself.
+//
+//     rows ──→ loader 0 ──┐   slot 0 │ slot 1 │ … │ slot prefetch−1
+//     rows ──→ loader 1 ──┘      each full until the worker has uploaded it
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "engine/training/dataset.h"
+#include "engine/training/sampler.h"
+
+namespace kolo::training {
+
+struct InputOptions {
+    int loaders = 1;
+    int prefetch = 8;             ///< batches ahead
+    double readMilliseconds = 0;  ///< a slow disk, injected: every batch takes so much longer to read
+};
+
+class InputPipeline {
+public:
+    struct Batch {
+        std::vector<float> inputs;
+        std::vector<std::int32_t> labels;
+    };
+
+    /// `data` outlives the pipeline.
+    InputPipeline(const Dataset& data, const Sampler& sampler, int worker, int batch, const InputOptions& options);
+    ~InputPipeline();
+
+    /// The next batch of this worker; waits until it is there. It stays until the next call.
+    const Batch& next();
+
+private:
+    void load(int loader);
+    void fill(Sampler& sampler, std::int64_t step, Batch& batch);
+    bool pause();
+
+    const Dataset& m_data;
+    const int m_worker, m_loaders;
+    const double m_readMilliseconds;
+    std::vector<Sampler> m_samplers;  // one per loader
+    std::vector<Batch> m_slots;
+    std::vector<std::int64_t> m_filled;  // the step whose batch a slot holds, -1: none
+    std::int64_t m_next = 0;             // the step that the worker asks for next
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    bool m_closing = false;
+    std::vector<std::jthread> m_threads;
+};
+
+}  // namespace kolo::training

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/job.h"
+
+#include <fmt/format.h>
+
+#include "engine/training/server.h"
+#include "engine/training/worker.h"
+
+namespace kolo::training {
+
+namespace {
+
+std::string synchronisationOf(const Settings& settings) {
+    switch (settings.sync) {
+        case Sync::InStep:
+            return "sync";
+        case Sync::Async:
+            return "async";
+        case Sync::Ssp:
+            return fmt::format("ssp:{}", settings.syncArgument);
+        case Sync::Backup:
+            return fmt::format("backup:{}", settings.syncArgument);
+        case Sync::Local:
+            return fmt::format("local:{}", settings.syncArgument);
+    }
+    return "";
+}
+
+}  // namespace
+
+void TrainingJob::describe(RunInfo& info) const {
+    const Settings& settings = m_plan->settings;
+    const std::string through = settings.architecture == Architecture::AllReduce
+                                    ? m_plan->workers > 1 ? settings.allreduce + " allreduce" : "alone"
+                                : settings.architecture == Architecture::CentralStorage ? "central storage"
+                                : m_plan->servers == 1                                  ? "parameter server"
+                                                       : fmt::format("{} parameter servers", m_plan->servers);
+    info.ranks = m_plan->ranks();
+    info.title = fmt::format("{} on {}, {} {}, {}, {}", m_plan->model.title(), m_plan->dataset.title, m_plan->workers,
+                             m_plan->workers == 1 ? "worker" : "workers", through, synchronisationOf(settings));
+}
+
+Outcome<void> TrainingJob::run(Rank& rank) {
+    RankRecord& report = m_reports[rank.index];
+    return rank.index < m_plan->workers ? runWorker(rank, *m_plan, report) : runServer(rank, *m_plan, report);
+}
+
+}  // namespace kolo::training

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "engine/api/strategy.h"
+#include "engine/training/plan.h"
+#include "engine/training/report.h"
+
+namespace kolo::training {
+
+/// One training run: the ranks 0 … workers−1 train, the ranks after them are servers.
+class TrainingJob : public Job {
+public:
+    explicit TrainingJob(std::unique_ptr<const Plan> plan) : m_plan(std::move(plan)), m_reports(m_plan->ranks()) {}
+
+    void describe(RunInfo& info) const override;
+    Outcome<void> run(Rank& rank) override;
+    bool report(int rank, RankReport& report) override {
+        m_reports[rank].fields(report);
+        return true;
+    }
+    Outcome<void> finish() override { return checkReplicas(*m_plan, m_reports); }
+    std::string resultJson() const override { return resultOf(*m_plan, m_reports); }
+    std::int64_t elapsedNs() const override { return elapsedOf(*m_plan, m_reports); }
+    int ownSteps() const override { return static_cast<int>(m_plan->settings.steps); }
+    /// Central storage is the processor's memory: the server is not on a GPU.
+    int hostDevices() const override {
+        return m_plan->settings.architecture == Architecture::CentralStorage ? m_plan->servers : 0;
+    }
+    std::optional<runtime::Link> link() const override { return m_plan->settings.link; }
+
+private:
+    const std::unique_ptr<const Plan> m_plan;
+    std::vector<RankRecord> m_reports;  // per rank; each written by its own
+};
+
+}  // namespace kolo::training

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A layer is a pure function with parameters, and the derivative of it. It owns no memory: parameters, activations and
+// working space live on a device and are handed in, so one description of a model serves every replica at once.
+//
+// One file per layer in engine/training/layers/; models (models/*.cpp) put them together. tests/training checks the
+// gradients of every layer against finite differences.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "engine/training/kernels/kernels.h"
+
+namespace kolo::training {
+
+class Random;
+
+/// One layer's share of one pass over a batch.
+struct Pass {
+    const Kernels& kernels;
+    int rows;                 ///< of the batch
+    const float* parameters;  ///< this layer's
+    float* workspace;         ///< this layer's, keeps its content from forward to backward
+};
+
+class Layer {
+public:
+    virtual ~Layer() = default;
+    virtual std::string name() const = 0;  ///< "dense 784→512"
+    virtual Extent output() const = 0;     ///< of one row
+    virtual std::int64_t parameterCount() const { return 0; }
+    virtual void initialise(float* parameters, Random& random) const;
+    virtual std::int64_t workspaceFloats(int rows) const;
+    /// Floating-point operations of the products of a forward pass over one row; a backward pass takes twice as many.
+    virtual double productFlops() const { return 0; }
+
+    virtual void forward(const Pass& pass, const float* in, float* out) const = 0;
+    /// From the loss's derivative by the output to that by the input (not asked for when `inGradient` is null) and by
+    /// the parameters: parameterGradient = derivative + beta · parameterGradient. `inGradient` overlaps nothing.
+    virtual void backward(const Pass& pass, const float* in, const float* out, const float* outGradient,
+                          float* inGradient, float* parameterGradient, float beta) const = 0;
+};
+
+// The layers that there are.
+std::unique_ptr<Layer> makeDense(int inputs, int outputs, double gain);  ///< gain: 2 before relu, 1 elsewhere
+std::unique_ptr<Layer> makeRelu(Extent extent);
+std::unique_ptr<Layer> makeTanh(Extent extent);
+std::unique_ptr<Layer> makeConvolution(Extent image, int maps);  ///< 3 × 3, the image keeps its size
+std::unique_ptr<Layer> makeMaxPool(Extent image);                ///< 2 × 2
+std::unique_ptr<Layer> makeRecurrent(int steps, int inputs, int hidden);
+
+}  // namespace kolo::training

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Max pooling: of every 2 × 2 square the largest value goes on, and on the way back it alone takes the gradient.
+#include <fmt/format.h>
+
+#include "engine/training/layer.h"
+
+namespace kolo::training {
+
+namespace {
+
+class MaxPool : public Layer {
+public:
+    explicit MaxPool(Extent image) : m_image(image) {}
+
+    std::string name() const override {
+        return fmt::format("max pool 2×2 of {}×{}×{}", m_image.channels, m_image.height, m_image.width);
+    }
+    Extent output() const override { return {m_image.channels, (m_image.height + 1) / 2, (m_image.width + 1) / 2}; }
+
+    void forward(const Pass& pass, const float* in, float* out) const override {
+        for (std::int64_t row = 0; row < pass.rows; ++row)
+            pass.kernels.maxPool(m_image, in + row * m_image.size(), out + row * output().size());
+    }
+    void backward(const Pass& pass, const float* in, const float* out, const float* outGradient, float* inGradient,
+                  float*, float) const override {
+        if (!inGradient) return;
+        for (std::int64_t row = 0; row < pass.rows; ++row)
+            pass.kernels.maxPoolBack(m_image, in + row * m_image.size(), out + row * output().size(),
+                                     outGradient + row * output().size(), inGradient + row * m_image.size());
+    }
+
+private:
+    const Extent m_image;
+};
+
+}  // namespace
+
+std::unique_ptr<Layer> makeMaxPool(Extent image) {
+    return std::make_unique<MaxPool>(image);
+}
+
+}  // namespace kolo::training

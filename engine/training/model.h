@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A model is a chain of layers, made from a short text: "mlp:784-512-512-10", "mlp:2-32-32-2:tanh", "cnn:small",
+// "logistic", "rnn:small". What comes after the colon is the kind's own; sizes that are left out are the dataset's.
+//
+// Its parameters are one array, layer after layer, so that a collective sees one gradient and not twenty.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/api/outcome.h"
+#include "engine/api/types.h"
+#include "engine/training/layer.h"
+
+namespace kolo::training {
+
+struct Dataset;
+
+class Model {
+public:
+    /// `text` as above, for rows and classes like those of `dataset`; an error about the field `model`.
+    static Outcome<Model> make(const std::string& text, const Dataset& dataset);
+
+    const std::string& title() const { return m_title; }  ///< "mlp:2-32-32-2"
+    Extent input() const { return m_input; }
+    int classes() const { return m_layers.back()->output().size(); }
+    const std::vector<std::unique_ptr<const Layer>>& layers() const { return m_layers; }
+    std::int64_t parameterCount() const { return m_parameterCount; }
+    /// Where a layer's parameters lie.
+    Range parametersOf(std::size_t layer) const { return m_ranges[layer]; }
+    /// Of the products of a training step (forward and backward) over one row.
+    double productFlopsPerRow() const;
+
+    /// The same parameters for the same seed, on every rank.
+    void initialise(std::span<float> parameters, std::uint64_t seed) const;
+
+private:
+    std::string m_title;
+    Extent m_input;
+    std::vector<std::unique_ptr<const Layer>> m_layers;
+    std::vector<Range> m_ranges;
+    std::int64_t m_parameterCount = 0;
+};
+
+/// What a kind of model is made for.
+struct ModelRequest {
+    std::string argument;  ///< what the text says after "KIND:"; may be empty
+    Extent input;          ///< of one row
+    int classes = 0;
+};
+
+struct ModelDesign {
+    std::string title;  ///< complete: "mlp:2-32-32-2"
+    std::vector<std::unique_ptr<const Layer>> layers;
+};
+
+/// A kind of model, as registered: one file in engine/training/models/ and one `part(...)` line there.
+struct ModelKind {
+    std::string id;        ///< "mlp"
+    std::string argument;  ///< how it goes on: "SIZE-SIZE-…[:tanh]"; may be empty
+    std::string summary;   ///< one sentence
+    /// The last layer has as many outputs as there are classes.
+    Outcome<ModelDesign> (*make)(const ModelRequest& request);
+};
+const std::vector<const ModelKind*>& allModelKinds();
+
+/// "The model is \"mlp:3\", but …": the error of a text that makes no model.
+Error badModel(const std::string& text, const std::string& why);
+
+}  // namespace kolo::training

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From a gradient to new parameters. An optimizer is a pure function of the gradient, its state and a learning rate;
+// the state lies beside the parameters, wherever these are: on every worker, or on the server that owns them. One file
+// per optimizer in engine/training/optimizers/ and one `part(...)` line there.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/training/kernels/kernels.h"
+
+namespace kolo::training {
+
+struct OptimizerSettings {
+    double momentum = 0.9;  ///< sgd
+    double beta1 = 0.9, beta2 = 0.999, epsilon = 1e-8;
+};
+
+/// `count` parameters with their state: `arrays` arrays of the same length, one after another, zero at first.
+struct Update {
+    const Kernels& kernels;
+    const OptimizerSettings& settings;
+    std::int64_t count;
+    double rate;
+    std::int64_t time;  ///< 1 …: which update this is
+    const float* gradient;
+    float* state;
+    float* parameters;
+};
+
+struct Optimizer {
+    std::string id;       ///< "sgd"
+    std::string summary;  ///< one sentence
+    int (*stateArrays)(const OptimizerSettings& settings);
+    void (*apply)(const Update& update);
+};
+const std::vector<const Optimizer*>& allOptimizers();
+const Optimizer* findOptimizer(std::string_view id);
+
+/// How the learning rate changes over the steps of a run.
+struct LearningRate {
+    double base = 0.05;
+    double scale = 1;         ///< linear scaling: the number of workers (Goyal et al. 2017)
+    std::int64_t warmUp = 0;  ///< steps from `base` up to base · scale (from 0 when they are the same)
+    bool cosine = false;      ///< falls to 0 at the end along half a cosine
+    std::int64_t steps = 1;
+
+    double at(std::int64_t step) const;
+};
+
+}  // namespace kolo::training

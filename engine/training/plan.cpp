@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/plan.h"
+
+#include <fmt/format.h>
+
+#include "engine/api/sentence.h"
+#include "engine/collectives/algorithm.h"
+#include "engine/collectives/backend.h"
+#include "engine/training/codec.h"
+
+namespace kolo::training {
+
+OptimizerSettings Plan::optimizerSettings() const {
+    OptimizerSettings result = settings.optimizerSettings;
+    if (settings.codec.codec->momentumAt != MomentumAt::Optimizer) result.momentum = 0;
+    return result;
+}
+
+double Plan::senderMomentum() const {
+    const MomentumAt at = settings.codec.codec->momentumAt;
+    const bool bySender = at == MomentumAt::Sender || at == MomentumAt::SenderUntilSent;
+    return bySender && settings.optimizer == "sgd" ? settings.optimizerSettings.momentum : 0;
+}
+
+Outcome<std::unique_ptr<const Plan>> makePlan(const std::map<std::string, std::string>& parameters, int workers,
+                                              const std::string& deviceKind, const std::string& collectives) {
+    auto settings = settingsOf(parameters, workers);
+    if (!settings) return settings.error();
+    auto backend = kolo::collectives::findBackend(collectives);
+    if (!backend) return backend.error();
+    auto plan = std::make_unique<Plan>();
+    plan->settings = std::move(*settings);
+    plan->workers = workers;
+    plan->servers = plan->settings.serverBased() ? plan->settings.servers : 0;
+    if (plan->ranks() > kMaxRanks)
+        return Error{ErrorCode::BadValue, "servers",
+                     fmt::format("{} workers and {} servers are {} ranks; at most {} are allowed.", workers,
+                                 plan->servers, plan->ranks(), kMaxRanks)};
+    plan->kernels = findKernels(deviceKind == "auto" ? "virtual" : deviceKind);
+    if (!plan->kernels)
+        return Error{ErrorCode::DeviceUnavailable, "devices",
+                     fmt::format("Training has no kernels for {} devices in this version; use virtual:{}.",
+                                 inQuotes(deviceKind), workers)};
+    auto dataset = makeDataset(plan->settings.dataset, plan->settings.rows, plan->settings.seed);
+    if (!dataset) return dataset.error();
+    plan->dataset = std::move(*dataset);
+    const std::int64_t shard = plan->dataset.trainingRows / workers;
+    if (plan->settings.batch > shard)
+        return Error{ErrorCode::BadValue, "batch",
+                     fmt::format("The parameter \"batch\" is {}, but a worker's shard has {} rows ({} to train on, {} "
+                                 "workers); a batch must fit into it.",
+                                 plan->settings.batch, shard, plan->dataset.trainingRows, workers)};
+    auto model = Model::make(plan->settings.model, plan->dataset);
+    if (!model) return model.error();
+    plan->model = std::move(*model);
+    if (plan->servers > plan->model.parameterCount())
+        return Error{ErrorCode::BadValue, "servers",
+                     fmt::format("The model has {} parameters, so at most as many servers can own a part of them.",
+                                 plan->model.parameterCount())};
+    plan->loss = findLoss(plan->settings.loss);
+    plan->optimizer = findOptimizer(plan->settings.optimizer);
+    if (plan->settings.codec.codec->momentumAt == MomentumAt::SenderUntilSent && plan->settings.optimizer != "sgd")
+        return Error{ErrorCode::BadValue, "compress",
+                     "dgc corrects the momentum of sgd, and takes no other optimizer; use optimizer=sgd."};
+    if (workers > 1 && !plan->settings.serverBased()) {
+        const auto scheduleOf = [&](const std::string& algorithm, Collective collective) {
+            const std::string call = (*backend)->callName(collective);
+            if (!call.empty()) return kolo::collectives::oneCall(collective, workers, call);
+            const kolo::collectives::Algorithm& found = *kolo::collectives::findAlgorithm(algorithm);
+            return found.schedule(workers, found.defaultChunks(workers));
+        };
+        plan->allreduce = scheduleOf(plan->settings.allreduce, Collective::AllReduce);
+        plan->broadcast = scheduleOf("tree-broadcast", Collective::Broadcast);
+        plan->libraryCall = (*backend)->callName(Collective::AllReduce);
+    }
+    return std::unique_ptr<const Plan>(std::move(plan));
+}
+
+}  // namespace kolo::training

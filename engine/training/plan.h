@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "engine/api/schedule.h"
+#include "engine/training/dataset.h"
+#include "engine/training/loss.h"
+#include "engine/training/model.h"
+#include "engine/training/settings.h"
+
+namespace kolo::training {
+
+/// Everything that all ranks of a training run share; made before the first of them starts, and never changed.
+struct Plan {
+    Settings settings;
+    int workers = 0;
+    int servers = 0;  ///< ranks workers … workers + servers - 1
+    Dataset dataset;
+    Model model;
+    const Loss* loss = nullptr;
+    const Optimizer* optimizer = nullptr;
+    const Kernels* kernels = nullptr;
+    Schedule allreduce, broadcast;  ///< among the workers; empty for one worker
+    /// The library's function where a library performs the allreduce; nobody counts its bytes. Empty: Kolo does.
+    std::string libraryCall;
+
+    int ranks() const { return workers + servers; }
+    std::int64_t batchRows() const { return static_cast<std::int64_t>(settings.batch) * settings.accumulate; }
+    /// What `server` (0 …) owns of the parameters.
+    Range ownedBy(int server) const { return chunkRange(model.parameterCount(), servers, server); }
+    /// Without momentum when the senders apply it themselves.
+    OptimizerSettings optimizerSettings() const;
+    /// What the senders apply themselves, if they do.
+    double senderMomentum() const;
+};
+
+/// An error about a field of the request when it makes no sense.
+Outcome<std::unique_ptr<const Plan>> makePlan(const std::map<std::string, std::string>& parameters, int workers,
+                                              const std::string& deviceKind, const std::string& collectives);
+
+}  // namespace kolo::training

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <span>
+
+#include "engine/training/sha256.h"
+
+namespace kolo::training {
+
+namespace {
+
+using nlohmann::ordered_json;
+using Reports = std::vector<RankRecord>;
+
+constexpr std::size_t kShownLosses = 100;
+
+std::span<const RankRecord> workersOf(const Plan& plan, const Reports& reports) {
+    return std::span(reports).first(static_cast<std::size_t>(plan.workers));
+}
+
+/// The mean over the workers of each step's loss; for those who do not go in step, as far as all of them came.
+std::vector<float> lossCurve(const Plan& plan, const Reports& reports) {
+    std::size_t steps = reports.front().losses.size();
+    for (const RankRecord& worker : workersOf(plan, reports)) steps = std::min(steps, worker.losses.size());
+    std::vector<float> curve(steps);
+    for (std::size_t step = 0; step < steps; ++step) {
+        double sum = 0;
+        for (const RankRecord& worker : workersOf(plan, reports)) sum += static_cast<double>(worker.losses[step]);
+        curve[step] = static_cast<float>(sum / plan.workers);
+    }
+    return curve;
+}
+
+void add(std::vector<std::int64_t>& to, const std::vector<std::int64_t>& histogram) {
+    to.resize(std::max(to.size(), histogram.size()));
+    for (std::size_t i = 0; i < histogram.size(); ++i) to[i] += histogram[i];
+}
+
+double meanOf(const std::vector<std::int64_t>& histogram) {
+    double sum = 0, count = 0;
+    for (std::size_t i = 0; i < histogram.size(); ++i) {
+        sum += static_cast<double>(i) * static_cast<double>(histogram[i]);
+        count += static_cast<double>(histogram[i]);
+    }
+    return count > 0 ? sum / count : 0;
+}
+
+ordered_json timeJson(const Plan& plan, const Reports& reports) {
+    ordered_json json;
+    double steps = 0;
+    for (const RankRecord& worker : workersOf(plan, reports)) steps += static_cast<double>(worker.steps);
+    const auto mean = [&](std::int64_t TimeSpent::*part) {
+        double sum = 0;
+        for (const RankRecord& worker : workersOf(plan, reports)) sum += static_cast<double>(worker.time.*part);
+        return steps > 0 ? sum / steps / 1e9 : 0;
+    };
+    json["input"] = mean(&TimeSpent::input);
+    json["forward"] = mean(&TimeSpent::forward);
+    json["backward"] = mean(&TimeSpent::backward);
+    json["update"] = mean(&TimeSpent::update);
+    json["communication"] = mean(&TimeSpent::communication);
+    json["waiting"] = mean(&TimeSpent::waiting);
+    json["injected_delay"] = mean(&TimeSpent::injected);
+    return json;
+}
+
+const char* textOf(Architecture architecture) {
+    return architecture == Architecture::AllReduce         ? "allreduce"
+           : architecture == Architecture::ParameterServer ? "parameter-server"
+                                                           : "central-storage";
+}
+
+}  // namespace
+
+Outcome<void> checkReplicas(const Plan& plan, const Reports& reports) {
+    const RankRecord& first = reports.front();
+    for (int worker = 1; worker < plan.workers; ++worker) {
+        const std::vector<std::uint64_t>& hashes = reports[worker].hashes;
+        const auto [a, b] = std::mismatch(first.hashes.begin(), first.hashes.end(), hashes.begin(), hashes.end());
+        if (a == first.hashes.end() && b == hashes.end()) continue;
+        const auto at = std::min<std::size_t>(a - first.hashes.begin(), first.hashedSteps.size() - 1);
+        return Error{ErrorCode::RunFailed, "",
+                     fmt::format("After step {} the replica of worker {} differs from that of worker A.",
+                                 first.hashedSteps[at], workerName(worker))};
+    }
+    return {};
+}
+
+std::int64_t elapsedOf(const Plan& plan, const Reports& reports) {
+    std::int64_t start = reports.front().startNs, end = 0;
+    for (const RankRecord& worker : workersOf(plan, reports)) {
+        start = std::min(start, worker.startNs);
+        end = std::max(end, worker.endNs);
+    }
+    return std::max<std::int64_t>(0, end - start);
+}
+
+std::string resultOf(const Plan& plan, const Reports& reports) {
+    const Settings& settings = plan.settings;
+    const RankRecord& first = reports.front();
+    std::int64_t samples = 0, workerSteps = 0, updates = 0, dropped = 0;
+    std::vector<std::int64_t> staleness, inUpdates;
+    for (const RankRecord& report : reports) {
+        samples += report.samples;
+        workerSteps += report.steps;
+        updates = std::max(updates, report.updates);
+        dropped = std::max(dropped, report.dropped);
+        add(staleness, report.staleness);
+        add(inUpdates, report.stalenessInUpdates);
+    }
+    std::uint64_t total = 0;
+    std::vector<std::uint64_t> sent(plan.ranks(), 0), received(plan.ranks(), 0);
+    for (int rank = 0; rank < plan.ranks(); ++rank)
+        for (std::size_t from = 0; from < reports[rank].received.size(); ++from) {
+            sent[from] += reports[rank].received[from];
+            received[rank] += reports[rank].received[from];
+            total += reports[rank].received[from];
+        }
+    // In step everybody waits for worker 0's measurements; otherwise only worker 0 does.
+    const std::int64_t measuredNs = settings.free() ? 0 : first.evaluationNs;
+    const double seconds = std::max(1e-9, static_cast<double>(elapsedOf(plan, reports) - measuredNs) / 1e9);
+    // Steps of the whole run: those of every worker in step, their mean where each goes its own way.
+    const double steps = static_cast<double>(workerSteps) / plan.workers;
+
+    ordered_json json;
+    json["workers"] = plan.workers;
+    json["model"] = plan.model.title();
+    json["parameters"] = plan.model.parameterCount();
+    json["dataset"] = plan.dataset.title;
+    json["training_rows"] = plan.dataset.trainingRows;
+    json["held_out_rows"] = plan.dataset.heldOutRows;
+    json["batch"] = settings.batch;
+    json["architecture"] = textOf(settings.architecture);
+    if (plan.servers > 0) json["servers"] = plan.servers;
+    json["steps"] = settings.steps;
+    json["loss"] = first.loss;
+    json["accuracy"] = first.accuracy;
+    json["held_out_loss"] = first.heldOutLoss;
+    json["samples"] = samples;
+    json["samples_per_s"] = static_cast<double>(samples) / seconds;
+    json["training_s"] = seconds;
+    json["gflops"] = plan.model.productFlopsPerRow() * static_cast<double>(samples) / seconds / 1e9;
+    if (plan.libraryCall.empty() || total > 0) {
+        json["bytes_per_step"] = steps > 0 ? static_cast<double>(total) / steps : 0;
+        json["total_bytes"] = total;
+        json["bytes_sent_per_rank"] = sent;
+        json["bytes_received_per_rank"] = received;
+    } else {
+        json["bytes_per_step"] = nullptr;  // a library has sent them, and does not tell
+    }
+    json["staleness"] = staleness;
+    json["staleness_unit"] = settings.sync == Sync::Ssp ? "steps" : "updates";
+    json["mean_staleness"] = meanOf(staleness);
+    if (settings.sync == Sync::Ssp) json["staleness_in_updates"] = inUpdates;
+    if (plan.servers > 0) {
+        json["updates"] = updates;
+        json["dropped_updates"] = dropped;
+    }
+    if (settings.target) {
+        const auto reached = std::find_if(first.curve.begin(), first.curve.end(),
+                                          [&](const CurvePoint& point) { return point.accuracy >= *settings.target; });
+        json["target"] = *settings.target;
+        json["time_to_target_s"] = nullptr;
+        json["steps_to_target"] = nullptr;
+        if (reached != first.curve.end()) {
+            json["time_to_target_s"] = reached->seconds;
+            json["steps_to_target"] = reached->step;
+        }
+    }
+    json["time_per_step_s"] = timeJson(plan, reports);
+    if (settings.check && !plan.settings.serverBased() && plan.workers > 1)
+        json["replicas_compared"] = first.hashes.size();
+    json["params_sha256"] = first.parametersSha256;
+    const std::vector<float> losses = lossCurve(plan, reports);
+    json["loss_curve_sha256"] = sha256(std::as_bytes(std::span(losses)));
+    ordered_json shown = ordered_json::array();
+    const std::size_t stride = std::max<std::size_t>(1, (losses.size() + kShownLosses - 1) / kShownLosses);
+    for (std::size_t i = 0; i < losses.size(); i += stride) shown.push_back({i + 1, static_cast<double>(losses[i])});
+    json["loss_curve"] = std::move(shown);
+    ordered_json curve = ordered_json::array();
+    for (const CurvePoint& point : first.curve)
+        curve.push_back({{"step", point.step},
+                         {"seconds", point.seconds},
+                         {"accuracy", point.accuracy},
+                         {"held_out_loss", point.loss}});
+    json["accuracy_curve"] = std::move(curve);
+    return json.dump();
+}
+
+}  // namespace kolo::training

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What every rank has to tell when training is over, and the one result that is made of it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/api/outcome.h"
+#include "engine/api/rank_report.h"
+#include "engine/training/plan.h"
+
+namespace kolo::training {
+
+/// Nanoseconds of a worker, by what it did.
+struct TimeSpent {
+    std::int64_t input = 0, forward = 0, backward = 0, update = 0, communication = 0, waiting = 0, injected = 0;
+};
+
+/// A measurement of the model while it was trained.
+struct CurvePoint {
+    std::int64_t step = 0;
+    double seconds = 0;  ///< of training, without the measurements themselves
+    double accuracy = 0;
+    double loss = 0;  ///< on the held-out rows
+};
+
+/// Plain values, so that a rank in another process can send its own.
+struct RankRecord {
+    std::int64_t startNs = 0, endNs = 0;
+    std::int64_t evaluationNs = 0;  ///< of endNs - startNs
+    std::int64_t steps = 0, samples = 0;
+    std::vector<float> losses;              ///< of each step
+    std::vector<std::uint64_t> hashes;      ///< of the parameters, whenever all replicas must be equal
+    std::vector<std::int64_t> hashedSteps;  ///< when that was
+    std::vector<std::uint64_t> received;    ///< bytes, by sender, without the first broadcast
+    std::vector<std::int64_t> staleness;    ///< how many updates had it, by staleness; a server's, or a worker's
+    std::vector<std::int64_t> stalenessInUpdates;
+    std::int64_t updates = 0, dropped = 0;  ///< a server's
+    TimeSpent time;
+    // Worker 0 only.
+    std::vector<CurvePoint> curve;
+    double loss = 0, heldOutLoss = 0, accuracy = 0;
+    std::string parametersSha256;
+
+    /// To the session's process, where ranks are processes.
+    void fields(RankReport& report) {
+        report(startNs, endNs, evaluationNs, steps, samples, losses, hashes, hashedSteps, received, staleness,
+               stalenessInUpdates, updates, dropped, time, curve, loss, heldOutLoss, accuracy, parametersSha256);
+    }
+};
+
+/// All replicas were equal whenever they had to be; otherwise at which step which of them was not.
+Outcome<void> checkReplicas(const Plan& plan, const std::vector<RankRecord>& reports);
+/// The strategy's own part of the result.
+std::string resultOf(const Plan& plan, const std::vector<RankRecord>& reports);
+std::int64_t elapsedOf(const Plan& plan, const std::vector<RankRecord>& reports);
+
+}  // namespace kolo::training

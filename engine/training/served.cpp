@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A worker whose parameters belong to servers: it pushes each server the gradient of the part that the server owns, and
+// goes on with the parameters that come back. It never knows what the others do; that is the servers' discipline.
+#include <algorithm>
+#include <cstring>
+
+#include "engine/collectives/communicator.h"
+#include "engine/training/codec.h"
+#include "engine/training/server.h"
+#include "engine/training/synchronisation.h"
+
+namespace kolo::training {
+
+namespace {
+
+class Served : public Synchronisation {
+public:
+    explicit Served(const Seat& seat) : m_seat(seat), m_servers(seat.plan.servers) {}
+
+    Outcome<void> open() {
+        const Plan& plan = m_seat.plan;
+        for (int server = 0; server < plan.servers; ++server) {
+            const std::int64_t count = plan.ownedBy(server).count;
+            m_slotBytes = std::max(m_slotBytes, mostMessageBytes(plan, count));
+            m_servers[server].part = plan.ownedBy(server);
+            m_senders.emplace_back(plan.settings.codec, count, plan.senderMomentum(), plan.settings.seed,
+                                   streamOf(plan.settings.codec, m_seat.rank.index, server));
+        }
+        m_changes.resize(plan.ownedBy(0).count);
+        for (devices::Buffer* box : {&m_outbox, &m_inbox}) {
+            auto buffer = m_seat.rank.device.allocate(m_slotBytes * plan.servers);
+            if (!buffer) return buffer.error();
+            *box = std::move(*buffer);
+        }
+        return {};
+    }
+
+    Outcome<void> begin() override {
+        const Plan& plan = m_seat.plan;
+        Replica& replica = m_seat.replica;
+        if (m_seat.rank.index == 0) {
+            plan.model.initialise({replica.parameters(), static_cast<std::size_t>(replica.parameterCount())},
+                                  plan.settings.seed);
+            for (int server = 0; server < plan.servers; ++server) {
+                const Range part = m_servers[server].part;
+                std::memcpy(payload(m_outbox, server), replica.parameters() + part.first, part.count * sizeof(float));
+                auto posted = post(server, MessageHead::kInitial, part.count * sizeof(float));
+                if (!posted) return posted;
+            }
+        }
+        if (auto settled = communicator().settle(); !settled) return settled;
+        return takeWhole();
+    }
+
+    Outcome<Agreement> agree(std::int64_t) override {
+        const Plan& plan = m_seat.plan;
+        const Timing timing = plan.settings.timing;
+        Agreement agreement;
+        // Together: all at once. Staggered: every worker begins with another server, so that no two use the same link.
+        // By priority: the part that the next step needs first goes first.
+        const int first = timing == Timing::Staggered ? m_seat.rank.index % plan.servers : 0;
+        for (int k = 0; k < plan.servers; ++k) {
+            const int server = (first + k) % plan.servers;
+            const Range part = m_servers[server].part;
+            const std::int64_t startNs = m_seat.trace.now();
+            const std::size_t bytes =
+                m_senders[server].send({m_seat.replica.gradient() + part.first, static_cast<std::size_t>(part.count)},
+                                       payload(m_outbox, server));
+            agreement.updateNs += m_seat.trace.now() - startNs;
+            if (auto posted = post(server, MessageHead::kGradient, bytes); !posted) return posted.error();
+            if (timing == Timing::Together) continue;
+            if (auto settled = communicator().settle(); !settled) return settled.error();
+        }
+        for (int server = 0; server < plan.servers; ++server)
+            if (auto pulled = pull(server, agreement); !pulled) return pulled.error();
+        if (auto settled = communicator().settle(); !settled) return settled.error();
+        return agreement;
+    }
+
+    Outcome<void> end() override {
+        for (int server = 0; server < m_seat.plan.servers; ++server)
+            if (auto posted = post(server, MessageHead::kLeave, 0); !posted) return posted;
+        if (auto settled = communicator().settle(); !settled) return settled;
+        if (m_seat.rank.index != 0) return {};
+        return takeWhole();
+    }
+
+private:
+    struct Owner {
+        Range part;
+        std::int64_t version = 0, round = 0;  // as its last answer said
+    };
+
+    collectives::Communicator& communicator() { return m_seat.rank.communicator; }
+    std::byte* payload(devices::Buffer& box, int server) const {
+        return box.address() + server * m_slotBytes + sizeof(MessageHead);
+    }
+
+    Outcome<void> post(int server, MessageHead::Kind kind, std::size_t payloadBytes) {
+        const MessageHead head{kind, 0, m_servers[server].version, m_servers[server].round};
+        std::memcpy(m_outbox.address() + server * m_slotBytes, &head, sizeof head);
+        return communicator().post(m_seat.plan.workers + server, kToServer, m_outbox, server * m_slotBytes,
+                                   sizeof head + payloadBytes);
+    }
+
+    Outcome<std::size_t> take(int server, MessageHead& head) {
+        auto envelope = communicator().arrival(m_seat.plan.workers + server, kToWorker);
+        if (!envelope) return envelope.error();
+        auto taken = communicator().take(*envelope, m_inbox, server * m_slotBytes,
+                                         {m_seat.trace.parameters, m_seat.trace.iteration});
+        if (!taken) return taken.error();
+        std::memcpy(&head, m_inbox.address() + server * m_slotBytes, sizeof head);
+        return envelope->bytes - sizeof head;
+    }
+
+    /// All parameters from all servers, as they are.
+    Outcome<void> takeWhole() {
+        for (int server = 0; server < m_seat.plan.servers; ++server) {
+            MessageHead head;
+            if (auto taken = take(server, head); !taken) return taken.error();
+            const Range part = m_servers[server].part;
+            std::memcpy(m_seat.replica.parameters() + part.first, payload(m_inbox, server), part.count * sizeof(float));
+        }
+        return {};
+    }
+
+    Outcome<void> pull(int server, Agreement& agreement) {
+        Owner& owner = m_servers[server];
+        MessageHead head;
+        auto bytes = take(server, head);
+        if (!bytes) return bytes.error();
+        const std::int64_t startNs = m_seat.trace.now();
+        const CodecChoice& codec = m_seat.plan.settings.codec;
+        const std::span<float> parameters(m_seat.replica.parameters() + owner.part.first,
+                                          static_cast<std::size_t>(owner.part.count));
+        if (answersWithChanges(m_seat.plan)) {
+            const std::span<float> changes(m_changes.data(), parameters.size());
+            codec.codec->decode({payload(m_inbox, server), *bytes}, forMeans(codec).setting, codec.precision, changes);
+            for (std::size_t i = 0; i < parameters.size(); ++i) parameters[i] += changes[i];
+        } else {
+            codec.codec->decode({payload(m_inbox, server), *bytes}, codec.setting, codec.precision, parameters);
+        }
+        agreement.updateNs += m_seat.trace.now() - startNs;
+        owner.version = head.version;
+        owner.round = head.round;
+        if (server > 0) return {};
+        agreement.finished = head.finished != 0;
+        agreement.step = m_seat.plan.settings.free() ? head.version / m_seat.plan.workers : head.version;
+        agreement.staleness = static_cast<double>(head.staleness);
+        return {};
+    }
+
+    const Seat m_seat;
+    std::vector<Owner> m_servers;
+    std::vector<GradientSender> m_senders;  // per server
+    devices::Buffer m_outbox, m_inbox;      // a slot per server
+    std::size_t m_slotBytes = 0;
+    std::vector<float> m_changes;
+};
+
+}  // namespace
+
+Outcome<std::unique_ptr<Synchronisation>> makeServed(const Seat& seat) {
+    auto served = std::make_unique<Served>(seat);
+    if (auto opened = served->open(); !opened) return opened.error();
+    return std::unique_ptr<Synchronisation>(std::move(served));
+}
+
+}  // namespace kolo::training

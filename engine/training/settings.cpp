@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/settings.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "engine/api/sentence.h"
+#include "engine/collectives/algorithm.h"
+#include "engine/training/dataset.h"
+#include "engine/training/loss.h"
+#include "engine/training/model.h"
+
+namespace kolo::training {
+
+namespace {
+
+template <typename T>
+bool parsesWhole(std::string_view text, T& number) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() && !text.empty();
+}
+
+/// The texts of a spec, already checked one by one.
+class Texts {
+public:
+    explicit Texts(const std::map<std::string, std::string>& texts) : m_texts(texts) {}
+    const std::string& text(const std::string& name) const { return m_texts.at(name); }
+    bool has(const std::string& name) const { return m_texts.contains(name); }
+    bool flag(const std::string& name) const { return text(name) == "true"; }
+    template <typename T>
+    T number(const std::string& name) const {
+        T value{};
+        parsesWhole(text(name), value);
+        return value;
+    }
+
+private:
+    const std::map<std::string, std::string>& m_texts;
+};
+
+Error bad(const std::string& name, const std::string& value, const std::string& allowed) {
+    return {ErrorCode::BadValue, name,
+            fmt::format("The parameter \"{}\" is {}, but {}", name, inQuotes(value), allowed)};
+}
+
+Outcome<void> readSync(const std::string& text, int workers, Settings& settings) {
+    const std::size_t colon = text.find(':');
+    const std::string id = text.substr(0, colon);
+    if (id == "sync" || id == "async") {
+        if (colon != std::string::npos) return bad("sync", text, id + " takes no number.");
+        settings.sync = id == "sync" ? Sync::InStep : Sync::Async;
+        return {};
+    }
+    int least = 0, most = 1'000'000;
+    std::string what;
+    if (id == "ssp") {
+        settings.sync = Sync::Ssp;
+        what = "the bound of ssp, how many steps the fastest worker may be ahead,";
+    } else if (id == "backup") {
+        settings.sync = Sync::Backup;
+        most = workers - 1;
+        what = "the number of backup workers, whose updates a step need not wait for,";
+    } else {
+        settings.sync = Sync::Local;
+        least = 1;
+        what = "the number of local steps between two averages";
+    }
+    if (colon == std::string::npos || !parsesWhole(std::string_view(text).substr(colon + 1), settings.syncArgument) ||
+        settings.syncArgument < least || settings.syncArgument > most)
+        return bad("sync", text,
+                   fmt::format("{} must be a whole number from {} to {}, as in {}:{}.", what, least, most, id,
+                               std::max(least, std::min(most, 3))));
+    return {};
+}
+
+Outcome<void> readArchitecture(const std::string& text, Settings& settings) {
+    const bool needsServer = settings.free() || settings.sync == Sync::Backup;
+    if (text == "parameter-server" || (text == "auto" && needsServer)) {
+        settings.architecture = Architecture::ParameterServer;
+    } else if (text == "central-storage") {
+        settings.architecture = Architecture::CentralStorage;
+        if (settings.servers != 1)
+            return bad("servers", std::to_string(settings.servers),
+                       "central storage is one place, the processor's memory; leave servers at 1.");
+    } else if (needsServer) {
+        return bad("architecture", text,
+                   "without a server nobody can take an update while others go on; async, ssp and backup need "
+                   "architecture=parameter-server or central-storage.");
+    }
+    if (settings.serverBased() && settings.sync == Sync::Local)
+        return bad("sync", "local", "local steps are averaged by an allreduce; leave architecture at allreduce.");
+    if (!settings.serverBased() && settings.servers != 1)
+        return bad("servers", std::to_string(settings.servers), "an allreduce has no servers.");
+    return {};
+}
+
+/// "2:4,3:2": worker 2 takes four times as long, worker 3 twice; "random:0.5": everybody up to half as long again.
+Outcome<void> readStragglers(const std::string& text, int workers, Settings& settings) {
+    settings.slowness.assign(workers, 1);
+    if (text.empty() || text == "none") return {};
+    const std::string allowed = fmt::format(
+        "it must be RANK:FACTOR with a rank from 0 to {} and a factor from 1 to 1000, as in {}:4 (several with commas "
+        "between), or random:SPREAD with a spread from 0 to 100.",
+        workers - 1, std::min(2, workers - 1));
+    for (std::string_view rest = text;;) {
+        const auto comma = rest.find(',');
+        const std::string_view one = rest.substr(0, comma);
+        const auto colon = one.find(':');
+        if (colon == std::string_view::npos) return bad("straggler", text, allowed);
+        double factor = 0;
+        if (!parsesWhole(one.substr(colon + 1), factor)) return bad("straggler", text, allowed);
+        if (one.substr(0, colon) == "random") {
+            if (!(factor >= 0 && factor <= 100)) return bad("straggler", text, allowed);
+            settings.randomDelay = factor;
+        } else {
+            int rank = -1;
+            if (!parsesWhole(one.substr(0, colon), rank) || rank < 0 || rank >= workers ||
+                !(factor >= 1 && factor <= 1000))
+                return bad("straggler", text, allowed);
+            settings.slowness[rank] = factor;
+        }
+        if (comma == std::string_view::npos) return {};
+        rest.remove_prefix(comma + 1);
+    }
+}
+
+template <typename Parts>
+std::vector<Choice> choicesOf(const Parts& parts) {
+    std::vector<Choice> choices;
+    for (const auto* part : parts) choices.push_back({part->id, "", part->summary});
+    return choices;
+}
+
+Parameter integer(const char* name, const char* unit, std::int64_t value, double least, double most, const char* help) {
+    return {.name = name,
+            .type = ParameterType::Integer,
+            .unit = unit,
+            .defaultValue = std::to_string(value),
+            .minimum = least,
+            .maximum = most,
+            .help = help};
+}
+
+Parameter real(const char* name, const char* unit, const char* value, double least, double most, const char* help) {
+    return {.name = name,
+            .type = ParameterType::Real,
+            .unit = unit,
+            .defaultValue = value,
+            .minimum = least,
+            .maximum = most,
+            .help = help};
+}
+
+Parameter choice(const char* name, std::vector<Choice> choices, const char* help, const char* freePrefix = "") {
+    Parameter parameter{.name = name, .type = ParameterType::Choice, .help = help, .freePrefix = freePrefix};
+    parameter.defaultValue = choices.front().value;
+    parameter.choices = std::move(choices);
+    return parameter;
+}
+
+}  // namespace
+
+std::vector<Parameter> trainingParameters() {
+    std::vector<Choice> datasets, models, codecs, algorithms;
+    std::string datasetPrefixes;
+    for (const DatasetKind* kind : allDatasetKinds()) {
+        if (kind->argument.empty())
+            datasets.push_back({kind->id, "", kind->summary});
+        else
+            datasetPrefixes += (datasetPrefixes.empty() ? "" : "|") + kind->id + ":";
+    }
+    for (const ModelKind* kind : allModelKinds()) {
+        const bool named = kind->argument == "small";
+        models.push_back({named ? kind->id + ":small" : kind->id, "", kind->summary});
+    }
+    std::string codecPrefixes;
+    for (const Codec* codec : allCodecs()) {
+        const bool set = !codec->settingName.empty();
+        codecs.push_back(
+            {set ? fmt::format("{}:{}", codec->id, codec->defaultSetting) : codec->id, "", codec->summary});
+        if (set) codecPrefixes += (codecPrefixes.empty() ? "" : "|") + codec->id + ":";
+    }
+    for (const collectives::Algorithm* algorithm : collectives::allAlgorithms())
+        if (algorithm->collective == Collective::AllReduce)
+            algorithms.push_back({algorithm->id, algorithm->title, algorithm->summary});
+
+    return {
+        choice("model", models, "What is trained; sizes as in mlp:2-32-32-2 or mlp:2-32-2:tanh.", "mlp:"),
+        choice("dataset", datasets, "What it is trained on; csv:FILE and idx:PREFIX for your own.",
+               datasetPrefixes.c_str()),
+        integer("rows", "rows", 0, 0, 1e7, "How many rows to train on; 0: as many as the dataset has."),
+        integer("batch", "rows", 32, 1, 65536, "Rows per worker and step."),
+        integer("steps", "steps", 1000, 1, 1e7,
+                "Steps of every worker; in async and ssp they share out workers × steps among themselves."),
+        real("lr", "", "0.05", 1e-9, 1e3, "The learning rate."),
+        real("momentum", "", "0.9", 0, 0.9999, "How much of its velocity sgd keeps."),
+        choice("optimizer", choicesOf(allOptimizers()), "How a gradient becomes a change of the parameters."),
+        choice("loss", choicesOf(allLosses()), "What the model is punished for."),
+        choice("architecture",
+               {{"auto", "", "an allreduce where all go in step, a parameter server where they do not"},
+                {"allreduce", "", "every worker has a replica, and they agree by an allreduce"},
+                {"parameter-server", "", "servers own the parameters; workers push gradients and pull parameters"},
+                {"central-storage", "", "the parameters lie in the processor's memory, the work is on the devices"}},
+               "Where the parameters live."),
+        integer("servers", "servers", 1, 1, 32, "Parameter servers, each the owner of a part of the parameters."),
+        choice("allreduce", algorithms, "How an allreduce goes.", ""),
+        choice("sync",
+               {{"sync", "", "everybody in step"},
+                {"async", "", "a server applies every update as it comes"},
+                {"ssp:3", "", "async, but the fastest worker at most so many steps ahead of the slowest"},
+                {"backup:1", "", "in step, but without waiting for so many of the slowest workers"},
+                {"local:8", "", "so many steps alone, then the parameters are averaged"}},
+               "How closely the workers keep together.", "ssp:|backup:|local:"),
+        integer("accumulate", "batches", 1, 1, 1024, "Batches whose gradients a worker adds up before they are sent."),
+        choice("precision", {{"fp32", "", "4 bytes"}, {"fp16", "", "2 bytes"}, {"bf16", "", "2 bytes"}},
+               "In what precision values are sent."),
+        choice("compress", codecs, "How gradients are made smaller before they are sent.", codecPrefixes.c_str()),
+        choice("schedule",
+               {{"together", "", "the whole gradient at once"},
+                {"staggered", "", "in parts, one after another, so that transfers do not overlap"},
+                {"priority", "", "in parts, the layers that the next step needs first go first"}},
+               "When which part of the gradient is sent."),
+        {.name = "straggler",
+         .type = ParameterType::Text,
+         .defaultValue = "none",
+         .help = "Injected: RANK:FACTOR makes a worker's steps take FACTOR times as long as its first ones, "
+                 "random:SPREAD delays all by up to SPREAD times that."},
+        {.name = "target",
+         .type = ParameterType::Real,
+         .minimum = 0,
+         .maximum = 1,
+         .help = "An accuracy; the run tells when it was first reached."},
+        integer("seed", "", 1, 0, 4294967295.0, "The same seed makes the same data, parameters and order of rows."),
+        choice("scaling", {{"none", "", "the rate as it is"}, {"linear", "", "times the number of workers"}},
+               "How the learning rate grows with the number of workers (Goyal et al. 2017)."),
+        integer("warmup", "steps", 0, 0, 1e6, "Steps over which the learning rate rises to its full height."),
+        choice("decay", {{"none", "", "the rate stays"}, {"cosine", "", "it falls to 0 along half a cosine"}},
+               "How the learning rate falls."),
+        integer("loaders", "threads", 1, 0, 16, "Threads per worker that put batches together; 0: the worker does."),
+        integer("prefetch", "batches", 8, 0, 64, "How many batches they run ahead."),
+        real("read_delay", "ms", "0", 0, 10000, "Injected: every batch takes so much longer to read."),
+        integer("evaluate", "steps", 0, 0, 1e7, "Steps between two measurements of accuracy; 0: chosen."),
+        {.name = "check",
+         .type = ParameterType::Flag,
+         .defaultValue = "true",
+         .help = "Hash every replica after every synchronous step, and fail if two differ."},
+        runtime::linkParameter(),
+    };
+}
+
+Outcome<Settings> settingsOf(const std::map<std::string, std::string>& parameters, int workers) {
+    const Texts texts(parameters);
+    Settings settings;
+    settings.model = texts.text("model");
+    settings.dataset = texts.text("dataset");
+    settings.loss = texts.text("loss");
+    settings.optimizer = texts.text("optimizer");
+    settings.allreduce = texts.text("allreduce");
+    settings.rows = texts.number<std::int64_t>("rows");
+    settings.batch = texts.number<int>("batch");
+    settings.steps = texts.number<std::int64_t>("steps");
+    settings.accumulate = texts.number<int>("accumulate");
+    settings.optimizerSettings.momentum = texts.number<double>("momentum");
+    settings.servers = texts.number<int>("servers");
+    settings.seed = texts.number<std::uint64_t>("seed");
+    settings.check = texts.flag("check");
+    settings.input = {texts.number<int>("loaders"), texts.number<int>("prefetch"), texts.number<double>("read_delay")};
+    settings.evaluateEvery = texts.number<std::int64_t>("evaluate");
+    if (settings.evaluateEvery == 0) settings.evaluateEvery = std::max<std::int64_t>(10, settings.steps / 20);
+    if (texts.has("target")) settings.target = texts.number<double>("target");
+
+    LearningRate& rate = settings.learningRate;
+    rate.base = texts.number<double>("lr");
+    rate.scale = texts.text("scaling") == "linear" ? workers : 1;
+    rate.warmUp = texts.number<std::int64_t>("warmup");
+    rate.cosine = texts.text("decay") == "cosine";
+    rate.steps = settings.steps;
+
+    const std::string& precision = texts.text("precision");
+    auto codec = parseCodec(texts.text("compress"));
+    if (!codec) return codec.error();
+    settings.codec = *codec;
+    settings.codec.precision = precision == "fp32"   ? Precision::Fp32
+                               : precision == "fp16" ? Precision::Fp16
+                                                     : Precision::Bf16;
+    const std::string& timing = texts.text("schedule");
+    settings.timing = timing == "together"    ? Timing::Together
+                      : timing == "staggered" ? Timing::Staggered
+                                              : Timing::Priority;
+    auto link = runtime::parseLink(texts.text("link"));
+    if (!link) return link.error();
+    settings.link = *link;
+
+    if (auto read = readSync(texts.text("sync"), workers, settings); !read) return read.error();
+    if (settings.sync == Sync::Local && codec->codec->id != "none")
+        return bad("compress", texts.text("compress"),
+                   "local steps average parameters, not gradients; leave it at none, or lower the precision.");
+    if (auto read = readArchitecture(texts.text("architecture"), settings); !read) return read.error();
+    if (auto read = readStragglers(texts.text("straggler"), workers, settings); !read) return read.error();
+    return settings;
+}
+
+}  // namespace kolo::training

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a training run is asked to be, as numbers: the declaration of its parameters, and the way from the texts of a
+// spec to this struct.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/api/outcome.h"
+#include "engine/api/strategy_info.h"
+#include "engine/runtime/link_model.h"
+#include "engine/training/codec.h"
+#include "engine/training/input_pipeline.h"
+#include "engine/training/optimizer.h"
+
+namespace kolo::training {
+
+enum class Architecture : unsigned char { AllReduce, ParameterServer, CentralStorage };
+enum class Sync : unsigned char { InStep, Async, Ssp, Backup, Local };
+enum class Timing : unsigned char { Together, Staggered, Priority };
+
+struct Settings {
+    std::string model, dataset, loss, optimizer, allreduce;
+    std::int64_t rows = 0;  ///< to train on; 0: the dataset's own number
+    int batch = 32;         ///< per worker and micro-batch
+    std::int64_t steps = 1000;
+    int accumulate = 1;  ///< micro-batches before the workers agree
+    OptimizerSettings optimizerSettings;
+    LearningRate learningRate;
+    Architecture architecture = Architecture::AllReduce;
+    int servers = 1;
+    Sync sync = Sync::InStep;
+    int syncArgument = 0;  ///< the bound of ssp, the workers of backup, the steps of local
+    CodecChoice codec;
+    Timing timing = Timing::Together;
+    std::vector<double> slowness;  ///< per worker: how many times as long it takes to compute; 1: as it is
+    double randomDelay = 0;        ///< every step of every worker takes up to so many times its time longer
+    std::optional<double> target;
+    std::uint64_t seed = 1;
+    InputOptions input;
+    std::int64_t evaluateEvery = 50;
+    bool check = true;  ///< hash all replicas after every synchronous step
+    std::optional<runtime::Link> link;
+
+    bool serverBased() const { return architecture != Architecture::AllReduce; }
+    /// Nobody waits for anybody's update.
+    bool free() const { return sync == Sync::Async || sync == Sync::Ssp; }
+};
+
+/// The parameters of `kolo run data-parallel`.
+std::vector<Parameter> trainingParameters();
+
+/// From texts that checkParameters has let through; what they mean together is checked here.
+Outcome<Settings> settingsOf(const std::map<std::string, std::string>& parameters, int workers);
+
+}  // namespace kolo::training

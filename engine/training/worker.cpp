@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One worker's training loop. A step is always the same:
+//
+//   input    wait for the next batch, bring it to the device
+//   compute  forward, loss, backward: the gradient of this batch      (× accumulate)
+//   agree    what all workers make of their gradients                 (Synchronisation)
+//
+// Everything else here is looking on: how long each part took, how good the model is, whether it still learns at all.
+// After the first step nothing is allocated any more.
+#include "engine/training/worker.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <chrono>
+#include <cmath>
+#include <cstring>
+#include <numeric>
+#include <thread>
+
+#include "engine/collectives/communicator.h"
+#include "engine/runtime/step_gate.h"
+#include "engine/training/input_pipeline.h"
+#include "engine/training/sha256.h"
+#include "engine/training/synchronisation.h"
+
+namespace kolo::training {
+
+namespace {
+
+/// The figures of a step are written one by one at detail full, and otherwise as means over so long.
+constexpr std::int64_t kFigureEveryNs = 20'000'000;
+constexpr std::int64_t kMeasuredRows = 512;  ///< held-out rows, while training goes on
+constexpr std::int64_t kFinalRows = 16384;   ///< training rows whose loss is told at the end
+constexpr std::int64_t kPlainSteps = 9;      ///< before anything is injected, to learn how long a step takes
+constexpr double kDivergedTimes = 1000;      ///< so many times the first loss is no noise
+
+/// A hash for comparing replicas: four lanes, so that it runs at the speed of memory.
+std::uint64_t quickHash(const float* values, std::int64_t count) {
+    constexpr std::uint64_t kPrime = 0x9E3779B185EBCA87ull;
+    std::uint64_t lanes[4] = {1, 2, 3, 4};
+    const auto* const bytes = reinterpret_cast<const std::byte*>(values);
+    const std::int64_t size = count * static_cast<std::int64_t>(sizeof(float));
+    std::int64_t at = 0;
+    for (; at + 32 <= size; at += 32)
+        for (int lane = 0; lane < 4; ++lane) {
+            std::uint64_t word;
+            std::memcpy(&word, bytes + at + 8 * lane, 8);
+            lanes[lane] = std::rotl(lanes[lane] ^ word, 29) * kPrime;
+        }
+    std::uint64_t hash = lanes[0] ^ std::rotl(lanes[1], 16) ^ std::rotl(lanes[2], 32) ^ std::rotl(lanes[3], 48);
+    for (; at < size; ++at) hash = (hash ^ static_cast<std::uint64_t>(bytes[at])) * kPrime;
+    return mixed(hash);
+}
+
+class Worker {
+public:
+    Worker(Rank& rank, const Plan& plan, RankRecord& report)
+        : m_rank(rank),
+          m_plan(plan),
+          m_settings(plan.settings),
+          m_report(report),
+          m_trace(rank.log, rank.clock, plan.model),
+          m_delays(plan.settings.seed, Purpose::Delay, rank.index) {}
+
+    Outcome<void> run();
+
+private:
+    /// What a step has brought, before and after the workers agreed.
+    struct StepFigures {
+        std::int64_t startNs = 0;
+        TimeSpent time;
+        double lossSum = 0;
+        std::int64_t rows = 0;
+        double loss() const { return lossSum / static_cast<double>(rows); }
+    };
+
+    Outcome<void> loop(Replica& replica, Synchronisation& synchronisation);
+    void computeGradient(Replica& replica, InputPipeline& pipeline, StepFigures& figures);
+    void straggle(StepFigures& figures);
+    Outcome<void> checkLoss(double loss);
+    void measure(Replica& replica, std::int64_t step);
+    void note(const StepFigures& figures, const Agreement& agreement);
+    void writeFigures(std::int64_t nowNs);
+    void measureAtEnd(Replica& replica);
+    std::uint64_t bytesSoFar() const;
+
+    Rank& m_rank;
+    const Plan& m_plan;
+    const Settings& m_settings;
+    RankRecord& m_report;
+    Trace m_trace;
+    Random m_delays;
+    std::array<std::int64_t, kPlainSteps> m_plainSteps{};
+    std::int64_t m_plainStepNs = 0;  // the median of these
+    double m_firstLoss = -1;
+    std::int64_t m_nextMeasurement = 0;
+
+    // Since the figures were last written.
+    std::int64_t m_figuresSinceNs = 0;
+    std::int64_t m_figureSteps = 0, m_figureRows = 0;
+    double m_figureStaleness = 0;
+    TimeSpent m_figureTime;
+    std::uint64_t m_figureBytes = 0;
+};
+
+Outcome<void> Worker::run() {
+    auto replica = Replica::make(m_plan.model, *m_plan.loss, *m_plan.kernels, m_rank.device, m_settings.batch);
+    if (!replica) return replica.error();
+    const Seat seat{m_rank, m_plan, *replica, m_trace};
+    auto synchronisation = m_settings.serverBased() ? makeServed(seat) : makeMirrored(seat);
+    if (!synchronisation) return synchronisation.error();
+    m_trace.memory(m_rank.device.bytesInUse());
+    m_report.losses.reserve(m_settings.steps);
+    m_report.hashes.reserve(m_settings.check ? m_settings.steps : 0);
+    m_report.hashedSteps.reserve(m_settings.check ? m_settings.steps : 0);
+    auto done = loop(*replica, **synchronisation);
+    // Nobody may still be reading this worker's memory when it goes away.
+    if (auto settled = m_rank.communicator.settle(); done && !settled) return settled;
+    if (done && m_rank.index == 0) measureAtEnd(*replica);
+    return done;
+}
+
+Outcome<void> Worker::loop(Replica& replica, Synchronisation& synchronisation) {
+    if (auto begun = synchronisation.begin(); !begun) return begun;
+    InputPipeline pipeline(m_plan.dataset,
+                           Sampler(m_plan.dataset.trainingRows, m_plan.workers, m_settings.batch, m_settings.seed),
+                           m_rank.index, m_settings.batch, m_settings.input);
+    if (m_rank.gate && !m_rank.gate->pass(m_rank.index, 0, false))
+        return Error{ErrorCode::Cancelled, "", "The run was cancelled."};
+    if (auto all = m_rank.communicator.barrier(); !all) return all;
+    const std::vector<std::uint64_t> receivedBefore = m_rank.communicator.receivedBytes();
+    m_report.startNs = m_figuresSinceNs = m_trace.now();
+    m_figureBytes = bytesSoFar();
+
+    Agreement agreement;
+    for (std::int64_t step = 0; !agreement.finished; ++step) {
+        m_trace.iteration = static_cast<int>(m_settings.free() ? agreement.step : step);
+        StepFigures figures;
+        figures.startNs = m_trace.now();
+        computeGradient(replica, pipeline, figures);
+        straggle(figures);
+        if (auto checked = checkLoss(figures.loss()); !checked) return checked;
+
+        const std::int64_t agreeNs = m_trace.now(), waitedBefore = m_rank.communicator.waitedNs();
+        auto agreed = synchronisation.agree(step);
+        if (!agreed) return agreed.error();
+        agreement = *agreed;
+        figures.time.waiting = m_rank.communicator.waitedNs() - waitedBefore;
+        figures.time.update = agreement.updateNs;
+        figures.time.communication =
+            std::max<std::int64_t>(0, m_trace.now() - agreeNs - figures.time.waiting - figures.time.update);
+
+        if (m_settings.check && agreement.replicasEqual && !m_settings.serverBased()) {
+            m_report.hashes.push_back(quickHash(replica.parameters(), replica.parameterCount()));
+            m_report.hashedSteps.push_back(agreement.step);
+        }
+        note(figures, agreement);
+        measure(replica, agreement.finished ? m_settings.steps : agreement.step);
+        if (m_rank.gate && !m_rank.gate->pass(m_rank.index, static_cast<int>(agreement.step), agreement.finished))
+            return Error{ErrorCode::Cancelled, "", "The run was cancelled."};
+    }
+    m_report.endNs = m_trace.now();
+    writeFigures(m_report.endNs);
+    m_report.received = m_rank.communicator.receivedBytes();
+    for (std::size_t from = 0; from < m_report.received.size(); ++from) m_report.received[from] -= receivedBefore[from];
+    return synchronisation.end();
+}
+
+void Worker::computeGradient(Replica& replica, InputPipeline& pipeline, StepFigures& figures) {
+    const float scale = 1.0f / static_cast<float>(m_plan.batchRows());
+    for (int micro = 0; micro < m_settings.accumulate; ++micro) {
+        const std::int64_t askedNs = m_trace.now();
+        const InputPipeline::Batch& batch = pipeline.next();
+        const std::int64_t hereNs = m_trace.now();
+        figures.time.input += hereNs - askedNs;
+        if (m_trace.full()) m_trace.wait(m_trace.input, askedNs, hereNs, m_settings.input.readMilliseconds > 0);
+        const Replica::PassResult pass = replica.learn(batch.inputs.data(), batch.labels.data(), m_settings.batch,
+                                                       scale, micro == 0 ? 0.0f : 1.0f, m_trace);
+        figures.lossSum += pass.lossSum;
+        figures.rows += m_settings.batch;
+        figures.time.forward += pass.forwardNs;
+        figures.time.backward += pass.backwardNs;
+    }
+}
+
+/// The injected slowness of this worker. How long a step of this worker takes when nothing is injected is what its
+/// first steps took; FACTOR times as long is that time, and FACTOR − 1 times that asleep.
+void Worker::straggle(StepFigures& figures) {
+    if (m_report.steps < kPlainSteps) return;
+    const double spread = m_settings.randomDelay > 0 ? m_settings.randomDelay * m_delays.uniform() : 0;
+    const double factor = m_settings.slowness[m_rank.index] - 1 + spread;
+    if (factor <= 0) return;
+    if (m_plainStepNs == 0) {
+        const auto middle = m_plainSteps.begin() + kPlainSteps / 2;
+        std::nth_element(m_plainSteps.begin(), middle, m_plainSteps.end());
+        m_plainStepNs = *middle;
+    }
+    const std::int64_t startNs = m_trace.now();
+    std::this_thread::sleep_for(
+        std::chrono::nanoseconds(static_cast<std::int64_t>(factor * static_cast<double>(m_plainStepNs))));
+    const std::int64_t endNs = m_trace.now();
+    figures.time.injected = endNs - startNs;
+    m_trace.wait(m_trace.straggler, startNs, endNs, true);
+}
+
+Outcome<void> Worker::checkLoss(double loss) {
+    if (m_firstLoss < 0) m_firstLoss = std::max(1.0, loss);
+    if (std::isfinite(loss) && loss <= kDivergedTimes * m_firstLoss) return {};
+    const std::int64_t step = m_report.steps + 1;
+    std::string advice = fmt::format("a smaller learning rate than {}", m_settings.learningRate.base);
+    if (m_settings.optimizer == "sgd" && m_settings.optimizerSettings.momentum > 0)
+        advice += fmt::format(", less momentum than {}", m_settings.optimizerSettings.momentum);
+    if (m_settings.learningRate.warmUp == 0) advice += ", a warmup";
+    if (m_settings.free()) advice += ", or fewer workers that go their own way (ssp with a small bound)";
+    const std::string what =
+        std::isfinite(loss) ? fmt::format("has grown to {:.3g}", loss) : std::string("is not a finite number any more");
+    Error error{ErrorCode::RunFailed, "lr",
+                fmt::format("Training has diverged: at step {} the loss of worker {} {}; try {}.", step,
+                            workerName(m_rank.index), what, advice)};
+    m_trace.sentence(error.message);
+    return error;
+}
+
+/// How good the model is by now, on held-out rows. The clock of training stands still meanwhile.
+void Worker::measure(Replica& replica, std::int64_t step) {
+    if (m_rank.index != 0 || (step < m_nextMeasurement && step < m_settings.steps)) return;
+    m_nextMeasurement = (step / m_settings.evaluateEvery + 1) * m_settings.evaluateEvery;
+    const std::int64_t startNs = m_trace.now();
+    const auto found = replica.evaluate(m_plan.dataset, m_plan.dataset.trainingRows,
+                                        std::min(kMeasuredRows, m_plan.dataset.heldOutRows));
+    const std::int64_t endNs = m_trace.now();
+    const double rows = static_cast<double>(found.rows), accuracy = static_cast<double>(found.correct) / rows;
+    m_report.curve.push_back({step, static_cast<double>(startNs - m_report.startNs - m_report.evaluationNs) / 1e9,
+                              accuracy, found.lossSum / rows});
+    m_report.evaluationNs += endNs - startNs;
+    m_figuresSinceNs += endNs - startNs;
+    m_trace.kernel(m_trace.evaluation, startNs, endNs);
+    m_trace.metric(m_trace.accuracy, accuracy);
+}
+
+void Worker::note(const StepFigures& figures, const Agreement& agreement) {
+    const std::int64_t nowNs = m_trace.now();
+    if (m_report.steps < kPlainSteps) m_plainSteps[m_report.steps] = nowNs - figures.startNs;
+    ++m_report.steps;
+    m_report.samples += figures.rows;
+    m_report.losses.push_back(static_cast<float>(figures.loss()));
+    const auto staleness = static_cast<std::size_t>(std::max(0.0, agreement.staleness));
+    if (m_plan.servers == 0) {
+        if (m_report.staleness.size() <= staleness) m_report.staleness.resize(staleness + 1);
+        ++m_report.staleness[staleness];
+    }
+    for (const auto part : {&TimeSpent::input, &TimeSpent::forward, &TimeSpent::backward, &TimeSpent::update,
+                            &TimeSpent::communication, &TimeSpent::waiting, &TimeSpent::injected}) {
+        m_report.time.*part += figures.time.*part;
+        m_figureTime.*part += figures.time.*part;
+    }
+    if (!m_trace.summary()) return;
+    m_trace.metric(m_trace.loss, figures.loss());
+    if (m_settings.free()) m_trace.metric(m_trace.staleness, agreement.staleness);  // of its own, every time
+    ++m_figureSteps;
+    m_figureRows += figures.rows;
+    m_figureStaleness += agreement.staleness;
+    if (nowNs - m_figuresSinceNs >= kFigureEveryNs) writeFigures(nowNs);
+    m_trace.step(figures.startNs, nowNs, 0);
+}
+
+/// Means over the steps since the last time.
+void Worker::writeFigures(std::int64_t nowNs) {
+    if (!m_trace.summary() || m_figureSteps == 0) return;
+    const double steps = static_cast<double>(m_figureSteps);
+    const double seconds = std::max(1e-9, static_cast<double>(nowNs - m_figuresSinceNs) / 1e9);
+    const auto perStep = [&](std::int64_t ns) { return static_cast<double>(ns) / 1e9 / steps; };
+    const std::uint64_t bytes = bytesSoFar();
+    m_trace.metric(m_trace.samplesPerSecond, static_cast<double>(m_figureRows) / seconds);
+    m_trace.metric(m_trace.timeInput, perStep(m_figureTime.input), m_settings.input.readMilliseconds > 0);
+    m_trace.metric(m_trace.timeForward, perStep(m_figureTime.forward));
+    m_trace.metric(m_trace.timeBackward, perStep(m_figureTime.backward));
+    m_trace.metric(m_trace.timeUpdate, perStep(m_figureTime.update));
+    m_trace.metric(m_trace.timeCommunication, perStep(m_figureTime.communication));
+    m_trace.metric(m_trace.timeWaiting, perStep(m_figureTime.waiting));
+    m_trace.metric(m_trace.timeStep, seconds / steps);
+    if (m_figureTime.injected > 0) m_trace.metric(m_trace.timeInjected, perStep(m_figureTime.injected), true);
+    m_trace.metric(m_trace.bytesIn, static_cast<double>(bytes - m_figureBytes) / seconds);
+    if (!m_settings.free()) m_trace.metric(m_trace.staleness, m_figureStaleness / steps);
+    m_trace.metric(m_trace.learningRate, m_settings.learningRate.at(m_trace.iteration));
+    m_figuresSinceNs = nowNs;
+    m_figureSteps = m_figureRows = 0;
+    m_figureStaleness = 0;
+    m_figureTime = {};
+    m_figureBytes = bytes;
+}
+
+void Worker::measureAtEnd(Replica& replica) {
+    const Dataset& data = m_plan.dataset;
+    const auto training = replica.evaluate(data, 0, std::min(kFinalRows, data.trainingRows));
+    const auto heldOut = replica.evaluate(data, data.trainingRows, data.heldOutRows);
+    m_report.loss = training.lossSum / static_cast<double>(training.rows);
+    m_report.heldOutLoss = heldOut.lossSum / static_cast<double>(heldOut.rows);
+    m_report.accuracy = static_cast<double>(heldOut.correct) / static_cast<double>(heldOut.rows);
+    m_report.parametersSha256 =
+        sha256(std::as_bytes(std::span(replica.parameters(), static_cast<std::size_t>(replica.parameterCount()))));
+}
+
+std::uint64_t Worker::bytesSoFar() const {
+    if (!m_trace.summary()) return 0;
+    const std::vector<std::uint64_t> received = m_rank.communicator.receivedBytes();
+    return std::accumulate(received.begin(), received.end(), std::uint64_t{0});
+}
+
+}  // namespace
+
+Outcome<void> runWorker(Rank& rank, const Plan& plan, RankRecord& report) {
+    return Worker(rank, plan, report).run();
+}
+
+}  // namespace kolo::training
