@@ -28,6 +28,7 @@
 #include "app/panels/parameter_form.h"
 #include "app/panels/side_by_side.h"
 #include "app/panels/table_panel.h"
+#include "app/panels/training_panel.h"
 #include "app/progress_watch.h"
 #include "app/run_bar.h"
 #include "app/run_document.h"
@@ -124,7 +125,7 @@ void MainWindow::arrangeParts() {
     m_form->setWindowTitle(tr("Set up"));
     m_history->setWindowTitle(tr("History"));
     m_workspace = new Workspace({m_strip, m_canvas, narration, m_scrubber, m_timeline, m_charts, m_form, m_table,
-                                 m_inspector, m_cost, m_history});
+                                 m_inspector, m_cost, m_history, new TrainingPanel(*m_document)});
     auto* whole = new QWidget;
     auto* column = new QVBoxLayout(whole);
     column->setContentsMargins(0, 0, 0, 0);
@@ -207,6 +208,7 @@ void MainWindow::connectRun() {
         });
     }
     connect(m_document, &RunDocument::runStarted, this, [this] {
+        showKind();
         const QString title = QString::fromStdString(m_document->info().title);
         setWindowTitle(tr("%1 — Kolo").arg(title));
         if (const int step = std::exchange(m_options.step, 0); step > 0) m_document->runTo(step);
@@ -241,6 +243,15 @@ void MainWindow::connectRun() {
         m_strip->show({Notice::Tone::Info, tr("Deleted “%1”.").arg(title), tr("Undo"),
                        [this] { m_actions->undoDelete->trigger(); }, kUndoSeconds});
     });
+}
+
+/// The pictures and the panels that belong to this kind of run.
+void MainWindow::showKind() {
+    const RunInfo& info = m_document->info();
+    const bool training = viz::isTraining(info.spec);
+    m_workspace->setTraining(training);
+    if (!m_canvas->scene()->canDraw(info)) m_canvas->setScene(viz::bestScene(info));
+    m_timeline->setScene(viz::findScene(training ? "training-timeline" : "timeline"));
 }
 
 void MainWindow::connectActions() {

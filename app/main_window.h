@@ -69,6 +69,7 @@ private:
     void connectEngine();
     void connectForm();
     void connectRun();
+    void showKind();
     void connectActions();
     void connectExports();
     void restoreSettings();

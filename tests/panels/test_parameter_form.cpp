@@ -189,7 +189,7 @@ private slots:
         Bench bench;
         test::FakeRun run(test::reviewArrays());
         run.info.spec.parameters = {{"data", "inline:17,11,1,9;5,13,23,14;3,6,10,8;12,7,2,12"}};
-        run.start(bench.client);
+        run.start(bench.client, bench.document);
         QCOMPARE(bench.form.dataEditor()->source(), DataEditor::Typed);  // the form shows what runs
         QVERIFY(!bench.form.isChanged());
         QVERIFY(!bench.runButton()->property("primary").toBool());
