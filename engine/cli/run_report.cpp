@@ -190,6 +190,9 @@ std::string reportStep(const BufferHistory& history, int step) {
     if (step == 0) return "Every worker holds its own array.\n";
     std::string text;
     for (const Event& transfer : history.transfers(step)) text += narrate(history, step, transfer) + "\n";
+    if (const Schedule& schedule = history.shape().schedule; isOneCall(schedule))
+        return fmt::format("{} has done everything in one call; what happens inside it is not known.\n",
+                           schedule.algorithm);
     return text.empty() ? "Nothing was sent in this step.\n" : text;
 }
 

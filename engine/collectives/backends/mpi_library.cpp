@@ -43,15 +43,18 @@ public:
 
 protected:
     Outcome<void> perform(const CollectiveCall& call, devices::Buffer& buffer) override {
-        auto done = m_wire.perform(call.schedule.collective, call.schedule.root, buffer.address(), call.elements,
-                                   call.dtype, call.op);
-        if (!done || call.op != ReduceOp::Mean) return done;
-        // MPI has no mean: the sum is divided where it stands.
-        Range summed{0, call.elements};
-        if (call.schedule.collective == Collective::ReduceScatter) summed = chunkRange(call.elements, ranks(), rank());
-        if (call.schedule.collective == Collective::Reduce && call.schedule.root != rank()) summed.count = 0;
-        kernels::divide(call.dtype, buffer.address() + summed.first * sizeOf(call.dtype), summed.count, ranks());
-        return done;
+        const Collective collective = call.schedule.collective;
+        const int root = call.schedule.root;
+        if (auto done = m_wire.perform(collective, root, buffer.address(), call.elements, call.dtype, call.op); !done)
+            return done;
+        if (call.op != ReduceOp::Mean) return {};
+        // MPI knows no mean: it has added, and whoever holds a sum divides.
+        Range sums{0, call.elements};
+        if (collective == Collective::ReduceScatter) sums = chunkRange(call.elements, ranks(), rank());
+        if (collective == Collective::AllGather || collective == Collective::Broadcast) sums.count = 0;
+        if (collective == Collective::Reduce && rank() != root) sums.count = 0;
+        kernels::divide(call.dtype, buffer.address() + sums.first * sizeOf(call.dtype), sums.count, ranks());
+        return {};
     }
 
 private:
