@@ -79,7 +79,7 @@ private slots:
 
         graph.setFocus();
         graph.select(product);
-        studio.press(Qt::Key_Down, Qt::ControlModifier);  // from GPU:0 to GPU:1
+        QTest::keyClick(&graph, Qt::Key_Down, Qt::ControlModifier);  // from GPU:0 to GPU:1
         QVERIFY(waitFor([&] { return !view.comparison().isEmpty() && !view.isRunning(); }));
         QVERIFY(view.editor().toPlainText().contains(
             QStringLiteral("with tf.device('/GPU:1'):\n    c = tf.matmul(a, b)\n")));
