@@ -28,7 +28,8 @@ void Narration::tell() {
         const viz::Playhead& playhead = m_document.playhead();
         const int step = playhead.movingStep() > 0 ? playhead.movingStep() : playhead.step();
         const QString phase = m_document.phase(step);
-        sentence = tr("Iteration %1 of %2").arg(step).arg(m_document.steps());
+        sentence =
+            (m_document.training() ? tr("Step %1 of %2") : tr("Iteration %1 of %2")).arg(step).arg(m_document.steps());
         if (!phase.isEmpty()) sentence += QStringLiteral(" · ") + phase;
         sentence += QStringLiteral(" · ") + m_document.narration();
     }

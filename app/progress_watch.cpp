@@ -39,7 +39,10 @@ void ProgressWatch::look() {
         m_strip.showProgress(tr("The engine is still busy with %1 (%2 s).").arg(m_owed).arg(m_owedSeconds),
                              tr("Restart the engine"), [this] { m_client.restart(); });
     } else if (m_slowStep) {
-        m_strip.showProgress(tr("The engine is working on iteration %1 of %2.").arg(edge + 1).arg(m_document.steps()),
+        m_strip.showProgress((m_document.training() ? tr("The engine is working on step %1 of %2.")
+                                                    : tr("The engine is working on iteration %1 of %2."))
+                                 .arg(edge + 1)
+                                 .arg(m_document.steps()),
                              tr("Cancel the run"), [this] { m_document.cancel(); });
     } else if (m_strip.hasProgress()) {
         m_strip.hideProgress();

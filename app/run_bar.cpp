@@ -113,6 +113,7 @@ RunBar::RunBar(RunDocument& document, Actions& actions, QWidget* parent)
             [this](int tick) { m_document.setSecondsPerStep(secondsOfTick(tick)); });
     connect(&document, &RunDocument::runStarted, this, &RunBar::showRun);
     connect(&document, &RunDocument::engineStateChanged, this, &RunBar::showRun);
+    connect(&document, &RunDocument::engineStateChanged, this, &RunBar::showPlayhead);
     connect(&document, &RunDocument::playheadMoved, this, &RunBar::showPlayhead);
     showRun();
     showPlayhead();
@@ -158,7 +159,7 @@ void RunBar::showRun() {
 
 void RunBar::showPlayhead() {
     const viz::Playhead& playhead = m_document.playhead();
-    const bool playing = playhead.playing();
+    const bool playing = playhead.playing() || (m_document.training() && m_document.isRunningFreely());
     if (std::exchange(m_showsPause, playing) != playing) {
         m_play->setText(playing ? tr("Pause") : tr("Play"));
         m_play->setAccessibleName(m_play->text());

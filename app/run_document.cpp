@@ -6,16 +6,19 @@
 #include "app/run_document.h"
 
 #include <algorithm>
+#include <memory>
 
 #include "app/engine_client.h"
 #include "app/scene_input.h"
 #include "app/startup_trace.h"
 #include "viz/scenes/moment.h"
+#include "viz/scenes/training_moment.h"
 
 namespace kolo::app {
 
 namespace {
 constexpr int kFrameMs = 16;
+constexpr int kGrowthMs = 66;
 constexpr double kLongestTick = 0.1;  // seconds; a window that was dragged must not jump through the run
 
 bool isMoving(const SessionState& state) {
@@ -27,6 +30,9 @@ RunDocument::RunDocument(EngineClient& client, QObject* parent) : QObject(parent
     m_timer.setInterval(kFrameMs);
     m_timer.setTimerType(Qt::PreciseTimer);
     connect(&m_timer, &QTimer::timeout, this, &RunDocument::tick);
+    m_growth.setSingleShot(true);
+    m_growth.setInterval(kGrowthMs);
+    connect(&m_growth, &QTimer::timeout, this, &RunDocument::grow);
     connect(&client, &EngineClient::message, this, &RunDocument::handle);
     connect(&client, &EngineClient::lost, this, &RunDocument::abandon);
 }
@@ -53,6 +59,7 @@ QString RunDocument::phase(int step) const {
 QString RunDocument::narration() const {
     if (!m_info) return {};
     const viz::SceneInput input = sceneInputOf(*this);
+    if (m_training) return QString::fromStdString(viz::tellTraining(input));
     if (!viz::canShow(input)) return QString::fromStdString(viz::explain(input));
     const viz::Narration words = viz::narration(input, viz::momentOf(input));
     QString sentence = QString::fromStdString(words.sentence);
@@ -67,27 +74,28 @@ void RunDocument::ask(protocol::RequestBody body) {
     });
 }
 
+void RunDocument::askForRun(protocol::RequestBody body) {
+    const auto id = std::make_shared<qint64>(0);
+    *id = m_asked = m_client.request(std::move(body), [this, id](const Outcome<protocol::Reply>& outcome) {
+        if (m_asked == *id) m_asked = 0;  // or else a newer request has taken its place
+        if (!outcome && outcome.error().code != ErrorCode::RankLost) emit failed(outcome.error());
+        emit engineStateChanged();
+    });
+}
+
 void RunDocument::start(const RunSpec& spec) {
     beginAnew([this, spec] {
         protocol::Run run;
         run.spec = spec;
         run.record = m_recorded;
         run.parent = m_info && m_info->spec == spec ? m_info->id : 0;
-        m_asked = m_client.request(run, [this](const Outcome<protocol::Reply>& outcome) {
-            m_asked = 0;
-            if (!outcome && outcome.error().code != ErrorCode::RankLost) emit failed(outcome.error());
-            emit engineStateChanged();
-        });
+        askForRun(run);
     });
 }
 
 void RunDocument::open(qint64 run) {
     beginAnew([this, run] {
-        m_asked = m_client.request(protocol::OpenRun{run}, [this](const Outcome<protocol::Reply>& outcome) {
-            m_asked = 0;
-            if (!outcome && outcome.error().code != ErrorCode::RankLost) emit failed(outcome.error());
-            emit engineStateChanged();
-        });
+        askForRun(protocol::OpenRun{run});
     });
 }
 
@@ -131,7 +139,9 @@ void RunDocument::handle(const protocol::Message& message) {
         if (!m_info || !m_live || changed->state.run != m_info->id) return;
         m_state = changed->state;
         if (m_state.phase == SessionPhase::Waiting && m_stepsOwed == 0) m_released = m_state.step;
-        if (!m_history) movePlayhead([this] { m_playhead.setLiveEdge(m_state.step, m_state.steps); });
+        // A training's record says where its steps end, if there is one.
+        if (!m_history && (!m_training || m_info->spec.detail == Detail::Off))
+            movePlayhead([this] { m_playhead.setLiveEdge(m_state.step, m_state.steps); });
         follow();
         emit engineStateChanged();
     }
@@ -148,6 +158,8 @@ void RunDocument::begin(const protocol::Started& started) {
     m_state.run = started.info.id;
     m_state.phase = started.live ? SessionPhase::Running : SessionPhase::Idle;
     m_history = started.info.collective ? std::make_unique<BufferHistory>(*started.info.collective) : nullptr;
+    m_training = viz::isTraining(started.info.spec) ? std::make_unique<viz::TrainingRecord>(started.info) : nullptr;
+    m_growth.stop();
     m_wanted = 0;
     m_released = 0;
     m_stepsOwed = 0;
@@ -155,7 +167,7 @@ void RunDocument::begin(const protocol::Started& started) {
     m_selectedRank = -1;
     m_selectedChunk = -1;
     m_hoveredChunk = -1;
-    m_state.steps = m_history ? m_history->steps() : 0;
+    m_state.steps = m_history ? m_history->steps() : m_training ? m_training->plannedSteps() : 0;
     m_playhead.reset();
     m_playhead.setLiveEdge(0, m_state.steps);
     m_timer.stop();
@@ -164,6 +176,7 @@ void RunDocument::begin(const protocol::Started& started) {
     emit stepShown(0);
     emit viewChanged();
     emit engineStateChanged();
+    if (m_training && m_live) toEnd();  // thousands of steps: nobody lets them go one by one, unless he stops them
 }
 
 void RunDocument::take(const protocol::Events& events) {
@@ -173,6 +186,10 @@ void RunDocument::take(const protocol::Events& events) {
     }
     std::copy(batch.newNames.begin(), batch.newNames.end(), m_names.begin() + batch.firstNewName);
     m_events.insert(m_events.end(), batch.events.begin(), batch.events.end());
+    if (m_training) {
+        if (!m_growth.isActive()) m_growth.start();
+        return;
+    }
     if (m_history) {
         m_history->add(batch);
         const int edge = std::max(m_history->liveStep(), 0);
@@ -183,7 +200,18 @@ void RunDocument::take(const protocol::Events& events) {
     follow();
 }
 
+void RunDocument::grow() {
+    m_growth.stop();
+    m_training->add(m_events, m_names);
+    const int edge = m_training->steps();
+    if (edge != m_playhead.liveEdge())
+        movePlayhead([&] { m_playhead.setLiveEdge(edge, std::max(edge, m_training->plannedSteps())); });
+    emit eventsArrived();
+    follow();
+}
+
 void RunDocument::finish(const protocol::Ended& ended) {
+    if (m_training) grow();
     m_result = ended.result;
     m_state.phase = m_live ? SessionPhase::Ended : SessionPhase::Idle;
     m_toEnd = false;
@@ -325,6 +353,8 @@ void RunDocument::togglePlay() {
         return;
     }
     m_wanted = m_playhead.target();
+    if (m_training && canGoOn() && !m_playhead.playing() && m_playhead.target() >= m_playhead.liveEdge())
+        return toEnd();  // a training that was stopped goes on as fast as it went
     const bool recordEnds = m_playhead.liveEdge() < m_playhead.steps() && !canGoOn();
     if (!m_playhead.playing() && recordEnds && m_playhead.target() >= m_playhead.liveEdge()) {
         movePlayhead([this] { m_playhead.jumpTo(0); });  // what there is, from the start

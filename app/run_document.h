@@ -15,6 +15,7 @@
 #include "engine/api/buffer_history.h"
 #include "engine/api/protocol.h"
 #include "viz/replay/playhead.h"
+#include "viz/replay/training_record.h"
 
 namespace kolo::app {
 
@@ -27,14 +28,16 @@ public:
     ~RunDocument() override;
 
     bool hasRun() const { return m_info.has_value(); }
-    const RunInfo& info() const { return *m_info; }                    ///< only if hasRun()
-    const BufferHistory* history() const { return m_history.get(); }   ///< null: nothing to replay
-    const std::vector<Event>& events() const { return m_events; }      ///< all so far, as they came
-    const std::vector<std::string>& names() const { return m_names; }  ///< Event::name is an index into it
-    QString nameOf(const Event& event) const;                          ///< its `name` as text
-    bool isLive() const { return m_live; }  ///< the engine stands behind it; false: a stored or orphaned run
-    bool canGoOn() const;                   ///< the engine can do a further step of this run
-    bool isBusy() const;                    ///< something is under way that the reader has asked for
+    const RunInfo& info() const { return *m_info; }                           ///< only if hasRun()
+    const BufferHistory* history() const { return m_history.get(); }          ///< null: nothing to replay
+    const viz::TrainingRecord* training() const { return m_training.get(); }  ///< null: this run is no training
+    const std::vector<Event>& events() const { return m_events; }             ///< all so far, as they came
+    const std::vector<std::string>& names() const { return m_names; }         ///< Event::name is an index into it
+    QString nameOf(const Event& event) const;                                 ///< its `name` as text
+    bool isLive() const { return m_live; }            ///< the engine stands behind it; false: a stored or orphaned run
+    bool canGoOn() const;                             ///< the engine can do a further step of this run
+    bool isBusy() const;                              ///< something is under way that the reader has asked for
+    bool isRunningFreely() const { return m_toEnd; }  ///< the engine goes on by itself, and the playhead follows
     const SessionState& engineState() const { return m_state; }
     const std::optional<RunResult>& result() const { return m_result; }
     const viz::Playhead& playhead() const { return m_playhead; }
@@ -84,10 +87,12 @@ private:
     void take(const protocol::Events& events);
     void finish(const protocol::Ended& ended);
     void abandon();                                 ///< the engine behind the run is gone; the record stays
+    void askForRun(protocol::RequestBody body);
     void ask(protocol::RequestBody body);           ///< a request whose refusal the reader shall hear
     void beginAnew(std::function<void()> request);  ///< ends what still runs, then asks
     void movePlayhead(const std::function<void()>& move);
     void follow();  ///< the reader's wish meets the live edge
+    void grow();    ///< the views of a training hear of what has come since the last time
     void tick();
     void releaseEngineTo(int step);
 
@@ -102,6 +107,8 @@ private:
     bool m_toEnd = false;          // the engine runs freely and the playhead follows
     std::optional<RunInfo> m_info;
     std::unique_ptr<BufferHistory> m_history;
+    std::unique_ptr<viz::TrainingRecord> m_training;
+    QTimer m_growth;  // a training writes faster than anybody can look
     std::vector<Event> m_events;
     std::vector<std::string> m_names;
     std::optional<RunResult> m_result;

@@ -16,10 +16,10 @@ SceneChoice::SceneChoice(RunDocument& document, viz::CanvasWidget& canvas, QWidg
     : QComboBox(parent), m_document(document), m_canvas(canvas) {
     setAccessibleName(tr("Picture"));
     setAccessibleDescription(tr("How the workers are drawn"));
-    setToolTip(tr("How the workers are drawn (Ctrl+D: the next one)"));
+    setToolTip(tr("How the workers are drawn"));
     setFocusPolicy(Qt::TabFocus);
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    setMinimumContentsLength(10);
+    setMinimumContentsLength(6);
     connect(this, &QComboBox::currentIndexChanged, this, &SceneChoice::apply);
     connect(&document, &RunDocument::runStarted, this, &SceneChoice::offer);
     offer();
@@ -34,10 +34,13 @@ void SceneChoice::offer() {
     {
         const QSignalBlocker quiet(this);
         clear();
-        addItem(tr("best picture"), QString());
+        addItem(tr("auto"), QString());
+        setItemData(0, tr("The picture that suits this schedule best"), Qt::ToolTipRole);
         if (info)
-            for (const viz::Scene* scene : viz::stageScenes(*info)) addItem(text(scene->title()), text(scene->id()));
-        for (int i = 0; i < count(); ++i) setItemData(i, itemText(i), Qt::ToolTipRole);
+            for (const viz::Scene* scene : viz::stageScenes(*info)) {
+                addItem(text(scene->id()).replace(QLatin1Char('-'), QLatin1Char(' ')), text(scene->id()));
+                setItemData(count() - 1, text(scene->title()), Qt::ToolTipRole);
+            }
         if (same) setCurrentIndex(std::max(findData(before), 0));
     }
     setVisible(count() > 2);
@@ -54,14 +57,6 @@ void SceneChoice::apply() {
 
 void SceneChoice::choose(const QString& id) {
     setCurrentIndex(std::max(findData(id), 0));
-}
-
-void SceneChoice::next() {
-    if (count() == 0) return;
-    // From "as it suits" to the picture after the one that it shows.
-    int at = currentIndex();
-    if (at == 0 && m_canvas.scene()) at = findData(text(m_canvas.scene()->id()));
-    setCurrentIndex(at + 1 < count() ? at + 1 : 1);
 }
 
 }  // namespace kolo::app

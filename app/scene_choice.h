@@ -21,7 +21,6 @@ public:
     SceneChoice(RunDocument& document, viz::CanvasWidget& canvas, QWidget* parent = nullptr);
 
     void choose(const QString& id);  ///< empty: the one that suits best
-    void next();                     ///< the one after, around
 
 private:
     void offer();

@@ -12,6 +12,7 @@ viz::SceneInput sceneInputOf(const RunDocument& document) {
     input.events = document.events();
     input.eventNames = document.names();
     input.playhead = document.playhead();
+    input.training = document.training();
     input.exerciseView = document.exerciseView();
     input.hoveredChunk = document.hoveredChunk();
     input.selectedRank = document.selectedRank();

@@ -17,7 +17,17 @@ constexpr int kMargin = 16;
 constexpr int kLineY = 25;  // of the track
 constexpr int kHeight = 46;
 constexpr int kNumbersBelow = 9;  // the track: clear of the playhead, which is 7 px in radius
-constexpr double kTickRoom = 5;  // px between ticks, at least
+constexpr double kTickRoom = 5;   // px between ticks, at least
+constexpr int kManySteps = 200;   // beyond, only the steps with a number have a tick
+
+/// The next whole number that people count in, once there are many: 1, 2, 5, 10, 20, 50 …
+int roundedUp(double steps) {
+    if (steps <= 4) return std::max(1, static_cast<int>(std::ceil(steps)));
+    const double power = std::pow(10.0, std::floor(std::log10(steps)));
+    for (const double factor : {1.0, 2.0, 5.0, 10.0})
+        if (factor * power >= steps) return static_cast<int>(factor * power);
+    return static_cast<int>(10 * power);
+}
 }  // namespace
 
 std::vector<PhaseSpan> phaseSpans(const RunDocument& document) {
@@ -105,17 +115,18 @@ void Scrubber::paintEvent(QPaintEvent*) {
         painter.drawLine(QPointF(xOf(0), kLineY), QPointF(xOf(playhead.liveEdge()), kLineY));
         painter.setPen(QPen(toQColor(colors.accent), 4, Qt::SolidLine, Qt::RoundCap));
         painter.drawLine(QPointF(xOf(0), kLineY), QPointF(xOf(playhead.position()), kLineY));
-        const int every = std::max(1, static_cast<int>(std::ceil(kTickRoom * maximum() / (width() - 2.0 * kMargin))));
-        const int numberEvery =
-            std::max(every, static_cast<int>(std::ceil(24.0 * maximum() / (width() - 2.0 * kMargin))));
+        const double stepsPerPx = maximum() / (width() - 2.0 * kMargin);
+        const double numberRoom = std::max(24.0, 6.0 * static_cast<double>(QString::number(maximum()).size()) + 10);
+        const int numberEvery = roundedUp(numberRoom * stepsPerPx);
+        const int every = maximum() > kManySteps ? numberEvery : roundedUp(kTickRoom * stepsPerPx);
         painter.setFont(numbersFont(9));
         for (int step = 0; step <= maximum(); step += every) {
             painter.setPen(QPen(toQColor(step <= playhead.liveEdge() ? colors.dim : colors.line), 1));
             painter.drawLine(QPointF(xOf(step), kLineY - 4), QPointF(xOf(step), kLineY + 4));
             if (step % numberEvery == 0) {
                 painter.setPen(toQColor(colors.dim));
-                painter.drawText(QRectF(xOf(step) - 12, kLineY + kNumbersBelow, 24, 12), Qt::AlignCenter,
-                                 QString::number(step));
+                painter.drawText(QRectF(xOf(step) - numberRoom / 2, kLineY + kNumbersBelow, numberRoom, 12),
+                                 Qt::AlignCenter, QString::number(step));
             }
         }
     }

@@ -56,6 +56,10 @@ QPushButton[primary="true"]:focus { border-color: @text; }
 QPushButton[primary="true"]:disabled { background: @raised; color: @faint; }
 QPushButton[quiet="true"], QToolButton[quiet="true"] { background: transparent; color: @dim; }
 QPushButton[quiet="true"]:hover, QToolButton[quiet="true"]:hover { background: @raised; color: @text; }
+QPushButton[segment="true"] { background: transparent; color: @dim; padding: 1px 10px; border-radius: 6px; }
+QPushButton[segment="true"]:hover { color: @text; }
+QPushButton[segment="true"]:checked { background: @raised; color: @text; font-weight: 600; }
+QPushButton[segment="true"]:focus { border-color: @accent; }
 QToolButton::menu-indicator { image: none; }
 
 QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox {

@@ -13,8 +13,8 @@ namespace kolo::app {
 namespace {
 constexpr int kWide = 1360;  // from here on the settings have a column of their own
 constexpr int kTall = 760;   // of this widget: from here on nothing is hidden behind tabs
-constexpr int kLeft = 264, kRight = 380;
-constexpr int kBelow = 304, kBelowSmall = 152;
+constexpr int kLeft = 264, kRight = 380, kRightOfTraining = 520;
+constexpr int kBelow = 304, kBelowSmall = 152, kBelowOfTraining = 210;
 }  // namespace
 
 Workspace::Workspace(const Parts& parts, QWidget* parent)
@@ -35,7 +35,8 @@ Workspace::Workspace(const Parts& parts, QWidget* parent)
     stageColumn->addWidget(parts.scrubber);
 
     m_below->add(frameOf(parts.timeline), 150);
-    m_below->add(frameOf(parts.charts), 150);
+    m_charts = frameOf(parts.charts);
+    m_below->add(m_charts, 150);
     m_centre->addWidget(stage);
     m_centre->addWidget(m_below);
     m_centre->setStretchFactor(0, 1);
@@ -45,9 +46,15 @@ Workspace::Workspace(const Parts& parts, QWidget* parent)
 
     m_setup = frameOf(parts.setup);
     m_left->add(m_setup, 1);
-    m_right->add(frameOf(parts.table), 340, true);
-    m_right->add(frameOf(parts.inspector), 150);
-    m_right->add(frameOf(parts.cost), 176);
+    m_table = frameOf(parts.table);
+    m_inspector = frameOf(parts.inspector);
+    m_cost = frameOf(parts.cost);
+    m_training = frameOf(parts.training);
+    m_training->setParent(this);
+    m_training->hide();
+    m_right->add(m_table, 340, true);
+    m_right->add(m_inspector, 150);
+    m_right->add(m_cost, 176);
     m_right->add(frameOf(parts.history), 150);
 
     m_columns->addWidget(m_left);
@@ -86,7 +93,35 @@ void Workspace::arrange() {
         }
     }
     m_right->setTabbed(!m_tall || !m_wide);
-    m_below->setTabbed(!m_tall);
+    m_below->setTabbed(!m_tall && !m_isTraining);
+}
+
+void Workspace::putAside(PanelStack* stack, PanelFrame* frame) {
+    stack->remove(frame);
+    frame->setParent(this);
+    frame->hide();
+}
+
+void Workspace::setTraining(bool on) {
+    if (std::exchange(m_isTraining, on) == on) return;
+    if (on) {
+        for (PanelFrame* frame : {m_table, m_inspector, m_cost}) putAside(m_right, frame);
+        m_below->remove(m_charts);
+        m_right->insert(0, m_charts, 470);
+        m_right->insert(1, m_training, 240);
+        m_charts->content()->show();
+    } else {
+        m_right->remove(m_charts);
+        putAside(m_right, m_training);
+        m_below->add(m_charts, 150);
+        m_right->insert(0, m_table, 340, true);
+        const int after = m_right->isAncestorOf(m_setup) ? 2 : 1;
+        m_right->insert(after, m_inspector, 150);
+        m_right->insert(after + 1, m_cost, 176);
+    }
+    arrange();
+    share();
+    QMetaObject::invokeMethod(this, &Workspace::share, Qt::QueuedConnection);
 }
 
 void Workspace::resizeEvent(QResizeEvent* event) {
@@ -101,8 +136,9 @@ void Workspace::resizeEvent(QResizeEvent* event) {
 }
 
 void Workspace::share() {
-    const int below = m_tall ? kBelow : kBelowSmall;
-    m_columns->setSizes({kLeft, width() - (m_wide ? kLeft : 0) - kRight, kRight});
+    const int below = !m_tall ? kBelowSmall : m_isTraining ? kBelowOfTraining : kBelow;
+    const int right = m_isTraining ? kRightOfTraining : kRight;
+    m_columns->setSizes({kLeft, width() - (m_wide ? kLeft : 0) - right, right});
     m_centre->setSizes({height() - below, below});
     for (PanelStack* stack : {m_left, m_right, m_below}) stack->share();
 }

@@ -30,9 +30,12 @@ public:
         QWidget *strip, *canvas, *narration, *scrubber;       ///< the stage, from top to bottom
         QWidget *timeline, *charts;                           ///< below it
         QWidget *setup, *table, *inspector, *cost, *history;  ///< beside it
+        QWidget* training;                                    ///< in place of table, inspector and cost
     };
     explicit Workspace(const Parts& parts, QWidget* parent = nullptr);
 
+    /// A training has no buffers to look into, but many charts: these take the column on the right.
+    void setTraining(bool on);
     void setLecture(bool on);
     bool isLecture() const { return m_lecture; }
     /// Makes a panel visible, wherever it stands.
@@ -50,6 +53,7 @@ private:
     void arrange();
     void share();  ///< the room, anew
     PanelFrame* frameOf(QWidget* content);
+    void putAside(PanelStack* stack, PanelFrame* frame);
 
     Parts m_parts;
     QSplitter* m_columns;
@@ -58,10 +62,12 @@ private:
     PanelStack* m_right;
     PanelStack* m_below;
     std::vector<PanelFrame*> m_frames;
-    PanelFrame* m_setup = nullptr;
+    PanelFrame *m_setup = nullptr, *m_charts = nullptr, *m_table = nullptr, *m_inspector = nullptr, *m_cost = nullptr,
+               *m_training = nullptr;
     bool m_wide = true;
     bool m_tall = true;
     bool m_lecture = false;
+    bool m_isTraining = false;
 };
 
 }  // namespace kolo::app

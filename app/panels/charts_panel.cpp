@@ -1,26 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/panels/charts_panel.h"
 
-#include <QBoxLayout>
+#include <QButtonGroup>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/run_document.h"
+#include "app/theme.h"
 
 namespace kolo::app {
 
 namespace {
 constexpr int kFeedMs = 50;
 constexpr int kWideEnough = 560;  // for two charts side by side
+constexpr int kNarrowest = 236;   // of a training's charts, of which there are many
+constexpr int kMostColumns = 3;
+
+using viz::charts::Along;
+using viz::charts::Subject;
 }  // namespace
 
 ChartsPanel::ChartsPanel(RunDocument& document, QWidget* parent)
-    : QWidget(parent), m_document(document), m_layout(new QBoxLayout(QBoxLayout::LeftToRight, this)) {
+    : QWidget(parent), m_document(document), m_switch(buildSwitch()), m_grid(new QGridLayout) {
     setWindowTitle(tr("Charts"));
     setAccessibleName(tr("Charts"));
-    m_layout->setContentsMargins({});
-    m_layout->setSpacing(8);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins({});
+    column->setSpacing(0);
+    column->addWidget(m_switch);
+    column->addLayout(m_grid, 1);
+    m_grid->setContentsMargins({});
+    m_grid->setSpacing(8);
     for (const viz::charts::ChartKind* kind : viz::charts::allCharts()) {
         viz::charts::Chart* chart = kind->create(this);
-        m_layout->addWidget(chart, 1);
         m_charts.push_back(chart);
         connect(chart, &viz::charts::Chart::stepClicked, &document, &RunDocument::goTo);
     }
@@ -36,26 +52,88 @@ ChartsPanel::ChartsPanel(RunDocument& document, QWidget* parent)
     begin();
 }
 
+QWidget* ChartsPanel::buildSwitch() {
+    auto* box = new QWidget(this);
+    auto* line = new QHBoxLayout(box);
+    line->setContentsMargins(10, 2, 8, 4);
+    line->setSpacing(4);
+    auto* words = new QLabel(tr("along"), box);
+    setRole(words, "role", QStringLiteral("dim"));
+    line->addWidget(words);
+    auto* group = new QButtonGroup(box);
+    const auto button = [&](const QString& text, const QString& tip, Along along) {
+        auto* each = new QPushButton(text, box);
+        each->setCheckable(true);
+        each->setFocusPolicy(Qt::TabFocus);
+        each->setToolTip(tip);
+        each->setAccessibleName(tr("Charts along %1").arg(text));
+        setRole(each, "segment", true);
+        group->addButton(each);
+        line->addWidget(each);
+        connect(each, &QPushButton::clicked, this, [this, along] { setAlong(along); });
+        return each;
+    };
+    m_steps = button(tr("steps"), tr("What a step brings: the same number of rows learned from"), Along::Steps);
+    m_seconds = button(tr("seconds"), tr("What a second brings: faster steps are further to the left"), Along::Seconds);
+    m_steps->setChecked(true);
+    line->addStretch(1);
+    return box;
+}
+
+void ChartsPanel::setAlong(Along along) {
+    (along == Along::Steps ? m_steps : m_seconds)->setChecked(true);
+    for (viz::charts::Chart* chart : m_charts) chart->setAlong(along);
+}
+
+void ChartsPanel::choose() {
+    const Subject subject = m_document.training() ? Subject::Training : Subject::Collective;
+    m_shown.clear();
+    for (viz::charts::Chart* chart : m_charts) {
+        const bool shown = chart->kind().subject == subject;
+        if (shown) m_shown.push_back(chart);
+        if (!shown) m_grid->removeWidget(chart);
+        chart->setVisible(shown);
+    }
+    m_switch->setVisible(subject == Subject::Training);
+    m_columns = 0;
+    arrange();
+}
+
+void ChartsPanel::arrange() {
+    const int columns =
+        m_document.training() ? std::clamp(width() / kNarrowest, 1, kMostColumns) : (width() >= kWideEnough ? 2 : 1);
+    if (std::exchange(m_columns, columns) == columns) return;
+    for (viz::charts::Chart* chart : m_shown) m_grid->removeWidget(chart);
+    int at = 0;
+    for (viz::charts::Chart* chart : m_shown) {
+        m_grid->addWidget(chart, at / columns, at % columns);
+        ++at;
+    }
+    for (int column = 0; column < kMostColumns; ++column) m_grid->setColumnStretch(column, column < columns ? 1 : 0);
+}
+
 void ChartsPanel::begin() {
+    choose();
     for (viz::charts::Chart* chart : m_charts) chart->clear();
     feed();
 }
 
 void ChartsPanel::feed() {
     if (!m_document.hasRun()) return;
-    const viz::charts::ChartData data{&m_document.info(), m_document.events(), m_document.result().has_value()};
-    for (viz::charts::Chart* chart : m_charts) chart->setData(data);
+    const viz::charts::ChartData data{&m_document.info(), m_document.events(), m_document.result().has_value(),
+                                      m_document.training()};
+    for (viz::charts::Chart* chart : m_shown) chart->setData(data);
     follow();
 }
 
 void ChartsPanel::follow() {
     const viz::Playhead& playhead = m_document.playhead();
-    for (viz::charts::Chart* chart : m_charts) chart->setPosition(playhead.position(), playhead.liveEdge());
+    for (viz::charts::Chart* chart : m_shown) chart->setPosition(playhead.position(), playhead.liveEdge());
 }
 
 void ChartsPanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    m_layout->setDirection(width() >= kWideEnough ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    arrange();
 }
 
 }  // namespace kolo::app

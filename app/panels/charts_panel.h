@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Every registered chart, side by side where there is room and below each other where there is not, fed from the run's
-// document about twenty times a second.
+// The charts that belong to the run on the screen, in as many columns as there is room for, fed from the run's document
+// about twenty times a second. Those of a training go along its steps or along its seconds: a switch above them.
 #pragma once
 
 #include <QTimer>
@@ -10,7 +10,8 @@
 
 #include "viz/charts/chart.h"
 
-class QBoxLayout;
+class QGridLayout;
+class QPushButton;
 
 namespace kolo::app {
 
@@ -21,7 +22,8 @@ class ChartsPanel : public QWidget {
 public:
     explicit ChartsPanel(RunDocument& document, QWidget* parent = nullptr);
 
-    const std::vector<viz::charts::Chart*>& charts() const { return m_charts; }  ///< for exports
+    const std::vector<viz::charts::Chart*>& charts() const { return m_shown; }  ///< of this run; for exports
+    void setAlong(viz::charts::Along along);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -30,10 +32,16 @@ private:
     void begin();
     void feed();
     void follow();
+    void choose();   ///< the charts of this kind of run
+    void arrange();  ///< in columns
+    QWidget* buildSwitch();
 
     RunDocument& m_document;
-    std::vector<viz::charts::Chart*> m_charts;
-    QBoxLayout* m_layout;
+    std::vector<viz::charts::Chart*> m_charts, m_shown;
+    QWidget* m_switch;
+    QPushButton *m_steps = nullptr, *m_seconds = nullptr;
+    QGridLayout* m_grid;
+    int m_columns = 0;
     QTimer m_growth;
 };
 

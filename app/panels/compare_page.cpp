@@ -81,6 +81,7 @@ ComparePage::ComparePage(EngineClient& client, QWidget* parent)
     m_largest->setAccessibleName(tr("Largest array"));
     m_link->addItem(QStringLiteral("none"), QStringLiteral("none"));
     m_link->setAccessibleName(tr("Link"));
+    m_link->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_link->setToolTip(tr("Other than none: every transfer is slowed down to this link, so the times are emulated"));
     m_algorithms->setText(tr("Algorithms"));
     m_algorithms->setAccessibleName(tr("Algorithms to measure"));
@@ -118,7 +119,8 @@ ComparePage::ComparePage(EngineClient& client, QWidget* parent)
     state->setSpacing(12);
     state->addWidget(m_progress);
     state->addWidget(m_now, 1);
-    state->addWidget(dim(tr("table for"), this));
+    m_tableLabel = dim(tr("table for"), this);
+    state->addWidget(m_tableLabel);
     state->addWidget(m_tableSize);
     m_tableSize->setAccessibleName(tr("Size that the table shows"));
     m_tableSize->setMinimumWidth(96);
@@ -139,14 +141,14 @@ ComparePage::ComparePage(EngineClient& client, QWidget* parent)
     auto* chartColumn = new QVBoxLayout(chartFrame);
     chartColumn->setContentsMargins(4, 4, 4, 4);
     chartColumn->addWidget(m_chart);
-    auto* tableFrame = new QFrame(this);
-    tableFrame->setProperty("panel", true);
-    auto* tableColumn = new QVBoxLayout(tableFrame);
+    m_tableFrame = new QFrame(this);
+    m_tableFrame->setProperty("panel", true);
+    auto* tableColumn = new QVBoxLayout(m_tableFrame);
     tableColumn->setContentsMargins(8, 8, 8, 8);
     tableColumn->addWidget(m_view);
     auto* split = new QSplitter(Qt::Vertical, this);
     split->addWidget(chartFrame);
-    split->addWidget(tableFrame);
+    split->addWidget(m_tableFrame);
     split->setStretchFactor(0, 3);
     split->setStretchFactor(1, 2);
     split->setHandleWidth(8);
@@ -166,9 +168,11 @@ ComparePage::ComparePage(EngineClient& client, QWidget* parent)
     connect(&client, &EngineClient::lost, this, [this] {
         if (isMeasuring()) finish(tr("The engine was lost; what was measured before stands."));
     });
-    m_now->setText(tr("Measures every algorithm on this machine, in turn, and draws time over size."));
+    m_now->setText(
+        tr("Every algorithm, on this machine, in turn: time over size, and the textbook beside what was counted."));
     showControls();
     showTable();
+    showChart();
 }
 
 void ComparePage::setStrategies(const std::vector<StrategyInfo>& strategies) {
@@ -231,6 +235,10 @@ void ComparePage::showControls() {
     m_measure->setAccessibleName(m_measure->text());
     m_measure->setEnabled(isMeasuring() || !chosen().isEmpty());
     m_progress->setVisible(isMeasuring());
+    const bool some = !m_rows.empty() || isMeasuring();
+    m_tableFrame->setVisible(some);
+    m_tableLabel->setVisible(some);
+    m_tableSize->setVisible(some);
     m_save->setEnabled(!m_rows.empty());
 }
 
@@ -304,7 +312,7 @@ void ComparePage::take(const protocol::Measured& measured) {
     if (!measured.ended) return;
     const bool whole = measured.done == measured.total && measured.error.empty();
     finish(!measured.error.empty() ? QString::fromStdString(measured.error)
-           : whole                 ? source()
+           : whole                 ? QString::fromStdString(viz::charts::describeQuickest(m_chart->curves())) + '.'
                                    : tr("Stopped; what was measured before stands."));
     if (!measured.error.empty()) emit failed({ErrorCode::RunFailed, "", measured.error});
 }
@@ -332,7 +340,10 @@ void ComparePage::showChart() {
         }
         at->points.push_back({static_cast<double>(row.bytes), row.medianNs});
     }
-    m_chart->setCurves(std::move(curves), m_rows.empty() ? tr("Press Measure.") : source(), m_asked.link != "none");
+    m_chart->setCurves(
+        std::move(curves),
+        m_rows.empty() ? tr("Nothing is measured yet: choose workers and sizes, then press Measure.") : source(),
+        m_asked.link != "none");
 }
 
 void ComparePage::showTable() {

@@ -80,6 +80,7 @@ private:
     viz::charts::TimeOverSize* m_chart;
     QStandardItemModel* m_table;
     QTableView* m_view;
+    QWidget *m_tableFrame = nullptr, *m_tableLabel = nullptr;
 
     QString m_peerWhyNot = {};
     qint64 m_request = 0;     // the benchmark that goes on; 0: none

@@ -68,14 +68,20 @@ void FieldRow::setError(const QString& sentence) {
     refresh();
 }
 
+void FieldRow::setReason(const QString& reason) {
+    if (reason == m_reason) return;
+    m_reason = reason;
+    refresh();
+}
+
 QString FieldRow::remark() const {
     return m_remark->isHidden() ? QString() : m_remark->text();
 }
 
 void FieldRow::refresh() {
     const bool wrong = !m_error.isEmpty();
-    m_remark->setText(wrong ? m_error : m_help);
-    m_remark->setVisible(wrong || (m_focused && !m_help.isEmpty()));
+    m_remark->setText(wrong ? m_error : m_reason.isEmpty() ? m_help : m_reason);
+    m_remark->setVisible(wrong || !m_reason.isEmpty() || (m_focused && !m_help.isEmpty()));
     setRole(m_remark, "role", wrong ? QStringLiteral("bad") : QStringLiteral("dim"));
     setRole(inner(), "wrong", wrong);
     inner()->setAccessibleDescription(m_remark->text());

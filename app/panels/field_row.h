@@ -19,6 +19,7 @@ public:
     QWidget* control() const { return m_control; }
     void setHelp(const QString& help);
     void setError(const QString& sentence);  ///< empty: all is well
+    void setReason(const QString& reason);   ///< why it cannot be set now, said below; empty: it can
     QString error() const { return m_error; }
     QString remark() const;  ///< what the line below says now
 
@@ -31,7 +32,7 @@ private:
 
     QWidget* m_control;
     QLabel* m_remark;
-    QString m_help, m_error;
+    QString m_help, m_error, m_reason;
     bool m_focused = false;
 };
 

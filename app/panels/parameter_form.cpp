@@ -16,6 +16,7 @@
 #include "app/panels/data_grid.h"
 #include "app/panels/data_grid_model.h"
 #include "app/panels/engine_choice.h"
+#include "app/panels/field_groups.h"
 #include "app/panels/field_row.h"
 #include "app/panels/parameter_editor.h"
 #include "app/run_document.h"
@@ -36,6 +37,20 @@ const Parameter* findParameter(const StrategyInfo& strategy, const char* name, P
 bool hasData(const StrategyInfo& strategy) {
     return std::any_of(strategy.parameters.begin(), strategy.parameters.end(),
                        [](const Parameter& parameter) { return parameter.type == ParameterType::Data; });
+}
+
+/// It has no default: nothing written is an answer too.
+bool mayBeLeftOut(const StrategyInfo& strategy, const std::string& name) {
+    return std::any_of(strategy.parameters.begin(), strategy.parameters.end(), [&](const Parameter& parameter) {
+        return parameter.name == name && parameter.defaultValue.empty();
+    });
+}
+
+/// A training has so many steps that only what the charts and the timeline need is written down, unless asked for more.
+Detail usualDetail(const std::string& strategy) {
+    RunSpec spec;
+    spec.strategy = strategy;
+    return viz::isTraining(spec) ? Detail::Summary : Detail::Full;
 }
 
 QVBoxLayout* columnOf(QWidget* widget, int spacing) {
@@ -117,6 +132,8 @@ ParameterForm::ParameterForm(RunDocument& document, QWidget* parent)
     connect(m_strategy, &QComboBox::currentIndexChanged, this, [this] {
         if (m_filling) return;
         build();
+        const StrategyInfo* info = this->strategy();
+        if (info) m_detail->setValue(std::string(name(usualDetail(info->id))));
         edited();
     });
     connect(m_workers, &QSpinBox::valueChanged, this, [this](int workers) {
@@ -166,6 +183,7 @@ QWidget* ParameterForm::buildAdvanced() {
         m_advancedBox->setVisible(open);
         m_advanced->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
     });
+    m_advanced->setChecked(true);
     return section;
 }
 
@@ -206,6 +224,8 @@ void ParameterForm::build() {
     for (const auto& [name, editor] : m_editors) m_rows.erase(name);
     m_rows.erase("data");
     m_editors.clear();
+    m_groups.clear();
+    m_refused.clear();
     m_data = nullptr;
     while (QLayoutItem* item = m_fieldColumn->takeAt(0)) {
         delete item->widget();
@@ -217,21 +237,74 @@ void ParameterForm::build() {
     m_summary->setText(QString::fromStdString(info->summary));
     m_summary->setToolTip(QString::fromStdString(info->source));
     const bool data = hasData(*info);
-    for (const Parameter& parameter : info->parameters) {
-        const bool ofData = data && parameter.type == ParameterType::Integer &&
-                            (parameter.name == "elements" || parameter.name == "seed");
-        if (parameter.type == ParameterType::Data)
-            addData(parameter);
-        else if (!ofData)
-            addField(parameter);
+    for (const FieldGroup& group : fieldGroups(*info)) {
+        QVBoxLayout* to = group.title.isEmpty() ? m_fieldColumn : addGroup(group.title, group.open);
+        for (const std::string& name : group.names) {
+            const Parameter& parameter = *std::find_if(info->parameters.begin(), info->parameters.end(),
+                                                       [&](const Parameter& each) { return each.name == name; });
+            const bool ofData = data && parameter.type == ParameterType::Integer &&
+                                (parameter.name == "elements" || parameter.name == "seed");
+            if (parameter.type == ParameterType::Data)
+                addData(parameter);
+            else if (!ofData)
+                addField(parameter, to);
+        }
     }
 }
 
-void ParameterForm::addField(const Parameter& parameter) {
+QVBoxLayout* ParameterForm::addGroup(const QString& title, bool open) {
+    auto* section = new QWidget;
+    auto* column = columnOf(section, 8);
+    auto* button = new QToolButton;
+    button->setText(title);
+    button->setCheckable(true);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setAccessibleName(tr("Show: %1").arg(title));
+    setRole(button, "quiet", true);
+    button->setStyleSheet(QStringLiteral("padding-left: 0px;"));
+    auto* box = new QWidget;
+    column->addWidget(button, 0, Qt::AlignLeft);
+    column->addWidget(box);
+    const auto show = [box, button](bool shown) {
+        box->setVisible(shown);
+        button->setArrowType(shown ? Qt::DownArrow : Qt::RightArrow);
+    };
+    connect(button, &QToolButton::toggled, this, show);
+    button->setChecked(open);
+    show(open);
+    m_fieldColumn->addWidget(section);
+    m_groups[box] = button;
+    return columnOf(box, 8);
+}
+
+void ParameterForm::open(const QWidget* row) {
+    for (const auto& [box, button] : m_groups)
+        if (box->isAncestorOf(row)) button->setChecked(true);
+    if (m_advancedBox->isAncestorOf(row)) m_advanced->setChecked(true);
+}
+
+std::map<std::string, std::string> ParameterForm::written() const {
+    std::map<std::string, std::string> values;
+    for (const auto& [name, editor] : m_editors) values[name] = editor->text().toStdString();
+    return values;
+}
+
+void ParameterForm::refuse(const std::map<std::string, std::string>& values) {
+    m_refused.clear();
+    const StrategyInfo* info = strategy();
+    for (const auto& [name, editor] : m_editors) {
+        const QString reason = info ? whyNot(*info, name, values) : QString();
+        editor->setEnabled(reason.isEmpty());
+        m_rows[name]->setReason(reason);
+        if (!reason.isEmpty()) m_refused[name] = reason;
+    }
+}
+
+void ParameterForm::addField(const Parameter& parameter, QVBoxLayout* to) {
     ParameterEditor* editor = makeParameterEditor(parameter);
     editor->setText(QString::fromStdString(parameter.defaultValue));
     auto* row = new FieldRow(QString::fromStdString(parameter.name), editor, editor->help());
-    m_fieldColumn->addWidget(row);
+    to->addWidget(row);
     m_editors[parameter.name] = editor;
     m_rows[parameter.name] = row;
     const bool isType = parameter.name == "dtype";
@@ -263,7 +336,8 @@ RunSpec ParameterForm::spec() const {
     RunSpec spec;
     if (const StrategyInfo* info = strategy()) spec.strategy = info->id;
     for (const auto& [name, editor] : m_editors)
-        if (const QString text = editor->text(); !text.isEmpty()) spec.parameters[name] = text.toStdString();
+        if (const QString text = editor->text(); !text.isEmpty() && !m_refused.contains(name))
+            spec.parameters[name] = text.toStdString();
     if (m_data)
         for (const auto& [name, text] : m_data->values()) spec.parameters[name] = text;
     const bool fromFile = m_data && m_data->source() == DataEditor::File;
@@ -305,6 +379,7 @@ void ParameterForm::setSpec(const RunSpec& spec) {
 void ParameterForm::resetToDefaults() {
     RunSpec defaults;
     if (const StrategyInfo* info = strategy()) defaults.strategy = info->id;
+    defaults.detail = usualDetail(defaults.strategy);
     setSpec(defaults);
 }
 
@@ -322,14 +397,16 @@ void ParameterForm::edited() {
 void ParameterForm::refresh() {
     m_errors.clear();
     const StrategyInfo* info = strategy();
+    refuse(written());
     if (info) {
         m_errors = parameterErrors(*info, spec().parameters);
         for (const auto& [name, editor] : m_editors)  // an emptied number is left out of the spec, but it is a mistake
-            if (editor->text().isEmpty())
+            if (editor->text().isEmpty() && !m_refused.contains(name) && !mayBeLeftOut(*info, name))
                 for (const auto& [field, sentence] : parameterErrors(*info, {{name, ""}})) m_errors[field] = sentence;
         if (m_data)
             for (const auto& [field, sentence] : m_data->errors()) m_errors[field] = sentence;
     }
+    settleChoices();
     const bool fromFile = m_data && m_data->source() == DataEditor::File;
     m_workers->setEnabled(!fromFile);
     m_rows["devices"]->setHelp(fromFile ? tr("As many as the file has lines.")
@@ -350,6 +427,18 @@ void ParameterForm::refresh() {
         m_hint->setText(tr("%1 fields to correct").arg(m_errors.size()));
     else
         m_hint->setText(changed && m_document.hasRun() ? tr("changed since the run") : QString());
+}
+
+/// Devices, launcher and collectives are three choices, but not every three go together.
+void ParameterForm::settleChoices() {
+    auto conflicts = choiceConflicts(spec());
+    const std::pair<const char*, EngineChoice*> choices[] = {
+        {"kind", m_devices}, {"launch", m_launch}, {"collectives", m_collectives}};
+    for (const auto& [field, choice] : choices) {
+        choice->setConflicts(conflicts[field]);
+        m_rows[field]->setHelp(choice->help());
+        if (const QString conflict = choice->conflict(); !conflict.isEmpty()) m_errors[field] = conflict;
+    }
 }
 
 void ParameterForm::placeErrors(const std::map<std::string, QString>& errors) {
@@ -381,7 +470,7 @@ bool ParameterForm::showError(const Error& error) {
     const bool ofData = m_data && (field == "elements" || field == "seed");
     if (!ofData && !m_rows.count(field)) return false;
     m_engineErrors = {{field, QString::fromStdString(error.message)}};
-    if (!ofData && m_advancedBox->isAncestorOf(m_rows[field])) m_advanced->setChecked(true);
+    if (!ofData) open(m_rows[field]);
     refresh();
     return true;
 }
@@ -393,6 +482,7 @@ void ParameterForm::run() {
         return;
     }
     const auto row = m_rows.find(m_errors.begin()->first);
+    if (row != m_rows.end()) open(row->second);
     QWidget* control = row != m_rows.end() ? row->second->control() : m_data;
     if (control) control->setFocus(Qt::OtherFocusReason);
 }

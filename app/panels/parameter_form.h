@@ -35,6 +35,10 @@ std::map<std::string, QString> parameterErrors(const StrategyInfo& strategy,
 /// How many workers the spec asks for; where it leaves that open, its data decides, and otherwise it is four.
 int workersOf(const StrategyInfo& strategy, const RunSpec& spec);
 
+/// What does not go together, by the field whose choice must change and the value that cannot be had: {"collectives",
+/// "nccl"} with virtual devices …
+std::map<std::string, std::map<std::string, QString>> choiceConflicts(const RunSpec& spec);
+
 /// True if both ask for the same run: left-out parameters count as their defaults.
 bool sameRequest(const StrategyInfo& strategy, const RunSpec& a, const RunSpec& b);
 
@@ -68,11 +72,16 @@ signals:
 private:
     const StrategyInfo* strategy() const;
     void build();  ///< the fields of the chosen strategy
-    void addField(const Parameter& parameter);
+    void addField(const Parameter& parameter, QVBoxLayout* to);
     void addData(const Parameter& parameter);
+    QVBoxLayout* addGroup(const QString& title, bool open);
+    void open(const QWidget* row);                           ///< the group in which it stands
+    void refuse(const std::map<std::string, std::string>&);  ///< fields that these values leave no room for
+    std::map<std::string, std::string> written() const;      ///< what stands in all fields
     QWidget* buildAdvanced();
     void edited();
     void refresh();
+    void settleChoices();
     void placeErrors(const std::map<std::string, QString>& errors);
 
     RunDocument& m_document;
@@ -87,6 +96,8 @@ private:
     QVBoxLayout* m_fieldColumn;
     std::map<std::string, ParameterEditor*> m_editors;  // by parameter; those of m_data are not among them
     std::map<std::string, FieldRow*> m_rows;            // by field of a spec
+    std::map<QWidget*, QToolButton*> m_groups;          // boxes that can be folded, and what unfolds them
+    std::map<std::string, QString> m_refused;           // fields that cannot be had now, and why
     DataEditor* m_data = nullptr;
     EngineChoice *m_devices, *m_launch, *m_collectives, *m_detail;
     QToolButton* m_advanced;

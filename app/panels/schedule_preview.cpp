@@ -39,7 +39,7 @@ SchedulePreview::SchedulePreview(QWidget* parent)
     m_scene->setAccessibleName(tr("Kind of picture"));
     m_scene->setToolTip(tr("How the workers are drawn"));
     m_scene->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_scene->setMinimumContentsLength(12);
+    m_scene->setMinimumContentsLength(7);
     auto* foot = new QHBoxLayout;
     foot->setContentsMargins({});
     foot->setSpacing(8);
@@ -93,9 +93,9 @@ void SchedulePreview::offerScenes() {
     {
         const QSignalBlocker quiet(m_scene);
         m_scene->clear();
-        m_scene->addItem(tr("best picture"), QString());
+        m_scene->addItem(tr("auto"), QString());
         for (const viz::Scene* scene : viz::stageScenes(m_draft.info))
-            m_scene->addItem(text(scene->title()), text(scene->id()));
+            m_scene->addItem(text(scene->id()).replace(QLatin1Char('-'), QLatin1Char(' ')), text(scene->id()));
         m_scene->setCurrentIndex(std::max(m_scene->findData(before), 0));
     }
     m_scene->setVisible(m_scene->count() > 2);

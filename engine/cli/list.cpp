@@ -9,6 +9,8 @@
 #include "engine/cli/console.h"
 #include "engine/collectives/algorithm.h"
 #include "engine/kernels/registry.h"
+#include "engine/training/dataset.h"
+#include "engine/training/model.h"
 
 namespace kolo::cli {
 
@@ -44,6 +46,14 @@ Rows kernelRows() {
     return rows;
 }
 
+template <typename Kinds>
+Rows kindsOf(const Kinds& kinds) {
+    Rows rows;
+    for (const auto* kind : kinds)
+        rows.push_back({kind->argument.empty() ? kind->id : kind->id + ":" + kind->argument, kind->summary});
+    return rows;
+}
+
 }  // namespace
 
 const Command& list() {
@@ -64,6 +74,8 @@ const Command& list() {
                 if (*what == "strategies") rows = strategies();
                 if (*what == "algorithms") rows = algorithms();
                 if (*what == "kernels") rows = kernelRows();
+                if (*what == "datasets") rows = kindsOf(training::allDatasetKinds());
+                if (*what == "models") rows = kindsOf(training::allModelKinds());
                 for (const Listing* listing : allListings()) {
                     if (listing->what != *what) continue;
                     auto listed = listing->rows();

@@ -8,6 +8,7 @@
 
 #include "engine/api/json_reader.h"
 #include "engine/cli/console.h"
+#include "engine/cli/training_rows.h"
 
 namespace kolo::cli {
 
@@ -206,6 +207,7 @@ std::string reportResult(const RunInfo& info, const RunResult& result) {
         row("Status", std::string(name(result.status)) + (result.error.empty() ? "" : ": " + result.error));
     }
     row("Steps", member(json, "steps"));
+    for (std::vector<std::string>& line : trainingRows(result.json)) rows.push_back(std::move(line));
     const auto sent = json.find("bytes_sent_per_rank");
     if (sent != json.end() && sent->is_array() && !sent->empty()) {
         const auto theory = json.find("theory_bytes_per_rank");

@@ -260,6 +260,7 @@ void Worker::note(const StepFigures& figures, const Agreement& agreement) {
     }
     if (!m_trace.summary()) return;
     m_trace.metric(m_trace.loss, figures.loss());
+    if (m_settings.free()) m_trace.metric(m_trace.staleness, agreement.staleness);  // of its own, every time
     ++m_figureSteps;
     m_figureRows += figures.rows;
     m_figureStaleness += agreement.staleness;
@@ -284,7 +285,7 @@ void Worker::writeFigures(std::int64_t nowNs) {
     m_trace.metric(m_trace.timeStep, seconds / steps);
     if (m_figureTime.injected > 0) m_trace.metric(m_trace.timeInjected, perStep(m_figureTime.injected), true);
     m_trace.metric(m_trace.bytesIn, static_cast<double>(bytes - m_figureBytes) / seconds);
-    m_trace.metric(m_trace.staleness, m_figureStaleness / steps);
+    if (!m_settings.free()) m_trace.metric(m_trace.staleness, m_figureStaleness / steps);
     m_trace.metric(m_trace.learningRate, m_settings.learningRate.at(m_trace.iteration));
     m_figuresSinceNs = nowNs;
     m_figureSteps = m_figureRows = 0;

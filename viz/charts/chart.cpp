@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
@@ -162,7 +163,15 @@ void Chart::setPosition(double position, int liveEdge) {
     m_plot->layer(QLatin1String(kOverlay))->replot();
 }
 
+void Chart::setAlong(Along along) {
+    if (std::exchange(m_along, along) == along) return;
+    alongChanged();
+    endHover();
+    refresh();
+}
+
 void Chart::placePlayhead() {
+    if (!hasPlayhead()) return;
     const double now = xOf(m_position);
     m_playhead->start->setCoords(now, 0);
     m_playhead->end->setCoords(now, 1);
@@ -185,7 +194,7 @@ void Chart::refresh() {
     m_empty->setVisible(!m_hasData);
     m_plot->axisRect()->setVisible(m_hasData);
     for (QCPAbstractItem* item : std::initializer_list<QCPAbstractItem*>{m_playhead, m_playheadDot, m_veil})
-        item->setVisible(m_hasData);
+        item->setVisible(m_hasData && hasPlayhead());
     if (m_hasData) {
         fitTickCounts(*m_plot);
         draw(paletteOf(*this));
@@ -248,7 +257,7 @@ bool Chart::eventFilter(QObject* watched, QEvent* event) {
                 break;
             case QEvent::MouseButtonPress: {
                 const auto* mouse = static_cast<QMouseEvent*>(event);
-                if (mouse->button() != Qt::LeftButton) break;
+                if (mouse->button() != Qt::LeftButton || !hasPlayhead()) break;
                 const double x = m_plot->xAxis->pixelToCoord(mouse->position().x());
                 emit stepClicked(std::clamp(static_cast<int>(std::lround(positionOf(x))), 0, m_liveEdge));
                 return true;
@@ -266,7 +275,7 @@ void Chart::hover(QPointF at, QPoint global) {
     const QString tip =
         m_plot->axisRect()->rect().contains(at.toPoint()) ? tipAt(x, m_plot->yAxis->pixelToCoord(at.y())) : QString();
     if (tip.isEmpty()) return endHover();
-    const double snapped = xOf(std::round(positionOf(x)));
+    const double snapped = hasPlayhead() ? xOf(std::round(positionOf(x))) : x;
     m_hoverLine->start->setCoords(snapped, 0);
     m_hoverLine->end->setCoords(snapped, 1);
     m_hoverLine->setVisible(true);

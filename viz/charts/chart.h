@@ -10,6 +10,7 @@
 // for all charts and lives here.
 #pragma once
 
+#include <QImage>
 #include <QString>
 #include <QWidget>
 #include <memory>
@@ -26,26 +27,39 @@ class QCPItemRect;
 class QCPItemTracer;
 class QCustomPlot;
 class QLabel;
+class QSvgGenerator;
+
+namespace kolo::viz {
+class TrainingRecord;
+}
 
 namespace kolo::viz::charts {
 
 class Chart;
+
+/// What kind of run a chart is about; the window shows those that belong to the run on the screen.
+enum class Subject : unsigned char { Collective, Training };
 
 /// A chart as the registry lists it.
 struct ChartKind {
     const char* id;      ///< "bytes_per_rank": names exported files
     QString (*title)();  ///< "Bytes sent per worker", translated
     Chart* (*create)(QWidget* parent);
+    Subject subject = Subject::Collective;
 };
 /// Every chart, in the order of CMakeLists.txt.
 const std::vector<const ChartKind*>& allCharts();
 
 /// What a chart is drawn from; valid only during the call.
 struct ChartData {
-    const RunInfo* info = nullptr;  ///< of the run; null: there is none
-    std::span<const Event> events;  ///< all so far, as they came; only grows at its end until clear()
-    bool ended = false;             ///< no more events will come
+    const RunInfo* info = nullptr;             ///< of the run; null: there is none
+    std::span<const Event> events;             ///< all so far, as they came; only grows at its end until clear()
+    bool ended = false;                        ///< no more events will come
+    const TrainingRecord* training = nullptr;  ///< of a training run, with all of `events` taken in
 };
+
+/// What a chart of a training run goes along, where it has the choice.
+enum class Along : unsigned char { Steps, Seconds };
 
 class Chart : public QWidget {
     Q_OBJECT
@@ -59,11 +73,15 @@ public:
     void clear();                                     ///< another run, or none
     void setData(const ChartData& data);              ///< the same run, grown
     void setPosition(double position, int liveEdge);  ///< of the playhead, in steps
+    void setAlong(Along along);
+    Along along() const { return m_along; }
 
     /// The picture as it stands, with title, caption and where the numbers come from. `size` in logical pixels.
     Outcome<void> savePng(const QString& path, QSize size = kSavedSize, double scale = 2);
     Outcome<void> savePdf(const QString& path, QSize size = kSavedSize);
     Outcome<void> saveSvg(const QString& path, QSize size = kSavedSize);
+    QByteArray svg(QSize size = kSavedSize);      ///< as saveSvg, in memory
+    QImage image(QSize size, double scale);       ///< as savePng, in memory
     static constexpr QSize kSavedSize{960, 480};
 
     QSize sizeHint() const override { return {372, 160}; }
@@ -81,8 +99,10 @@ protected:
     virtual double positionOf(double x) const = 0;        ///< and back
     virtual QString tipAt(double x, double y) const = 0;  ///< values beside the pointer; may be empty
     virtual QString captionText() const = 0;
-    virtual QString emptyText() const = 0;  ///< what to do so that something appears
-    virtual QString summary() const = 0;    ///< the whole chart in a sentence, for screen readers
+    virtual QString emptyText() const = 0;             ///< what to do so that something appears
+    virtual QString summary() const = 0;               ///< the whole chart in a sentence, for screen readers
+    virtual bool hasPlayhead() const { return true; }  ///< false: the x axis is no time
+    virtual void alongChanged() {}                     ///< before it is drawn again
 
     static constexpr char kOverlay[] = "playhead";  ///< the layer of the playhead; what is upon it stays bright
     QCustomPlot& plot() { return *m_plot; }
@@ -98,6 +118,7 @@ private:
     class ExportFrame;
 
     void dress();  ///< in the palette's colours
+    bool paintInto(QSvgGenerator& generator, QSize size);
     void placePlayhead();
     void hover(QPointF at, QPoint global);
     void endHover();
@@ -114,6 +135,7 @@ private:
     double m_position = 0;
     int m_liveEdge = 0;
     bool m_hasData = false;
+    Along m_along = Along::Steps;
     bool m_stale = true;  // the data has grown since it was drawn
     QString m_source;     // where the numbers come from, for exports
 };

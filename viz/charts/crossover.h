@@ -5,6 +5,7 @@
 // another quickest.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,7 +25,16 @@ struct Crossover {
     std::string before, after;  ///< quickest for smaller arrays, and for larger ones
 };
 
-/// Among the curves that are not peers, ascending in bytes.
+/// Where the quickest changes, among the curves that are not peers; ascending in bytes. A lead of less than a tenth
+/// does not count.
 std::vector<Crossover> crossovers(const std::vector<TimeCurve>& curves);
+
+/// Where `before` is quicker up to, and `after` from there on; nothing if there is no such size, or more than one
+/// (measurements that cross back and forth have no crossover).
+std::optional<Crossover> crossingOf(const TimeCurve& before, const TimeCurve& after);
+
+/// The same in words, for the reader: "tree is quickest up to about 32 KiB, ring from there on".
+std::string describeQuickest(const std::vector<TimeCurve>& curves);
+std::string roundedSize(double bytes);  ///< "32 KiB": the nearest power of two, because a crossing is not sharper
 
 }  // namespace kolo::viz::charts

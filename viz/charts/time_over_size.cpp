@@ -95,7 +95,7 @@ void TimeOverSize::draw() {
     m_plot->clearGraphs();
     m_plot->clearItems();
     m_plot->setBackground(toQColor(colors.panel));
-    m_caption->setText(m_source.isEmpty() ? QStringLiteral(" ") : m_source);
+    m_caption->setText(m_source.isEmpty() || m_curves.empty() ? QStringLiteral(" ") : m_source);
     m_caption->setFont(wordsFont(12, m_emulated ? QFont::DemiBold : QFont::Normal));
     m_caption->setTextColor(toQColor(m_emulated ? colors.warning : colors.dim));
     m_plot->legend->setFont(wordsFont(12));
@@ -149,27 +149,81 @@ void TimeOverSize::draw() {
         m_plot->xAxis->setRange(4096, 1 << 22);
         m_plot->yAxis->setRange(1e4, 1e8);
     }
-    for (const Crossover& crossover : crossovers(m_curves)) {
-        auto* line = new QCPItemLine(m_plot);
-        line->start->setCoords(crossover.bytes, m_plot->yAxis->range().lower);
-        line->end->setCoords(crossover.bytes, m_plot->yAxis->range().upper);
-        line->setPen(QPen(toQColor(colors.accent, 0.8), 1, Qt::DashLine));
-        auto* mark = new QCPItemText(m_plot);
-        mark->position->setCoords(crossover.bytes, m_plot->yAxis->range().upper);
-        mark->setPositionAlignment(Qt::AlignTop | Qt::AlignHCenter);
-        mark->setText(QStringLiteral("%1 → %2\n≈ %3")
-                          .arg(QString::fromStdString(crossover.before), QString::fromStdString(crossover.after),
-                               QString::fromStdString(formatBytes(std::exp2(std::round(std::log2(crossover.bytes)))))));
-        mark->setFont(wordsFont(11, QFont::Medium));
-        mark->setColor(toQColor(colors.text));
-        mark->setBrush(toQColor(colors.panel, 0.9));
-        mark->setPadding({4, 2, 4, 2});
-        spoken << tr("%1 overtakes %2")
-                      .arg(QString::fromStdString(crossover.after), QString::fromStdString(crossover.before));
+    drawCrossovers(spoken);
+    if (m_curves.empty()) {
+        auto* hint = new QCPItemText(m_plot);
+        hint->position->setType(QCPItemPosition::ptAxisRectRatio);
+        hint->position->setCoords(0.5, 0.46);
+        hint->setPositionAlignment(Qt::AlignCenter);
+        hint->setText(m_source);
+        hint->setFont(wordsFont(15, QFont::Medium));
+        hint->setColor(toQColor(colors.text));
+        hint->setBrush(toQColor(colors.panel));
+        hint->setPadding({16, 10, 16, 10});
     }
     setAccessibleDescription(spoken.isEmpty() ? tr("Nothing has been measured yet")
                                               : spoken.join(QStringLiteral("; ")));
     m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+/// Where the quickest changes; and where it does not, the lecture's pair: the tree's few steps against the ring's few
+/// bytes.
+void TimeOverSize::drawCrossovers(QStringList& spoken) {
+    std::vector<Crossover> marked = crossovers(m_curves);
+    const auto curve = [this](const char* name) -> const TimeCurve* {
+        const auto at =
+            std::find_if(m_curves.begin(), m_curves.end(), [name](const TimeCurve& each) { return each.name == name; });
+        return at == m_curves.end() ? nullptr : &*at;
+    };
+    const TimeCurve *tree = curve("tree"), *ring = curve("ring");
+    const bool told = std::any_of(marked.begin(), marked.end(),
+                                  [](const Crossover& each) { return each.before == "tree" && each.after == "ring"; });
+    if (const auto crossing = tree && ring && !told ? crossingOf(*tree, *ring) : std::nullopt)
+        marked.push_back(*crossing);
+    std::sort(marked.begin(), marked.end(), [](const Crossover& a, const Crossover& b) { return a.bytes < b.bytes; });
+    for (std::size_t i = 0; i < marked.size(); ++i) {
+        mark(marked[i], i % 2 == 0 ? 0 : 0.14);  // neighbours do not cover each other
+        spoken << tr("%1 overtakes %2 at about %3")
+                      .arg(QString::fromStdString(marked[i].after), QString::fromStdString(marked[i].before),
+                           QString::fromStdString(roundedSize(marked[i].bytes)));
+    }
+}
+
+void TimeOverSize::mark(const Crossover& crossover, double height) {
+    const Palette& colors = paletteOf(*this);
+    auto* line = new QCPItemLine(m_plot);
+    line->start->setCoords(crossover.bytes, m_plot->yAxis->range().lower);
+    line->end->setCoords(crossover.bytes, m_plot->yAxis->range().upper);
+    line->setPen(QPen(toQColor(colors.accent, 0.8), 1, Qt::DashLine));
+    auto* ring = new QCPItemEllipse(m_plot);
+    auto* middle = new QCPItemTracer(m_plot);
+    middle->setStyle(QCPItemTracer::tsNone);
+    middle->position->setCoords(crossover.bytes, crossover.ns);
+    for (QCPItemPosition* corner : {ring->topLeft, ring->bottomRight}) {
+        corner->setType(QCPItemPosition::ptAbsolute);
+        corner->setParentAnchor(middle->position);
+    }
+    ring->topLeft->setCoords(-9, -9);
+    ring->bottomRight->setCoords(9, 9);
+    ring->setPen(QPen(toQColor(colors.accent), 2));
+    auto* words = new QCPItemText(m_plot);
+    words->position->setTypeX(QCPItemPosition::ptPlotCoords);
+    words->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
+    words->position->setCoords(crossover.bytes, height);
+    const QCPRange range = m_plot->xAxis->range();
+    const double across = std::log(crossover.bytes / range.lower) / std::log(range.upper / range.lower);
+    words->setPositionAlignment(Qt::AlignTop | (across < 0.12   ? Qt::AlignLeft
+                                                : across > 0.88 ? Qt::AlignRight
+                                                                : Qt::AlignHCenter));
+    words->setLayer(QStringLiteral("overlay"));
+    words->setText(QStringLiteral("%1 → %2\n≈ %3")
+                       .arg(QString::fromStdString(crossover.before), QString::fromStdString(crossover.after),
+                            QString::fromStdString(roundedSize(crossover.bytes))));
+    words->setFont(wordsFont(12, QFont::Medium));
+    words->setColor(toQColor(colors.text));
+    words->setBrush(toQColor(colors.raised));
+    words->setPen(QPen(toQColor(colors.accent, 0.8), 1));
+    words->setPadding({6, 3, 6, 3});
 }
 
 Outcome<void> TimeOverSize::save(const QString& path) {

@@ -34,6 +34,8 @@ protected:
 
 private:
     void draw();
+    void drawCrossovers(QStringList& spoken);
+    void mark(const Crossover& crossover, double height);
 
     QCustomPlot* m_plot;
     QCPTextElement* m_caption;

@@ -21,6 +21,7 @@
 #include "engine/api/run_info.h"
 #include "viz/layout/picture.h"
 #include "viz/replay/playhead.h"
+#include "viz/replay/training_record.h"
 
 namespace kolo::viz {
 
@@ -32,6 +33,7 @@ struct SceneInput {
     std::span<const Event> events;            ///< all so far, in any order between ranks
     std::span<const std::string> eventNames;  ///< Event::name is an index into it; may be empty
     Playhead playhead;
+    const TrainingRecord* training = nullptr;  ///< of a training run, with all of `events` taken in; otherwise null
 
     Theme theme = Theme::Dark;
     Size size;                 ///< of the picture, logical pixels

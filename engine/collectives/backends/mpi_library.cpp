@@ -7,6 +7,7 @@
 #include "engine/collectives/backend.h"
 #include "engine/collectives/single_call.h"
 #include "engine/collectives/wire.h"
+#include "engine/collectives/wire_mailboxes.h"
 #include "engine/devices/device.h"
 #include "engine/kernels/combine.h"
 
@@ -19,7 +20,21 @@ public:
     explicit MpiCommunicator(const EnsembleOptions& options)
         : SingleCallCommunicator(options.members.front().rank, options.ranks, options.clock, options.gate,
                                  *options.members.front().log, options.stepped),
-          m_wire(*options.wire) {}
+          m_wire(*options.wire),
+          m_mailboxes(options) {}
+
+    Outcome<void> post(int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes) override {
+        m_mailboxes.post(to, tag, buffer, offset, bytes);
+        return {};
+    }
+    Outcome<void> settle() override { return m_mailboxes.settle(); }
+    Outcome<Envelope> arrival(int from, int tag) override { return m_mailboxes.arrival(from, tag); }
+    Outcome<void> take(const Envelope& envelope, devices::Buffer& buffer, std::size_t offset,
+                       const TransferNote& note) override {
+        return m_mailboxes.take(envelope, buffer, offset, note);
+    }
+    std::int64_t waitedNs() const override { return m_mailboxes.waitedNs(); }
+    std::vector<std::uint64_t> receivedBytes() const override { return m_mailboxes.received(); }
 
     Outcome<void> barrier() override {
         auto everybody = m_wire.barrier();
@@ -44,6 +59,7 @@ protected:
 
 private:
     Wire& m_wire;
+    WireMailboxes m_mailboxes;
 };
 
 class MpiEnsemble : public Ensemble {

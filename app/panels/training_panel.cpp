@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/training_panel.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/run_document.h"
+#include "app/theme.h"
+
+namespace kolo::app {
+
+namespace {
+
+constexpr int kGrowthMs = 100;
+constexpr int kColumns = 2;  // of figures
+
+QString duration(double ns) {
+    return QString::fromStdString(formatDuration(std::llround(ns)));
+}
+QString bytesText(double bytes) {
+    return QString::fromStdString(formatBytes(std::round(bytes)));
+}
+QString number(double value) {
+    return QString::number(value, 'g', 4);
+}
+QString grouped(double value) {
+    return QLocale::c().toString(std::llround(value)).replace(QLatin1Char(','), QChar(0x2009));
+}
+
+}  // namespace
+
+TrainingPanel::TrainingPanel(RunDocument& document, QWidget* parent)
+    : QWidget(parent),
+      m_document(document),
+      m_bar(new QProgressBar(this)),
+      m_progress(new QLabel(this)),
+      m_pause(new QPushButton(tr("Pause"), this)),
+      m_cancel(new QPushButton(tr("Cancel"), this)),
+      m_grid(new QGridLayout),
+      m_ranks(new QTableWidget(0, 5, this)) {
+    setWindowTitle(tr("Figures"));
+    setAccessibleName(tr("Figures of the training"));
+    m_bar->setTextVisible(false);
+    m_bar->setFixedHeight(6);
+    m_bar->setAccessibleName(tr("Steps that are done"));
+    m_progress->setAccessibleName(tr("Progress"));
+    m_progress->setFont(wordsFont(12));
+    m_progress->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_pause->setAccessibleDescription(tr("Stops all ranks at the next step; the record stays, and it can go on"));
+    m_pause->setToolTip(m_pause->accessibleDescription());
+    m_cancel->setAccessibleDescription(tr("Ends the run at the next step; what was recorded is kept"));
+    m_cancel->setToolTip(m_cancel->accessibleDescription());
+    setRole(m_cancel, "quiet", true);
+    for (QPushButton* button : {m_pause, m_cancel}) button->setFocusPolicy(Qt::TabFocus);
+
+    m_ranks->setHorizontalHeaderLabels({tr("rank"), tr("rows/s"), tr("in/s"), tr("out/s"), tr("waiting")});
+    m_ranks->setAccessibleName(tr("All ranks: pace, traffic and waiting"));
+    m_ranks->verticalHeader()->hide();
+    m_ranks->verticalHeader()->setDefaultSectionSize(24);
+    m_ranks->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_ranks->horizontalHeader()->setHighlightSections(false);
+    m_ranks->horizontalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_ranks->horizontalHeaderItem(0)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    m_ranks->horizontalHeader()->setFont(wordsFont(11));
+    m_ranks->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_ranks->setSelectionMode(QAbstractItemView::NoSelection);
+    m_ranks->setFocusPolicy(Qt::TabFocus);
+    m_ranks->setShowGrid(false);
+    m_ranks->setFrameShape(QFrame::NoFrame);
+    m_ranks->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+
+    auto* reins = new QHBoxLayout;
+    reins->setSpacing(8);
+    reins->addWidget(m_progress, 1);
+    reins->addWidget(m_pause);
+    reins->addWidget(m_cancel);
+    m_grid->setHorizontalSpacing(8);
+    m_grid->setVerticalSpacing(4);
+    for (int column = 0; column < kColumns; ++column) m_grid->setColumnStretch(2 * column + 1, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(8, 4, 8, 8);
+    column->setSpacing(8);
+    column->addLayout(reins);
+    column->addWidget(m_bar);
+    column->addLayout(m_grid);
+    column->addWidget(m_ranks, 1);
+
+    connect(m_pause, &QPushButton::clicked, this,
+            [this] { m_document.isRunningFreely() ? m_document.togglePlay() : m_document.toEnd(); });
+    connect(m_cancel, &QPushButton::clicked, &document, &RunDocument::cancel);
+    m_growth.setSingleShot(true);
+    m_growth.setInterval(kGrowthMs);
+    connect(&m_growth, &QTimer::timeout, this, &TrainingPanel::refresh);
+    const auto later = [this] {
+        if (m_document.training() && !m_growth.isActive()) m_growth.start();
+    };
+    connect(&document, &RunDocument::runStarted, this, [this] {
+        m_in.clear();
+        m_out.clear();
+        m_seen = 0;
+        refresh();
+    });
+    connect(&document, &RunDocument::eventsArrived, this, later);
+    connect(&document, &RunDocument::stepShown, this, later);
+    connect(&document, &RunDocument::engineStateChanged, this, &TrainingPanel::showProgress);
+    connect(&document, &RunDocument::runEnded, this, &TrainingPanel::refresh);
+    refresh();
+}
+
+void TrainingPanel::refresh() {
+    if (!m_document.training()) return;
+    showProgress();
+    showFigures();
+    showRanks();
+}
+
+QString TrainingPanel::progressText() const {
+    return m_progress->text();
+}
+
+void TrainingPanel::showProgress() {
+    const viz::TrainingRecord* record = m_document.training();
+    if (!record) return;
+    const int steps = record->steps(), planned = std::max(record->plannedSteps(), steps);
+    m_bar->setRange(0, std::max(1, planned));
+    m_bar->setValue(steps);
+    QString text = tr("step %1 of %2").arg(steps).arg(planned);
+    const auto& result = m_document.result();
+    const bool running = m_document.canGoOn();
+    const bool moving = running && m_document.isRunningFreely();
+    if (result && result->status == RunStatus::Cancelled)
+        text += tr(", cancelled; the record is kept");
+    else if (result && result->status == RunStatus::Failed)
+        text += tr(", failed; the record is kept");
+    else if (result)
+        text += tr(", done in %1").arg(duration(static_cast<double>(result->elapsedNs)));
+    else if (running && !moving)
+        text += tr(", paused");
+    else if (moving && steps > 0) {
+        // By the pace of the last tenth: a straggler that has just begun is in it.
+        const int since = std::max(0, steps - std::max(10, steps / 10));
+        const double perStep =
+            static_cast<double>(record->endOf(steps) - record->endOf(since)) / std::max(1, steps - since);
+        text += tr(", about %1 left").arg(duration(perStep * (planned - steps)));
+    }
+    m_progress->setText(text);
+    m_progress->setToolTip(text);
+    m_pause->setVisible(running);
+    m_cancel->setVisible(running);
+    m_pause->setText(moving ? tr("Pause") : tr("Go on"));
+    m_pause->setAccessibleName(m_pause->text());
+    setRole(m_pause, "primary", running && !moving);
+}
+
+void TrainingPanel::showFigures() {
+    const viz::TrainingRecord& record = *m_document.training();
+    const int step = std::min(m_document.step(), record.steps());
+    std::vector<std::pair<QString, QString>> lines;
+    // At the playhead: the mean loss of the last steps, the last measurement, the pace up to there.
+    double loss = 0;
+    int counted = 0;
+    for (int k = std::max(1, step - 19); k <= step; ++k)
+        if (const auto* each = record.loss(k)) {
+            loss += each->mean();
+            ++counted;
+        }
+    lines.emplace_back(tr("loss"), counted > 0 ? number(loss / counted) : QStringLiteral("–"));
+    const auto& accuracy = record.accuracy();
+    const auto after = std::upper_bound(accuracy.begin(), accuracy.end(), step,
+                                        [](int wanted, const auto& measured) { return wanted < measured.step; });
+    lines.emplace_back(tr("accuracy"), after == accuracy.begin()
+                                           ? QStringLiteral("–")
+                                           : QStringLiteral("%1 %").arg(std::prev(after)->value * 100, 0, 'f', 1));
+    const double seconds = static_cast<double>(record.endOf(step) - record.beginNs()) / 1e9;
+    const bool some = step > 0 && seconds > 0;
+    const double rows = static_cast<double>(record.rowsPerStep()) * record.workers() * step;
+    lines.emplace_back(tr("samples/s"), some ? grouped(rows / seconds) : QStringLiteral("–"));
+    lines.emplace_back(tr("time"), some ? duration(seconds * 1e9) : QStringLiteral("–"));
+    if (record.isFree()) lines.emplace_back(tr("staleness"), QString::number(record.meanStaleness(), 'f', 2));
+    if (const auto& result = m_document.result()) {
+        const QJsonObject json = QJsonDocument::fromJson(QByteArray::fromStdString(result->json)).object();
+        const auto add = [&](const char* key, const QString& title, auto&& text) {
+            const QJsonValue value = json.value(QLatin1String(key));
+            if (value.isDouble()) lines.emplace_back(title, text(value.toDouble()));
+        };
+        add("accuracy", tr("at the end"),
+            [](double value) { return QStringLiteral("%1 %").arg(value * 100, 0, 'f', 1); });
+        add("bytes_per_step", tr("bytes/step"), [](double value) { return bytesText(value); });
+        add("gflops", tr("GFLOP/s"), [](double value) { return number(value); });
+        if (json.contains(QLatin1String("target")))
+            lines.emplace_back(tr("to target"),
+                               json.value(QLatin1String("time_to_target_s")).isDouble()
+                                   ? duration(json.value(QLatin1String("time_to_target_s")).toDouble() * 1e9)
+                                   : tr("not reached"));
+    }
+    while (m_figures.size() < lines.size()) {
+        auto *title = new QLabel(this), *value = new QLabel(this);
+        setRole(title, "role", QStringLiteral("dim"));
+        value->setFont(numbersFont(12, QFont::Medium));
+        const int at = static_cast<int>(m_figures.size());
+        m_grid->addWidget(title, at / kColumns, 2 * (at % kColumns));
+        m_grid->addWidget(value, at / kColumns, 2 * (at % kColumns) + 1);
+        m_figures.emplace_back(title, value);
+    }
+    QStringList spoken;
+    for (std::size_t i = 0; i < m_figures.size(); ++i) {
+        const bool shown = i < lines.size();
+        m_figures[i].first->setVisible(shown);
+        m_figures[i].second->setVisible(shown);
+        if (!shown) continue;
+        m_figures[i].first->setText(lines[i].first);
+        m_figures[i].second->setText(lines[i].second);
+        m_figures[i].second->setAccessibleName(lines[i].first);
+        spoken << lines[i].first + QLatin1Char(' ') + lines[i].second;
+    }
+    setAccessibleDescription(spoken.join(QStringLiteral("; ")));
+}
+
+QString TrainingPanel::figure(const QString& name) const {
+    for (const auto& [title, value] : m_figures)
+        if (title->isVisibleTo(this) && title->text() == name) return value->text();
+    return {};
+}
+
+void TrainingPanel::showRanks() {
+    const viz::TrainingRecord& record = *m_document.training();
+    const auto ranks = static_cast<std::size_t>(record.ranks());
+    m_in.resize(ranks);
+    m_out.resize(ranks);
+    const auto& events = m_document.events();
+    if (record.begun()) {
+        for (; m_seen < events.size(); ++m_seen) {
+            const Event& event = events[m_seen];
+            if (event.kind != EventKind::Transfer || event.endNs <= record.beginNs()) continue;
+            if (event.rank >= 0 && static_cast<std::size_t>(event.rank) < ranks) m_in[event.rank] += event.bytes;
+            if (event.peer >= 0 && static_cast<std::size_t>(event.peer) < ranks) m_out[event.peer] += event.bytes;
+        }
+    }
+    const double seconds = static_cast<double>(record.lastNs() - record.beginNs()) / 1e9;
+    m_ranks->setRowCount(record.ranks());
+    const auto cell = [this](int row, int column, const QString& text) {
+        QTableWidgetItem* item = m_ranks->item(row, column);
+        if (!item) {
+            m_ranks->setItem(row, column, item = new QTableWidgetItem);
+            item->setTextAlignment((column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+            item->setFont(column == 0 ? wordsFont(12, QFont::DemiBold) : numbersFont(11));
+        }
+        if (item->text() != text) item->setText(text);
+    };
+    const QString none = QStringLiteral("–");
+    for (int rank = 0; rank < record.ranks(); ++rank) {
+        const bool worker = rank < record.workers();
+        cell(rank, 0, QString::fromStdString(record.rankName(rank)));
+        double pace = 0, waiting = 0, all = 0;
+        if (worker) {
+            const auto& own = record.stepsOf(rank);
+            if (!own.empty())
+                pace = static_cast<double>(own.size()) * static_cast<double>(record.rowsPerStep()) * 1e9 /
+                       static_cast<double>(std::max<std::int64_t>(1, own.back().endNs - record.beginNs()));
+            const auto parts = record.timeOf(rank);
+            for (const double part : parts) all += part;
+            waiting = parts[static_cast<std::size_t>(viz::TimePart::Waiting)];
+        }
+        cell(rank, 1, pace > 0 ? grouped(pace) : none);
+        const auto rate = [&](std::uint64_t bytes) {
+            return seconds > 0 ? bytesText(static_cast<double>(bytes) / seconds) : none;
+        };
+        cell(rank, 2, rate(m_in[static_cast<std::size_t>(rank)]));
+        cell(rank, 3, rate(m_out[static_cast<std::size_t>(rank)]));
+        cell(rank, 4, all > 0 ? QStringLiteral("%1 %").arg(100 * waiting / all, 0, 'f', 0) : none);
+    }
+}
+
+}  // namespace kolo::app

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A training in figures: how far it is and how long it still takes, with the reins beside it; what it has come to; and
+// every rank with its pace, its traffic and its waiting. Pausing and cancelling keep all that was recorded.
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+#include <vector>
+
+class QGridLayout;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QTableWidget;
+
+namespace kolo::app {
+
+class RunDocument;
+
+class TrainingPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit TrainingPanel(RunDocument& document, QWidget* parent = nullptr);
+
+    QString progressText() const;               ///< "step 412 of 1000, 3.1 s left"
+    QString figure(const QString& name) const;  ///< as shown; empty: there is none of that name
+
+private:
+    void refresh();
+    void showProgress();
+    void showFigures();
+    void showRanks();
+
+    RunDocument& m_document;
+    QProgressBar* m_bar;
+    QLabel* m_progress;
+    QPushButton *m_pause, *m_cancel;
+    QGridLayout* m_grid;
+    std::vector<std::pair<QLabel*, QLabel*>> m_figures;  // kept and refilled
+    QTableWidget* m_ranks;
+    std::vector<std::uint64_t> m_in, m_out;  // bytes, by rank
+    std::size_t m_seen = 0;                  // events that are counted in these
+    QTimer m_growth;
+};
+
+}  // namespace kolo::app

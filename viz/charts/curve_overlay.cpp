@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "viz/charts/curve_overlay.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/api/types.h"
+#include "viz/charts/chart_axes.h"
+#include "viz/charts/chart_look.h"
+
+namespace kolo::viz::charts {
+
+namespace {
+
+const ChartKind& kindOf(Measure measure) {
+    static const ChartKind loss{"loss_overlay", [] { return Chart::tr("Loss"); }, nullptr, Subject::Training};
+    static const ChartKind accuracy{"accuracy_overlay", [] { return Chart::tr("Accuracy"); }, nullptr,
+                                    Subject::Training};
+    return measure == Measure::Loss ? loss : accuracy;
+}
+
+class SecondsTicker : public QCPAxisTicker {
+protected:
+    int getSubTickCount(double) override { return 0; }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+        return tick <= 0 ? QStringLiteral("0") : QString::fromStdString(formatDuration(std::llround(tick * 1e9)));
+    }
+};
+
+class PercentTicker : public QCPAxisTicker {
+protected:
+    int getSubTickCount(double) override { return 0; }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+        return tick > 1.0001 || tick < -0.0001 ? QString() : QStringLiteral("%1 %").arg(std::lround(tick * 100));
+    }
+};
+
+QPen penOf(Color color, int look, double width) {
+    static const QVector<qreal> kDashes[] = {{}, {7, 3}, {2, 2.5}, {8, 3, 2, 3}};
+    QPen pen(toQColor(color), width);
+    if (const auto& dashes = kDashes[look % 4]; !dashes.isEmpty()) pen.setDashPattern(dashes);
+    return pen;
+}
+
+}  // namespace
+
+Color overlayColor(Theme theme, int look) {
+    constexpr int kChunks[] = {0, 1, 2, 4};  // blue, orange, green, pink: told apart by all eyes
+    return chunkStyle(theme, kChunks[look % 4]).color;
+}
+
+CurveOverlay::CurveOverlay(Measure measure, QWidget* parent) : Chart(kindOf(measure), parent), m_measure(measure) {
+    plot().setCursor(Qt::ArrowCursor);
+    m_legend = new QCPLegend;
+    auto* beside = new QCPLayoutGrid;
+    beside->addElement(0, 0, m_legend);
+    beside->setMargins({});
+    plot().plotLayout()->addElement(0, 1, beside);
+    plot().plotLayout()->setColumnStretchFactor(1, 0.001);
+    m_legend->setLayer(QStringLiteral("legend"));
+    m_legend->setBorderPen(Qt::NoPen);
+    m_legend->setIconSize(22, 12);
+    m_legend->setIconTextPadding(6);
+    m_legend->setRowSpacing(2);
+    m_legend->setMargins({6, 0, 0, 0});
+    m_legend->setFont(wordsFont(12));
+    if (measure == Measure::Accuracy) plot().yAxis->setTicker(QSharedPointer<PercentTicker>::create());
+    alongChanged();
+}
+
+void CurveOverlay::setCurves(const RunInfo& info, std::vector<OverlaidCurve> curves) {
+    m_curves = std::move(curves);
+    setData({&info, {}, true, nullptr});
+}
+
+void CurveOverlay::setEmptyText(const QString& text) {
+    m_emptyText = text;
+    refresh();
+}
+
+void CurveOverlay::forget() {
+    m_curves.clear();
+}
+
+void CurveOverlay::alongChanged() {
+    if (along() == Along::Seconds)
+        plot().xAxis->setTicker(QSharedPointer<SecondsTicker>::create());
+    else
+        plot().xAxis->setTicker(QSharedPointer<CountTicker>::create());
+}
+
+const Band& CurveOverlay::bandOf(const OverlaidCurve& curve) const {
+    return along() == Along::Seconds ? curve.bySeconds : curve.bySteps;
+}
+
+bool CurveOverlay::take(const ChartData&) {
+    return std::any_of(m_curves.begin(), m_curves.end(), [](const OverlaidCurve& curve) { return curve.bySteps.lines > 0; });
+}
+
+void CurveOverlay::draw(const Palette& colors) {
+    plot().clearGraphs();
+    m_legend->clearItems();
+    m_legend->setBrush(Qt::NoBrush);
+    m_legend->setTextColor(toQColor(colors.text));
+    double right = 0, top = 0, bottom = 1;
+    for (const OverlaidCurve& curve : m_curves) {
+        const Band& band = bandOf(curve);
+        if (band.lines == 0) continue;
+        const QVector<double> x(band.x.begin(), band.x.end());
+        const Color color = overlayColor(colors.theme, curve.look);
+        if (band.lines > 1) {
+            QCPGraph* low = plot().addGraph();
+            low->setPen(Qt::NoPen);
+            low->setData(x, QVector<double>(band.least.begin(), band.least.end()), true);
+            QCPGraph* high = plot().addGraph();
+            high->setPen(Qt::NoPen);
+            high->setBrush(toQColor(color, 0.18));
+            high->setChannelFillGraph(low);
+            high->setData(x, QVector<double>(band.most.begin(), band.most.end()), true);
+        }
+        right = std::max(right, band.x.back());
+        bottom = std::min(bottom, *std::min_element(band.least.begin(), band.least.end()));
+        top = std::max(top, *std::max_element(band.mean.begin(), band.mean.end()));
+    }
+    for (const OverlaidCurve& curve : m_curves) {  // over all bands
+        const Band& band = bandOf(curve);
+        if (band.lines == 0) continue;
+        QCPGraph* line = plot().addGraph();
+        line->setName(curve.name);
+        line->setPen(penOf(overlayColor(colors.theme, curve.look), curve.look, 2));
+        line->setData(QVector<double>(band.x.begin(), band.x.end()), QVector<double>(band.mean.begin(), band.mean.end()),
+                      true);
+        line->addToLegend(m_legend);
+    }
+    plot().xAxis->setRange(0, std::max(1e-6, right * 1.01));
+    if (m_measure == Measure::Accuracy)
+        plot().yAxis->setRange(std::clamp(std::floor(bottom * 10) / 10, 0.0, 0.9), std::min(1.02, top + 0.05));
+    else
+        plot().yAxis->setRange(0, std::max(1e-6, top * 1.05));
+}
+
+QString CurveOverlay::text(double value) const {
+    return m_measure == Measure::Accuracy ? QStringLiteral("%1 %").arg(value * 100, 0, 'f', 1)
+                                          : QString::number(value, 'g', 3);
+}
+
+QString CurveOverlay::tipAt(double x, double) const {
+    QStringList lines{along() == Along::Seconds ? tr("after %1 s").arg(x, 0, 'g', 3)
+                                                : tr("after step %1").arg(std::lround(x))};
+    for (const OverlaidCurve& curve : m_curves) {
+        const Band& band = bandOf(curve);
+        if (band.lines == 0 || x < band.x.front() || x > band.x.back()) continue;
+        const double mean = valueAt({band.x, band.mean}, x);
+        QString line = QStringLiteral("%1 %2").arg(curve.name, text(mean));
+        if (band.lines > 1)
+            line += tr(" (%1 … %2)").arg(text(valueAt({band.x, band.least}, x)), text(valueAt({band.x, band.most}, x)));
+        lines << line;
+    }
+    return lines.size() > 1 ? lines.join(QLatin1Char('\n')) : QString();
+}
+
+QString CurveOverlay::captionText() const {
+    int seeds = 0;
+    for (const OverlaidCurve& curve : m_curves) seeds = std::max(seeds, curve.bySteps.lines);
+    return seeds > 1 ? tr("mean of %1 seeds, band: lowest to highest").arg(seeds) : QString();
+}
+
+QString CurveOverlay::summary() const {
+    QStringList parts;
+    for (const OverlaidCurve& curve : m_curves)
+        if (const Band& band = bandOf(curve); band.lines > 0)
+            parts << tr("%1 ends at %2").arg(curve.name, text(band.mean.back()));
+    return parts.join(QStringLiteral("; ")) + QLatin1Char('.');
+}
+
+}  // namespace kolo::viz::charts

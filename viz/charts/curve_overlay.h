@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Several trainings over each other: a curve for each way of doing it, with the spread of its seeds as a band around it.
+// A way is known by its colour, by its dashes and by its name in the legend. It is a chart like the others (title,
+// caption, theme, export), but its data come from many runs, so it is given them whole.
+#pragma once
+
+#include <vector>
+
+#include "viz/charts/chart.h"
+#include "viz/replay/training_curve.h"
+
+class QCPLegend;
+
+namespace kolo::viz::charts {
+
+struct OverlaidCurve {
+    QString name;
+    int look = 0;  ///< 0 …: its colour and its dashes
+    Band bySteps, bySeconds;
+};
+
+enum class Measure : unsigned char { Loss, Accuracy };
+
+class CurveOverlay : public Chart {
+public:
+    explicit CurveOverlay(Measure measure, QWidget* parent = nullptr);
+
+    /// `info`: of one of the runs, for where the numbers come from.
+    void setCurves(const RunInfo& info, std::vector<OverlaidCurve> curves);
+    void setEmptyText(const QString& text);
+    const std::vector<OverlaidCurve>& curves() const { return m_curves; }
+
+protected:
+    void forget() override;
+    bool take(const ChartData& data) override;
+    void draw(const Palette& colors) override;
+    double xOf(double position) const override { return position; }
+    double positionOf(double x) const override { return x; }
+    QString tipAt(double x, double y) const override;
+    QString captionText() const override;
+    QString emptyText() const override { return m_emptyText; }
+    QString summary() const override;
+    bool hasPlayhead() const override { return false; }
+    void alongChanged() override;
+
+private:
+    const Band& bandOf(const OverlaidCurve& curve) const;
+    QString text(double value) const;
+
+    Measure m_measure;
+    std::vector<OverlaidCurve> m_curves;
+    QString m_emptyText;
+    QCPLegend* m_legend;
+};
+
+/// The colour of a way, the same in chart, table and list.
+Color overlayColor(Theme theme, int look);
+
+}  // namespace kolo::viz::charts

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// How good is it on rows that nobody has trained on? A dot for every measurement; the dashed line is the target, if the
+// run has one.
+#include <algorithm>
+#include <cmath>
+
+#include "viz/charts/chart_axes.h"
+#include "viz/charts/chart_look.h"
+#include "viz/charts/training_chart.h"
+
+namespace kolo::viz::charts {
+
+namespace {
+
+QString percent(double share) {
+    return QStringLiteral("%1 %").arg(share * 100, 0, 'f', 1);
+}
+
+class PercentTicker : public QCPAxisTicker {
+protected:
+    double getTickStep(const QCPRange& range) override { return std::max(0.01, QCPAxisTicker::getTickStep(range)); }
+    int getSubTickCount(double) override { return 0; }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+        return tick > 1.0001 ? QString() : QStringLiteral("%1 %").arg(std::lround(tick * 100));
+    }
+};
+
+class TrainingAccuracy : public TrainingChart {
+public:
+    TrainingAccuracy(const ChartKind& kind, QWidget* parent) : TrainingChart(kind, parent) {
+        plot().yAxis->setTicker(QSharedPointer<PercentTicker>::create());
+    }
+
+protected:
+    void forgetRun() override {
+        m_points.clear();
+        m_target = 0;
+        plot().clearGraphs();
+    }
+
+    bool takeRun(const TrainingRecord& record, const ChartData& data) override {
+        for (std::size_t i = m_points.size(); i < record.accuracy().size(); ++i) {
+            const auto& measured = record.accuracy()[i];
+            m_points.push_back({measured.step, measured.ns - record.beginNs(), measured.value});
+        }
+        const auto& parameters = data.info->spec.parameters;
+        if (const auto target = parameters.find("target"); target != parameters.end())
+            m_target = QString::fromStdString(target->second).toDouble();
+        return !m_points.empty();
+    }
+
+    void draw(const Palette& colors) override {
+        if (plot().graphCount() == 0) {
+            plot().addGraph();
+            plot().addGraph();
+        }
+        QVector<double> x, y;
+        for (const Point& point : m_points) {
+            x << xAt(point.ns);
+            y << point.accuracy;
+        }
+        QCPGraph* line = plot().graph(1);
+        line->setPen(QPen(toQColor(colors.good), 2));
+        line->setScatterStyle(m_points.size() <= 60 ? QCPScatterStyle(QCPScatterStyle::ssDisc, toQColor(colors.good), 6)
+                                                    : QCPScatterStyle());
+        line->setData(x, y, true);
+        setTimeAxis();
+        const QCPRange whole = plot().xAxis->range();
+        plot().graph(0)->setVisible(m_target > 0);
+        if (m_target > 0) {
+            plot().graph(0)->setPen(QPen(toQColor(colors.dim), 1.5, Qt::DashLine));
+            plot().graph(0)->setData({whole.lower, whole.upper}, {m_target, m_target}, true);
+        }
+        const double least = std::min_element(m_points.begin(), m_points.end(), [](const Point& a, const Point& b) {
+                                 return a.accuracy < b.accuracy;
+                             })->accuracy;
+        plot().yAxis->setRange(least > 0.6 ? 0.5 : 0, 1.03);
+    }
+
+    QString tipAt(double x, double) const override {
+        const Point* nearest = nullptr;
+        for (const Point& point : m_points)
+            if (!nearest || std::abs(xAt(point.ns) - x) < std::abs(xAt(nearest->ns) - x)) nearest = &point;
+        return nearest ? tr("%1\naccuracy %2").arg(where(xAt(nearest->ns)), percent(nearest->accuracy)) : QString();
+    }
+
+    QString captionText() const override {
+        const QString now = percent(m_points.back().accuracy);
+        return m_target > 0 ? tr("%1, target %2").arg(now, percent(m_target)) : tr("%1 of held-out rows").arg(now);
+    }
+
+    QString emptyText() const override {
+        return tr("The share of held-out rows that are told right, measured while it trains.");
+    }
+
+    QString summary() const override {
+        return tr("The accuracy on held-out rows is %1 after step %2.")
+            .arg(percent(m_points.back().accuracy))
+            .arg(m_points.back().step);
+    }
+
+private:
+    struct Point {
+        int step;
+        std::int64_t ns;
+        double accuracy;
+    };
+    std::vector<Point> m_points;
+    double m_target = 0;
+};
+
+}  // namespace
+
+const ChartKind& trainingAccuracy() {
+    static const ChartKind kind{
+        "training_accuracy", [] { return Chart::tr("Accuracy"); },
+        [](QWidget* parent) -> Chart* { return new TrainingAccuracy(trainingAccuracy(), parent); }, Subject::Training};
+    return kind;
+}
+
+}  // namespace kolo::viz::charts

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "viz/charts/training_chart.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/api/types.h"
+#include "viz/charts/chart_axes.h"
+#include "viz/charts/rate_histogram.h"
+
+namespace kolo::viz::charts {
+
+TrainingChart::TrainingChart(const ChartKind& kind, QWidget* parent) : Chart(kind, parent) {
+    plot().xAxis->setTicker(QSharedPointer<CountTicker>::create());
+}
+
+void TrainingChart::forget() {
+    m_ends.assign(1, 0);
+    m_planned = 0;
+    m_ended = false;
+    forgetRun();
+}
+
+bool TrainingChart::take(const ChartData& data) {
+    if (!data.training) return false;
+    const TrainingRecord& record = *data.training;
+    while (steps() < record.steps()) m_ends.push_back(record.endOf(steps() + 1) - record.beginNs());
+    m_planned = record.plannedSteps();
+    m_ended = data.ended;
+    return takeRun(record, data);
+}
+
+void TrainingChart::alongChanged() {
+    if (along() == Along::Seconds)
+        plot().xAxis->setTicker(QSharedPointer<DurationTicker>::create());
+    else
+        plot().xAxis->setTicker(QSharedPointer<CountTicker>::create());
+}
+
+double TrainingChart::xOf(double position) const {
+    return along() == Along::Steps ? position : timeOf(position);
+}
+
+double TrainingChart::timeOf(double position) const {
+    const double at = std::clamp(position, 0.0, static_cast<double>(steps()));
+    const auto before = static_cast<std::size_t>(at);
+    const auto from = static_cast<double>(m_ends[before]);
+    const auto to = static_cast<double>(m_ends[std::min(before + 1, m_ends.size() - 1)]);
+    return from + (to - from) * (at - static_cast<double>(before));
+}
+
+double TrainingChart::positionOf(double x) const {
+    if (along() == Along::Steps) return x;
+    const auto after = std::upper_bound(m_ends.begin(), m_ends.end(), x,
+                                        [](double ns, std::int64_t end) { return ns < static_cast<double>(end); });
+    if (after == m_ends.begin()) return 0;
+    if (after == m_ends.end()) return steps();
+    const auto from = static_cast<double>(*std::prev(after)), to = static_cast<double>(*after);
+    return static_cast<double>(after - m_ends.begin()) - 1 + (to > from ? (x - from) / (to - from) : 0);
+}
+
+double TrainingChart::xAt(std::int64_t sinceBeginNs) const {
+    if (along() == Along::Seconds) return static_cast<double>(sinceBeginNs);
+    const auto after = std::upper_bound(m_ends.begin(), m_ends.end(), sinceBeginNs);
+    if (after == m_ends.begin()) return 0;
+    if (after == m_ends.end()) return steps();
+    const auto from = static_cast<double>(*std::prev(after)), to = static_cast<double>(*after);
+    return static_cast<double>(after - m_ends.begin()) - 1 +
+           (to > from ? (static_cast<double>(sinceBeginNs) - from) / (to - from) : 0);
+}
+
+std::int64_t TrainingChart::nsAt(double x) const {
+    return std::llround(along() == Along::Steps ? timeOf(x) : x);
+}
+
+double TrainingChart::drawRate(QCPGraph& line, const RateHistogram& rates, std::int64_t lastNs) const {
+    QVector<double> x, y;
+    double most = 0;
+    for (int bin = 0; bin < rates.used(); ++bin) {
+        const std::int64_t from = bin * rates.binNs(), to = std::min(from + rates.binNs(), lastNs);
+        if (to <= from) break;
+        x << xAt(from);
+        y << rates.bytes(bin) * 1e9 / static_cast<double>(to - from);  // the last bin is not over yet
+        most = std::max(most, y.back());
+    }
+    if (!y.isEmpty()) {
+        x << xAt(lastNs);
+        y << y.back();
+    }
+    line.setData(x, y, true);
+    return most;
+}
+
+void TrainingChart::setTimeAxis() {
+    const double end = along() == Along::Seconds ? static_cast<double>(m_ends.back())
+                       : m_ended                 ? steps()
+                                                 : std::max(steps(), m_planned);
+    plot().xAxis->setRange(0, std::max(1.0, end * 1.01));
+}
+
+QString TrainingChart::where(double x) const {
+    const int step = std::clamp(static_cast<int>(std::lround(positionOf(x))), 0, steps());
+    return tr("step %1, after %2")
+        .arg(step)
+        .arg(QString::fromStdString(formatDuration(m_ends[static_cast<std::size_t>(step)])));
+}
+
+}  // namespace kolo::viz::charts

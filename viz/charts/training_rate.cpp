@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// How many rows are learned from in a second? Every recorded step of a worker lays its rows evenly over the time that
+// it took. Bold: all workers together; thin: each of them, where a straggler is the line below the others.
+#include <algorithm>
+#include <cmath>
+
+#include "viz/charts/chart_axes.h"
+#include "viz/charts/chart_look.h"
+#include "viz/charts/rate_histogram.h"
+#include "viz/charts/training_chart.h"
+
+namespace kolo::viz::charts {
+
+namespace {
+
+constexpr int kMostLines = 8;  ///< more workers are told apart on hover only
+
+QString rate(double perSecond) {
+    return perSecond >= 1e6   ? QStringLiteral("%1 M/s").arg(perSecond / 1e6, 0, 'f', 1)
+           : perSecond >= 1e4 ? QStringLiteral("%1 k/s").arg(perSecond / 1e3, 0, 'f', 0)
+           : perSecond >= 1e3 ? QStringLiteral("%1 k/s").arg(perSecond / 1e3, 0, 'f', 1)
+                              : QStringLiteral("%1 /s").arg(perSecond, 0, 'f', 0);
+}
+
+class RateTicker : public QCPAxisTicker {
+protected:
+    int getSubTickCount(double) override { return 0; }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+        return tick <= 0 ? QStringLiteral("0") : rate(tick);
+    }
+};
+
+class TrainingRate : public TrainingChart {
+public:
+    TrainingRate(const ChartKind& kind, QWidget* parent) : TrainingChart(kind, parent) {
+        plot().yAxis->setTicker(QSharedPointer<RateTicker>::create());
+    }
+
+protected:
+    void forgetRun() override {
+        m_seen.clear();
+        m_rates.clear();
+        m_all = RateHistogram();
+        m_lastNs = 0;
+    }
+
+    bool takeRun(const TrainingRecord& record, const ChartData&) override {
+        const auto workers = static_cast<std::size_t>(record.workers());
+        m_seen.resize(workers);
+        m_rates.resize(workers);
+        const auto rows = static_cast<double>(record.rowsPerStep());
+        for (std::size_t worker = 0; worker < workers; ++worker) {
+            const auto& own = record.stepsOf(static_cast<int>(worker));
+            for (std::size_t& seen = m_seen[worker]; seen < own.size(); ++seen) {
+                const std::int64_t start = own[seen].startNs - record.beginNs();
+                const std::int64_t end = own[seen].endNs - record.beginNs();
+                m_rates[worker].add(start, end, rows);
+                m_all.add(start, end, rows);
+                m_lastNs = std::max(m_lastNs, end);
+            }
+        }
+        return m_lastNs > 0;
+    }
+
+    void draw(const Palette& colors) override {
+        const bool each = m_rates.size() > 1 && m_rates.size() <= kMostLines;
+        const int lines = 1 + (each ? static_cast<int>(m_rates.size()) : 0);
+        while (plot().graphCount() < lines) plot().addGraph()->setLineStyle(QCPGraph::lsStepLeft);
+        while (plot().graphCount() > lines) plot().removeGraph(plot().graphCount() - 1);
+        plot().graph(0)->setPen(QPen(toQColor(colors.good), 1.8));
+        plot().graph(0)->setBrush(toQColor(colors.good, 0.14));
+        double most = drawRate(*plot().graph(0), m_all, m_lastNs);
+        for (int i = 1; i < lines; ++i) {
+            plot().graph(i)->setPen(QPen(toQColor(colors.accent, 0.8), 1));
+            drawRate(*plot().graph(i), m_rates[static_cast<std::size_t>(i) - 1], m_lastNs);
+        }
+        setTimeAxis();
+        setRangeFromZero(*plot().yAxis, std::max(1.0, most), 0.12);
+    }
+
+    QString tipAt(double x, double) const override {
+        const std::int64_t ns = nsAt(x);
+        if (ns < 0 || ns > m_lastNs) return {};
+        QStringList lines{where(x), tr("all %1").arg(at(m_all, ns))};
+        if (m_rates.size() > 1 && m_rates.size() <= kMostLines) {
+            QStringList each;
+            for (std::size_t worker = 0; worker < m_rates.size(); ++worker)
+                each << QStringLiteral("%1 %2").arg(QString::fromStdString(workerName(static_cast<int>(worker))),
+                                                    at(m_rates[worker], ns));
+            lines << each.join(QStringLiteral(", "));
+        }
+        return lines.join(QLatin1Char('\n'));
+    }
+
+    QString captionText() const override { return tr("%1 on average").arg(rate(mean())); }
+
+    QString emptyText() const override { return tr("Rows learned from per second, all workers together and each."); }
+
+    QString summary() const override {
+        return tr("All workers together learned from %1 rows per second on average.").arg(std::llround(mean()));
+    }
+
+private:
+    double mean() const { return m_all.total() * 1e9 / static_cast<double>(std::max<std::int64_t>(1, m_lastNs)); }
+    static QString at(const RateHistogram& rates, std::int64_t ns) {
+        const auto bin = static_cast<int>(ns / rates.binNs());
+        return rate(bin < rates.used() ? rates.perSecond(bin) : 0);
+    }
+
+    std::vector<std::size_t> m_seen;  // per worker: steps taken in
+    std::vector<RateHistogram> m_rates;
+    RateHistogram m_all;
+    std::int64_t m_lastNs = 0;
+};
+
+}  // namespace
+
+const ChartKind& trainingRate() {
+    static const ChartKind kind{"samples_per_s", [] { return Chart::tr("Samples per second"); },
+                                [](QWidget* parent) -> Chart* { return new TrainingRate(trainingRate(), parent); },
+                                Subject::Training};
+    return kind;
+}
+
+}  // namespace kolo::viz::charts

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// How many bytes move in a second, and who has to carry them? Filled: all transfers together. Lines: each rank, solid
+// what comes in, dashed what goes out. A server's two lines lie far above those of its workers; in a ring all are one.
+#include <algorithm>
+#include <cmath>
+
+#include "engine/api/types.h"
+#include "viz/charts/chart_axes.h"
+#include "viz/charts/chart_look.h"
+#include "viz/charts/rate_histogram.h"
+#include "viz/charts/training_chart.h"
+
+namespace kolo::viz::charts {
+
+namespace {
+
+constexpr std::size_t kMostLines = 9;  ///< more ranks are told apart on hover only
+
+QString rate(double bytesPerSecond) {
+    return QString::fromStdString(formatBytes(std::round(bytesPerSecond))) + QStringLiteral("/s");
+}
+
+class TrainingTraffic : public TrainingChart {
+public:
+    TrainingTraffic(const ChartKind& kind, QWidget* parent) : TrainingChart(kind, parent) {
+        plot().yAxis->setTicker(QSharedPointer<BytesTicker>::create(QStringLiteral("/s")));
+    }
+
+protected:
+    void forgetRun() override {
+        m_seen = 0;
+        m_in.clear();
+        m_out.clear();
+        m_names.clear();
+        m_all = RateHistogram();
+        m_lastNs = 0;
+        m_workers = 0;
+    }
+
+    bool takeRun(const TrainingRecord& record, const ChartData& data) override {
+        if (!record.begun()) return false;  // the parameters go round once before training begins
+        const auto ranks = static_cast<std::size_t>(record.ranks());
+        m_in.resize(ranks);
+        m_out.resize(ranks);
+        m_workers = record.workers();
+        for (std::size_t rank = m_names.size(); rank < ranks; ++rank)
+            m_names.push_back(QString::fromStdString(record.rankName(static_cast<int>(rank))));
+        for (; m_seen < data.events.size(); ++m_seen) {
+            const Event& event = data.events[m_seen];
+            if (event.kind != EventKind::Transfer || event.endNs <= record.beginNs()) continue;
+            const std::int64_t start = event.startNs - record.beginNs(), end = event.endNs - record.beginNs();
+            const auto bytes = static_cast<double>(event.bytes);
+            m_all.add(start, end, bytes);
+            if (event.rank >= 0 && static_cast<std::size_t>(event.rank) < ranks)
+                m_in[static_cast<std::size_t>(event.rank)].add(start, end, bytes);
+            if (event.peer >= 0 && static_cast<std::size_t>(event.peer) < ranks)
+                m_out[static_cast<std::size_t>(event.peer)].add(start, end, bytes);
+            m_lastNs = std::max(m_lastNs, end);
+        }
+        m_lastNs = std::max(m_lastNs, record.lastNs() - record.beginNs());
+        return m_lastNs > 0;
+    }
+
+    void draw(const Palette& colors) override {
+        const bool each = m_in.size() > 1 && m_in.size() <= kMostLines;
+        const int lines = 1 + (each ? 2 * static_cast<int>(m_in.size()) : 0);
+        while (plot().graphCount() < lines) plot().addGraph()->setLineStyle(QCPGraph::lsStepLeft);
+        while (plot().graphCount() > lines) plot().removeGraph(plot().graphCount() - 1);
+        plot().graph(0)->setPen(QPen(toQColor(colors.dim), 1.2));
+        plot().graph(0)->setBrush(toQColor(colors.dim, 0.2));
+        const double most = drawRate(*plot().graph(0), m_all, m_lastNs);
+        for (int rank = 0; rank < (lines - 1) / 2; ++rank) {
+            const QColor color = toQColor(rank < m_workers ? colors.accent : colors.warning);
+            const auto at = static_cast<std::size_t>(rank);
+            plot().graph(1 + 2 * rank)->setPen(QPen(color, 1.4));
+            QPen dashed(color, 1.4);
+            dashed.setDashPattern({3, 3});
+            plot().graph(2 + 2 * rank)->setPen(dashed);
+            drawRate(*plot().graph(1 + 2 * rank), m_in[at], m_lastNs);
+            drawRate(*plot().graph(2 + 2 * rank), m_out[at], m_lastNs);
+        }
+        setTimeAxis();
+        setRangeFromZero(*plot().yAxis, std::max(1.0, most), 0.12);
+    }
+
+    QString tipAt(double x, double) const override {
+        const std::int64_t ns = nsAt(x);
+        if (ns < 0 || ns > m_lastNs) return {};
+        QStringList lines{where(x), tr("all %1").arg(at(m_all, ns))};
+        for (std::size_t rank = 0; rank < m_in.size() && rank < 16; ++rank)
+            lines << tr("%1 in %2, out %3").arg(m_names[rank], at(m_in[rank], ns), at(m_out[rank], ns));
+        return lines.join(QLatin1Char('\n'));
+    }
+
+    QString captionText() const override {
+        const QString mean = tr("all %1").arg(rate(m_all.total() * 1e9 / static_cast<double>(m_lastNs)));
+        if (m_in.size() <= 1 || m_in.size() > kMostLines) return mean;
+        return tr("%1; each: solid in, dashed out").arg(mean);
+    }
+
+    QString emptyText() const override { return tr("Bytes per second, in and out, of every rank and in total."); }
+
+    QString summary() const override {
+        QStringList ranks;
+        const double seconds = static_cast<double>(m_lastNs) / 1e9;
+        for (std::size_t rank = 0; rank < m_in.size(); ++rank)
+            ranks << tr("%1 in %2, out %3")
+                         .arg(m_names[rank], rate(m_in[rank].total() / seconds), rate(m_out[rank].total() / seconds));
+        return tr("%1 have moved in all, %2 on average. %3.")
+            .arg(QString::fromStdString(formatBytes(m_all.total())), rate(m_all.total() / seconds),
+                 ranks.join(QStringLiteral("; ")));
+    }
+
+private:
+    static QString at(const RateHistogram& rates, std::int64_t ns) {
+        const auto bin = static_cast<int>(ns / rates.binNs());
+        return rate(bin < rates.used() ? rates.perSecond(bin) : 0);
+    }
+
+    std::size_t m_seen = 0;  // events taken in
+    std::vector<RateHistogram> m_in, m_out;
+    std::vector<QString> m_names;
+    RateHistogram m_all;
+    std::int64_t m_lastNs = 0;
+    int m_workers = 0;
+};
+
+}  // namespace
+
+const ChartKind& trainingTraffic() {
+    static const ChartKind kind{
+        "traffic", [] { return Chart::tr("Bytes per second"); },
+        [](QWidget* parent) -> Chart* { return new TrainingTraffic(trainingTraffic(), parent); }, Subject::Training};
+    return kind;
+}
+
+}  // namespace kolo::viz::charts

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "viz/replay/training_curve.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kolo::viz {
+
+namespace {
+
+constexpr double kMemory = 0.95;    // of the running mean: about 20 steps
+constexpr int kMostPoints = 1000;  // of a curve; a chart has no more pixels
+
+void add(Line& line, double x, double y) {
+    line.x.push_back(x);
+    line.y.push_back(y);
+}
+
+}  // namespace
+
+TrainingCurve curveOf(const TrainingRecord& record) {
+    TrainingCurve curve;
+    const int last = std::min(record.steps(), record.lossSteps());
+    const int every = std::max(1, last / kMostPoints);
+    double sum = 0, weight = 0;
+    for (int step = 1; step <= last; ++step) {
+        const TrainingRecord::Mean* loss = record.loss(step);
+        if (!loss || !std::isfinite(loss->mean())) continue;
+        sum = kMemory * sum + loss->mean();
+        weight = kMemory * weight + 1;
+        if (step % every != 0 && step != last && step > 1) continue;
+        add(curve.lossBySteps, step, sum / weight);
+        add(curve.lossBySeconds, static_cast<double>(record.endOf(step) - record.beginNs()) / 1e9, sum / weight);
+    }
+    for (const auto& measured : record.accuracy()) {
+        add(curve.accuracyBySteps, measured.step, measured.value);
+        add(curve.accuracyBySeconds, static_cast<double>(measured.ns - record.beginNs()) / 1e9, measured.value);
+    }
+    return curve;
+}
+
+double valueAt(const Line& line, double x) {
+    const auto after = std::upper_bound(line.x.begin(), line.x.end(), x);
+    if (after == line.x.begin()) return line.y.front();
+    if (after == line.x.end()) return line.y.back();
+    const auto at = static_cast<std::size_t>(after - line.x.begin());
+    const double width = line.x[at] - line.x[at - 1];
+    const double part = width > 0 ? (x - line.x[at - 1]) / width : 1;
+    return line.y[at - 1] + part * (line.y[at] - line.y[at - 1]);
+}
+
+Band bandOf(std::span<const Line> lines, int points) {
+    Band band;
+    double from = 0, to = 0;
+    for (const Line& line : lines) {
+        if (line.x.empty()) continue;
+        from = band.lines == 0 ? line.x.front() : std::max(from, line.x.front());
+        to = band.lines == 0 ? line.x.back() : std::min(to, line.x.back());
+        ++band.lines;
+    }
+    if (band.lines == 0 || to < from) return Band{};
+    const int count = to > from ? std::max(points, 2) : 1;
+    for (int i = 0; i < count; ++i) {
+        const double x = count == 1 ? from : from + (to - from) * i / (count - 1);
+        double sum = 0, least = 0, most = 0;
+        bool first = true;
+        for (const Line& line : lines) {
+            if (line.x.empty()) continue;
+            const double value = valueAt(line, x);
+            sum += value;
+            least = first ? value : std::min(least, value);
+            most = first ? value : std::max(most, value);
+            first = false;
+        }
+        band.x.push_back(x);
+        band.mean.push_back(sum / band.lines);
+        band.least.push_back(least);
+        band.most.push_back(most);
+    }
+    return band;
+}
+
+}  // namespace kolo::viz

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Several trainings in one picture: each becomes a few curves, and the curves of the same settings with different seeds
+// become one, their mean, in a band from the lowest to the highest of them.
+//
+//     loss  \                    ░ the seeds lie in here
+//            \░░
+//             ─░░────            ─ their mean
+//               ░░░░░
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "viz/replay/training_record.h"
+
+namespace kolo::viz {
+
+struct Line {
+    std::vector<double> x, y;  ///< x rising
+};
+
+/// What is compared of one run. The loss is a running mean over about twenty steps, as in the loss chart.
+struct TrainingCurve {
+    Line lossBySteps, lossBySeconds, accuracyBySteps, accuracyBySeconds;
+};
+TrainingCurve curveOf(const TrainingRecord& record);
+
+struct Band {
+    std::vector<double> x, mean, least, most;
+    int lines = 0;  ///< how many went into it
+};
+/// At `points` places of the stretch that all lines cover; between its points a line is straight. Empty lines are left
+/// out, and without any the band is empty.
+Band bandOf(std::span<const Line> lines, int points = 240);
+
+/// The value at `x`, which lies in the line's stretch or is moved to its end; the line is not empty.
+double valueAt(const Line& line, double x);
+
+}  // namespace kolo::viz

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "viz/replay/training_record.h"
+
+#include <charconv>
+#include <cmath>
+#include <utility>
+
+namespace kolo::viz {
+
+namespace {
+
+const std::string& parameterOf(const RunSpec& spec, const char* name) {
+    static const std::string none;
+    const auto at = spec.parameters.find(name);
+    return at == spec.parameters.end() ? none : at->second;
+}
+
+std::int64_t numberOf(const RunSpec& spec, const char* name, std::int64_t otherwise) {
+    const std::string& text = parameterOf(spec, name);
+    std::int64_t number = otherwise;
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    return number;
+}
+
+constexpr std::string_view kPartNames[kTimeParts] = {"input",         "forward", "backward",      "update",
+                                                     "communication", "waiting", "injected delay"};
+
+}  // namespace
+
+bool isTraining(const RunSpec& spec) {
+    return spec.strategy == "data-parallel";
+}
+
+std::string_view name(TimePart part) {
+    return kPartNames[static_cast<std::size_t>(part)];
+}
+
+TrainingRecord::TrainingRecord(const RunInfo& info) {
+    m_workers = std::clamp(info.spec.devices.count, 1, std::max(1, info.ranks));
+    m_servers = std::max(0, info.ranks - m_workers);
+    m_plannedSteps = static_cast<int>(numberOf(info.spec, "steps", 0));
+    m_rowsPerStep = numberOf(info.spec, "batch", 0) * std::max<std::int64_t>(1, numberOf(info.spec, "accumulate", 1));
+    const std::string& sync = parameterOf(info.spec, "sync");
+    m_free = sync == "async" || sync.starts_with("ssp");
+    if (m_servers > 0 && m_free) m_updatesPerStep = m_workers;
+    if (m_servers > 0 && sync.starts_with("backup")) m_updatesPerStep = 1;
+    const auto workers = static_cast<std::size_t>(m_workers);
+    m_lastLoss.assign(workers, 0);
+    m_stepsInFigure.assign(workers, 0);
+    m_workerSteps.resize(workers);
+    m_figures.resize(workers);
+    m_happened.resize(static_cast<std::size_t>(ranks()));
+}
+
+std::string TrainingRecord::rankName(int rank) const {
+    if (rank < m_workers) return workerName(rank);
+    return m_servers == 1 ? "server" : "server " + std::to_string(rank - m_workers + 1);
+}
+
+TrainingRecord::Meaning TrainingRecord::meaningOf(std::string_view text) {
+    static const std::map<std::string_view, Meaning> known = {
+        {"forward", {Name::Forward}},
+        {"backward", {Name::Backward}},
+        {"update", {Name::Update}},
+        {"evaluation", {Name::Evaluate}},
+        {"encode", {Name::Code}},
+        {"decode", {Name::Code}},
+        {"input", {Name::Input}},
+        {"injected delay", {Name::Delay}},
+        {"training step", {Name::TrainingStep}},
+        {"loss", {Name::Loss}},
+        {"accuracy", {Name::Accuracy}},
+        {"samples_per_s", {Name::Samples}},
+        {"staleness", {Name::Staleness}},
+        {"learning_rate", {Name::LearningRate}},
+        {"time_input", {Name::Time, TimePart::Input}},
+        {"time_forward", {Name::Time, TimePart::Forward}},
+        {"time_backward", {Name::Time, TimePart::Backward}},
+        {"time_update", {Name::Time, TimePart::Update}},
+        {"time_communication", {Name::Time, TimePart::Communication}},
+        {"time_waiting", {Name::Time, TimePart::Waiting}},
+        {"time_injected_delay", {Name::Time, TimePart::Injected}},
+    };
+    if (const auto at = known.find(text); at != known.end()) return at->second;
+    // "dense 512 forward": a layer's own kernel, at detail full.
+    if (text.ends_with(" forward")) return {Name::Forward};
+    if (text.ends_with(" backward")) return {Name::Backward};
+    return {};
+}
+
+void TrainingRecord::add(std::span<const Event> events, std::span<const std::string> names) {
+    while (m_meanings.size() < names.size()) m_meanings.push_back(meaningOf(names[m_meanings.size()]));
+    for (; m_seen < events.size(); ++m_seen) take(events[m_seen], static_cast<std::uint32_t>(m_seen));
+}
+
+void TrainingRecord::take(const Event& event, std::uint32_t number) {
+    if (event.rank < 0 || event.rank >= ranks()) return;
+    switch (event.kind) {
+        case EventKind::Transfer:
+            m_linkEmulated |= (event.flags & kEmulated) != 0;
+            m_happened[static_cast<std::size_t>(event.rank)].push_back(number);
+            break;
+        case EventKind::Kernel:
+            m_happened[static_cast<std::size_t>(event.rank)].push_back(number);
+            if (event.rank == m_workers && meaning(event).name == Name::Update) takeUpdate(event);
+            break;
+        case EventKind::Wait:
+            if (event.peer >= 0 || event.name != 0) m_happened[static_cast<std::size_t>(event.rank)].push_back(number);
+            break;
+        case EventKind::Step:
+            if (event.step == 0 && event.rank < m_workers && meaning(event).name == Name::TrainingStep) takeStep(event);
+            break;
+        case EventKind::Metric:
+            if (event.rank < m_workers) takeMetric(event, meaning(event));
+            break;
+        default:
+            break;
+    }
+}
+
+void TrainingRecord::takeMetric(const Event& event, Meaning meaning) {
+    const auto worker = static_cast<std::size_t>(event.rank);
+    switch (meaning.name) {
+        case Name::Loss: {
+            m_lastLoss[worker] = static_cast<float>(event.value);
+            const auto at = static_cast<std::size_t>(std::max(event.iteration, 0));
+            if (m_losses.size() <= at) m_losses.resize(at + 1);
+            Mean& loss = m_losses[at];
+            loss.least = loss.count == 0 ? event.value : std::min(loss.least, event.value);
+            loss.most = loss.count == 0 ? event.value : std::max(loss.most, event.value);
+            loss.sum += event.value;
+            ++loss.count;
+            ++m_stepsInFigure[worker];
+            break;
+        }
+        case Name::Accuracy:
+            m_accuracy.push_back({event.iteration + 1, event.startNs, event.value});
+            break;
+        case Name::Samples:  // the first of a worker's figures; the others follow
+            m_figures[worker].push_back({event.startNs, std::exchange(m_stepsInFigure[worker], 0), {}});
+            break;
+        case Name::Time:
+            m_emulated[static_cast<std::size_t>(meaning.part)] |= (event.flags & kEmulated) != 0;
+            if (!m_figures[worker].empty())
+                m_figures[worker].back().seconds[static_cast<std::size_t>(meaning.part)] = event.value;
+            break;
+        case Name::Staleness:
+            if (m_free)
+                countStaleness(event.value, 1);
+            else if (!m_figures[worker].empty())
+                countStaleness(event.value, m_figures[worker].back().steps);
+            break;
+        default:
+            break;
+    }
+}
+
+void TrainingRecord::countStaleness(double staleness, int steps) {
+    const auto at = static_cast<std::size_t>(std::clamp(std::llround(staleness), 0LL, 100'000LL));
+    if (m_staleness.size() <= at) m_staleness.resize(at + 1);
+    m_staleness[at] += steps;
+}
+
+double TrainingRecord::meanStaleness() const {
+    double sum = 0, count = 0;
+    for (std::size_t i = 0; i < m_staleness.size(); ++i) {
+        sum += static_cast<double>(i) * static_cast<double>(m_staleness[i]);
+        count += static_cast<double>(m_staleness[i]);
+    }
+    return count > 0 ? sum / count : 0;
+}
+
+void TrainingRecord::takeStep(const Event& event) {
+    const auto worker = static_cast<std::size_t>(event.rank);
+    if (!m_begun || (steps() == 0 && event.startNs < m_ends.front())) m_ends.front() = event.startNs;
+    m_begun = true;
+    m_workerSteps[worker].push_back({event.startNs, event.endNs, event.iteration, m_lastLoss[worker]});
+    if (m_updatesPerStep > 0 || event.iteration < 0) return;
+    const auto at = static_cast<std::size_t>(event.iteration);
+    if (m_open.size() <= at) m_open.resize(at + 1);
+    ++m_open[at].done;
+    m_open[at].endNs = std::max(m_open[at].endNs, event.endNs);
+    while (m_ends.size() <= m_open.size() && m_open[m_ends.size() - 1].done >= m_workers)
+        close(m_open[m_ends.size() - 1].endNs);
+}
+
+void TrainingRecord::takeUpdate(const Event& event) {
+    if (m_updatesPerStep > 0 && ++m_updates % m_updatesPerStep == 0) close(event.endNs);
+}
+
+void TrainingRecord::close(std::int64_t endNs) {
+    if (!m_begun) m_ends.front() = 0;  // a server's update is known before any worker's step is
+    m_ends.push_back(std::max(endNs, m_ends.back()));
+}
+
+double TrainingRecord::timeAt(double position) const {
+    const double at = std::clamp(position, 0.0, static_cast<double>(steps()));
+    const int before = static_cast<int>(at);
+    const auto from = static_cast<double>(endOf(before)), to = static_cast<double>(endOf(before + 1));
+    return from + (to - from) * (at - before);
+}
+
+double TrainingRecord::positionAt(double ns) const {
+    const auto after = std::upper_bound(m_ends.begin(), m_ends.end(), ns,
+                                        [](double time, std::int64_t end) { return time < static_cast<double>(end); });
+    if (after == m_ends.begin()) return 0;
+    if (after == m_ends.end()) return steps();
+    const auto from = static_cast<double>(*std::prev(after)), to = static_cast<double>(*after);
+    return static_cast<double>(after - m_ends.begin()) - 1 + (to > from ? (ns - from) / (to - from) : 0);
+}
+
+const TrainingRecord::WorkerStep* TrainingRecord::stepAt(int worker, std::int64_t ns) const {
+    const auto& own = stepsOf(worker);
+    const auto after = std::upper_bound(own.begin(), own.end(), ns,
+                                        [](std::int64_t time, const WorkerStep& step) { return time < step.startNs; });
+    return after == own.begin() ? nullptr : &*std::prev(after);
+}
+
+std::array<double, kTimeParts> TrainingRecord::timeOf(int worker) const {
+    std::array<double, kTimeParts> sum{};
+    double steps = 0;
+    for (const Figure& figure : figuresOf(worker)) {
+        for (std::size_t part = 0; part < kTimeParts; ++part) sum[part] += figure.seconds[part] * figure.steps;
+        steps += figure.steps;
+    }
+    for (double& each : sum) each /= std::max(steps, 1.0);
+    return sum;
+}
+
+TrainingRecord::Doing TrainingRecord::doing(const Event& event) const {
+    if (event.kind == EventKind::Transfer) return Doing::Receive;
+    const Name name = meaning(event).name;
+    if (event.kind == EventKind::Wait)
+        return name == Name::Input ? Doing::Input : name == Name::Delay ? Doing::Delay : Doing::Wait;
+    switch (name) {
+        case Name::Forward:
+            return Doing::Forward;
+        case Name::Backward:
+            return Doing::Backward;
+        case Name::Update:
+            return Doing::Update;
+        case Name::Evaluate:
+            return Doing::Evaluate;
+        case Name::Code:
+            return Doing::Code;
+        default:
+            return Doing::Combine;  // the reduction inside an allreduce
+    }
+}
+
+std::vector<std::uint32_t> TrainingRecord::between(int rank, std::int64_t fromNs, std::int64_t toNs,
+                                                   std::span<const Event> events) const {
+    std::vector<std::uint32_t> found;
+    const auto& happened = m_happened[static_cast<std::size_t>(rank)];
+    auto at = std::upper_bound(happened.begin(), happened.end(), fromNs,
+                               [&](std::int64_t time, std::uint32_t number) { return time < events[number].endNs; });
+    for (; at != happened.end() && events[*at].startNs < toNs; ++at) found.push_back(*at);
+    return found;
+}
+
+}  // namespace kolo::viz

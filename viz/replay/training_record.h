@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A training run as its record tells it: when each step of the run was done, what loss it had, how the workers spent
+// their time. The pictures, the charts and the playhead all ask here, so they cannot disagree about what step 1,234
+// was.
+//
+// "Step k of the run is done" means the same in every run, whether the workers go in step or not:
+//
+//     in step (sync, local)   every worker has recorded its step k
+//     backup                  the first server has applied its update number k
+//     async, ssp              the first server has applied its update number k × workers
+//
+// Events are taken in as they come, each once and in constant time; nothing is thrown away, and the events themselves
+// stay with whoever holds them: here are only their numbers.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/api/event.h"
+#include "engine/api/run_info.h"
+
+namespace kolo::viz {
+
+/// Strategies whose runs are training: they have thousands of steps of their own and are no single collective.
+bool isTraining(const RunSpec& spec);
+
+/// What a worker's time goes into; the order in which it is told everywhere.
+enum class TimePart : std::uint8_t { Input, Forward, Backward, Update, Communication, Waiting, Injected };
+inline constexpr std::size_t kTimeParts = 7;
+std::string_view name(TimePart part);  ///< "input", "forward" … "injected delay"
+
+class TrainingRecord {
+public:
+    explicit TrainingRecord(const RunInfo& info);
+
+    /// All events and names of the run so far; only what is new is taken in.
+    void add(std::span<const Event> events, std::span<const std::string> names);
+
+    int ranks() const { return m_workers + m_servers; }
+    int workers() const { return m_workers; }
+    int servers() const { return m_servers; }  ///< ranks workers() … ranks() - 1
+    int plannedSteps() const { return m_plannedSteps; }
+    std::int64_t rowsPerStep() const { return m_rowsPerStep; }  ///< of one worker
+
+    /// "A", "B" …; "server", or "server 2" where there are several.
+    std::string rankName(int rank) const;
+
+    // ---- the steps of the run -------------------------------------------------------------------------------------
+    int steps() const { return static_cast<int>(m_ends.size()) - 1; }  ///< that are done
+    bool begun() const { return m_begun; }
+    std::int64_t beginNs() const { return m_ends.front(); }
+    std::int64_t endOf(int step) const { return m_ends[static_cast<std::size_t>(std::clamp(step, 0, steps()))]; }
+    std::int64_t lastNs() const { return m_ends.back(); }
+    double timeAt(double position) const;  ///< of the playhead, on the run's clock
+    double positionAt(double ns) const;
+
+    // ---- loss, accuracy and the rest ------------------------------------------------------------------------------
+    struct Mean {
+        double sum = 0, least = 0, most = 0;
+        int count = 0;
+        double mean() const { return count > 0 ? sum / count : 0; }
+    };
+    /// Losses of the workers' batches in step 1 …; may reach beyond steps(), and have gaps where no worker began.
+    const Mean* loss(int step) const {
+        const auto at = static_cast<std::size_t>(step) - 1;
+        return step >= 1 && at < m_losses.size() && m_losses[at].count > 0 ? &m_losses[at] : nullptr;
+    }
+    int lossSteps() const { return static_cast<int>(m_losses.size()); }
+    struct Measurement {
+        int step = 0;
+        std::int64_t ns = 0;
+        double value = 0;
+    };
+    const std::vector<Measurement>& accuracy() const { return m_accuracy; }
+    /// How many gradients were so many updates old when they were applied.
+    const std::vector<std::int64_t>& staleness() const { return m_staleness; }
+    /// Workers that go their own way: every update has a staleness of its own.
+    bool isFree() const { return m_free; }
+    double meanStaleness() const;
+
+    /// One worker's own step.
+    struct WorkerStep {
+        std::int64_t startNs = 0, endNs = 0;
+        std::int32_t iteration = 0;
+        float loss = 0;
+    };
+    const std::vector<WorkerStep>& stepsOf(int worker) const { return m_workerSteps[static_cast<std::size_t>(worker)]; }
+    /// The one under way at that time, or the last before it; null before the first.
+    const WorkerStep* stepAt(int worker, std::int64_t ns) const;
+
+    /// Means over some steps, as the worker wrote them down.
+    struct Figure {
+        std::int64_t ns = 0;
+        int steps = 0;                             ///< over how many
+        std::array<double, kTimeParts> seconds{};  ///< per step
+    };
+    const std::vector<Figure>& figuresOf(int worker) const { return m_figures[static_cast<std::size_t>(worker)]; }
+    /// Seconds per step by part, as the mean over all of a worker's figures.
+    std::array<double, kTimeParts> timeOf(int worker) const;
+    bool isEmulated(TimePart part) const { return m_emulated[static_cast<std::size_t>(part)]; }
+    bool linkIsEmulated() const { return m_linkEmulated; }
+
+    // ---- what happened when ---------------------------------------------------------------------------------------
+    enum class Doing : std::uint8_t {
+        Nothing,
+        Forward,
+        Backward,
+        Update,
+        Evaluate,
+        Code,
+        Combine,
+        Input,
+        Delay,
+        Wait,
+        Receive
+    };
+    /// What an event of the lists below is.
+    Doing doing(const Event& event) const;
+    /// Numbers of the transfers, kernels and waits of `rank` that overlap (fromNs, toNs), in the order of their ends.
+    std::vector<std::uint32_t> between(int rank, std::int64_t fromNs, std::int64_t toNs,
+                                       std::span<const Event> events) const;
+
+private:
+    enum class Name : std::uint8_t {
+        Other,
+        Forward,
+        Backward,
+        Update,
+        Evaluate,
+        Code,
+        Input,
+        Delay,
+        TrainingStep,
+        Loss,
+        Accuracy,
+        Samples,
+        Staleness,
+        LearningRate,
+        Time  // + TimePart
+    };
+    struct Meaning {
+        Name name = Name::Other;
+        TimePart part = TimePart::Input;
+    };
+    static Meaning meaningOf(std::string_view text);
+    Meaning meaning(const Event& event) const {
+        return event.name < m_meanings.size() ? m_meanings[event.name] : Meaning{};
+    }
+    void take(const Event& event, std::uint32_t number);
+    void takeMetric(const Event& event, Meaning meaning);
+    void takeStep(const Event& event);
+    void takeUpdate(const Event& event);
+    void close(std::int64_t endNs);
+    void countStaleness(double staleness, int steps);
+
+    int m_workers = 0, m_servers = 0, m_plannedSteps = 0;
+    std::int64_t m_rowsPerStep = 0;
+    int m_updatesPerStep = 0;  // of the first server, for a step of the run; 0: the workers' own steps count
+    std::size_t m_seen = 0;
+    std::vector<Meaning> m_meanings;
+    bool m_begun = false;
+    std::vector<std::int64_t> m_ends{0};
+    std::int64_t m_updates = 0;
+    struct Open {
+        int done = 0;
+        std::int64_t endNs = 0;
+    };
+    std::vector<Open> m_open;  // [iteration]
+    std::vector<Mean> m_losses;
+    std::vector<Measurement> m_accuracy;
+    std::vector<std::int64_t> m_staleness;
+    bool m_free = false;
+    std::vector<float> m_lastLoss;                       // [worker]
+    std::vector<int> m_stepsInFigure;                    // [worker]
+    std::vector<std::vector<WorkerStep>> m_workerSteps;  // [worker]
+    std::vector<std::vector<Figure>> m_figures;          // [worker]
+    std::vector<std::vector<std::uint32_t>> m_happened;  // [rank]
+    std::array<bool, kTimeParts> m_emulated{};
+    bool m_linkEmulated = false;
+};
+
+}  // namespace kolo::viz

@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "viz/scenes/training_cards.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "viz/layout/curve.h"
+#include "viz/layout/numbers.h"
+#include "viz/layout/training_look.h"
+#include "viz/scenes/middle_words.h"
+
+namespace kolo::viz {
+
+namespace {
+
+using Doing = TrainingRecord::Doing;
+using Make = TrainingLayout::Make;
+
+constexpr double kMargin = 12;
+constexpr std::size_t kMostTiles = 120;  // in flight; more are dots
+constexpr std::size_t kMostLinks = 96;   // beyond, only what is in flight has a line
+
+struct MakeSize {
+    Make make;
+    double width, height, largest, smallest;  // of the unit
+};
+constexpr MakeSize kMakes[] = {
+    {Make::Full, 148, 92, 2.4, 0.8}, {Make::Small, 60, 40, 1.4, 0.75}, {Make::Mark, 26, 20, 1.2, 0.3}};
+
+double wordsHeight(const SceneInput& input) {
+    const double scale = input.lecture ? 1.6 : std::max(input.fontScale, 1.0);
+    return std::clamp(input.size.height * 0.15, 44.0 * scale, 92.0 * scale);
+}
+
+std::vector<Box> cardsAt(const Box& area, const std::vector<Point>& places, double width, double height) {
+    std::vector<Box> cards;
+    for (const Point& place : places)
+        cards.push_back(boxAround({area.x + width / 2 + place.x * (area.width - width),
+                                   area.y + height / 2 + place.y * (area.height - height)},
+                                  width, height));
+    return cards;
+}
+
+bool apart(const std::vector<Box>& cards, double gap) {
+    for (std::size_t i = 0; i < cards.size(); ++i)
+        for (std::size_t k = i + 1; k < cards.size(); ++k)
+            if (overlap(inflated(cards[i], gap / 2), inflated(cards[k], gap / 2))) return false;
+    return true;
+}
+
+/// A bar of all that the step's time went into, in the order of the parts.
+void drawTimeBar(Sketch& sketch, const SceneInput& input, const TrainingStep& step, int rank, const Box& box) {
+    const Palette& colors = palette(input.theme);
+    std::int64_t whole = 0;
+    for (const std::int64_t part : step.spent(rank)) whole += part;
+    if (whole <= 0) return;
+    double x = box.x;
+    for (std::size_t part = 0; part < kTimeParts; ++part) {
+        const double width = box.width * static_cast<double>(step.spent(rank)[part]) / static_cast<double>(whole);
+        const TimePartStyle style = timePartStyle(input.theme, static_cast<TimePart>(part));
+        if (width >= 0.75) {
+            RectShape rect;
+            rect.box = {x, box.y, std::max(width - 0.5, 0.5), box.height};
+            rect.fill = style.hatched ? mixed(colors.panel, style.color, 0.16) : style.color;
+            if (style.hatched && width >= 6) {
+                rect.pattern = Pattern::Stripes;
+                rect.patternColor = style.color.withAlpha(0.5);
+            }
+            sketch.add(std::move(rect));
+        }
+        x += width;
+    }
+}
+
+std::string stateOf(const TrainingMoment& moment, const TrainingStep& step, int rank) {
+    if (moment.moving > 0) return std::string(name(step.doingOf(rank)));
+    if (moment.told() == 0) return "ready";
+    if (rank >= moment.record->workers()) return "";
+    if (moment.step >= moment.record->plannedSteps()) return "done";
+    const auto* own = moment.record->stepAt(rank, moment.nowNs);
+    return own ? formatDuration(own->endNs - own->startNs) : "";
+}
+
+class Cards {
+public:
+    Cards(Sketch& sketch, const SceneInput& input, const TrainingMoment& moment, const TrainingStep& step,
+          const TrainingLayout& layout)
+        : m_sketch(sketch),
+          m_input(input),
+          m_moment(moment),
+          m_step(step),
+          m_layout(layout),
+          m_colors(palette(input.theme)) {}
+
+    void drawCard(int rank) {
+        const Box& card = m_layout.cards[static_cast<std::size_t>(rank)];
+        const TrainingRecord& record = *m_moment.record;
+        const bool server = rank >= record.workers();
+        const double unit = m_layout.unit;
+        const bool idle = m_moment.moving > 0 && m_step.doingOf(rank) == Doing::Wait;
+        RectShape rect;
+        rect.box = card;
+        rect.radius = m_layout.make == Make::Mark ? 4 : 8;
+        rect.fill = server ? mixed(m_colors.panel, m_colors.warning, 0.10) : m_colors.panel;
+        rect.stroke = server ? mixed(m_colors.line, m_colors.warning, 0.6)
+                             : (idle ? m_colors.line : mixed(m_colors.line, m_colors.dim, 0.5));
+        rect.strokeWidth = 1.5;
+        rect.dashed = idle && m_layout.make != Make::Mark;
+        m_sketch.add(std::move(rect));
+        m_sketch.hit({card, rank, -1, -1, tip(rank)});
+        switch (m_layout.make) {
+            case Make::Full:
+                fullCard(card, rank, server, unit);
+                break;
+            case Make::Small:
+                m_sketch.text({card.x + card.width / 2, card.y + card.height * 0.38}, shortName(rank),
+                              {16 * unit, Font::TextBold, m_colors.text, Align::Center, card.width - 6, 8});
+                drawTimeBar(m_sketch, m_input, m_step, rank,
+                            {card.x + 6, card.y + card.height - 12 * unit, card.width - 12, 6 * unit});
+                break;
+            case Make::Mark:
+                m_sketch.text(card.center(), shortName(rank),
+                              {12 * unit, Font::TextBold, m_colors.text, Align::Center, card.width - 2, 7});
+        }
+    }
+
+    void drawLinks() {
+        const auto& links = m_step.links();
+        const bool all = links.size() <= kMostLinks;
+        std::uint64_t most = 1;
+        for (const auto& link : links) most = std::max(most, link.bytes);
+        for (const auto& link : links) {
+            if (!all && !link.inFlight) continue;
+            const Curve way = wayOf(link.from, link.to);
+            const double share = std::sqrt(static_cast<double>(link.bytes) / static_cast<double>(most));
+            const Color color = link.inFlight ? mixed(m_colors.line, m_colors.text, 0.55)
+                                              : mixed(m_colors.ground, mixed(m_colors.line, m_colors.dim, 0.5), 0.9);
+            m_sketch.line(way.points(), color, std::max(1.0, (0.8 + 1.8 * share) * std::min(m_layout.unit, 1.6)));
+            arrowhead(way, color);
+        }
+        if (m_moment.moving > 0 || !all || links.size() > 16 || m_layout.make != Make::Full) return;
+        for (const auto& link : links) label(wayOf(link.from, link.to), formatBytes(static_cast<double>(link.bytes)));
+    }
+
+    void drawFlights() {
+        const auto& flights = m_step.flights();
+        const bool light = flights.size() > kMostTiles || m_layout.make == Make::Mark;
+        const double size = typeSize(std::clamp(12 * m_layout.unit, 10.0, 20.0));
+        for (const auto& flight : flights) {
+            const Event& transfer = *flight.transfer;
+            const Curve way = wayOf(transfer.peer, transfer.rank);
+            const double eased = flight.progress * flight.progress * (3 - 2 * flight.progress);
+            const double at = eased * way.length();
+            const auto [color, ink, text] = lookOf(transfer);
+            for (int dot = 1; dot <= 4 && !light; ++dot)
+                if (at - dot * 11 > 0)
+                    m_sketch.disc(way.at(at - dot * 11), (5.5 - dot) * std::min(m_layout.unit, 1.4),
+                                  color.withAlpha(0.34 - 0.06 * dot));
+            const Point where = way.at(at);
+            if (light) {
+                m_sketch.disc(where, 4, color);
+                continue;
+            }
+            const double width = m_sketch.measure().width(text, Font::TextBold, size) + size;
+            const Box tile = movedInside(boxAround(where, width, size * 1.7),
+                                         {1, 1, m_input.size.width - 2, m_input.size.height - 2});
+            m_sketch.fill(tile, 6, color);
+            m_sketch.text(tile.center(), text, {size, Font::TextBold, ink, Align::Center});
+            m_sketch.hit({tile, transfer.rank, -1, -1, flightTip(transfer)});
+        }
+    }
+
+    void drawWords() {
+        const TrainingRecord& record = *m_moment.record;
+        const Box& box = m_layout.words;
+        if (box.height < 20 || box.width < 80) return;
+        const double least = m_input.lecture ? 24 : 11 * std::max(m_input.fontScale, 1.0);
+        const double large = std::max(typeSize(box.height * 0.36), least);
+        const double small = std::max(typeSize(std::min(box.height * 0.22, large * 0.8)), least);
+        std::vector<std::pair<std::string, Color>> parts;
+        parts.emplace_back(fmt::format("step {} of {}", groupedNumber(m_moment.told()),
+                                       groupedNumber(std::max(record.plannedSteps(), record.steps()))),
+                           m_colors.accent);
+        if (const auto* loss = record.loss(m_moment.told()))
+            parts.emplace_back(fmt::format("loss {:.3g}", loss->mean()), m_colors.text);
+        const auto& accuracy = record.accuracy();
+        const auto after = std::upper_bound(accuracy.begin(), accuracy.end(), m_moment.told(),
+                                            [](int step, const auto& measured) { return step < measured.step; });
+        if (after != accuracy.begin())
+            parts.emplace_back(fmt::format("accuracy {:.1f} %", std::prev(after)->value * 100), m_colors.text);
+        parts.emplace_back(formatDuration(m_step.nowNs() - record.beginNs()), m_colors.dim);
+        const double gap = large * 0.9;
+        const auto widthOf = [&] {
+            double width = -gap;
+            for (const auto& part : parts) width += gap + m_sketch.measure().width(part.first, Font::TextBold, large);
+            return width;
+        };
+        while (parts.size() > 1 && widthOf() > box.width) parts.pop_back();
+        double x = box.center().x - widthOf() / 2;
+        for (const auto& [text, color] : parts)
+            x += gap + m_sketch.text({x, box.y + box.height * 0.3}, text, {large, Font::TextBold, color, Align::Left});
+        m_sketch.text({box.center().x, box.y + box.height * 0.74}, tellTraining(m_input),
+                      {small, Font::Text, m_colors.dim, Align::Center, box.width, least});
+    }
+
+private:
+    std::string shortName(int rank) const {
+        const TrainingRecord& record = *m_moment.record;
+        if (rank < record.workers()) return workerName(rank);
+        return record.servers() == 1 ? "server" : fmt::format("S{}", rank - record.workers() + 1);
+    }
+
+    void fullCard(const Box& card, int rank, bool server, double unit) {
+        const double pad = 10 * unit, inner = card.width - 2 * pad;
+        const double nameSize = typeSize(18 * unit), small = typeSize(12.5 * unit);
+        const std::string title = m_moment.record->rankName(rank);
+        const double taken =
+            m_sketch.text({card.x + pad, card.y + 19 * unit}, title,
+                          {server ? nameSize * 0.85 : nameSize, Font::TextBold, m_colors.text, Align::Left, inner, 9});
+        const std::string state = stateOf(m_moment, m_step, rank);
+        Color stateColor = m_colors.dim;
+        if (m_moment.moving > 0)
+            if (const auto part = partOf(m_step.doingOf(rank)); part && *part != TimePart::Waiting)
+                stateColor = timePartStyle(m_input.theme, *part).color;
+        m_sketch.text({card.x + card.width - pad, card.y + 19 * unit}, state,
+                      {small, m_moment.moving > 0 ? Font::TextBold : Font::Mono, stateColor, Align::Right,
+                       inner - taken - 6 * unit, 9});
+        std::string first, second;
+        if (server) {
+            first = fmt::format("in {}", formatBytes(static_cast<double>(m_step.bytesIn(rank))));
+            second = fmt::format("out {}", formatBytes(static_cast<double>(m_step.bytesOut(rank))));
+        } else if (const auto* own = m_moment.record->stepAt(rank, std::max(m_moment.toNs - 1, m_moment.fromNs))) {
+            first = fmt::format("loss {:.3g}", static_cast<double>(own->loss));
+            const auto& steps = m_moment.record->stepsOf(rank);
+            second = fmt::format("its step {}", groupedNumber(own - steps.data() + 1));
+        }
+        m_sketch.text({card.x + pad, card.y + 42 * unit}, first,
+                      {small, Font::Mono, m_colors.text, Align::Left, inner, 9});
+        m_sketch.text({card.x + pad, card.y + 60 * unit}, second,
+                      {small, Font::Mono, m_colors.dim, Align::Left, inner, 9});
+        drawTimeBar(m_sketch, m_input, m_step, rank, {card.x + pad, card.y + card.height - 18 * unit, inner, 9 * unit});
+    }
+
+    std::string tip(int rank) const {
+        std::string text = m_moment.record->rankName(rank);
+        if (m_moment.told() > 0) text += fmt::format(", in step {} of the run", m_moment.told());
+        for (std::size_t part = 0; part < kTimeParts; ++part)
+            if (const std::int64_t ns = m_step.spent(rank)[part]; ns > 0)
+                text += fmt::format("\n{} {}", name(static_cast<TimePart>(part)), formatDuration(ns));
+        if (m_step.bytesIn(rank) + m_step.bytesOut(rank) > 0)
+            text += fmt::format("\nin {}, out {}", formatBytes(static_cast<double>(m_step.bytesIn(rank))),
+                                formatBytes(static_cast<double>(m_step.bytesOut(rank))));
+        return text;
+    }
+
+    std::string nameOf(const Event& event) const {
+        return event.name < m_input.eventNames.size() ? m_input.eventNames[event.name] : std::string();
+    }
+
+    struct Look {
+        Color color, ink;
+        std::string text;
+    };
+    Look lookOf(const Event& transfer) const {
+        const std::string carried = nameOf(transfer);
+        if (carried == "parameters") {
+            const ChunkStyle style = chunkStyle(m_input.theme, 5);
+            return {style.color, style.ink, carried};
+        }
+        if (carried == "gradients") {
+            const ChunkStyle style = chunkStyle(m_input.theme, 1);
+            return {style.color, style.ink, carried};
+        }
+        const ChunkStyle style = chunkStyle(m_input.theme, transfer.chunk);
+        return {style.color, style.ink, std::to_string(transfer.chunk)};
+    }
+
+    std::string flightTip(const Event& transfer) const {
+        const TrainingRecord& record = *m_moment.record;
+        std::string carried = nameOf(transfer);
+        if (carried != "parameters" && carried != "gradients") carried = fmt::format("chunk {}", transfer.chunk);
+        return fmt::format("{} → {}: {}\n{} in {}{}", record.rankName(transfer.peer), record.rankName(transfer.rank),
+                           carried, formatBytes(static_cast<double>(transfer.bytes)),
+                           formatDuration(transfer.endNs - transfer.startNs),
+                           transfer.flags & kEmulated ? " (emulated link)" : "");
+    }
+
+    Curve wayOf(int from, int to) const {
+        const Box& a = m_layout.cards[static_cast<std::size_t>(from)];
+        const Box& b = m_layout.cards[static_cast<std::size_t>(to)];
+        return bentLine(a.center(), b.center(), 0.10).between(inflated(a, 3), inflated(b, 3));
+    }
+
+    void arrowhead(const Curve& way, Color color) {
+        if (way.length() < 16) return;
+        const double reach = std::clamp(7 * m_layout.unit, 5.0, 12.0);
+        const Point tip = way.at(way.length() - 1), forward = way.direction(way.length() - 1);
+        const auto wing = [&](double side) {
+            return Point{tip.x - forward.x * reach - side * forward.y * reach * 0.55,
+                         tip.y - forward.y * reach + side * forward.x * reach * 0.55};
+        };
+        m_sketch.line({wing(1), tip, wing(-1)}, color, 1.6);
+    }
+
+    void label(const Curve& way, const std::string& text) {
+        const double size = typeSize(std::clamp(11 * m_layout.unit, 10.0, 16.0));
+        const double width = m_sketch.measure().width(text, Font::Mono, size) + 8;
+        if (way.length() < std::max(width * 0.8, 40.0)) return;
+        const Point middle = way.at(way.length() * 0.5);
+        m_sketch.fill(boxAround(middle, width, size + 4), 4, m_colors.ground);
+        m_sketch.text(middle, text, {size, Font::Mono, m_colors.dim, Align::Center});
+    }
+
+    Sketch& m_sketch;
+    const SceneInput& m_input;
+    const TrainingMoment& m_moment;
+    const TrainingStep& m_step;
+    const TrainingLayout& m_layout;
+    const Palette& m_colors;
+};
+
+}  // namespace
+
+TrainingLayout layOutTraining(const SceneInput& input, const std::vector<Point>& places) {
+    TrainingLayout layout;
+    const double words = wordsHeight(input), bottom = provenanceHeight(input);
+    layout.words = {kMargin, input.size.height - bottom - words, input.size.width - 2 * kMargin, words};
+    const Box area{kMargin, kMargin, input.size.width - 2 * kMargin,
+                   input.size.height - bottom - words - 1.5 * kMargin};
+    if (area.width < 40 || area.height < 30) return layout;
+    for (const MakeSize& make : kMakes) {
+        const double scale = input.lecture ? 1.5 : 1;
+        for (double unit = make.largest * scale; unit >= make.smallest * std::max(1.0, 0.9 * input.fontScale);
+             unit *= 0.94) {
+            const double width = make.width * unit, height = make.height * unit;
+            if (width > area.width || height > area.height) continue;
+            auto cards = cardsAt(area, places, width, height);
+            const double gap = make.make == Make::Full ? 46 * std::min(unit, 1.4) : make.make == Make::Small ? 18 : 3;
+            if (!apart(cards, places.size() > 1 ? gap : 0)) continue;
+            layout.fits = true;
+            layout.make = make.make;
+            layout.unit = unit;
+            layout.cards = std::move(cards);
+            return layout;
+        }
+    }
+    return layout;
+}
+
+Picture drawTraining(const SceneInput& input, const std::vector<Point>& places) {
+    if (!canShowTraining(input)) return wordsOnly(input, explainTraining(input));
+    const TrainingMoment moment = trainingMomentOf(input);
+    const TrainingLayout layout = layOutTraining(input, places);
+    if (!layout.fits)
+        return wordsOnly(input, fmt::format("Step {} of {}. Make this panel larger to see the {} ranks.", moment.told(),
+                                            moment.record->plannedSteps(), moment.record->ranks()));
+    const TrainingStep step(input, moment);
+    Sketch sketch(input.size, palette(input.theme).ground, *input.measure);
+    Cards cards(sketch, input, moment, step, layout);
+    cards.drawLinks();
+    for (int rank = 0; rank < moment.record->ranks(); ++rank) cards.drawCard(rank);
+    cards.drawFlights();
+    cards.drawWords();
+    drawProvenance(sketch, input);
+    return sketch.take();
+}
+
+}  // namespace kolo::viz

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "viz/scenes/training_moment.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "viz/layout/numbers.h"
+
+namespace kolo::viz {
+
+namespace {
+
+constexpr double kTravelling = 0.62;     // of the shown time of a step is for what travels
+constexpr double kShortestFlight = 0.2;  // of the shown step: so that an eye can follow
+
+/// Recorded time of a step → shown time, 0 … 1.
+class Stretch {
+public:
+    Stretch(const std::vector<const Event*>& transfers, std::int64_t fromNs, std::int64_t toNs)
+        : m_from(fromNs), m_to(std::max(toNs, fromNs + 1)) {
+        std::vector<std::pair<std::int64_t, std::int64_t>> spans;
+        for (const Event* each : transfers)
+            spans.emplace_back(std::clamp(each->startNs, m_from, m_to), std::clamp(each->endNs, m_from, m_to));
+        std::sort(spans.begin(), spans.end());
+        for (const auto& span : spans) {
+            if (!m_bursts.empty() && span.first <= m_bursts.back().second)
+                m_bursts.back().second = std::max(m_bursts.back().second, span.second);
+            else
+                m_bursts.push_back(span);
+        }
+        for (const auto& [start, end] : m_bursts) m_travelling += end - start;
+        const bool both = m_travelling > 0 && m_travelling < m_to - m_from;
+        m_perTravelling = both ? kTravelling / static_cast<double>(m_travelling) : 0;
+        m_perRest = both ? (1 - kTravelling) / static_cast<double>(m_to - m_from - m_travelling) : 0;
+        if (!both) m_perTravelling = m_perRest = 1.0 / static_cast<double>(m_to - m_from);
+    }
+
+    double shown(std::int64_t ns) const {
+        ns = std::clamp(ns, m_from, m_to);
+        std::int64_t travelled = 0;
+        for (const auto& [start, end] : m_bursts) {
+            if (start >= ns) break;
+            travelled += std::min(end, ns) - start;
+        }
+        return static_cast<double>(travelled) * m_perTravelling +
+               static_cast<double>(ns - m_from - travelled) * m_perRest;
+    }
+
+    std::int64_t recorded(double shownTime) const {
+        double left = shownTime;
+        std::int64_t at = m_from;
+        for (const auto& [start, end] : m_bursts) {
+            const double rest = static_cast<double>(start - at) * m_perRest;
+            if (left <= rest) return at + static_cast<std::int64_t>(left / m_perRest);
+            left -= rest;
+            const double travelling = static_cast<double>(end - start) * m_perTravelling;
+            if (left <= travelling) return start + static_cast<std::int64_t>(left / m_perTravelling);
+            left -= travelling;
+            at = end;
+        }
+        return std::min(m_to, at + static_cast<std::int64_t>(left / m_perRest));
+    }
+
+private:
+    std::int64_t m_from, m_to, m_travelling = 0;
+    std::vector<std::pair<std::int64_t, std::int64_t>> m_bursts;
+    double m_perTravelling = 0, m_perRest = 0;
+};
+
+std::string listed(const std::vector<std::string>& names) {
+    if (names.size() < 2) return names.empty() ? "" : names.front();
+    std::string text;
+    for (std::size_t i = 0; i + 1 < names.size(); ++i) text += (i > 0 ? ", " : "") + names[i];
+    return text + " and " + names.back();
+}
+
+}  // namespace
+
+bool canShowTraining(const SceneInput& input) {
+    return input.training && input.training->begun();
+}
+
+std::string explainTraining(const SceneInput& input) {
+    if (!input.info) return "No run yet. Set up a training, then press Run.";
+    if (input.info->spec.detail == Detail::Off)
+        return "This training keeps no record: choose the detail summary or full to see it.";
+    return "The workers make their data, and begin with the same parameters …";
+}
+
+TrainingMoment trainingMomentOf(const SceneInput& input) {
+    TrainingMoment moment;
+    moment.record = input.training;
+    moment.step = std::clamp(input.playhead.step(), 0, input.training->steps());
+    const int moving = input.playhead.movingStep();
+    if (moving >= 1 && moving <= input.training->steps()) {
+        moment.moving = moving;
+        moment.progress = input.playhead.progress();
+    }
+    if (moment.told() > 0) {
+        moment.fromNs = input.training->endOf(moment.told() - 1);
+        moment.toNs = input.training->endOf(moment.told());
+    } else {
+        moment.fromNs = moment.toNs = input.training->beginNs();
+    }
+    moment.nowNs = moment.moving > 0 ? moment.fromNs : moment.toNs;
+    return moment;
+}
+
+std::optional<TimePart> partOf(TrainingRecord::Doing doing) {
+    using Doing = TrainingRecord::Doing;
+    switch (doing) {
+        case Doing::Input:
+            return TimePart::Input;
+        case Doing::Forward:
+            return TimePart::Forward;
+        case Doing::Backward:
+            return TimePart::Backward;
+        case Doing::Update:
+        case Doing::Code:
+            return TimePart::Update;
+        case Doing::Receive:
+        case Doing::Combine:
+            return TimePart::Communication;
+        case Doing::Delay:
+            return TimePart::Injected;
+        case Doing::Wait:
+            return TimePart::Waiting;
+        case Doing::Evaluate:
+        case Doing::Nothing:
+            break;
+    }
+    return std::nullopt;
+}
+
+std::string_view name(TrainingRecord::Doing doing) {
+    using Doing = TrainingRecord::Doing;
+    switch (doing) {
+        case Doing::Input:
+            return "input";
+        case Doing::Forward:
+            return "forward";
+        case Doing::Backward:
+            return "backward";
+        case Doing::Update:
+            return "update";
+        case Doing::Code:
+            return "codes";
+        case Doing::Receive:
+            return "receives";
+        case Doing::Combine:
+            return "adds up";
+        case Doing::Delay:
+            return "delayed";
+        case Doing::Evaluate:
+            return "measures";
+        case Doing::Wait:
+        case Doing::Nothing:
+            break;
+    }
+    return "waits";
+}
+
+TrainingStep::TrainingStep(const SceneInput& input, const TrainingMoment& moment) {
+    const auto ranks = static_cast<std::size_t>(moment.record->ranks());
+    m_doing.assign(ranks, Doing::Nothing);
+    m_spent.assign(ranks, {});
+    m_in.assign(ranks, 0);
+    m_out.assign(ranks, 0);
+    m_nowNs = moment.nowNs;
+    if (moment.told() == 0) return;
+    std::map<std::pair<int, int>, Link> links;
+    for (std::size_t rank = 0; rank < ranks; ++rank) {
+        std::int64_t reached = moment.fromNs;  // what lies inside of a piece that was counted is not counted again
+        for (const std::uint32_t number :
+             moment.record->between(static_cast<int>(rank), moment.fromNs, moment.toNs, input.events)) {
+            const Event& event = input.events[number];
+            if (const auto part = partOf(moment.record->doing(event))) {
+                const std::int64_t start = std::max(event.startNs, reached), end = std::min(event.endNs, moment.toNs);
+                if (end > start) m_spent[rank][static_cast<std::size_t>(*part)] += end - start;
+                reached = std::max(reached, end);
+            }
+            if (event.kind != EventKind::Transfer || event.peer < 0 || static_cast<std::size_t>(event.peer) >= ranks)
+                continue;
+            m_transfers.push_back(&event);
+            m_in[rank] += event.bytes;
+            m_out[static_cast<std::size_t>(event.peer)] += event.bytes;
+            Link& link = links[{event.peer, event.rank}];
+            link.from = event.peer;
+            link.to = event.rank;
+            link.bytes += event.bytes;
+            ++link.transfers;
+        }
+        auto& spent = m_spent[rank];
+        std::int64_t done = 0;
+        for (const std::int64_t part : spent) done += part;
+        spent[static_cast<std::size_t>(TimePart::Waiting)] +=
+            std::max<std::int64_t>(0, moment.toNs - moment.fromNs - done);
+    }
+    if (moment.moving > 0) stretch(input, moment);
+    for (const Flight& flight : m_flights) links[{flight.transfer->peer, flight.transfer->rank}].inFlight = true;
+    for (const auto& [ends, link] : links) m_links.push_back(link);
+}
+
+void TrainingStep::stretch(const SceneInput& input, const TrainingMoment& moment) {
+    const Stretch axis(m_transfers, moment.fromNs, moment.toNs);
+    m_nowNs = axis.recorded(moment.progress);
+    for (const Event* transfer : m_transfers) {
+        double start = axis.shown(transfer->startNs), end = axis.shown(transfer->endNs);
+        if (end - start < kShortestFlight) {
+            start = std::clamp((start + end - kShortestFlight) / 2, 0.0, 1 - kShortestFlight);
+            end = start + kShortestFlight;
+        }
+        if (moment.progress > start && moment.progress < end)
+            m_flights.push_back({transfer, (moment.progress - start) / (end - start)});
+    }
+    for (std::size_t rank = 0; rank < m_doing.size(); ++rank) {
+        m_doing[rank] = Doing::Wait;
+        for (const std::uint32_t number :
+             moment.record->between(static_cast<int>(rank), m_nowNs, m_nowNs + 1, input.events)) {
+            const Event& event = input.events[number];
+            if (event.startNs <= m_nowNs) m_doing[rank] = moment.record->doing(event);
+        }
+    }
+}
+
+std::string tellTraining(const SceneInput& input) {
+    if (!canShowTraining(input)) return explainTraining(input);
+    const TrainingMoment moment = trainingMomentOf(input);
+    const TrainingRecord& record = *moment.record;
+    if (moment.told() == 0)
+        return fmt::format("{} {} begin with the same parameters.", record.workers(),
+                           record.workers() == 1 ? "worker" : "workers");
+    const TrainingStep step(input, moment);
+    std::string text = fmt::format("It took {}", formatDuration(moment.toNs - moment.fromNs));
+    if (const auto* loss = record.loss(moment.told())) text += fmt::format(", with a loss of {:.3g}", loss->mean());
+    text += ".";
+    std::vector<std::string> idle, late;
+    const double whole = static_cast<double>(std::max<std::int64_t>(1, moment.toNs - moment.fromNs));
+    for (int worker = 0; worker < record.workers(); ++worker) {
+        const auto& spent = step.spent(worker);
+        if (static_cast<double>(spent[static_cast<std::size_t>(TimePart::Waiting)]) > 0.4 * whole)
+            idle.push_back(record.rankName(worker));
+        if (spent[static_cast<std::size_t>(TimePart::Injected)] > 0) late.push_back(record.rankName(worker));
+    }
+    if (!idle.empty() && idle.size() <= 6)
+        text += fmt::format(" {} waited most of it.", listed(idle));
+    else if (!idle.empty())
+        text += fmt::format(" {} workers waited most of it.", idle.size());
+    if (!late.empty() && late.size() <= 6) text += fmt::format(" {} was delayed (injected).", listed(late));
+    std::uint64_t bytes = 0;
+    for (const auto& link : step.links()) bytes += link.bytes;
+    if (bytes > 0) text += fmt::format(" {} moved.", formatBytes(static_cast<double>(bytes)));
+    return text;
+}
+
+}  // namespace kolo::viz

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Mirrored data parallelism: every worker has the whole model, and nobody is in the middle.
+//
+//        A ──→ B        Lines are the ways that the gradient really took in this step: around the ring, across in a
+//        ↑     ↓        butterfly, to the root of a tree. In local SGD most steps have none, and that is the point.
+//        D ←── C
+#include "viz/scenes/card_layout.h"
+#include "viz/scenes/training_cards.h"
+
+namespace kolo::viz {
+
+namespace {
+
+class TrainingRing final : public Scene {
+public:
+    std::string_view id() const override { return "training-ring"; }
+    std::string_view title() const override { return "Replicas that average their gradients"; }
+    bool canDraw(const RunInfo& info) const override {
+        return isTraining(info.spec) && info.ranks <= info.spec.devices.count;
+    }
+    Picture draw(const SceneInput& input) const override {
+        const int workers = input.training ? input.training->workers() : 1;
+        if (workers == 1) return drawTraining(input, {{0.5, 0.5}});
+        return drawTraining(input, around(workers, input.size.width / std::max(1.0, input.size.height)));
+    }
+    std::string describe(const SceneInput& input) const override { return tellTraining(input); }
+};
+
+}  // namespace
+
+const Scene& trainingRing() {
+    static const TrainingRing scene;
+    return scene;
+}
+
+}  // namespace kolo::viz

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The last steps of all ranks on one time axis, as the record has them:
+//
+//     A  ▇▇▇▇▇▆▆▆▆▆▆▆▒▒▒▒▒▒▒▒▒▒▒▒▇▇▇▇▇▆▆▆▆▆▆▆▒▒▒▒▒▒▒▒
+//     B  ▇▇▇▇▇▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▂▇▇▇▇▇▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆        ▇ forward  ▆ backward  ▂ communication
+//     server ▒▒▒▒▒▒▒▒▒▂▒▒▒▒▒▒▒▒▒▂▒▒▒▒▒▒▒▒▒▒▂▒▒▒▒▒▒▒▒▒        ▒ waiting: nothing was recorded there
+//
+// Waiting is what is left of the time between a rank's first and last deed, and it is drawn as what it is: pale and
+// hatched. Where the detail is full, the record also knows for whom.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "viz/layout/numbers.h"
+#include "viz/layout/scale.h"
+#include "viz/layout/training_look.h"
+#include "viz/scenes/middle_words.h"
+#include "viz/scenes/training_moment.h"
+
+namespace kolo::viz {
+
+namespace {
+
+using Doing = TrainingRecord::Doing;
+
+constexpr double kMargin = 12, kTallestRow = 34;
+constexpr int kStepsShown = 4;
+constexpr double kFuture = 0.4;
+
+struct Layout {
+    Box rows;
+    double rowHeight = 0, names = 0, caption = 0, text = 12;
+    bool ticks = false;
+    std::int64_t fromNs = 0, toNs = 1;
+
+    double x(std::int64_t ns) const {
+        return rows.x + rows.width * static_cast<double>(ns - fromNs) / static_cast<double>(toNs - fromNs);
+    }
+    std::int64_t at(double x) const {
+        return fromNs + static_cast<std::int64_t>((x - rows.x) / rows.width * static_cast<double>(toNs - fromNs));
+    }
+    Box bar(int rank, std::int64_t start, std::int64_t end) const {
+        const double gap = rowHeight >= 8 ? std::max(rowHeight * 0.18, 1.5) : rowHeight >= 3 ? 0.75 : 0;
+        const double left = std::max(x(start), rows.x), right = std::min(x(end), rows.x + rows.width);
+        return {left, rows.y + rank * rowHeight + gap / 2, std::max(right - left, 0.0), rowHeight - gap};
+    }
+};
+
+Layout layOut(const SceneInput& input, const TrainingMoment& moment) {
+    const TrainingRecord& record = *moment.record;
+    Layout layout;
+    layout.text = (input.lecture ? 24 : 12) * input.fontScale;
+    layout.caption = std::min(std::max(layout.text * 2, 24.0), input.size.height * 0.24);
+    layout.ticks = input.size.height >= 110;
+    const double bottom = layout.ticks ? std::max(layout.text * 1.4, 16.0) : 6;
+    const double height = std::max(input.size.height - layout.caption - bottom, 8.0);
+    layout.rowHeight = std::min(height / record.ranks(), kTallestRow * std::max(1.0, layout.text / 12));
+    for (int rank = record.workers() > 0 ? record.workers() - 1 : 0; rank < record.ranks(); ++rank)
+        layout.names = std::max(
+            layout.names, input.measure->width(record.rankName(rank), Font::TextBold, typeSize(layout.text)) + 12);
+    layout.rows = {kMargin + layout.names, layout.caption, input.size.width - 2 * kMargin - layout.names,
+                   layout.rowHeight * record.ranks()};
+    const int last = std::min(record.steps(), std::max(moment.told(), std::min(kStepsShown, record.steps())));
+    layout.fromNs = record.endOf(std::max(0, last - kStepsShown));
+    layout.toNs = std::max(record.endOf(last), layout.fromNs + 1000);
+    return layout;
+}
+
+class Rows {
+public:
+    Rows(Sketch& sketch, const SceneInput& input, const TrainingMoment& moment, const Layout& layout,
+         std::int64_t nowNs)
+        : m_sketch(sketch),
+          m_input(input),
+          m_moment(moment),
+          m_layout(layout),
+          m_colors(palette(input.theme)),
+          m_nowNs(nowNs),
+          m_textSize(typeSize(std::clamp(layout.rowHeight * 0.46, 8.0, layout.text))) {}
+
+    void draw(int rank) {
+        const auto numbers = m_moment.record->between(rank, m_layout.fromNs, m_layout.toNs, m_input.events);
+        waiting(rank, m_layout.fromNs, m_layout.toNs, numbers);
+        m_lastPixel = -1;
+        for (const std::uint32_t number : numbers) {
+            const Event& event = m_input.events[number];
+            const Doing doing = m_moment.record->doing(event);
+            if (doing == Doing::Wait) continue;
+            piece(rank, event, doing);
+        }
+    }
+
+private:
+    /// The whole row is waiting, until work is drawn upon it; the longest gaps are told.
+    void waiting(int rank, std::int64_t from, std::int64_t to, const std::vector<std::uint32_t>& numbers) {
+        std::vector<std::pair<std::int64_t, std::int64_t>> busy;
+        for (const std::uint32_t number : numbers) {
+            const Event& event = m_input.events[number];
+            if (m_moment.record->doing(event) != Doing::Wait) busy.emplace_back(event.startNs, event.endNs);
+        }
+        std::sort(busy.begin(), busy.end());
+        busy.emplace_back(to, to);
+        std::int64_t at = from;
+        for (const auto& [start, end] : busy) {
+            if (start > at) gap(rank, at, std::min(start, to));
+            at = std::max(at, end);
+        }
+    }
+    void gap(int rank, std::int64_t from, std::int64_t to) {
+        const Box bar = m_layout.bar(rank, from, to);
+        if (bar.width < 2 || bar.height < 3) return;
+        const TimePartStyle style = timePartStyle(m_input.theme, TimePart::Waiting);
+        RectShape rect;
+        rect.box = bar;
+        rect.fill = mixed(m_colors.panel, style.color, 0.07);
+        if (bar.width >= 5) {
+            rect.pattern = Pattern::Stripes;
+            rect.patternColor = style.color.withAlpha(0.38);
+        }
+        m_sketch.add(std::move(rect));
+        label(bar, {"waits " + formatDuration(to - from), "waits"}, m_colors.dim, true);
+    }
+    void piece(int rank, const Event& event, Doing doing) {
+        Box bar = m_layout.bar(rank, event.startNs, event.endNs);
+        if (bar.width <= 0 && (event.startNs >= m_layout.toNs || event.endNs <= m_layout.fromNs)) return;
+        // Work of microseconds: one mark for all that falls on the same pixel.
+        if (bar.width < 1) {
+            const int pixel = static_cast<int>(bar.x);
+            if (pixel == m_lastPixel) return;
+            m_lastPixel = pixel;
+            bar.width = 1;
+        }
+        const bool future = event.startNs >= m_nowNs;
+        TimePartStyle style{m_colors.dim, m_colors.text, false};
+        if (const auto part = partOf(doing)) style = timePartStyle(m_input.theme, *part);
+        RectShape rect;
+        rect.box = {bar.x, bar.y, bar.width > 4 ? bar.width - 0.75 : bar.width, bar.height};
+        rect.radius = bar.height >= 12 && bar.width >= 10 ? 3 : 0;
+        rect.fill = mixed(m_colors.panel, style.color, (style.hatched ? 0.3 : 1) * (future ? kFuture : 1));
+        if (style.hatched && bar.width >= 5) {
+            rect.pattern = Pattern::Stripes;
+            rect.patternColor = style.color.withAlpha(future ? 0.4 : 0.8);
+        }
+        m_sketch.add(std::move(rect));
+        std::string text(name(doing));
+        if (doing == Doing::Receive && event.peer >= 0) text = "← " + m_moment.record->rankName(event.peer);
+        label(bar, {text}, future || style.hatched ? m_colors.text : style.ink, style.hatched);
+    }
+    void label(const Box& bar, const std::vector<std::string>& texts, Color color, bool backed) {
+        if (bar.height < m_textSize + 2) return;
+        for (const std::string& text : texts) {
+            const double width = m_sketch.measure().width(text, Font::Text, m_textSize);
+            if (width > bar.width - 8) continue;
+            if (backed) m_sketch.fill(boxAround(bar.center(), width + 8, m_textSize + 3), 3, m_colors.panel);
+            m_sketch.add(TextShape{bar.center(), text, m_textSize, Font::Text, color, Align::Center});
+            return;
+        }
+    }
+
+    Sketch& m_sketch;
+    const SceneInput& m_input;
+    const TrainingMoment& m_moment;
+    const Layout& m_layout;
+    const Palette& m_colors;
+    std::int64_t m_nowNs;
+    double m_textSize;
+    int m_lastPixel = -1;
+};
+
+void drawNames(Sketch& sketch, const SceneInput& input, const TrainingRecord& record, const Layout& layout) {
+    const Palette& colors = palette(input.theme);
+    const double size = typeSize(std::clamp(layout.rowHeight * 0.7, 9.0, layout.text));
+    const int every = std::max(1, static_cast<int>(std::ceil((size + 1) / layout.rowHeight)));
+    for (int rank = 0; rank < record.ranks(); rank += every)
+        sketch.text({kMargin, layout.rows.y + (rank + 0.5) * layout.rowHeight}, record.rankName(rank),
+                    {size, Font::TextBold, rank < record.workers() ? colors.dim : colors.warning, Align::Left,
+                     layout.names - 4, 8});
+}
+
+void drawTicks(Sketch& sketch, const SceneInput& input, const TrainingMoment& moment, const Layout& layout) {
+    const Palette& colors = palette(input.theme);
+    const TrainingRecord& record = *moment.record;
+    const double bottom = layout.rows.y + layout.rows.height;
+    const double size = typeSize(std::min((input.lecture ? 24 : 10.5) * input.fontScale, 28.0));
+    const int first = static_cast<int>(std::ceil(record.positionAt(static_cast<double>(layout.fromNs))));
+    double free = 0;
+    for (int step = first; step <= record.steps() && record.endOf(step) <= layout.toNs; ++step) {
+        const double x = layout.x(record.endOf(step));
+        sketch.line({{x, layout.rows.y - 3}, {x, bottom + 3}}, mixed(colors.line, colors.dim, 0.5), 1);
+        if (!layout.ticks) continue;
+        const std::string text = fmt::format("step {}", groupedNumber(step));
+        const double width = sketch.measure().width(text, Font::Mono, size);
+        const double left = std::clamp(x - width, layout.rows.x, input.size.width - width - 4);
+        if (left < free) continue;
+        sketch.text({left, bottom + 5 + size / 2}, text, {size, Font::Mono, colors.dim, Align::Left});
+        free = left + width + 10;
+    }
+}
+
+/// The legend on the left, the stretch of time on the right.
+void drawCaption(Sketch& sketch, const SceneInput& input, const TrainingMoment& moment, const Layout& layout) {
+    const Palette& colors = palette(input.theme);
+    const double size = typeSize(std::min(layout.text, layout.caption * 0.7));
+    const double y = std::max((layout.caption - 6) / 2, size / 2);
+    const std::string numbers = input.info ? input.info->provenance.numbers : "measured";
+    const bool injected = moment.record->isEmulated(TimePart::Injected) || moment.record->isEmulated(TimePart::Input);
+    const std::string span = fmt::format("{} shown, {}{}", formatDuration(layout.toNs - layout.fromNs), numbers,
+                                         injected ? ", with injected delays" : "");
+    const bool plain = numbers == "measured" && !injected;
+    const double right = sketch.text({input.size.width - kMargin, y}, span,
+                                     {size, plain ? Font::Text : Font::TextBold, plain ? colors.dim : colors.warning,
+                                      Align::Right, input.size.width * 0.5, 8});
+    double x = kMargin;
+    for (std::size_t i = 0; i < kTimeParts; ++i) {
+        const auto part = static_cast<TimePart>(i);
+        if (part == TimePart::Injected && !injected) continue;
+        const std::string text(name(part));
+        const double width = sketch.measure().width(text, Font::Text, size);
+        if (x + size + width + 16 > input.size.width - kMargin - right) break;
+        const TimePartStyle style = timePartStyle(input.theme, part);
+        RectShape rect;
+        rect.box = {x, y - size * 0.4, size * 0.8, size * 0.8};
+        rect.radius = 2;
+        rect.fill = style.hatched ? mixed(colors.panel, style.color, 0.2) : style.color;
+        if (style.hatched) {
+            rect.pattern = Pattern::Stripes;
+            rect.patternColor = style.color;
+        }
+        sketch.add(std::move(rect));
+        sketch.text({x + size, y}, text, {size, Font::Text, colors.dim, Align::Left});
+        x += size + width + 12;
+    }
+}
+
+class TrainingTimeline final : public Scene {
+public:
+    std::string_view id() const override { return "training-timeline"; }
+    std::string_view title() const override { return "Timeline of all ranks"; }
+    bool canDraw(const RunInfo& info) const override { return isTraining(info.spec); }
+
+    Picture draw(const SceneInput& input) const override {
+        if (!canShowTraining(input)) return wordsOnly(input, explainTraining(input));
+        const TrainingMoment moment = trainingMomentOf(input);
+        const Layout layout = layOut(input, moment);
+        if (layout.rows.width < 60) return wordsOnly(input, "Make this panel wider to see the timeline.");
+        if (moment.record->steps() == 0) return wordsOnly(input, "The first step is under way …");
+        const std::int64_t nowNs = moment.moving > 0 ? TrainingStep(input, moment).nowNs() : moment.nowNs;
+        Sketch sketch(input.size, palette(input.theme).panel, *input.measure);
+        drawNames(sketch, input, *moment.record, layout);
+        Rows rows(sketch, input, moment, layout, nowNs);
+        for (int rank = 0; rank < moment.record->ranks(); ++rank) rows.draw(rank);
+        drawTicks(sketch, input, moment, layout);
+        const double x = std::clamp(layout.x(nowNs), layout.rows.x, layout.rows.x + layout.rows.width);
+        const Color accent = palette(input.theme).accent;
+        const double top = std::max(layout.rows.y - 5, 5.0);
+        sketch.line({{x, top}, {x, layout.rows.y + layout.rows.height + 3}}, accent, 2);
+        sketch.disc({x, top}, 4.5, accent);
+        drawCaption(sketch, input, moment, layout);
+        return sketch.take();
+    }
+
+    std::optional<HitRegion> hitAt(const SceneInput& input, const Picture&, Point point) const override {
+        if (!canShowTraining(input)) return std::nullopt;
+        const TrainingMoment moment = trainingMomentOf(input);
+        const Layout layout = layOut(input, moment);
+        if (!layout.rows.contains(point) || moment.record->steps() == 0) return std::nullopt;
+        const int rank = static_cast<int>((point.y - layout.rows.y) / layout.rowHeight);
+        const std::int64_t ns = layout.at(point.x);
+        const int step = static_cast<int>(std::ceil(moment.record->positionAt(static_cast<double>(ns))));
+        HitRegion region{layout.bar(rank, ns, ns + 1), rank, -1, step, {}};
+        region.box.width = std::max(region.box.width, 3.0);
+        const std::string who = moment.record->rankName(rank);
+        const std::int64_t slack = std::max<std::int64_t>(1, layout.at(point.x + 1) - ns);
+        for (const std::uint32_t number : moment.record->between(rank, ns - slack, ns + slack, input.events)) {
+            const Event& event = input.events[number];
+            const Doing doing = moment.record->doing(event);
+            region.box = layout.bar(rank, event.startNs, event.endNs);
+            const std::string took = formatDuration(event.endNs - event.startNs);
+            if (doing == Doing::Receive)
+                region.tip =
+                    fmt::format("{} receives {} from {} in {}", who, formatBytes(static_cast<double>(event.bytes)),
+                                moment.record->rankName(event.peer), took);
+            else if (doing == Doing::Wait && event.peer >= 0)
+                region.tip = fmt::format("{} waits {} for {}", who, took, moment.record->rankName(event.peer));
+            else
+                region.tip = fmt::format("{}: {}, {}", who, name(doing), took);
+        }
+        if (region.tip.empty()) region.tip = fmt::format("{} waits: nothing is recorded here", who);
+        region.tip += fmt::format("\nstep {}", groupedNumber(step));
+        return region;
+    }
+
+    std::string tip(const SceneInput&, const HitRegion& hit) const override { return hit.tip; }
+    std::string describe(const SceneInput& input) const override { return tellTraining(input); }
+};
+
+}  // namespace
+
+const Scene& trainingTimeline() {
+    static const TrainingTimeline scene;
+    return scene;
+}
+
+}  // namespace kolo::viz
