@@ -38,11 +38,11 @@ public:
         }
         // The legend has a place of its own beside the bars, so that it hides none.
         auto* beside = new QCPLayoutGrid;
-        m_legend = new QCPLegend;
-        beside->addElement(0, 0, m_legend);
-        beside->setMargins({});
         plot().plotLayout()->addElement(0, 1, beside);
         plot().plotLayout()->setColumnStretchFactor(1, 0.001);
+        beside->setMargins({});
+        m_legend = new QCPLegend;
+        beside->addElement(0, 0, m_legend);
         m_legend->setLayer(QStringLiteral("legend"));
         m_legend->setBorderPen(Qt::NoPen);
         m_legend->setIconSize(10, 10);
