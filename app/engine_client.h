@@ -39,6 +39,7 @@ public:
     void restart();  ///< a fresh engine, whatever the old one is doing; lost() says Cancelled
     void stop();     ///< asks it to quit, then terminates, then kills
 
+    const EngineOptions& options() const { return m_options; }
     void setPatience(int ms) { m_options.patienceMs = ms; }
 
     bool isReady() const { return m_ready; }                  ///< its hello has come

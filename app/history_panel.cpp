@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
+#include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -24,7 +25,8 @@ HistoryPanel::HistoryPanel(EngineClient& client, RunDocument& document, QWidget*
       m_filter(new QLineEdit(this)),
       m_stack(new QStackedWidget(this)),
       m_view(new QListView(this)),
-      m_empty(new QLabel(this)) {
+      m_empty(new QLabel(this)),
+      m_sideBySide(new QPushButton(tr("Play side by side"), this)) {
     setAccessibleName(tr("History"));
     setAccessibleDescription(tr("Every run that was recorded; open one to replay it"));
     m_proxy.setSourceModel(&m_model);
@@ -39,13 +41,16 @@ HistoryPanel::HistoryPanel(EngineClient& client, RunDocument& document, QWidget*
     m_view->setModel(&m_proxy);
     m_view->setItemDelegate(new HistoryRow(m_view));
     m_view->setEditTriggers(QAbstractItemView::EditKeyPressed);
+    m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_view->setUniformItemSizes(true);
     m_view->setMouseTracking(true);
     m_view->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_view->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_view->setContextMenuPolicy(Qt::CustomContextMenu);
     m_view->setAccessibleName(tr("Stored runs"));
-    m_view->setAccessibleDescription(tr("Enter opens a run, F2 renames it, Delete deletes it"));
+    m_view->setAccessibleDescription(
+        tr("Enter opens a run, F2 renames it, Delete deletes it; Shift or Control selects several, which can be played "
+           "side by side"));
     m_view->installEventFilter(this);
 
     m_empty->setWordWrap(true);
@@ -61,6 +66,18 @@ HistoryPanel::HistoryPanel(EngineClient& client, RunDocument& document, QWidget*
     column->setSpacing(8);
     column->addWidget(m_filter);
     column->addWidget(m_stack, 1);
+    column->addWidget(m_sideBySide);
+    m_sideBySide->setAccessibleName(tr("Play the selected runs side by side"));
+    m_sideBySide->setToolTip(tr("Two to four runs in lock-step (Ctrl+Shift+P)"));
+    m_sideBySide->hide();
+    connect(m_sideBySide, &QPushButton::clicked, this, [this] { emit sideBySideRequested(selectedRuns()); });
+    connect(m_view->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+        const auto selected = selectedRuns().size();
+        m_sideBySide->setVisible(selected >= 2);
+        m_sideBySide->setEnabled(selected <= 4);
+        m_sideBySide->setText(selected <= 4 ? tr("Play %1 side by side").arg(selected)
+                                            : tr("At most four play side by side"));
+    });
 
     connect(m_filter, &QLineEdit::textChanged, this, [this](const QString& text) {
         m_proxy.setFilterFixedString(text.trimmed());
@@ -76,6 +93,8 @@ HistoryPanel::HistoryPanel(EngineClient& client, RunDocument& document, QWidget*
         menu->addAction(tr("Rename"), this, [this, index = QPersistentModelIndex(index)] { m_view->edit(index); });
         menu->addAction(tr("Delete"), this,
                         [this, index = QPersistentModelIndex(index)] { m_model.remove(m_proxy.mapToSource(index)); });
+        if (const QList<qint64> runs = selectedRuns(); runs.size() >= 2 && runs.size() <= 4)
+            menu->addAction(tr("Play side by side"), this, [this, runs] { emit sideBySideRequested(runs); });
         menu->popup(m_view->viewport()->mapToGlobal(point));
     });
     connect(&m_model, &HistoryModel::loaded, this, &HistoryPanel::showState);
@@ -111,6 +130,14 @@ void HistoryPanel::showState() {
 
 void HistoryPanel::open(const QModelIndex& index) {
     if (index.isValid()) emit openRequested(index.data(HistoryModel::IdRole).toLongLong());
+}
+
+QList<qint64> HistoryPanel::selectedRuns() const {
+    QModelIndexList rows = m_view->selectionModel()->selectedIndexes();
+    std::sort(rows.begin(), rows.end());
+    QList<qint64> runs;
+    for (const QModelIndex& row : rows) runs << row.data(HistoryModel::IdRole).toLongLong();
+    return runs;
 }
 
 void HistoryPanel::focusList() {

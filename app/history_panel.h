@@ -12,6 +12,7 @@
 class QLabel;
 class QLineEdit;
 class QListView;
+class QPushButton;
 class QStackedWidget;
 
 namespace kolo::app {
@@ -27,9 +28,11 @@ public:
     QListView& view() { return *m_view; }
     QLineEdit& filter() { return *m_filter; }
     void focusList();
+    QList<qint64> selectedRuns() const;  ///< in the order of the list
 
 signals:
     void openRequested(qint64 run);
+    void sideBySideRequested(const QList<qint64>& runs);  ///< two to four
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -46,6 +49,7 @@ private:
     QStackedWidget* m_stack;
     QListView* m_view;
     QLabel* m_empty;
+    QPushButton* m_sideBySide;
 };
 
 }  // namespace kolo::app

@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QHBoxLayout>
 #include <QMenuBar>
 #include <QSettings>
 #include <QStandardPaths>
@@ -17,6 +18,7 @@
 #include "app/engine_client.h"
 #include "app/history_panel.h"
 #include "app/keys_overlay.h"
+#include "app/lecture.h"
 #include "app/message_strip.h"
 #include "app/narration.h"
 #include "app/page.h"
@@ -25,12 +27,14 @@
 #include "app/panels/cost_panel.h"
 #include "app/panels/inspector_panel.h"
 #include "app/panels/parameter_form.h"
+#include "app/panels/side_by_side.h"
 #include "app/panels/table_panel.h"
 #include "app/panels/training_panel.h"
 #include "app/progress_watch.h"
 #include "app/run_bar.h"
 #include "app/run_document.h"
 #include "app/save_charts.h"
+#include "app/scene_choice.h"
 #include "app/scene_input.h"
 #include "app/scrubber.h"
 #include "app/startup_trace.h"
@@ -98,6 +102,7 @@ void MainWindow::buildParts() {
     m_bar = new RunBar(*m_document, *m_actions);
     m_canvas = canvas("ring", tr("Picture"), tr("The workers, what they hold and what they send"));
     m_timeline = canvas("timeline", tr("Timeline"), tr("Who did what when; a click goes to that iteration"));
+    m_picture = new SceneChoice(*m_document, *m_canvas);
     m_scrubber = new Scrubber(*m_document);
     m_charts = new ChartsPanel(*m_document);
     m_table = new TablePanel(*m_document);
@@ -105,6 +110,19 @@ void MainWindow::buildParts() {
     m_cost = new CostPanel(*m_document);
     m_form = new ParameterForm(*m_document);
     m_history = new HistoryPanel(*m_engine, *m_document);
+    m_stage = new LectureStage(
+        m_canvas,
+        [this](viz::Size size, const viz::TextMeasure& measure) {
+            viz::SceneInput input = sceneInputOf(*m_document);
+            input.theme = m_appearance->theme();
+            input.size = size;
+            input.lecture = true;
+            input.measure = &measure;
+            return input;
+        },
+        m_charts->charts(), *m_document);
+    m_lecture = new Lecture(*this, *m_actions, *m_document, *m_stage, *m_strip);
+    connect(m_lecture, &Lecture::runWanted, this, [this] { showPage(kRunPage); });
     m_keys = new KeysOverlay(*m_actions, this);
     new ProgressWatch(*m_engine, *m_document, *m_strip, this);
     qApp->installEventFilter(new KeyGuard([this] { return !m_pages || m_pages->shown() == kRunPage; }, this));
@@ -112,11 +130,15 @@ void MainWindow::buildParts() {
 
 void MainWindow::arrangeParts() {
     m_actions->fillMenus(*menuBar());
-    auto* narration = new Narration(*m_document);
+    auto* narration = new QWidget;
+    auto* words = new QHBoxLayout(narration);
+    words->setContentsMargins(0, 0, 8, 0);
+    words->addWidget(new Narration(*m_document), 1);
+    words->addWidget(m_picture);
     m_charts->setWindowTitle(tr("Charts"));
     m_form->setWindowTitle(tr("Set up"));
     m_history->setWindowTitle(tr("History"));
-    m_workspace = new Workspace({m_strip, m_canvas, narration, m_scrubber, m_timeline, m_charts, m_form, m_table,
+    m_workspace = new Workspace({m_strip, m_stage, narration, m_scrubber, m_timeline, m_charts, m_form, m_table,
                                  m_inspector, m_cost, m_history, new TrainingPanel(*m_document)});
     auto* whole = new QWidget;
     auto* column = new QVBoxLayout(whole);
@@ -166,6 +188,7 @@ void MainWindow::connectEngine() {
 
 void MainWindow::connectForm() {
     connect(m_form, &ParameterForm::runRequested, m_document, &RunDocument::start);
+    connect(m_form, &ParameterForm::compareRequested, this, [this] { showPage(kSideBySidePage); });
     connect(m_engine, &EngineClient::ready, this, [this] {
         m_engine->request(protocol::ListStrategies{}, [this](const Outcome<protocol::Reply>& outcome) {
             if (outcome && outcome->strategies) m_form->setStrategies(*outcome->strategies);
@@ -222,6 +245,10 @@ void MainWindow::connectRun() {
         m_strip->show({Notice::Tone::Info, sentence, tr("Run again"), [this] { m_actions->runAgain->trigger(); }, 0});
     });
     connect(m_history, &HistoryPanel::openRequested, m_document, &RunDocument::open);
+    connect(m_history, &HistoryPanel::sideBySideRequested, this, [this](const QList<qint64>& runs) {
+        showPage(kSideBySidePage);
+        if (auto* page = findChild<SideBySide*>()) page->openRuns(runs);
+    });
     connect(&m_history->model(), &HistoryModel::failed, this, [this](const Error& error) {
         if (!m_engine->hello().databaseError.empty()) return;  // said when the engine began
         m_strip->show({Notice::Tone::Bad, QString::fromStdString(error.message), {}, {}, 0});
@@ -406,6 +433,7 @@ void MainWindow::setLecture(bool on) {
         showPage(kRunPage);
     }
     m_workspace->setLecture(on);
+    on ? m_lecture->begin() : m_lecture->end();
     m_bar->setVisible(!on);
     menuBar()->setVisible(!on);
     if (on) {

@@ -22,12 +22,15 @@ class ChartsPanel;
 class EngineClient;
 class HistoryPanel;
 class KeysOverlay;
+class Lecture;
+class LectureStage;
 class MessageStrip;
 class PageBook;
 class ParameterForm;
 class ProgressWatch;
 class RunBar;
 class RunDocument;
+class SceneChoice;
 class Scrubber;
 class Workspace;
 
@@ -50,7 +53,9 @@ public:
     Appearance& appearance() { return *m_appearance; }
     Workspace& workspace() { return *m_workspace; }
     KeysOverlay& keysOverlay() { return *m_keys; }
+    Lecture& lecture() { return *m_lecture; }
     PageBook& pages() { return *m_pages; }
+    SceneChoice& sceneChoice() { return *m_picture; }
     void showPage(const QString& id);  ///< kRunPage, or the id of a page in app/pages
 
     bool isLecture() const;
@@ -85,12 +90,15 @@ private:
     RunBar* m_bar = nullptr;
     viz::CanvasWidget* m_canvas = nullptr;
     viz::CanvasWidget* m_timeline = nullptr;
+    SceneChoice* m_picture = nullptr;
     Scrubber* m_scrubber = nullptr;
     ChartsPanel* m_charts = nullptr;
     QWidget *m_table = nullptr, *m_inspector = nullptr, *m_cost = nullptr;
     ParameterForm* m_form = nullptr;
     HistoryPanel* m_history = nullptr;
     Workspace* m_workspace = nullptr;
+    LectureStage* m_stage = nullptr;
+    Lecture* m_lecture = nullptr;
     PageBook* m_pages = nullptr;
     KeysOverlay* m_keys = nullptr;
     bool m_wasMaximized = false;

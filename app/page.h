@@ -30,6 +30,8 @@ public:
 
 inline const QString kRunPage = QStringLiteral("run");  ///< the first page: one run, from all sides
 
+inline const QString kSideBySidePage = QStringLiteral("side-by-side");  ///< several runs; opened from the history, too
+
 /// Every registered page, in the order of app/pages/CMakeLists.txt.
 const std::vector<const Page*>& allPages();
 QStringList pageIds();  ///< kRunPage and theirs

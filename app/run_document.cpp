@@ -6,6 +6,7 @@
 #include "app/run_document.h"
 
 #include <algorithm>
+#include <memory>
 
 #include "app/engine_client.h"
 #include "app/scene_input.h"
@@ -73,26 +74,28 @@ void RunDocument::ask(protocol::RequestBody body) {
     });
 }
 
+void RunDocument::askForRun(protocol::RequestBody body) {
+    const auto id = std::make_shared<qint64>(0);
+    *id = m_asked = m_client.request(std::move(body), [this, id](const Outcome<protocol::Reply>& outcome) {
+        if (m_asked == *id) m_asked = 0;  // or else a newer request has taken its place
+        if (!outcome && outcome.error().code != ErrorCode::RankLost) emit failed(outcome.error());
+        emit engineStateChanged();
+    });
+}
+
 void RunDocument::start(const RunSpec& spec) {
     beginAnew([this, spec] {
         protocol::Run run;
         run.spec = spec;
+        run.record = m_recorded;
         run.parent = m_info && m_info->spec == spec ? m_info->id : 0;
-        m_asked = m_client.request(run, [this](const Outcome<protocol::Reply>& outcome) {
-            m_asked = 0;
-            if (!outcome && outcome.error().code != ErrorCode::RankLost) emit failed(outcome.error());
-            emit engineStateChanged();
-        });
+        askForRun(run);
     });
 }
 
 void RunDocument::open(qint64 run) {
     beginAnew([this, run] {
-        m_asked = m_client.request(protocol::OpenRun{run}, [this](const Outcome<protocol::Reply>& outcome) {
-            m_asked = 0;
-            if (!outcome && outcome.error().code != ErrorCode::RankLost) emit failed(outcome.error());
-            emit engineStateChanged();
-        });
+        askForRun(protocol::OpenRun{run});
     });
 }
 

@@ -50,6 +50,8 @@ public:
     QString narration() const;      ///< one sentence on the step that is shown (or moving)
     QString phase(int step) const;  ///< "share-reduce" …; empty for step 0 or when unknown
 
+    void setRecorded(bool recorded) { m_recorded = recorded; }  ///< whether start() leaves a row in the history
+
 public slots:
     void start(const kolo::RunSpec& spec);  ///< a new run, stepped, waiting at step 0
     void open(qint64 run);                  ///< a stored one
@@ -85,6 +87,7 @@ private:
     void take(const protocol::Events& events);
     void finish(const protocol::Ended& ended);
     void abandon();                                 ///< the engine behind the run is gone; the record stays
+    void askForRun(protocol::RequestBody body);
     void ask(protocol::RequestBody body);           ///< a request whose refusal the reader shall hear
     void beginAnew(std::function<void()> request);  ///< ends what still runs, then asks
     void movePlayhead(const std::function<void()>& move);
@@ -113,6 +116,7 @@ private:
     viz::Playhead m_playhead;
     bool m_live = false;
     bool m_hears = false;  // what comes with this run's number is this run's
+    bool m_recorded = true;
     bool m_exerciseView = true;
     int m_hoveredChunk = -1;
     int m_selectedRank = -1;

@@ -19,6 +19,7 @@ void RunLoader::start(const RunSpec& spec) {
     protocol::Run run;
     run.spec = spec;
     run.stepped = false;
+    run.record = m_recorded;
     ask(run);
 }
 
@@ -34,6 +35,7 @@ void RunLoader::handle(const protocol::Message& message) {
         m_hears = started->id == m_asked;
         if (!m_hears) return;
         m_info = started->info;
+        if (m_disguise) m_disguise(*m_info);
         if (m_info->collective) m_history = std::make_unique<BufferHistory>(*m_info->collective);
     } else if (const auto* events = std::get_if<protocol::Events>(&message)) {
         if (!m_hears || events->run != m_info->id) return;

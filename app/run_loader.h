@@ -5,6 +5,7 @@
 #pragma once
 
 #include <QObject>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,6 +25,9 @@ public:
 
     void open(qint64 run);
     void start(const RunSpec& spec);  ///< cancels the run that goes on in the engine
+    void setRecorded(bool recorded) { m_recorded = recorded; }  ///< whether start() leaves a row in the history
+    /// Applied to what is said of the run before anybody sees it, so that an exercise does not tell its answer.
+    void setDisguise(std::function<void(RunInfo&)> disguise) { m_disguise = std::move(disguise); }
 
     bool isComplete() const { return m_result.has_value(); }
     const std::optional<RunInfo>& info() const { return m_info; }
@@ -43,6 +47,8 @@ private:
     EngineClient& m_client;
     qint64 m_asked = 0;
     bool m_hears = false;
+    bool m_recorded = true;
+    std::function<void(RunInfo&)> m_disguise;
     std::optional<RunInfo> m_info;
     std::unique_ptr<BufferHistory> m_history;
     std::vector<Event> m_events;

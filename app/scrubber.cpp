@@ -14,10 +14,11 @@ namespace kolo::app {
 
 namespace {
 constexpr int kMargin = 16;
-constexpr int kLineY = 26;  // of the track
-constexpr int kHeight = 40;
-constexpr double kTickRoom = 5;  // px between ticks, at least
-constexpr int kManySteps = 200;  // beyond, only the steps with a number have a tick
+constexpr int kLineY = 25;  // of the track
+constexpr int kHeight = 46;
+constexpr int kNumbersBelow = 9;  // the track: clear of the playhead, which is 7 px in radius
+constexpr double kTickRoom = 5;   // px between ticks, at least
+constexpr int kManySteps = 200;   // beyond, only the steps with a number have a tick
 
 /// The next whole number that people count in, once there are many: 1, 2, 5, 10, 20, 50 …
 int roundedUp(double steps) {
@@ -124,8 +125,8 @@ void Scrubber::paintEvent(QPaintEvent*) {
             painter.drawLine(QPointF(xOf(step), kLineY - 4), QPointF(xOf(step), kLineY + 4));
             if (step % numberEvery == 0) {
                 painter.setPen(toQColor(colors.dim));
-                painter.drawText(QRectF(xOf(step) - numberRoom / 2, kLineY + 4, numberRoom, 10), Qt::AlignCenter,
-                                 QString::number(step));
+                painter.drawText(QRectF(xOf(step) - numberRoom / 2, kLineY + kNumbersBelow, numberRoom, 12),
+                                 Qt::AlignCenter, QString::number(step));
             }
         }
     }

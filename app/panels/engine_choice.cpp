@@ -9,7 +9,11 @@
 namespace kolo::app {
 
 EngineChoice::EngineChoice(std::vector<Option> options, QWidget* parent)
-    : QWidget(parent), m_options(std::move(options)), m_whyNot(m_options.size()), m_box(new QComboBox(this)) {
+    : QWidget(parent),
+      m_options(std::move(options)),
+      m_missing(m_options.size()),
+      m_conflicts(m_options.size()),
+      m_box(new QComboBox(this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins({});
     row->addWidget(m_box);
@@ -35,18 +39,42 @@ void EngineChoice::setValue(const std::string& value) {
 }
 
 void EngineChoice::setDoctor(const std::vector<protocol::DoctorItem>& items) {
+    for (std::size_t i = 0; i < m_options.size(); ++i) {
+        m_missing[i].clear();
+        for (const std::string& need : m_options[i].needs)
+            for (const protocol::DoctorItem& item : items)
+                if (item.name == need && !item.available && m_missing[i].isEmpty())
+                    m_missing[i] = QString::fromStdString(item.detail);
+    }
+    show();
+}
+
+void EngineChoice::setConflicts(const std::map<std::string, QString>& conflicts) {
+    for (std::size_t i = 0; i < m_options.size(); ++i) {
+        const auto at = conflicts.find(m_options[i].value);
+        m_conflicts[i] = at == conflicts.end() ? QString() : at->second;
+    }
+    show();
+}
+
+QString EngineChoice::whyNot(std::size_t option) const {
+    return m_missing[option].isEmpty() ? m_conflicts[option] : m_missing[option];
+}
+
+QString EngineChoice::conflict() const {
+    const int at = m_box->currentIndex();
+    return at < 0 ? QString() : m_conflicts[static_cast<std::size_t>(at)];
+}
+
+void EngineChoice::show() {
     const QSignalBlocker quiet(m_box);
     const auto* model = static_cast<QStandardItemModel*>(m_box->model());
     for (std::size_t i = 0; i < m_options.size(); ++i) {
         const Option& option = m_options[i];
-        m_whyNot[i].clear();
-        for (const protocol::DoctorItem& item : items)
-            if (item.name == option.needs && !item.available) m_whyNot[i] = QString::fromStdString(item.detail);
-        const bool available = m_whyNot[i].isEmpty();
-        const QString name = QString::fromStdString(option.value);
-        m_box->setItemText(static_cast<int>(i), available ? name : tr("%1 (not here)").arg(name));
-        m_box->setItemData(static_cast<int>(i), available ? option.help : m_whyNot[i], Qt::ToolTipRole);
-        model->item(static_cast<int>(i))->setEnabled(available);
+        const QString why = whyNot(i), name = QString::fromStdString(option.value);
+        m_box->setItemText(static_cast<int>(i), m_missing[i].isEmpty() ? name : tr("%1 (not here)").arg(name));
+        m_box->setItemData(static_cast<int>(i), why.isEmpty() ? option.help : why, Qt::ToolTipRole);
+        model->item(static_cast<int>(i))->setEnabled(why.isEmpty());
     }
 }
 
@@ -55,34 +83,35 @@ QString EngineChoice::help() const {
     QStringList parts;
     if (at >= 0) parts << m_options[static_cast<std::size_t>(at)].help;
     for (std::size_t i = 0; i < m_options.size(); ++i) {
-        if (m_whyNot[i].isEmpty()) continue;
-        parts << tr("%1 cannot be chosen: %2").arg(QString::fromStdString(m_options[i].value), m_whyNot[i]);
+        const QString why = whyNot(i);
+        if (why.isEmpty() || static_cast<int>(i) == at) continue;
+        parts << tr("%1 cannot be chosen: %2").arg(QString::fromStdString(m_options[i].value), why);
         if (!parts.back().endsWith(QLatin1Char('.'))) parts.back() += QLatin1Char('.');
     }
     return parts.join(QLatin1Char(' '));
 }
 
 std::vector<EngineChoice::Option> deviceOptions() {
-    return {{"virtual", EngineChoice::tr("Each worker is a virtual GPU with its own memory and thread."), ""},
-            {"cuda", EngineChoice::tr("Each worker is a real GPU, or a share of one."), "cuda"},
-            {"auto", EngineChoice::tr("Real GPUs where there are any, otherwise virtual ones."), ""}};
+    return {{"virtual", EngineChoice::tr("Each worker is a virtual GPU with its own memory and thread.")},
+            {"cuda", EngineChoice::tr("Each worker is a real GPU, or a share of one."), {"cuda"}},
+            {"auto", EngineChoice::tr("Real GPUs where there are any, otherwise virtual ones.")}};
 }
 
 std::vector<EngineChoice::Option> launchOptions() {
-    return {{"threads", EngineChoice::tr("The workers are threads of one process."), ""},
-            {"mpi", EngineChoice::tr("The workers are processes, started by Open MPI."), "mpi"}};
+    return {{"threads", EngineChoice::tr("The workers are threads of one process.")},
+            {"mpi", EngineChoice::tr("The workers are processes, started by Open MPI."), {"mpi"}}};
 }
 
 std::vector<EngineChoice::Option> collectivesOptions() {
-    return {{"kolo", EngineChoice::tr("Kolo's own schedules: every hop is seen."), ""},
-            {"mpi", EngineChoice::tr("Open MPI's own algorithms, seen as one call."), "mpi"},
-            {"nccl", EngineChoice::tr("NVIDIA's NCCL, seen as one call."), "nccl"}};
+    return {{"kolo", EngineChoice::tr("Kolo's own schedules: every hop is seen.")},
+            {"mpi", EngineChoice::tr("Open MPI's own algorithms, seen as one call."), {"mpi"}},
+            {"nccl", EngineChoice::tr("NVIDIA's NCCL, seen as one call."), {"cuda", "nccl"}}};
 }
 
 std::vector<EngineChoice::Option> detailOptions() {
-    return {{"full", EngineChoice::tr("Records every kernel, transfer and wait, and the values of small arrays."), ""},
-            {"summary", EngineChoice::tr("Records steps and transfers, but no values."), ""},
-            {"off", EngineChoice::tr("Records only the result."), ""}};
+    return {{"full", EngineChoice::tr("Records every kernel, transfer and wait, and the values of small arrays.")},
+            {"summary", EngineChoice::tr("Records steps and transfers, but no values.")},
+            {"off", EngineChoice::tr("Records only the result.")}};
 }
 
 }  // namespace kolo::app

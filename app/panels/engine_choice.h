@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The choices that every strategy shares: which devices, who runs the ranks, who performs the collective, how much is
-// recorded. What this machine does not offer stays in the list, cannot be chosen, and says why.
+// recorded. What this machine does not offer, or what does not go together with another choice, stays in the list,
+// cannot be chosen, and says why.
 #pragma once
 
 #include <QString>
 #include <QWidget>
+#include <map>
 #include <vector>
 
 #include "engine/api/protocol.h"
@@ -19,22 +21,29 @@ class EngineChoice : public QWidget {
 public:
     struct Option {
         std::string value;
-        QString help;       ///< one sentence
-        std::string needs;  ///< name of the DoctorItem that it needs; empty: always there
+        QString help;                         ///< one sentence
+        std::vector<std::string> needs = {};  ///< names of the DoctorItems that it needs
     };
     explicit EngineChoice(std::vector<Option> options, QWidget* parent = nullptr);
 
     std::string value() const;
     void setValue(const std::string& value);
     void setDoctor(const std::vector<protocol::DoctorItem>& items);
-    QString help() const;  ///< of the present choice, and why others cannot be chosen
+    /// What the other choices do not go together with: by option, why not.
+    void setConflicts(const std::map<std::string, QString>& conflicts);
+    QString conflict() const;  ///< of the present choice; empty: none
+    QString help() const;      ///< of the present choice, and why others cannot be chosen
 
 signals:
     void edited();
 
 private:
+    void show();
+    QString whyNot(std::size_t option) const;  ///< empty: it can be chosen
+
     std::vector<Option> m_options;
-    std::vector<QString> m_whyNot;  // per option; empty: available
+    std::vector<QString> m_missing;    // per option: what this machine lacks
+    std::vector<QString> m_conflicts;  // per option
     QComboBox* m_box;
 };
 

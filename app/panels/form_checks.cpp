@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The form's judgement, without the form.
+#include <QCoreApplication>
+
 #include "app/panels/data_text.h"
 #include "app/panels/parameter_form.h"
 
@@ -41,6 +43,22 @@ std::map<std::string, QString> parameterErrors(const StrategyInfo& strategy,
         if (!checked) errors[parameter.name] = QString::fromStdString(checked.error().message);
     }
     return errors;
+}
+
+std::map<std::string, std::map<std::string, QString>> choiceConflicts(const RunSpec& spec) {
+    const auto tr = [](const char* text) { return QCoreApplication::translate("ParameterForm", text); };
+    const bool cuda = spec.devices.kind == "cuda", mpi = spec.launch == "mpi";
+    std::map<std::string, std::map<std::string, QString>> conflicts;
+    if (!mpi) conflicts["collectives"]["mpi"] = tr("Open MPI works for ranks that are processes; choose launch mpi.");
+    if (cuda) {
+        conflicts["collectives"]["mpi"] = tr("Open MPI here reads memory of the host only; choose devices virtual.");
+        conflicts["launch"]["mpi"] = tr("Processes exchange memory of the host here; choose devices virtual.");
+    }
+    if (mpi)
+        conflicts["collectives"]["nccl"] = tr("Kolo calls NCCL for ranks that are threads; choose launch threads.");
+    if (spec.devices.kind == "virtual")
+        conflicts["collectives"]["nccl"] = tr("NCCL moves the memory of real GPUs; choose devices cuda.");
+    return conflicts;
 }
 
 bool sameRequest(const StrategyInfo& strategy, const RunSpec& a, const RunSpec& b) {

@@ -105,6 +105,12 @@ ParameterForm::ParameterForm(RunDocument& document, QWidget* parent)
     column->addWidget(m_rows["devices"]);
     column->addWidget(m_fields);
     column->addWidget(buildAdvanced());
+    m_compare = new QPushButton(tr("Play algorithms side by side…"));
+    m_compare->setAccessibleName(tr("Compare algorithms on this data, side by side"));
+    m_compare->setToolTip(tr("Runs two to four algorithms on this data and plays them in lock-step"));
+    setRole(m_compare, "quiet", true);
+    column->addWidget(m_compare, 0, Qt::AlignLeft);
+    connect(m_compare, &QPushButton::clicked, this, &ParameterForm::compareRequested);
     column->addStretch(1);
     auto* scroll = new QScrollArea(this);
     scroll->setWidget(page);
@@ -177,6 +183,7 @@ QWidget* ParameterForm::buildAdvanced() {
         m_advancedBox->setVisible(open);
         m_advanced->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
     });
+    m_advanced->setChecked(true);
     return section;
 }
 
@@ -399,6 +406,7 @@ void ParameterForm::refresh() {
         if (m_data)
             for (const auto& [field, sentence] : m_data->errors()) m_errors[field] = sentence;
     }
+    settleChoices();
     const bool fromFile = m_data && m_data->source() == DataEditor::File;
     m_workers->setEnabled(!fromFile);
     m_rows["devices"]->setHelp(fromFile ? tr("As many as the file has lines.")
@@ -419,6 +427,18 @@ void ParameterForm::refresh() {
         m_hint->setText(tr("%1 fields to correct").arg(m_errors.size()));
     else
         m_hint->setText(changed && m_document.hasRun() ? tr("changed since the run") : QString());
+}
+
+/// Devices, launcher and collectives are three choices, but not every three go together.
+void ParameterForm::settleChoices() {
+    auto conflicts = choiceConflicts(spec());
+    const std::pair<const char*, EngineChoice*> choices[] = {
+        {"kind", m_devices}, {"launch", m_launch}, {"collectives", m_collectives}};
+    for (const auto& [field, choice] : choices) {
+        choice->setConflicts(conflicts[field]);
+        m_rows[field]->setHelp(choice->help());
+        if (const QString conflict = choice->conflict(); !conflict.isEmpty()) m_errors[field] = conflict;
+    }
 }
 
 void ParameterForm::placeErrors(const std::map<std::string, QString>& errors) {

@@ -35,6 +35,10 @@ std::map<std::string, QString> parameterErrors(const StrategyInfo& strategy,
 /// How many workers the spec asks for; where it leaves that open, its data decides, and otherwise it is four.
 int workersOf(const StrategyInfo& strategy, const RunSpec& spec);
 
+/// What does not go together, by the field whose choice must change and the value that cannot be had: {"collectives",
+/// "nccl"} with virtual devices …
+std::map<std::string, std::map<std::string, QString>> choiceConflicts(const RunSpec& spec);
+
 /// True if both ask for the same run: left-out parameters count as their defaults.
 bool sameRequest(const StrategyInfo& strategy, const RunSpec& a, const RunSpec& b);
 
@@ -63,6 +67,7 @@ public slots:
 
 signals:
     void runRequested(const kolo::RunSpec& spec);
+    void compareRequested();  ///< the same data, several algorithms
 
 private:
     const StrategyInfo* strategy() const;
@@ -76,6 +81,7 @@ private:
     QWidget* buildAdvanced();
     void edited();
     void refresh();
+    void settleChoices();
     void placeErrors(const std::map<std::string, QString>& errors);
 
     RunDocument& m_document;
@@ -99,6 +105,7 @@ private:
     QLabel* m_hint;
     QPushButton* m_reset;
     QPushButton* m_run;
+    QPushButton* m_compare = nullptr;
     std::map<std::string, QString> m_errors;        // found here
     std::map<std::string, QString> m_engineErrors;  // told by the engine, until the next edit
     bool m_filling = false;

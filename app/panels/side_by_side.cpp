@@ -6,11 +6,10 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QSlider>
 #include <algorithm>
 
 #include "app/engine_client.h"
-#include "app/icons.h"
+#include "app/panels/step_reins.h"
 #include "app/run_loader.h"
 #include "app/theme.h"
 #include "viz/host/canvas_widget.h"
@@ -19,23 +18,10 @@ namespace kolo::app {
 
 namespace {
 
-constexpr int kFrameMs = 16;
-constexpr double kLongestTick = 0.1;
-
 const Parameter* algorithmOf(const StrategyInfo& strategy) {
     const auto at = std::find_if(strategy.parameters.begin(), strategy.parameters.end(),
                                  [](const Parameter& parameter) { return parameter.name == "algorithm"; });
     return at == strategy.parameters.end() ? nullptr : &*at;
-}
-
-QPushButton* button(const QString& text, const QString& tip, Sign sign, QWidget* parent) {
-    auto* made = new QPushButton(icon(sign), text, parent);
-    made->setIconSize(QSize(14, 14));
-    made->setFocusPolicy(Qt::TabFocus);
-    made->setToolTip(tip);
-    made->setAccessibleName(text);
-    made->setAccessibleDescription(tip);
-    return made;
 }
 
 }  // namespace
@@ -44,12 +30,7 @@ SideBySide::SideBySide(EngineClient& client, QWidget* parent)
     : QWidget(parent),
       m_client(client),
       m_run(new QPushButton(tr("Run these"), this)),
-      m_reset(button(tr("Reset"), tr("All of them back to the start (Home)"), Sign::Reset, this)),
-      m_back(button(tr("Back"), tr("All of them one step back (Left)"), Sign::Back, this)),
-      m_step(button(tr("Step"), tr("All of them one step on (Right)"), Sign::Step, this)),
-      m_play(button(tr("Play"), tr("All of them go on by themselves (Space)"), Sign::Play, this)),
-      m_slider(new QSlider(Qt::Horizontal, this)),
-      m_position(new QLabel(this)),
+      m_reins(new StepReins(tr("All runs"), false, this)),
       m_hint(new QLabel(this)),
       m_grid(new QGridLayout) {
     setWindowTitle(tr("Side by side"));
@@ -72,20 +53,10 @@ SideBySide::SideBySide(EngineClient& client, QWidget* parent)
     top->addWidget(m_run);
     top->addStretch(1);
 
-    auto* reins = new QHBoxLayout;
-    reins->setSpacing(8);
-    for (QPushButton* each : {m_reset, m_back, m_step, m_play}) reins->addWidget(each);
-    m_play->setMinimumWidth(84);
-    m_slider->setAccessibleName(tr("Step of all runs"));
-    m_slider->setPageStep(1);
-    reins->addWidget(m_slider, 1);
-    m_position->setFont(numbersFont(13, QFont::Medium));
-    m_position->setAccessibleName(tr("Step"));
-    reins->addWidget(m_position);
-
     m_hint->setWordWrap(true);
     m_hint->setAlignment(Qt::AlignCenter);
-    setRole(m_hint, "role", QStringLiteral("dim"));
+    m_hint->setTextFormat(Qt::RichText);
+    m_hint->setFont(wordsFont(14));
     m_grid->setSpacing(8);
     for (int i = 0; i < kMost; ++i) {
         auto* frame = new QFrame(this);
@@ -120,28 +91,13 @@ SideBySide::SideBySide(EngineClient& client, QWidget* parent)
     whole->setContentsMargins(12, 8, 12, 12);
     whole->setSpacing(8);
     whole->addLayout(top);
-    whole->addLayout(reins);
-    whole->addWidget(m_hint);
+    whole->addWidget(m_reins);
+    whole->addWidget(m_hint, 1);
     whole->addLayout(m_grid, 1);
 
-    m_timer.setInterval(kFrameMs);
-    m_timer.setTimerType(Qt::PreciseTimer);
-    connect(&m_timer, &QTimer::timeout, this, [this] {
-        const double seconds = std::min(m_clock.nsecsElapsed() * 1e-9, kLongestTick);
-        m_clock.start();
-        m_playhead.advance(seconds);
-        if (m_playhead.atRest() && !m_playhead.playing()) m_timer.stop();
-        showPosition();
-    });
     connect(m_run, &QPushButton::clicked, this, [this] { runAlgorithms(chosen()); });
-    connect(m_reset, &QPushButton::clicked, this, &SideBySide::toStart);
-    connect(m_back, &QPushButton::clicked, this, &SideBySide::stepBack);
-    connect(m_step, &QPushButton::clicked, this, &SideBySide::stepForward);
-    connect(m_play, &QPushButton::clicked, this, &SideBySide::togglePlay);
-    connect(m_slider, &QSlider::valueChanged, this, [this](int step) {
-        m_playhead.jumpTo(step);
-        move();
-    });
+    connect(m_reins, &StepReins::moved, this, &SideBySide::showPosition);
+    m_reins->takeKeysOf(*this);
     begin();
 }
 
@@ -220,18 +176,18 @@ void SideBySide::startNext() {
 }
 
 bool SideBySide::isComplete() const {
-    return !m_loaders.empty() && std::all_of(m_loaders.begin(), m_loaders.end(),
-                                             [](const auto& loader) { return loader->isComplete(); });
+    return !m_loaders.empty() &&
+           std::all_of(m_loaders.begin(), m_loaders.end(), [](const auto& loader) { return loader->isComplete(); });
 }
 
 void SideBySide::begin() {
-    m_timer.stop();
-    m_playhead.pause();
-    m_playhead.reset();
-    m_playhead.setLiveEdge(0, 0);
+    m_reins->rewind();
     for (std::size_t i = 0; i < m_cells.size(); ++i) m_cells[i].frame->setVisible(i < m_loaders.size());
-    m_hint->setText(tr("Choose two to four algorithms and press “Run these”, or select two to four runs in the history "
-                       "and choose “Play side by side”."));
+    m_hint->setText(
+        tr("<p style='font-size:22px; font-weight:600'>The same data, several algorithms, one step</p>"
+           "<p>Choose two to four algorithms above and press <b>Run these</b>, or select two to four runs in "
+           "the history of the Run page and choose <b>Play side by side</b>.</p>"
+           "<p>All of them are then stepped together: by the buttons, by the arrow keys and Space.</p>"));
     m_hint->setVisible(m_loaders.empty());
     m_grid->setRowStretch(0, 1);
     m_grid->setRowStretch(1, m_loaders.size() > 2 ? 1 : 0);
@@ -249,21 +205,15 @@ void SideBySide::arrive() {
         m_cells[i].title->setText(title);
         m_cells[i].title->setToolTip(title);
     }
-    m_playhead.setLiveEdge(steps, steps);
-    const QSignalBlocker quiet(m_slider);
-    m_slider->setRange(0, steps);
-    for (QWidget* each : {static_cast<QWidget*>(m_slider), static_cast<QWidget*>(m_reset),
-                          static_cast<QWidget*>(m_back), static_cast<QWidget*>(m_step), static_cast<QWidget*>(m_play)})
-        each->setEnabled(steps > 0);
-    showPosition();
+    m_reins->setEdge(steps, steps);
 }
 
 viz::Playhead SideBySide::playheadOf(int run) const {
     const BufferHistory* history = loader(run).history();
     viz::Playhead own;
-    own.setSecondsPerStep(m_playhead.secondsPerStep());
+    own.setSecondsPerStep(m_reins->playhead().secondsPerStep());
     if (history) own.setLiveEdge(std::max(history->liveStep(), 0), history->steps());
-    own.follow(m_playhead);
+    own.follow(m_reins->playhead());
     return own;
 }
 
@@ -301,15 +251,6 @@ QString SideBySide::captionOf(int run) const {
 }
 
 void SideBySide::showPosition() {
-    const int told = m_playhead.movingStep() > 0 ? m_playhead.movingStep() : m_playhead.step();
-    {
-        const QSignalBlocker quiet(m_slider);
-        m_slider->setValue(told);
-    }
-    m_position->setText(tr("step %1 of %2").arg(told).arg(m_playhead.steps()));
-    m_play->setText(m_playhead.playing() ? tr("Pause") : tr("Play"));
-    m_play->setAccessibleName(m_play->text());
-    m_play->setIcon(icon(m_playhead.playing() ? Sign::Pause : Sign::Play));
     for (int i = 0; i < runs(); ++i) {
         Cell& cell = m_cells[static_cast<std::size_t>(i)];
         cell.caption->setText(captionOf(i));
@@ -320,49 +261,6 @@ void SideBySide::showPosition() {
 
 void SideBySide::repaintAll() {
     for (Cell& cell : m_cells) cell.canvas->requestUpdate();
-}
-
-void SideBySide::move() {
-    if ((!m_playhead.atRest() || m_playhead.playing()) && !m_timer.isActive()) {
-        m_clock.start();
-        m_timer.start();
-    }
-    showPosition();
-}
-
-void SideBySide::stepForward() {
-    m_playhead.pause();
-    m_playhead.moveTo(std::min(m_playhead.target() + 1, m_playhead.steps()));
-    move();
-}
-
-void SideBySide::stepBack() {
-    m_playhead.jumpTo(m_playhead.atRest() ? m_playhead.step() - 1 : m_playhead.step());
-    move();
-}
-
-void SideBySide::toStart() {
-    m_playhead.jumpTo(0);
-    move();
-}
-
-void SideBySide::toEnd() {
-    m_playhead.jumpTo(m_playhead.steps());
-    move();
-}
-
-void SideBySide::togglePlay() {
-    if (m_playhead.steps() == 0) return;
-    m_playhead.playing() ? m_playhead.pause() : m_playhead.play();
-    move();
-}
-
-void SideBySide::setSecondsPerStep(double seconds) {
-    m_playhead.setSecondsPerStep(seconds);
-}
-
-void SideBySide::setReduceMotion(bool reduce) {
-    m_playhead.setReduceMotion(reduce);
 }
 
 }  // namespace kolo::app

@@ -11,8 +11,6 @@
 //     └─────────────────────────────┴────────────────────┘
 #pragma once
 
-#include <QElapsedTimer>
-#include <QTimer>
 #include <QWidget>
 #include <memory>
 #include <vector>
@@ -25,7 +23,6 @@ class QComboBox;
 class QGridLayout;
 class QLabel;
 class QPushButton;
-class QSlider;
 
 namespace kolo::viz {
 class CanvasWidget;
@@ -35,6 +32,7 @@ namespace kolo::app {
 
 class EngineClient;
 class RunLoader;
+class StepReins;
 
 class SideBySide : public QWidget {
     Q_OBJECT
@@ -47,23 +45,16 @@ public:
     void setStrategies(const std::vector<StrategyInfo>& strategies);
     /// What the algorithms are run on.
     void setSpec(const RunSpec& spec);
-    void openRuns(const QList<qint64>& runs);        ///< stored ones; more than four: the first four
+    void openRuns(const QList<qint64>& runs);           ///< stored ones; more than four: the first four
     void runAlgorithms(const QStringList& algorithms);  ///< on the data of setSpec()
 
     int runs() const { return static_cast<int>(m_loaders.size()); }
     bool isComplete() const;  ///< all of them are there
-    const viz::Playhead& playhead() const { return m_playhead; }
+    StepReins& reins() { return *m_reins; }
     viz::Playhead playheadOf(int run) const;
     const RunLoader& loader(int run) const { return *m_loaders[static_cast<std::size_t>(run)]; }
     QString captionOf(int run) const;  ///< "step 3 of 6 · busiest worker sent 12 B · 48 B in all"
 
-    void stepForward();
-    void stepBack();
-    void toStart();
-    void toEnd();
-    void togglePlay();
-    void setSecondsPerStep(double seconds);
-    void setReduceMotion(bool reduce);
     void repaintAll();
 
 signals:
@@ -79,7 +70,6 @@ private:
     void begin();
     void startNext();
     void arrive();
-    void move();
     void showPosition();
     viz::SceneInput inputOf(std::size_t run, viz::Size size, const viz::TextMeasure& measure) const;
     QStringList chosen() const;
@@ -89,15 +79,11 @@ private:
     RunSpec m_spec;
     std::vector<std::unique_ptr<RunLoader>> m_loaders;
     std::vector<RunSpec> m_waiting;  // to be run one after the other
-    viz::Playhead m_playhead;
-    QTimer m_timer;
-    QElapsedTimer m_clock;
     int m_hoveredChunk = -1;
 
     QList<QComboBox*> m_choices;
-    QPushButton *m_run, *m_reset, *m_back, *m_step, *m_play;
-    QSlider* m_slider;
-    QLabel* m_position;
+    QPushButton* m_run;
+    StepReins* m_reins;
     QLabel* m_hint;
     QGridLayout* m_grid;
     std::vector<Cell> m_cells;

@@ -72,17 +72,18 @@ Outcome<Request> decodeRequest(std::string_view line, std::int64_t* id);
 
 // ---- messages: engine → front end ---------------------------------------------------------------------------------
 
+struct DoctorItem {
+    std::string name;    ///< "cpu", "cuda", "mpi", "nccl", "database"
+    bool available = false;
+    std::string detail;  ///< what it is, or why not
+};
 struct Hello {
     int protocol = kVersion;
     std::string version;                    ///< Kolo's
     std::vector<std::string> capabilities;  ///< the requests that this engine answers: "run", "step" …
     std::string database;                   ///< path; empty: runs are not recorded
     std::string databaseError;              ///< why they are not
-};
-struct DoctorItem {
-    std::string name;    ///< "cpu", "cuda", "mpi", "nccl", "database"
-    bool available = false;
-    std::string detail;  ///< what it is, or why not
+    std::vector<DoctorItem> doctor;         ///< what can be told at once of what this machine offers: "mpi"
 };
 struct RunSummary {  ///< a row of the history
     RunInfo info;    ///< without the schedule's steps

@@ -17,6 +17,13 @@ constexpr SessionPhase kPhases[] = {SessionPhase::Idle, SessionPhase::Waiting, S
                                     SessionPhase::Ended};
 constexpr int kMaxSteps = 2147483647;
 
+ordered_json toJson(const std::vector<DoctorItem>& items) {
+    ordered_json list = ordered_json::array();
+    for (const DoctorItem& item : items)
+        list.push_back({{"name", item.name}, {"available", item.available}, {"detail", item.detail}});
+    return list;
+}
+
 ordered_json toJson(const Hello& hello) {
     ordered_json json;
     json["type"] = "hello";
@@ -25,7 +32,18 @@ ordered_json toJson(const Hello& hello) {
     json["capabilities"] = hello.capabilities;
     json["database"] = hello.database;
     if (!hello.databaseError.empty()) json["database_error"] = hello.databaseError;
+    if (!hello.doctor.empty()) json["doctor"] = toJson(hello.doctor);
     return json;
+}
+
+Outcome<std::vector<DoctorItem>> readDoctor(const ordered_json& list) {
+    std::vector<DoctorItem> items;
+    for (const ordered_json& entry : list) {
+        ObjectReader item(entry, "an item of the doctor's list", kCode);
+        items.push_back({item.text("name"), item.flag("available"), item.text("detail", "")});
+        if (auto read = item.finish(); !read) return read.error();
+    }
+    return items;
 }
 
 Outcome<Message> readHello(ObjectReader& in) {
@@ -35,6 +53,11 @@ Outcome<Message> readHello(ObjectReader& in) {
     hello.capabilities = in.texts("capabilities");
     hello.database = in.text("database", "");
     hello.databaseError = in.text("database_error", "");
+    if (const ordered_json* list = in.list("doctor")) {
+        auto items = readDoctor(*list);
+        if (!items) return items.error();
+        hello.doctor = std::move(*items);
+    }
     if (auto read = in.finish(); !read) return read.error();
     return Message(std::move(hello));
 }
@@ -58,16 +81,7 @@ ordered_json toJson(const Reply& reply) {
             list.push_back(std::move(entry));
         }
     }
-    if (reply.doctor) {
-        ordered_json& list = json["doctor"] = ordered_json::array();
-        for (const DoctorItem& item : *reply.doctor) {
-            ordered_json entry;
-            entry["name"] = item.name;
-            entry["available"] = item.available;
-            entry["detail"] = item.detail;
-            list.push_back(std::move(entry));
-        }
-    }
+    if (reply.doctor) json["doctor"] = toJson(*reply.doctor);
     if (reply.check) json["check"] = checkToJson(*reply.check);
     return json;
 }
@@ -96,12 +110,9 @@ Outcome<Message> readReply(ObjectReader& in) {
         }
     }
     if (const ordered_json* list = in.list("doctor")) {
-        reply.doctor.emplace();
-        for (const ordered_json& entry : *list) {
-            ObjectReader item(entry, "an item of the reply", kCode);
-            reply.doctor->push_back({item.text("name"), item.flag("available"), item.text("detail", "")});
-            if (auto read = item.finish(); !read) return read.error();
-        }
+        auto items = readDoctor(*list);
+        if (!items) return items.error();
+        reply.doctor = std::move(*items);
     }
     if (const ordered_json* object = in.object("check")) {
         auto check = checkFromJson(*object);

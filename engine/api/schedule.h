@@ -64,8 +64,8 @@ struct Schedule {
     friend bool operator==(const Schedule&, const Schedule&) = default;
 };
 
-/// A collective that a library performs in one call (`algorithm` and the one step's phase are the function's name): a
-/// step without transfers, because its inside is not known. It takes every place to what the collective promises.
+/// A collective that a library performs in one call, `algorithm`: one step without transfers, because its inside is not
+/// known. It takes every place to what the collective promises.
 bool isOneCall(const Schedule& schedule);
 
 /// The first of the steps (1 …) that take effect together when `step` ends; `step` itself unless steps before it

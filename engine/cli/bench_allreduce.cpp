@@ -17,6 +17,7 @@
 #include "engine/collectives/algorithm.h"
 #include "engine/collectives/benchmark.h"
 #include "engine/launch/mpi_peer.h"
+#include "engine/runtime/host.h"
 
 namespace kolo::cli {
 
@@ -29,6 +30,7 @@ constexpr int kMostIterations = 2000;
 struct Options {
     std::string devices = "virtual:4", sizes = "4KiB:64MiB", algorithms = "all", peer = "none", detail = "off";
     std::string rounds = "5", format = "table";
+    bool record = false;
 };
 
 /// "4KiB" → 4096.
@@ -56,14 +58,25 @@ Outcome<std::vector<std::int64_t>> sizesOf(std::string_view text) {
     return sizes;
 }
 
+/// All contenders share their arrays; the peer has its own, and room for what it receives.
+Outcome<void> checkMemory(const Options& options, std::int64_t bytes, int ranks) {
+    const double needed = static_cast<double>(bytes) * ranks * (options.peer == "mpi" ? 3 : 1);
+    const double there = static_cast<double>(runtime::availableMemoryBytes());
+    if (there == 0 || needed < 0.9 * there) return {};
+    return Error{ErrorCode::BadValue, "--sizes",
+                 fmt::format("{} on {} ranks need {}, and this machine has {} free.",
+                             formatBytes(static_cast<double>(bytes)), ranks, formatBytes(needed), formatBytes(there))};
+}
+
 using Contenders = std::vector<std::unique_ptr<collectives::Contender>>;
 
 Outcome<Contenders> contendersOf(const Options& options, int ranks) {
     const auto detail = detailFromName(options.detail);
     if (!detail) return checkOneOf("--detail", options.detail, {"off", "summary", "full"}).error();
     Contenders contenders;
-    contenders.push_back(collectives::floorContender(ranks));
-    contenders.push_back(collectives::twoPassContender(ranks));
+    const auto arrays = collectives::benchmarkArrays(ranks);
+    contenders.push_back(collectives::floorContender(arrays));
+    contenders.push_back(collectives::twoPassContender(arrays));
     if (options.peer == "mpi") {
         auto peer = launch::mpiContender(ranks);
         if (!peer) return peer.error();
@@ -75,8 +88,9 @@ Outcome<Contenders> contendersOf(const Options& options, int ranks) {
         if (algorithm->collective != Collective::AllReduce) continue;
         known.push_back(algorithm->id);
         const bool chosen = ("," + options.algorithms + ",").find("," + algorithm->id + ",") != std::string::npos;
-        if (chosen || options.algorithms == "all")
-            contenders.push_back(collectives::koloContender(*algorithm, ranks, *detail));
+        if (!chosen && options.algorithms != "all") continue;
+        contenders.push_back(collectives::koloContender(*algorithm, arrays, *detail));
+        if (options.record) contenders.push_back(collectives::koloContender(*algorithm, arrays, Detail::Summary));
     }
     if (contenders.size() == before) return checkOneOf("--algorithms", options.algorithms, known).error();
     return contenders;
@@ -92,6 +106,12 @@ struct Row {
         std::nth_element(sorted.begin(), sorted.begin() + sorted.size() / 2, sorted.end());
         return sorted[sorted.size() / 2];
     }
+    /// How fast beside `other`, measured in the same rounds: the median of the rounds' ratios.
+    double ratioTo(const Row& other) const {
+        Row ratios;
+        for (std::size_t round = 0; round < ns.size(); ++round) ratios.ns.push_back(other.ns[round] / ns[round]);
+        return ratios.median();
+    }
 };
 
 Outcome<int> run(const Options& options) {
@@ -106,11 +126,13 @@ Outcome<int> run(const Options& options) {
                      "This benchmark runs on virtual devices, as in virtual:4."};
     const auto sizes = sizesOf(options.sizes);
     if (!sizes) return sizes.error();
+    if (auto fits = checkMemory(options, sizes->back(), devices->count); !fits) return fits.error();
     auto contenders = contendersOf(options, devices->count);
     if (!contenders) return contenders.error();
 
     std::vector<std::vector<std::string>> table = {{"bytes", "algorithm", "who", "iterations", "time_us", "algbw_GBps",
-                                                    "busbw_GBps", "wrong", "of_floor", "times_peer"}};
+                                                    "busbw_GBps", "wrong", "of_floor", "of_two_pass", "times_peer"}};
+    if (options.record) table.front().push_back("of_unrecorded");
     std::int64_t wrongInAll = 0;
     ProgressLine progress;
     for (const std::int64_t bytes : *sizes) {
@@ -130,17 +152,21 @@ Outcome<int> run(const Options& options) {
                         std::clamp(static_cast<int>(kBatchNs / std::max(*ns, 1.0)), 1, kMostIterations);
             }
         }
-        const double floorNs = rows[0].median();
+        const double floorNs = rows[0].median(), twoPassNs = rows[1].median();
         const double peerNs = options.peer == "mpi" ? rows[2].median() : 0;
         for (std::size_t i = 0; i < rows.size(); ++i) {
             const double ns = rows[i].median(), algbw = static_cast<double>(bytes) / ns;
             wrongInAll += rows[i].wrong;
-            table.push_back({std::to_string(bytes), (*contenders)[i]->algorithm(), (*contenders)[i]->who(),
-                             std::to_string(rows[i].iterations), fmt::format("{:.2f}", ns / 1e3),
-                             fmt::format("{:.3f}", algbw),
-                             fmt::format("{:.3f}", algbw * 2 * (devices->count - 1) / devices->count),
-                             std::to_string(rows[i].wrong), fmt::format("{:.2f}", floorNs / ns),
-                             peerNs > 0 ? fmt::format("{:.2f}", peerNs / ns) : ""});
+            table.push_back(
+                {std::to_string(bytes), (*contenders)[i]->algorithm(), (*contenders)[i]->who(),
+                 std::to_string(rows[i].iterations), fmt::format("{:.2f}", ns / 1e3), fmt::format("{:.3f}", algbw),
+                 fmt::format("{:.3f}", algbw * 2 * (devices->count - 1) / devices->count),
+                 std::to_string(rows[i].wrong), fmt::format("{:.2f}", floorNs / ns),
+                 fmt::format("{:.2f}", twoPassNs / ns), peerNs > 0 ? fmt::format("{:.2f}", peerNs / ns) : ""});
+            if (!options.record) continue;
+            // Beside each contender that records stands the same one that does not.
+            const bool records = i > 0 && (*contenders)[i]->algorithm() == (*contenders)[i - 1]->algorithm();
+            table.back().push_back(records ? fmt::format("{:.3f}", rows[i].ratioTo(rows[i - 1])) : "");
         }
     }
     progress.show("");
@@ -161,6 +187,8 @@ const Bench& benchAllreduce() {
             app.add_option("--algorithms", options->algorithms, "all, or some with commas between")->type_name("NAMES");
             app.add_option("--peer", options->peer, "mpi: measure MPI_Allreduce in turn; none without it");
             app.add_option("--detail", options->detail, "what is recorded meanwhile: off (the default), summary, full");
+            app.add_flag("--record", options->record,
+                         "measure each algorithm also while it records at detail summary, side by side");
             app.add_option("--rounds", options->rounds, "how often each is asked; 5 without it")->type_name("N");
             app.add_option("--format", options->format, "table (the default) or csv");
             return [options] { return run(*options); };

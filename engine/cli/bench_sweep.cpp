@@ -116,6 +116,7 @@ Outcome<void> BenchSweep::start(std::int64_t id, const protocol::Bench& wanted) 
         if (!checked) return checked.error();
     }
     std::vector<std::string> known;
+    const auto arrays = collectives::benchmarkArrays(wanted.ranks);
     for (const collectives::Algorithm* algorithm : collectives::allAlgorithms()) {
         if (algorithm->collective != Collective::AllReduce) continue;
         known.push_back(algorithm->id);
@@ -124,7 +125,7 @@ Outcome<void> BenchSweep::start(std::int64_t id, const protocol::Bench& wanted) 
         if (emulated) {
             work.contenders.push_back(std::make_unique<RunContender>(algorithm->id, wanted.ranks, wanted.link));
         } else {
-            work.contenders.push_back(collectives::koloContender(*algorithm, wanted.ranks, Detail::Off));
+            work.contenders.push_back(collectives::koloContender(*algorithm, arrays, Detail::Off));
         }
     }
     for (const std::string& algorithm : wanted.algorithms)

@@ -15,6 +15,9 @@
 
 #include "engine/api/types.h"
 #include "engine/cli/database.h"
+#include "engine/collectives/backend.h"
+#include "engine/devices/device.h"
+#include "engine/launch/mpi_environment.h"
 
 namespace kolo::cli {
 
@@ -130,6 +133,22 @@ DoctorItem cudaRuntime() {
     return {"cuda-runtime", true, fmt::format("CUDA runtime {}.{}", number / 1000, number % 1000 / 10)};
 }
 
+/// Whether this kolo itself can use the GPUs that the lines above tell of: it needs its module, too.
+DoctorItem cudaDevices() {
+    const auto kind = devices::findDeviceKind("cuda");
+    if (!kind) return {"cuda-devices", false, kind.error().message};
+    return {"cuda-devices", true, "--devices cuda:N runs on them"};
+}
+
+DoctorItem ncclCollectives() {
+    if (const auto kind = devices::findDeviceKind("cuda"); !kind)
+        return {"nccl-collectives", false, kind.error().message};
+    const auto backend = collectives::findBackend("nccl");
+    const auto able = backend ? (*backend)->available("cuda", "threads") : Outcome<void>(backend.error());
+    if (!able) return {"nccl-collectives", false, able.error().message};
+    return {"nccl-collectives", true, "--collectives nccl is there for --devices cuda:N"};
+}
+
 DoctorItem nccl() {
     const Library library({"libnccl.so.2", "libnccl.so"});
     if (!library) return {"nccl", false, "not installed (" + library.why() + ")"};
@@ -143,21 +162,10 @@ DoctorItem nccl() {
 
 // ---- programs -------------------------------------------------------------------------------------------------------
 
-std::string findProgram(const std::string& program) {
-    const char* path = std::getenv("PATH");
-    std::string rest = path ? path : "";
-    while (!rest.empty()) {
-        const std::size_t colon = rest.find(':');
-        const std::string candidate = rest.substr(0, colon) + "/" + program;
-        if (access(candidate.c_str(), X_OK) == 0) return candidate;
-        rest = colon == std::string::npos ? "" : rest.substr(colon + 1);
-    }
-    return "";
-}
-
 DoctorItem mpi() {
-    const std::string program = findProgram("mpirun");
-    if (program.empty()) return {"mpi", false, "mpirun is not on the PATH"};
+    if (auto available = launch::mpiAvailable(); !available) return {"mpi", false, available.error().message};
+    const std::string program = launch::findMpirun().string();
+    if (program.empty()) return {"mpi", true, "started by mpirun or srun"};
     // Within a job of Open MPI its variables would make this mpirun take part in that job.
     std::unique_ptr<FILE, int (*)(FILE*)> pipe(
         popen("env $(env | sed -n 's/^\\(OMPI_[A-Za-z0-9_]*\\|PMIX_[A-Za-z0-9_]*\\|ORTE_[A-Za-z0-9_]*\\)=.*/-u \\1/p') "
@@ -199,6 +207,11 @@ DoctorItem runDatabase(const std::string& option) {
 
 }  // namespace
 
+std::vector<DoctorItem> quickChecks() {
+    const auto available = launch::mpiAvailable();
+    return {{"mpi", available.ok(), available ? "ranks can be MPI processes" : available.error().message}};
+}
+
 std::vector<DoctorItem> doctorChecks(const std::string& database) {
     return {{"kolo", true, "version " KOLO_VERSION},
             cpu(),
@@ -206,7 +219,9 @@ std::vector<DoctorItem> doctorChecks(const std::string& database) {
             virtualDevices(),
             cuda(),
             cudaRuntime(),
+            cudaDevices(),
             nccl(),
+            ncclCollectives(),
             mpi(),
             sqlite(),
             runDatabase(database)};

@@ -16,4 +16,7 @@ namespace kolo::cli {
 /// CUDA's driver has to wake up.
 std::vector<protocol::DoctorItem> doctorChecks(const std::string& database);
 
+/// Of these, what a front end wants to know before anything else, and what costs nothing to find out.
+std::vector<protocol::DoctorItem> quickChecks();
+
 }  // namespace kolo::cli

@@ -1,53 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/cli/interrupts.h"
 
-#include <pthread.h>
 #include <sys/eventfd.h>
-#include <sys/signalfd.h>
 #include <unistd.h>
+#include <cerrno>
 #include <csignal>
 
+#include <atomic>
 #include <cstdint>
 
 namespace kolo::cli {
 
 namespace {
 
-sigset_t endingSignals() {
-    sigset_t set;
-    sigemptyset(&set);
-    sigaddset(&set, SIGINT);
-    sigaddset(&set, SIGTERM);
-    sigaddset(&set, SIGHUP);
-    return set;
+constexpr int kEndingSignals[] = {SIGINT, SIGTERM, SIGHUP};
+
+std::atomic<int> bellOfTheProgram{-1};
+static_assert(std::atomic<int>::is_always_lock_free);  // a handler reads it
+
+extern "C" void ringTheBell(int) {
+    const int error = errno;
+    const std::uint64_t one = 1;
+    [[maybe_unused]] const ssize_t written = write(bellOfTheProgram.load(), &one, sizeof one);
+    errno = error;
 }
 
 }  // namespace
-
-Interrupts::Interrupts() {
-    const sigset_t set = endingSignals();
-    pthread_sigmask(SIG_BLOCK, &set, nullptr);
-    m_fd = signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
-}
-
-Interrupts::~Interrupts() {
-    take();  // what came during the work that has just ended is answered by its end
-    letThrough();
-}
-
-void Interrupts::take() {
-    signalfd_siginfo info;
-    while (read(m_fd, &info, sizeof info) == static_cast<ssize_t>(sizeof info)) {
-    }
-}
-
-void Interrupts::letThrough() {
-    if (m_fd < 0) return;
-    close(m_fd);
-    m_fd = -1;
-    const sigset_t set = endingSignals();
-    pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
-}
 
 Doorbell::Doorbell() : m_fd(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {}
 
@@ -63,6 +41,34 @@ void Doorbell::ring() {
 void Doorbell::answer() {
     std::uint64_t count;
     [[maybe_unused]] const ssize_t taken = read(m_fd, &count, sizeof count);
+}
+
+Interrupts::Interrupts() {
+    bellOfTheProgram = m_bell.fd();
+    for (const int signal : kEndingSignals) {
+        struct sigaction before;
+        if (sigaction(signal, nullptr, &before) != 0 || before.sa_handler == SIG_IGN) continue;
+        struct sigaction action = {};
+        action.sa_handler = ringTheBell;
+        action.sa_flags = SA_RESTART;
+        sigaction(signal, &action, nullptr);
+    }
+}
+
+/// What came during the work that has just ended is answered by its end.
+Interrupts::~Interrupts() {
+    letThrough();
+}
+
+void Interrupts::letThrough() {
+    for (const int signal : kEndingSignals) {
+        struct sigaction now;
+        if (sigaction(signal, nullptr, &now) != 0 || now.sa_handler != ringTheBell) continue;
+        struct sigaction action = {};
+        action.sa_handler = SIG_DFL;
+        sigaction(signal, &action, nullptr);
+    }
+    bellOfTheProgram = -1;
 }
 
 }  // namespace kolo::cli

@@ -8,6 +8,9 @@
 #include "engine/cli/command.h"
 #include "engine/cli/console.h"
 #include "engine/collectives/algorithm.h"
+#include "engine/kernels/registry.h"
+#include "engine/training/dataset.h"
+#include "engine/training/model.h"
 
 namespace kolo::cli {
 
@@ -29,24 +32,50 @@ Rows algorithms() {
     return rows;
 }
 
+/// One row per operation and element type: the kinds of device that have a kernel for it.
+Rows kernelRows() {
+    Rows rows;
+    for (const kernels::Op* op : kernels::allOps()) {
+        for (const DType dtype : {DType::Float32, DType::Float64, DType::Int32}) {
+            std::string kinds;
+            for (const kernels::Kernel& kernel : op->kernels)
+                if (kernel.dtype == dtype) kinds += (kinds.empty() ? "" : ", ") + std::string(kernel.deviceKind);
+            if (!kinds.empty()) rows.push_back({op->name, std::string(name(dtype)), kinds, op->summary});
+        }
+    }
+    return rows;
+}
+
+template <typename Kinds>
+Rows kindsOf(const Kinds& kinds) {
+    Rows rows;
+    for (const auto* kind : kinds)
+        rows.push_back({kind->argument.empty() ? kind->id : kind->id + ":" + kind->argument, kind->summary});
+    return rows;
+}
+
 }  // namespace
 
 const Command& list() {
     static const Command command{
-        "list", "prints what there is: strategies, algorithms, lessons, exercises, datasets, models",
+        "list", "prints what there is: strategies, algorithms, lessons, exercises, datasets, models, kernels",
         [](CLI::App& app) -> Action {
             auto what = std::make_shared<std::string>();
-            app.add_option("WHAT", *what, "strategies, algorithms, lessons, exercises, datasets or models")
+            app.add_option("WHAT", *what, "strategies, algorithms, lessons, exercises, datasets, models or kernels")
                 ->type_name("");
             return [what]() -> Outcome<int> {
-                if (auto known = checkOneOf("WHAT", *what,
-                                            {"strategies", "algorithms", "lessons", "exercises", "datasets", "models"});
+                if (auto known = checkOneOf(
+                        "WHAT", *what,
+                        {"strategies", "algorithms", "lessons", "exercises", "datasets", "models", "kernels"});
                     !known) {
                     return known.error();
                 }
                 Rows rows;
                 if (*what == "strategies") rows = strategies();
                 if (*what == "algorithms") rows = algorithms();
+                if (*what == "kernels") rows = kernelRows();
+                if (*what == "datasets") rows = kindsOf(training::allDatasetKinds());
+                if (*what == "models") rows = kindsOf(training::allModelKinds());
                 for (const Listing* listing : allListings()) {
                     if (listing->what != *what) continue;
                     auto listed = listing->rows();

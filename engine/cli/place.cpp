@@ -58,9 +58,12 @@ Outcome<int> gpusOf(const std::string& devices) {
 
 void tellCopies(const ordered_json& result) {
     for (const ordered_json& copy : result["copies"]) complain(copy["sentence"].get<std::string>());
+    const auto counted = [](std::int64_t count, const char* one, const char* many) {
+        return fmt::format("{} {}", count, count == 1 ? one : many);
+    };
     complain(fmt::format(
-        "{} operations, {} copies of {} between devices, {}.", result["operations_count"].get<std::int64_t>(),
-        result["copies_count"].get<std::int64_t>(), formatBytes(result["copied_bytes"].get<double>()),
+        "{}; {} between devices, {} together; {}.", counted(result["operations_count"], "operation", "operations"),
+        counted(result["copies_count"], "copy", "copies"), formatBytes(result["copied_bytes"].get<double>()),
         formatDuration(result["ended_ns"].get<std::int64_t>() - result["started_ns"].get<std::int64_t>())));
 }
 

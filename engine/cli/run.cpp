@@ -120,8 +120,10 @@ Outcome<int> runIt(const Options& options) {
     if (!spec) return spec.error();
 
     // Started by the user's own mpirun or srun: every process becomes a rank, and a child of rank 0's is the session.
-    if (spec->launch == "mpi" && launch::mpiPlace())
+    if (const auto place = launch::mpiPlace(); place && spec->launch == "mpi") {
+        if (spec->devices.count == 0) spec->devices.count = place->size;
         if (auto entered = launch::enterMpiJob(); !entered) return entered.error();
+    }
     if (const auto kind = devices::findDeviceKind(spec->devices.kind); kind)
         if (const std::string why = devices::whyNotTheFirst(spec->devices.kind, **kind); !why.empty()) complain(why);
 

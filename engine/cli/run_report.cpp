@@ -8,6 +8,7 @@
 
 #include "engine/api/json_reader.h"
 #include "engine/cli/console.h"
+#include "engine/cli/training_rows.h"
 
 namespace kolo::cli {
 
@@ -189,6 +190,9 @@ std::string reportStep(const BufferHistory& history, int step) {
     if (step == 0) return "Every worker holds its own array.\n";
     std::string text;
     for (const Event& transfer : history.transfers(step)) text += narrate(history, step, transfer) + "\n";
+    if (const Schedule& schedule = history.shape().schedule; isOneCall(schedule))
+        return fmt::format("{} has done everything in one call; what happens inside it is not known.\n",
+                           schedule.algorithm);
     return text.empty() ? "Nothing was sent in this step.\n" : text;
 }
 
@@ -203,6 +207,7 @@ std::string reportResult(const RunInfo& info, const RunResult& result) {
         row("Status", std::string(name(result.status)) + (result.error.empty() ? "" : ": " + result.error));
     }
     row("Steps", member(json, "steps"));
+    for (std::vector<std::string>& line : trainingRows(result.json)) rows.push_back(std::move(line));
     const auto sent = json.find("bytes_sent_per_rank");
     if (sent != json.end() && sent->is_array() && !sent->empty()) {
         const auto theory = json.find("theory_bytes_per_rank");

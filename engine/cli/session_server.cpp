@@ -70,6 +70,7 @@ void SessionServer::greet() {
     hello.capabilities = requestNames();
     hello.database = m_databasePath;
     hello.databaseError = m_databaseError.message;
+    hello.doctor = quickChecks();
     m_outbox.send(std::move(hello));
 }
 

@@ -20,7 +20,7 @@ Outcome<const CollectiveBackend*> findBackend(std::string_view id) {
 
 Schedule oneCall(Collective collective, int ranks, const std::string& callName) {
     const bool shared = collective == Collective::ReduceScatter || collective == Collective::AllGather;
-    return {callName, collective, 0, ranks, shared ? ranks : 1, {{callName, {}}}};
+    return {callName, collective, 0, ranks, shared ? ranks : 1, {{callName + " (its inside is not shown)", {}}}};
 }
 
 }  // namespace kolo::collectives

@@ -74,8 +74,8 @@ const std::vector<const CollectiveBackend*>& allBackends();
 /// Error about the field `collectives` when there is none of that id.
 Outcome<const CollectiveBackend*> findBackend(std::string_view id);
 
-/// The schedule of a collective that a library performs: one step without transfers, whose phase is the function's
-/// name. Nothing of its inside is told, because nothing of it is known.
+/// The schedule of a collective that a library performs: one step without transfers, whose phase says that its
+/// inside is not shown; `algorithm` is the function's name.
 Schedule oneCall(Collective collective, int ranks, const std::string& callName);
 
 }  // namespace kolo::collectives

@@ -2,6 +2,7 @@
 #include "engine/collectives/benchmark.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstring>
 #include <latch>
@@ -17,18 +18,9 @@
 
 namespace kolo::collectives {
 
-namespace {
-
-double nowNs() {
-    return static_cast<double>(
-        std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
-            .count());
-}
-
-/// The arrays of all ranks, each in the memory of a virtual device.
-class Arrays {
+class BenchmarkArrays {
 public:
-    explicit Arrays(int ranks) {
+    explicit BenchmarkArrays(int ranks) {
         for (int rank = 0; rank < ranks; ++rank) m_devices.push_back(std::make_unique<devices::VirtualDevice>(rank));
         m_buffers.resize(ranks);
     }
@@ -39,6 +31,7 @@ public:
     Outcome<void> resize(std::int64_t bytes) {
         for (int rank = 0; rank < ranks(); ++rank) {
             if (m_buffers[rank].sizeBytes() == static_cast<std::size_t>(bytes)) continue;
+            m_buffers[rank] = {};
             auto buffer = m_devices[rank]->allocate(bytes);
             if (!buffer) return buffer.error();
             m_buffers[rank] = std::move(*buffer);
@@ -46,20 +39,42 @@ public:
         return {};
     }
     void fill(int rank) {
-        const std::int64_t count = static_cast<std::int64_t>(m_buffers[rank].sizeBytes() / sizeof(float));
-        for (std::int64_t i = 0; i < count; ++i) array(rank)[i] = benchmarkInput(rank, i);
+        eachPeriod(
+            rank, [&](float* values, std::int64_t count) { std::copy_n(m_pattern.data(), count, values); },
+            [rank](std::int64_t element) { return benchmarkInput(rank, element); });
     }
     std::int64_t wrong(int rank) {
-        const std::int64_t count = static_cast<std::int64_t>(m_buffers[rank].sizeBytes() / sizeof(float));
         std::int64_t wrong = 0;
-        for (std::int64_t i = 0; i < count; ++i) wrong += array(rank)[i] != benchmarkSum(ranks(), i);
+        eachPeriod(
+            rank,
+            [&](const float* values, std::int64_t count) {
+                for (std::int64_t i = 0; i < count; ++i) wrong += values[i] != m_pattern[i];
+            },
+            [this](std::int64_t element) { return benchmarkSum(ranks(), element); });
         return wrong;
     }
 
 private:
+    template <typename Look, typename Value>
+    void eachPeriod(int rank, Look look, Value value) {
+        for (int i = 0; i < kBenchmarkPeriod; ++i) m_pattern[i] = value(i);
+        const std::int64_t count = static_cast<std::int64_t>(m_buffers[rank].sizeBytes() / sizeof(float));
+        for (std::int64_t first = 0; first < count; first += kBenchmarkPeriod)
+            look(array(rank) + first, std::min<std::int64_t>(kBenchmarkPeriod, count - first));
+    }
+
     std::vector<std::unique_ptr<devices::VirtualDevice>> m_devices;
     std::vector<devices::Buffer> m_buffers;
+    std::array<float, kBenchmarkPeriod> m_pattern{};
 };
+
+namespace {
+
+double nowNs() {
+    return static_cast<double>(
+        std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now().time_since_epoch())
+            .count());
+}
 
 /// Runs `work(thread)` in so many threads that begin together; nanoseconds from the first start to the last end.
 template <typename Work>
@@ -79,15 +94,38 @@ double together(int threads, Work work) {
     return *std::max_element(ends.begin(), ends.end()) - *std::min_element(starts.begin(), starts.end());
 }
 
+/// Takes what the ranks have logged, every few milliseconds, as the session's collector does.
+class Collector {
+public:
+    Collector(const std::vector<std::unique_ptr<runtime::EventLog>>& logs, Detail detail) {
+        if (detail == Detail::Off) return;
+        m_thread = std::jthread([&logs](const std::stop_token& stop) {
+            EventBatch batch;
+            while (!stop.stop_requested()) {
+                std::this_thread::sleep_for(std::chrono::milliseconds(5));
+                batch.events.clear();
+                batch.values.clear();
+                for (const auto& log : logs) log->drainInto(batch);
+            }
+        });
+    }
+
+private:
+    std::jthread m_thread;
+};
+
 class KoloContender : public Contender {
 public:
-    KoloContender(const Algorithm& algorithm, int ranks, Detail detail)
+    KoloContender(const Algorithm& algorithm, std::shared_ptr<BenchmarkArrays> arrays, Detail detail)
         : m_algorithm(algorithm),
-          m_schedule(algorithm.schedule(ranks, algorithm.defaultChunks(ranks))),
+          m_schedule(algorithm.schedule(arrays->ranks(), algorithm.defaultChunks(arrays->ranks()))),
           m_detail(detail),
-          m_arrays(ranks) {}
+          m_shared(std::move(arrays)),
+          m_arrays(*m_shared) {}
 
-    std::string who() const override { return "kolo"; }
+    std::string who() const override {
+        return m_detail == Detail::Off ? "kolo" : "kolo, recorded at " + std::string(name(m_detail));
+    }
     std::string algorithm() const override { return m_algorithm.id; }
     std::int64_t wrong() const override { return m_wrong; }
 
@@ -115,7 +153,11 @@ public:
             wrong[rank] = m_arrays.wrong(rank);
             std::memset(m_arrays.array(rank), 0, bytes);  // the sums of later iterations stay finite
         }
-        const double ns = together(ranks, [&](int rank) { batch(rank, iterations); });
+        double ns = 0;
+        {
+            const Collector collector(logs, m_detail);
+            ns = together(ranks, [&](int rank) { batch(rank, iterations); });
+        }
         m_wrong = 0;
         for (int rank = 0; rank < ranks; ++rank) m_wrong += failed[rank] ? bytes : wrong[rank];
         return ns / iterations;
@@ -125,15 +167,16 @@ private:
     const Algorithm& m_algorithm;
     const Schedule m_schedule;
     const Detail m_detail;
-    Arrays m_arrays;
+    const std::shared_ptr<BenchmarkArrays> m_shared;
+    BenchmarkArrays& m_arrays;
     std::int64_t m_wrong = 0;
 };
 
 /// Adds up by plain loops: `blockElements` at a time, first the sum, then the copies.
 class PlainContender : public Contender {
 public:
-    PlainContender(std::string name, int ranks, std::int64_t blockElements)
-        : m_name(std::move(name)), m_blockElements(blockElements), m_arrays(ranks) {}
+    PlainContender(std::string name, std::shared_ptr<BenchmarkArrays> arrays, std::int64_t blockElements)
+        : m_name(std::move(name)), m_blockElements(blockElements), m_shared(std::move(arrays)), m_arrays(*m_shared) {}
 
     std::string who() const override { return "plain"; }
     std::string algorithm() const override { return m_name; }
@@ -174,14 +217,16 @@ private:
 
     const std::string m_name;
     const std::int64_t m_blockElements;  // 0: all at once
-    Arrays m_arrays;
+    const std::shared_ptr<BenchmarkArrays> m_shared;
+    BenchmarkArrays& m_arrays;
     std::int64_t m_wrong = 0;
 };
 
 }  // namespace
 
 float benchmarkInput(int rank, std::int64_t element) {
-    return static_cast<float>((element * 7 + rank * 13) % 101);  // sums of whole numbers are exact in any order
+    return static_cast<float>((element * 7 + rank * 13) %
+                              kBenchmarkPeriod);  // sums of whole numbers are exact in any order
 }
 
 float benchmarkSum(int ranks, std::int64_t element) {
@@ -190,16 +235,21 @@ float benchmarkSum(int ranks, std::int64_t element) {
     return sum;
 }
 
-std::unique_ptr<Contender> koloContender(const Algorithm& algorithm, int ranks, Detail detail) {
-    return std::make_unique<KoloContender>(algorithm, ranks, detail);
+std::shared_ptr<BenchmarkArrays> benchmarkArrays(int ranks) {
+    return std::make_shared<BenchmarkArrays>(ranks);
 }
 
-std::unique_ptr<Contender> floorContender(int ranks) {
-    return std::make_unique<PlainContender>("floor", ranks, 2048);
+std::unique_ptr<Contender> koloContender(const Algorithm& algorithm, std::shared_ptr<BenchmarkArrays> arrays,
+                                         Detail detail) {
+    return std::make_unique<KoloContender>(algorithm, std::move(arrays), detail);
 }
 
-std::unique_ptr<Contender> twoPassContender(int ranks) {
-    return std::make_unique<PlainContender>("two-pass", ranks, 0);
+std::unique_ptr<Contender> floorContender(std::shared_ptr<BenchmarkArrays> arrays) {
+    return std::make_unique<PlainContender>("floor", std::move(arrays), 2048);
+}
+
+std::unique_ptr<Contender> twoPassContender(std::shared_ptr<BenchmarkArrays> arrays) {
+    return std::make_unique<PlainContender>("two-pass", std::move(arrays), 0);
 }
 
 }  // namespace kolo::collectives

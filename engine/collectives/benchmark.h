@@ -28,18 +28,27 @@ public:
     virtual std::int64_t wrong() const = 0;
 };
 
-/// The value of an element that every contender begins with, and the exact sum over all ranks.
+inline constexpr int kBenchmarkPeriod = 101;
+/// The value of an element that every contender begins with (the same again after so many), and the exact sum over all
+/// ranks.
 float benchmarkInput(int rank, std::int64_t element);
 float benchmarkSum(int ranks, std::int64_t element);
 
-/// Kolo's executor in the free gait on virtual devices.
-std::unique_ptr<Contender> koloContender(const Algorithm& algorithm, int ranks, Detail detail);
+/// The arrays of all ranks, each in the memory of a virtual device. Contenders that are asked in turn share them, so
+/// that none of them has better memory than another, and all need no more than one.
+class BenchmarkArrays;
+std::shared_ptr<BenchmarkArrays> benchmarkArrays(int ranks);
+
+/// Kolo's executor in the free gait on virtual devices. What it records at `detail` is collected meanwhile, as a
+/// session collects it.
+std::unique_ptr<Contender> koloContender(const Algorithm& algorithm, std::shared_ptr<BenchmarkArrays> arrays,
+                                         Detail detail);
 
 /// The least that memory must do: every input read once and every output written once, by as many threads as there are
 /// cores, without a word between them. Nothing that adds up arrays in memory can be quicker.
-std::unique_ptr<Contender> floorContender(int ranks);
+std::unique_ptr<Contender> floorContender(std::shared_ptr<BenchmarkArrays> arrays);
 
 /// A plain direct reduction in two passes: each thread adds up its part of the arrays, then copies the sum to all.
-std::unique_ptr<Contender> twoPassContender(int ranks);
+std::unique_ptr<Contender> twoPassContender(std::shared_ptr<BenchmarkArrays> arrays);
 
 }  // namespace kolo::collectives

@@ -14,6 +14,7 @@
 #include "engine/collectives/plan.h"
 #include "engine/collectives/recording.h"
 #include "engine/collectives/wire.h"
+#include "engine/collectives/wire_mailboxes.h"
 #include "engine/devices/device.h"
 #include "engine/kernels/combine.h"
 #include "engine/runtime/clock.h"
@@ -76,7 +77,8 @@ public:
           m_wire(*options.wire),
           m_gates(options.asksGate && (options.stepped || options.link)),
           m_stamps(m_log.wants(Detail::Full) || options.link),
-          m_received(options.ranks, 0) {}
+          m_received(options.ranks, 0),
+          m_mailboxes(options) {}
 
     Outcome<void> run(const CollectiveCall& call, devices::Buffer& buffer) override;
 
@@ -85,7 +87,26 @@ public:
         return because(m_wire.await(*everybody));
     }
 
-    std::vector<std::uint64_t> receivedBytes() const override { return m_received; }
+    std::vector<std::uint64_t> receivedBytes() const override {
+        std::vector<std::uint64_t> bytes = m_received;
+        for (std::size_t from = 0; from < bytes.size(); ++from) bytes[from] += m_mailboxes.received()[from];
+        return bytes;
+    }
+
+    Outcome<void> post(int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes) override {
+        m_mailboxes.post(to, tag, buffer, offset, bytes);
+        return {};
+    }
+    Outcome<void> settle() override { return because(m_mailboxes.settle()); }
+    Outcome<Envelope> arrival(int from, int tag) override {
+        auto envelope = m_mailboxes.arrival(from, tag);
+        return envelope ? envelope : Outcome<Envelope>(stopped());
+    }
+    Outcome<void> take(const Envelope& envelope, devices::Buffer& buffer, std::size_t offset,
+                       const TransferNote& note) override {
+        return because(m_mailboxes.take(envelope, buffer, offset, note));
+    }
+    std::int64_t waitedNs() const override { return m_waitedNs + m_mailboxes.waitedNs(); }
 
 private:
     /// One call, under way.
@@ -130,6 +151,8 @@ private:
     const bool m_gates;   // every step ends at the gate
     const bool m_stamps;  // every message is preceded by its stamp
     std::vector<std::uint64_t> m_received;
+    std::int64_t m_waitedNs = 0;  // in collectives
+    WireMailboxes m_mailboxes;
     std::map<const Schedule*, std::unique_ptr<Part>> m_parts;
     devices::Buffer m_inbox;
     std::size_t m_slotBytes = 0;
@@ -148,7 +171,7 @@ Outcome<void> MessageCommunicator::run(const CollectiveCall& asked, devices::Buf
 
     runtime::Clock& clock = m_options.clock;
     std::int64_t startNs = clock.now();
-    if (m_log.wants(Detail::Full))
+    if (m_log.wants(Detail::Full) && asked.recordsValues)
         for (int chunk = 0; chunk < part.plan.chunks; ++chunk) recordValues(m_log, asked, buffer, 0, chunk, startNs);
     if (m_log.wants(Detail::Summary)) m_log.write(stepEvent(asked, 0, startNs, startNs, 0));
     if (m_gates && !m_options.gate.finish(m_rank, 0, part.plan.steps == 0)) return stopped();
@@ -204,7 +227,7 @@ Outcome<void> MessageCommunicator::step(Call& call, int step, std::size_t& next)
             if (auto settled = settle(call, op.chunk); !settled) return settled;
             compute(call, op);
         }
-        if (m_log.wants(Detail::Full) && op.kind != Op::Kind::Fetch)
+        if (m_log.wants(Detail::Full) && call.asked.recordsValues && op.kind != Op::Kind::Fetch)
             recordValues(m_log, call.asked, call.buffer, op.step, op.chunk, m_options.clock.now());
     }
     return {};
@@ -232,6 +255,7 @@ Outcome<void> MessageCommunicator::take(Call& call, const Op& op, std::size_t in
     if (shipment.stamp.arrivalNs != 0 && !sleepUntil(shipment.stamp.arrivalNs)) return stopped();
 
     const std::int64_t endNs = m_options.clock.now();
+    m_waitedNs += endNs - askedNs;
     Event event;
     event.step = op.step;
     event.iteration = call.asked.iteration;

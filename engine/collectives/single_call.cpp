@@ -23,7 +23,7 @@ std::vector<std::uint64_t> SingleCallCommunicator::receivedBytes() const {
 
 void SingleCallCommunicator::recordStep(const CollectiveCall& call, const devices::Buffer& buffer, int step,
                                         std::int64_t startNs, std::int64_t endNs) {
-    if (m_log.wants(Detail::Full))
+    if (m_log.wants(Detail::Full) && call.recordsValues)
         for (int chunk = 0; chunk < call.schedule.chunks; ++chunk)
             recordValues(m_log, call, buffer, step, chunk, endNs);
     if (m_log.wants(Detail::Summary)) m_log.write(stepEvent(call, step, startNs, endNs, 0));

@@ -22,7 +22,7 @@ public:
                            bool stepped);
 
     Outcome<void> run(const CollectiveCall& call, devices::Buffer& buffer) final;
-    std::vector<std::uint64_t> receivedBytes() const final;  ///< zeros: nobody knows
+    std::vector<std::uint64_t> receivedBytes() const override;  ///< zeros: nobody knows
 
 protected:
     /// Performs the collective call.schedule.collective (with its root) in place; returns when the result stands.

@@ -15,10 +15,12 @@ constexpr auto kAwake = 100us;     // longer than a message takes between two pr
 constexpr auto kLongestNap = 1ms;  // the most that a message may wait for a sleeper
 }  // namespace
 
-Outcome<void> Wire::await(Parcel& parcel) {
+Outcome<std::size_t> Wire::awaitAny(std::span<Parcel* const> parcels, bool& waited) {
     const auto begun = std::chrono::steady_clock::now();
     auto nap = std::chrono::nanoseconds(20us);
-    while (!parcel.done()) {
+    for (;; waited = true) {
+        for (std::size_t i = 0; i < parcels.size(); ++i)
+            if (parcels[i]->done()) return i;
         if (aborted()) return Error{ErrorCode::RankLost, "", "Another rank has failed."};
         if (std::chrono::steady_clock::now() - begun < kAwake) {
             sched_yield();
@@ -27,7 +29,13 @@ Outcome<void> Wire::await(Parcel& parcel) {
         std::this_thread::sleep_for(nap);
         nap = std::min<std::chrono::nanoseconds>(nap * 5 / 4, kLongestNap);
     }
-    return {};
+}
+
+Outcome<void> Wire::await(Parcel& parcel) {
+    Parcel* const one[] = {&parcel};
+    bool waited = false;
+    auto done = awaitAny(one, waited);
+    return done ? Outcome<void>() : Outcome<void>(done.error());
 }
 
 }  // namespace kolo::collectives

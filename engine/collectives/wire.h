@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 
 #include "engine/api/outcome.h"
 #include "engine/api/schedule.h"
@@ -41,6 +42,8 @@ public:
     /// Waits until the parcel is done: awake for a moment, then asleep for longer and longer, so that ranks that stand
     /// for a while leave the processor to the others. RankLost when `abort` was called.
     Outcome<void> await(Parcel& parcel);
+    /// The same until one of several is done; which one. `waited`: none was at first.
+    Outcome<std::size_t> awaitAny(std::span<Parcel* const> parcels, bool& waited);
     /// Whoever waits returns. Any thread.
     void abort() { m_aborted = true; }
     bool aborted() const { return m_aborted; }

@@ -44,8 +44,8 @@ struct Attributes {
     bool keepAxes = false;                                  ///< Sum, Mean
     double start = 0, step = 1;                             ///< Range
     std::uint64_t seed = 0, seed2 = 0, skip = 0;            ///< RandomStandardNormal: as TensorFlow's Philox
-    TensorType output;                                      ///< Const, Range, Random…, Reshape, Cast: what comes out
-    std::shared_ptr<const std::vector<std::byte>> literal;  ///< Const: its bytes
+    TensorType output;                                      ///< Const, Fill, Range, Random…, Reshape, Cast: what comes out
+    std::shared_ptr<const std::vector<std::byte>> literal;  ///< Const: its bytes; Fill: its value
 };
 
 struct Operand {

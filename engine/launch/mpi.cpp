@@ -44,10 +44,6 @@ public:
     ~MpiCrew() override {
         if (m_processes) m_processes->send(makeFrame(FrameKind::Dismiss, 0));
         m_processes.reset();
-        for (const auto& ready : m_ready) {
-            if (!m_gone || !m_gone->byForce() || !ready || ready->host != runtime::hostName()) continue;
-            for (const std::string& file : ready->sharedFiles) removeSharedFile(file);
-        }
     }
 
     Outcome<void> assemble(const Order& order);
@@ -68,10 +64,7 @@ private:
     void tellReins();
     std::vector<std::string> hosts() const;
 
-    /// Open MPI removes its files when a job ends in good order; after a killed mpirun they would stay for ever.
-    static void removeSharedFile(const std::string& file) {
-        if (file.starts_with("/dev/shm/vader_segment.") && file.find('/', 9) == std::string::npos) unlink(file.c_str());
-    }
+    void tidyUp() const;
 
     Job& m_jobOfStrategy;
     const std::int64_t m_zeroNs;
@@ -245,10 +238,21 @@ void MpiCrew::processesEnded(MpiEnding ending) {
         m_gone = ending;
         begun = m_begun;
     }
+    if (ending.byForce()) tidyUp();
     m_changed.notify_all();
     if (!begun || ended()) return;
     fail({ErrorCode::RankLost, "", describe(ending)});
     allEnded();
+}
+
+/// Open MPI removes its files when a job ends in good order; after a killed mpirun they would stay for ever.
+void MpiCrew::tidyUp() const {
+    for (const auto& ready : m_ready) {
+        if (!ready || ready->host != runtime::hostName()) continue;
+        for (const std::string& file : ready->sharedFiles)
+            if (file.starts_with("/dev/shm/vader_segment.") && file.find('/', 9) == std::string::npos)
+                unlink(file.c_str());
+    }
 }
 
 void MpiCrew::drainInto(EventBatch& batch) {

@@ -15,8 +15,10 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 
 #include "engine/launch/mpi_environment.h"
+#include "engine/runtime/host.h"
 
 namespace kolo::launch {
 
@@ -32,6 +34,14 @@ constexpr std::size_t kKeptErrors = 64 << 10;
 void closeIfOpen(int& fd) {
     if (fd >= 0) close(fd);
     fd = -1;
+}
+
+/// Where Open MPI keeps a job's small files; mpirun removes it, unless it was killed.
+void removeSessionFolder(pid_t mpirun) {
+    std::error_code ignored;
+    const auto folder = std::filesystem::temp_directory_path(ignored) /
+                        fmt::format("ompi.{}.{}", runtime::hostName(), geteuid()) / fmt::format("pid.{}", mpirun);
+    if (!ignored) std::filesystem::remove_all(folder, ignored);
 }
 
 std::vector<char*> pointers(const std::vector<std::string>& texts) {
@@ -216,6 +226,7 @@ void MpiJob::attend() {
             waitpid(m_child, &ending.status, 0);
         }
     }
+    if (m_child > 0 && WIFSIGNALED(ending.status)) removeSessionFolder(m_child);
     m_listener.onEnd(ending);
 }
 

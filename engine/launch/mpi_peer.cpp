@@ -11,9 +11,11 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
+#include <cstring>
+#include <string>
+#include <vector>
 
-extern char** environ;
+#include "engine/launch/mpi_environment.h"
 
 namespace kolo::launch {
 
@@ -23,13 +25,11 @@ Error unavailable(const std::string& why) {
     return {ErrorCode::DeviceUnavailable, "peer", why};
 }
 
-/// The peer's program lies beside this one, or where packages keep such helpers.
-std::filesystem::path peerProgram() {
-    std::error_code error;
-    const auto self = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
-    for (const auto& folder : {self, self / "../libexec/kolo", self / "../lib/kolo"})
-        if (std::filesystem::exists(folder / "kolo-mpi-peer", error)) return folder / "kolo-mpi-peer";
-    return {};
+std::vector<char*> pointers(std::vector<std::string>& texts) {
+    std::vector<char*> result;
+    for (std::string& text : texts) result.push_back(text.data());
+    result.push_back(nullptr);
+    return result;
 }
 
 class MpiContender : public collectives::Contender {
@@ -67,9 +67,11 @@ private:
 }  // namespace
 
 Outcome<std::unique_ptr<collectives::Contender>> mpiContender(int ranks) {
-    const auto program = peerProgram();
+    const auto program = findMpiProgram("kolo-mpi-peer");
     if (program.empty())
         return unavailable("This build has no MPI peer; it is made where Open MPI's headers are installed.");
+    if (findMpirun().empty())
+        return unavailable("mpirun is not on the PATH; Open MPI is not installed (package openmpi-bin).");
     std::array<int, 2> in{}, out{};
     if (pipe2(in.data(), O_CLOEXEC) != 0 || pipe2(out.data(), O_CLOEXEC) != 0)
         return unavailable("No pipe can be made.");
@@ -77,24 +79,19 @@ Outcome<std::unique_ptr<collectives::Contender>> mpiContender(int ranks) {
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, in[0], STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, out[1], STDOUT_FILENO);
-    // Root must be allowed, more ranks than cores too; and ranks that wait must yield, or four of them on two cores
-    // take a thousand times as long.
-    std::vector<std::string> words = {
-        "mpirun", "--allow-run-as-root", "--oversubscribe", "--bind-to", "none", "--mca", "mpi_yield_when_idle", "1",
-        "-n",     std::to_string(ranks), program.string()};
-    std::vector<char*> arguments;
-    for (std::string& word : words) arguments.push_back(word.data());
-    arguments.push_back(nullptr);
+    std::vector<std::string> words = mpirunWords(ranks), environment = mpirunEnvironment();
+    words.push_back(program.string());
     signal(SIGPIPE, SIG_IGN);
     pid_t child = 0;
-    const int error = posix_spawnp(&child, "mpirun", &actions, nullptr, arguments.data(), environ);
+    const int error =
+        posix_spawnp(&child, "mpirun", &actions, nullptr, pointers(words).data(), pointers(environment).data());
     posix_spawn_file_actions_destroy(&actions);
     close(in[0]);
     close(out[1]);
     if (error != 0) {
         close(in[1]);
         close(out[0]);
-        return unavailable("mpirun is not installed (package openmpi-bin).");
+        return unavailable(fmt::format("mpirun cannot be started: {}.", std::strerror(error)));
     }
     return std::unique_ptr<collectives::Contender>(std::make_unique<MpiContender>(child, in[1], out[0]));
 }

@@ -141,18 +141,29 @@ Outcome<Value> Tracer::elementWise(const std::string& op, const Value& left, con
                              : op == "@" ? "MatMul"
                                          : nullptr;
     if (!name) return wrong(place, fmt::format("The operator {} is not in Kolo's language for tensors.", op));
+    return binaryOp(name, left, right, place);
+}
+
+Outcome<Value> Tracer::binaryOp(std::string_view op, const Value& left, const Value& right, Place place) {
     auto operands = toTensors(left, right, place);
     if (!operands) return operands.error();
-    return emit(*findOp(name), name, *operands, {}, place);
+    const auto isWhole = [](const Tensor& tensor) { return tensor.handle->type().dtype == DType::Int32; };
+    if (op == "RealDiv" && isWhole(operands->front()) && isWhole(operands->back()))
+        for (Tensor& operand : *operands) {
+            Attributes attributes;
+            attributes.output.dtype = DType::Float64;
+            auto real = emit(*findOp("Cast"), "Cast", {operand}, std::move(attributes), place);
+            if (!real) return real;
+            operand = *real->as<Tensor>();
+        }
+    return emit(*findOp(op), op, *operands, {}, place);
 }
 
 namespace {
 
 template <const char* Operator>
 Outcome<Value> callOperator(Tracer& tracer, const Arguments& arguments) {
-    const auto operands = tracer.toTensors(arguments[0], arguments[1], arguments.place);
-    if (!operands) return operands.error();
-    return tracer.emit(*findOp(Operator), Operator, *operands, {}, arguments.place);
+    return tracer.binaryOp(Operator, arguments[0], arguments[1], arguments.place);
 }
 constexpr char kAdd[] = "AddV2", kSub[] = "Sub", kMul[] = "Mul", kDiv[] = "RealDiv";
 
@@ -312,7 +323,7 @@ Outcome<Value> filled(Tracer& tracer, const Arguments& arguments, const Value& v
         if (!dtype) return dtype.error();
         type = dtype->value_or(DType::Float32);
     }
-    auto made = tracer.constant(value, type, &*shape, arguments.place);
+    auto made = tracer.constant(value, type, &*shape, arguments.place, "Fill");
     if (!made) return made.error();
     return Value{*made};
 }

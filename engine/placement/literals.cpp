@@ -83,7 +83,8 @@ Outcome<void> appendNumber(const Value& value, DType dtype, std::vector<std::byt
 
 }  // namespace
 
-Outcome<Tensor> Tracer::constant(const Value& value, std::optional<DType> dtype, const Shape* shape, Place place) {
+Outcome<Tensor> Tracer::constant(const Value& value, std::optional<DType> dtype, const Shape* shape, Place place,
+                                 std::string_view op) {
     Flat flat;
     if (auto flattened = flatten(value, 0, flat, place); !flattened) return flattened.error();
     const DType type = dtype.value_or(flat.anyReal || flat.numbers.empty() ? DType::Float32 : DType::Int32);
@@ -103,7 +104,7 @@ Outcome<Tensor> Tracer::constant(const Value& value, std::optional<DType> dtype,
         return wrong(place, fmt::format("{} values do not fill a tensor of shape {}.", flat.numbers.size(),
                                         kernels::shapeText(*shape)));
     attributes.literal = std::move(bytes);
-    auto made = emit(*kernels::findOp("Const"), "Const", {}, std::move(attributes), place);
+    auto made = emit(*kernels::findOp(op), op, {}, std::move(attributes), place);
     if (!made) return made.error();
     return *made->as<Tensor>();
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rules, as observed of NumPy: all numbers of an array share one format. If every nonzero magnitude lies in
-// [0.0001, 1e8) and the largest is at most 1000 times the smallest, it is positional, otherwise scientific. A number is
-// printed with the fewest digits that read back as itself, cut (rounded) after the eighth place; the points stand below
-// each other, padded with spaces; in scientific form, with zeros.
+// The rules, as observed of NumPy 2.4: all numbers of an array share one format. If every nonzero magnitude lies in
+// [0.0001, 1e8), for float32 in [0.0001, 1e6), and the largest is at most 1000 times the smallest, it is positional,
+// otherwise scientific. (Before NumPy 2.3, float32 turned scientific at 1e8, too, and a scalar of it at 1e16.) A number
+// is printed with the fewest digits that read back as itself, cut (rounded) after the eighth place; the points stand
+// below each other, padded with spaces; in scientific form all have the same number of places.
 #include "engine/placement/numpy_text.h"
 
 #include <fmt/format.h>
@@ -25,6 +26,8 @@ namespace {
 
 constexpr std::int64_t kThreshold = 1000, kEdge = 3;
 constexpr int kLineWidth = 75, kPrecision = 8;
+/// From this magnitude on, a number is in scientific form; float32 has six digits that it can vouch for.
+constexpr double kFloat32Cutoff = 1e6, kArrayCutoff = 1e8, kScalarCutoff = 1e16;
 
 /// 0.d1d2d3… × 10^(exponent+1): the decimal digits of a number without its sign.
 struct Digits {
@@ -77,8 +80,11 @@ Parts positional(double value, DType dtype, int precision) {
         parts.whole = "0";
         parts.fraction = std::string(-d.exponent - 1, '0') + d.digits;
     } else {
-        if (static_cast<int>(d.digits.size()) < d.exponent + 1) d.digits.resize(d.exponent + 1, '0');
-        parts.whole = d.digits.substr(0, d.exponent + 1);
+        // A whole number of more digits than it takes to tell it: NumPy fills up with zeros for a scalar, and with the
+        // number's own digits in an array.
+        const bool isLong = places < 0;
+        if (isLong) d.digits.resize(d.exponent + 1, '0');
+        parts.whole = isLong && precision >= 0 ? fmt::format("{:.0f}", magnitude) : d.digits.substr(0, d.exponent + 1);
         parts.fraction = d.digits.substr(d.exponent + 1);
     }
     trimZeros(parts.fraction);
@@ -126,7 +132,8 @@ public:
         if (largest > 0) {
             const double ratio = dtype == DType::Float32 ? static_cast<float>(largest) / static_cast<float>(smallest)
                                                          : largest / smallest;
-            m_scientific = largest >= 1e8 || smallest < 0.0001 || ratio > 1000.0;
+            m_scientific = largest >= (dtype == DType::Float32 ? kFloat32Cutoff : kArrayCutoff) ||
+                           smallest < (dtype == DType::Float32 ? 0.0001f : 0.0001) || ratio > 1000.0;
         }
         if (anyFinite) measure(values);
         if (anyNan || anyInf) {
@@ -141,12 +148,18 @@ public:
             const std::string text = std::isnan(value) ? "nan" : value < 0 ? "-inf" : "inf";
             return leftPadded(text, m_left + m_right + 1);
         }
-        Parts parts = m_scientific ? scientific(value, m_dtype, kPrecision) : positional(value, m_dtype, kPrecision);
-        std::string text = leftPadded(parts.whole, m_left) + "." + parts.fraction;
-        if (!m_scientific) return text + std::string(m_right - parts.fraction.size(), ' ');
-        text.append(m_fraction - parts.fraction.size(), '0');
+        if (!m_scientific) {
+            const Parts parts = positional(value, m_dtype, kPrecision);
+            return leftPadded(parts.whole, m_left) + "." + parts.fraction +
+                   std::string(m_right - parts.fraction.size(), ' ');
+        }
+        // All have the same number of places; those beyond the shortest text are the number's own digits, not zeros.
+        Parts parts = scientific(value, m_dtype, kPrecision);
+        std::string text = fmt::format("{:.{}e}", value, m_fraction);
+        text.resize(text.find('e'));
+        if (m_fraction == 0) text += '.';
         while (parts.exponent.size() < m_exponent) parts.exponent.insert(1, "0");
-        return text + "e" + parts.exponent;
+        return leftPadded(text, m_left + 1 + m_fraction) + "e" + parts.exponent;
     }
 
     static std::string integer(double value) { return fmt::format("{}", static_cast<std::int64_t>(value)); }
@@ -264,7 +277,8 @@ std::string scalarText(double value, DType dtype) {
     if (std::isnan(value)) return "nan";
     if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
     const double magnitude = std::abs(value);
-    if (magnitude == 0 || (magnitude >= 1e-4 && magnitude < 1e16)) {
+    const double cutoff = dtype == DType::Float32 ? kFloat32Cutoff : kScalarCutoff;
+    if (magnitude == 0 || (magnitude >= 1e-4 && magnitude < cutoff)) {
         const Parts parts = positional(value, dtype, -1);
         return parts.whole + "." + (parts.fraction.empty() ? "0" : parts.fraction);
     }
@@ -286,7 +300,8 @@ std::string numpyStr(const std::byte* data, const TensorType& type) {
 }
 
 std::string numpyRepr(const std::byte* data, const TensorType& type) {
-    if (type.shape.empty()) return scalarText(readElement(data, 0, type.dtype), type.dtype);
+    if (type.shape.empty())  // TensorFlow makes a Python number of it, and those are float64
+        return scalarText(readElement(data, 0, type.dtype), type.dtype == DType::Int32 ? DType::Int32 : DType::Float64);
     const std::string open = "array(";
     std::string text = open;
     const bool empty = type.elements() == 0;
@@ -295,7 +310,7 @@ std::string numpyRepr(const std::byte* data, const TensorType& type) {
         text += "[]";
         if (type.shape.size() != 1 || type.shape.front() != 0) text += ", shape=" + shapeText(type.shape);
     } else {
-        text += ArrayText(data, type, ", ", open.size(), kLineWidth - (namesType ? 0 : 1)).text();
+        text += ArrayText(data, type, ", ", open.size(), kLineWidth - 1).text();
     }
     if (!namesType) return text + ")";
     text += ",";

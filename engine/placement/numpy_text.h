@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Arrays as NumPy prints them (its 1.x defaults), because that is how TensorFlow prints a tensor: up to 8 digits after
+// Arrays as NumPy prints them (2.3 and later), because that is how TensorFlow prints a tensor: up to 8 digits after
 // the point and no more than are needed to tell a number from its neighbours, columns aligned, lines of at most 75
 // characters, and "..." in the middle of arrays of more than 1000 elements.
 #pragma once
@@ -13,7 +13,8 @@ namespace kolo::placement {
 
 /// str(array): "[[22. 28.]\n [49. 64.]]"; of a scalar "22.0".
 std::string numpyStr(const std::byte* data, const kernels::TensorType& type);
-/// repr(array): "array([[22., 28.],\n       [49., 64.]], dtype=float32)"; of a scalar "22.0".
+/// repr(array): "array([[22., 28.],\n       [49., 64.]], dtype=float32)"; of a scalar what Python makes of
+/// it: "22.0", and "0.10000000149011612" for the float32 nearest to 0.1.
 std::string numpyRepr(const std::byte* data, const kernels::TensorType& type);
 
 /// print(tensor): "tf.Tensor(\n[[22. 28.]\n [49. 64.]], shape=(2, 2), dtype=float32)".

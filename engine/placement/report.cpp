@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 namespace kolo::placement {
@@ -17,6 +19,7 @@ std::string shortName(const Graph& graph, int device) {
 
 /// Few enough that the line of the session protocol stays small.
 constexpr std::size_t kMaxMemorySamples = 2000;
+constexpr std::size_t kMaxListed = 20'000;  // operations, and copies
 
 ordered_json memoryJson(const std::vector<MemorySample>& samples) {
     ordered_json list = ordered_json::array();
@@ -103,7 +106,7 @@ std::string reportJson(const Graph& graph, const Plan& plan, const Record& recor
     }
 
     json["operations"] = ordered_json::array();
-    for (std::size_t i = 0; i < graph.operations.size(); ++i) {
+    for (std::size_t i = 0; i < std::min(graph.operations.size(), kMaxListed); ++i) {
         const Operation& operation = graph.operations[i];
         const auto& span = record.tasks[plan.kernelOf[i]];
         ordered_json each = {{"name", operation.name},
@@ -129,6 +132,7 @@ std::string reportJson(const Graph& graph, const Plan& plan, const Record& recor
     for (std::size_t i = 0; i < plan.tasks.size(); ++i) {
         const Task& task = plan.tasks[i];
         if (!task.isCopy) continue;
+        if (json["copies"].size() == kMaxListed) break;
         const auto& span = record.tasks[i];
         json["copies"].push_back({{"operation", task.operation},
                                   {"from", task.from},

@@ -2,6 +2,7 @@
 //
 // What a run of a program was, as one JSON object: its output, the graph with every operation's device, reason and
 // time, the copies, and the devices with their memory. The window draws from this; LANGUAGE.md describes the members.
+// Of a very long program, the first twenty thousand operations and copies are listed; the counts are of all.
 #pragma once
 
 #include <string>

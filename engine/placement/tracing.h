@@ -52,8 +52,11 @@ public:
     Outcome<Tensor> toTensor(const Value& value, std::optional<DType> dtype, Place place);
     /// Both operands of an element-wise operation.
     Outcome<std::vector<Tensor>> toTensors(const Value& left, const Value& right, Place place);
-    Outcome<Tensor> constant(const Value& value, std::optional<DType> dtype, const kernels::Shape* shape, Place place);
+    /// `op`: "Const", or "Fill" for one number in every place of `shape`.
+    Outcome<Tensor> constant(const Value& value, std::optional<DType> dtype, const kernels::Shape* shape, Place place,
+                             std::string_view op = "Const");
     Outcome<Value> read(const Variable& variable, Place place);
+    Outcome<Value> binaryOp(std::string_view op, const Value& left, const Value& right, Place place);
     Outcome<Value> elementWise(const std::string& op, const Value& left, const Value& right, Place place);
     Outcome<kernels::Shape> shapeOf(const Value& value, Place place);
     Outcome<void> initializeDevices(Place place);

@@ -45,16 +45,24 @@ bool StepGate::finish(int rank, int step, bool last) {
 /// looking: so the limit is never behind a rank that has slipped through.
 bool StepGate::pass(int rank, int step, bool last) {
     m_finished[rank] = step;
-    return (!last && m_open) || finish(rank, step, last);
+    if (last || !m_open) return finish(rank, step, last);
+    if (m_arrivalListener) m_arrivalListener(step, last);
+    return true;
 }
 
 void StepGate::report(int rank, int step) {
     m_finished[rank] = step;
+    if (m_arrivalListener) m_arrivalListener(step, false);
     if (!m_open) update([] {});
 }
 
 void StepGate::release(int count) {
-    update([&] { m_limit = m_limit > kNoLimit - count ? kNoLimit : m_limit + count; });
+    update([&] {
+        // Ranks of other processes may have gone on before they heard of the limit.
+        const int done = *std::max_element(m_finished.begin(), m_finished.end());
+        const int from = std::max(m_limit, done);
+        m_limit = from > kNoLimit - count ? kNoLimit : from + count;
+    });
 }
 
 void StepGate::open() {

@@ -52,6 +52,8 @@ public:
 
     /// Called (with no lock held) whenever one of the answers above has changed; set before the ranks start.
     void onChange(std::function<void()> listener) { m_listener = std::move(listener); }
+    bool isOpen() const { return m_open; }  ///< nobody has to wait, whatever the step
+
     /// Called (with no lock held) when a rank has arrived, before it waits; set before the ranks start.
     void onArrival(std::function<void(int step, bool last)> listener) { m_arrivalListener = std::move(listener); }
 

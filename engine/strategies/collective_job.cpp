@@ -132,6 +132,10 @@ Outcome<std::unique_ptr<Job>> CollectiveJob::prepare(RunSpec& spec) {
     if (!backend) return backend.error();
     const Collective collective = algorithm ? algorithm->collective : Collective::AllReduce;
     if (const std::string call = (*backend)->callName(collective); !call.empty()) {
+        if (*link)
+            return Error{
+                ErrorCode::BadValue, "link",
+                fmt::format("A link cannot be emulated inside {}; use link=none, or --collectives kolo.", call)};
         shape.schedule = collectives::oneCall(collective, ranks, call);  // whatever algorithm the library chooses
         algorithm = nullptr;
     } else if (algorithm) {
@@ -157,8 +161,10 @@ CollectiveJob::CollectiveJob(const collectives::Algorithm* algorithm, Collective
 
 void CollectiveJob::describe(RunInfo& info) const {
     info.ranks = m_shape.schedule.ranks;
-    info.title = fmt::format("{} {}, {} workers, {}", m_algorithm ? m_algorithm->title : m_shape.schedule.algorithm,
-                             name(m_shape.schedule.collective), info.ranks, name(m_shape.op));
+    const std::string what = fmt::format("{} {}", m_algorithm ? m_algorithm->title : m_shape.schedule.algorithm,
+                                         name(m_shape.schedule.collective));
+    info.title = fmt::format("{}, {} workers, {}", isOneCall(m_shape.schedule) ? m_shape.schedule.algorithm : what,
+                             info.ranks, name(m_shape.op));
     info.collective = m_shape;
 }
 

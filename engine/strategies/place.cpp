@@ -202,7 +202,8 @@ public:
 
         auto parsed = placement::parse(program->second);
         if (!parsed) return parsed.error();
-        auto graph = placement::trace(*parsed, {gpus, (*kind)->id});
+        // The kernels read and write host memory; where `auto` finds a GPU, the session takes virtual ones, too.
+        auto graph = placement::trace(*parsed, {gpus, (*kind)->hostAddressable ? (*kind)->id : "virtual"});
         if (!graph) return graph.error();
         Plan plan = placement::makePlan(*graph);
         if (const std::uint64_t there = runtime::availableMemoryBytes(); there > 0 && plan.peakBytes > there / 10 * 8)

@@ -39,27 +39,41 @@ struct EncodeCall {
     std::byte* out;
 };
 
+/// Where momentum is applied when a gradient is coded.
+enum class MomentumAt : unsigned char {
+    Optimizer,        ///< after decoding, as always
+    Sender,           ///< before encoding, so that what is left out for long does not come as one large push
+    SenderUntilSent,  ///< the same, and what was sent does not push on (DGC's factor masking)
+    Nowhere,          ///< what is sent is so old that momentum would make it diverge
+};
+
 struct Codec {
     std::string id;           ///< "qsgd"
     std::string settingName;  ///< what follows the colon: "bits"; empty: nothing does
     double defaultSetting = 0, leastSetting = 0, mostSetting = 0;
     bool wholeSetting = false;
-    std::string summary;    ///< one sentence
-    bool unbiased;          ///< the mean over its random choices is the gradient itself
-    bool keepsError;        ///< worth an error feedback
-    bool correctsMomentum;  ///< momentum is applied by the sender, before anything is left out (DGC)
-    bool sharesChance;      ///< all workers must make the same random choices
+    std::string summary;        ///< one sentence
+    bool unbiased = false;      ///< the mean over its random choices is the gradient itself
+    bool keepsError = false;    ///< worth an error feedback
+    bool sharesChance = false;  ///< all workers must make the same random choices
+    MomentumAt momentumAt = MomentumAt::Optimizer;
+    /// The mean of several workers' gradients has so many times as much to say as one of them.
+    double meanFactor = 1;
     /// The most that encode can write for so many values.
-    std::size_t (*mostBytes)(std::int64_t count, double setting, Precision precision);
+    std::size_t (*mostBytes)(std::int64_t count, double setting, Precision precision) = nullptr;
     /// Returns how many bytes it wrote.
-    std::size_t (*encode)(const EncodeCall& call);
+    std::size_t (*encode)(const EncodeCall& call) = nullptr;
     /// Overwrites all of `values`, as many as were encoded.
-    void (*decode)(std::span<const std::byte> bytes, double setting, Precision precision, std::span<float> values);
+    void (*decode)(std::span<const std::byte> bytes, double setting, Precision precision,
+                   std::span<float> values) = nullptr;
 };
 const std::vector<const Codec*>& allCodecs();
 
 /// "topk:0.01" → its codec and setting; an error about the field `compress`.
 Outcome<CodecChoice> parseCodec(const std::string& text);
+
+/// The same codec, for what goes back to the workers.
+CodecChoice forMeans(CodecChoice choice);
 
 /// The stream of chance for what `worker` sends to the owner of part `part`.
 std::uint64_t streamOf(const CodecChoice& choice, int worker, int part);
@@ -67,7 +81,7 @@ std::uint64_t streamOf(const CodecChoice& choice, int worker, int part);
 /// One sender's stream of gradients to one place: the codec, and what was left out so far.
 class GradientSender {
 public:
-    /// `momentum`: for codecs that correct it. `stream`: chance is drawn from this stream of the seed.
+    /// `momentum`: of the sender (Plan::senderMomentum). `stream`: chance is drawn from this stream of the seed.
     GradientSender(const CodecChoice& choice, std::int64_t count, double momentum, std::uint64_t seed,
                    std::uint64_t stream);
 

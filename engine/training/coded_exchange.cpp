@@ -15,16 +15,18 @@ enum Tag : int { kToOwner = 1, kToAll = 2 };
 Outcome<std::unique_ptr<CodedExchange>> CodedExchange::make(Rank& rank, const Plan& plan, Trace& trace) {
     std::unique_ptr<CodedExchange> exchange(new CodedExchange(rank, plan, trace));
     const CodecChoice& codec = plan.settings.codec;
-    const double momentum = plan.settings.optimizerSettings.momentum;
+    const double momentum = plan.senderMomentum();
     for (int owner = 0; owner < plan.workers; ++owner) {
         const std::int64_t count = exchange->partOf(owner).count;
         exchange->m_toOwner.emplace_back(codec, count, momentum, plan.settings.seed,
                                          streamOf(codec, rank.index, owner));
-        exchange->m_slotBytes = std::max(exchange->m_slotBytes, exchange->m_toOwner.back().mostBytes());
+        const CodecChoice back = forMeans(codec);
+        exchange->m_slotBytes = std::max({exchange->m_slotBytes, exchange->m_toOwner.back().mostBytes(),
+                                          back.codec->mostBytes(count, back.setting, back.precision)});
     }
     // The owner's mean has had its momentum already.
     const std::int64_t own = exchange->partOf(rank.index).count;
-    exchange->m_toAll.emplace_back(codec, own, 0, plan.settings.seed,
+    exchange->m_toAll.emplace_back(forMeans(codec), own, 0, plan.settings.seed,
                                    streamOf(codec, rank.index, rank.index) + (codec.codec->sharesChance ? 0 : 1 << 20));
     exchange->m_sum.resize(own);
     exchange->m_decoded.resize(own);
@@ -107,8 +109,8 @@ Outcome<void> CodedExchange::average(devices::Buffer& array, std::int64_t step, 
             if (auto taken = communicator.take(*envelope, m_inbox, owner * m_slotBytes, note); !taken) return taken;
         }
         timed(m_trace.decode, [&] {
-            codec.codec->decode(slot(owner == me ? m_outbox : m_inbox, owner, bytes), codec.setting, codec.precision,
-                                valuesOf(owner));
+            codec.codec->decode(slot(owner == me ? m_outbox : m_inbox, owner, bytes), forMeans(codec).setting,
+                                codec.precision, valuesOf(owner));
         });
     }
     return communicator.settle();

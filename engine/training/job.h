@@ -16,10 +16,18 @@ public:
 
     void describe(RunInfo& info) const override;
     Outcome<void> run(Rank& rank) override;
+    bool report(int rank, RankReport& report) override {
+        m_reports[rank].fields(report);
+        return true;
+    }
     Outcome<void> finish() override { return checkReplicas(*m_plan, m_reports); }
     std::string resultJson() const override { return resultOf(*m_plan, m_reports); }
     std::int64_t elapsedNs() const override { return elapsedOf(*m_plan, m_reports); }
     int ownSteps() const override { return static_cast<int>(m_plan->settings.steps); }
+    /// Central storage is the processor's memory: the server is not on a GPU.
+    int hostDevices() const override {
+        return m_plan->settings.architecture == Architecture::CentralStorage ? m_plan->servers : 0;
+    }
     std::optional<runtime::Link> link() const override { return m_plan->settings.link; }
 
 private:

@@ -5,20 +5,29 @@
 
 #include "engine/api/sentence.h"
 #include "engine/collectives/algorithm.h"
+#include "engine/collectives/backend.h"
 #include "engine/training/codec.h"
 
 namespace kolo::training {
 
 OptimizerSettings Plan::optimizerSettings() const {
     OptimizerSettings result = settings.optimizerSettings;
-    if (settings.codec.codec->correctsMomentum) result.momentum = 0;
+    if (settings.codec.codec->momentumAt != MomentumAt::Optimizer) result.momentum = 0;
     return result;
 }
 
+double Plan::senderMomentum() const {
+    const MomentumAt at = settings.codec.codec->momentumAt;
+    const bool bySender = at == MomentumAt::Sender || at == MomentumAt::SenderUntilSent;
+    return bySender && settings.optimizer == "sgd" ? settings.optimizerSettings.momentum : 0;
+}
+
 Outcome<std::unique_ptr<const Plan>> makePlan(const std::map<std::string, std::string>& parameters, int workers,
-                                              const std::string& deviceKind) {
+                                              const std::string& deviceKind, const std::string& collectives) {
     auto settings = settingsOf(parameters, workers);
     if (!settings) return settings.error();
+    auto backend = kolo::collectives::findBackend(collectives);
+    if (!backend) return backend.error();
     auto plan = std::make_unique<Plan>();
     plan->settings = std::move(*settings);
     plan->workers = workers;
@@ -50,14 +59,19 @@ Outcome<std::unique_ptr<const Plan>> makePlan(const std::map<std::string, std::s
                                  plan->model.parameterCount())};
     plan->loss = findLoss(plan->settings.loss);
     plan->optimizer = findOptimizer(plan->settings.optimizer);
-    if (plan->settings.codec.codec->correctsMomentum && plan->settings.optimizer != "sgd")
+    if (plan->settings.codec.codec->momentumAt == MomentumAt::SenderUntilSent && plan->settings.optimizer != "sgd")
         return Error{ErrorCode::BadValue, "compress",
                      "dgc corrects the momentum of sgd, and takes no other optimizer; use optimizer=sgd."};
     if (workers > 1 && !plan->settings.serverBased()) {
-        const collectives::Algorithm& allreduce = *collectives::findAlgorithm(plan->settings.allreduce);
-        plan->allreduce = allreduce.schedule(workers, allreduce.defaultChunks(workers));
-        const collectives::Algorithm& broadcast = *collectives::findAlgorithm("tree-broadcast");
-        plan->broadcast = broadcast.schedule(workers, broadcast.defaultChunks(workers));
+        const auto scheduleOf = [&](const std::string& algorithm, Collective collective) {
+            const std::string call = (*backend)->callName(collective);
+            if (!call.empty()) return kolo::collectives::oneCall(collective, workers, call);
+            const kolo::collectives::Algorithm& found = *kolo::collectives::findAlgorithm(algorithm);
+            return found.schedule(workers, found.defaultChunks(workers));
+        };
+        plan->allreduce = scheduleOf(plan->settings.allreduce, Collective::AllReduce);
+        plan->broadcast = scheduleOf("tree-broadcast", Collective::Broadcast);
+        plan->libraryCall = (*backend)->callName(Collective::AllReduce);
     }
     return std::unique_ptr<const Plan>(std::move(plan));
 }

@@ -22,6 +22,8 @@ struct Plan {
     const Optimizer* optimizer = nullptr;
     const Kernels* kernels = nullptr;
     Schedule allreduce, broadcast;  ///< among the workers; empty for one worker
+    /// The library's function where a library performs the allreduce; nobody counts its bytes. Empty: Kolo does.
+    std::string libraryCall;
 
     int ranks() const { return workers + servers; }
     std::int64_t batchRows() const { return static_cast<std::int64_t>(settings.batch) * settings.accumulate; }
@@ -29,10 +31,12 @@ struct Plan {
     Range ownedBy(int server) const { return chunkRange(model.parameterCount(), servers, server); }
     /// Without momentum when the senders apply it themselves.
     OptimizerSettings optimizerSettings() const;
+    /// What the senders apply themselves, if they do.
+    double senderMomentum() const;
 };
 
 /// An error about a field of the request when it makes no sense.
 Outcome<std::unique_ptr<const Plan>> makePlan(const std::map<std::string, std::string>& parameters, int workers,
-                                              const std::string& deviceKind);
+                                              const std::string& deviceKind, const std::string& collectives);
 
 }  // namespace kolo::training

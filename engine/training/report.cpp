@@ -145,10 +145,14 @@ std::string resultOf(const Plan& plan, const Reports& reports) {
     json["samples_per_s"] = static_cast<double>(samples) / seconds;
     json["training_s"] = seconds;
     json["gflops"] = plan.model.productFlopsPerRow() * static_cast<double>(samples) / seconds / 1e9;
-    json["bytes_per_step"] = steps > 0 ? static_cast<double>(total) / steps : 0;
-    json["total_bytes"] = total;
-    json["bytes_sent_per_rank"] = sent;
-    json["bytes_received_per_rank"] = received;
+    if (plan.libraryCall.empty() || total > 0) {
+        json["bytes_per_step"] = steps > 0 ? static_cast<double>(total) / steps : 0;
+        json["total_bytes"] = total;
+        json["bytes_sent_per_rank"] = sent;
+        json["bytes_received_per_rank"] = received;
+    } else {
+        json["bytes_per_step"] = nullptr;  // a library has sent them, and does not tell
+    }
     json["staleness"] = staleness;
     json["staleness_unit"] = settings.sync == Sync::Ssp ? "steps" : "updates";
     json["mean_staleness"] = meanOf(staleness);

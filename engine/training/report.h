@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/api/outcome.h"
+#include "engine/api/rank_report.h"
 #include "engine/training/plan.h"
 
 namespace kolo::training {
@@ -43,6 +44,12 @@ struct RankRecord {
     std::vector<CurvePoint> curve;
     double loss = 0, heldOutLoss = 0, accuracy = 0;
     std::string parametersSha256;
+
+    /// To the session's process, where ranks are processes.
+    void fields(RankReport& report) {
+        report(startNs, endNs, evaluationNs, steps, samples, losses, hashes, hashedSteps, received, staleness,
+               stalenessInUpdates, updates, dropped, time, curve, loss, heldOutLoss, accuracy, parametersSha256);
+    }
 };
 
 /// All replicas were equal whenever they had to be; otherwise at which step which of them was not.

@@ -24,8 +24,8 @@ public:
             const std::int64_t count = plan.ownedBy(server).count;
             m_slotBytes = std::max(m_slotBytes, mostMessageBytes(plan, count));
             m_servers[server].part = plan.ownedBy(server);
-            m_senders.emplace_back(plan.settings.codec, count, plan.settings.optimizerSettings.momentum,
-                                   plan.settings.seed, streamOf(plan.settings.codec, m_seat.rank.index, server));
+            m_senders.emplace_back(plan.settings.codec, count, plan.senderMomentum(), plan.settings.seed,
+                                   streamOf(plan.settings.codec, m_seat.rank.index, server));
         }
         m_changes.resize(plan.ownedBy(0).count);
         for (devices::Buffer* box : {&m_outbox, &m_inbox}) {
@@ -136,7 +136,7 @@ private:
                                           static_cast<std::size_t>(owner.part.count));
         if (answersWithChanges(m_seat.plan)) {
             const std::span<float> changes(m_changes.data(), parameters.size());
-            codec.codec->decode({payload(m_inbox, server), *bytes}, codec.setting, codec.precision, changes);
+            codec.codec->decode({payload(m_inbox, server), *bytes}, forMeans(codec).setting, codec.precision, changes);
             for (std::size_t i = 0; i < parameters.size(); ++i) parameters[i] += changes[i];
         } else {
             codec.codec->decode({payload(m_inbox, server), *bytes}, codec.setting, codec.precision, parameters);

@@ -118,7 +118,7 @@ Outcome<void> Server::open() {
     if (auto made = make(m_inbox, m_slotBytes * workers); !made) return made;
     if (auto made = make(m_outbox, m_slotBytes * workers); !made) return made;
     if (answersWithChanges(m_plan)) {
-        CodecChoice codec = m_plan.settings.codec;
+        const CodecChoice codec = forMeans(m_plan.settings.codec);
         for (int worker = 0; worker < workers; ++worker) {
             m_known.emplace_back(m_part.count, 0.0f);
             m_changes.emplace_back(codec, m_part.count, 0, m_plan.settings.seed, 8192 + m_rank.index * 64 + worker);
@@ -270,7 +270,7 @@ std::size_t Server::writeParameters(int worker, std::byte* out) {
     std::vector<float>& known = m_known[worker];
     for (std::size_t i = 0; i < known.size(); ++i) m_sum[i] = parameters()[i] - known[i];
     const std::size_t bytes = m_changes[worker].sendOnce(m_sum, out);
-    codec.codec->decode({out, bytes}, codec.setting, codec.precision, m_decoded);
+    codec.codec->decode({out, bytes}, forMeans(codec).setting, codec.precision, m_decoded);
     for (std::size_t i = 0; i < known.size(); ++i) known[i] += m_decoded[i];
     return bytes;
 }
@@ -288,9 +288,9 @@ Outcome<void> Server::answer(int worker) {
 std::size_t mostMessageBytes(const Plan& plan, std::int64_t parameters) {
     const CodecChoice& codec = plan.settings.codec;
     const std::size_t plain = parameters * sizeof(float);  // the first and the last parameters go as they are
-    return (sizeof(MessageHead) + std::max(plain, codec.codec->mostBytes(parameters, codec.setting, codec.precision)) +
-            63) &
-           ~std::size_t{63};
+    const std::size_t there = codec.codec->mostBytes(parameters, codec.setting, codec.precision);
+    const std::size_t back = codec.codec->mostBytes(parameters, forMeans(codec).setting, codec.precision);
+    return (sizeof(MessageHead) + std::max({plain, there, back}) + 63) & ~std::size_t{63};
 }
 
 bool answersWithChanges(const Plan& plan) {

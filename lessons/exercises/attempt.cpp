@@ -88,14 +88,27 @@ void Attempt::note(int question, EntryKind kind, std::int64_t atMs) {
     apply(m_sheet.questions[question], m_entries.back(), m_marks[question]);
 }
 
-void Attempt::write(int question, std::string text, std::int64_t atMs) {
+void Attempt::change(int question, std::string text, bool typing) {
     if (text.size() > kMaxAnswerBytes) text.resize(kMaxAnswerBytes);
-    if (m_drafts[question] != text) {
-        m_undo.push_back({question, m_drafts[question], text});
-        m_redo.clear();
-        m_drafts[question] = std::move(text);
-        m_checked[question] = false;
+    if (m_drafts[question] == text) return;
+    // What is typed letter by letter is taken back at once.
+    const bool goesOn = typing && !m_undo.empty() && m_undo.back().question == question && m_undo.back().typed;
+    if (goesOn) {
+        m_undo.back().after = text;
+    } else {
+        m_undo.push_back({question, m_drafts[question], text, typing});
     }
+    m_redo.clear();
+    m_drafts[question] = std::move(text);
+    m_checked[question] = false;
+}
+
+void Attempt::draft(int question, std::string text) {
+    change(question, std::move(text), true);
+}
+
+void Attempt::write(int question, std::string text, std::int64_t atMs) {
+    change(question, std::move(text), false);
     const bool atOnce = m_rules.check == CheckWhen::Cell || m_sheet.inOrder;
     if (atOnce) check(std::span(&question, 1), atMs);
 }

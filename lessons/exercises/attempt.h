@@ -77,6 +77,8 @@ public:
     /// there is none.
     int current() const;
 
+    /// Types without meaning it yet: kept and never checked by itself, not even where answers are checked at once.
+    void draft(int question, std::string text);
     /// Types an answer; checked at once where the rules or the sheet say so.
     void write(int question, std::string text, std::int64_t atMs);
     bool canUndo() const { return !m_undo.empty(); }
@@ -99,7 +101,9 @@ private:
     struct Change {
         int question;
         std::string before, after;
+        bool typed = false;  // by draft(): further letters join it
     };
+    void change(int question, std::string text, bool typing);
     void note(int question, EntryKind kind, std::int64_t atMs);
 
     Sheet m_sheet;

@@ -55,6 +55,14 @@ bool keepsPins(const Graph& graph, unsigned placement) {
     return true;
 }
 
+/// The free operations do not all go to one side: that would be too easy to guess.
+bool mixes(const Graph& graph, unsigned placement) {
+    bool any[2] = {false, false};
+    for (int i = 0; i < kOperations; ++i)
+        if (graph.pinned[i] < 0) any[placement >> i & 1] = true;
+    return any[0] && any[1];
+}
+
 Outcome<Sheet> generate(const Settings&, std::uint64_t seed) {
     Dice dice(seed);
     for (int attempt = 0; attempt < kPatience; ++attempt) {
@@ -71,7 +79,7 @@ Outcome<Sheet> generate(const Settings&, std::uint64_t seed) {
             }
             ways += count == budget;
         }
-        if (ways != 1 || budget < 2) continue;
+        if (ways != 1 || budget < 2 || !mixes(graph, best)) continue;
 
         Sheet sheet;
         sheet.intro = fmt::format(

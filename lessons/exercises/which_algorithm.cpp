@@ -8,6 +8,7 @@
 #include "engine/api/catalogue.h"
 #include "lessons/exercises/dice.h"
 #include "lessons/exercises/exercise.h"
+#include "lessons/exercises/worked.h"
 
 namespace kolo::lessons {
 
@@ -16,7 +17,7 @@ namespace {
 constexpr std::size_t kChoices = 5;
 
 struct Candidate {
-    std::string title;
+    std::string id, title;
     Schedule schedule;
 };
 
@@ -31,7 +32,7 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
         // For few workers some algorithms are one and the same; nobody could tell them apart.
         const bool known = std::any_of(candidates.begin(), candidates.end(),
                                        [&](const Candidate& other) { return other.schedule.steps == schedule->steps; });
-        if (!known) candidates.push_back({info.title, std::move(*schedule)});
+        if (!known) candidates.push_back({info.id, info.title, std::move(*schedule)});
     }
     dice.shuffle(candidates);
     if (candidates.size() > kChoices) candidates.resize(kChoices);
@@ -45,6 +46,7 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
     sheet.schedule = shown.schedule;
     sheet.schedule->algorithm.clear();
     for (Step& step : sheet.schedule->steps) step.phase.clear();  // its words would tell
+    sheet.modelRun = runOf(shown.id, drawNumbers(dice, workers, shown.schedule.chunks, ReduceOp::Sum), ReduceOp::Sum);
     Question question;
     question.id = "algorithm";
     question.prompt = "Which algorithm is this?";

@@ -211,7 +211,7 @@ Message RandomMessages::message() {
     constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
     switch (integer(0, static_cast<std::int64_t>(std::variant_size_v<Message>) - 1)) {
         case 0:
-            return Hello{kVersion, text(), {text(), text()}, text(), text()};
+            return Hello{kVersion, text(), {text(), text()}, text(), text(), {{text(), coin(), text()}}};
         case 1: {
             Reply reply;
             reply.id = integer(0, most);

@@ -116,7 +116,9 @@ public:
 
     // ---- as a client would hear it ------------------------------------------------------------------------------
 
-    void start(app::EngineClient& client, bool live = false) {
+    /// `document` asks for the run first, as the first request of its client: it shows no run that it has not asked for.
+    void start(app::EngineClient& client, app::RunDocument& document, bool live = false) {
+        document.open(info.id);
         emit client.message(protocol::Started{1, info, live});
         emit client.message(protocol::Events{info.id, beginning()});
         tellState(client);

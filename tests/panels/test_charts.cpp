@@ -74,7 +74,7 @@ private slots:
         panel.resize(800, 200);
         panel.show();
         test::FakeRun run(test::countedArrays(4, 6));  // chunks of 2, 2, 1 and 1: the lines part
-        run.start(client);
+        run.start(client, document);
         run.finish(client);
         Chart* chart = chartOf(panel, "bytes_per_rank");
         QCOMPARE(chart->caption(), QStringLiteral("dashed: theory 2(N/m)(m−1)"));
@@ -137,7 +137,7 @@ private slots:
         panel.resize(800, 200);
         panel.show();
         test::FakeRun run(test::reviewArrays());
-        run.start(client);
+        run.start(client, document);
         run.finish(client);
         Chart* chart = chartOf(panel, "throughput");
         const auto data = plotOf(chart)->graph(0)->data();
@@ -157,7 +157,7 @@ private slots:
         panel.show();
         QVERIFY(QTest::qWaitForWindowExposed(&panel));
         test::FakeRun run(test::reviewArrays());
-        run.start(client);
+        run.start(client, document);
         run.finish(client);
         for (Chart* chart : panel.charts()) {
             QCustomPlot* plot = plotOf(chart);
@@ -191,7 +191,7 @@ private slots:
         panel.resize(800, 200);
         panel.show();
         test::FakeRun run(test::reviewArrays());
-        run.start(client);
+        run.start(client, document);
         run.finish(client);
         QTemporaryDir folder;
         for (Chart* chart : panel.charts()) {

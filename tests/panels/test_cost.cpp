@@ -139,7 +139,7 @@ private slots:
         CostPanel panel(document);
         QVERIFY(panel.accessibleDescription().contains(QStringLiteral("Run a strategy")));
         test::FakeRun run(test::reviewArrays());
-        run.start(client);
+        run.start(client, document);
         run.finish(client);
         document.goTo(3);
         QVERIFY2(panel.accessibleDescription().contains(QStringLiteral("bytes per worker: 12 B, theory 24 B")),

@@ -100,7 +100,7 @@ private slots:
         InspectorPanel panel(document);
         QVERIFY(panel.text().contains(QStringLiteral("click a cell")));
         test::FakeRun run(test::reviewArrays());
-        run.start(client);
+        run.start(client, document);
         run.finish(client);
         QVERIFY(panel.text().contains(QStringLiteral("Click a cell")));
         document.goTo(3);

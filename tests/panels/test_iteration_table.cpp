@@ -125,7 +125,7 @@ private slots:
         RunDocument document(client);
         TablePanel panel(document);
         test::FakeRun run(test::reviewArrays());
-        run.start(client, true);
+        run.start(client, document, true);
         document.setReduceMotion(true);
         QTRY_COMPARE(panel.model().reached(), 0);
         QCOMPARE(rowOf(panel.model(), 1), QStringList(16, QStringLiteral("-")));
@@ -144,7 +144,7 @@ private slots:
         RunDocument document(client);
         TablePanel panel(document);
         test::FakeRun run(test::reviewArrays());
-        run.start(client);
+        run.start(client, document);
         run.finish(client);
         QTRY_COMPARE(panel.model().reached(), 6);
     }
@@ -154,7 +154,7 @@ private slots:
         RunDocument document(client);
         TablePanel panel(document);
         test::FakeRun run(test::reviewArrays());
-        run.start(client);
+        run.start(client, document);
         run.finish(client);
         panel.resize(400, 320);
         panel.show();
@@ -185,7 +185,7 @@ private slots:
         RunDocument document(client);
         TablePanel panel(document);
         test::FakeRun run(test::reviewArrays());
-        run.start(client);
+        run.start(client, document);
         run.finish(client);
         panel.resize(400, 320);
         panel.show();
@@ -202,7 +202,7 @@ private slots:
         RunDocument document(client);
         TablePanel panel(document);
         test::FakeRun run(test::reviewArrays());
-        run.start(client);
+        run.start(client, document);
         run.finish(client);
         QTRY_COMPARE(panel.model().reached(), 6);
         panel.table().copy();
@@ -217,7 +217,7 @@ private slots:
         RunDocument document(client);
         TablePanel panel(document);
         test::FakeRun run(test::reviewArrays());
-        run.start(client);
+        run.start(client, document);
         run.finish(client);
         QTRY_COMPARE(panel.model().reached(), 6);
         auto* rule = panel.findChild<QCheckBox*>();
@@ -235,7 +235,7 @@ private slots:
         RunDocument document(client);
         TablePanel panel(document);
         test::FakeRun run(test::countedArrays(64, 4096));
-        run.start(client);
+        run.start(client, document);
         run.advance(client, 2);
         QTRY_COMPARE(panel.model().reached(), 2);
         QCOMPARE(panel.model().columnCount(), 64 * 4096);
@@ -251,7 +251,7 @@ private slots:
         TablePanel panel(document);
         QVERIFY(panel.table().isHidden());
         test::FakeRun run(test::Arrays(4));  // four empty arrays
-        run.start(client);
+        run.start(client, document);
         QVERIFY(panel.table().isHidden());
         QCOMPARE(panel.model().columnCount(), 0);
     }

@@ -64,7 +64,7 @@ private slots:
             panels.push_back(std::move(form));
             if (ranks > 0) {
                 test::FakeRun run(test::countedArrays(ranks, ranks + 1));
-                run.start(client);
+                run.start(client, document);
                 run.finish(client);
                 document.goTo(ranks / 2);
                 document.select(1, 1);

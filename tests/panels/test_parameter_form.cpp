@@ -189,7 +189,7 @@ private slots:
         Bench bench;
         test::FakeRun run(test::reviewArrays());
         run.info.spec.parameters = {{"data", "inline:17,11,1,9;5,13,23,14;3,6,10,8;12,7,2,12"}};
-        run.start(bench.client);
+        run.start(bench.client, bench.document);
         QCOMPARE(bench.form.dataEditor()->source(), DataEditor::Typed);  // the form shows what runs
         QVERIFY(!bench.form.isChanged());
         QVERIFY(!bench.runButton()->property("primary").toBool());
@@ -218,6 +218,42 @@ private slots:
             return;
         }
         QFAIL("no such choice");
+    }
+
+    void whatDoesNotGoTogetherSaysSo() {
+        Bench bench;
+        const auto choice = [&](const QString& text) -> EngineChoice* {
+            for (EngineChoice* each : bench.form.findChildren<EngineChoice*>())
+                if (each->findChild<QComboBox*>()->findText(text) >= 0) return each;
+            return nullptr;
+        };
+        EngineChoice *devices = choice("cuda"), *launch = choice("threads"), *collectives = choice("nccl");
+        QVERIFY(devices && launch && collectives);
+        const auto offered = [](EngineChoice& of, const QString& text) {
+            auto* box = of.findChild<QComboBox*>();
+            return bool(box->model()->flags(box->model()->index(box->findText(text), 0)) & Qt::ItemIsEnabled);
+        };
+        QVERIFY(!offered(*collectives, "mpi"));
+        QVERIFY(!offered(*collectives, "nccl"));
+        QVERIFY2(collectives->help().contains("real GPUs"), qPrintable(collectives->help()));
+        launch->setValue("mpi");
+        QVERIFY(offered(*collectives, "mpi"));
+        collectives->setValue("mpi");
+        QVERIFY(bench.form.isValid());
+        launch->setValue("threads");  // what was chosen before does not go with it any more
+        QVERIFY(!bench.form.isValid());
+        QVERIFY2(bench.form.errorOf("collectives").contains("launch mpi"),
+                 qPrintable(bench.form.errorOf("collectives")));
+        collectives->setValue("kolo");
+        QVERIFY(bench.form.isValid());
+        devices->setValue("cuda");
+        QVERIFY(offered(*collectives, "nccl"));
+        QVERIFY(!offered(*launch, "mpi"));
+        collectives->setValue("nccl");
+        QVERIFY(bench.form.isValid());
+        bench.form.setDoctor({{"cuda", true, "H100"}, {"nccl", false, "not installed"}});
+        QVERIFY(!offered(*collectives, "nccl (not here)"));
+        QVERIFY(choice("nccl (not here)")->help().size() > 0);
     }
 
     void specBeforeTheStrategiesIsKept() {

@@ -19,6 +19,8 @@ namespace kolo::viz::charts {
 
 namespace {
 
+constexpr int kLabelWidth = 12;  // of a worker's letter, with air
+
 QString duration(double seconds) {
     return QString::fromStdString(formatDuration(std::llround(seconds * 1e9)));
 }
@@ -98,7 +100,7 @@ protected:
             if (shown) m_bars[part]->addToLegend(m_legend);
         }
         m_workers->clear();
-        const int every = std::max(1, workers * 18 / std::max(60, plot().axisRect()->width()) + 1);
+        const int every = (workers * kLabelWidth - 1) / std::max(40, plot().axisRect()->width()) + 1;
         for (int worker = 0; worker < workers; worker += every)
             m_workers->addTick(worker, QString::fromStdString(workerName(worker)));
         plot().xAxis->setRange(-0.6, workers - 0.4);

@@ -203,7 +203,7 @@ void drawTicks(Sketch& sketch, const SceneInput& input, const TimelineLayout& la
         if (width >= 1.5)
             sketch.fill({x, layout.rows.y, width, layout.rows.height}, 0, mixed(colors.panel, colors.ground, 0.6));
     }
-    if (axis.shortens()) return;
+    if (axis.shortens() || axis.lastStep() == 0) return;  // no time has passed that could be read off
     const double bottom = layout.rows.y + layout.rows.height;
     const double size = typeSize(std::min((input.lecture ? 24 : 10) * input.fontScale, 28.0));
     const int most = std::clamp(static_cast<int>(layout.rows.width / (size * 9)), 1, 10);

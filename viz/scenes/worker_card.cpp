@@ -39,11 +39,23 @@ int monoChars(const Sketch& sketch, double width, double size, Font font) {
 }
 
 /// What stands in a cell or on a tile: the values if they were recorded, else how much it is.
+/// Whose contributions a place holds, "ACD"; empty where workers have longer names than one letter.
+std::string letters(std::uint64_t contributions, int ranks) {
+    constexpr int kAlphabet = 26;
+    std::string text;
+    for (int rank = 0; rank < ranks && ranks <= kAlphabet; ++rank)
+        if (contributions >> rank & 1) text += workerName(rank);
+    return text;
+}
+
 std::string contentText(const BufferHistory& history, const Cell& cell, int chunk, int maxChars) {
     const CollectiveShape& shape = history.shape();
     const Range range = chunkRange(shape.elements, shape.schedule.chunks, chunk);
     if (range.count == 0) return "–";
     if (cell.hasValues) return shortValues(cell.values, shape.dtype, maxChars);
+    if (const std::string who = letters(cell.contributions, shape.schedule.ranks);
+        !who.empty() && characters(who) <= maxChars)
+        return who;
     const std::string bytes = formatBytes(static_cast<double>(range.count) * static_cast<double>(sizeOf(shape.dtype)));
     return characters(bytes) <= maxChars ? bytes : std::string();
 }

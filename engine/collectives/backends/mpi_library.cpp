@@ -7,7 +7,9 @@
 #include "engine/collectives/backend.h"
 #include "engine/collectives/single_call.h"
 #include "engine/collectives/wire.h"
+#include "engine/collectives/wire_mailboxes.h"
 #include "engine/devices/device.h"
+#include "engine/kernels/combine.h"
 
 namespace kolo::collectives {
 
@@ -18,7 +20,21 @@ public:
     explicit MpiCommunicator(const EnsembleOptions& options)
         : SingleCallCommunicator(options.members.front().rank, options.ranks, options.clock, options.gate,
                                  *options.members.front().log, options.stepped),
-          m_wire(*options.wire) {}
+          m_wire(*options.wire),
+          m_mailboxes(options) {}
+
+    Outcome<void> post(int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes) override {
+        m_mailboxes.post(to, tag, buffer, offset, bytes);
+        return {};
+    }
+    Outcome<void> settle() override { return m_mailboxes.settle(); }
+    Outcome<Envelope> arrival(int from, int tag) override { return m_mailboxes.arrival(from, tag); }
+    Outcome<void> take(const Envelope& envelope, devices::Buffer& buffer, std::size_t offset,
+                       const TransferNote& note) override {
+        return m_mailboxes.take(envelope, buffer, offset, note);
+    }
+    std::int64_t waitedNs() const override { return m_mailboxes.waitedNs(); }
+    std::vector<std::uint64_t> receivedBytes() const override { return m_mailboxes.received(); }
 
     Outcome<void> barrier() override {
         auto everybody = m_wire.barrier();
@@ -27,12 +43,23 @@ public:
 
 protected:
     Outcome<void> perform(const CollectiveCall& call, devices::Buffer& buffer) override {
-        return m_wire.perform(call.schedule.collective, call.schedule.root, buffer.address(), call.elements, call.dtype,
-                              call.op);
+        const Collective collective = call.schedule.collective;
+        const int root = call.schedule.root;
+        if (auto done = m_wire.perform(collective, root, buffer.address(), call.elements, call.dtype, call.op); !done)
+            return done;
+        if (call.op != ReduceOp::Mean) return {};
+        // MPI knows no mean: it has added, and whoever holds a sum divides.
+        Range sums{0, call.elements};
+        if (collective == Collective::ReduceScatter) sums = chunkRange(call.elements, ranks(), rank());
+        if (collective == Collective::AllGather || collective == Collective::Broadcast) sums.count = 0;
+        if (collective == Collective::Reduce && rank() != root) sums.count = 0;
+        kernels::divide(call.dtype, buffer.address() + sums.first * sizeOf(call.dtype), sums.count, ranks());
+        return {};
     }
 
 private:
     Wire& m_wire;
+    WireMailboxes m_mailboxes;
 };
 
 class MpiEnsemble : public Ensemble {

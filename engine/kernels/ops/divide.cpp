@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// True division, of floating-point tensors only: Python's / on whole numbers would have to invent a type.
+// True division, of floating-point tensors. Two int32 tensors are cast to float64 first, as in TensorFlow (functions.cpp).
 #include "engine/kernels/broadcast.h"
 
 namespace kolo::kernels::ops {
@@ -16,7 +16,7 @@ struct Divide {
 
 Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& attributes) {
     if (inputs[0].dtype == DType::Int32)
-        return misfit("divides floating-point tensors only; tf.cast makes float32 of int32");
+        return misfit("divides floating-point tensors only");
     return inferBinary(inputs, attributes);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// start, start + step, start + 2 step … TensorFlow adds the step again and again, in the tensor's own type, and so the
-// last digits of a long float32 range are what repeated addition makes of them.
+// start, start + step, start + 2 step … Each element is a product and a sum in the tensor's own type, as in today's
+// TensorFlow, so that rounding does not pile up along a long range.
 #include "engine/kernels/broadcast.h"
 
 namespace kolo::kernels::ops {
@@ -11,13 +11,9 @@ namespace {
 template <typename T>
 void range(const KernelCall& call) {
     T* const out = call.out<T>();
-    T value = static_cast<T>(call.attributes.start);
-    const T step = static_cast<T>(call.attributes.step);
+    const T start = static_cast<T>(call.attributes.start), step = static_cast<T>(call.attributes.step);
     const std::int64_t count = call.type.elements();
-    for (std::int64_t i = 0; i < count; ++i) {
-        out[i] = value;
-        if (i + 1 < count) value += step;
-    }
+    for (std::int64_t i = 0; i < count; ++i) out[i] = static_cast<T>(start + static_cast<T>(i) * step);
 }
 
 }  // namespace

@@ -29,6 +29,8 @@ namespace kolo::launch {
 
 namespace {
 
+constexpr std::int64_t kArrivalsEveryNs = 20'000'000;
+
 /// Standard output of rank 0 belongs to the session, whatever a library may want to say there.
 int claimStandardOutput() {
     const int out = dup(STDOUT_FILENO);
@@ -184,7 +186,11 @@ Outcome<void> RankProcess::prepare() {
     if (!backend) return here(backend.error());
 
     auto gate = std::make_unique<runtime::StepGate>(m_ranks, m_order->stepped, m_clock);
-    gate->onArrival([this](int step, bool last) {
+    gate->onArrival([this, gate = gate.get(), lastNs = std::int64_t{0}](int step, bool last) mutable {
+        // Where nobody has to wait, the session need not hear of each of many steps.
+        const std::int64_t nowNs = m_clock.now();
+        if (!last && gate->isOpen() && nowNs - lastNs < kArrivalsEveryNs) return;
+        lastNs = nowNs;
         m_control->send(makeFrame(FrameKind::Arrived, m_rank, ArrivedBody{step, last}));
     });
     m_log = std::make_unique<runtime::EventLog>(m_rank, spec->detail, m_names);

@@ -11,7 +11,7 @@
 
 namespace kolo::training {
 
-inline constexpr std::int64_t kBucket = 256;
+inline constexpr std::int64_t kBucket = 64;
 
 inline std::int64_t bucketsOf(std::int64_t count) {
     return (count + kBucket - 1) / kBucket;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -42,6 +43,11 @@ Outcome<CodecChoice> parseCodec(const std::string& text) {
     return bad(fmt::format("it must be one of {}.{}", orList(known), didYouMean(id, known)));
 }
 
+CodecChoice forMeans(CodecChoice choice) {
+    choice.setting = std::min(choice.setting * choice.codec->meanFactor, choice.codec->mostSetting);
+    return choice;
+}
+
 std::uint64_t streamOf(const CodecChoice& choice, int worker, int part) {
     return choice.codec->sharesChance ? part : static_cast<std::uint64_t>(worker + 1) * 4096 + part;
 }
@@ -52,7 +58,7 @@ GradientSender::GradientSender(const CodecChoice& choice, std::int64_t count, do
       m_momentum(static_cast<float>(momentum)),
       m_random(seed, Purpose::Compression, stream),
       m_error(choice.codec->keepsError ? count : 0, 0.0f),
-      m_velocity(choice.codec->correctsMomentum ? count : 0, 0.0f),
+      m_velocity(momentum > 0 ? count : 0, 0.0f),
       m_decoded(count, 0.0f),
       m_scratch(count, 0.0f) {}
 
@@ -68,24 +74,21 @@ std::size_t GradientSender::send(std::span<const float> gradient, std::byte* out
     const Codec& codec = *m_choice.codec;
     const std::size_t count = gradient.size();
     std::span<const float> values = gradient;
-    if (codec.correctsMomentum) {
-        // The sum of velocities is what plain momentum would have applied; it waits in the error until it is sent.
-        for (std::size_t i = 0; i < count; ++i) {
-            m_velocity[i] = m_momentum * m_velocity[i] + gradient[i];
-            m_error[i] += m_velocity[i];
-        }
-        values = m_error;
-    } else if (codec.keepsError) {
-        for (std::size_t i = 0; i < count; ++i) m_error[i] += gradient[i];
+    if (!m_velocity.empty()) {
+        for (std::size_t i = 0; i < count; ++i) m_velocity[i] = m_momentum * m_velocity[i] + gradient[i];
+        values = m_velocity;
+    }
+    if (codec.keepsError) {
+        for (std::size_t i = 0; i < count; ++i) m_error[i] += values[i];
         values = m_error;
     }
     const std::size_t bytes = sendOnce(values, out);
     if (!codec.keepsError) return bytes;
     codec.decode({out, bytes}, m_choice.setting, m_choice.precision, m_decoded);
     for (std::size_t i = 0; i < count; ++i) m_error[i] -= m_decoded[i];
-    if (codec.correctsMomentum)
+    if (codec.momentumAt == MomentumAt::SenderUntilSent && !m_velocity.empty())
         for (std::size_t i = 0; i < count; ++i)
-            if (m_decoded[i] != 0) m_velocity[i] = 0;  // what was sent must not push on (momentum factor masking)
+            if (m_decoded[i] != 0) m_velocity[i] = 0;
     return bytes;
 }
 

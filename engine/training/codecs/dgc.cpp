@@ -8,20 +8,18 @@
 namespace kolo::training {
 
 const Codec& dgc() {
-    static const Codec codec{"dgc",
-                             "part",
-                             0.001,
-                             1e-5,
-                             1,
-                             false,
-                             "the largest values, with momentum applied before they are chosen",
-                             false,
-                             true,
-                             true,
-                             false,
-                             mostSparseBytes,
-                             encodeLargest,
-                             decodeSparse};
+    static const Codec codec{.id = "dgc",
+                             .settingName = "part",
+                             .defaultSetting = 0.001,
+                             .leastSetting = 1e-5,
+                             .mostSetting = 1,
+                             .summary = "the largest values, with momentum applied before they are chosen",
+                             .keepsError = true,
+                             .momentumAt = MomentumAt::SenderUntilSent,
+                             .meanFactor = 2,
+                             .mostBytes = mostSparseBytes,
+                             .encode = encodeLargest,
+                             .decode = decodeSparse};
     return codec;
 }
 

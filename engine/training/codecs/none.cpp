@@ -26,20 +26,12 @@ void decode(std::span<const std::byte> bytes, double, Precision precision, std::
 }  // namespace
 
 const Codec& none() {
-    static const Codec codec{"none",
-                             "",
-                             0,
-                             0,
-                             0,
-                             false,
-                             "every value, in the precision that was asked for",
-                             false,
-                             false,
-                             false,
-                             false,
-                             [](std::int64_t count, double, Precision precision) { return count * sizeOf(precision); },
-                             encode,
-                             decode};
+    static const Codec codec{
+        .id = "none",
+        .summary = "every value, in the precision that was asked for",
+        .mostBytes = [](std::int64_t count, double, Precision precision) { return count * sizeOf(precision); },
+        .encode = encode,
+        .decode = decode};
     return codec;
 }
 

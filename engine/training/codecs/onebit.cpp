@@ -2,6 +2,7 @@
 //
 // One bit: the sign. A bucket's positive values become their mean, and its negative ones theirs; what that gets wrong
 // is kept and added to the next gradient, without which it would not converge (Seide et al., Interspeech 2014).
+// Momentum is applied before that, in blocks, so that it never multiplies the error (Zheng et al., NeurIPS 2019).
 #include "engine/training/codec.h"
 #include "engine/training/codecs/bits.h"
 #include "engine/training/codecs/buckets.h"
@@ -42,21 +43,15 @@ void decode(std::span<const std::byte> bytes, double, Precision, std::span<float
 }  // namespace
 
 const Codec& onebit() {
-    static const Codec codec{
-        "onebit",
-        "",
-        0,
-        0,
-        0,
-        false,
-        "the sign, and two means a bucket; what is left out is kept for later",
-        false,
-        true,
-        false,
-        false,
-        [](std::int64_t count, double, Precision) { return 2 * bucketsOf(count) * sizeof(float) + (count + 7) / 8; },
-        encode,
-        decode};
+    static const Codec codec{.id = "onebit",
+                             .summary = "the sign, and two means a bucket; what is left out is kept for later",
+                             .keepsError = true,
+                             .momentumAt = MomentumAt::Sender,
+                             .mostBytes = [](std::int64_t count, double, Precision) -> std::size_t {
+                                 return 2 * bucketsOf(count) * sizeof(float) + (count + 7) / 8;
+                             },
+                             .encode = encode,
+                             .decode = decode};
     return codec;
 }
 

@@ -54,22 +54,19 @@ void decode(std::span<const std::byte> bytes, double setting, Precision, std::sp
 }  // namespace
 
 const Codec& qsgd() {
-    static const Codec codec{"qsgd",
-                             "bits",
-                             4,
-                             2,
-                             8,
-                             true,
-                             "a few levels, rounded by chance; unbiased",
-                             true,
-                             false,
-                             false,
-                             false,
-                             [](std::int64_t count, double bits, Precision) {
+    static const Codec codec{.id = "qsgd",
+                             .settingName = "bits",
+                             .defaultSetting = 4,
+                             .leastSetting = 2,
+                             .mostSetting = 8,
+                             .wholeSetting = true,
+                             .summary = "a few levels, rounded by chance; unbiased",
+                             .unbiased = true,
+                             .mostBytes = [](std::int64_t count, double bits, Precision) -> std::size_t {
                                  return bucketsOf(count) * sizeof(float) + (count * static_cast<int>(bits) + 7) / 8;
                              },
-                             encode,
-                             decode};
+                             .encode = encode,
+                             .decode = decode};
     return codec;
 }
 

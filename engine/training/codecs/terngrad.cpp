@@ -39,21 +39,14 @@ void decode(std::span<const std::byte> bytes, double, Precision, std::span<float
 }  // namespace
 
 const Codec& terngrad() {
-    static const Codec codec{
-        "terngrad",
-        "",
-        0,
-        0,
-        0,
-        false,
-        "−s, 0 or +s, by chance; unbiased, 2 bits",
-        true,
-        false,
-        false,
-        false,
-        [](std::int64_t count, double, Precision) { return bucketsOf(count) * sizeof(float) + (2 * count + 7) / 8; },
-        encode,
-        decode};
+    static const Codec codec{.id = "terngrad",
+                             .summary = "−s, 0 or +s, by chance; unbiased, 2 bits",
+                             .unbiased = true,
+                             .mostBytes = [](std::int64_t count, double, Precision) -> std::size_t {
+                                 return bucketsOf(count) * sizeof(float) + (2 * count + 7) / 8;
+                             },
+                             .encode = encode,
+                             .decode = decode};
     return codec;
 }
 

@@ -1,26 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Top-k: only the largest values are sent; the others are kept and grow until they are among the largest (Aji and
-// Heafield 2017; Stich et al. 2018).
+// Heafield 2017; Stich et al. 2018). Several workers rarely choose the same places, so their mean is sent back with
+// twice as many.
 #include "engine/training/codecs/sparse.h"
 
 namespace kolo::training {
 
 const Codec& topk() {
-    static const Codec codec{"topk",
-                             "part",
-                             0.01,
-                             1e-5,
-                             1,
-                             false,
-                             "the largest values; the others are kept for later",
-                             false,
-                             true,
-                             false,
-                             false,
-                             mostSparseBytes,
-                             encodeLargest,
-                             decodeSparse};
+    static const Codec codec{.id = "topk",
+                             .settingName = "part",
+                             .defaultSetting = 0.01,
+                             .leastSetting = 1e-5,
+                             .mostSetting = 1,
+                             .summary = "the largest values; the others are kept for later",
+                             .keepsError = true,
+                             .meanFactor = 2,
+                             .mostBytes = mostSparseBytes,
+                             .encode = encodeLargest,
+                             .decode = decodeSparse};
     return codec;
 }
 

@@ -87,7 +87,7 @@ public:
         if (!rank.comm) return failed("go on", "its communicator was aborted");
         cudaSetDevice(rank.gpu);
         if (auto launched = m_library.checked(launch(rank, call), "perform the collective"); !launched) {
-            abort(rank);
+            giveUp(rank);
             return launched;
         }
         return wait(rank, shallStop);
@@ -128,11 +128,11 @@ private:
             if (state == cudaSuccess) return {};
             if (state != cudaErrorNotReady) {
                 (void)cudaGetLastError();
-                abort(rank);
+                giveUp(rank);
                 return failed("finish the collective", cudaGetErrorString(state));
             }
             if (shallStop()) {
-                abort(rank);
+                giveUp(rank);
                 return Error{ErrorCode::RankLost, "", "Another rank has failed."};
             }
             if (std::chrono::steady_clock::now() - begun < kSpin) {
@@ -143,14 +143,14 @@ private:
             auto told = m_library.checked(m_library.commGetAsyncError(rank.comm, &inside), "tell its state");
             if (told) told = m_library.checked(inside, "finish the collective");
             if (!told) {
-                abort(rank);
+                giveUp(rank);
                 return told;
             }
             std::this_thread::sleep_for(kNap);
         }
     }
 
-    void abort(Rank& rank) {
+    void giveUp(Rank& rank) {
         m_library.commAbort(rank.comm);  // frees it too
         rank.comm = nullptr;
     }

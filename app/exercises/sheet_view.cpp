@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/exercises/sheet_view.h"
+
+#include <QAccessible>
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QTimer>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <charconv>
+
+#include "app/exercises/answer_grid.h"
+#include "app/exercises/answer_grid_model.h"
+#include "app/exercises/curve_view.h"
+#include "app/exercises/schedule_stage.h"
+#include "app/lessons/desk.h"
+#include "app/lessons/markdown_view.h"
+#include "app/lessons/question_card.h"
+#include "app/lessons/run_stage.h"
+#include "app/run_document.h"
+#include "app/theme.h"
+
+namespace kolo::app {
+
+namespace {
+
+/// The iteration that a question of a sheet in order speaks of.
+int stepOf(const lessons::Question& question) {
+    int step = 0;
+    std::from_chars(question.row.data(), question.row.data() + question.row.size(), step);
+    return step;
+}
+
+}  // namespace
+
+SheetView::SheetView(MainWindow& window, Desk& desk, QWidget* parent)
+    : QWidget(parent), m_window(window), m_desk(desk), m_scroll(new QScrollArea), m_column(new QVBoxLayout) {
+    m_told = desk.attempt().entries().size();
+    build();
+    connect(&desk, &Desk::changed, this, [this] {
+        m_sure = false;
+        tellLast();
+        refresh();
+    });
+    connect(&desk, &Desk::notKept, this, [this](const QString& sentence) { say(sentence, "bad"); });
+    connect(&desk, &Desk::undone, this, [this](int question) {
+        if (m_grid && !m_cards[question]) {
+            m_grid->setCurrentIndex(m_model->indexOf(question));
+            m_grid->setFocus(Qt::OtherFocusReason);
+        }
+    });
+    refresh();
+    if (!desk.trouble().isEmpty()) {
+        say(desk.trouble(), "warning");
+    } else if (desk.attempt().isFinished()) {
+        say(tr("This one is done. Start over, or take new numbers."), "dim");
+    } else if (desk.resumed()) {
+        say(tr("You go on where you left off."), "dim");
+    } else if (m_grid) {
+        say(tr("Type the numbers; a full stop stands for a blank."), "dim");
+    }
+}
+
+void SheetView::build() {
+    const lessons::Sheet& sheet = m_desk.sheet();
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins({});
+    whole->setSpacing(8);
+    auto* content = new QWidget;
+    content->setLayout(m_column);
+    m_column->setContentsMargins(12, 4, 12, 12);
+    m_column->setSpacing(12);
+    m_scroll->setWidget(content);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    whole->addWidget(m_scroll, 1);
+
+    m_column->addWidget(new MarkdownView(QString::fromStdString(sheet.intro)));
+    if (sheet.curve) m_column->addWidget(new CurveView(*sheet.curve));
+    if (sheet.schedule) m_column->addWidget(new ScheduleStage(m_window, sheet));
+    if (sheet.inOrder && sheet.modelRun) {
+        m_run = new RunStage(m_window);
+        m_run->document().setRecorded(false);
+        m_run->setGuided(true);
+        m_column->addWidget(m_run);
+        connect(m_run, &RunStage::started, this, &SheetView::revealUpTo);
+        connect(m_run, &RunStage::failed, this,
+                [this](const Error& error) { say(QString::fromStdString(error.message), "bad"); });
+        m_run->start(*sheet.modelRun);
+    }
+    m_cards.resize(sheet.questions.size(), nullptr);
+    std::vector<bool> inTable(sheet.questions.size(), false);
+    int firstInTable = static_cast<int>(sheet.questions.size());
+    if (sheet.grid) {
+        for (const auto& row : sheet.grid->rows) {
+            for (const lessons::GridCell& cell : row) {
+                if (cell.question < 0) continue;
+                inTable[cell.question] = true;
+                firstInTable = std::min(firstInTable, cell.question);
+            }
+        }
+    }
+    for (int question = 0; question < firstInTable; ++question) addCard(question);
+    if (sheet.grid) {
+        m_model = new AnswerGridModel(m_desk, this);
+        m_grid = new AnswerGrid(*m_model);
+        m_column->addWidget(m_grid);
+        auto* legend = new QLabel(tr("✓ right at the first try    ↻ right later    ✗ wrong    – blank"));
+        setRole(legend, "role", QStringLiteral("dim"));
+        m_column->addWidget(legend);
+        connect(m_grid, &AnswerGrid::hintRequested, this, &SheetView::hint);
+        connect(m_grid, &AnswerGrid::cellEntered, this, [this](const QRect& cell) {
+            const QPoint at = m_grid->mapTo(m_scroll->widget(), cell.center());
+            m_scroll->ensureVisible(at.x(), at.y(), 0, 60);
+        });
+    }
+    for (int question = firstInTable; question < static_cast<int>(sheet.questions.size()); ++question)
+        if (!inTable[question]) addCard(question);
+    m_column->addStretch(1);
+    buildFoot(*whole);
+}
+
+void SheetView::addCard(int question) {
+    m_cards[question] = new QuestionCard(m_desk, question, QuestionCard::Manner::Exercise);
+    m_column->addWidget(m_cards[question]);
+    connect(m_cards[question], &QuestionCard::checked, this, [this](int asked, bool right) {
+        if (!right || !m_desk.sheet().inOrder || m_desk.attempt().isFinished()) return;
+        Q_UNUSED(asked)
+        QuestionCard* next = m_cards[m_desk.attempt().current()];
+        QTimer::singleShot(0, next, [this, next] {
+            next->focusAnswer();
+            m_scroll->ensureWidgetVisible(next, 0, 12);
+        });
+    });
+}
+
+void SheetView::buildFoot(QVBoxLayout& whole) {
+    auto* foot = new QFrame;
+    m_foot = foot;
+    foot->setProperty("panel", true);
+    auto* column = new QVBoxLayout(foot);
+    column->setContentsMargins(12, 8, 12, 8);
+    column->setSpacing(6);
+    m_points = new QLabel;
+    m_points->setFont(wordsFont(16, QFont::DemiBold));
+    m_points->setAccessibleDescription(tr("Points: correct first tries, without a hint"));
+    m_detail = new QLabel;
+    setRole(m_detail, "role", QStringLiteral("dim"));
+    m_said = new QLabel;
+    m_said->setWordWrap(true);
+    m_said->setTextFormat(Qt::PlainText);
+    m_said->setMinimumHeight(QFontMetrics(wordsFont(13)).height() + 2);
+    auto* first = new QHBoxLayout;
+    first->setSpacing(12);
+    first->addWidget(m_points);
+    first->addWidget(m_detail);
+    first->addStretch(1);
+    auto* second = new QHBoxLayout;
+    second->setSpacing(8);
+    second->addWidget(m_said, 1);
+    const auto button = [&](QHBoxLayout* row, const QString& text, const QString& tip, auto&& what) {
+        auto* made = new QPushButton(text);
+        made->setToolTip(tip);
+        made->setAccessibleName(text);
+        connect(made, &QPushButton::clicked, this, what);
+        row->addWidget(made);
+        return made;
+    };
+    m_undo = button(first, tr("Undo"), tr("Takes back what was typed last (Ctrl+Z); what was checked stays counted"),
+                    [this] { undo(); });
+    m_redo = button(first, tr("Redo"), tr("Brings it back (Ctrl+Y)"), [this] { redo(); });
+    m_hint =
+        button(first, tr("Hint (costs the point)"), tr("What happens at this cell, in words (F4)"), [this] { hint(); });
+    m_checkRow = button(first, tr("Check the row"),
+                        tr("Checks the current row; empty cells count as blank (Ctrl+Enter)"), [this] { checkRow(); });
+    m_checkAll = button(first, tr("Check everything"), tr("Checks what was not checked; empty cells count as blank"),
+                        [this] { checkAll(); });
+    m_showRun =
+        button(first, tr("Show the run"), tr("The model answer: the run itself, on the engine"), [this] { showRun(); });
+    setRole(m_showRun, "primary", true);
+    column->addLayout(first);
+    column->addLayout(second);
+    whole.addWidget(foot);
+}
+
+QuestionCard* SheetView::card(int question) {
+    return m_cards[question];
+}
+
+QString SheetView::said() const {
+    return m_said->text();
+}
+
+QString SheetView::points() const {
+    return m_points->text();
+}
+
+void SheetView::focusFirst() {
+    const int current = std::min<int>(m_desk.attempt().current(), static_cast<int>(m_cards.size()) - 1);
+    if (QuestionCard* card = current >= 0 ? m_cards[current] : nullptr) {
+        card->focusAnswer();
+        return m_scroll->ensureWidgetVisible(card, 0, 12);
+    }
+    if (m_grid) m_grid->setFocus(Qt::OtherFocusReason);
+}
+
+void SheetView::undo() {
+    m_desk.undo();
+}
+
+void SheetView::redo() {
+    m_desk.redo();
+}
+
+int SheetView::openCells() const {
+    int open = 0;
+    for (std::size_t i = 0; i < m_cards.size(); ++i) {
+        const int question = static_cast<int>(i);
+        open += !m_desk.attempt().isChecked(question) && m_desk.attempt().drafts()[i].empty();
+    }
+    return open;
+}
+
+void SheetView::checkRow() {
+    if (!m_grid) return checkAll();
+    if (m_desk.attempt().rules().check == lessons::CheckWhen::End) return checkAll();
+    const int row = m_grid->currentIndex().row();
+    if (row <= 0) return;
+    const int question = m_model->questionAt(m_model->index(row, 0));
+    if (question < 0) return;
+    m_desk.checkRow(m_desk.sheet().questions[question].row);
+    bool allRight = true;
+    for (int column = 0; column < m_model->columnCount(); ++column)
+        allRight = allRight && m_model->markAt(m_model->index(row, column)) != CellMark::Wrong;
+    if (allRight && row + 1 < m_model->rowCount()) m_grid->setCurrentIndex(m_model->index(row + 1, 0));
+}
+
+void SheetView::checkAll() {
+    const int open = openCells();
+    if (m_grid && open > 0 && !m_sure) {
+        m_sure = true;
+        return say(open == 1 ? tr("One cell is still empty and would count as blank. Press again to check.")
+                             : tr("%1 cells are still empty and would count as blank. Press again to check.").arg(open),
+                   "warning");
+    }
+    m_desk.checkAll();
+}
+
+void SheetView::hint() {
+    if (!m_grid) return;
+    const int question = m_model->questionAt(m_grid->currentIndex());
+    if (question < 0) return;
+    const QString text = m_desk.hint(question);
+    say(text.isEmpty() ? tr("This exercise has no hints.") : text, "warning");
+}
+
+void SheetView::showRun() {
+    const lessons::Sheet& sheet = m_desk.sheet();
+    if (!sheet.modelRun) return;
+    if (!m_run || sheet.inOrder) {
+        if (m_run) m_run->setGuided(false);
+    }
+    if (!m_run) {
+        m_run = new RunStage(m_window);
+        m_column->insertWidget(m_column->count() - 1, m_run);
+        connect(m_run, &RunStage::failed, this,
+                [this](const Error& error) { say(QString::fromStdString(error.message), "bad"); });
+        if (m_grid)
+            connect(&m_run->document(), &RunDocument::stepShown, m_grid,
+                    [this](int step) { m_grid->setShownRow(step); });
+    }
+    disconnect(m_run, &RunStage::started, this, nullptr);
+    connect(m_run, &RunStage::started, this, [this] {
+        m_run->focusReins();
+        QTimer::singleShot(50, m_run, [this] { m_scroll->ensureWidgetVisible(m_run, 0, 0); });
+    });
+    connect(&m_run->document(), &RunDocument::eventsArrived, this, &SheetView::keepRun, Qt::UniqueConnection);
+    m_run->document().setRecorded(true);
+    m_run->start(*sheet.modelRun);
+}
+
+/// The run belongs to the submission once it has been seen to its end.
+void SheetView::keepRun() {
+    const BufferHistory* history = m_run->document().history();
+    if (!history || history->liveStep() < history->steps() || !m_desk.work().work.runs.empty()) return;
+    if (!m_desk.attempt().isFinished()) return;
+    m_desk.saveRun({specToJson(*m_desk.sheet().modelRun), lessons::runRecord(*history)});
+}
+
+void SheetView::revealUpTo() {
+    if (!m_run || !m_desk.sheet().inOrder) return;
+    const int current = m_desk.attempt().current();
+    RunDocument& document = m_run->document();
+    if (!document.hasRun()) return;
+    const bool finished = current >= static_cast<int>(m_desk.sheet().questions.size());
+    const int step = finished ? document.steps() : stepOf(m_desk.sheet().questions[current]) - 1;
+    if (step > document.playhead().liveEdge() && !document.canGoOn())
+        return m_run->start(*m_desk.sheet().modelRun);  // its engine was needed elsewhere
+    document.runTo(step);
+}
+
+void SheetView::tellLast() {
+    const auto& entries = m_desk.attempt().entries();
+    const std::size_t first = std::exchange(m_told, entries.size());
+    if (first >= entries.size() || entries.back().kind == lessons::EntryKind::Hint) return;
+    int right = 0, wrong = 0, points = 0;
+    const lessons::Sheet& sheet = m_desk.sheet();
+    for (std::size_t i = first; i < entries.size(); ++i) {
+        for (std::size_t question = 0; question < sheet.questions.size(); ++question) {
+            const bool speaksForItself = m_cards[question] && !sheet.inOrder;
+            if (sheet.questions[question].id != entries[i].question || speaksForItself) continue;
+            const lessons::Mark& mark = m_desk.attempt().mark(static_cast<int>(question));
+            mark.right ? ++right : ++wrong;
+            points += mark.point && mark.tries == 1;
+        }
+    }
+    if (right + wrong == 1 && wrong == 1) {
+        say(tr("✗ Not right: the point is gone. You may go on trying."), "bad");
+    } else if (right + wrong == 1) {
+        say(points > 0 ? tr("✓ Right: one point.") : tr("✓ Right, but not at the first try."), "good");
+    } else if (right + wrong > 1) {
+        say(tr("%1 right, %2 wrong: %3 points.").arg(right).arg(wrong).arg(points), wrong > 0 ? "warning" : "good");
+    }
+}
+
+void SheetView::say(const QString& sentence, const char* role) {
+    m_said->setText(sentence);
+    m_said->setAccessibleName(sentence);
+    setRole(m_said, "role", QString::fromLatin1(role));
+    QAccessibleEvent alert(m_said, QAccessible::Alert);
+    QAccessible::updateAccessibility(&alert);
+}
+
+void SheetView::refresh() {
+    const lessons::Attempt& attempt = m_desk.attempt();
+    const lessons::Sheet& sheet = attempt.sheet();
+    int tried = 0, lost = 0;
+    for (std::size_t i = 0; i < sheet.questions.size(); ++i) {
+        const lessons::Mark& mark = attempt.mark(static_cast<int>(i));
+        if (sheet.questions[i].kind == lessons::AnswerKind::Written) continue;
+        tried += mark.tries > 0;
+        lost += (mark.tries > 0 && !mark.point) || (mark.tries == 0 && mark.hinted);
+    }
+    m_points->setText(tr("%1 of %2 points").arg(attempt.points()).arg(attempt.possible()));
+    m_detail->setText(tr("%1 answered, %2 lost, %3 to go").arg(tried).arg(lost).arg(attempt.possible() - tried));
+    const bool atEnd = attempt.rules().check == lessons::CheckWhen::End && !sheet.inOrder;
+    m_undo->setEnabled(attempt.canUndo());
+    m_redo->setEnabled(attempt.canRedo());
+    m_hint->setVisible(m_grid && attempt.rules().hints);
+    m_checkRow->setVisible(m_grid && !atEnd);
+    m_checkAll->setVisible(m_grid || atEnd);
+    m_checkAll->setEnabled(!attempt.isFinished() || atEnd);
+    const bool finished = attempt.isFinished();
+    m_showRun->setVisible(finished && sheet.modelRun.has_value());
+    if (sheet.inOrder) {
+        for (int question = 0; question < static_cast<int>(m_cards.size()); ++question)
+            m_cards[question]->setVisible(question == attempt.current());
+        revealUpTo();
+    }
+}
+
+bool SheetView::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const bool enter =
+            (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) && key->modifiers() == Qt::ControlModifier;
+        if (enter || key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo) ||
+            (key->key() == Qt::Key_Y && key->modifiers() == Qt::ControlModifier)) {
+            event->accept();
+            return true;
+        }
+    }
+    return QWidget::event(event);
+}
+
+void SheetView::keyPressEvent(QKeyEvent* event) {
+    if (event->matches(QKeySequence::Undo)) return undo();
+    if (event->matches(QKeySequence::Redo) || (event->key() == Qt::Key_Y && event->modifiers() == Qt::ControlModifier))
+        return redo();
+    if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && event->modifiers() == Qt::ControlModifier)
+        return checkRow();
+    QWidget::keyPressEvent(event);
+}
+
+}  // namespace kolo::app

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A sheet as it is worked on: what is to be done, the picture or the curve or the table, the questions, and at the foot
+// the points. After it, the run itself as the model answer.
+//
+//     Ctrl+Z, Ctrl+Y   take back, bring back what was typed     Ctrl+Enter   check the row (or, at the end, everything)
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "lessons/exercises/exercise.h"
+
+class QLabel;
+class QPushButton;
+class QScrollArea;
+class QVBoxLayout;
+
+namespace kolo::app {
+
+class AnswerGrid;
+class AnswerGridModel;
+class Desk;
+class MainWindow;
+class QuestionCard;
+class RunStage;
+
+class SheetView : public QWidget {
+    Q_OBJECT
+public:
+    SheetView(MainWindow& window, Desk& desk, QWidget* parent = nullptr);
+
+    AnswerGrid* grid() { return m_grid; }
+    QuestionCard* card(int question);  ///< null: it is a cell of the table
+    QString said() const;              ///< the line above the buttons
+    QString points() const;            ///< "12 of 96 points"
+    void focusFirst();
+
+public slots:
+    void undo();
+    void redo();
+    void checkRow();
+    void checkAll();
+    void hint();
+    void showRun();
+
+protected:
+    bool event(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void build();
+    void buildFoot(QVBoxLayout& whole);
+    void addCard(int question);
+    void revealUpTo();
+    void refresh();
+    void tellLast();
+    void say(const QString& sentence, const char* role);
+    void keepRun();
+    int openCells() const;
+
+    MainWindow& m_window;
+    Desk& m_desk;
+    QScrollArea* m_scroll;
+    QVBoxLayout* m_column;
+    AnswerGridModel* m_model = nullptr;
+    AnswerGrid* m_grid = nullptr;
+    std::vector<QuestionCard*> m_cards;  // by question; null: in the table
+    RunStage* m_run = nullptr;           // the model answer, or what is revealed
+    QWidget* m_foot = nullptr;
+    QLabel *m_points, *m_detail, *m_said;
+    QPushButton *m_undo, *m_redo, *m_hint, *m_checkRow, *m_checkAll, *m_showRun;
+    std::size_t m_told = 0;  // entries that were spoken of
+    bool m_sure = false;     // that cells which are still empty count as blank
+};
+
+}  // namespace kolo::app

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/lessons/desk.h"
+
+#include <algorithm>
+
+namespace kolo::app {
+
+namespace {
+constexpr int kTypingMs = 400;  // a draft is kept this long after the last key
+
+/// What an earlier version of the sheet asked (a teacher has edited the lesson) is left out.
+void forgetUnknown(const lessons::Sheet& sheet, std::vector<lessons::Entry>& entries) {
+    std::erase_if(entries, [&](const lessons::Entry& entry) {
+        return std::none_of(sheet.questions.begin(), sheet.questions.end(),
+                            [&](const lessons::Question& question) { return question.id == entry.question; });
+    });
+}
+}  // namespace
+
+Desk::Desk(lessons::Progress* progress, std::string key, lessons::Sheet sheet, lessons::SavedAttempt work,
+           QObject* parent)
+    : QObject(parent), m_progress(progress), m_key(std::move(key)), m_work(std::move(work)) {
+    const lessons::Rules rules = m_work.work.rules;
+    m_attempt = std::make_unique<lessons::Attempt>(std::move(sheet), rules);
+    m_later.setSingleShot(true);
+    m_later.setInterval(kTypingMs);
+    connect(&m_later, &QTimer::timeout, this, &Desk::save);
+    if (!m_progress) {
+        m_trouble = tr("Progress is not kept.");
+        return;
+    }
+    auto found = m_progress->find(m_key);
+    if (!found) {
+        m_trouble = QString::fromStdString(found.error().message);
+        m_progress = nullptr;
+        return;
+    }
+    const lessons::Work wanted = m_work.work;
+    const bool same = *found && (*found)->work.exercise == wanted.exercise &&
+                      (*found)->work.settings == wanted.settings && (*found)->work.seed == wanted.seed &&
+                      (*found)->work.rules == wanted.rules;
+    if (same) {
+        forgetUnknown(m_attempt->sheet(), (*found)->work.entries);
+        if (m_attempt->restore((*found)->work.entries, (*found)->drafts)) {
+            m_work = std::move(**found);
+            m_saved = m_work.work.entries.size();
+            m_resumed = m_saved > 0 || std::any_of(m_work.drafts.begin(), m_work.drafts.end(),
+                                                   [](const std::string& draft) { return !draft.empty(); });
+            return;
+        }
+    }
+    begin();
+}
+
+Desk::~Desk() {
+    if (m_progress && m_work.id > 0) save();
+}
+
+/// In the file only from the first entry or draft on: to look at a sheet is no attempt.
+void Desk::begin() {
+    m_work.id = 0;
+    m_work.spentMs = 0;
+    m_work.work.runs.clear();
+    m_saved = 0;
+}
+
+std::int64_t Desk::now() const {
+    return m_work.spentMs + (m_running ? m_clock.elapsed() : 0);
+}
+
+void Desk::setRunning(bool inView) {
+    if (inView == m_running) return;
+    if (m_running) {
+        m_work.spentMs = now();
+        m_running = false;
+        if (m_work.id > 0) save();
+    } else {
+        m_clock.start();
+        m_running = true;
+    }
+}
+
+void Desk::save() {
+    if (!m_progress) return;
+    m_later.stop();
+    if (m_work.id == 0) {
+        if (auto begun = m_progress->begin(m_key, m_work); !begun) {
+            m_trouble = QString::fromStdString(begun.error().message);
+            emit notKept(m_trouble);
+            return;
+        }
+    }
+    if (auto saved = m_progress->save(m_work.id, *m_attempt, m_saved, now()); !saved) {
+        m_trouble = QString::fromStdString(saved.error().message);
+        emit notKept(m_trouble);
+        return;
+    }
+    m_saved = m_attempt->entries().size();
+    m_trouble.clear();
+}
+
+void Desk::changedAndSaved() {
+    save();
+    emit changed();
+}
+
+void Desk::draft(int question, const QString& text) {
+    m_attempt->draft(question, text.toStdString());
+    m_later.start();
+    emit changed();
+}
+
+void Desk::write(int question, const QString& text) {
+    m_attempt->write(question, text.toStdString(), now());
+    changedAndSaved();
+}
+
+void Desk::check(int question) {
+    m_attempt->check(std::span(&question, 1), now());
+    changedAndSaved();
+}
+
+void Desk::checkRow(const std::string& row) {
+    m_attempt->checkRow(row, now());
+    changedAndSaved();
+}
+
+void Desk::checkAll() {
+    m_attempt->checkAll(now());
+    changedAndSaved();
+}
+
+void Desk::undo() {
+    const int question = m_attempt->undo();
+    if (question < 0) return;
+    changedAndSaved();
+    emit undone(question);
+}
+
+void Desk::redo() {
+    const int question = m_attempt->redo();
+    if (question < 0) return;
+    changedAndSaved();
+    emit undone(question);
+}
+
+QString Desk::hint(int question) {
+    const QString text = QString::fromStdString(m_attempt->hint(question, now()));
+    changedAndSaved();
+    return text;
+}
+
+void Desk::saveRun(const lessons::RunNote& run) {
+    m_work.work.runs = {run};
+    if (!m_progress) return;
+    if (m_work.id == 0) save();
+    if (auto saved = m_progress->saveRun(m_work.id, run); !saved)
+        emit notKept(QString::fromStdString(saved.error().message));
+}
+
+void Desk::startOver() {
+    m_attempt = std::make_unique<lessons::Attempt>(lessons::Sheet(m_attempt->sheet()), m_work.work.rules);
+    begin();
+    if (m_running) m_clock.start();
+    changedAndSaved();
+}
+
+}  // namespace kolo::app

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/lessons/lesson_view.h"
+
+#include <QApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QTimer>
+#include <QVBoxLayout>
+
+#include "app/lessons/desk.h"
+#include "app/lessons/markdown_view.h"
+#include "app/lessons/picture_block.h"
+#include "app/lessons/question_card.h"
+#include "app/lessons/run_block.h"
+#include "app/lessons/seen_block.h"
+#include "app/theme.h"
+#include "lessons/player/quiz.h"
+
+namespace kolo::app {
+
+namespace {
+constexpr int kColumnWidth = 880;  // about eighty letters and a picture of eight workers
+}
+
+LessonView::LessonView(MainWindow& window, const lessons::Lesson& lesson, Desk& desk,
+                       const std::vector<StrategyInfo>& strategies, QWidget* parent)
+    : QScrollArea(parent), m_window(window), m_desk(desk), m_strategies(strategies) {
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFocusPolicy(Qt::StrongFocus);  // the arrows and Page Down scroll
+    setAccessibleName(QString::fromStdString(lesson.title));
+    auto* page = new QWidget;
+    auto* row = new QHBoxLayout(page);
+    row->setContentsMargins(16, 16, 16, 24);
+    auto* content = new QWidget;
+    content->setMaximumWidth(kColumnWidth);
+    row->addStretch(1);
+    row->addWidget(content, 100);
+    row->addStretch(1);
+    m_column = new QVBoxLayout(content);
+    m_column->setContentsMargins({});
+    m_column->setSpacing(12);
+
+    auto* title = new QLabel(QString::fromStdString(lesson.title));
+    title->setWordWrap(true);
+    setRole(title, "role", QStringLiteral("dim"));
+    m_column->addWidget(title);
+    for (int block = 0; block < static_cast<int>(lesson.blocks.size()); ++block) add(lesson, block);
+    QStringList sources;
+    for (const std::string& source : lesson.sources) sources << QString::fromStdString(source);
+    auto* named = new QLabel(tr("Sources: %1").arg(sources.join(QStringLiteral("; "))));
+    named->setWordWrap(true);
+    named->setTextFormat(Qt::PlainText);
+    setRole(named, "role", QStringLiteral("dim"));
+    m_column->addWidget(named);
+    m_column->addStretch(1);
+    setWidget(page);
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
+        if (now && widget()->isAncestorOf(now) && now->focusPolicy() != Qt::ClickFocus) ensureWidgetVisible(now, 0, 40);
+    });
+    QTimer::singleShot(0, this, &LessonView::loadNextPicture);
+}
+
+void LessonView::add(const lessons::Lesson& lesson, int index) {
+    const lessons::Block& block = lesson.blocks[index];
+    switch (block.kind) {
+        case lessons::BlockKind::Text:
+            m_column->addWidget(new MarkdownView(QString::fromStdString(block.text)));
+            break;
+        case lessons::BlockKind::Run: {
+            auto* run = new RunBlock(m_window, QString::fromStdString(block.text), m_strategies);
+            m_column->addWidget(run);
+            break;
+        }
+        case lessons::BlockKind::Scene: {
+            auto* picture = new PictureBlock(m_window, block.run);
+            connect(picture, &PictureBlock::done, this, &LessonView::loadNextPicture);
+            m_pictures.push_back(picture);
+            m_column->addWidget(picture);
+            break;
+        }
+        case lessons::BlockKind::Question:
+            m_column->addWidget(new QuestionCard(m_desk, lessons::questionOfBlock(lesson, index),
+                                                 QuestionCard::Manner::Lesson,
+                                                 QString::fromStdString(block.explanation)));
+            break;
+        case lessons::BlockKind::Seen:
+            m_column->addWidget(new SeenBlock(m_desk, lessons::questionOfBlock(lesson, index)));
+            break;
+    }
+    // A wheel over a field scrolls the lesson.
+    if (QLayoutItem* last = m_column->itemAt(m_column->count() - 1); last->widget())
+        for (QWidget* inner : last->widget()->findChildren<QWidget*>()) inner->installEventFilter(this);
+}
+
+void LessonView::setNext(const QString& title) {
+    auto* next = new QPushButton(tr("Next: %1").arg(title));
+    connect(next, &QPushButton::clicked, this, &LessonView::nextRequested);
+    m_column->insertWidget(m_column->count() - 1, next, 0, Qt::AlignRight);
+}
+
+void LessonView::loadNextPicture() {
+    if (m_pictures.empty()) return;
+    PictureBlock* picture = m_pictures.front();
+    m_pictures.pop_front();
+    picture->load();
+}
+
+bool LessonView::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Wheel && !qobject_cast<QAbstractScrollArea*>(watched)) event->ignore();
+    return QScrollArea::eventFilter(watched, event);
+}
+
+}  // namespace kolo::app

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A lesson as it is read: a column of text, pictures, runs and questions, each block a widget of its own.
+#pragma once
+
+#include <QScrollArea>
+#include <deque>
+#include <vector>
+
+#include "engine/api/strategy_info.h"
+#include "lessons/player/lesson.h"
+
+class QVBoxLayout;
+
+namespace kolo::app {
+
+class Desk;
+class MainWindow;
+class PictureBlock;
+
+class LessonView : public QScrollArea {
+    Q_OBJECT
+public:
+    /// `desk` holds the lesson's questions (lessons::quizOf). Both outlive the view.
+    LessonView(MainWindow& window, const lessons::Lesson& lesson, Desk& desk,
+               const std::vector<StrategyInfo>& strategies, QWidget* parent = nullptr);
+
+    /// The button below the last block.
+    void setNext(const QString& title);
+
+signals:
+    void nextRequested();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void add(const lessons::Lesson& lesson, int block);
+    void loadNextPicture();
+
+    MainWindow& m_window;
+    Desk& m_desk;
+    const std::vector<StrategyInfo>& m_strategies;
+    QVBoxLayout* m_column;
+    std::deque<PictureBlock*> m_pictures;  // that wait for the engine
+};
+
+}  // namespace kolo::app

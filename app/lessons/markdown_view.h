@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Markdown as a page of a book: headings, lists, tables, code and formulas in Kolo's own type and colours, as high as
+// its text is. It does not scroll by itself; the page that holds it does.
+#pragma once
+
+#include <QTextBrowser>
+
+namespace kolo::app {
+
+class MarkdownView : public QTextBrowser {
+    Q_OBJECT
+public:
+    explicit MarkdownView(const QString& markdown = {}, QWidget* parent = nullptr);
+
+    void showMarkdown(const QString& markdown);
+    const QString& markdown() const { return m_markdown; }
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+
+private:
+    void dress();
+    void fit();
+
+    QString m_markdown;
+};
+
+}  // namespace kolo::app

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A picture in a lesson, drawn by the scene that draws the run on the stage, from a run that the engine really did when
+// the lesson was opened. It stands still at one iteration; nothing of it is stored in the lesson.
+#pragma once
+
+#include <QFrame>
+#include <memory>
+
+#include "lessons/player/run_words.h"
+
+class QLabel;
+class QPushButton;
+
+namespace kolo::viz {
+class CanvasWidget;
+}
+
+namespace kolo::app {
+
+class MainWindow;
+class RunLoader;
+
+class PictureBlock : public QFrame {
+    Q_OBJECT
+public:
+    PictureBlock(MainWindow& window, lessons::RunWords run, QWidget* parent = nullptr);
+    ~PictureBlock() override;
+
+    void load();  ///< answers with done(), whatever came of it
+    bool isDrawn() const { return m_canvas != nullptr; }
+
+signals:
+    void done();
+
+private:
+    void draw();
+    void tell(const QString& sentence);
+
+    MainWindow& m_window;
+    lessons::RunWords m_run;
+    std::unique_ptr<RunLoader> m_loader;
+    viz::CanvasWidget* m_canvas = nullptr;
+    QLabel* m_words;
+    QPushButton* m_again;
+};
+
+}  // namespace kolo::app

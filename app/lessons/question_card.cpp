@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/lessons/question_card.h"
+
+#include <QAccessible>
+#include <QButtonGroup>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QScopedValueRollback>
+#include <QShortcut>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/lessons/desk.h"
+#include "app/lessons/markdown_view.h"
+#include "app/theme.h"
+
+namespace kolo::app {
+
+namespace {
+
+constexpr int kManyChoices = 8;
+constexpr std::size_t kShortChoice = 4;
+constexpr int kTriesBeforeGivingAway = 2;
+
+QString plain(QString markdown) {
+    return markdown.remove(QLatin1Char('*')).remove(QLatin1Char('`'));
+}
+
+}  // namespace
+
+QuestionCard::QuestionCard(Desk& desk, int question, Manner manner, QString explanation, QWidget* parent)
+    : QFrame(parent), m_desk(desk), m_question(question), m_manner(manner), m_explanation(std::move(explanation)) {
+    setProperty("panel", true);
+    build();
+    connect(&desk, &Desk::changed, this, &QuestionCard::refresh);
+    refresh();
+}
+
+bool QuestionCard::checksItself() const {
+    const lessons::Attempt& attempt = m_desk.attempt();
+    return attempt.rules().check != lessons::CheckWhen::End || attempt.sheet().inOrder ||
+           attempt.sheet().questions[m_question].kind == lessons::AnswerKind::Written;
+}
+
+void QuestionCard::build() {
+    const lessons::Question& question = m_desk.sheet().questions[m_question];
+    const QString prompt = QString::fromStdString(question.prompt);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 12, 16, 12);
+    column->setSpacing(8);
+    auto* asked = new QLabel(prompt);
+    asked->setTextFormat(Qt::MarkdownText);
+    asked->setWordWrap(true);
+    asked->setFont(wordsFont(15, QFont::DemiBold));
+    column->addWidget(asked);
+
+    m_check =
+        new QPushButton(question.kind == lessons::AnswerKind::Written ? tr("Compare with the outline") : tr("Check"));
+    m_check->setAccessibleName(tr("Check the answer to: %1").arg(plain(prompt)));
+    m_hint = new QPushButton(tr("Hint"));
+    m_hint->setAccessibleName(tr("Hint for: %1").arg(plain(prompt)));
+    setRole(m_hint, "quiet", true);
+    m_giveAway = new QPushButton(tr("Show the answer"));
+    m_giveAway->setAccessibleName(tr("Show the answer to: %1").arg(plain(prompt)));
+    setRole(m_giveAway, "quiet", true);
+    m_verdict = new QLabel;
+    m_verdict->setWordWrap(true);
+    m_hintLabel = new QLabel;
+    m_hintLabel->setWordWrap(true);
+    m_hintLabel->setTextFormat(Qt::PlainText);
+    setRole(m_hintLabel, "role", QStringLiteral("dim"));
+    m_after = new MarkdownView;
+
+    QWidget* answer = buildAnswer();
+    answer->setAccessibleDescription(plain(prompt));
+    if (m_text || (m_choices && m_choices->buttons().size() > 1 && m_choices->buttons().front()->text().size() > 4)) {
+        column->addWidget(answer);
+    }
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    if (column->indexOf(answer) < 0) row->addWidget(answer);
+    row->addWidget(m_check);
+    row->addWidget(m_hint);
+    row->addWidget(m_giveAway);
+    row->addWidget(m_verdict, 1);
+    if (question.kind == lessons::AnswerKind::Written) row->addStretch(1);
+    column->addLayout(row);
+    column->addWidget(m_hintLabel);
+    column->addWidget(m_after);
+
+    connect(m_check, &QPushButton::clicked, this, &QuestionCard::check);
+    connect(m_hint, &QPushButton::clicked, this, [this] {
+        m_hintText = m_desk.hint(m_question);
+        refresh();
+    });
+    connect(m_giveAway, &QPushButton::clicked, this, [this] {
+        m_givenAway = true;
+        refresh();
+    });
+}
+
+QWidget* QuestionCard::buildAnswer() {
+    const lessons::Question& question = m_desk.sheet().questions[m_question];
+    const auto typed = [this](const QString& text) {
+        if (!m_filling) m_desk.draft(m_question, text);
+    };
+    if (question.kind == lessons::AnswerKind::Number) {
+        m_line = new QLineEdit;
+        m_line->setFont(numbersFont(15));
+        m_line->setFixedWidth(150);
+        m_line->setMaxLength(64);
+        m_line->setPlaceholderText(tr("a number"));
+        m_line->setAccessibleName(tr("Answer"));
+        connect(m_line, &QLineEdit::textEdited, this, typed);
+        connect(m_line, &QLineEdit::returnPressed, this, &QuestionCard::check);
+        return m_line;
+    }
+    if (question.kind == lessons::AnswerKind::Written) {
+        m_text = new QPlainTextEdit;
+        m_text->setFont(wordsFont(14));
+        m_text->setMinimumHeight(96);
+        m_text->setMaximumHeight(160);
+        m_text->setTabChangesFocus(true);
+        m_text->setPlaceholderText(tr("In your own words"));
+        m_text->setAccessibleName(tr("Answer"));
+        connect(m_text, &QPlainTextEdit::textChanged, this, [this, typed] { typed(m_text->toPlainText()); });
+        return m_text;
+    }
+    if (question.choices.size() > kManyChoices) {
+        m_box = new QComboBox;
+        m_box->addItem(QString());
+        for (const std::string& choice : question.choices) m_box->addItem(QString::fromStdString(choice));
+        m_box->setAccessibleName(tr("Answer"));
+        connect(m_box, &QComboBox::currentTextChanged, this, typed);
+        return m_box;
+    }
+    auto* group = new QWidget;
+    const bool brief = std::all_of(question.choices.begin(), question.choices.end(),
+                                   [](const std::string& choice) { return choice.size() <= kShortChoice; });
+    QBoxLayout* choices = brief ? static_cast<QBoxLayout*>(new QHBoxLayout(group)) : new QVBoxLayout(group);
+    choices->setContentsMargins({});
+    choices->setSpacing(brief ? 16 : 6);
+    m_choices = new QButtonGroup(this);
+    for (const std::string& choice : question.choices) {
+        auto* button = new QRadioButton(QString::fromStdString(choice));
+        button->setFont(wordsFont(14));
+        m_choices->addButton(button);
+        choices->addWidget(button);
+        connect(button, &QRadioButton::toggled, this, [typed, button](bool on) {
+            if (on) typed(button->text());
+        });
+        auto* enter = new QShortcut(Qt::Key_Return, button, nullptr, nullptr, Qt::WidgetShortcut);
+        connect(enter, &QShortcut::activated, this, &QuestionCard::check);
+    }
+    return group;
+}
+
+void QuestionCard::focusAnswer() {
+    QWidget* there = m_line ? static_cast<QWidget*>(m_line) : m_text ? static_cast<QWidget*>(m_text) : m_box;
+    if (m_choices) there = m_choices->checkedButton() ? m_choices->checkedButton() : m_choices->buttons().front();
+    if (there) there->setFocus(Qt::OtherFocusReason);
+}
+
+void QuestionCard::check() {
+    const lessons::Attempt& attempt = m_desk.attempt();
+    if (!checksItself() || attempt.drafts()[m_question].empty()) return;
+    m_desk.check(m_question);
+    const lessons::Mark& mark = attempt.mark(m_question);
+    QAccessibleEvent alert(m_verdict, QAccessible::Alert);
+    QAccessible::updateAccessibility(&alert);
+    emit checked(m_question, mark.right);
+}
+
+QString QuestionCard::verdict() const {
+    return m_verdict->text();
+}
+
+void QuestionCard::refresh() {
+    const QScopedValueRollback filling(m_filling, true);
+    const lessons::Attempt& attempt = m_desk.attempt();
+    const lessons::Question& question = attempt.sheet().questions[m_question];
+    const lessons::Mark& mark = attempt.mark(m_question);
+    const QString draft = QString::fromStdString(attempt.drafts()[m_question]);
+    if (m_line && m_line->text() != draft) m_line->setText(draft);
+    if (m_text && m_text->toPlainText() != draft) m_text->setPlainText(draft);
+    if (m_box && m_box->currentText() != draft) m_box->setCurrentText(draft);
+    if (m_choices) {
+        m_choices->setExclusive(false);
+        for (QAbstractButton* button : m_choices->buttons()) button->setChecked(button->text() == draft);
+        m_choices->setExclusive(true);
+    }
+
+    const bool written = question.kind == lessons::AnswerKind::Written;
+    const bool current = mark.tries > 0 && attempt.isChecked(m_question);
+    const bool right = current && mark.right;
+    m_check->setVisible(checksItself());
+    m_check->setEnabled(!draft.isEmpty() && !current);
+    const bool lesson = m_manner == Manner::Lesson;
+    m_hint->setVisible(!lesson && !written && attempt.rules().hints && !question.hint.empty() && !right);
+    m_hint->setText(mark.tries > 0 || mark.hinted ? tr("Hint") : tr("Hint (costs the point)"));
+    m_giveAway->setVisible(lesson && !right && !m_givenAway && mark.tries >= kTriesBeforeGivingAway);
+    if (mark.hinted && m_hintText.isEmpty()) m_hintText = QString::fromStdString(question.hint);
+    m_hintLabel->setText(m_hintText);
+    m_hintLabel->setVisible(!m_hintText.isEmpty() && !right);
+
+    m_verdict->setVisible(!written);
+    if (!current) {
+        m_verdict->clear();
+    } else if (right) {
+        m_verdict->setText(lesson       ? tr("✓ Right.")
+                           : mark.point ? tr("✓ Right: one point.")
+                                        : tr("✓ Right, but not at the first try."));
+    } else {
+        m_verdict->setText(lesson ? tr("✗ Not right; try again.")
+                                  : tr("✗ Not right, and the point is gone. You may go on trying."));
+    }
+    setRole(m_verdict, "role", right ? QStringLiteral("good") : QStringLiteral("bad"));
+
+    QString after;
+    if (written && mark.tries > 0) {
+        after = tr("**A model outline** to compare yours with:") + QStringLiteral("\n\n") +
+                QString::fromStdString(question.expected);
+    } else if (m_givenAway || (right && lesson)) {
+        if (m_givenAway && !right) after = tr("It is **%1**. ").arg(QString::fromStdString(question.expected));
+        after += m_explanation;
+    }
+    if (after != m_after->markdown()) m_after->showMarkdown(after);
+    m_after->setVisible(!after.isEmpty());
+}
+
+}  // namespace kolo::app

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A run in a lesson: the line that one would type after `kolo run`, to be changed right there, and a stage to see it
+// on. What is wrong with the line is said while it is typed.
+#pragma once
+
+#include <QFrame>
+#include <vector>
+
+#include "engine/api/strategy_info.h"
+#include "lessons/player/run_words.h"
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace kolo::app {
+
+class MainWindow;
+class RunStage;
+
+class RunBlock : public QFrame {
+    Q_OBJECT
+public:
+    RunBlock(MainWindow& window, QString line, const std::vector<StrategyInfo>& strategies, QWidget* parent = nullptr);
+
+    QLineEdit& line() { return *m_line; }
+    RunStage& stage() { return *m_stage; }
+    QString error() const;
+    void start();
+
+private:
+    void read();
+
+    QString m_written;
+    const std::vector<StrategyInfo>& m_strategies;
+    QLineEdit* m_line;
+    QPushButton *m_start, *m_restore;
+    QLabel* m_error;
+    RunStage* m_stage;
+    std::optional<RunSpec> m_spec;
+};
+
+}  // namespace kolo::app

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/lessons/run_stage.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "app/actions.h"
+#include "app/lessons/side_engine.h"
+#include "app/main_window.h"
+#include "app/narration.h"
+#include "app/page.h"
+#include "app/run_document.h"
+#include "app/scene_input.h"
+#include "app/theme.h"
+#include "viz/host/canvas_widget.h"
+
+namespace kolo::app {
+
+namespace {
+constexpr int kCanvasHeight = 360, kGuidedHeight = 310, kTimelineHeight = 116;
+}
+
+RunStage::RunStage(MainWindow& window, QWidget* parent)
+    : QWidget(parent),
+      m_window(window),
+      m_document(new RunDocument(sideEngine(window), this)),
+      m_column(new QVBoxLayout(this)),
+      m_reins(new QWidget),
+      m_position(new QLabel),
+      m_said(new QLabel) {
+    auto* row = new QHBoxLayout(m_reins);
+    row->setContentsMargins({});
+    row->setSpacing(6);
+    const auto button = [&](const QString& text, const QString& name, const QString& tip, auto&& what) {
+        auto* made = new QPushButton(text);
+        made->setAccessibleName(name);
+        made->setToolTip(tip);
+        made->installEventFilter(this);
+        connect(made, &QPushButton::clicked, this, what);
+        row->addWidget(made);
+        return made;
+    };
+    m_reset = button(tr("Reset"), tr("Back to the start of this run"), tr("Back to the start (Home)"),
+                     [this] { m_document->reset(); });
+    m_back = button(tr("Back"), tr("The iteration before"), tr("The iteration before (←)"),
+                    [this] { m_document->stepBack(); });
+    m_step = button(tr("Step"), tr("The next iteration"), tr("The next iteration; the engine really does it (→)"),
+                    [this] { m_document->stepForward(); });
+    m_play = button(tr("Play"), tr("Play or pause"), tr("Goes on by itself, or stops"),
+                    [this] { m_document->togglePlay(); });
+    m_end = button(tr("To the end"), tr("To the end"), tr("Lets the engine run to the end (End)"),
+                   [this] { m_document->toEnd(); });
+    row->addSpacing(8);
+    setRole(m_position, "role", QStringLiteral("mono"));
+    row->addWidget(m_position, 1);
+    m_open = button(tr("On the Run page"), tr("Open this run on the Run page"),
+                    tr("Opens this run with its table, timeline and charts"), [this] {
+                        m_window.document().open(m_document->info().id);
+                        m_window.showPage(kRunPage);
+                    });
+    setRole(m_open, "quiet", true);
+
+    m_said->setWordWrap(true);
+    m_said->hide();
+    setRole(m_said, "role", QStringLiteral("warning"));
+    m_column->setContentsMargins({});
+    m_column->setSpacing(8);
+    m_column->addWidget(m_reins);
+    m_column->addWidget(m_said);
+    m_reins->hide();
+
+    // Ctrl+B is for every picture of the window.
+    const auto view = [this] { m_document->setExerciseView(m_window.document().exerciseView()); };
+    connect(&window.document(), &RunDocument::viewChanged, this, view);
+    view();
+    connect(m_document, &RunDocument::runStarted, this, [this] {
+        m_said->hide();
+        showPicture();
+        emit started();
+    });
+    connect(m_document, &RunDocument::failed, this, &RunStage::failed);
+    const auto say = [this](const QString& sentence) {
+        m_said->setText(sentence);
+        m_said->show();
+    };
+    connect(m_document, &RunDocument::stuck, this, say);
+    connect(m_document, &RunDocument::runEnded, this, [this, say] {
+        const RunResult& result = *m_document->result();
+        if (result.status == RunStatus::Cancelled)
+            say(tr("Another run was started, so this one ended here; its record stays."));
+        if (result.status == RunStatus::Failed) say(QString::fromStdString(result.error));
+    });
+    for (const auto signal : {&RunDocument::runStarted, &RunDocument::eventsArrived, &RunDocument::runEnded,
+                              &RunDocument::playheadMoved, &RunDocument::engineStateChanged, &RunDocument::viewChanged})
+        connect(m_document, signal, this, &RunStage::refresh);
+}
+
+void RunStage::start(const RunSpec& spec) {
+    m_document->setSecondsPerStep(m_window.document().playhead().secondsPerStep());
+    m_document->setReduceMotion(m_window.actions().reduceMotion->isChecked());
+    m_document->start(spec);
+}
+
+void RunStage::setGuided(bool guided) {
+    m_guided = guided;
+    if (m_document->hasRun()) showPicture();
+}
+
+void RunStage::focusReins() {
+    m_step->setFocus(Qt::OtherFocusReason);
+}
+
+void RunStage::showPicture() {
+    m_reins->setVisible(!m_guided);
+    if (!m_canvas) {
+        m_canvas =
+            makeCanvas(kCanvasHeight, tr("Picture of the run"), tr("The workers, what they hold and what they send"));
+        m_timeline = makeCanvas(kTimelineHeight, tr("Timeline of the run"),
+                                tr("Who did what when; a click goes to that iteration"));
+        m_timeline->setScene(viz::findScene("timeline"));
+        auto* narration = new Narration(*m_document);
+        for (QWidget* part :
+             {static_cast<QWidget*>(m_canvas), static_cast<QWidget*>(narration), static_cast<QWidget*>(m_timeline)})
+            m_column->addWidget(part);
+    }
+    m_canvas->setFixedHeight(m_guided ? kGuidedHeight : kCanvasHeight);
+    m_timeline->setVisible(!m_guided);
+    m_canvas->setScene(viz::bestScene(m_document->info()));
+}
+
+viz::CanvasWidget* RunStage::makeCanvas(int height, const QString& name, const QString& description) {
+    auto* canvas = new viz::CanvasWidget(this);
+    canvas->setFixedHeight(height);
+    canvas->setAccessibleName(name);
+    canvas->setAccessibleDescription(description);
+    canvas->setInputProvider([this](viz::Size size, const viz::TextMeasure& measure) {
+        viz::SceneInput input = sceneInputOf(*m_document);
+        input.theme = m_window.appearance().theme();
+        input.size = size;
+        input.measure = &measure;
+        return input;
+    });
+    connect(canvas, &viz::CanvasWidget::hovered, m_document,
+            [this](int, int chunk, int) { m_document->hoverChunk(chunk); });
+    connect(canvas, &viz::CanvasWidget::clicked, m_document, [this](int rank, int chunk, int step) {
+        if (rank >= 0 && chunk >= 0) m_document->select(rank, chunk);
+        if (step >= 0 && !m_guided) m_document->goTo(step);
+    });
+    connect(&m_window.appearance(), &Appearance::changed, canvas, &viz::CanvasWidget::requestUpdate);
+    return canvas;
+}
+
+void RunStage::refresh() {
+    if (!m_document->hasRun()) return;
+    const viz::Playhead& playhead = m_document->playhead();
+    m_position->setText(tr("iteration %1 of %2").arg(playhead.step()).arg(m_document->steps()));
+    m_play->setText(playhead.playing() ? tr("Pause") : tr("Play"));
+    m_reset->setEnabled(playhead.target() > 0);
+    m_back->setEnabled(playhead.target() > 0);
+    // A button that has the focus keeps it at the end: the next press of ← still works.
+    m_end->setEnabled(!playhead.atEnd());
+    m_open->setEnabled(m_document->info().id > 0);
+    for (viz::CanvasWidget* canvas : {m_canvas, m_timeline})
+        if (canvas) canvas->requestUpdate();
+}
+
+bool RunStage::obey(int key) {
+    if (m_guided || !m_document->hasRun()) return false;
+    switch (key) {
+        case Qt::Key_Right:
+        case Qt::Key_PageDown:
+        case Qt::Key_Period:
+            m_document->stepForward();
+            return true;
+        case Qt::Key_Left:
+        case Qt::Key_PageUp:
+            m_document->stepBack();
+            return true;
+        case Qt::Key_Home:
+            m_document->reset();
+            return true;
+        case Qt::Key_End:
+            m_document->toEnd();
+            return true;
+        default:
+            return false;
+    }
+}
+
+void RunStage::keyPressEvent(QKeyEvent* event) {
+    if (event->modifiers() == Qt::NoModifier && obey(event->key())) return;
+    QWidget::keyPressEvent(event);
+}
+
+bool RunStage::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->modifiers() == Qt::NoModifier && obey(key->key())) return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace kolo::app

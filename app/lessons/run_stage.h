@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A run on a small stage of its own: the picture that suits it, its words, and the reins. Lessons and exercises hold
+// any number of these. They share one engine (side_engine.h), which does one run at a time, so that starting one ends
+// what another had under way; its record stays.
+//
+//     [Reset] [Back] [Step] [Play] [To the end]     iteration 3 of 6            [On the Run page]
+//     ┌ the picture ────────────────────────────────────────────────────────────────────────────┐
+//     └─────────────────────────────────────────────────────────────────────────────────────────┘
+//     A sends chunk 0 (17) to B; B adds its 5 and holds 22.
+#pragma once
+
+#include <QWidget>
+
+#include "engine/api/outcome.h"
+#include "engine/api/run_spec.h"
+
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
+namespace kolo::viz {
+class CanvasWidget;
+}
+
+namespace kolo::app {
+
+class MainWindow;
+class RunDocument;
+
+class RunStage : public QWidget {
+    Q_OBJECT
+public:
+    explicit RunStage(MainWindow& window, QWidget* parent = nullptr);
+
+    RunDocument& document() { return *m_document; }
+    /// Starts it, stepped; the picture appears with it.
+    void start(const RunSpec& spec);
+    /// The reader does not hold the reins: an exercise does.
+    void setGuided(bool guided);
+    void focusReins();
+
+signals:
+    void failed(const kolo::Error& error);
+    void started();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    viz::CanvasWidget* makeCanvas(int height, const QString& name, const QString& description);
+    void showPicture();
+    void refresh();
+    bool obey(int key);
+
+    MainWindow& m_window;
+    RunDocument* m_document;
+    QVBoxLayout* m_column;
+    QWidget* m_reins;
+    QPushButton *m_reset, *m_back, *m_step, *m_play, *m_end, *m_open;
+    QLabel* m_position;
+    QLabel* m_said;
+    viz::CanvasWidget *m_canvas = nullptr, *m_timeline = nullptr;  // from the first run on
+    bool m_guided = false;
+};
+
+}  // namespace kolo::app

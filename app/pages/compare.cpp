@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Compare: which algorithm is quickest here, and from what size on; curves that are measured, and the textbook beside
+// what was counted.
+#include <QDir>
+
+#include "app/engine_client.h"
+#include "app/main_window.h"
+#include "app/page.h"
+#include "app/pages/strip_page.h"
+#include "app/panels/compare_page.h"
+
+namespace kolo::app {
+
+namespace {
+
+class Compare final : public Page {
+public:
+    QString id() const override { return QStringLiteral("compare"); }
+    QString title() const override { return MainWindow::tr("Compare"); }
+    QString tip() const override {
+        return MainWindow::tr("Measures every algorithm on this machine: time over size, steps, messages and bytes");
+    }
+    QWidget* build(MainWindow& window) const override {
+        auto* compare = new ComparePage(window.engine());
+        auto* page = new StripPage(compare);
+        window.engine().request(protocol::ListStrategies{}, [compare](const Outcome<protocol::Reply>& outcome) {
+            if (outcome && outcome->strategies) compare->setStrategies(*outcome->strategies);
+        });
+        window.engine().request(protocol::Doctor{}, [compare](const Outcome<protocol::Reply>& outcome) {
+            if (outcome && outcome->doctor) compare->setDoctor(*outcome->doctor);
+        });
+        QObject::connect(compare, &ComparePage::failed, page, &StripPage::complain);
+        QObject::connect(compare, &ComparePage::saved, page, [page](const QString& path) {
+            page->tell(MainWindow::tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
+        });
+        return page;
+    }
+};
+
+}  // namespace
+
+const Page& compare() {
+    static const Compare page;
+    return page;
+}
+
+}  // namespace kolo::app

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Design your own: a schedule as a table, proved, drawn and priced while it is written, and run on the Run page.
+#include "app/engine_client.h"
+#include "app/main_window.h"
+#include "app/page.h"
+#include "app/pages/strip_page.h"
+#include "app/panels/parameter_form.h"
+#include "app/panels/schedule_editor.h"
+#include "app/panels/schedule_preview.h"
+#include "app/panels/step_reins.h"
+#include "app/run_document.h"
+
+namespace kolo::app {
+
+namespace {
+
+/// The reader's schedule on the devices of the form, with random data.
+RunSpec specOf(const RunSpec& form, const QString& path, int workers, int elements) {
+    RunSpec spec;
+    spec.strategy = "allreduce";
+    spec.parameters = {{"algorithm", "@" + path.toStdString()}, {"elements", std::to_string(elements)}};
+    spec.devices = form.devices;
+    spec.devices.count = workers;
+    spec.launch = form.launch;
+    if (form.collectives == "kolo") spec.collectives = form.collectives;  // a library would not take the schedule
+    spec.detail = form.detail;
+    return spec;
+}
+
+class Design final : public Page {
+public:
+    QString id() const override { return QStringLiteral("design"); }
+    QString title() const override { return MainWindow::tr("Design"); }
+    QString tip() const override {
+        return MainWindow::tr("An allreduce of your own: a table of messages, proved and priced while it is written");
+    }
+    QWidget* build(MainWindow& window) const override {
+        auto* editor = new ScheduleEditor(window.engine());
+        auto* page = new StripPage(editor);
+        window.engine().request(protocol::ListStrategies{}, [editor](const Outcome<protocol::Reply>& outcome) {
+            if (outcome && outcome->strategies) editor->setStrategies(*outcome->strategies);
+        });
+        QObject::connect(editor, &ScheduleEditor::failed, page, &StripPage::complain);
+        QObject::connect(editor, &ScheduleEditor::runRequested, &window,
+                         [&window](const QString& path, int workers, int elements) {
+                             window.showPage(kRunPage);
+                             window.document().start(specOf(window.form().spec(), path, workers, elements));
+                         });
+        driveLikeTheRun(editor->preview().reins(), window);
+        return page;
+    }
+};
+
+}  // namespace
+
+const Page& design() {
+    static const Design page;
+    return page;
+}
+
+}  // namespace kolo::app

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Which algorithm is quickest, and from what size on? This page lets the engine measure (protocol request `bench`),
+// draws what comes back row by row as curves, and holds the counted steps, messages and bytes against the textbook's.
+// Nothing here is modelled: where a link is emulated, the page and every export say so.
+#pragma once
+
+#include <QWidget>
+#include <map>
+#include <vector>
+
+#include "engine/api/protocol.h"
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QMenu;
+class QProgressBar;
+class QPushButton;
+class QSpinBox;
+class QStandardItemModel;
+class QTableView;
+class QToolButton;
+
+namespace kolo::viz::charts {
+class TimeOverSize;
+}
+
+namespace kolo::app {
+
+class EngineClient;
+
+class ComparePage : public QWidget {
+    Q_OBJECT
+public:
+    explicit ComparePage(EngineClient& client, QWidget* parent = nullptr);
+
+    void setStrategies(const std::vector<StrategyInfo>& strategies);
+    void setDoctor(const std::vector<protocol::DoctorItem>& items);
+
+    void measure();
+    void cancel();
+    bool isMeasuring() const { return m_request != 0; }
+    const std::vector<protocol::BenchRow>& rows() const { return m_rows; }
+    bool save(const QString& path);  ///< .png, .svg, .pdf: the chart; .csv: the numbers
+
+    QSpinBox& workers() { return *m_workers; }
+    QComboBox& smallest() { return *m_smallest; }
+    QComboBox& largest() { return *m_largest; }
+    QComboBox& link() { return *m_link; }
+    QPushButton& measureButton() { return *m_measure; }
+    QStandardItemModel& table() { return *m_table; }
+    void chooseAlgorithms(const QStringList& algorithms);
+
+signals:
+    void failed(const kolo::Error& error);
+    void saved(const QString& path);
+
+private:
+    void handle(const protocol::Message& message);
+    void take(const protocol::Measured& measured);
+    void finish(const QString& sentence);
+    void askTheory();
+    void showChart();
+    void showTable();
+    void showControls();
+    void askSave();
+    QStringList chosen() const;
+    QString source() const;
+
+    EngineClient& m_client;
+    QSpinBox* m_workers;
+    QComboBox *m_smallest, *m_largest, *m_link, *m_tableSize;
+    QToolButton* m_algorithms;
+    QMenu* m_menu;
+    QCheckBox* m_peer;
+    QPushButton *m_measure, *m_save;
+    QProgressBar* m_progress;
+    QLabel* m_now;
+    viz::charts::TimeOverSize* m_chart;
+    QStandardItemModel* m_table;
+    QTableView* m_view;
+    QWidget *m_tableFrame = nullptr, *m_tableLabel = nullptr;
+
+    QString m_peerWhyNot = {};
+    qint64 m_request = 0;     // the benchmark that goes on; 0: none
+    protocol::Bench m_asked;  // of the rows
+    std::vector<protocol::BenchRow> m_rows;
+    std::map<std::int64_t, std::vector<protocol::SchedulePrice>> m_theory;  // by size
+};
+
+}  // namespace kolo::app

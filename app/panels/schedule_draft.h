@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A schedule that was never run, in the shape of a record, so that every picture can draw it: who sends which chunk in
+// which step, and whose contributions each place then holds. It has no values and no times, because there are none; the
+// provenance says so, and every picture of it shows that.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "app/panels/schedule_rows.h"
+#include "engine/api/buffer_history.h"
+
+namespace kolo::app {
+
+struct ScheduleDraft {
+    RunInfo info;
+    std::unique_ptr<BufferHistory> history;
+    std::vector<Event> events;
+};
+
+/// As far as step `lastStep`: what comes after a mistake means nothing.
+ScheduleDraft draftOf(const Schedule& schedule, std::int64_t elements, int lastStep);
+
+/// The schedule that the rows say, right or not; every cell must be readable (cellError). A step without a row is
+/// empty, and what a worker sends to itself is left out: neither can be drawn, and the verifier tells of both.
+Schedule scheduleOf(const ScheduleRows& rows, int ranks);
+
+}  // namespace kolo::app

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/schedule_model.h"
+
+#include <QUndoCommand>
+#include <algorithm>
+
+#include "engine/api/types.h"
+
+namespace kolo::app {
+
+class ScheduleModel::Change : public QUndoCommand {
+public:
+    Change(ScheduleModel& model, const QString& what, ScheduleRows from, ScheduleRows to)
+        : QUndoCommand(what), m_model(model), m_from(std::move(from)), m_to(std::move(to)) {}
+    void undo() override { m_model.apply(m_from); }
+    void redo() override { m_model.apply(m_to); }
+
+private:
+    ScheduleModel& m_model;
+    ScheduleRows m_from, m_to;
+};
+
+ScheduleModel::ScheduleModel(QObject* parent) : QAbstractTableModel(parent) {}
+
+void ScheduleModel::change(const QString& what, ScheduleRows to) {
+    if (to != m_rows) m_undo.push(new Change(*this, what, m_rows, std::move(to)));
+}
+
+void ScheduleModel::apply(const ScheduleRows& rows) {
+    const int before = rowCount(), after = static_cast<int>(rows.size());
+    m_faultRow = -1;
+    m_fault.clear();
+    m_suspects.clear();
+    if (before == after) {
+        m_rows = rows;
+        if (after > 0) emit dataChanged(index(0, 0), index(after - 1, kScheduleColumns - 1));
+    } else {
+        // What is the same at the start and at the end keeps its place, so the reader's cursor does too.
+        int same = 0;
+        while (same < std::min(before, after) &&
+               m_rows[static_cast<std::size_t>(same)] == rows[static_cast<std::size_t>(same)])
+            ++same;
+        if (after > before) {
+            beginInsertRows({}, same, same + after - before - 1);
+            m_rows = rows;
+            endInsertRows();
+        } else {
+            beginRemoveRows({}, same, same + before - after - 1);
+            m_rows = rows;
+            endRemoveRows();
+        }
+        if (after > 0) emit dataChanged(index(0, 0), index(after - 1, kScheduleColumns - 1));
+    }
+    emit edited();
+}
+
+void ScheduleModel::setRows(const QString& what, ScheduleRows rows) {
+    change(what, std::move(rows));
+}
+
+void ScheduleModel::insertRowAt(int at) {
+    ScheduleRows to = m_rows;
+    const int where = std::clamp(at, 0, rowCount());
+    const ScheduleRow fresh = where > 0 ? to[static_cast<std::size_t>(where) - 1]
+                                        : ScheduleRow{QStringLiteral("1"), QStringLiteral("0"), QStringLiteral("1"),
+                                                      QStringLiteral("0"), QStringLiteral("reduce")};
+    to.insert(to.begin() + where, fresh);
+    change(tr("add a transfer"), std::move(to));
+}
+
+void ScheduleModel::removeRowsAt(int at, int count) {
+    if (at < 0 || at >= rowCount()) return;
+    ScheduleRows to = m_rows;
+    to.erase(to.begin() + at, to.begin() + std::min(at + count, rowCount()));
+    change(tr("delete transfers"), std::move(to));
+}
+
+void ScheduleModel::moveRow(int from, int to) {
+    if (from < 0 || to < 0 || from >= rowCount() || to >= rowCount() || from == to) return;
+    ScheduleRows rows = m_rows;
+    const ScheduleRow row = rows[static_cast<std::size_t>(from)];
+    rows.erase(rows.begin() + from);
+    rows.insert(rows.begin() + to, row);
+    change(tr("move a transfer"), std::move(rows));
+}
+
+void ScheduleModel::setCells(const QModelIndexList& cells, const QString& text) {
+    ScheduleRows to = m_rows;
+    for (const QModelIndex& cell : cells)
+        to[static_cast<std::size_t>(cell.row())][static_cast<std::size_t>(cell.column())] =
+            normalized(text, cell.column());
+    change(tr("edit"), std::move(to));
+}
+
+void ScheduleModel::setRanks(int ranks) {
+    if (std::exchange(m_ranks, ranks) == ranks) return;
+    if (!m_rows.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, kScheduleColumns - 1));
+    emit edited();
+}
+
+QString ScheduleModel::firstError() const {
+    for (int row = 0; row < rowCount(); ++row)
+        for (int column = 0; column < kScheduleColumns; ++column) {
+            const QString error =
+                cellError(m_rows[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)], column, m_ranks);
+            if (!error.isEmpty()) return tr("Row %1: %2").arg(row + 1).arg(error);
+        }
+    return {};
+}
+
+void ScheduleModel::setFault(int row, const QString& sentence, std::vector<int> suspects) {
+    if (row == m_faultRow && sentence == m_fault && suspects == m_suspects) return;
+    m_suspects = std::move(suspects);
+    m_faultRow = row;
+    m_fault = sentence;
+    if (!m_rows.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, kScheduleColumns - 1));
+}
+
+int ScheduleModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int ScheduleModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : kScheduleColumns;
+}
+
+Qt::ItemFlags ScheduleModel::flags(const QModelIndex& index) const {
+    return index.isValid() ? QAbstractTableModel::flags(index) | Qt::ItemIsEditable : Qt::NoItemFlags;
+}
+
+QVariant ScheduleModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) return {};
+    const QString& text = m_rows[static_cast<std::size_t>(index.row())][static_cast<std::size_t>(index.column())];
+    const auto fault = [&] {
+        const QString error = cellError(text, index.column(), m_ranks);
+        return error.isEmpty() && index.row() == m_faultRow ? m_fault : error;
+    };
+    switch (role) {
+        case Qt::DisplayRole:
+        case Qt::EditRole:
+            return text;
+        case Qt::TextAlignmentRole:
+            return int(Qt::AlignCenter);
+        case Qt::ToolTipRole: {
+            const QString error = fault();
+            if (!error.isEmpty()) return error;
+            bool number = false;
+            const int rank = text.toInt(&number);
+            if (number && (index.column() == FromColumn || index.column() == ToColumn))
+                return tr("worker %1").arg(QString::fromStdString(workerName(rank)));
+            return {};
+        }
+        case Qt::UserRole:  // what is wrong, for the delegate
+            return fault();
+        case kSuspectRole:
+            return std::binary_search(m_suspects.begin(), m_suspects.end(), index.row());
+        case Qt::AccessibleTextRole: {
+            const QString error = fault();
+            const QString place =
+                tr("row %1, %2: %3")
+                    .arg(index.row() + 1)
+                    .arg(headerData(index.column(), Qt::Horizontal, Qt::DisplayRole).toString(), text);
+            return error.isEmpty() ? place : place + QStringLiteral(", ") + error;
+        }
+        default:
+            return {};
+    }
+}
+
+bool ScheduleModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+    if (!index.isValid() || role != Qt::EditRole) return false;
+    setCells({index}, value.toString());
+    return true;
+}
+
+QVariant ScheduleModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (role != Qt::DisplayRole) return {};
+    if (orientation == Qt::Vertical) return QString::number(section + 1);
+    switch (section) {
+        case StepColumn:
+            return tr("step");
+        case FromColumn:
+            return tr("from");
+        case ToColumn:
+            return tr("to");
+        case ChunkColumn:
+            return tr("chunk");
+        default:
+            return tr("op");
+    }
+}
+
+}  // namespace kolo::app

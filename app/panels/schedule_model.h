@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The table of the schedule editor: rows of text, every change of them can be undone.
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QUndoStack>
+
+#include "app/panels/schedule_rows.h"
+
+namespace kolo::app {
+
+class ScheduleModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    explicit ScheduleModel(QObject* parent = nullptr);
+
+    const ScheduleRows& rows() const { return m_rows; }
+    void setRows(const QString& what, ScheduleRows rows);  ///< as one change
+    void insertRowAt(int at);                              ///< a copy of the row before, to be changed
+    void removeRowsAt(int at, int count);
+    void moveRow(int from, int to);
+    void setCells(const QModelIndexList& cells, const QString& text);
+
+    int ranks() const { return m_ranks; }
+    void setRanks(int ranks);
+    QString firstError() const;                            ///< of a cell; empty: none
+    static constexpr int kSuspectRole = Qt::UserRole + 1;  ///< true: this row has to do with what is wrong
+
+    /// Marks the row that the verifier points at (-1: none) and, more quietly, others that have to do with it.
+    void setFault(int row, const QString& sentence, std::vector<int> suspects = {});
+    const std::vector<int>& suspects() const { return m_suspects; }
+    int faultRow() const { return m_faultRow; }
+    QUndoStack& undoStack() { return m_undo; }
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+signals:
+    void edited();
+
+private:
+    class Change;
+    void change(const QString& what, ScheduleRows to);
+    void apply(const ScheduleRows& rows);
+
+    ScheduleRows m_rows;
+    int m_ranks = 4;
+    int m_faultRow = -1;
+    QString m_fault;
+    std::vector<int> m_suspects;  // ascending
+    QUndoStack m_undo;
+};
+
+}  // namespace kolo::app

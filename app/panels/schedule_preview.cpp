@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/schedule_preview.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/panels/step_reins.h"
+#include "app/theme.h"
+#include "viz/host/canvas_widget.h"
+
+namespace kolo::app {
+
+namespace {
+QString text(std::string_view view) {
+    return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
+}
+}  // namespace
+
+SchedulePreview::SchedulePreview(QWidget* parent)
+    : QWidget(parent),
+      m_stack(new QStackedWidget(this)),
+      m_canvas(new viz::CanvasWidget(m_stack)),
+      m_why(new QLabel(m_stack)),
+      m_reins(new StepReins(tr("The schedule"), true, this)),
+      m_scene(new QComboBox(this)) {
+    m_canvas->setAccessibleName(tr("Picture of the schedule"));
+    m_canvas->setAccessibleDescription(tr("Who sends which chunk to whom; drawn from the table, not run"));
+    m_canvas->setInputProvider(
+        [this](viz::Size size, const viz::TextMeasure& measure) { return input(size, measure); });
+    m_why->setAlignment(Qt::AlignCenter);
+    m_why->setWordWrap(true);
+    setRole(m_why, "role", QStringLiteral("dim"));
+    m_stack->addWidget(m_canvas);
+    m_stack->addWidget(m_why);
+    m_scene->setAccessibleName(tr("Kind of picture"));
+    m_scene->setToolTip(tr("How the workers are drawn"));
+    m_scene->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_scene->setMinimumContentsLength(7);
+    auto* foot = new QHBoxLayout;
+    foot->setContentsMargins({});
+    foot->setSpacing(8);
+    foot->addWidget(m_reins, 1);
+    foot->addWidget(m_scene);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins({});
+    column->setSpacing(6);
+    column->addWidget(m_stack, 1);
+    column->addLayout(foot);
+
+    connect(m_canvas, &viz::CanvasWidget::hovered, this, [this](int, int chunk, int) {
+        if (std::exchange(m_hoveredChunk, chunk) != chunk) m_canvas->requestUpdate();
+    });
+    connect(m_reins, &StepReins::moved, this, [this] {
+        m_canvas->requestUpdate();
+        emit stepShown(m_reins->told());
+    });
+    connect(m_scene, &QComboBox::currentIndexChanged, this, [this] {
+        if (const viz::Scene* scene = viz::findScene(m_scene->currentData().toString().toStdString())) {
+            m_canvas->setScene(scene);
+        } else if (hasPicture()) {
+            m_canvas->setScene(viz::bestScene(m_draft.info));
+        }
+        m_canvas->requestUpdate();
+    });
+    m_reins->takeKeysOf(*this);
+    clear({});
+}
+
+void SchedulePreview::show(ScheduleDraft draft, Mark mark) {
+    m_draft = std::move(draft);
+    m_mark = mark;
+    offerScenes();
+    m_stack->setCurrentWidget(m_canvas);
+    m_reins->setEdge(std::max(m_draft.history->liveStep(), 0), m_draft.history->steps());
+    m_canvas->requestUpdate();
+}
+
+void SchedulePreview::clear(const QString& why) {
+    m_draft = {};
+    m_mark = {};
+    m_why->setText(why);
+    m_stack->setCurrentWidget(m_why);
+    m_reins->setEdge(0, 0);
+    m_scene->setVisible(false);
+}
+
+void SchedulePreview::offerScenes() {
+    const QString before = m_scene->currentData().toString();
+    {
+        const QSignalBlocker quiet(m_scene);
+        m_scene->clear();
+        m_scene->addItem(tr("auto"), QString());
+        for (const viz::Scene* scene : viz::stageScenes(m_draft.info))
+            m_scene->addItem(text(scene->id()).replace(QLatin1Char('-'), QLatin1Char(' ')), text(scene->id()));
+        m_scene->setCurrentIndex(std::max(m_scene->findData(before), 0));
+    }
+    m_scene->setVisible(m_scene->count() > 2);
+    emit m_scene->currentIndexChanged(m_scene->currentIndex());
+}
+
+void SchedulePreview::showStep(int step) {
+    if (hasPicture() && step > 0 && step <= m_reins->playhead().liveEdge()) m_reins->showStep(step);
+}
+
+viz::SceneInput SchedulePreview::input(viz::Size size, const viz::TextMeasure& measure) const {
+    viz::SceneInput input;
+    input.size = size;
+    input.measure = &measure;
+    input.theme = themeOf(*this);
+    if (!hasPicture()) return input;
+    input.info = &m_draft.info;
+    input.history = m_draft.history.get();
+    input.events = m_draft.events;
+    input.playhead = m_reins->playhead();
+    input.hoveredChunk = m_hoveredChunk;
+    input.selectedRank = m_mark.rank;
+    input.selectedChunk = m_mark.chunk;
+    return input;
+}
+
+}  // namespace kolo::app

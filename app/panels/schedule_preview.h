@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The schedule as a picture, while it is written: the same scenes as on the Run page, stepped by the same buttons and
+// keys. It shows the table, not a run, and says so; where the schedule goes wrong, the picture ends at that step and
+// the place that is wrong is marked.
+#pragma once
+
+#include <QWidget>
+
+#include "app/panels/schedule_draft.h"
+#include "viz/scenes/scene.h"
+
+class QComboBox;
+class QLabel;
+class QStackedWidget;
+
+namespace kolo::viz {
+class CanvasWidget;
+}
+
+namespace kolo::app {
+
+class StepReins;
+
+class SchedulePreview : public QWidget {
+    Q_OBJECT
+public:
+    explicit SchedulePreview(QWidget* parent = nullptr);
+
+    /// A place that is wrong: -1, -1: none.
+    struct Mark {
+        int rank = -1, chunk = -1;
+    };
+    void show(ScheduleDraft draft, Mark mark);
+    void clear(const QString& why);  ///< there is nothing to draw
+    void showStep(int step);         ///< plays it
+    viz::SceneInput input(viz::Size size, const viz::TextMeasure& measure) const;
+
+    StepReins& reins() { return *m_reins; }
+    viz::CanvasWidget& canvas() { return *m_canvas; }
+    bool hasPicture() const { return m_draft.history != nullptr; }
+
+signals:
+    void stepShown(int step);
+
+private:
+    void offerScenes();
+
+    ScheduleDraft m_draft;
+    Mark m_mark;
+    int m_hoveredChunk = -1;
+    QStackedWidget* m_stack;
+    viz::CanvasWidget* m_canvas;
+    QLabel* m_why;
+    StepReins* m_reins;
+    QComboBox* m_scene;
+};
+
+}  // namespace kolo::app

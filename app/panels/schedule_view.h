@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The schedule's table under the fingers, as a spreadsheet: letters and digits begin an edit, Enter goes down, Tab goes
+// right, Insert adds a row below, Ctrl+Delete deletes rows, Alt+Up and Alt+Down move one, Ctrl+C and Ctrl+V speak the
+// clipboard's tables.
+#pragma once
+
+#include <QTableView>
+
+namespace kolo::app {
+
+class ScheduleModel;
+
+class ScheduleView : public QTableView {
+    Q_OBJECT
+public:
+    explicit ScheduleView(ScheduleModel& model, QWidget* parent = nullptr);
+
+    void addRow();
+    void removeRows();
+    void moveRow(int by);
+    void copy() const;
+    void paste();
+
+protected:
+    bool event(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditHint hint) override;
+
+private:
+    void moveDown();
+
+    ScheduleModel& m_model;
+};
+
+}  // namespace kolo::app

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What the editor shows while there is no row: what a row means, what happens with it, and three ways to begin.
+#pragma once
+
+#include <QWidget>
+
+class QHBoxLayout;
+
+namespace kolo::app {
+
+class ScheduleWelcome : public QWidget {
+    Q_OBJECT
+public:
+    explicit ScheduleWelcome(QWidget* parent = nullptr);
+
+    /// Offers to start from this one; several times: several.
+    void addStart(const QString& algorithm, const QString& title);
+
+signals:
+    void startWanted(const QString& algorithm);
+    void openWanted();
+    void rowWanted();
+
+private:
+    QHBoxLayout* m_starts;
+};
+
+}  // namespace kolo::app

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/step_reins.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAbstractSpinBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSlider>
+#include <algorithm>
+
+#include "app/icons.h"
+#include "app/theme.h"
+
+namespace kolo::app {
+
+namespace {
+
+constexpr int kFrameMs = 16;
+constexpr double kLongestTick = 0.1;  // s: a window that was covered does not jump when it comes back
+
+QPushButton* button(const QString& text, const QString& tip, Sign sign, bool compact, QWidget* parent) {
+    auto* made = new QPushButton(icon(sign), compact ? QString() : text, parent);
+    made->setIconSize(QSize(14, 14));
+    made->setFocusPolicy(Qt::TabFocus);  // a click leaves the keyboard where it was
+    made->setToolTip(tip);
+    made->setAccessibleName(text);
+    made->setAccessibleDescription(tip);
+    return made;
+}
+
+}  // namespace
+
+StepReins::StepReins(const QString& whose, bool compact, QWidget* parent)
+    : QWidget(parent),
+      m_reset(button(tr("Reset"), tr("%1: back to the start (Home)").arg(whose), Sign::Reset, compact, this)),
+      m_back(button(tr("Back"), tr("%1: one step back (Left)").arg(whose), Sign::Back, compact, this)),
+      m_step(button(tr("Step"), tr("%1: one step on (Right)").arg(whose), Sign::Step, compact, this)),
+      m_play(button(tr("Play"), tr("%1: goes on by itself, or stops (Space)").arg(whose), Sign::Play, compact, this)),
+      m_slider(new QSlider(Qt::Horizontal, this)),
+      m_position(new QLabel(this)),
+      m_compact(compact) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins({});
+    row->setSpacing(compact ? 4 : 8);
+    for (QPushButton* each : {m_reset, m_back, m_step, m_play}) row->addWidget(each);
+    if (!compact) m_play->setMinimumWidth(84);
+    m_slider->setAccessibleName(tr("Step"));
+    m_slider->setAccessibleDescription(tr("%1: drag to go to a step").arg(whose));
+    m_slider->setPageStep(1);
+    m_slider->setMinimumWidth(48);
+    row->addWidget(m_slider, 1);
+    m_position->setFont(numbersFont(13, QFont::Medium));
+    m_position->setAccessibleName(tr("Which step is shown"));
+    row->addWidget(m_position);
+
+    m_timer.setInterval(kFrameMs);
+    m_timer.setTimerType(Qt::PreciseTimer);
+    connect(&m_timer, &QTimer::timeout, this, [this] {
+        const double seconds = std::min(static_cast<double>(m_clock.nsecsElapsed()) * 1e-9, kLongestTick);
+        m_clock.start();
+        m_playhead.advance(seconds);
+        if (m_playhead.atRest() && !m_playhead.playing()) m_timer.stop();
+        showPosition();
+    });
+    connect(m_reset, &QPushButton::clicked, this, &StepReins::toStart);
+    connect(m_back, &QPushButton::clicked, this, &StepReins::stepBack);
+    connect(m_step, &QPushButton::clicked, this, &StepReins::stepForward);
+    connect(m_play, &QPushButton::clicked, this, &StepReins::togglePlay);
+    connect(m_slider, &QSlider::valueChanged, this, [this](int step) {
+        m_playhead.jumpTo(step);
+        move();
+    });
+    setEdge(0, 0);
+}
+
+int StepReins::told() const {
+    return m_playhead.movingStep() > 0 ? m_playhead.movingStep() : m_playhead.step();
+}
+
+void StepReins::setEdge(int liveEdge, int steps) {
+    m_playhead.setLiveEdge(liveEdge, steps);
+    if (m_playhead.target() > liveEdge) m_playhead.jumpTo(liveEdge);
+    {
+        const QSignalBlocker quiet(m_slider);
+        m_slider->setRange(0, liveEdge);
+    }
+    for (QWidget* each : {static_cast<QWidget*>(m_slider), static_cast<QWidget*>(m_reset),
+                          static_cast<QWidget*>(m_back), static_cast<QWidget*>(m_step), static_cast<QWidget*>(m_play)})
+        each->setEnabled(liveEdge > 0);
+    showPosition();
+}
+
+void StepReins::rewind() {
+    m_timer.stop();
+    m_playhead.pause();
+    m_playhead.reset();
+    showPosition();
+}
+
+void StepReins::showStep(int step) {
+    m_playhead.jumpTo(step - 1);
+    m_playhead.moveTo(std::min(step, m_playhead.liveEdge()));
+    move();
+}
+
+void StepReins::stepForward() {
+    m_playhead.pause();
+    m_playhead.moveTo(std::min(m_playhead.target() + 1, m_playhead.liveEdge()));
+    move();
+}
+
+void StepReins::stepBack() {
+    m_playhead.jumpTo(m_playhead.atRest() ? m_playhead.step() - 1 : m_playhead.step());
+    move();
+}
+
+void StepReins::toStart() {
+    m_playhead.jumpTo(0);
+    move();
+}
+
+void StepReins::toEnd() {
+    m_playhead.jumpTo(m_playhead.liveEdge());
+    move();
+}
+
+void StepReins::togglePlay() {
+    if (m_playhead.liveEdge() == 0) return;
+    if (m_playhead.playing()) {
+        m_playhead.pause();
+    } else {
+        if (m_playhead.target() >= m_playhead.liveEdge()) m_playhead.jumpTo(0);
+        m_playhead.play();
+    }
+    move();
+}
+
+void StepReins::setSecondsPerStep(double seconds) {
+    m_playhead.setSecondsPerStep(seconds);
+}
+
+void StepReins::setReduceMotion(bool reduce) {
+    m_playhead.setReduceMotion(reduce);
+}
+
+void StepReins::move() {
+    if ((!m_playhead.atRest() || m_playhead.playing()) && !m_timer.isActive()) {
+        m_clock.start();
+        m_timer.start();
+    }
+    showPosition();
+}
+
+void StepReins::showPosition() {
+    // A schedule that goes wrong ends before its last step: there is nothing to wait for.
+    if (m_playhead.wantsMore() && m_playhead.atRest()) m_playhead.pause();
+    {
+        const QSignalBlocker quiet(m_slider);
+        m_slider->setValue(told());
+    }
+    m_position->setText(tr("step %1 of %2").arg(told()).arg(m_playhead.steps()));
+    const QString play = m_playhead.playing() ? tr("Pause") : tr("Play");
+    if (!m_compact) m_play->setText(play);
+    m_play->setAccessibleName(play);
+    m_play->setIcon(icon(m_playhead.playing() ? Sign::Pause : Sign::Play));
+    emit moved();
+}
+
+void StepReins::takeKeysOf(QWidget& page) {
+    page.installEventFilter(this);
+    for (QWidget* child : page.findChildren<QWidget*>()) child->installEventFilter(this);
+}
+
+bool StepReins::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(watched, event);
+    const auto* key = static_cast<QKeyEvent*>(event);
+    const bool types = qobject_cast<QComboBox*>(watched) || qobject_cast<QLineEdit*>(watched) ||
+                       qobject_cast<QAbstractSpinBox*>(watched) || qobject_cast<QAbstractItemView*>(watched);
+    const bool presses = qobject_cast<QAbstractButton*>(watched) && key->key() == Qt::Key_Space;
+    const bool slides = qobject_cast<QSlider*>(watched) && key->key() != Qt::Key_Space;
+    if (types || presses || slides || (key->modifiers() & ~Qt::KeypadModifier))
+        return QWidget::eventFilter(watched, event);
+    return obey(key->key()) || QWidget::eventFilter(watched, event);
+}
+
+bool StepReins::obey(int key) {
+    switch (key) {
+        case Qt::Key_Space:
+            togglePlay();
+            return true;
+        case Qt::Key_Right:
+        case Qt::Key_PageDown:
+        case Qt::Key_Period:
+            stepForward();
+            return true;
+        case Qt::Key_Left:
+        case Qt::Key_PageUp:
+            stepBack();
+            return true;
+        case Qt::Key_Home:
+            toStart();
+            return true;
+        case Qt::Key_End:
+            toEnd();
+            return true;
+        default:
+            return false;
+    }
+}
+
+}  // namespace kolo::app

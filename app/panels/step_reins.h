@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The reins of the pages beside the run: the same buttons, the same keys and the same motion as on the Run page, for a
+// playhead of their own. What is stepped here lies in the record already (or was never run), so nothing waits for the
+// engine.
+#pragma once
+
+#include <QElapsedTimer>
+#include <QTimer>
+#include <QWidget>
+
+#include "viz/replay/playhead.h"
+
+class QLabel;
+class QPushButton;
+class QSlider;
+
+namespace kolo::app {
+
+class StepReins : public QWidget {
+    Q_OBJECT
+public:
+    /// `whose` begins the tips: "All runs", "The schedule". Compact: signs without words.
+    explicit StepReins(const QString& whose, bool compact = false, QWidget* parent = nullptr);
+
+    const viz::Playhead& playhead() const { return m_playhead; }
+    int told() const;  ///< the step in motion, or the one reached
+
+    void setEdge(int liveEdge, int steps);
+    void rewind();            ///< to the start, at once, not playing
+    void showStep(int step);  ///< its motion, from just before it
+    void stepForward();
+    void stepBack();
+    void toStart();
+    void toEnd();
+    void togglePlay();
+    void setSecondsPerStep(double seconds);
+    void setReduceMotion(bool reduce);
+
+    /// Space, the arrows, Home, End and a clicker's keys on `page` and the widgets in it, except where one types.
+    void takeKeysOf(QWidget& page);
+
+signals:
+    void moved();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    bool obey(int key);
+    void move();
+    void showPosition();
+
+    viz::Playhead m_playhead;
+    QTimer m_timer;  // only while something moves
+    QElapsedTimer m_clock;
+    QPushButton *m_reset, *m_back, *m_step, *m_play;
+    QSlider* m_slider;
+    QLabel* m_position;
+    bool m_compact;
+};
+
+}  // namespace kolo::app

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Does it fit? The engine's calculator (strategy fit) with its formulas: parameters, gradients, optimizer state and
+// activations against the memory of one device. A perceptron is trained for one step while you look, and what the
+// device had in use stands beside what the formula says.
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+
+#include "app/placement/placement_result.h"
+
+class QComboBox;
+class QDoubleSpinBox;
+class QGridLayout;
+class QLabel;
+class QLineEdit;
+class QSpinBox;
+
+namespace kolo::app {
+
+class PictureView;
+class RunQueue;
+
+class FitView : public QWidget {
+    Q_OBJECT
+public:
+    explicit FitView(RunQueue& queue, QWidget* parent = nullptr);
+
+    /// "inceptionv3", "gpt3", "mlp" or "custom", with "float64" …
+    void choose(const QString& model, const QString& dtype, int batch);
+    const FitResult& result() const { return m_result; }
+    QString verdict() const;
+
+signals:
+    void calculated();
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    void ask();
+    void showResult();
+    void wish() { m_soon.start(); }
+
+    RunQueue& m_queue;
+    QTimer m_soon;
+    QComboBox *m_model, *m_dtype, *m_optimizer;
+    QSpinBox* m_batch;
+    QDoubleSpinBox* m_device;
+    QLineEdit *m_layers, *m_parameters, *m_activations;
+    QLabel *m_layersLabel, *m_parametersLabel, *m_activationsLabel;
+    QLabel *m_verdict, *m_source;
+    PictureView* m_bars;
+    QWidget* m_table;
+    QGridLayout* m_grid;
+    FitResult m_result;
+    bool m_wasShown = false;
+};
+
+}  // namespace kolo::app

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// "Where does this operation run, and who decided it?"
+//
+//     ┌ Examples ▾  GPUs 2  [Run] ┐ ┌ the graph: lanes of devices, operations, copies ┐
+//     │ the program               │ │                                                 │
+//     │                           │ ├ before and after, when something was moved ─────┤
+//     │ what is wrong, in words   │ │ Output · Copies · Devices                       │
+//     └───────────────────────────┘ └─────────────────────────────────────────────────┘
+//
+// An operation that is dragged to another device is written into the program (program_text.h), and the program runs
+// again. Ctrl+Z takes the change back, as any other.
+#pragma once
+
+#include <QWidget>
+#include <optional>
+
+#include "app/placement/placement_result.h"
+
+class QComboBox;
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+class QSpinBox;
+class QTabWidget;
+
+namespace kolo::app {
+
+class GraphCanvas;
+class PictureView;
+class ProgramEditor;
+class RunQueue;
+
+class PlacementView : public QWidget {
+    Q_OBJECT
+public:
+    explicit PlacementView(RunQueue& queue, QWidget* parent = nullptr);
+
+    void run();
+    void moveOperation(int operation, int device);
+    void undo();  ///< the last change of the program, and runs it
+
+    ProgramEditor& editor() { return *m_editor; }
+    GraphCanvas& graph() { return *m_graph; }
+    bool isRunning() const;
+    QString message() const;     ///< what is wrong, or what the run was
+    QString comparison() const;  ///< empty: nothing was moved
+    QString output() const;
+
+signals:
+    void finished();  ///< a run, well or not
+    void recorded();  ///< a run is in the history now
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    QWidget* buildLeft();
+    QWidget* buildRight();
+    void start(bool compares);
+    void show(const PlacementResult& result);
+    void tell(const QString& sentence, const char* role);
+    void compare(const viz::PlacementRecord& before, const viz::PlacementRecord& after);
+    void selectionChanged(int operation);
+    void busyChanged();
+    void showOutput();
+
+    RunQueue& m_queue;
+    ProgramEditor* m_editor = nullptr;
+    QComboBox* m_examples = nullptr;
+    QSpinBox* m_gpus = nullptr;
+    QPushButton *m_run = nullptr, *m_undo = nullptr;
+    QLabel *m_message = nullptr, *m_selection = nullptr, *m_comparison = nullptr;
+    QWidget* m_comparisonRow = nullptr;
+    GraphCanvas* m_graph = nullptr;
+    QTabWidget* m_below = nullptr;
+    QPlainTextEdit *m_output = nullptr, *m_copies = nullptr;
+    PictureView* m_devices = nullptr;
+    PlacementResult m_result;
+    std::optional<viz::PlacementRecord> m_before;  // of a move
+    QString m_moved;                               // "MatMul c to GPU:1"
+    qint64 m_lastRun = 0;
+    bool m_wasShown = false;
+};
+
+/// "Copies 3 → 4 · moved 64 B → 80 B · time 470 µs → 512 µs (one run each)"
+QString comparisonText(const viz::PlacementRecord& before, const viz::PlacementRecord& after);
+
+}  // namespace kolo::app

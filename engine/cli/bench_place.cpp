@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the placement lab costs beside the bare thing: the matrix product beside cblas, the machinery for each
+// operation, and the time to place a large program.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "engine/cli/bench.h"
+#include "engine/placement/measure.h"
+
+namespace kolo::cli {
+
+const Bench& benchPlace() {
+    static const Bench bench{Command{
+        "place", "what placing and running operations costs, beside a bare cblas call",
+        [](CLI::App& app) -> Action {
+            struct Options {
+                std::string size = "2048", operations = "10000", format = "table";
+            };
+            auto options = std::make_shared<Options>();
+            app.add_option("--size", options->size, "of the square matrices; 2048 without it")->type_name("N");
+            app.add_option("--operations", options->operations, "of the large program; 10000 without it")
+                ->type_name("N");
+            app.add_option("--format", options->format, "table (the default) or csv");
+            return [options]() -> Outcome<int> {
+                if (auto known = checkOneOf("--format", options->format, {"table", "csv"}); !known)
+                    return known.error();
+                const auto size = wholeNumber("--size", options->size, 1, 8192);
+                if (!size) return size.error();
+                const auto operations = wholeNumber("--operations", options->operations, 3, 50'000);
+                if (!operations) return operations.error();
+                const auto costs = placement::measurePlacing(static_cast<int>(*size), static_cast<int>(*operations));
+                if (!costs) return costs.error();
+                printBench(
+                    options->format,
+                    {{"what", "kolo", "bare", "ratio"},
+                     {fmt::format("matmul_{}_ms", costs->size), fmt::format("{:.3f}", costs->placedSeconds * 1e3),
+                      fmt::format("{:.3f}", costs->bareSeconds * 1e3),
+                      fmt::format("{:.3f}", costs->placedSeconds / costs->bareSeconds)},
+                     {"operation_us", fmt::format("{:.3f}", costs->perOperationSeconds * 1e6), "", ""},
+                     {fmt::format("place_{}_ms", costs->operations), fmt::format("{:.3f}", costs->placingSeconds * 1e3),
+                      "", ""}});
+                return 0;
+            };
+        },
+        ""}};
+    return bench;
+}
+
+}  // namespace kolo::cli

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// kolo bench step: how long does a lecturer wait for an answer to the arrow key? A run is held before its first step,
+// and let go one step at a time, as the window does it; what counts is the time until every rank stands at the gate
+// again and the listener has been told.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+
+#include "engine/api/session.h"
+#include "engine/cli/bench.h"
+#include "engine/cli/console.h"
+
+namespace kolo::cli {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct Options {
+    std::string devices = "virtual:64", elements = "4096", algorithm = "ring", detail = "full", format = "table";
+};
+
+/// What the session last told, and when; whoever waits sleeps.
+class Watch {
+public:
+    void tell(const SessionState& state) {
+        {
+            const std::lock_guard lock(m_mutex);
+            m_state = state;
+            m_at = Clock::now();
+        }
+        m_changed.notify_all();
+    }
+    /// When the run stood before step `step` + 1, or had ended.
+    Clock::time_point waitFor(int step) {
+        std::unique_lock lock(m_mutex);
+        m_changed.wait(lock, [&] {
+            return m_state.phase == SessionPhase::Ended ||
+                   (m_state.phase == SessionPhase::Waiting && m_state.step >= step);
+        });
+        return m_at;
+    }
+
+private:
+    std::mutex m_mutex;
+    std::condition_variable m_changed;
+    SessionState m_state;
+    Clock::time_point m_at;
+};
+
+Outcome<int> run(const Options& options) {
+    if (auto known = checkOneOf("--format", options.format, {"table", "csv"}); !known) return known.error();
+    if (auto known = checkOneOf("--detail", options.detail, {"off", "summary", "full"}); !known) return known.error();
+    const auto elements = wholeNumber("--elements", options.elements, 1, std::int64_t{1} << 24);
+    if (!elements) return elements.error();
+    const auto devices = parseDevices(options.devices);
+    if (!devices) return devices.error();
+
+    RunSpec spec;
+    spec.strategy = "allreduce";
+    spec.parameters = {{"algorithm", options.algorithm}, {"elements", std::to_string(*elements)}};
+    spec.devices = *devices;
+    spec.detail = *detailFromName(options.detail);
+    Watch watch;
+    Session session({}, [&](const SessionState& state) { watch.tell(state); });
+    const auto info = session.start(spec, {.stepped = true});
+    if (!info) return info.error();
+    const int steps = static_cast<int>(info->collective->schedule.steps.size());
+    std::vector<double> milliseconds;
+    watch.waitFor(0);
+    for (int step = 1; step <= steps; ++step) {
+        const auto asked = Clock::now();
+        if (auto let = session.step(); !let) return let.error();
+        milliseconds.push_back(std::chrono::duration<double, std::milli>(watch.waitFor(step) - asked).count());
+    }
+    const RunResult result = session.wait();
+    if (result.status != RunStatus::Finished) {
+        complain(result.error);
+        return 1;
+    }
+    std::sort(milliseconds.begin(), milliseconds.end());
+    const auto at = [&](double part) {
+        return fmt::format("{:.2f}", milliseconds[static_cast<std::size_t>(part * (milliseconds.size() - 1))]);
+    };
+    printBench(options.format, {{"ranks", "chunks", "elements", "steps", "median_ms", "p95_ms", "worst_ms"},
+                                {std::to_string(info->ranks), std::to_string(info->collective->schedule.chunks),
+                                 std::to_string(*elements), std::to_string(steps), at(0.5), at(0.95), at(1)}});
+    return 0;
+}
+
+}  // namespace
+
+const Bench& benchStep() {
+    static const Bench bench{Command{
+        "step", "how long a step takes to answer when a run is stepped through",
+        [](CLI::App& app) -> Action {
+            auto options = std::make_shared<Options>();
+            app.add_option("--devices", options->devices, "one a rank; virtual:64 without it")->type_name("KIND:N");
+            app.add_option("--elements", options->elements, "of each array; 4096 without it")->type_name("N");
+            app.add_option("--algorithm", options->algorithm, "of allreduce; ring without it")->type_name("NAME");
+            app.add_option("--detail", options->detail, "what is recorded meanwhile: off, summary, full (the default)");
+            app.add_option("--format", options->format, "table (the default) or csv");
+            return [options] { return run(*options); };
+        },
+        ""}};
+    return bench;
+}
+
+}  // namespace kolo::cli

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// kolo fit: the memory that training a model takes, line by line with its formula.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "engine/api/sentence.h"
+#include "engine/cli/command.h"
+#include "engine/cli/console.h"
+#include "engine/cli/live_run.h"
+#include "engine/cli/run_report.h"
+
+namespace kolo::cli {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+Outcome<int> fitIt(const std::vector<std::string>& words, const std::string& format) {
+    if (auto known = checkOneOf("--format", format, {"table", "csv", "json"}); !known) return known.error();
+    RunSpec spec;
+    spec.strategy = "fit";
+    for (const std::string& word : words) {
+        const std::size_t equals = word.find('=');
+        if (equals == std::string::npos && &word == &words.front()) {
+            spec.parameters["model"] = word;
+        } else if (equals == std::string::npos || equals == 0) {
+            return Error{ErrorCode::BadValue, word,
+                         fmt::format("kolo fit does not know what to do with {}; write name=value, as in batch=256.",
+                                     inQuotes(word))};
+        } else {
+            spec.parameters[word.substr(0, equals)] = word.substr(equals + 1);
+        }
+    }
+    auto run = runLive(spec, {});
+    if (!run) return run.error();
+    if (run->result.status != RunStatus::Finished) {
+        complain(run->result.error);
+        return 1;
+    }
+    if (format == "json") {
+        print(jsonReport(run->info, run->result) + "\n");
+        return 0;
+    }
+    const ordered_json result = ordered_json::parse(run->result.json);
+    const bool measured = result["parts"][0].contains("measured_bytes");
+    std::vector<std::vector<std::string>> rows = {{"part", "bytes", "size", "formula"}};
+    if (measured) rows[0].insert(rows[0].begin() + 2, "measured_bytes");
+    for (const ordered_json& part : result["parts"]) {
+        rows.push_back({part["id"], fmt::format("{:.0f}", part["bytes"].get<double>()), part["text"], part["formula"]});
+        if (measured)
+            rows.back().insert(rows.back().begin() + 2, fmt::format("{:.0f}", part.value("measured_bytes", 0.0)));
+    }
+    rows.push_back({"total", fmt::format("{:.0f}", result["total_bytes"].get<double>()), result["total"],
+                    fmt::format("{} into {}", result["fits"].get<bool>() ? "fits" : "does not fit",
+                                result["device"].get<std::string>())});
+    if (measured) rows.back().insert(rows.back().begin() + 2, "");
+    if (format == "table")
+        print(alignedRows(rows));
+    else
+        for (const auto& row : rows) print(csvLine(row));
+    return 0;
+}
+
+}  // namespace
+
+const Command& fit() {
+    static const Command command{
+        "fit", "tells whether a model in training fits into a device's memory, with the formulas",
+        [](CLI::App& app) -> Action {
+            auto words = std::make_shared<std::vector<std::string>>();
+            auto format = std::make_shared<std::string>("table");
+            app.add_option(
+                   "MODEL [name=value …]", *words,
+                   "inceptionv3, gpt3, mlp or custom, and dtype, batch, optimizer, device_gb …; kolo describe fit "
+                   "tells them all")
+                ->type_name("");
+            app.add_option("--format", *format, "table (the default), csv or json");
+            return [words, format] { return fitIt(*words, *format); };
+        },
+        "Example: kolo fit inceptionv3 dtype=float64 batch=256\n"};
+    return command;
+}
+
+}  // namespace kolo::cli

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/cli/training_rows.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "engine/api/sentence.h"
+#include "engine/api/types.h"
+
+namespace kolo::cli {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr std::size_t kShownStaleness = 12;  // the rest is one entry
+
+std::optional<double> numberOf(const ordered_json& json, const char* name) {
+    const auto found = json.find(name);
+    if (found == json.end() || !found->is_number()) return std::nullopt;
+    return found->get<double>();
+}
+
+/// "0: 12, 1: 40, 2: 8, more: 3 (up to 19)".
+std::string histogramText(const ordered_json& histogram) {
+    std::string text;
+    std::int64_t rest = 0;
+    std::size_t largest = 0;
+    for (std::size_t i = 0; i < histogram.size(); ++i) {
+        const auto count = histogram[i].is_number() ? histogram[i].get<std::int64_t>() : 0;
+        if (count == 0) continue;
+        if (i < kShownStaleness) {
+            text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", i, count);
+        } else {
+            rest += count;
+            largest = i;
+        }
+    }
+    if (rest > 0) text += fmt::format(", more: {} (up to {})", rest, largest);
+    return text;
+}
+
+/// "input 2 %, forward 31 % …" of a step.
+std::string sharesText(const ordered_json& times) {
+    double all = 0;
+    for (const auto& [name, seconds] : times.items()) all += seconds.is_number() ? seconds.get<double>() : 0;
+    std::string text;
+    for (const auto& [name, seconds] : times.items()) {
+        if (!seconds.is_number() || seconds.get<double>() <= 0) continue;
+        std::string words = name;
+        for (char& letter : words)
+            if (letter == '_') letter = ' ';
+        text += fmt::format("{}{} {:.0f} %", text.empty() ? "" : ", ", words, 100 * seconds.get<double>() / all);
+    }
+    return text;
+}
+
+}  // namespace
+
+std::vector<std::vector<std::string>> trainingRows(const std::string& resultJson) {
+    const ordered_json json = ordered_json::parse(resultJson, nullptr, false);
+    std::vector<std::vector<std::string>> rows;
+    if (!json.is_object() || !json.contains("samples_per_s")) return rows;
+    const auto loss = numberOf(json, "loss"), accuracy = numberOf(json, "accuracy");
+    if (loss) rows.push_back({"Loss", fmt::format("{:.4g} on the training rows", *loss)});
+    if (accuracy)
+        rows.push_back({"Accuracy", fmt::format("{:.2f} % on {:.0f} held-out rows", 100 * *accuracy,
+                                                numberOf(json, "held_out_rows").value_or(0))});
+    if (const auto target = numberOf(json, "target")) {
+        const auto seconds = numberOf(json, "time_to_target_s");
+        rows.push_back(
+            {"Time to target", seconds ? fmt::format("{} to {:g} % (step {:.0f})",
+                                                     formatDuration(static_cast<std::int64_t>(*seconds * 1e9)),
+                                                     100 * *target, numberOf(json, "steps_to_target").value_or(0))
+                                       : fmt::format("{:g} % was not reached", 100 * *target)});
+    }
+    if (const auto rate = numberOf(json, "samples_per_s"))
+        rows.push_back({"Samples per s", fmt::format("{:.0f}, {:.3g} GFLOP/s of products", *rate,
+                                                     numberOf(json, "gflops").value_or(0))});
+    if (const auto bytes = numberOf(json, "bytes_per_step"))
+        rows.push_back({"Sent per step", formatBytes(*bytes) + " by all"});
+    if (const auto staleness = json.find("staleness"); staleness != json.end() && staleness->is_array())
+        rows.push_back({"Staleness", fmt::format("{} ({}; mean {:.2f})", histogramText(*staleness),
+                                                 json.value("staleness_unit", "updates"),
+                                                 numberOf(json, "mean_staleness").value_or(0))});
+    if (const auto dropped = numberOf(json, "dropped_updates"); dropped && *dropped > 0)
+        rows.push_back({"Dropped updates", fmt::format("{:.0f}, which came too late", *dropped)});
+    if (const auto times = json.find("time_per_step_s"); times != json.end() && times->is_object())
+        rows.push_back({"Time of a step", sharesText(*times)});
+    if (const auto compared = numberOf(json, "replicas_compared"))
+        rows.push_back({"Replicas", fmt::format("equal to the bit, {:.0f} times compared", *compared)});
+    rows.push_back({"Parameters", json.value("params_sha256", "") + " (SHA-256)"});
+    return rows;
+}
+
+}  // namespace kolo::cli

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/collectives/wire_mailboxes.h"
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include "engine/devices/device.h"
+#include "engine/runtime/clock.h"
+#include "engine/runtime/event_log.h"
+#include "engine/runtime/link_model.h"
+
+namespace kolo::collectives {
+
+namespace {
+/// Above everything that the executor numbers its operations with. A head and its body have neighbouring tags.
+constexpr int kFirstTag = 1 << 24;
+
+int headTag(int tag) {
+    return kFirstTag + 2 * tag;
+}
+}  // namespace
+
+WireMailboxes::WireMailboxes(const EnsembleOptions& options)
+    : m_options(options),
+      m_rank(options.members.front().rank),
+      m_log(*options.members.front().log),
+      m_wire(*options.wire),
+      m_received(options.ranks, 0) {}
+
+void WireMailboxes::post(int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes) {
+    Outgoing& out = m_outgoing.emplace_back();
+    out.head.bytes = bytes;
+    out.head.sentNs = m_options.clock.now();
+    if (m_options.link) out.head.arrivalNs = m_options.link->arrivalNs(m_rank, out.head.sentNs, bytes);
+    out.headParcel = m_wire.send(to, headTag(tag), reinterpret_cast<const std::byte*>(&out.head), sizeof(Head));
+    if (bytes > 0) out.bodyParcel = m_wire.send(to, headTag(tag) + 1, buffer.address() + offset, bytes);
+}
+
+Outcome<void> WireMailboxes::settle() {
+    while (!m_outgoing.empty()) {
+        Outgoing& out = m_outgoing.front();
+        if (auto left = m_wire.await(*out.headParcel); !left) return left;
+        if (out.bodyParcel)
+            if (auto left = m_wire.await(*out.bodyParcel); !left) return left;
+        m_outgoing.pop_front();
+    }
+    return {};
+}
+
+WireMailboxes::Expected& WireMailboxes::expect(int from, int tag) {
+    Expected& expected = m_expected[{from, tag}];
+    if (!expected.parcel)
+        expected.parcel =
+            m_wire.receive(from, headTag(tag), reinterpret_cast<std::byte*>(&expected.head), sizeof(Head));
+    return expected;
+}
+
+Outcome<Envelope> WireMailboxes::arrival(int from, int tag) {
+    const int ranks = m_options.ranks;
+    const std::int64_t startNs = m_options.clock.now();
+    std::vector<int> senders;
+    std::vector<Parcel*> parcels;
+    for (int k = 0; k < ranks; ++k) {
+        const int sender = (m_favourite + k) % ranks;
+        if (sender == m_rank || (from >= 0 && sender != from)) continue;
+        senders.push_back(sender);
+        parcels.push_back(expect(sender, tag).parcel.get());
+    }
+    bool waited = false;
+    auto first = m_wire.awaitAny(parcels, waited);
+    if (!first) return first.error();
+    const int sender = senders[*first];
+    m_favourite = (sender + 1) % ranks;
+    if (waited) recordWait(sender, startNs, m_options.clock.now());
+    return Envelope{sender, tag, m_expected[{sender, tag}].head.bytes};
+}
+
+void WireMailboxes::recordWait(int from, std::int64_t startNs, std::int64_t endNs) {
+    m_waitedNs += endNs - startNs;
+    if (!m_log.wants(Detail::Full)) return;
+    Event event;
+    event.kind = EventKind::Wait;
+    event.startNs = startNs;
+    event.endNs = endNs;
+    event.peer = static_cast<std::int16_t>(from);
+    m_log.write(event);
+}
+
+Outcome<void> WireMailboxes::take(const Envelope& envelope, devices::Buffer& to, std::size_t offset,
+                                  const TransferNote& note) {
+    Expected& expected = m_expected[{envelope.from, envelope.tag}];
+    const Head head = expected.head;
+    expected.parcel.reset();
+    const std::int64_t askedNs = m_options.clock.now();
+    if (head.bytes > 0) {
+        auto body = m_wire.receive(envelope.from, headTag(envelope.tag) + 1, to.address() + offset, head.bytes);
+        if (auto here = m_wire.await(*body); !here) return here;
+    }
+    for (std::int64_t left = 0; head.arrivalNs != 0 && (left = head.arrivalNs - m_options.clock.now()) > 0;) {
+        if (m_wire.aborted()) return Error{ErrorCode::RankLost, "", "Another rank has failed."};
+        std::this_thread::sleep_for(std::chrono::nanoseconds(std::min<std::int64_t>(left, 100'000'000)));
+    }
+    m_received[envelope.from] += head.bytes;
+    if (!m_log.wants(Detail::Summary)) return {};
+    Event event;
+    event.kind = EventKind::Transfer;
+    event.endNs = m_options.clock.now();
+    // Between two clocks that differ by a microsecond a message may seem to arrive before it was sent.
+    event.startNs = std::min(askedNs, event.endNs);
+    event.peer = static_cast<std::int16_t>(envelope.from);
+    event.bytes = head.bytes;
+    event.name = note.name;
+    event.iteration = note.iteration;
+    event.step = note.step;
+    event.chunk = note.chunk;
+    event.flags = m_options.link ? kEmulated : 0;
+    m_log.write(event);
+    return {};
+}
+
+}  // namespace kolo::collectives

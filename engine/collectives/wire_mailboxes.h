@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The same messages as in mailboxes.h, between processes. What a wire carries must be expected beforehand, with its
+// sender and its size; so ahead of every message goes a head of fixed size, and whoever waits for a message keeps a
+// head expected from each rank that it may come from.
+//
+//     post      head ──→  body ──→                    both go at once
+//     arrival   the first head that is there          from one rank, or from whoever comes first
+//     take      the body that belongs to it
+#pragma once
+
+#include <list>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "engine/collectives/backend.h"
+#include "engine/collectives/wire.h"
+
+namespace kolo::collectives {
+
+class WireMailboxes {
+public:
+    /// For the one member of the options; their wire, clock and log outlive this.
+    explicit WireMailboxes(const EnsembleOptions& options);
+
+    void post(int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes);
+    Outcome<void> settle();
+    Outcome<Envelope> arrival(int from, int tag);
+    Outcome<void> take(const Envelope& envelope, devices::Buffer& to, std::size_t offset, const TransferNote& note);
+
+    std::int64_t waitedNs() const { return m_waitedNs; }
+    /// Bytes that were taken, by sender.
+    const std::vector<std::uint64_t>& received() const { return m_received; }
+
+private:
+    struct Head {
+        std::uint64_t bytes = 0;
+        std::int64_t sentNs = 0;
+        std::int64_t arrivalNs = 0;  ///< by an emulated link; 0: as soon as it is there
+    };
+    struct Outgoing {
+        Head head;
+        std::unique_ptr<Parcel> headParcel, bodyParcel;
+    };
+    struct Expected {
+        Head head;
+        std::unique_ptr<Parcel> parcel;
+    };
+
+    Expected& expect(int from, int tag);
+    void recordWait(int from, std::int64_t startNs, std::int64_t endNs);
+
+    const EnsembleOptions m_options;
+    const int m_rank;
+    runtime::EventLog& m_log;
+    Wire& m_wire;
+    std::list<Outgoing> m_outgoing;                      // a parcel's memory stays where it is
+    std::map<std::pair<int, int>, Expected> m_expected;  // by sender and tag
+    std::vector<std::uint64_t> m_received;
+    std::int64_t m_waitedNs = 0;
+    int m_favourite = 0;  // who is looked at first: another one every time, so that nobody starves
+};
+
+}  // namespace kolo::collectives

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One value everywhere: tf.zeros, tf.ones and tf.fill.
+#include <algorithm>
+#include <cstring>
+
+#include "engine/kernels/broadcast.h"
+
+namespace kolo::kernels::ops {
+
+namespace {
+
+template <typename T>
+void fillWith(const KernelCall& call) {
+    T value{};
+    std::memcpy(&value, call.attributes.literal->data(), sizeof value);
+    std::fill_n(call.out<T>(), call.type.elements(), value);
+}
+
+}  // namespace
+
+const Op& fill() {
+    static const Op op{"Fill",     "One value in every place.",
+                       0,          false,
+                       inferGiven, arithmeticKernels<fillWith<float>, fillWith<double>, fillWith<std::int32_t>>()};
+    return op;
+}
+
+}  // namespace kolo::kernels::ops

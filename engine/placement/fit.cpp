@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/placement/fit.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace kolo::placement {
+
+namespace {
+
+constexpr double kGptLayers = 96, kGptWidth = 12288, kGptHeads = 96, kGptSequence = 2048;
+
+/// Bytes of state beside parameters and gradients, for one parameter. With float16 the optimizer works on a float32
+/// copy of the parameters (mixed precision; ZeRO's K = 12 for Adam).
+double stateBytes(FitType type, Optimizer optimizer) {
+    const double slots = optimizer == Optimizer::Adam ? 2 : optimizer == Optimizer::Momentum ? 1 : 0;
+    if (type == FitType::Float16) return 4 + 4 * slots;
+    return static_cast<double>(bytesOf(type)) * slots;
+}
+
+std::string stateWords(FitType type, Optimizer optimizer) {
+    const std::string slots = optimizer == Optimizer::Adam       ? "momentum and variance"
+                              : optimizer == Optimizer::Momentum ? "momentum"
+                                                                 : "nothing";
+    if (type != FitType::Float16) return slots;
+    return optimizer == Optimizer::Sgd ? "a float32 copy" : "a float32 copy, " + slots;
+}
+
+}  // namespace
+
+std::size_t bytesOf(FitType type) {
+    return type == FitType::Float16 ? 2 : type == FitType::Float32 ? 4 : 8;
+}
+
+std::string_view name(FitType type) {
+    return type == FitType::Float16 ? "float16" : type == FitType::Float32 ? "float32" : "float64";
+}
+
+std::string_view name(Optimizer optimizer) {
+    return optimizer == Optimizer::Sgd ? "sgd" : optimizer == Optimizer::Momentum ? "momentum" : "adam";
+}
+
+double Fit::totalBytes() const {
+    double total = 0;
+    for (const FitPart& part : parts) total += part.bytes;
+    return total;
+}
+
+const std::vector<FitModel>& fitModels() {
+    static const std::vector<FitModel> models = {
+        {"inceptionv3",
+         "InceptionV3",
+         "24 M parameters and 4 M activations a sample, as the lecture counts",
+         24e6,
+         4e6,
+         "4 M elements a sample, as the lecture counts",
+         {}},
+        {"gpt3",
+         "GPT-3",
+         "175 B parameters; activations after Korthikanti et al. 2022",
+         175e9,
+         kGptLayers * kGptSequence * kGptWidth * (34 + 5 * kGptHeads * kGptSequence / kGptWidth) / 2,
+         "L s h (34 + 5 a s / h) / 2 elements a sequence, with L = 96 layers, s = 2048 tokens, h = 12288, a = 96 heads",
+         {}},
+        {"mlp", "Perceptron", "layers of your own; measured here as well", 0, 0, "", {784, 512, 256, 10}},
+        {"custom", "Your own", "parameters and activations of your own", 1e6, 1e6, "as given", {}},
+    };
+    return models;
+}
+
+FitModel perceptron(std::vector<std::int64_t> layers) {
+    FitModel model{"mlp", "Perceptron", "layers of your own; measured here as well", 0, 0, "", std::move(layers)};
+    for (std::size_t i = 0; i < model.layers.size(); ++i) {
+        model.activationsPerSample += static_cast<double>(model.layers[i]);
+        if (i > 0)
+            model.parameters += static_cast<double>(model.layers[i - 1]) * static_cast<double>(model.layers[i]) +
+                                static_cast<double>(model.layers[i]);
+    }
+    model.activationFormula =
+        fmt::format("the input and the output of every layer, {} elements a sample", fmt::join(model.layers, " + "));
+    return model;
+}
+
+Fit fitOf(const FitRequest& request) {
+    const double p = request.model.parameters, size = static_cast<double>(bytesOf(request.type));
+    const double state = stateBytes(request.type, request.optimizer);
+    const double batch = static_cast<double>(request.batch);
+    Fit fit;
+    fit.parts.push_back({"parameters", "Parameters", p * size, fmt::format("P × {0} B = {1} × {0} B", size, p), {}});
+    fit.parts.push_back({"gradients", "Gradients", p * size, fmt::format("P × {0} B = {1} × {0} B", size, p), {}});
+    fit.parts.push_back(
+        {"optimizer",
+         "Optimizer state",
+         p * state,
+         fmt::format("P × {0} B ({2}) = {1} × {0} B", state, p, stateWords(request.type, request.optimizer)),
+         {}});
+    fit.parts.push_back({"activations",
+                         "Activations",
+                         batch * request.model.activationsPerSample * size,
+                         fmt::format("batch × A × {0} B = {1} × {2} × {0} B; A: {3}", size, batch,
+                                     request.model.activationsPerSample, request.model.activationFormula),
+                         {}});
+    return fit;
+}
+
+std::string decimalBytes(double bytes) {
+    const char* const units[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
+    int unit = 0;
+    while (bytes >= 999.5 && unit < 6) {
+        bytes /= 1000;
+        ++unit;
+    }
+    return fmt::format("{:.3g} {}", bytes, units[unit]);
+}
+
+}  // namespace kolo::placement

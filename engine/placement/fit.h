@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Does it fit? What training a model holds in the memory of a device: parameters, gradients, the optimizer's state, and
+// the activations that the backward pass needs. Every number comes with its formula.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/api/outcome.h"
+#include "engine/devices/device.h"
+
+namespace kolo::placement {
+
+enum class FitType : unsigned char { Float16, Float32, Float64 };
+enum class Optimizer : unsigned char { Sgd, Momentum, Adam };
+
+/// A model as far as its memory goes.
+struct FitModel {
+    std::string id, title, source;
+    double parameters = 0;
+    double activationsPerSample = 0;   ///< elements that the backward pass needs, for one sample
+    std::string activationFormula;     ///< where that number comes from
+    std::vector<std::int64_t> layers;  ///< of a perceptron: its widths; such a model can be measured here
+};
+
+struct FitRequest {
+    FitModel model;
+    FitType type = FitType::Float32;
+    Optimizer optimizer = Optimizer::Sgd;
+    std::int64_t batch = 1;
+    double deviceBytes = 0;  ///< 0: not asked
+};
+
+struct FitPart {
+    std::string id, title;
+    double bytes = 0;
+    std::string formula;  ///< "P × 8 B = 24000000 × 8 B"
+    std::optional<double> measuredBytes;
+};
+
+struct Fit {
+    std::vector<FitPart> parts;  ///< parameters, gradients, optimizer, activations
+    double totalBytes() const;
+};
+
+std::size_t bytesOf(FitType type);
+std::string_view name(FitType type);
+std::string_view name(Optimizer optimizer);
+
+/// InceptionV3, GPT-3 … and "mlp" and "custom", which take their sizes from the request.
+const std::vector<FitModel>& fitModels();
+/// A perceptron of these widths: every layer has a matrix and a bias.
+FitModel perceptron(std::vector<std::int64_t> layers);
+
+Fit fitOf(const FitRequest& request);
+
+/// Trains such a perceptron for one step on a device, with real arrays, and fills in what the device had in use for
+/// each part.
+Outcome<void> measureFit(const FitRequest& request, devices::Device& device, Fit& fit);
+
+/// "192 MB", "350 GB": decimal multiples, as the lecture counts.
+std::string decimalBytes(double bytes);
+
+}  // namespace kolo::placement

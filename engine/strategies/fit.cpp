@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Does it fit? A calculator that shows its formulas, and that is held against the truth where the truth fits here: of a
+// perceptron, one training step is really done on a device, and what the device had in use stands beside what the
+// formula says.
+#include <fmt/format.h>
+
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "engine/api/sentence.h"
+#include "engine/api/strategy.h"
+#include "engine/collectives/communicator.h"
+#include "engine/placement/fit.h"
+#include "engine/runtime/clock.h"
+#include "engine/runtime/event_log.h"
+#include "engine/runtime/host.h"
+
+namespace kolo {
+
+namespace {
+
+using placement::Fit;
+using placement::FitModel;
+using placement::FitRequest;
+using placement::FitType;
+using placement::Optimizer;
+
+double realOf(const std::map<std::string, std::string>& parameters, const std::string& name, double otherwise) {
+    const auto given = parameters.find(name);
+    if (given == parameters.end()) return otherwise;
+    double value = otherwise;
+    std::from_chars(given->second.data(), given->second.data() + given->second.size(), value);
+    return value;
+}
+
+Outcome<std::vector<std::int64_t>> widthsOf(const std::string& text) {
+    const Error wrong{
+        ErrorCode::BadValue, "layers",
+        fmt::format("The parameter \"layers\" is {}, but it must be 2 to 32 widths from 1 to 65536, as in "
+                    "784,512,10.",
+                    inQuotes(text))};
+    std::vector<std::int64_t> widths;
+    const char* at = text.data();
+    const char* const end = text.data() + text.size();
+    while (at < end) {
+        std::int64_t width = 0;
+        const auto [next, error] = std::from_chars(at, end, width);
+        if (error != std::errc() || width < 1 || width > 65536 || (next < end && *next != ',')) return wrong;
+        widths.push_back(width);
+        at = next + 1;
+    }
+    if (widths.size() < 2 || widths.size() > 32) return wrong;
+    return widths;
+}
+
+class FitJob : public Job {
+public:
+    FitJob(FitRequest request, bool measures) : m_request(std::move(request)), m_measures(measures) {
+        m_fit = fitOf(m_request);
+    }
+
+    void describe(RunInfo& info) const override {
+        info.ranks = 2;
+        info.title =
+            fmt::format("Does {} fit? {}, batch {}", m_request.model.title, name(m_request.type), m_request.batch);
+        if (!m_measures) info.provenance.numbers = "modelled";
+    }
+    int hostDevices() const override { return 1; }
+
+    Outcome<void> run(Rank& rank) override {
+        if (rank.index != 0 || !m_measures) return {};
+        const std::int64_t begin = rank.clock.now();
+        auto measured = measureFit(m_request, rank.device, m_fit);
+        m_elapsedNs = rank.clock.now() - begin;
+        if (!measured) return measured;
+        std::uint64_t held = 0;
+        for (const auto& part : m_fit.parts) {
+            held += static_cast<std::uint64_t>(part.measuredBytes.value_or(0));
+            Event event;
+            event.kind = EventKind::Memory;
+            event.startNs = event.endNs = rank.clock.now();
+            event.bytes = held;
+            event.name = rank.log.intern(part.id);
+            if (rank.log.wants(Detail::Summary)) rank.log.write(event);
+        }
+        return {};
+    }
+
+    std::string resultJson() const override {
+        nlohmann::ordered_json json;
+        json["model"] = m_request.model.id;
+        json["title"] = m_request.model.title;
+        json["source"] = m_request.model.source;
+        json["dtype"] = name(m_request.type);
+        json["batch"] = m_request.batch;
+        json["optimizer"] = name(m_request.optimizer);
+        json["parts"] = nlohmann::ordered_json::array();
+        for (const auto& part : m_fit.parts) {
+            nlohmann::ordered_json each = {{"id", part.id},
+                                           {"title", part.title},
+                                           {"bytes", part.bytes},
+                                           {"text", placement::decimalBytes(part.bytes)},
+                                           {"formula", part.formula}};
+            if (part.measuredBytes) each["measured_bytes"] = *part.measuredBytes;
+            json["parts"].push_back(std::move(each));
+        }
+        const double total = m_fit.totalBytes();
+        json["total_bytes"] = total;
+        json["total"] = placement::decimalBytes(total);
+        json["device_bytes"] = m_request.deviceBytes;
+        json["device"] = placement::decimalBytes(m_request.deviceBytes);
+        json["fits"] = total <= m_request.deviceBytes;
+        return json.dump();
+    }
+    std::int64_t elapsedNs() const override { return m_elapsedNs; }
+
+private:
+    const FitRequest m_request;
+    const bool m_measures;
+    Fit m_fit;
+    std::int64_t m_elapsedNs = 0;
+};
+
+class FitStrategy : public Strategy {
+public:
+    FitStrategy() {
+        m_info.id = "fit";
+        m_info.title = "Does it fit?";
+        m_info.summary = "What training a model holds in memory, with every formula; a perceptron is measured as well.";
+        m_info.source = "Distributed training lectures; Rajbhandari et al. 2020; Korthikanti et al. 2022";
+        Parameter model{.name = "model",
+                        .type = ParameterType::Choice,
+                        .defaultValue = "inceptionv3",
+                        .help = "Whose parameters and activations are counted."};
+        for (const FitModel& each : placement::fitModels()) model.choices.push_back({each.id, each.title, each.source});
+        m_info.parameters = {
+            model,
+            {.name = "dtype",
+             .type = ParameterType::Choice,
+             .defaultValue = "float32",
+             .choices = {{"float16", "", "2 bytes, with a float32 copy for the optimizer"},
+                         {"float32", "", "4 bytes"},
+                         {"float64", "", "8 bytes"}},
+             .help = "The type of parameters, gradients and activations."},
+            {.name = "batch",
+             .type = ParameterType::Integer,
+             .unit = "samples",
+             .defaultValue = "1",
+             .minimum = 1,
+             .maximum = 1e6,
+             .help = "Samples (or sequences) that go through at once."},
+            {.name = "optimizer",
+             .type = ParameterType::Choice,
+             .defaultValue = "sgd",
+             .choices = {{"sgd", "", "no state"},
+                         {"momentum", "", "one number a parameter"},
+                         {"adam", "", "two numbers a parameter"}},
+             .help = "What it remembers of each parameter."},
+            {.name = "layers",
+             .type = ParameterType::Text,
+             .defaultValue = "784,512,256,10",
+             .help = "Of the perceptron: the widths of its layers."},
+            {.name = "parameters",
+             .type = ParameterType::Real,
+             .defaultValue = "1e6",
+             .minimum = 1,
+             .maximum = 1e15,
+             .help = "Of your own model: how many parameters."},
+            {.name = "activations",
+             .type = ParameterType::Real,
+             .unit = "elements",
+             .defaultValue = "1e6",
+             .minimum = 0,
+             .maximum = 1e15,
+             .help = "Of your own model: what the backward pass needs of one sample."},
+            {.name = "device_gb",
+             .type = ParameterType::Real,
+             .unit = "GB",
+             .defaultValue = "80",
+             .minimum = 0.001,
+             .maximum = 1e6,
+             .help = "The memory of the device that it shall fit into."},
+        };
+    }
+    const StrategyInfo& info() const override { return m_info; }
+
+    Outcome<std::unique_ptr<Job>> prepare(RunSpec& spec) const override {
+        const auto& given = spec.parameters;
+        FitRequest request;
+        for (const FitModel& model : placement::fitModels())
+            if (model.id == given.at("model")) request.model = model;
+        request.type = given.at("dtype") == "float16"   ? FitType::Float16
+                       : given.at("dtype") == "float64" ? FitType::Float64
+                                                        : FitType::Float32;
+        request.optimizer = given.at("optimizer") == "adam"       ? Optimizer::Adam
+                            : given.at("optimizer") == "momentum" ? Optimizer::Momentum
+                                                                  : Optimizer::Sgd;
+        request.batch = static_cast<std::int64_t>(realOf(given, "batch", 1));
+        request.deviceBytes = realOf(given, "device_gb", 80) * 1e9;
+        if (request.model.id == "custom") {
+            request.model.parameters = realOf(given, "parameters", 1e6);
+            request.model.activationsPerSample = realOf(given, "activations", 1e6);
+        }
+        bool measures = false;
+        if (request.model.id == "mlp") {
+            auto widths = widthsOf(given.at("layers"));
+            if (!widths) return widths.error();
+            request.model = placement::perceptron(std::move(*widths));
+            // Kolo has no kernels of float16, and measures nothing that would not fit here with room to spare.
+            const double there = static_cast<double>(runtime::availableMemoryBytes());
+            measures = request.type != FitType::Float16 && fitOf(request).totalBytes() < there / 4 &&
+                       fitOf(request).totalBytes() < 2e9;
+        }
+        spec.devices.count = 2;
+        return std::unique_ptr<Job>(std::make_unique<FitJob>(std::move(request), measures));
+    }
+
+private:
+    StrategyInfo m_info;
+};
+
+}  // namespace
+
+const Strategy& fit() {
+    static const FitStrategy strategy;
+    return strategy;
+}
+
+}  // namespace kolo

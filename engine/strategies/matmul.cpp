@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// CPU or GPU? The same matrix product on both, over sizes, with compute time and copy time apart. The measurement
+// itself opens its devices one after the other (engine/placement/measure.h), so of the run's two ranks the first works
+// and the second stands by.
+#include <fmt/format.h>
+
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "engine/api/strategy.h"
+#include "engine/devices/device.h"
+#include "engine/placement/measure.h"
+#include "engine/runtime/clock.h"
+#include "engine/runtime/event_log.h"
+
+namespace kolo {
+
+namespace {
+
+constexpr int kSmallest = 16;
+
+class MatmulJob : public Job {
+public:
+    explicit MatmulJob(int largest) : m_largest(largest) {}
+
+    void describe(RunInfo& info) const override {
+        info.ranks = 2;
+        info.title = fmt::format("CPU or GPU: matrix products up to {0} × {0}", m_largest);
+    }
+    int hostDevices() const override { return 1; }
+
+    Outcome<void> run(Rank& rank) override {
+        if (rank.index != 0) return {};
+        const std::int64_t begin = rank.clock.now();
+        for (int size = kSmallest; size <= m_largest; size *= 2) {
+            auto rows = placement::measureCpuGpu({size}, "virtual");
+            if (!rows) return rows.error();
+            m_rows.push_back(rows->front());
+            if (!rank.log.wants(Detail::Summary)) continue;
+            Event event;
+            event.kind = EventKind::Metric;
+            event.startNs = event.endNs = rank.clock.now();
+            event.step = static_cast<int>(m_rows.size());
+            event.value = rows->front().gpuTotal() / rows->front().cpuSeconds;
+            event.name = rank.log.intern("gpu_over_cpu");
+            rank.log.write(event);
+        }
+        m_elapsedNs = rank.clock.now() - begin;
+        return {};
+    }
+
+    std::string resultJson() const override {
+        nlohmann::ordered_json json;
+        json["rows"] = nlohmann::ordered_json::array();
+        for (const auto& row : m_rows)
+            json["rows"].push_back({{"n", row.size},
+                                    {"cpu_seconds", row.cpuSeconds},
+                                    {"gpu_seconds", row.gpuSeconds},
+                                    {"copy_in_seconds", row.copyInSeconds},
+                                    {"copy_out_seconds", row.copyOutSeconds}});
+        return json.dump();
+    }
+    std::int64_t elapsedNs() const override { return m_elapsedNs; }
+
+private:
+    const int m_largest;
+    std::vector<placement::CpuGpuRow> m_rows;
+    std::int64_t m_elapsedNs = 0;
+};
+
+class Matmul : public Strategy {
+public:
+    Matmul() {
+        m_info.id = "matmul";
+        m_info.title = "CPU or GPU?";
+        m_info.summary = "The same matrix product over sizes on the CPU and on a GPU, compute and copies apart.";
+        m_info.source = "Payberah, Distributed Learning (KTH, 2019): CPU vs. GPU";
+        m_info.parameters = {{.name = "largest",
+                              .type = ParameterType::Integer,
+                              .defaultValue = "1024",
+                              .minimum = 32,
+                              .maximum = 4096,
+                              .help = "The largest n; the sizes double from 16 on."}};
+        m_info.metrics = {{"gpu_over_cpu", "", "The GPU's time with its copies, divided by the CPU's."}};
+    }
+    const StrategyInfo& info() const override { return m_info; }
+
+    Outcome<std::unique_ptr<Job>> prepare(RunSpec& spec) const override {
+        int largest = 1024;
+        const std::string& given = spec.parameters.at("largest");
+        std::from_chars(given.data(), given.data() + given.size(), largest);
+        spec.devices.count = 2;
+        return std::unique_ptr<Job>(std::make_unique<MatmulJob>(largest));
+    }
+
+private:
+    StrategyInfo m_info;
+};
+
+}  // namespace
+
+const Strategy& matmul() {
+    static const Matmul strategy;
+    return strategy;
+}
+
+}  // namespace kolo

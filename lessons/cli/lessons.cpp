@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// kolo list lessons.
+#include <fmt/format.h>
+
+#include "engine/api/command.h"
+#include "engine/api/console.h"
+#include "lessons/player/shelf.h"
+
+namespace kolo::cli {
+
+const Listing& lessons() {
+    static const Listing listing{"lessons", []() -> Outcome<std::vector<std::vector<std::string>>> {
+                                     const kolo::lessons::Shelf shelf = kolo::lessons::readShelf({});
+                                     for (const std::string& problem : shelf.problems) complain(problem);
+                                     std::vector<std::vector<std::string>> rows;
+                                     for (const kolo::lessons::Lesson& lesson : shelf.lessons)
+                                         rows.push_back({lesson.id, lesson.title, lesson.own ? "your own" : ""});
+                                     return rows;
+                                 }};
+    return listing;
+}
+
+}  // namespace kolo::cli

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lessons/player/quiz.h"
+
+#include <fmt/format.h>
+
+namespace kolo::lessons {
+
+namespace {
+
+bool isAsked(const Block& block) {
+    return block.kind == BlockKind::Question || block.kind == BlockKind::Seen;
+}
+
+}  // namespace
+
+Sheet quizOf(const Lesson& lesson) {
+    Sheet sheet;
+    sheet.exercise = lesson.id;
+    sheet.title = lesson.title;
+    int questions = 0, seen = 0;
+    for (const Block& block : lesson.blocks) {
+        if (!isAsked(block)) continue;
+        Question question;
+        if (block.kind == BlockKind::Seen) {
+            question.id = fmt::format("seen{}", ++seen);
+            question.kind = AnswerKind::Written;
+            question.expected = block.text;
+        } else {
+            question.id = fmt::format("question{}", ++questions);
+            question.prompt = block.text;
+            question.kind = block.choices.empty() ? AnswerKind::Number : AnswerKind::Choice;
+            question.choices = block.choices;
+            question.expected = block.answer;
+        }
+        sheet.questions.push_back(std::move(question));
+    }
+    return sheet;
+}
+
+int questionOfBlock(const Lesson& lesson, int block) {
+    if (!isAsked(lesson.blocks[block])) return -1;
+    int question = 0;
+    for (int i = 0; i < block; ++i) question += isAsked(lesson.blocks[i]);
+    return question;
+}
+
+}  // namespace kolo::lessons

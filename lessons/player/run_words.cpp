@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lessons/player/run_words.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "engine/api/sentence.h"
+
+namespace kolo::lessons {
+
+namespace {
+
+Error wrong(const std::string& field, std::string sentence) {
+    return {ErrorCode::BadValue, field, std::move(sentence)};
+}
+
+Outcome<std::vector<std::string>> wordsOf(std::string_view text) {
+    std::vector<std::string> words;
+    std::string word;
+    bool quoted = false, any = false;
+    for (const char c : text) {
+        if (c == '"') {
+            quoted = !quoted;
+            any = true;
+        } else if (!quoted && (c == ' ' || c == '\t' || c == '\n' || c == '\r')) {
+            if (any) words.push_back(std::exchange(word, {}));
+            any = false;
+        } else {
+            word += c;
+            any = true;
+        }
+    }
+    if (quoted) return wrong("run", "A run has a quotation mark that is not closed");
+    if (any) words.push_back(word);
+    return words;
+}
+
+}  // namespace
+
+Outcome<RunWords> parseRun(std::string_view text) {
+    auto words = wordsOf(text);
+    if (!words) return words.error();
+    RunWords run;
+    for (std::size_t i = 0; i < words->size(); ++i) {
+        const std::string& word = (*words)[i];
+        if (word.starts_with("--")) {
+            if (i + 1 == words->size()) return wrong(word, fmt::format("{} needs a value after it", inQuotes(word)));
+            const std::string& value = (*words)[++i];
+            if (word == "--devices") {
+                auto devices = parseDevices(value);
+                if (!devices) return devices.error();
+                run.spec.devices = *devices;
+            } else if (word == "--launch") {
+                run.spec.launch = value;
+            } else if (word == "--collectives") {
+                run.spec.collectives = value;
+            } else if (word == "--step") {
+                const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), run.step);
+                if (error != std::errc() || end != value.data() + value.size() || run.step < 0)
+                    return wrong(word, fmt::format("--step is {}, but must be a whole number from 0", inQuotes(value)));
+            } else {
+                const std::vector<std::string> known = {"--devices", "--launch", "--collectives", "--step"};
+                return wrong(word, fmt::format("A run has no option {}; it has {}{}", inQuotes(word), orList(known),
+                                               didYouMean(word, known)));
+            }
+            continue;
+        }
+        const std::size_t equals = word.find('=');
+        if (equals == std::string::npos && run.spec.strategy.empty()) {
+            run.spec.strategy = word;
+        } else if (equals == std::string::npos || equals == 0) {
+            return wrong(word, fmt::format("The word {} has no place in a run; a parameter is written name=value",
+                                           inQuotes(word)));
+        } else if (!run.spec.parameters.emplace(word.substr(0, equals), word.substr(equals + 1)).second) {
+            return wrong(word, fmt::format("The parameter {} is given twice", inQuotes(word.substr(0, equals))));
+        }
+    }
+    if (run.spec.strategy.empty()) return wrong("run", "A run begins with a strategy, as in allreduce algorithm=ring");
+    return run;
+}
+
+Outcome<void> checkRun(const RunSpec& spec, const std::vector<StrategyInfo>& strategies) {
+    std::vector<std::string> names;
+    for (const StrategyInfo& info : strategies) {
+        names.push_back(info.id);
+        if (info.id != spec.strategy) continue;
+        auto checked = checkParameters(info, spec.parameters);
+        if (!checked) return checked.error();
+        return {};
+    }
+    return Error{ErrorCode::UnknownStrategy, "strategy",
+                 fmt::format("There is no strategy {}; there are {}.{}", inQuotes(spec.strategy), orList(names),
+                             didYouMean(spec.strategy, names))};
+}
+
+}  // namespace kolo::lessons

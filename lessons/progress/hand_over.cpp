@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lessons/progress/hand_over.h"
+
+#include "lessons/submissions/hand_in.h"
+
+namespace kolo::lessons {
+
+namespace {
+
+Outcome<HandedOver> seal(Submission submission) {
+    HandedOver handed;
+    submission.madeAt = nowUtc();
+    submission.version = KOLO_VERSION;
+    for (Work& work : submission.works) {
+        handed.begun += !work.entries.empty();
+        auto sheet = generateSheet(work.exercise, work.settings, work.seed);
+        if (!sheet) return sheet.error();
+        const auto marks = marksOf(*sheet, work.entries);
+        if (!marks) return marks.error();
+        handed.points += pointsOf(*marks);
+        handed.possible += possiblePoints(*sheet);
+    }
+    auto bytes = submissionBytes(std::move(submission));
+    if (!bytes) return bytes.error();
+    handed.bytes = std::move(*bytes);
+    return handed;
+}
+
+}  // namespace
+
+Outcome<HandedOver> handOver(Progress& progress, const Assignment& assignment, const Student& student) {
+    if (auto checked = checkStudent(student); !checked) return checked.error();
+    Submission submission;
+    submission.student = student;
+    submission.assignment = assignment.title;
+    submission.nonce = assignment.nonce;
+    submission.ownNumbers = assignment.ownNumbers;
+    for (int item = 1; item <= static_cast<int>(assignment.items.size()); ++item) {
+        Work work;
+        work.exercise = assignment.items[item - 1].exercise;
+        work.settings = assignment.items[item - 1].settings;
+        work.seed = seedFor(assignment.nonce, assignment.ownNumbers, student, item);
+        work.rules = assignment.rules;
+        auto saved = progress.find(assignmentKey(assignment, student, item));
+        if (!saved) return saved.error();
+        // An attempt from before the teacher changed the assignment is not an answer to this one.
+        const bool same = *saved && (*saved)->work.exercise == work.exercise &&
+                          (*saved)->work.settings == work.settings && (*saved)->work.seed == work.seed &&
+                          (*saved)->work.rules == work.rules;
+        if (same) {
+            work = std::move((*saved)->work);
+        } else {
+            work.attempt = randomName(8);
+        }
+        submission.works.push_back(std::move(work));
+    }
+    return seal(std::move(submission));
+}
+
+Outcome<HandedOver> handOverPractice(const Work& work, const Student& student) {
+    if (auto checked = checkStudent(student); !checked) return checked.error();
+    Submission submission;
+    submission.student = student;
+    submission.works.push_back(work);
+    if (submission.works[0].attempt.empty()) submission.works[0].attempt = randomName(8);
+    return seal(std::move(submission));
+}
+
+}  // namespace kolo::lessons

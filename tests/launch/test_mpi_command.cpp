@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// --launch mpi from outside: kolo's own mpirun, the user's own mpirun, one inside the other, standard input, and what
+// is said where there is no Open MPI.
+#include <unistd.h>
+
+#include <QTest>
+
+#include "engine/launch/mpi_environment.h"
+#include "tests/cli/kolo_process.h"
+#include "tests/launch/mpi_processes.h"
+
+using namespace kolo;
+using test::Answer;
+
+namespace {
+
+/// As the README tells it.
+QString userMpirun(int ranks) {
+    return QString("mpirun %1 --oversubscribe --bind-to none --mca mpi_yield_when_idle 1 -n %2 ")
+        .arg(geteuid() == 0 ? "--allow-run-as-root" : "")
+        .arg(ranks);
+}
+
+const QString kRun = "$KOLO run allreduce algorithm=ring elements=11 seed=5 --no-record --format csv ";
+
+}  // namespace
+
+class TestMpiCommand : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void itsOwnMpirun();
+    void theUsersMpirun();
+    void theUsersMpirunRecordsOnce();
+    void theUsersNumberMustFit();
+    void aRefusalUnderTheUsersMpirun();
+    void withinAnotherJob();
+    void standardInputStaysWhereItIs();
+    void rootIsAllowed();
+    void withoutMpirun_data();
+    void withoutMpirun();
+    void aBrokenMpirun();
+    void theDoctorKnows();
+
+private:
+    const test::Home m_home;
+};
+
+void TestMpiCommand::initTestCase() {
+    if (const std::string why = test::whyNoMpi(); !why.empty()) QSKIP(why.c_str());
+}
+
+void TestMpiCommand::itsOwnMpirun() {
+    const Answer threads = m_home.shell(kRun + "--devices virtual:3");
+    const Answer mpi = m_home.shell(kRun + "--devices virtual:3 --launch mpi");
+    QCOMPARE(mpi.status, 0);
+    QCOMPARE(mpi.err, QByteArray());
+    QVERIFY(!threads.out.isEmpty());
+    QCOMPARE(mpi.out, threads.out);
+}
+
+void TestMpiCommand::theUsersMpirun() {
+    const Answer threads = m_home.shell(kRun + "--devices virtual:3");
+    for (const char* devices : {"--devices virtual:3", ""}) {  // as many as were started
+        const Answer mpi = m_home.shell(userMpirun(3) + kRun + "--launch mpi " + devices);
+        QVERIFY2(mpi.status == 0, mpi.err);
+        QCOMPARE(mpi.out, threads.out);
+    }
+}
+
+/// Rank 0's session alone reports and records.
+void TestMpiCommand::theUsersMpirunRecordsOnce() {
+    const test::Home home;
+    const Answer mpi = home.shell(userMpirun(2) + "$KOLO run allreduce --launch mpi --devices virtual:2");
+    QVERIFY2(mpi.status == 0, mpi.err);
+    QCOMPARE(mpi.out.count("Verified"), 1);
+    QCOMPARE(home.runs(), 1);
+}
+
+void TestMpiCommand::theUsersNumberMustFit() {
+    const Answer mpi = m_home.shell(userMpirun(3) + kRun + "--launch mpi --devices virtual:4");
+    QCOMPARE(mpi.status, 2);
+    QCOMPARE(mpi.out, QByteArray());
+    QVERIFY2(mpi.err.contains("This run has 4 ranks, but 3 were started"), mpi.err);
+}
+
+void TestMpiCommand::aRefusalUnderTheUsersMpirun() {
+    const Answer mpi = m_home.shell(userMpirun(2) + "$KOLO run allreduce algorithm=rign --launch mpi");
+    QCOMPARE(mpi.status, 2);
+    QVERIFY2(mpi.err.count("Did you mean \"ring\"?") == 1, mpi.err);
+}
+
+/// A kolo that some rank of a job starts must not take part in that job.
+void TestMpiCommand::withinAnotherJob() {
+    const Answer mpi =
+        m_home.shell(userMpirun(1) + kRun + "--devices virtual:2 --launch mpi && " + kRun + "--devices virtual:2");
+    QVERIFY2(mpi.status == 0, mpi.err);
+    const QList<QByteArray> lines = mpi.lines();
+    QVERIFY(lines.size() > 2 && lines.size() % 2 == 0);
+    QCOMPARE(lines.mid(0, lines.size() / 2), lines.mid(lines.size() / 2));
+}
+
+/// mpirun would swallow it and hand it to rank 0.
+void TestMpiCommand::standardInputStaysWhereItIs() {
+    const Answer answer =
+        m_home.shell("printf 'one\\ntwo\\n' | { $KOLO run allreduce --launch mpi --no-record >/dev/null; cat; }");
+    QCOMPARE(answer.status, 0);
+    QCOMPARE(answer.out, QByteArray("one\ntwo\n"));
+    QCOMPARE(m_home.shell("$KOLO run allreduce --launch mpi --no-record <&- >/dev/null").status, 0);  // closed
+}
+
+void TestMpiCommand::rootIsAllowed() {
+    const std::vector<std::string> words = launch::mpirunWords(4);
+    const auto has = [&](const char* word) { return std::find(words.begin(), words.end(), word) != words.end(); };
+    QCOMPARE(has("--allow-run-as-root"), geteuid() == 0);
+    QVERIFY(has("mpi_yield_when_idle"));
+    QCOMPARE(words.at(words.size() - 2), std::string("-n"));
+    QCOMPARE(words.back(), std::string("4"));
+}
+
+void TestMpiCommand::withoutMpirun_data() {
+    QTest::addColumn<QString>("command");
+    QTest::newRow("run") << "run allreduce --launch mpi";
+    QTest::newRow("the library's collectives") << "run allreduce --launch mpi --collectives mpi";
+    QTest::newRow("bench") << "bench allreduce --peer mpi --sizes 4KiB:4KiB";
+}
+
+void TestMpiCommand::withoutMpirun() {
+    QFETCH(QString, command);
+    const Answer answer = m_home.shell("PATH=/nowhere; $KOLO " + command);
+    QCOMPARE(answer.status, 2);
+    QCOMPARE(answer.out, QByteArray());
+    QCOMPARE(answer.err.count('\n'), 1);
+    QVERIFY2(answer.err.contains("openmpi-bin"), answer.err);
+    QVERIFY(!QFile::exists(m_home.database()));
+}
+
+/// Somebody else's mpirun, or one that cannot start anything: its own first words are told.
+void TestMpiCommand::aBrokenMpirun() {
+    m_home.write("mpirun", "#!/bin/sh\necho '----------' >&2\necho 'There are no slots. Go home.' >&2\nexit 3\n");
+    const Answer answer = m_home.shell("chmod +x mpirun; PATH=$PWD:$PATH $KOLO run allreduce --launch mpi");
+    QCOMPARE(answer.status, 2);
+    QCOMPARE(answer.err.count('\n'), 1);
+    QVERIFY2(answer.err.contains("mpirun gave up: There are no slots."), answer.err);
+}
+
+void TestMpiCommand::theDoctorKnows() {
+    QVERIFY(m_home.shell("$KOLO doctor | grep '^yes *mpi '").out.contains("mpirun"));
+    const Answer without = m_home.shell("$KOLO doctor --db x.sqlite > /dev/null && PATH=/nowhere && $KOLO doctor");
+    QCOMPARE(without.status, 0);
+    QVERIFY2(without.out.contains("openmpi-bin"), without.out);
+    // In the greeting of `kolo serve`, before anybody has asked.
+    const Answer hello = m_home.shell("PATH=/nowhere; $KOLO serve </dev/null");
+    QVERIFY2(hello.lines().value(0).contains("\"name\":\"mpi\",\"available\":false"), hello.out);
+}
+
+QTEST_GUILESS_MAIN(TestMpiCommand)
+#include "test_mpi_command.moc"

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A rank that dies ends the run, with a sentence that names it; and neither it nor a killed mpirun leaves anything
+// behind: no process, no shared memory, no folder.
+#include <signal.h>
+#include <unistd.h>
+
+#include <QElapsedTimer>
+#include <QTest>
+#include <filesystem>
+
+#include "engine/api/session.h"
+#include "engine/runtime/host.h"
+#include "tests/cli/kolo_process.h"
+#include "tests/launch/mpi_processes.h"
+
+using namespace kolo;
+
+namespace {
+
+/// Far more than it may take, on a machine with other things to do; what it took is printed.
+constexpr int kPatienceMs = 20'000;
+
+RunSpec fourRanks() {
+    RunSpec spec;
+    spec.strategy = "allreduce";
+    spec.devices = {"virtual", 4};
+    spec.launch = "mpi";
+    return spec;
+}
+
+/// So long that it is still under way when somebody dies: 40 MB over a slow link.
+const QStringList kLongRun = {"run",       "allreduce", "--no-record", "--launch",          "mpi",      "--devices",
+                              "virtual:4", "--detail",  "summary",     "elements=10000000", "link=wifi"};
+
+std::string exists(const std::vector<test::MpiRank>& ranks) {
+    for (const test::MpiRank& rank : ranks) {
+        if (kill(rank.pid, 0) == 0) return "process " + std::to_string(rank.pid);
+        for (const std::string& file : rank.sharedFiles)
+            if (std::filesystem::exists(file)) return file;
+    }
+    return "";
+}
+
+}  // namespace
+
+class TestMpiLoss : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void aRankAtTheGate();
+    void aRankAtWork();
+    void mpirunItself();
+    void theSession();
+    void aStoppedRankIsSurvived();
+};
+
+void TestMpiLoss::initTestCase() {
+    if (const std::string why = test::whyNoMpi(); !why.empty()) QSKIP(why.c_str());
+}
+
+void TestMpiLoss::aRankAtTheGate() {
+    Session session({});
+    QVERIFY(session.start(fourRanks(), {.stepped = true}).ok());
+    QTRY_COMPARE_WITH_TIMEOUT(session.state().phase, SessionPhase::Waiting, kPatienceMs);
+    const auto ranks = test::awaitRanksBelow(getpid(), 4);
+    QCOMPARE(ranks.size(), std::size_t{4});
+    const pid_t mpirun = test::mpirunBelow(getpid());
+    QElapsedTimer timer;
+    timer.start();
+    QCOMPARE(kill(ranks[2].pid, SIGKILL), 0);
+    const RunResult result = session.wait();
+    qInfo("The run has ended %lld ms after its rank.", timer.elapsed());
+    QVERIFY(timer.elapsed() < kPatienceMs);
+    QCOMPARE(result.status, RunStatus::Failed);
+    QCOMPARE(result.error, "Rank 2 (worker C) on host " + runtime::hostName() + " was ended by signal 9 (Killed).");
+    QTRY_COMPARE_WITH_TIMEOUT(exists(ranks), "", kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(!std::filesystem::exists(test::sessionFolder(mpirun)), kPatienceMs);
+    // The session is as good as new.
+    QVERIFY(session.start(fourRanks()).ok());
+    QCOMPARE(session.wait().status, RunStatus::Finished);
+}
+
+void TestMpiLoss::aRankAtWork() {
+    const test::Home home;
+    QProcess kolo;
+    home.prepare(kolo);
+    kolo.start(test::koloBinary(), kLongRun);
+    QVERIFY(kolo.waitForStarted());
+    const auto ranks = test::awaitRanksBelow(static_cast<pid_t>(kolo.processId()), 4);
+    QCOMPARE(ranks.size(), std::size_t{4});
+    QTest::qWait(300);
+    QElapsedTimer timer;
+    timer.start();
+    QCOMPARE(kill(ranks[0].pid, SIGSEGV), 0);
+    QVERIFY(kolo.waitForFinished(kPatienceMs));
+    qInfo("kolo has ended %lld ms after its rank.", timer.elapsed());
+    QCOMPARE(kolo.exitCode(), 1);
+    const QByteArray err = kolo.readAllStandardError();
+    QVERIFY2(err.contains("Rank 0 (worker A) on host " + QByteArray::fromStdString(runtime::hostName()) +
+                          " was ended by signal 11"),
+             err);
+    QTRY_COMPARE_WITH_TIMEOUT(exists(ranks), "", kPatienceMs);
+}
+
+void TestMpiLoss::mpirunItself() {
+    Session session({});
+    QVERIFY(session.start(fourRanks(), {.stepped = true}).ok());
+    const auto ranks = test::awaitRanksBelow(getpid(), 4);
+    QCOMPARE(ranks.size(), std::size_t{4});
+    const pid_t mpirun = test::mpirunBelow(getpid());
+    QVERIFY(std::filesystem::exists(test::sessionFolder(mpirun)));
+    QCOMPARE(kill(mpirun, SIGKILL), 0);
+    const RunResult result = session.wait();
+    QCOMPARE(result.status, RunStatus::Failed);
+    QCOMPARE(result.error, std::string("mpirun was ended by signal 9 (Killed)."));
+    QTRY_COMPARE_WITH_TIMEOUT(exists(ranks), "", kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(!std::filesystem::exists(test::sessionFolder(mpirun)), kPatienceMs);
+}
+
+/// kolo itself is killed: its ranks must not go on for ever.
+void TestMpiLoss::theSession() {
+    const test::Home home;
+    QProcess kolo;
+    home.prepare(kolo);
+    kolo.start(test::koloBinary(), kLongRun);
+    QVERIFY(kolo.waitForStarted());
+    const auto ranks = test::awaitRanksBelow(static_cast<pid_t>(kolo.processId()), 4);
+    QCOMPARE(ranks.size(), std::size_t{4});
+    kolo.kill();
+    QVERIFY(kolo.waitForFinished(kPatienceMs));
+    QTRY_COMPARE_WITH_TIMEOUT(exists(ranks), "", kPatienceMs);
+}
+
+/// A rank that is halted for a while is a straggler, not a loss.
+void TestMpiLoss::aStoppedRankIsSurvived() {
+    Session session({});
+    QVERIFY(session.start(fourRanks(), {.stepped = true}).ok());
+    QTRY_COMPARE_WITH_TIMEOUT(session.state().phase, SessionPhase::Waiting, kPatienceMs);
+    const auto ranks = test::awaitRanksBelow(getpid(), 4);
+    QCOMPARE(ranks.size(), std::size_t{4});
+    QCOMPARE(kill(ranks[1].pid, SIGSTOP), 0);
+    QVERIFY(session.resume(0).ok());
+    QTest::qWait(300);
+    QVERIFY(session.state().phase != SessionPhase::Ended);
+    QCOMPARE(kill(ranks[1].pid, SIGCONT), 0);
+    QCOMPARE(session.wait().status, RunStatus::Finished);
+}
+
+QTEST_GUILESS_MAIN(TestMpiLoss)
+#include "test_mpi_loss.moc"

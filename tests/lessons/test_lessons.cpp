@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Lessons: Kolo's own are in order and every run of theirs passes on virtual devices; a teacher's mistakes are named with
+// their lines.
+#include <QDir>
+#include <QTest>
+
+#include "engine/api/session.h"
+#include "engine/api/strategy.h"
+#include "lessons/player/shelf.h"
+#include "tests/cli/kolo_process.h"
+
+using namespace kolo;
+using namespace kolo::lessons;
+
+namespace {
+
+std::vector<StrategyInfo> strategies() {
+    std::vector<StrategyInfo> all;
+    for (const Strategy* strategy : allStrategies()) all.push_back(strategy->info());
+    return all;
+}
+
+constexpr int kFewestWords = 300, kMostWords = 750;
+
+}  // namespace
+
+class TestLessons : public QObject {
+    Q_OBJECT
+private slots:
+    void everyLessonIsInOrder_data() {
+        QTest::addColumn<int>("index");
+        for (int i = 0; i < static_cast<int>(builtInLessons().size()); ++i) QTest::newRow(builtInLessons()[i].id) << i;
+    }
+    void everyLessonIsInOrder() {
+        QFETCH(int, index);
+        const ParsedLesson parsed = parseLesson(builtInLessons()[index].text, builtInLessons()[index].id, strategies());
+        for (const LessonProblem& problem : parsed.problems) qWarning("line %d: %s", problem.line, problem.sentence.c_str());
+        QVERIFY(parsed.problems.empty());
+        QCOMPARE(parsed.lesson.order, index + 1);
+        const int words = wordCount(parsed.lesson);
+        QVERIFY2(words >= kFewestWords && words <= kMostWords, qPrintable(QString("%1 words").arg(words)));
+        int runs = 0, questions = 0, seen = 0;
+        for (const Block& block : parsed.lesson.blocks) {
+            questions += block.kind == BlockKind::Question;
+            seen += block.kind == BlockKind::Seen;
+            if (block.kind != BlockKind::Run && block.kind != BlockKind::Scene) continue;
+            ++runs;
+            QCOMPARE(block.run.spec.devices.kind, std::string("virtual"));
+            Session session({});
+            const auto started = session.start(block.run.spec);
+            QVERIFY2(started.ok(), started.ok() ? "" : started.error().message.c_str());
+            const RunResult result = session.wait();
+            QVERIFY2(result.status == RunStatus::Finished, result.error.c_str());
+        }
+        QVERIFY(runs > 0);
+        QVERIFY(questions > 0);
+        QVERIFY(seen > 0);
+    }
+
+    void thereAreSixteen() { QCOMPARE(builtInLessons().size(), std::size_t{16}); }
+
+    void aLessonIsReadAsItIsWritten() {
+        const ParsedLesson parsed = parseLesson(
+            "---\ntitle: Mine\norder: 7\nsources:\n  - One\n  - Two\n---\nText **bold**.\n\n```run\nallreduce "
+            "algorithm=ring\n  data=inline:1,2;3,4 --devices virtual:2\n```\n```question\nHow many?\n= 4\n> Because.\n```\n"
+            "```question\nWhich?\n( ) a\n(x) b\n```\n```scene\nallreduce --devices virtual:2 --step "
+            "1\n```\n```python\nprint(1)\n```\n```seen\nNothing.\n```\n",
+            "mine", strategies());
+        QVERIFY2(parsed.problems.empty(), parsed.problems.empty() ? "" : parsed.problems[0].sentence.c_str());
+        const Lesson& lesson = parsed.lesson;
+        QCOMPARE(lesson.sources, (std::vector<std::string>{"One", "Two"}));
+        QCOMPARE(lesson.blocks.size(), std::size_t{7});
+        QCOMPARE(lesson.blocks[1].run.spec.parameters.at("data"), std::string("inline:1,2;3,4"));
+        QCOMPARE(lesson.blocks[2].answer, std::string("4"));
+        QCOMPARE(lesson.blocks[2].explanation, std::string("Because."));
+        QCOMPARE(lesson.blocks[3].answer, std::string("b"));
+        QCOMPARE(lesson.blocks[4].run.step, 1);
+        QVERIFY(lesson.blocks[5].text.find("print(1)") != std::string::npos);
+    }
+
+    void mistakesAreNamedWithTheirLines_data() {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<int>("line");
+        QTest::addColumn<QByteArray>("part");
+        const QByteArray head = "---\ntitle: T\norder: 1\nsources:\n  - S\n---\nText\n";  // seven lines
+        const auto row = [](const char* name, const QByteArray& text, int line, const char* part) {
+            QTest::newRow(name) << text << line << QByteArray(part);
+        };
+        row("empty", "", 1, "begins with");
+        row("no head", "Just text\n", 1, "begins with");
+        row("open head", "---\ntitle: T\n", 1, "not closed");
+        row("no title", "---\nsources:\n - S\n---\nText\n", 1, "title");
+        row("no sources", "---\ntitle: T\n---\nText\n", 1, "sources");
+        row("bad order", "---\ntitle: T\norder: first\nsources:\n - S\n---\nText\n", 3, "order");
+        row("unknown head", "---\ntitle: T\ntitel: T\nsources:\n - S\n---\nText\n", 3, "titel");
+        row("no text", "---\ntitle: T\nsources:\n - S\n---\n", 5, "no text");
+        row("open block", head + "```run\nallreduce\n", 8, "not closed");
+        row("unknown strategy", head + "```run\nallredus\n```\n", 8, "allreduce");
+        row("bad value", head + "```run\nallreduce algorithm=magic\n```\n", 8, "magic");
+        row("unknown parameter", head + "```run\nallreduce algoritm=ring\n```\n", 8, "algorithm");
+        row("bad devices", head + "```run\nallreduce --devices virtual:999\n```\n", 8, "999");
+        row("unknown option", head + "```run\nallreduce --device virtual:2\n```\n", 8, "--devices");
+        row("empty run", head + "```run\n```\n", 8, "strategy");
+        row("open quote", head + "```run\nallreduce op=\"sum\n```\n", 8, "quotation");
+        row("step in a run", head + "```run\nallreduce --step 2\n```\n", 8, "scene");
+        row("misspelled block", head + "```qestion\n```\n", 8, "question");
+        row("no answer", head + "```question\nWhy?\n```\n", 8, "no answer");
+        row("two right", head + "```question\nWhy?\n(x) a\n(x) b\n```\n", 8, "exactly one");
+        row("no number", head + "```question\nWhy?\n= many\n```\n", 10, "number");
+        row("empty seen", head + "```seen\n```\n", 8, "empty");
+        row("html", head + "<script>alert(1)</script>\n", 8, "HTML");
+        row("picture", head + "![a](http://example.org/a.png)\n", 8, "Pictures");
+        row("open code", head + "a `b\n", 8, "code");
+        row("open bold", head + "a **b\n", 7, "bold");
+        row("no utf-8", head + "\xff\n", 8, "UTF-8");
+        row("control", head + "a\x01\n", 8, "control");
+    }
+    void mistakesAreNamedWithTheirLines() {
+        QFETCH(QByteArray, text);
+        QFETCH(int, line);
+        QFETCH(QByteArray, part);
+        const ParsedLesson parsed = parseLesson(text.toStdString(), "t", strategies());
+        bool named = false;
+        QByteArray all;
+        for (const LessonProblem& problem : parsed.problems) {
+            named = named || (problem.line == line && problem.sentence.find(part.toStdString()) != std::string::npos);
+            all += QByteArray::number(problem.line) + ": " + QByteArray::fromStdString(problem.sentence) + "\n";
+        }
+        QVERIFY2(named, all.constData());
+    }
+
+    void aTeachersLessonIsOnTheShelf() {
+        test::Home home;
+        QDir(home.path()).mkpath("data/kolo/lessons");
+        home.write("data/kolo/lessons/mine.md", "---\ntitle: My own lesson\norder: 3\nsources:\n- me\n---\nHello.\n");
+        home.write("data/kolo/lessons/broken.md", "no head\n");
+        const test::Answer list = home.kolo({"list", "lessons"});
+        QCOMPARE(list.status, 0);
+        QCOMPARE(list.lines().size(), 17);
+        QVERIFY(list.out.contains("My own lesson"));
+        QVERIFY(list.err.contains("broken.md"));
+        QCOMPARE(home.kolo({"lint-lesson", "data/kolo/lessons/mine.md", "--run"}).status, 0);
+        const test::Answer lint = home.kolo({"lint-lesson", "data/kolo/lessons/broken.md"});
+        QCOMPARE(lint.status, 1);
+        QVERIFY(lint.out.contains("broken.md:1: "));
+        QCOMPARE(home.kolo({"lint-lesson", "nowhere.md"}).status, 2);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestLessons)
+#include "test_lessons.moc"

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Submissions: what was handed in holds; any flipped byte is seen; what is made to look right and is not is named; a class
+// of forty with five damaged and two copied is graded, and the seven are named.
+#include <sqlite3.h>
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QTest>
+#include <fstream>
+
+#include "lessons/cli/rerun.h"
+#include "lessons/submissions/grade.h"
+#include "lessons/submissions/hand_in.h"
+#include "lessons/submissions/sha256.h"
+#include "lessons/text_file.h"
+#include "tests/cli/kolo_process.h"
+#include "tests/random.h"
+
+using namespace kolo;
+using namespace kolo::lessons;
+
+namespace {
+
+const char* const kAssignment = R"(title = "Week 5"
+nonce = "9f3c2a7e51d04b86"
+[rules]
+check = "row"
+[[exercise]]
+id = "fill-the-table"
+workers = 3
+[[exercise]]
+id = "count-the-cost"
+)";
+
+Assignment assignmentOf(const char* toml = kAssignment) {
+    auto assignment = parseAssignment(toml, "assignment.toml");
+    if (!assignment) qFatal("%s", assignment.error().message.c_str());
+    return *assignment;
+}
+
+/// Every answer right but those whose number is in `wrong`.
+std::string submissionOf(const Assignment& assignment, const Student& student, int wrong = 0) {
+    auto handIn = HandIn::begin(assignment, student);
+    if (!handIn) qFatal("%s", handIn.error().message.c_str());
+    for (int item = 1; item <= static_cast<int>(assignment.items.size()); ++item) {
+        const AssignmentItem& each = assignment.items[item - 1];
+        const auto sheet = generateSheet(each.exercise, each.settings,
+                                         seedFor(assignment.nonce, assignment.ownNumbers, student, item));
+        for (const Question& question : sheet->questions)
+            (void)handIn->answer(item, question.id, wrong-- > 0 ? "999" : question.expected);
+    }
+    auto bytes = handIn->finish(runOnceMore);
+    if (!bytes) qFatal("%s", bytes.error().message.c_str());
+    return *bytes;
+}
+
+Verdict verdictOf(std::string_view bytes, const Assignment* expected = nullptr) {
+    return verifySubmission(bytes, "The file", expected, runOnceMore);
+}
+
+bool says(const Verdict& verdict, std::string_view part) {
+    for (const std::string& finding : verdict.findings)
+        if (finding.find(part) != std::string::npos) return true;
+    return false;
+}
+
+/// Changes a submission with SQLite and seals it again, as somebody who has read our sources would.
+std::string forged(std::string bytes, const char* sql, bool sealAgain = true) {
+    sqlite3* handle = nullptr;
+    sqlite3_open(":memory:", &handle);
+    auto* copy = static_cast<unsigned char*>(sqlite3_malloc64(bytes.size()));
+    memcpy(copy, bytes.data(), bytes.size());
+    sqlite3_deserialize(handle, "main", copy, bytes.size(), bytes.size(),
+                        SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE);
+    char* message = nullptr;
+    if (sqlite3_exec(handle, sql, nullptr, nullptr, &message) != SQLITE_OK) qFatal("%s", message);
+    sqlite3_int64 size = 0;
+    unsigned char* out = sqlite3_serialize(handle, "main", &size, 0);
+    bytes.assign(reinterpret_cast<char*>(out), static_cast<std::size_t>(size));
+    sqlite3_free(out);
+    sqlite3_close(handle);
+    const std::size_t at = bytes.find("kolo-seal:");
+    if (!sealAgain || at == std::string::npos) return bytes;
+    bytes.replace(at + 10, 64, 64, '0');
+    return bytes.replace(at + 10, 64, sha256Hex(bytes));
+}
+
+}  // namespace
+
+class TestSubmissions : public QObject {
+    Q_OBJECT
+private slots:
+    void sha256IsTheStandards() {
+        QCOMPARE(sha256Hex(""), std::string("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"));
+        QCOMPARE(sha256Hex("abc"), std::string("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
+        QCOMPARE(sha256Hex(std::string(1'000'000, 'a')),
+                 std::string("cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"));
+    }
+
+    void whatWasHandedInHolds() {
+        const Assignment assignment = assignmentOf();
+        const Verdict verdict = verdictOf(submissionOf(assignment, {"Ada", "u1"}, 3), &assignment);
+        for (const std::string& finding : verdict.findings) qWarning("%s", finding.c_str());
+        QVERIFY(verdict.holds());
+        QCOMPARE(verdict.possible, 39);
+        QVERIFY(verdict.points <= 36 && verdict.points >= 33);
+        QCOMPARE(verdict.submission.student.name, std::string("Ada"));
+        QCOMPARE(verdict.submission.works[0].runs.size(), std::size_t{1});
+    }
+
+    void anyFlippedByteIsSeen() {
+        const std::string bytes = submissionOf(assignmentOf(), {"Ada", "u1"});
+        QVERIFY(verdictOf(bytes).holds());
+        for (std::size_t at = 0; at < bytes.size(); ++at) {
+            std::string damaged = bytes;
+            damaged[at] = static_cast<char>(damaged[at] ^ 1 << at % 8);
+            const auto read = readSubmission(damaged, "The file");
+            QVERIFY2(!read || !read->findings.empty(), qPrintable(QString("byte %1").arg(at)));
+        }
+    }
+
+    void aShorterOrLongerFileIsSeen() {
+        const std::string bytes = submissionOf(assignmentOf(), {"Ada", "u1"});
+        for (const std::size_t length : {std::size_t{0}, std::size_t{1}, std::size_t{15}, std::size_t{100}, std::size_t{4096},
+                                         bytes.size() / 2, bytes.size() - 1})
+            QVERIFY(!verdictOf(std::string_view(bytes).substr(0, length)).holds());
+        QVERIFY(!verdictOf(bytes + std::string(1, '\0')).holds());
+        QVERIFY(!verdictOf(bytes + std::string(4096, '\0')).holds());
+    }
+
+    void forgeriesAreNamed_data() {
+        QTest::addColumn<QByteArray>("sql");
+        QTest::addColumn<QByteArray>("part");
+        const auto row = [](const char* sql, const char* part) { QTest::newRow(sql) << QByteArray(sql) << QByteArray(part); };
+        row("UPDATE submission SET points = 39", "claims");
+        row("UPDATE submission SET student = 'Bob', number = 'u2'", "not the numbers");
+        row("UPDATE entries SET answer = '7' WHERE seq = 2", "entry 2");
+        row("DELETE FROM entries WHERE seq = 3", "entry 4");
+        row("UPDATE items SET seed = 5 WHERE item = 1", "not the numbers");
+        row("UPDATE items SET settings = 'workers=2' WHERE item = 1", "");
+        row("UPDATE runs SET record = 'all was well'", "something else");
+        row("UPDATE runs SET spec = '{\"strategy\":\"allreduce\",\"parameters\":{\"data\":\"/etc/passwd\"}}'", "not the run");
+        row("CREATE TRIGGER t AFTER INSERT ON entries BEGIN DELETE FROM items; END", "another program");
+        row("CREATE VIEW v AS SELECT 1", "another program");
+        row("CREATE TABLE more(x)", "another program");
+        row("DROP TABLE entries; CREATE VIEW entries AS SELECT 1 AS seq", "another program");
+        row("CREATE INDEX i ON entries(item)", "another program");
+        row("UPDATE submission SET own_numbers = 7", "no submission has");
+        row("UPDATE entries SET item = 99", "no submission has");
+        row("UPDATE entries SET kind = 'gift'", "no submission has");
+        row("UPDATE entries SET at_ms = -1", "no submission has");
+        row("UPDATE entries SET answer = cast(zeroblob(3) AS TEXT)", "wrong type");
+        row("UPDATE entries SET answer = hex(zeroblob(400000))", "");
+        row("DELETE FROM submission", "");
+        row("PRAGMA user_version = 99", "newer version");
+        row("PRAGMA user_version = 0", "unknown format");
+        row("PRAGMA application_id = 7", "no submission");
+        row("INSERT INTO items SELECT 100 + value, 'x', '', 1, 'row', 1, '', 0, 0 FROM (WITH RECURSIVE n(value) AS (SELECT 1 "
+            "UNION ALL SELECT value + 1 FROM n WHERE value < 1000) SELECT value FROM n)",
+            "more than");
+    }
+    void forgeriesAreNamed() {
+        QFETCH(QByteArray, sql);
+        QFETCH(QByteArray, part);
+        const Assignment assignment = assignmentOf();
+        const std::string bytes = submissionOf(assignment, {"Ada", "u1"}, 4);
+        const Verdict verdict = verdictOf(forged(bytes, sql.constData()), &assignment);
+        QVERIFY(!verdict.holds());
+        QVERIFY2(says(verdict, part.toStdString()), verdict.findings.front().c_str());
+        QVERIFY(!verdictOf(forged(bytes, sql.constData(), false)).holds());
+    }
+
+    void anotherAssignmentsSubmissionIsNotTaken() {
+        const Assignment assignment = assignmentOf();
+        Assignment other = assignment;
+        other.nonce = "another-year";
+        QVERIFY(says(verdictOf(submissionOf(other, {"Ada", ""}), &assignment), "another one"));
+        other = assignment;
+        other.items[0].settings["workers"] = "2";
+        QVERIFY(says(verdictOf(submissionOf(other, {"Ada", ""}), &assignment), "Exercise 1 is"));
+        other = assignment;
+        other.rules.check = CheckWhen::End;
+        QVERIFY(says(verdictOf(submissionOf(other, {"Ada", ""}), &assignment), "other rules"));
+    }
+
+    void randomBytesAreRefused() {
+        const std::uint64_t seed = 20261121;
+        qInfo("seed %llu", static_cast<unsigned long long>(seed));
+        std::mt19937_64 random(seed);
+        const std::string good = submissionOf(assignmentOf(), {"Ada", "u1"});
+        for (int round = 0; round < 150; ++round) {
+            std::string bytes = good;
+            for (int i = 0; i < 40; ++i) bytes[random() % bytes.size()] = static_cast<char>(random());
+            QVERIFY(!verdictOf(bytes).holds());
+        }
+    }
+
+    void aClassIsGraded() {
+        test::Home home;
+        const std::string toml = home.write("assignment.toml", kAssignment).toStdString();
+        const Assignment assignment = assignmentOf();
+        QDir(home.path()).mkpath("in/late");
+        std::string third;
+        for (int i = 0; i < 40; ++i) {
+            const Student student{"Student " + std::to_string(i), "u" + std::to_string(1000 + i)};
+            std::string bytes = submissionOf(assignment, student, i % 7);
+            if (i == 3) third = bytes;
+            if (i == 11) bytes = third;                          // the whole file under another name
+            if (i == 5) bytes.resize(5000);                      // cut off
+            if (i == 9) bytes[bytes.size() / 2] ^= 4;            // one bit
+            if (i == 17) bytes = "This is no database.";         // something else
+            if (i == 23) bytes = forged(bytes, "UPDATE submission SET points = 39", false);
+            if (i == 31) bytes.clear();
+            const QString name = QString(i % 2 ? "in/s%1.kolo" : "in/late/s%1.kolo").arg(i, 2, 10, QChar('0'));
+            home.write(name, QByteArray(bytes.data(), static_cast<qsizetype>(bytes.size())));
+        }
+        home.write("in/readme.txt", "not a submission");
+        QElapsedTimer clock;
+        clock.start();
+        const test::Answer answer = home.kolo({"grade", "in", "-o", "grades.csv", "--assignment", "assignment.toml"});
+        qInfo("forty submissions in %lld ms", static_cast<long long>(clock.elapsed()));
+        QCOMPARE(answer.status, 0);
+        for (const char* name : {"s05", "s09", "s17", "s23", "s31"})
+            QVERIFY2(answer.out.contains(QByteArray("Refused: \"") + name + ".kolo\"") ||
+                         answer.out.contains(QByteArray("Refused: \"late/") + name + ".kolo\""),
+                     name);
+        QVERIFY(answer.out.contains("Equal: \"s03.kolo\""));
+        QVERIFY(answer.out.contains("Equal: \"s11.kolo\""));
+        QCOMPARE(answer.out.count("Equal: "), 2);
+        QVERIFY(answer.out.contains("40 submissions: 35 graded, 5 refused, 2 equal"));
+        QFile csv(home.path("grades.csv"));
+        QVERIFY(csv.open(QIODevice::ReadOnly));
+        const QList<QByteArray> lines = csv.readAll().split('\n');
+        QCOMPARE(lines[0], QByteArray("Student,ID,SIS User ID,SIS Login ID,Section,Week 5"));
+        QVERIFY(lines.contains("Student 0,,u1000,u1000,,39"));
+    }
+
+    void aCopyUnderAnotherNameIsSeen() {
+        const QTemporaryDir folder;
+        Assignment assignment = assignmentOf();
+        assignment.ownNumbers = false;
+        const std::string ada = submissionOf(assignment, {"Ada", "u1"});
+        // The same work with another name in it, and everything sealed and chained anew: by handing in twice.
+        const auto read = readSubmission(ada, "ada");
+        QVERIFY(read.ok());
+        Submission copy = read->submission;
+        copy.student = {"Bob", "u2"};
+        const auto bob = submissionBytes(copy);
+        QVERIFY(bob.ok());
+        QVERIFY(verdictOf(*bob, &assignment).holds());
+        const std::string eve = submissionOf(assignment, {"Eve", "u3"});
+        std::vector<std::filesystem::path> files;
+        for (const auto& [name, bytes] : {std::pair("a.kolo", ada), std::pair("b.kolo", *bob), std::pair("e.kolo", eve)}) {
+            files.push_back(folder.filePath(name).toStdString());
+            QVERIFY(writeFile(files.back(), bytes).ok());
+        }
+        GradeOptions options;
+        options.assignment = &assignment;
+        options.runAgain = runOnceMore;
+        const auto graded = gradeFiles(files, options);
+        QCOMPARE(graded[0].equals, std::vector<std::size_t>{1});
+        QCOMPARE(graded[1].equals, std::vector<std::size_t>{0});
+        QVERIFY(graded[2].equals.empty());
+    }
+
+    void aHugeFileIsNotRead() {
+        test::Home home;
+        QFile file(home.write("huge.kolo", "SQLite format 3"));
+        QVERIFY(file.resize(qint64{2} << 30));
+        const test::Answer answer = home.kolo({"verify", "huge.kolo"});
+        QCOMPARE(answer.status, 2);
+        QVERIFY(answer.err.contains("2 GiB"));
+        QCOMPARE(answer.err.trimmed().count('\n'), 0);
+    }
+
+    void theCommandsGoThroughTheWholeWay() {
+        test::Home home;
+        QCOMPARE(home.kolo({"assignment", "new", "--exercise", "count-the-cost", "--exercise", "predict-then-reveal"}).status,
+                 0);
+        QCOMPARE(home.kolo({"assignment", "new"}).status, 2);  // it is there already
+        QCOMPARE(home.kolo({"assignment", "check"}).status, 0);
+        home.write("answers.csv", "item,question,answer\n1,steps,3\n1,total,\"1\"\n2,1.sender,Q\n");
+        const auto sheet = home.kolo({"exercise", "--assignment", "assignment.toml", "--item", "2", "--student", "Ada"});
+        QCOMPARE(sheet.status, 0);
+        const QByteArray first = sheet.out.contains("1.sender") ? "1.sender" : "1.receiver";
+        home.write("answers.csv", "item,question,answer\n1,steps,3\n1,total,\"1\"\n2," + first + ",Q\n");
+        const auto made = home.kolo({"submit", "assignment.toml", "--student", "Ada", "--answers", "answers.csv", "-o", "a.kolo"});
+        QVERIFY2(made.status == 0, made.err.constData());
+        const auto verified = home.kolo({"verify", "a.kolo", "--assignment", "assignment.toml", "--answers"});
+        QVERIFY2(verified.status == 0, verified.err.constData());
+        QVERIFY(verified.out.contains("Holds: "));
+        QFile file(home.path("a.kolo"));
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        file.seek(9000);
+        char byte = 0;
+        file.read(&byte, 1);
+        file.seek(9000);
+        byte ^= 1;
+        file.write(&byte, 1);
+        file.close();
+        QCOMPARE(home.kolo({"verify", "a.kolo"}).status, 1);
+        QCOMPARE(home.runs(), 0);  // nothing of the user's own store was touched
+    }
+
+    void wrongAssignmentsAreOneSentence_data() {
+        QTest::addColumn<QByteArray>("toml");
+        QTest::addColumn<QByteArray>("part");
+        const auto row = [](const char* toml, const char* part) {
+            QTest::newRow(toml) << QByteArray(toml) << QByteArray(part);
+        };
+        row("", "nonce");
+        row("nonce = \"abcd\"", "[[exercise]]");
+        row("nonce = 5\n[[exercise]]\nid = \"which-algorithm\"", "line 1");
+        row("nonce = \"abcd\"\n[[exercise]]\nid = \"wich-algorithm\"", "which-algorithm");
+        row("nonce = \"abcd\"\n[[exercise]]\nid = \"fill-the-table\"\nworkers = 99", "16");
+        row("nonce = \"abcd\"\n[[exercise]]\nid = \"fill-the-table\"\nworkers = 4.5", "whole number");
+        row("nonce = \"abcd\"\n[[exercise]]\nid = \"fill-the-table\"\nalgorithm = \"magic\"", "ring");
+        row("nonce = \"abcd\"\nnumber = \"own\"\n[[exercise]]\nid = \"which-algorithm\"", "numbers");
+        row("nonce = \"abcd\"\nnumbers = \"mine\"\n[[exercise]]\nid = \"which-algorithm\"", "own or same");
+        row("nonce = \"abcd\"\n[rules]\ncheck = \"never\"\n[[exercise]]\nid = \"which-algorithm\"", "cell, row or end");
+        row("nonce = \"abcd\"\n[rules\n", "line 2");
+        row("nonce = \"abcd\"\nnonce = \"efgh\"\n", "TOML");
+        row("exercise = 3\nnonce = \"abcd\"", "[[exercise]]");
+        row("nonce = \"abcd\"\nexercise = [1, 2]", "[[exercise]]");
+        row("\xff\xfe", "TOML");
+    }
+    void wrongAssignmentsAreOneSentence() {
+        QFETCH(QByteArray, toml);
+        QFETCH(QByteArray, part);
+        const auto assignment = parseAssignment(toml.toStdString(), "a.toml");
+        QVERIFY(!assignment.ok());
+        const QByteArray sentence = QByteArray::fromStdString(assignment.error().message);
+        QVERIFY2(sentence.contains(part), sentence.constData());
+        QVERIFY(!sentence.contains('\n'));
+    }
+
+    void whatIsWrittenIsRead() {
+        Assignment assignment = assignmentOf();
+        assignment.title = "Quotes \" and \\ and ü";
+        assignment.rules = {CheckWhen::End, false};
+        const auto read = parseAssignment(assignmentToml(assignment), "a.toml");
+        QVERIFY2(read.ok(), read.ok() ? "" : read.error().message.c_str());
+        QCOMPARE(*read, assignment);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSubmissions)
+#include "test_submissions.moc"

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Where one curve overtakes another: known power laws cross at a known size, a lead of chance does not count, a peer
+// takes no part.
+#include <QTest>
+#include <cmath>
+
+#include "viz/charts/crossover.h"
+
+using namespace kolo::viz::charts;
+
+class TestCrossover : public QObject {
+    Q_OBJECT
+
+    static TimeCurve line(const std::string& name, double start, double perByte) {
+        TimeCurve curve{name, false, {}};
+        for (double bytes = 1024; bytes <= 1024 * 1024; bytes *= 4)
+            curve.points.push_back({bytes, start + perByte * bytes});
+        return curve;
+    }
+
+private slots:
+    void twoPowerLawsCrossWhereTheyMust() {
+        // 1000·S and S²: equal at S = 1000, which no grid of powers of four contains.
+        TimeCurve linear{"linear", false, {}}, square{"square", false, {}};
+        for (double bytes = 16; bytes <= 65536; bytes *= 4) {
+            linear.points.push_back({bytes, 1000 * bytes});
+            square.points.push_back({bytes, bytes * bytes});
+        }
+        const auto found = crossovers({linear, square});
+        QCOMPARE(found.size(), std::size_t{1});
+        QCOMPARE(found[0].before, std::string("square"));
+        QCOMPARE(found[0].after, std::string("linear"));
+        QVERIFY2(std::abs(found[0].bytes - 1000) < 1, qPrintable(QString::number(found[0].bytes)));
+        QVERIFY(std::abs(found[0].ns / 1e6 - 1) < 0.01);
+        QCOMPARE(QString::fromStdString(describeQuickest({linear, square})),
+                 QStringLiteral("square is quickest up to about 1 KiB, linear from there on"));
+    }
+
+    void latencyAgainstBandwidth() {
+        const auto tree = line("tree", 1e4, 3), ring = line("ring", 5e4, 1.5);
+        const auto found = crossovers({ring, tree});
+        QCOMPARE(found.size(), std::size_t{1});
+        QCOMPARE(found[0].before, std::string("tree"));
+        QCOMPARE(found[0].after, std::string("ring"));
+        const double exact = 4e4 / 1.5;
+        QVERIFY(found[0].bytes > exact / 1.6 && found[0].bytes < exact * 1.6);
+    }
+
+    void aLeadByChanceIsNone() {
+        auto a = line("a", 1e4, 1), b = line("b", 1e4, 1);
+        for (std::size_t i = 0; i < a.points.size(); ++i) (i % 2 ? a : b).points[i].ns *= 0.96;
+        QVERIFY(crossovers({a, b}).empty());
+        QVERIFY(QString::fromStdString(describeQuickest({a, b})).contains(QStringLiteral("at every size")));
+    }
+
+    void aPeerTakesNoPart() {
+        auto peer = line("MPI_Allreduce", 10, 0.001);
+        peer.peer = true;
+        const auto own = line("ring", 1e4, 1);
+        QVERIFY(crossovers({own, peer}).empty());
+        QVERIFY(QString::fromStdString(describeQuickest({own, peer})).startsWith(QStringLiteral("ring")));
+    }
+
+    void aPairCrossesOnceOrNotAtAll() {
+        const auto tree = line("tree", 1e4, 3), ring = line("ring", 5e4, 1.5);
+        const auto found = crossingOf(tree, ring);
+        QVERIFY(found.has_value());
+        QCOMPARE(found->bytes, crossovers({tree, ring}).front().bytes);
+        QVERIFY(!crossingOf(ring, tree));  // the ring is not ahead for small arrays
+        auto restless = ring;
+        restless.points.back().ns = tree.points.back().ns * 2;
+        QVERIFY(!crossingOf(tree, restless));
+    }
+
+    void whatWasNotMeasuredDoesNotCross() {
+        auto tree = line("tree", 1e4, 3);
+        auto ring = line("ring", 5e4, 1.5);
+        ring.points.resize(1);
+        QVERIFY(!crossingOf(tree, ring));
+        QVERIFY(crossovers({}).empty());
+        QVERIFY(describeQuickest({}).empty());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestCrossover)
+#include "test_crossover.moc"

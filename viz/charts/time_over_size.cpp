@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "viz/charts/time_over_size.h"
+
+#include <qcustomplot.h>
+
+#include <QEvent>
+#include <QFileInfo>
+#include <QSvgGenerator>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "engine/api/types.h"
+#include "viz/charts/chart_look.h"
+
+namespace kolo::viz::charts {
+
+namespace {
+
+constexpr QSize kSavedSize{1200, 640};
+
+class SizeTicker : public QCPAxisTickerLog {
+public:
+    SizeTicker() { setLogBase(4), setSubTickCount(1); }
+
+protected:
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+        return QString::fromStdString(formatBytes(std::round(tick)));
+    }
+};
+
+class TimeTicker : public QCPAxisTickerLog {
+protected:
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+        return QString::fromStdString(formatDuration(std::llround(tick)));
+    }
+};
+
+QCPScatterStyle markerOf(std::size_t number, QColor color, QColor ground) {
+    using Style = QCPScatterStyle;
+    constexpr Style::ScatterShape kShapes[] = {
+        Style::ssDisc,      Style::ssSquare, Style::ssTriangle, Style::ssDiamond, Style::ssTriangleInverted,
+        Style::ssCross,     Style::ssPlus,   Style::ssStar,     Style::ssCircle,  Style::ssCrossSquare,
+        Style::ssPlusCircle};
+    return Style(kShapes[number % std::size(kShapes)], QPen(color, 1.6), QBrush(number == 8 ? ground : color), 9);
+}
+
+}  // namespace
+
+TimeOverSize::TimeOverSize(QWidget* parent) : QWidget(parent), m_plot(new QCustomPlot(this)) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins({});
+    column->addWidget(m_plot);
+    m_plot->setFocusPolicy(Qt::NoFocus);
+    m_plot->plotLayout()->setMargins({8, 6, 8, 6});
+    m_plot->plotLayout()->insertRow(0);
+    m_caption = new QCPTextElement(m_plot);
+    m_caption->setTextFlags(Qt::AlignLeft | Qt::AlignVCenter);
+    m_plot->plotLayout()->addElement(0, 0, m_caption);
+    // The legend beside the plot, where it covers no curve.
+    auto* side = new QCPLayoutGrid;
+    m_plot->plotLayout()->addElement(1, 1, side);
+    side->addElement(0, 0, m_plot->legend);
+    side->addElement(1, 0, new QCPLayoutElement(m_plot));
+    side->setRowStretchFactor(0, 0.001);
+    side->setMargins({8, 4, 4, 4});
+    m_plot->plotLayout()->setColumnStretchFactor(1, 0.001);
+    m_plot->legend->setVisible(true);
+    m_plot->legend->setFillOrder(QCPLegend::foRowsFirst);
+    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
+        axis->setScaleType(QCPAxis::stLogarithmic);
+        axis->grid()->setSubGridVisible(false);
+    }
+    m_plot->xAxis->setTicker(QSharedPointer<SizeTicker>::create());
+    m_plot->yAxis->setTicker(QSharedPointer<TimeTicker>::create());
+    setAccessibleName(tr("Time over size"));
+    draw();
+}
+
+void TimeOverSize::setCurves(std::vector<TimeCurve> curves, const QString& source, bool emulated) {
+    m_curves = std::move(curves);
+    m_source = source;
+    m_emulated = emulated;
+    draw();
+}
+
+void TimeOverSize::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange) draw();
+}
+
+void TimeOverSize::draw() {
+    const Palette& colors = paletteOf(*this);
+    const Theme theme = themeOf(*this);
+    m_plot->clearGraphs();
+    m_plot->clearItems();
+    m_plot->setBackground(toQColor(colors.panel));
+    m_caption->setText(m_source.isEmpty() || m_curves.empty() ? QStringLiteral(" ") : m_source);
+    m_caption->setFont(wordsFont(12, m_emulated ? QFont::DemiBold : QFont::Normal));
+    m_caption->setTextColor(toQColor(m_emulated ? colors.warning : colors.dim));
+    m_plot->legend->setFont(wordsFont(12));
+    m_plot->legend->setTextColor(toQColor(colors.text));
+    m_plot->legend->setBrush(Qt::NoBrush);
+    m_plot->legend->setBorderPen(Qt::NoPen);
+    m_plot->legend->setIconSize(30, 14);
+    for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
+        axis->setBasePen(QPen(toQColor(colors.line), 1));
+        axis->setTickPen(QPen(toQColor(colors.line), 1));
+        axis->setSubTickPen(QPen(Qt::NoPen));
+        axis->setTickLabelFont(numbersFont(11));
+        axis->setTickLabelColor(toQColor(colors.dim));
+        axis->setLabelFont(wordsFont(12));
+        axis->setLabelColor(toQColor(colors.dim));
+        axis->grid()->setPen(QPen(toQColor(colors.line, 0.7), 1));
+    }
+    m_plot->xAxis->setLabel(tr("bytes of each worker's array"));
+    m_plot->yAxis->setLabel(tr("time of one allreduce"));
+
+    double fewest = 1e300, most = 0, quickest = 1e300, slowest = 0;
+    QStringList spoken;
+    for (std::size_t i = 0; i < m_curves.size(); ++i) {
+        const TimeCurve& curve = m_curves[i];
+        const QColor color = toQColor(curve.peer ? colors.text : chunkStyle(theme, static_cast<int>(i % 8)).color);
+        QCPGraph* graph = m_plot->addGraph();
+        graph->setName(QString::fromStdString(curve.name));
+        graph->setPen(QPen(color, 2, curve.peer || i >= 8 ? Qt::DashLine : Qt::SolidLine));
+        graph->setScatterStyle(markerOf(i, color, toQColor(colors.panel)));
+        QVector<double> x, y;
+        for (const TimeCurve::Point& point : curve.points) {
+            x << point.bytes;
+            y << point.ns;
+            fewest = std::min(fewest, point.bytes);
+            most = std::max(most, point.bytes);
+            quickest = std::min(quickest, point.ns);
+            slowest = std::max(slowest, point.ns);
+        }
+        graph->setData(x, y, true);
+        if (!curve.points.empty())
+            spoken << tr("%1: %2 for %3")
+                          .arg(graph->name(),
+                               QString::fromStdString(formatDuration(std::llround(curve.points.back().ns))),
+                               QString::fromStdString(formatBytes(curve.points.back().bytes)));
+    }
+    m_plot->legend->setVisible(!m_curves.empty());
+    if (most > 0) {
+        m_plot->xAxis->setRange(fewest / 1.5, most * 1.5);
+        m_plot->yAxis->setRange(quickest / 1.6, slowest * 2.2);
+    } else {
+        m_plot->xAxis->setRange(4096, 1 << 22);
+        m_plot->yAxis->setRange(1e4, 1e8);
+    }
+    drawCrossovers(spoken);
+    if (m_curves.empty()) {
+        auto* hint = new QCPItemText(m_plot);
+        hint->position->setType(QCPItemPosition::ptAxisRectRatio);
+        hint->position->setCoords(0.5, 0.46);
+        hint->setPositionAlignment(Qt::AlignCenter);
+        hint->setText(m_source);
+        hint->setFont(wordsFont(15, QFont::Medium));
+        hint->setColor(toQColor(colors.text));
+        hint->setBrush(toQColor(colors.panel));
+        hint->setPadding({16, 10, 16, 10});
+    }
+    setAccessibleDescription(spoken.isEmpty() ? tr("Nothing has been measured yet")
+                                              : spoken.join(QStringLiteral("; ")));
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+/// Where the quickest changes; and where it does not, the lecture's pair: the tree's few steps against the ring's few
+/// bytes.
+void TimeOverSize::drawCrossovers(QStringList& spoken) {
+    std::vector<Crossover> marked = crossovers(m_curves);
+    const auto curve = [this](const char* name) -> const TimeCurve* {
+        const auto at =
+            std::find_if(m_curves.begin(), m_curves.end(), [name](const TimeCurve& each) { return each.name == name; });
+        return at == m_curves.end() ? nullptr : &*at;
+    };
+    const TimeCurve *tree = curve("tree"), *ring = curve("ring");
+    const bool told = std::any_of(marked.begin(), marked.end(),
+                                  [](const Crossover& each) { return each.before == "tree" && each.after == "ring"; });
+    if (const auto crossing = tree && ring && !told ? crossingOf(*tree, *ring) : std::nullopt)
+        marked.push_back(*crossing);
+    std::sort(marked.begin(), marked.end(), [](const Crossover& a, const Crossover& b) { return a.bytes < b.bytes; });
+    for (std::size_t i = 0; i < marked.size(); ++i) {
+        mark(marked[i], i % 2 == 0 ? 0 : 0.14);  // neighbours do not cover each other
+        spoken << tr("%1 overtakes %2 at about %3")
+                      .arg(QString::fromStdString(marked[i].after), QString::fromStdString(marked[i].before),
+                           QString::fromStdString(roundedSize(marked[i].bytes)));
+    }
+}
+
+void TimeOverSize::mark(const Crossover& crossover, double height) {
+    const Palette& colors = paletteOf(*this);
+    auto* line = new QCPItemLine(m_plot);
+    line->start->setCoords(crossover.bytes, m_plot->yAxis->range().lower);
+    line->end->setCoords(crossover.bytes, m_plot->yAxis->range().upper);
+    line->setPen(QPen(toQColor(colors.accent, 0.8), 1, Qt::DashLine));
+    auto* ring = new QCPItemEllipse(m_plot);
+    auto* middle = new QCPItemTracer(m_plot);
+    middle->setStyle(QCPItemTracer::tsNone);
+    middle->position->setCoords(crossover.bytes, crossover.ns);
+    for (QCPItemPosition* corner : {ring->topLeft, ring->bottomRight}) {
+        corner->setType(QCPItemPosition::ptAbsolute);
+        corner->setParentAnchor(middle->position);
+    }
+    ring->topLeft->setCoords(-9, -9);
+    ring->bottomRight->setCoords(9, 9);
+    ring->setPen(QPen(toQColor(colors.accent), 2));
+    auto* words = new QCPItemText(m_plot);
+    words->position->setTypeX(QCPItemPosition::ptPlotCoords);
+    words->position->setTypeY(QCPItemPosition::ptAxisRectRatio);
+    words->position->setCoords(crossover.bytes, height);
+    const QCPRange range = m_plot->xAxis->range();
+    const double across = std::log(crossover.bytes / range.lower) / std::log(range.upper / range.lower);
+    words->setPositionAlignment(Qt::AlignTop | (across < 0.12   ? Qt::AlignLeft
+                                                : across > 0.88 ? Qt::AlignRight
+                                                                : Qt::AlignHCenter));
+    words->setLayer(QStringLiteral("overlay"));
+    words->setText(QStringLiteral("%1 → %2\n≈ %3")
+                       .arg(QString::fromStdString(crossover.before), QString::fromStdString(crossover.after),
+                            QString::fromStdString(roundedSize(crossover.bytes))));
+    words->setFont(wordsFont(12, QFont::Medium));
+    words->setColor(toQColor(colors.text));
+    words->setBrush(toQColor(colors.raised));
+    words->setPen(QPen(toQColor(colors.accent, 0.8), 1));
+    words->setPadding({6, 3, 6, 3});
+}
+
+Outcome<void> TimeOverSize::save(const QString& path) {
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    bool good = false;
+    if (suffix == QLatin1String("svg")) {
+        QSvgGenerator generator;
+        generator.setFileName(path);
+        generator.setSize(kSavedSize);
+        generator.setViewBox(QRect(QPoint(), kSavedSize));
+        generator.setTitle(accessibleName());
+        generator.setDescription(accessibleDescription());
+        QCPPainter painter;
+        if (painter.begin(&generator)) {
+            painter.setMode(QCPPainter::pmVectorized);
+            painter.setMode(QCPPainter::pmNoCaching);
+            m_plot->toPainter(&painter, kSavedSize.width(), kSavedSize.height());
+            good = painter.end() && QFileInfo(path).size() > 0;
+        }
+    } else if (suffix == QLatin1String("pdf")) {
+        good = m_plot->savePdf(path, kSavedSize.width(), kSavedSize.height(), QCP::epAllowCosmetic,
+                               QStringLiteral("Kolo"), accessibleName());
+    } else {
+        good = m_plot->savePng(path, kSavedSize.width(), kSavedSize.height(), 2);
+    }
+    if (good) return {};
+    return Error{ErrorCode::UnreadableFile, "path",
+                 tr("The chart cannot be saved to %1: the folder must exist and be writable.").arg(path).toStdString()};
+}
+
+}  // namespace kolo::viz::charts

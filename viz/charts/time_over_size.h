@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Time over size, both logarithmic: one line and one marker per algorithm, the peer dashed, and a mark where one
+// algorithm overtakes another. Colour never carries the meaning alone: every curve has a marker of its own.
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "engine/api/outcome.h"
+#include "viz/charts/crossover.h"
+
+class QCustomPlot;
+class QCPTextElement;
+
+namespace kolo::viz::charts {
+
+class TimeOverSize : public QWidget {
+    Q_OBJECT
+public:
+    explicit TimeOverSize(QWidget* parent = nullptr);
+
+    /// `source` says where the numbers come from ("measured …", "emulated link …"); emulated ones are coloured so.
+    void setCurves(std::vector<TimeCurve> curves, const QString& source, bool emulated);
+    const std::vector<TimeCurve>& curves() const { return m_curves; }
+
+    Outcome<void> save(const QString& path);  ///< .png, .svg or .pdf
+
+    QSize sizeHint() const override { return {720, 360}; }
+    QSize minimumSizeHint() const override { return {320, 180}; }
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void draw();
+    void drawCrossovers(QStringList& spoken);
+    void mark(const Crossover& crossover, double height);
+
+    QCustomPlot* m_plot;
+    QCPTextElement* m_caption;
+    std::vector<TimeCurve> m_curves;
+    QString m_source;
+    bool m_emulated = false;
+};
+
+}  // namespace kolo::viz::charts

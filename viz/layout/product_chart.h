@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// CPU or GPU? The time of one matrix product over its size, both axes logarithmic: the CPU's; the GPU's arithmetic; and
+// the GPU's with the copies that it needs. Where the last falls below the first, the GPU begins to pay.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "viz/layout/picture.h"
+
+namespace kolo::viz {
+
+struct ProductRow {
+    int size = 0;
+    double cpuSeconds = 0, gpuSeconds = 0, copyInSeconds = 0, copyOutSeconds = 0;
+    double gpuTotal() const { return gpuSeconds + copyInSeconds + copyOutSeconds; }
+};
+
+/// The size from which on the GPU wins with its copies, between two rows by a straight line in the chart; 0: never.
+double crossover(const std::vector<ProductRow>& rows);
+
+Picture drawProducts(const std::vector<ProductRow>& rows, const std::string& gpu, Size size, Theme theme,
+                     const TextMeasure& measure);
+
+}  // namespace kolo::viz
