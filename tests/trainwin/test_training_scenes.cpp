@@ -141,7 +141,8 @@ private slots:
             stage.goTo(at);
             const TrainingMoment moment = trainingMomentOf(stage.input);
             QCOMPARE(moment.told(), 4);
-            for (const auto& flight : TrainingStep(stage.input, moment).flights()) {
+            const TrainingStep step(stage.input, moment);
+            for (const auto& flight : step.flights()) {
                 flown.insert(flight.transfer);
                 QCOMPARE(flight.transfer->iteration, 3);
                 QVERIFY(flight.progress >= 0 && flight.progress <= 1);
