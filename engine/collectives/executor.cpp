@@ -15,6 +15,7 @@
 #include <thread>
 
 #include "engine/collectives/executor_impl.h"
+#include "engine/kernels/streaming_copy.h"
 
 namespace kolo::collectives {
 
@@ -220,7 +221,7 @@ void Executor::Impl::perform(Seat& seat, const Op& op, int slice) {
 
     switch (op.kind) {
         case Op::Kind::Copy:
-            std::memcpy(own, seats[op.sources[0]].address + offset, bytes);
+            kernels::streamingCopy(own, seats[op.sources[0]].address + offset, bytes);
             return;
         case Op::Kind::Fetch:
             std::memcpy(inboxSlot(op.slot), seats[op.sources[0]].address + offset, bytes);
