@@ -16,6 +16,8 @@ private slots:
     void schedules();
     void requests_data();
     void requests();
+    void benchSizes_data();
+    void benchSizes();
 
 private:
     void isRefused(const QStringList& arguments, const QList<QByteArray>& says) const;
@@ -78,6 +80,7 @@ void TestLaunchRefusals::requests_data() {
     request("bench allreduce --sizes 4KiB:1025MiB", {"--sizes", "\"1025MiB\""});
     request("bench allreduce --sizes 4KiB:18446744073709551615MiB", {"--sizes"});
     request("bench allreduce --sizes 8KiB:4KiB", {"--sizes"});
+    request("bench allreduce --sizes 3:4KiB", {"--sizes", "\"3\""});
     request("bench allreduce --devices cuda:4", {"--devices", "virtual"});
     request("bench allreduce --algorithms rign", {"--algorithms", "\"ring\""});
     request("bench allreduce --peer gloo", {"--peer", "mpi"});
@@ -87,6 +90,29 @@ void TestLaunchRefusals::requests() {
     QFETCH(QStringList, arguments);
     QFETCH(QList<QByteArray>, says);
     isRefused(arguments, says);
+}
+
+void TestLaunchRefusals::benchSizes_data() {
+    QTest::addColumn<QString>("sizes");
+    QTest::addColumn<QList<QByteArray>>("bytes");
+    const auto row = [](const char* sizes, const QList<QByteArray>& bytes) { QTest::newRow(sizes) << sizes << bytes; };
+    row("4", {"4"});
+    row("1KiB:16KiB", {"1024", "4096", "16384"});
+    row("1MiB", {"1048576"});
+    row("6:100", {"4", "16", "64"});
+}
+
+/// What may be written: a row of each contender for each size.
+void TestLaunchRefusals::benchSizes() {
+    QFETCH(QString, sizes);
+    QFETCH(QList<QByteArray>, bytes);
+    const Answer answer = m_home.kolo({"bench", "allreduce", "--devices", "virtual:2", "--algorithms", "ring",
+                                       "--rounds", "1", "--format", "csv", "--sizes", sizes});
+    QCOMPARE(answer.status, 0);
+    QList<QByteArray> found;
+    for (const QByteArray& line : answer.lines().mid(1))
+        if (line.contains(",ring,")) found << line.left(line.indexOf(','));
+    QCOMPARE(found, bytes);
 }
 
 QTEST_GUILESS_MAIN(TestLaunchRefusals)
