@@ -64,6 +64,19 @@ Actions::Actions(QWidget& window) : QObject(&window), m_window(window) {
 
     lecture =
         add(tr("Lecture mode"), tr("Nothing but the picture, for the back row; Esc leaves"), keys_(Qt::Key_F5), true);
+    lecturePicture = add(tr("Show the picture"), tr("In lecture mode: nothing but the picture"), keys_(Qt::Key_P));
+    lectureTable = add(tr("Show the table"), tr("In lecture mode: nothing but the table"), keys_(Qt::Key_T));
+    lectureChart = add(tr("Show a chart"), tr("In lecture mode: nothing but one chart"), keys_(Qt::Key_C));
+    lectureUp = add(tr("Chart or workers before"), tr("In lecture mode: the chart before, or the workers before"),
+                    keys_(Qt::Key_Up));
+    lectureDown = add(tr("Next chart or workers"), tr("In lecture mode: the next chart, or the next workers"),
+                      keys_(Qt::Key_Down));
+    notes = add(tr("Notes of the lecturer"), tr("What happens, what comes next and how long it has been going on"),
+                keys_(Qt::Key_N), true);
+    for (int key = 1; key <= 5; ++key) {
+        speeds.push_back(add(tr("Speed %1").arg(key), tr("From 1, for explaining, to 5, for the whole wave"),
+                             {QKeySequence(static_cast<Qt::Key>(Qt::Key_0 + key))}));
+    }
     fullScreen = add(tr("Full screen"), tr("The window on the whole screen"), keys_(Qt::Key_F11), true);
     exerciseView = add(tr("Blank what was passed on"),
                        tr("A partial sum that its holder has sent away is blank, as in the lecture's exercise"),
@@ -88,8 +101,11 @@ Actions::Actions(QWidget& window) : QObject(&window), m_window(window) {
         {tr("File"), {newRun, exportRun, nullptr, undoDelete, refreshHistory, nullptr, quit}},
         {tr("Run"), {play, stepForward, stepBack, toStart, toEnd, nullptr, runAgain, cancel, nullptr, restartEngine}},
         {tr("View"),
-         {lecture, fullScreen, nullptr, focusSetup, focusCanvas, focusTable, focusInspector, focusCost, focusCharts,
+         {lecture, notes, fullScreen, nullptr, focusSetup, focusCanvas, focusTable, focusInspector, focusCost, focusCharts,
           focusHistory, nullptr, exerciseView, reduceMotion}},
+        {tr("Lecture"),
+         {lecturePicture, lectureTable, lectureChart, lectureUp, lectureDown, nullptr, speeds[0], speeds[1], speeds[2],
+          speeds[3], speeds[4]}},
         {tr("Help"), {keys, about, escape}}};
 }
 

@@ -29,6 +29,8 @@ public:
     QAction *play, *stepForward, *stepBack, *toStart, *toEnd, *cancel, *runAgain, *restartEngine;
     QAction *undoDelete, *refreshHistory;
     QAction *focusSetup, *focusCanvas, *focusTable, *focusInspector, *focusCost, *focusHistory, *focusCharts;
+    QAction *lecturePicture, *lectureTable, *lectureChart, *lectureUp, *lectureDown, *notes;
+    std::vector<QAction*> speeds;  ///< of the keys 1 to 5
     QAction *lecture, *fullScreen, *exerciseView, *reduceMotion, *themeSystem, *themeDark, *themeLight;
     QAction *keys, *about, *escape;
 

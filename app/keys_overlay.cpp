@@ -35,7 +35,7 @@ KeysOverlay::KeysOverlay(const Actions& actions, QWidget* parent) : QWidget(pare
     grid->setHorizontalSpacing(16);
     grid->setVerticalSpacing(6);
     // Two columns of groups: what one does with the run, and the rest.
-    const std::vector<std::vector<std::size_t>> columns = {{1, 0}, {2, 3}};
+    const std::vector<std::vector<std::size_t>> columns = {{1, 0, 4}, {2, 3}};
     for (std::size_t column = 0; column < columns.size(); ++column) {
         int row = 0;
         for (const std::size_t index : columns[column]) {

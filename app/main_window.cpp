@@ -18,6 +18,7 @@
 #include "app/engine_client.h"
 #include "app/history_panel.h"
 #include "app/keys_overlay.h"
+#include "app/lecture.h"
 #include "app/message_strip.h"
 #include "app/narration.h"
 #include "app/page.h"
@@ -109,6 +110,19 @@ void MainWindow::buildParts() {
     m_cost = new CostPanel(*m_document);
     m_form = new ParameterForm(*m_document);
     m_history = new HistoryPanel(*m_engine, *m_document);
+    m_stage = new LectureStage(
+        m_canvas,
+        [this](viz::Size size, const viz::TextMeasure& measure) {
+            viz::SceneInput input = sceneInputOf(*m_document);
+            input.theme = m_appearance->theme();
+            input.size = size;
+            input.lecture = true;
+            input.measure = &measure;
+            return input;
+        },
+        m_charts->charts(), *m_document);
+    m_lecture = new Lecture(*this, *m_actions, *m_document, *m_stage, *m_strip);
+    connect(m_lecture, &Lecture::runWanted, this, [this] { showPage(kRunPage); });
     m_keys = new KeysOverlay(*m_actions, this);
     new ProgressWatch(*m_engine, *m_document, *m_strip, this);
     qApp->installEventFilter(new KeyGuard([this] { return !m_pages || m_pages->shown() == kRunPage; }, this));
@@ -124,7 +138,7 @@ void MainWindow::arrangeParts() {
     m_charts->setWindowTitle(tr("Charts"));
     m_form->setWindowTitle(tr("Set up"));
     m_history->setWindowTitle(tr("History"));
-    m_workspace = new Workspace({m_strip, m_canvas, narration, m_scrubber, m_timeline, m_charts, m_form, m_table,
+    m_workspace = new Workspace({m_strip, m_stage, narration, m_scrubber, m_timeline, m_charts, m_form, m_table,
                                  m_inspector, m_cost, m_history, new TrainingPanel(*m_document)});
     auto* whole = new QWidget;
     auto* column = new QVBoxLayout(whole);
@@ -419,6 +433,7 @@ void MainWindow::setLecture(bool on) {
         showPage(kRunPage);
     }
     m_workspace->setLecture(on);
+    on ? m_lecture->begin() : m_lecture->end();
     m_bar->setVisible(!on);
     menuBar()->setVisible(!on);
     if (on) {

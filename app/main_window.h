@@ -22,6 +22,8 @@ class ChartsPanel;
 class EngineClient;
 class HistoryPanel;
 class KeysOverlay;
+class Lecture;
+class LectureStage;
 class MessageStrip;
 class PageBook;
 class ParameterForm;
@@ -51,6 +53,7 @@ public:
     Appearance& appearance() { return *m_appearance; }
     Workspace& workspace() { return *m_workspace; }
     KeysOverlay& keysOverlay() { return *m_keys; }
+    Lecture& lecture() { return *m_lecture; }
     PageBook& pages() { return *m_pages; }
     SceneChoice& sceneChoice() { return *m_picture; }
     void showPage(const QString& id);  ///< kRunPage, or the id of a page in app/pages
@@ -94,6 +97,8 @@ private:
     ParameterForm* m_form = nullptr;
     HistoryPanel* m_history = nullptr;
     Workspace* m_workspace = nullptr;
+    LectureStage* m_stage = nullptr;
+    Lecture* m_lecture = nullptr;
     PageBook* m_pages = nullptr;
     KeysOverlay* m_keys = nullptr;
     bool m_wasMaximized = false;

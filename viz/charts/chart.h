@@ -10,6 +10,7 @@
 // for all charts and lives here.
 #pragma once
 
+#include <QImage>
 #include <QString>
 #include <QWidget>
 #include <memory>
@@ -26,6 +27,7 @@ class QCPItemRect;
 class QCPItemTracer;
 class QCustomPlot;
 class QLabel;
+class QSvgGenerator;
 
 namespace kolo::viz {
 class TrainingRecord;
@@ -78,6 +80,8 @@ public:
     Outcome<void> savePng(const QString& path, QSize size = kSavedSize, double scale = 2);
     Outcome<void> savePdf(const QString& path, QSize size = kSavedSize);
     Outcome<void> saveSvg(const QString& path, QSize size = kSavedSize);
+    QByteArray svg(QSize size = kSavedSize);      ///< as saveSvg, in memory
+    QImage image(QSize size, double scale);       ///< as savePng, in memory
     static constexpr QSize kSavedSize{960, 480};
 
     QSize sizeHint() const override { return {372, 160}; }
@@ -114,6 +118,7 @@ private:
     class ExportFrame;
 
     void dress();  ///< in the palette's colours
+    bool paintInto(QSvgGenerator& generator, QSize size);
     void placePlayhead();
     void hover(QPointF at, QPoint global);
     void endHover();

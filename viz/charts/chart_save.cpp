@@ -4,6 +4,7 @@
 // plot's own layout for as long as the file is written, so that a saved picture explains itself.
 #include <qcustomplot.h>
 
+#include <QBuffer>
 #include <QFileInfo>
 #include <QLabel>
 #include <QSvgGenerator>
@@ -79,20 +80,40 @@ Outcome<void> Chart::savePdf(const QString& path, QSize size) {
                    path);
 }
 
-Outcome<void> Chart::saveSvg(const QString& path, QSize size) {
+QImage Chart::image(QSize size, double scale) {
     const ExportFrame frame(*this, size);
+    return m_plot->toPixmap(size.width(), size.height(), scale).toImage();
+}
+
+QByteArray Chart::svg(QSize size) {
+    const ExportFrame frame(*this, size);
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
     QSvgGenerator generator;
-    generator.setFileName(path);
+    generator.setOutputDevice(&buffer);
+    paintInto(generator, size);
+    return bytes;
+}
+
+bool Chart::paintInto(QSvgGenerator& generator, QSize size) {
     generator.setSize(size);
     generator.setViewBox(QRect(QPoint(), size));
     generator.setTitle(m_kind.title());
     generator.setDescription(accessibleDescription());
     QCPPainter painter;
-    if (!painter.begin(&generator)) return written(false, path);
+    if (!painter.begin(&generator)) return false;
     painter.setMode(QCPPainter::pmVectorized);
     painter.setMode(QCPPainter::pmNoCaching);
     m_plot->toPainter(&painter, size.width(), size.height());
-    return written(painter.end() && QFileInfo(path).size() > 0, path);
+    return painter.end();
+}
+
+Outcome<void> Chart::saveSvg(const QString& path, QSize size) {
+    const ExportFrame frame(*this, size);
+    QSvgGenerator generator;
+    generator.setFileName(path);
+    return written(paintInto(generator, size) && QFileInfo(path).size() > 0, path);
 }
 
 }  // namespace kolo::viz::charts

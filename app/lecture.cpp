@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/lecture.h"
+
+#include <QEvent>
+#include <QGuiApplication>
+
+#include "app/actions.h"
+#include "app/message_strip.h"
+#include "app/run_document.h"
+
+namespace kolo::app {
+
+namespace {
+
+/// The notes' action follows the window when it is closed by its own button.
+class CloseWatch : public QObject {
+public:
+    CloseWatch(QAction* action, QObject* parent) : QObject(parent), m_action(action) {}
+    bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() == QEvent::Close) m_action->setChecked(false);
+        return false;
+    }
+
+private:
+    QAction* m_action;
+};
+
+}  // namespace
+
+Lecture::Lecture(QWidget& window, Actions& actions, RunDocument& document, LectureStage& stage, MessageStrip& strip)
+    : QObject(&window), m_window(window), m_actions(actions), m_document(document), m_stage(stage), m_strip(strip) {
+    const auto view = [this](QAction* action, LectureView which) {
+        connect(action, &QAction::triggered, this, [this, which] {
+            emit runWanted();
+            m_stage.show(which);
+            enableKeys();
+        });
+    };
+    view(actions.lecturePicture, LectureView::Picture);
+    view(actions.lectureTable, LectureView::Table);
+    view(actions.lectureChart, LectureView::Chart);
+    connect(actions.lectureDown, &QAction::triggered, this, [this] { m_stage.turn(1); });
+    connect(actions.lectureUp, &QAction::triggered, this, [this] { m_stage.turn(-1); });
+    for (std::size_t i = 0; i < actions.speeds.size(); ++i) {
+        connect(actions.speeds[i], &QAction::triggered, this, [this, i] { m_document.setSecondsPerStep(kSpeeds[i]); });
+    }
+    connect(actions.notes, &QAction::triggered, this, &Lecture::showNotes);
+    enableKeys();
+}
+
+Lecture::~Lecture() = default;
+
+void Lecture::enableKeys() {
+    for (QAction* action : {m_actions.lecturePicture, m_actions.lectureTable, m_actions.lectureChart})
+        action->setEnabled(m_on);
+    // On the picture, Up and Down walk over its cells.
+    const bool turns = m_on && m_stage.view() != LectureView::Picture;
+    for (QAction* action : {m_actions.lectureUp, m_actions.lectureDown}) action->setEnabled(turns);
+}
+
+void Lecture::begin() {
+    m_on = true;
+    m_strip.setStyleSheet(QStringLiteral("QLabel, QPushButton { font-size: %1px; }").arg(kHallType));
+    m_stage.show(m_stage.view());
+    enableKeys();
+    if (QGuiApplication::screens().size() > 1) showNotes(true);
+    if (m_notes) m_notes->restartClock();
+}
+
+void Lecture::end() {
+    m_on = false;
+    m_strip.setStyleSheet({});
+    m_stage.show(LectureView::Picture);
+    enableKeys();
+    if (QGuiApplication::screens().size() > 1) showNotes(false);
+}
+
+LectureNotes& Lecture::notes() {
+    if (!m_notes) {
+        m_notes = std::make_unique<LectureNotes>(m_document);
+        m_notes->setWindowIcon(m_window.windowIcon());
+        for (QAction* action : m_window.actions()) {
+            if (action->parent() == &m_actions && action != m_actions.quit) m_notes->addAction(action);
+        }
+        m_notes->installEventFilter(new CloseWatch(m_actions.notes, m_notes.get()));
+    }
+    return *m_notes;
+}
+
+void Lecture::showNotes(bool on) {
+    m_actions.notes->setChecked(on);
+    if (on) {
+        notes().place(m_window);
+        m_window.activateWindow();
+    } else if (m_notes) {
+        m_notes->hide();
+    }
+}
+
+}  // namespace kolo::app

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Lecture mode. F5 leaves nothing but the stage: the picture (P), the table (T) or a chart (C), in type that the back
+// row can read. The whole demonstration goes by Space, the arrows, Page Up and Down, the full stop of a presenter's
+// clicker and 1 to 5 for the speed; Esc leaves. N shows the lecturer's notes, which come by themselves where there is a
+// second screen.
+#pragma once
+
+#include <QObject>
+#include <memory>
+
+#include "app/lecture_notes.h"
+#include "app/lecture_stage.h"
+
+namespace kolo::app {
+
+class Actions;
+class MessageStrip;
+
+/// The speeds of the keys 1 to 5, in seconds per step: from "for explaining" to "for the whole wave".
+inline constexpr double kSpeeds[] = {3.0, 1.5, 0.8, 0.4, 0.15};
+
+class Lecture : public QObject {
+    Q_OBJECT
+public:
+    Lecture(QWidget& window, Actions& actions, RunDocument& document, LectureStage& stage, MessageStrip& strip);
+    ~Lecture() override;
+
+    void begin();
+    void end();
+    bool isOn() const { return m_on; }
+
+    LectureStage& stage() { return m_stage; }
+    LectureNotes& notes();  ///< made when they are first asked for
+    void showNotes(bool on);
+
+signals:
+    void runWanted();  ///< something of the run is to be shown, whatever page is open
+
+private:
+    void enableKeys();
+
+    QWidget& m_window;
+    Actions& m_actions;
+    RunDocument& m_document;
+    LectureStage& m_stage;
+    MessageStrip& m_strip;
+    std::unique_ptr<LectureNotes> m_notes;
+    bool m_on = false;
+};
+
+}  // namespace kolo::app

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/lecture_notes.h"
+
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QScreen>
+#include <QScrollArea>
+#include <QTime>
+#include <QVBoxLayout>
+
+#include "app/run_document.h"
+#include "app/theme.h"
+
+namespace kolo::app {
+
+namespace {
+constexpr int kMostTransfers = 6;
+constexpr QSize kUsualSize{860, 620};
+
+QLabel* words(int px, const QString& name, QWidget* parent, QFont::Weight weight = QFont::Normal) {
+    auto* label = new QLabel(parent);
+    label->setFont(wordsFont(px, weight));
+    label->setStyleSheet(QStringLiteral("font-size: %1px;").arg(px));
+    label->setWordWrap(true);
+    label->setTextFormat(Qt::PlainText);
+    label->setAccessibleName(name);
+    return label;
+}
+}  // namespace
+
+QString nextStepInWords(const RunDocument& document) {
+    if (!document.hasRun()) return LectureNotes::tr("Nothing yet: there is no run.");
+    const int next = document.playhead().target() + 1;
+    if (next > document.steps()) return LectureNotes::tr("Nothing more: this run is over.");
+    const BufferHistory* history = document.history();
+    if (!history || next > history->steps()) return LectureNotes::tr("Step %1 of %2.").arg(next).arg(document.steps());
+    const Step& step = history->shape().schedule.steps[static_cast<std::size_t>(next - 1)];
+    QStringList transfers;
+    for (const Transfer& each : step.transfers) {
+        if (transfers.size() == kMostTransfers) break;
+        transfers << LectureNotes::tr("%1 → %2 chunk %3%4")
+                         .arg(QString::fromStdString(workerName(each.from)), QString::fromStdString(workerName(each.to)))
+                         .arg(each.chunk)
+                         .arg(each.reduce ? LectureNotes::tr(" (added)") : QString());
+    }
+    QString list = transfers.join(QStringLiteral(", "));
+    if (const auto more = static_cast<int>(step.transfers.size()) - kMostTransfers; more > 0)
+        list += LectureNotes::tr(" and %n more", nullptr, more);
+    return LectureNotes::tr("Step %1 of %2, %3: %4.")
+        .arg(next)
+        .arg(document.steps())
+        .arg(QString::fromStdString(step.phase), list);
+}
+
+LectureNotes::LectureNotes(RunDocument& document)
+    : QWidget(nullptr, Qt::Window),
+      m_document(document),
+      m_clock(words(44, tr("Time since the lecture began"), this, QFont::Bold)),
+      m_title(words(26, tr("Item of the playlist"), this, QFont::DemiBold)),
+      m_notes(words(22, tr("Notes"), this)),
+      m_now(words(22, tr("Now"), this)),
+      m_next(words(22, tr("Next step"), this)),
+      m_after(words(18, tr("Next item of the playlist"), this)) {
+    setWindowTitle(tr("Notes — Kolo"));
+    setAccessibleName(tr("Notes of the lecturer"));
+    resize(kUsualSize);
+    m_clock->setFont(numbersFont(44, QFont::Bold));
+    auto* restart = new QPushButton(tr("Restart the clock"), this);
+    restart->setAccessibleName(restart->text());
+    restart->setAccessibleDescription(tr("Counts the time of the lecture from now on"));
+    restart->setFocusPolicy(Qt::TabFocus);  // a click leaves Space to the run
+    connect(restart, &QPushButton::clicked, this, &LectureNotes::restartClock);
+
+    auto* sheet = new QWidget;
+    auto* column = new QVBoxLayout(sheet);
+    column->setContentsMargins(0, 0, 12, 0);
+    column->setSpacing(6);
+    const auto add = [&](const QString& heading, QLabel* text) {
+        auto* title = new QLabel(heading.toUpper(), sheet);
+        setRole(title, "role", QStringLiteral("title"));
+        title->setStyleSheet(QStringLiteral("font-size: 14px;"));
+        title->setBuddy(text);
+        column->addWidget(title);
+        column->addWidget(text);
+        column->addSpacing(14);
+    };
+    column->addWidget(m_title);
+    column->addWidget(m_notes);
+    column->addSpacing(14);
+    add(tr("Now"), m_now);
+    add(tr("Next"), m_next);
+    column->addWidget(m_after);
+    column->addStretch(1);
+    auto* scroll = new QScrollArea(this);
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(sheet);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    auto* top = new QHBoxLayout;
+    top->addWidget(m_clock);
+    top->addStretch(1);
+    top->addWidget(restart);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(28, 20, 28, 20);
+    whole->setSpacing(16);
+    whole->addLayout(top);
+    whole->addWidget(scroll, 1);
+
+    connect(&document, &RunDocument::runStarted, this, &LectureNotes::tell);
+    connect(&document, &RunDocument::playheadMoved, this, &LectureNotes::tell);
+    m_second.setInterval(1000);
+    connect(&m_second, &QTimer::timeout, this, &LectureNotes::tick);
+    setItem({}, {}, {});
+    restartClock();
+    tell();
+}
+
+void LectureNotes::place(const QWidget& beside) {
+    const QScreen* taken = beside.screen();
+    for (const QScreen* screen : QGuiApplication::screens()) {
+        if (screen == taken) continue;
+        setGeometry(screen->availableGeometry());
+        showMaximized();
+        return;
+    }
+    show();
+    raise();
+}
+
+void LectureNotes::restartClock() {
+    m_since.start();
+    m_second.start();
+    tick();
+}
+
+void LectureNotes::tick() {
+    const qint64 seconds = m_since.elapsed() / 1000;
+    m_clock->setText(QStringLiteral("%1:%2   %3")
+                         .arg(seconds / 60, 2, 10, QLatin1Char('0'))
+                         .arg(seconds % 60, 2, 10, QLatin1Char('0'))
+                         .arg(QTime::currentTime().toString(QStringLiteral("HH:mm"))));
+    m_clock->setAccessibleDescription(m_clock->text());
+}
+
+void LectureNotes::setItem(const QString& title, const QString& notes, const QString& next) {
+    m_title->setText(title);
+    m_notes->setText(notes);
+    m_after->setText(next.isEmpty() ? QString() : tr("Page Down: %1").arg(next));
+    for (QLabel* label : {m_title, m_notes, m_after}) {
+        label->setVisible(!label->text().isEmpty());
+        label->setAccessibleDescription(label->text());
+    }
+}
+
+void LectureNotes::tell() {
+    const auto say = [](QLabel* label, const QString& text) {
+        if (label->text() == text) return;
+        label->setText(text);
+        label->setAccessibleDescription(text);
+    };
+    const QString now = m_document.narration();
+    say(m_now, now.isEmpty() ? tr("There is no run yet.") : now);
+    say(m_next, nextStepInWords(m_document));
+}
+
+}  // namespace kolo::app

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The middle of the window. Beside the picture it can show the table or a chart in type for the back row, which is what
+// lecture mode is for; outside of it, the picture has this place to itself.
+//
+// The charts are those of the panel, painted larger: at 24 px for their smallest label they would not know how to draw
+// themselves small again.
+#pragma once
+
+#include <QImage>
+#include <QStackedWidget>
+#include <QTimer>
+#include <vector>
+
+#include "viz/host/canvas_widget.h"
+
+namespace kolo::viz::charts {
+class Chart;
+}
+
+namespace kolo::app {
+
+class RunDocument;
+
+/// No type under this, in logical pixels of a window of 1280 × 720 or more.
+inline constexpr int kHallType = 24;
+
+enum class LectureView { Picture, Table, Chart };
+
+/// One chart, as large as the place is.
+class LectureChart : public QWidget {
+    Q_OBJECT
+public:
+    LectureChart(const std::vector<viz::charts::Chart*>& charts, RunDocument& document, QWidget* parent);
+
+    void turn(int by);  ///< to another chart, around
+    viz::charts::Chart* chart() const;
+    static double scaleFor(QSize size);  ///< of a chart's usual type
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    std::vector<viz::charts::Chart*> offered() const;
+    void draw();
+
+    const std::vector<viz::charts::Chart*>& m_charts;
+    RunDocument& m_document;
+    QTimer m_settle;  // the playhead moves sixty times a second, a chart need not
+    QImage m_image;
+    int m_at = 0;
+};
+
+class LectureStage : public QStackedWidget {
+    Q_OBJECT
+public:
+    LectureStage(viz::CanvasWidget* picture, viz::CanvasWidget::InputProvider provider,
+                 const std::vector<viz::charts::Chart*>& charts, RunDocument& document, QWidget* parent = nullptr);
+
+    void show(LectureView view);
+    LectureView view() const { return static_cast<LectureView>(currentIndex()); }
+    void turn(int by);  ///< Up and Down: the next chart, or the next workers of the table
+
+    viz::CanvasWidget& table() { return *m_table; }
+    LectureChart& chart() { return *m_chart; }
+
+private:
+    RunDocument& m_document;
+    viz::CanvasWidget* m_picture;
+    viz::CanvasWidget* m_table;
+    LectureChart* m_chart;
+};
+
+}  // namespace kolo::app
