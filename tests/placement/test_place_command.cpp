@@ -163,7 +163,7 @@ void TestPlaceCommand::aProgramThatPrintsTooMuch() {
 }
 
 void TestPlaceCommand::anEmptyProgram() {
-    for (const QByteArray program : {QByteArray(), QByteArray("# nothing\n")}) {
+    for (const QByteArray& program : {QByteArray(), QByteArray("# nothing\n")}) {
         const Answer answer = m_home.kolo({"place", m_home.write("empty.py", program), "--no-record"});
         QVERIFY2(answer.status == 0, answer.err.constData());
         QVERIFY(answer.out.isEmpty());
