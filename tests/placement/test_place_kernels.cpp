@@ -206,8 +206,9 @@ std::vector<TestPlaceKernels::Case> TestPlaceKernels::casesOf(const Op& op, DTyp
                 }
         } else if (op.name == "Transpose") {
             for (std::int64_t axis = 0; axis < axes; ++axis) attributes.axes.push_back(axis);
-            do cases.push_back({{shape}, attributes});
-            while (std::next_permutation(attributes.axes.begin(), attributes.axes.end()));
+            do {
+                cases.push_back({{shape}, attributes});
+            } while (std::next_permutation(attributes.axes.begin(), attributes.axes.end()));
         } else if (op.name == "Softmax") {
             for (std::int64_t axis = 0; axis < axes; ++axis) {
                 attributes.axes = {axis};
