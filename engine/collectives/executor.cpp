@@ -27,6 +27,8 @@ constexpr std::size_t kMinSliceBytes = 4 << 10;
 constexpr std::int64_t kWakeBytes = 32 << 10;
 /// So long a thread looks again before it sleeps, while ranks are still missing.
 constexpr std::int64_t kSpinNs = 20'000;
+/// A wait of so long is told of whatever the detail: it is what a straggler costs, and there cannot be many.
+constexpr std::int64_t kLongWaitNs = 100'000;
 
 void relax() {
 #if defined(__x86_64__)
@@ -339,7 +341,7 @@ std::uint64_t Executor::Impl::target(const Seat& seat, const Wait& wait, int sli
 bool Executor::Impl::ready(Seat& seat, const std::vector<Wait>& waits, int slice) {
     for (const Wait& wait : waits) {
         if (seats[wait.rank].progress.load() >= target(seat, wait, slice)) continue;
-        if (seat.blockedSinceNs < 0 && seat.log->wants(Detail::Full)) {
+        if (seat.blockedSinceNs < 0 && seat.log->wants(Detail::Summary)) {
             seat.blockedSinceNs = clock.now();
             seat.blockedOn = wait.rank;
         }
@@ -351,10 +353,11 @@ bool Executor::Impl::ready(Seat& seat, const std::vector<Wait>& waits, int slice
 void Executor::Impl::execute(Seat& seat, const Op& op, int slice) {
     const int rank = static_cast<int>(&seat - seats.data());
     const bool first = slice == 0, last = slice == seat.shape.slices - 1;
-    if (first) {
+    if (first || seat.blockedSinceNs >= 0) {
         const std::int64_t now = clock.now();
-        seat.opStartNs[seat.op] = now;
-        if (seat.blockedSinceNs >= 0) {
+        if (first) seat.opStartNs[seat.op] = now;
+        const bool told = (first && seat.log->wants(Detail::Full)) || now - seat.blockedSinceNs >= kLongWaitNs;
+        if (seat.blockedSinceNs >= 0 && told) {
             Event wait;
             wait.kind = EventKind::Wait;
             wait.startNs = seat.blockedSinceNs;
