@@ -93,7 +93,7 @@ QString EngineChoice::help() const {
 
 std::vector<EngineChoice::Option> deviceOptions() {
     return {{"virtual", EngineChoice::tr("Each worker is a virtual GPU with its own memory and thread.")},
-            {"cuda", EngineChoice::tr("Each worker is a real GPU, or a share of one."), {"cuda"}},
+            {"cuda", EngineChoice::tr("Each worker is a real GPU, or a share of one."), {"cuda-devices", "cuda"}},
             {"auto", EngineChoice::tr("Real GPUs where there are any, otherwise virtual ones.")}};
 }
 
@@ -105,7 +105,9 @@ std::vector<EngineChoice::Option> launchOptions() {
 std::vector<EngineChoice::Option> collectivesOptions() {
     return {{"kolo", EngineChoice::tr("Kolo's own schedules: every hop is seen.")},
             {"mpi", EngineChoice::tr("Open MPI's own algorithms, seen as one call."), {"mpi"}},
-            {"nccl", EngineChoice::tr("NVIDIA's NCCL, seen as one call."), {"cuda", "nccl"}}};
+            {"nccl",
+             EngineChoice::tr("NVIDIA's NCCL, seen as one call."),
+             {"cuda-devices", "cuda", "nccl-collectives", "nccl"}}};
 }
 
 std::vector<EngineChoice::Option> detailOptions() {

@@ -95,6 +95,8 @@ Outcome<void> MpiCrew::assemble(const Order& order) {
     const auto everybody = [&] { return std::all_of(m_ready.begin(), m_ready.end(), [](auto& r) { return r; }); };
     const bool inTime = m_changed.wait_for(lock, kAssembly, [&] { return m_refused || m_gone || everybody(); });
     if (m_refused) return *m_refused;
+    const bool cameUp = std::any_of(m_ready.begin(), m_ready.end(), [](auto& r) { return r; });
+    if (m_gone && cameUp) return Error{ErrorCode::RankLost, "", describe(*m_gone)};
     if (m_gone) return Error{ErrorCode::DeviceUnavailable, "launch", describe(*m_gone)};
     if (!inTime)
         return Error{ErrorCode::DeviceUnavailable, "launch",
