@@ -6,7 +6,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
 #include <QProgressBar>
@@ -14,14 +13,12 @@
 #include <QSaveFile>
 #include <QSpinBox>
 #include <QSplitter>
-#include <QStandardItemModel>
-#include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <cmath>
 
 #include "app/engine_client.h"
+#include "app/panels/comparison_table.h"
 #include "app/theme.h"
 #include "viz/charts/time_over_size.h"
 
@@ -43,10 +40,6 @@ QString bytesText(double bytes) {
     return QString::fromStdString(formatBytes(bytes));
 }
 
-QString durationText(double ns) {
-    return QString::fromStdString(formatDuration(std::llround(ns)));
-}
-
 }  // namespace
 
 ComparePage::ComparePage(EngineClient& client, QWidget* parent)
@@ -65,8 +58,7 @@ ComparePage::ComparePage(EngineClient& client, QWidget* parent)
       m_progress(new QProgressBar(this)),
       m_now(new QLabel(this)),
       m_chart(new viz::charts::TimeOverSize(this)),
-      m_table(new QStandardItemModel(this)),
-      m_view(new QTableView(this)) {
+      m_table(new ComparisonTable(this)) {
     setWindowTitle(tr("Compare"));
     setAccessibleName(tr("Compare algorithms"));
     m_workers->setRange(kMinRanks, kMaxRanks);
@@ -125,17 +117,6 @@ ComparePage::ComparePage(EngineClient& client, QWidget* parent)
     m_tableSize->setAccessibleName(tr("Size that the table shows"));
     m_tableSize->setMinimumWidth(96);
 
-    m_view->setModel(m_table);
-    m_view->setAccessibleName(tr("Steps, messages and bytes: counted, and the textbook's"));
-    m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_view->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_view->setShowGrid(false);
-    m_view->setFrameShape(QFrame::NoFrame);
-    m_view->setTabKeyNavigation(false);
-    m_view->setCornerButtonEnabled(false);
-    m_view->verticalHeader()->hide();
-    m_view->verticalHeader()->setDefaultSectionSize(24);
-    m_view->horizontalHeader()->setHighlightSections(false);
     auto* chartFrame = new QFrame(this);
     chartFrame->setProperty("panel", true);
     auto* chartColumn = new QVBoxLayout(chartFrame);
@@ -145,7 +126,7 @@ ComparePage::ComparePage(EngineClient& client, QWidget* parent)
     m_tableFrame->setProperty("panel", true);
     auto* tableColumn = new QVBoxLayout(m_tableFrame);
     tableColumn->setContentsMargins(8, 8, 8, 8);
-    tableColumn->addWidget(m_view);
+    tableColumn->addWidget(m_table);
     auto* split = new QSplitter(Qt::Vertical, this);
     split->addWidget(chartFrame);
     split->addWidget(m_tableFrame);
@@ -347,61 +328,11 @@ void ComparePage::showChart() {
 }
 
 void ComparePage::showTable() {
-    const QStringList titles{tr("algorithm"), tr("time"),     tr("algbw"),        tr("steps"),
-                             tr("textbook"),  tr("messages"), tr("busiest sent"), tr("textbook"),
-                             tr("all sent"),  tr("textbook"), tr("wrong")};
-    m_table->clear();
-    m_table->setHorizontalHeaderLabels(titles);
     const std::int64_t size = m_tableSize->currentData().toLongLong();
-    const auto theory = m_theory.find(size);
-    for (const protocol::BenchRow& row : m_rows) {
-        if (row.bytes != size) continue;
-        const protocol::SchedulePrice* price = nullptr;
-        if (theory != m_theory.end())
-            for (const protocol::SchedulePrice& each : theory->second)
-                if (each.algorithm == row.algorithm) price = &each;
-        const bool seen = row.steps > 0;
-        const QString none = QStringLiteral("–");
-        const double bandwidth = row.medianNs > 0 ? static_cast<double>(row.bytes) * 1e9 / row.medianNs : 0;
-        const QStringList cells{
-            QString::fromStdString(row.algorithm),
-            durationText(row.medianNs),
-            bytesText(bandwidth) + QStringLiteral("/s"),
-            seen ? QString::number(row.steps) : none,
-            price ? QStringLiteral("%1 = %2").arg(QString::fromStdString(price->stepsFormula)).arg(price->theorySteps)
-                  : none,
-            seen ? QString::number(row.messages) : none,
-            seen ? bytesText(static_cast<double>(row.busiestBytes)) : none,
-            price ? QStringLiteral("%1 = %2").arg(QString::fromStdString(price->busiestFormula),
-                                                  bytesText(std::round(price->theoryBusiest)))
-                  : none,
-            seen ? bytesText(static_cast<double>(row.totalBytes)) : none,
-            price ? QStringLiteral("%1 = %2").arg(QString::fromStdString(price->totalFormula),
-                                                  bytesText(std::round(price->theoryTotal)))
-                  : none,
-            QString::number(row.wrong)};
-        QList<QStandardItem*> items;
-        for (int column = 0; column < cells.size(); ++column) {
-            auto* item = new QStandardItem(cells[column]);
-            const bool textbook = column == 4 || column == 7 || column == 9;
-            item->setFont(column == 0 ? wordsFont(13, QFont::DemiBold) : numbersFont(12));
-            item->setTextAlignment(column == 0 ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
-            const viz::Palette& colors = paletteOf(*this);
-            if (textbook) item->setForeground(toQColor(colors.dim));
-            if (column == 1 && row.emulated) {
-                item->setForeground(toQColor(colors.warning));
-                item->setToolTip(tr("over an emulated link"));
-            }
-            if (column == 10 && row.wrong > 0) item->setForeground(toQColor(colors.bad));
-            items << item;
-        }
-        m_table->appendRow(items);
-    }
-    for (int column = 0; column < titles.size(); ++column)
-        m_table->horizontalHeaderItem(column)->setTextAlignment((column == 0 ? Qt::AlignLeft : Qt::AlignRight) |
-                                                                Qt::AlignVCenter);
-    m_view->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_view->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    std::vector<protocol::BenchRow> rows;
+    for (const protocol::BenchRow& row : m_rows)
+        if (row.bytes == size) rows.push_back(row);
+    m_table->show(std::move(rows), m_theory[size]);
 }
 
 void ComparePage::askSave() {
@@ -424,23 +355,8 @@ void ComparePage::askSave() {
 bool ComparePage::save(const QString& path) {
     Outcome<void> done;
     if (QFileInfo(path).suffix().toLower() == QLatin1String("csv")) {
-        QString text = QStringLiteral(
-            "bytes,algorithm,who,time_us,algbw_GBps,busbw_GBps,wrong,link,steps,messages,busiest_bytes,total_bytes\n");
-        for (const protocol::BenchRow& row : m_rows) {
-            const double algbw = static_cast<double>(row.bytes) / row.medianNs;
-            text += QStringLiteral("%1,%2,%3,%4,%5,%6,%7,%8,%9,")
-                        .arg(row.bytes)
-                        .arg(QString::fromStdString(row.algorithm), QString::fromStdString(row.who))
-                        .arg(row.medianNs / 1e3, 0, 'f', 2)
-                        .arg(algbw, 0, 'f', 4)
-                        .arg(algbw * 2 * (m_asked.ranks - 1) / m_asked.ranks, 0, 'f', 4)
-                        .arg(row.wrong)
-                        .arg(QString::fromStdString(m_asked.link))
-                        .arg(row.steps) +
-                    QStringLiteral("%1,%2,%3\n").arg(row.messages).arg(row.busiestBytes).arg(row.totalBytes);
-        }
         QSaveFile file(path);
-        const QByteArray bytes = text.toUtf8();
+        const QByteArray bytes = comparisonCsv(m_rows, m_asked.ranks, m_asked.link).toUtf8();
         if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
             done = Error{ErrorCode::UnreadableFile, "path",
                          tr("The numbers cannot be saved to %1: the folder must exist and be writable.")

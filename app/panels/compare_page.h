@@ -18,8 +18,6 @@ class QMenu;
 class QProgressBar;
 class QPushButton;
 class QSpinBox;
-class QStandardItemModel;
-class QTableView;
 class QToolButton;
 
 namespace kolo::viz::charts {
@@ -28,6 +26,7 @@ class TimeOverSize;
 
 namespace kolo::app {
 
+class ComparisonTable;
 class EngineClient;
 
 class ComparePage : public QWidget {
@@ -49,7 +48,7 @@ public:
     QComboBox& largest() { return *m_largest; }
     QComboBox& link() { return *m_link; }
     QPushButton& measureButton() { return *m_measure; }
-    QStandardItemModel& table() { return *m_table; }
+    ComparisonTable& table() { return *m_table; }
     void chooseAlgorithms(const QStringList& algorithms);
 
 signals:
@@ -78,8 +77,7 @@ private:
     QProgressBar* m_progress;
     QLabel* m_now;
     viz::charts::TimeOverSize* m_chart;
-    QStandardItemModel* m_table;
-    QTableView* m_view;
+    ComparisonTable* m_table;
     QWidget *m_tableFrame = nullptr, *m_tableLabel = nullptr;
 
     QString m_peerWhyNot = {};

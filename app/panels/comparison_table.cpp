@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/panels/comparison_table.h"
+
+#include <QEvent>
+#include <QHeaderView>
+#include <QStandardItemModel>
+#include <cmath>
+
+#include "app/theme.h"
+
+namespace kolo::app {
+
+namespace {
+
+constexpr int kRowHeight = 24;
+enum Column {
+    Name,
+    Time,
+    Bandwidth,
+    Steps,
+    StepsTheory,
+    Messages,
+    MessagesTheory,
+    Busiest,
+    BusiestTheory,
+    All,
+    AllTheory,
+    Wrong
+};
+
+QString bytesText(double bytes) {
+    return QString::fromStdString(formatBytes(bytes));
+}
+
+QString formulaText(const std::string& formula, const QString& value) {
+    return QStringLiteral("%1 = %2").arg(QString::fromStdString(formula), value);
+}
+
+bool ofTextbook(int column) {
+    return column == StepsTheory || column == MessagesTheory || column == BusiestTheory || column == AllTheory;
+}
+
+}  // namespace
+
+ComparisonTable::ComparisonTable(QWidget* parent) : QTableView(parent), m_items(new QStandardItemModel(this)) {
+    setModel(m_items);
+    setAccessibleName(tr("Steps, messages and bytes: counted, and the textbook's"));
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setShowGrid(false);
+    setFrameShape(QFrame::NoFrame);
+    setTabKeyNavigation(false);
+    setCornerButtonEnabled(false);
+    verticalHeader()->hide();
+    verticalHeader()->setMinimumSectionSize(kRowHeight);
+    verticalHeader()->setDefaultSectionSize(kRowHeight);
+    horizontalHeader()->setHighlightSections(false);
+    fill();
+}
+
+void ComparisonTable::show(std::vector<protocol::BenchRow> rows, std::vector<protocol::SchedulePrice> theory) {
+    m_rows = std::move(rows);
+    m_theory = std::move(theory);
+    fill();
+}
+
+void ComparisonTable::changeEvent(QEvent* event) {
+    QTableView::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) fill();
+}
+
+void ComparisonTable::fill() {
+    m_items->clear();
+    m_items->setHorizontalHeaderLabels({tr("algorithm"), tr("time"), tr("algbw"), tr("steps"), tr("textbook"),
+                                        tr("messages"), tr("schedule"), tr("busiest sent"), tr("textbook"),
+                                        tr("all sent"), tr("textbook"), tr("wrong")});
+    for (const protocol::BenchRow& row : m_rows) addRow(row);
+    for (int column = 0; column < m_items->columnCount(); ++column)
+        m_items->horizontalHeaderItem(column)->setTextAlignment((column == Name ? Qt::AlignLeft : Qt::AlignRight) |
+                                                                Qt::AlignVCenter);
+    horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    horizontalHeader()->setSectionResizeMode(Name, QHeaderView::Stretch);
+}
+
+void ComparisonTable::addRow(const protocol::BenchRow& row) {
+    const viz::Palette& colors = paletteOf(*this);
+    const protocol::SchedulePrice* price = nullptr;
+    for (const protocol::SchedulePrice& each : m_theory)
+        if (each.algorithm == row.algorithm) price = &each;
+    QStringList cells;
+    for (int column = Name; column <= Wrong; ++column) cells << QStringLiteral("–");
+    cells[Name] = QString::fromStdString(row.algorithm);
+    cells[Time] = QString::fromStdString(formatDuration(std::llround(row.medianNs)));
+    if (row.medianNs > 0)
+        cells[Bandwidth] = bytesText(static_cast<double>(row.bytes) * 1e9 / row.medianNs) + QStringLiteral("/s");
+    if (row.steps > 0) {
+        cells[Steps] = QString::number(row.steps);
+        cells[Messages] = QString::number(row.messages);
+        cells[Busiest] = bytesText(static_cast<double>(row.busiestBytes));
+        cells[All] = bytesText(static_cast<double>(row.totalBytes));
+    }
+    if (price) {
+        cells[StepsTheory] = formulaText(price->stepsFormula, QString::number(price->theorySteps));
+        cells[MessagesTheory] = QString::number(price->messages);
+        cells[BusiestTheory] = formulaText(price->busiestFormula, bytesText(std::round(price->theoryBusiest)));
+        cells[AllTheory] = formulaText(price->totalFormula, bytesText(std::round(price->theoryTotal)));
+    }
+    cells[Wrong] = QString::number(row.wrong);
+    QList<QStandardItem*> items;
+    for (int column = Name; column <= Wrong; ++column) {
+        auto* item = new QStandardItem(cells[column]);
+        item->setFont(column == Name ? wordsFont(13, QFont::DemiBold) : numbersFont(12));
+        item->setTextAlignment((column == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        if (ofTextbook(column)) item->setForeground(toQColor(colors.dim));
+        if (column == Time && row.emulated) {
+            item->setForeground(toQColor(colors.warning));
+            item->setToolTip(tr("over an emulated link"));
+        }
+        if (column == Wrong && row.wrong > 0) item->setForeground(toQColor(colors.bad));
+        items << item;
+    }
+    m_items->appendRow(items);
+}
+
+QString comparisonCsv(const std::vector<protocol::BenchRow>& rows, int ranks, const std::string& link) {
+    QString text = QStringLiteral(
+        "bytes,algorithm,who,time_us,algbw_GBps,busbw_GBps,wrong,link,steps,messages,busiest_bytes,total_bytes\n");
+    for (const protocol::BenchRow& row : rows) {
+        const double algbw = static_cast<double>(row.bytes) / row.medianNs;
+        const QStringList cells{
+            QString::number(row.bytes),        QString::fromStdString(row.algorithm),
+            QString::fromStdString(row.who),   QString::number(row.medianNs / 1e3, 'f', 2),
+            QString::number(algbw, 'f', 4),    QString::number(algbw * 2 * (ranks - 1) / ranks, 'f', 4),
+            QString::number(row.wrong),        QString::fromStdString(link),
+            QString::number(row.steps),        QString::number(row.messages),
+            QString::number(row.busiestBytes), QString::number(row.totalBytes)};
+        text += cells.join(QLatin1Char(',')) + QLatin1Char('\n');
+    }
+    return text;
+}
+
+}  // namespace kolo::app

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What one size cost: every contender's time, and its steps, messages and bytes, counted in a run, each beside the
+// textbook's formula and its value. What is performed inside one library call was not counted, so it has a dash.
+#pragma once
+
+#include <QTableView>
+
+#include "engine/api/protocol.h"
+
+class QStandardItemModel;
+
+namespace kolo::app {
+
+class ComparisonTable : public QTableView {
+    Q_OBJECT
+public:
+    explicit ComparisonTable(QWidget* parent = nullptr);
+
+    /// Rows of one size; `theory` may come later than they do.
+    void show(std::vector<protocol::BenchRow> rows, std::vector<protocol::SchedulePrice> theory);
+    QStandardItemModel& items() { return *m_items; }
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void fill();
+    void addRow(const protocol::BenchRow& row);
+
+    QStandardItemModel* m_items;
+    std::vector<protocol::BenchRow> m_rows;
+    std::vector<protocol::SchedulePrice> m_theory;
+};
+
+/// The whole comparison as a table for other programs; `ranks` for the bus bandwidth.
+QString comparisonCsv(const std::vector<protocol::BenchRow>& rows, int ranks, const std::string& link);
+
+}  // namespace kolo::app
