@@ -34,7 +34,6 @@ TrainingStrategy::TrainingStrategy() {
         {"time_waiting", "s", "Waiting for other workers or a server, per step."},
         {"time_injected_delay", "s", "An injected delay (straggler), per step."},
         {"bytes_in", "B/s", "What reaches a rank."},
-        {"bytes_out", "B/s", "What leaves a rank."},
     };
 }
 

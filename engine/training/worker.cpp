@@ -215,6 +215,7 @@ Outcome<void> Worker::checkLoss(double loss) {
     if (m_settings.optimizer == "sgd" && m_settings.optimizerSettings.momentum > 0)
         advice += fmt::format(", less momentum than {}", m_settings.optimizerSettings.momentum);
     if (m_settings.learningRate.warmUp == 0) advice += ", a warmup";
+    if (m_settings.codec.codec->keepsError) advice += ", a compression that leaves out less";
     if (m_settings.free()) advice += ", or fewer workers that go their own way (ssp with a small bound)";
     const std::string what =
         std::isfinite(loss) ? fmt::format("has grown to {:.3g}", loss) : std::string("is not a finite number any more");

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Gradients against finite differences. A float's 24 bits leave little room for a difference, so the probe is a random
+// direction, along which a layer's outputs, weighted at random, change by a sum of many terms; and the step is the one
+// that balances rounding against curvature.
+#include <QTest>
+#include <cmath>
+
+#include "engine/devices/virtual/virtual_device.h"
+#include "engine/runtime/clock.h"
+#include "engine/runtime/event_log.h"
+#include "engine/training/dataset.h"
+#include "engine/training/layer.h"
+#include "engine/training/loss.h"
+#include "engine/training/model.h"
+#include "engine/training/random.h"
+#include "engine/training/replica.h"
+#include "tests/random.h"
+
+using namespace kolo;
+using namespace kolo::training;
+
+namespace {
+
+using Floats = std::vector<float>;
+
+constexpr double kStep = 4e-3;
+constexpr double kTolerance = 0.02;
+
+Floats normals(std::size_t count, Random& random) {
+    Floats values(count);
+    for (float& value : values) value = static_cast<float>(random.normal());
+    return values;
+}
+
+double dot(const Floats& a, const Floats& b) {
+    double sum = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) sum += static_cast<double>(a[i]) * static_cast<double>(b[i]);
+    return sum;
+}
+
+Floats moved(const Floats& from, const Floats& direction, double by) {
+    Floats to = from;
+    for (std::size_t i = 0; i < to.size(); ++i) to[i] += static_cast<float>(by * static_cast<double>(direction[i]));
+    return to;
+}
+
+/// Compares the derivative along `direction` with what the gradient says of it.
+template <typename Function>
+void compare(const Floats& at, const Floats& direction, const Floats& gradient, Function function, const char* what) {
+    const double measured =
+        (function(moved(at, direction, kStep)) - function(moved(at, direction, -kStep))) / (2 * kStep);
+    const double said = dot(gradient, direction);
+    const double scale = std::sqrt(dot(gradient, gradient)) + 1e-3;
+    const double error = std::abs(measured - said) / scale;
+    QVERIFY2(error < kTolerance, qPrintable(QStringLiteral("%1: measured %2, the gradient says %3 (its length is %4)")
+                                                .arg(what)
+                                                .arg(measured)
+                                                .arg(said)
+                                                .arg(scale)));
+}
+
+std::unique_ptr<Layer> layerNamed(const QString& name) {
+    if (name == "dense") return makeDense(7, 5, 1);
+    if (name == "relu") return makeRelu({3, 4, 5});
+    if (name == "tanh") return makeTanh({1, 1, 12});
+    if (name == "convolution") return makeConvolution({2, 5, 6}, 3);
+    if (name == "one pixel") return makeConvolution({1, 1, 1}, 2);
+    if (name == "max pool") return makeMaxPool({2, 5, 7});
+    return makeRecurrent(4, 3, 6);
+}
+
+Extent inputOf(const QString& name) {
+    if (name == "dense") return {7, 1, 1};
+    if (name == "relu") return {3, 4, 5};
+    if (name == "tanh") return {1, 1, 12};
+    if (name == "convolution") return {2, 5, 6};
+    if (name == "one pixel") return {1, 1, 1};
+    if (name == "max pool") return {2, 5, 7};
+    return {1, 4, 3};
+}
+
+}  // namespace
+
+class TestGradients : public QObject {
+    Q_OBJECT
+private slots:
+    void layers_data();
+    void layers();
+    void betaAddsToWhatIsThere();
+    void losses_data();
+    void losses();
+    void wholeModels_data();
+    void wholeModels();
+};
+
+void TestGradients::layers_data() {
+    QTest::addColumn<QString>("name");
+    for (const char* name : {"dense", "relu", "tanh", "convolution", "one pixel", "max pool", "recurrent"})
+        QTest::newRow(name) << QString(name);
+}
+
+void TestGradients::layers() {
+    QFETCH(QString, name);
+    constexpr int kRows = 3;
+    const Kernels& kernels = *findKernels("virtual");
+    const auto layer = layerNamed(name);
+    const std::size_t inputs = static_cast<std::size_t>(kRows) * inputOf(name).size();
+    const std::size_t outputs = static_cast<std::size_t>(kRows) * layer->output().size();
+    Random random(test::testSeed(), Purpose::Rows);
+    Floats in = normals(inputs, random);
+    // Away from where relu and the maximum have a corner.
+    if (name == "relu")
+        for (float& value : in) value += value < 0 ? -0.1f : 0.1f;
+    if (name == "max pool")
+        for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<float>((i * 7919) % in.size()) * 0.1f;
+    Floats parameters = normals(layer->parameterCount(), random);
+    for (float& value : parameters) value *= 0.4f;
+    const Floats weights = normals(outputs, random);
+
+    Floats workspace(layer->workspaceFloats(kRows));
+    const auto value = [&](const Floats& p, const Floats& x) {
+        Floats out(outputs);
+        layer->forward({kernels, kRows, p.data(), workspace.data()}, x.data(), out.data());
+        return dot(out, weights);
+    };
+    Floats out(outputs), inGradient(inputs), parameterGradient(parameters.size());
+    const Pass pass{kernels, kRows, parameters.data(), workspace.data()};
+    layer->forward(pass, in.data(), out.data());
+    layer->backward(pass, in.data(), out.data(), weights.data(), inGradient.data(), parameterGradient.data(), 0);
+    for (int probe = 0; probe < 4; ++probe) {
+        compare(
+            in, normals(inputs, random), inGradient, [&](const Floats& x) { return value(parameters, x); }, "input");
+        if (parameters.empty()) continue;
+        compare(
+            parameters, normals(parameters.size(), random), parameterGradient,
+            [&](const Floats& p) { return value(p, in); }, "parameters");
+    }
+}
+
+void TestGradients::betaAddsToWhatIsThere() {
+    Random random(test::testSeed(), Purpose::Rows);
+    const Kernels& kernels = *findKernels("virtual");
+    for (const char* name : {"dense", "convolution", "recurrent"}) {
+        const auto layer = layerNamed(name);
+        const Floats in = normals(2 * inputOf(name).size(), random),
+                     weights = normals(2 * layer->output().size(), random);
+        const Floats parameters = normals(layer->parameterCount(), random);
+        Floats workspace(layer->workspaceFloats(2)), out(weights.size()), once(parameters.size()),
+            twice(parameters.size());
+        const Pass pass{kernels, 2, parameters.data(), workspace.data()};
+        layer->forward(pass, in.data(), out.data());
+        layer->backward(pass, in.data(), out.data(), weights.data(), nullptr, once.data(), 0);
+        std::fill(twice.begin(), twice.end(), 1e9f);  // must be overwritten, not added to
+        layer->backward(pass, in.data(), out.data(), weights.data(), nullptr, twice.data(), 0);
+        layer->backward(pass, in.data(), out.data(), weights.data(), nullptr, twice.data(), 1);
+        for (std::size_t i = 0; i < once.size(); ++i)
+            QVERIFY2(std::abs(twice[i] - 2 * once[i]) <= 1e-4f * (1 + std::abs(once[i])), name);
+    }
+}
+
+void TestGradients::losses_data() {
+    QTest::addColumn<QString>("id");
+    for (const Loss* loss : allLosses()) QTest::newRow(loss->id.c_str()) << QString::fromStdString(loss->id);
+}
+
+void TestGradients::losses() {
+    QFETCH(QString, id);
+    const Loss& loss = *findLoss(id.toStdString());
+    Random random(test::testSeed(), Purpose::Rows);
+    const Floats outputs = normals(4 * 6, random);
+    const std::int32_t labels[] = {0, 5, 2, 2};
+    Floats gradient(outputs.size());
+    loss.sum({4, 6, outputs.data(), labels, 1, gradient.data()});
+    for (int probe = 0; probe < 4; ++probe)
+        compare(
+            outputs, normals(outputs.size(), random), gradient,
+            [&](const Floats& x) {
+                return loss.sum({4, 6, x.data(), labels, 1, nullptr});
+            },
+            "outputs");
+}
+
+void TestGradients::wholeModels_data() {
+    QTest::addColumn<QString>("model");
+    for (const char* model : {"mlp:64-20-16-10", "mlp:64-20-10:tanh", "logistic", "cnn:small", "rnn:small"})
+        QTest::newRow(model) << QString(model);
+}
+
+/// As a worker computes it: the whole way from a batch to the gradient of all parameters.
+void TestGradients::wholeModels() {
+    QFETCH(QString, model);
+    constexpr int kRows = 8;
+    auto data = makeDataset("digits8", 64, 3);
+    QVERIFY(data.ok());
+    auto made = Model::make(model.toStdString(), *data);
+    QVERIFY2(made.ok(), made.ok() ? "" : made.error().message.c_str());
+    devices::VirtualDevice device(0);
+    auto replica = Replica::make(*made, *findLoss("cross-entropy"), *findKernels("virtual"), device, kRows);
+    QVERIFY(replica.ok());
+    const auto count = static_cast<std::size_t>(replica->parameterCount());
+    made->initialise({replica->parameters(), count}, 5);
+
+    runtime::Clock clock;
+    runtime::NameTable names;
+    runtime::EventLog log(0, Detail::Off, names);
+    Trace trace(log, clock, *made);
+    const auto lossAt = [&](const Floats& parameters) {
+        std::copy(parameters.begin(), parameters.end(), replica->parameters());
+        return replica->learn(data->row(0), data->labels.data(), kRows, 1, 0, trace).lossSum;
+    };
+    const Floats at(replica->parameters(), replica->parameters() + count);
+    lossAt(at);
+    const Floats gradient(replica->gradient(), replica->gradient() + count);
+    Random random(test::testSeed(), Purpose::Rows);
+    for (int probe = 0; probe < 4; ++probe) {
+        // Mostly along the gradient: along a random direction of thousands, corners of relu weigh more than the slope.
+        Floats direction = normals(count, random);
+        const double length = std::sqrt(dot(gradient, gradient));
+        for (std::size_t i = 0; i < count; ++i)
+            direction[i] = static_cast<float>(static_cast<double>(gradient[i]) / length +
+                                              0.01 * static_cast<double>(direction[i]));
+        compare(at, direction, gradient, lossAt, "parameters");
+    }
+}
+
+QTEST_GUILESS_MAIN(TestGradients)
+#include "test_gradients.moc"

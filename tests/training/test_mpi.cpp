@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The same strategies with ranks as MPI processes: the same bits as with threads, and a killed rank ends the run with a
+// sentence and a record.
+#include <signal.h>
+
+#include <QTest>
+
+#include "tests/cli/kolo_process.h"
+#include "tests/launch/mpi_processes.h"
+#include "tests/training/training_run.h"
+
+using namespace kolo;
+using test::train;
+using test::Trained;
+
+class TestTrainingMpi : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void theSameBits_data();
+    void theSameBits();
+    void withoutWaiting();
+    void aKilledRank_data();
+    void aKilledRank();
+};
+
+void TestTrainingMpi::initTestCase() {
+    if (const std::string why = test::whyNoMpi(); !why.empty()) QSKIP(why.c_str());
+}
+
+void TestTrainingMpi::theSameBits_data() {
+    QTest::addColumn<QString>("words");
+    for (const char* words : {"", "architecture=parameter-server", "compress=topk:0.05"})
+        QTest::newRow(words) << QString(words);
+}
+
+void TestTrainingMpi::theSameBits() {
+    QFETCH(QString, words);
+    test::Wanted wanted{
+        test::parametersOf("model=mlp:64-16-10 dataset=digits8 rows=512 steps=30 batch=16 " + words.toStdString()), 2,
+        Detail::Summary, "threads"};
+    const Trained threads = train(wanted);
+    wanted.launch = "mpi";
+    const Trained processes = train(wanted);
+    QVERIFY2(threads.finished(), threads.why().c_str());
+    QVERIFY2(processes.finished(), processes.why().c_str());
+    QCOMPARE(processes.text("params_sha256"), threads.text("params_sha256"));
+    QCOMPARE(processes.text("loss_curve_sha256"), threads.text("loss_curve_sha256"));
+    QCOMPARE(processes.number("bytes_per_step"), threads.number("bytes_per_step"));
+    QCOMPARE(processes.metric("loss").size(), threads.metric("loss").size());
+}
+
+void TestTrainingMpi::withoutWaiting() {
+    const Trained trained = train(
+        test::Wanted{test::parametersOf("model=mlp:64-16-10 dataset=digits8 rows=512 steps=30 batch=16 sync=ssp:1"), 2,
+                     Detail::Off, "mpi"});
+    QVERIFY2(trained.finished(), trained.why().c_str());
+    QVERIFY(trained.staleness().size() <= 2);
+}
+
+void TestTrainingMpi::aKilledRank_data() {
+    QTest::addColumn<QString>("architecture");
+    QTest::addColumn<std::size_t>("ranks");
+    QTest::addColumn<std::size_t>("killed");
+    QTest::newRow("a worker") << "architecture=allreduce" << std::size_t{2} << std::size_t{1};
+    QTest::newRow("the server") << "architecture=parameter-server" << std::size_t{3} << std::size_t{2};
+}
+
+void TestTrainingMpi::aKilledRank() {
+    QFETCH(QString, architecture);
+    QFETCH(std::size_t, ranks);
+    QFETCH(std::size_t, killed);
+    const test::Home home;
+    QProcess kolo;
+    home.prepare(kolo);
+    kolo.start(test::koloBinary(), {"run", "data-parallel", "model=mlp:64-16-10", "dataset=digits8", "steps=10000000",
+                                    architecture, "--devices", "virtual:2", "--launch", "mpi", "--detail", "summary"});
+    QVERIFY(kolo.waitForStarted());
+    const auto processes = test::awaitRanksBelow(static_cast<pid_t>(kolo.processId()), ranks);
+    QCOMPARE(processes.size(), ranks);
+    QTest::qWait(1500);
+    QCOMPARE(kill(processes[killed].pid, SIGKILL), 0);
+    QVERIFY(kolo.waitForFinished(20'000));
+    QCOMPARE(kolo.exitCode(), 1);
+    const QByteArray err = kolo.readAllStandardError();
+    QVERIFY2(err.contains("Rank " + QByteArray::number(static_cast<int>(killed)) + " "), err);
+    QVERIFY2(err.contains("was ended by signal 9"), err);
+    QCOMPARE(home.runs(), 1);
+    const test::Answer shown = home.kolo({"export", "last", "--as", "json"});
+    QCOMPARE(shown.status, 0);
+    QVERIFY(shown.out.contains("samples_per_s"));
+}
+
+QTEST_GUILESS_MAIN(TestTrainingMpi)
+#include "test_mpi.moc"

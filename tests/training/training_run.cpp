@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/training/training_run.h"
+
+#include <sstream>
+
+namespace kolo::test {
+
+namespace {
+
+class Keeper : public RunSink {
+public:
+    explicit Keeper(Trained& trained) : m_trained(trained) { trained.names = {""}; }
+    Outcome<void> begin(RunInfo&) override { return {}; }
+    void events(const EventBatch& batch) override {
+        m_trained.names.insert(m_trained.names.end(), batch.newNames.begin(), batch.newNames.end());
+        m_trained.events.insert(m_trained.events.end(), batch.events.begin(), batch.events.end());
+    }
+    Outcome<void> end(const RunResult&) override { return {}; }
+
+private:
+    Trained& m_trained;
+};
+
+}  // namespace
+
+std::vector<double> Trained::losses() const {
+    std::vector<double> losses;
+    for (const auto& point : json.value("loss_curve", nlohmann::json::array())) losses.push_back(point[1]);
+    return losses;
+}
+
+std::vector<double> Trained::metric(const std::string& name) const {
+    std::vector<double> values;
+    for (const Event& event : events)
+        if (event.kind == EventKind::Metric && names[event.name] == name) values.push_back(event.value);
+    return values;
+}
+
+std::map<std::string, std::string> parametersOf(const std::string& words) {
+    std::map<std::string, std::string> parameters;
+    std::istringstream in(words);
+    for (std::string word; in >> word;) parameters[word.substr(0, word.find('='))] = word.substr(word.find('=') + 1);
+    return parameters;
+}
+
+Trained train(const Wanted& wanted) {
+    Trained trained;
+    Keeper keeper(trained);
+    Session session({&keeper});
+    RunSpec spec;
+    spec.strategy = "data-parallel";
+    spec.parameters = wanted.parameters;
+    spec.devices = {"virtual", wanted.devices};
+    spec.detail = wanted.detail;
+    spec.launch = wanted.launch;
+    if (auto started = session.start(spec); !started) {
+        trained.refused = started.error();
+        return trained;
+    }
+    trained.result = session.wait();
+    if (!trained.result.json.empty()) trained.json = nlohmann::json::parse(trained.result.json);
+    return trained;
+}
+
+Trained train(const std::string& words, int devices) {
+    return train(Wanted{parametersOf(words), devices, Detail::Off, "threads"});
+}
+
+}  // namespace kolo::test
