@@ -3,6 +3,7 @@
 // The page of exercises in the real window, by keyboard alone: the review question is solved, wrong entries cost their
 // points, quitting in the middle loses nothing, and what is exported is verified by the program that grades it.
 #include <QAccessible>
+#include <QComboBox>
 #include <QFile>
 #include <QLineEdit>
 #include <QListWidget>
@@ -15,6 +16,7 @@
 #include "app/exercises/exercise_book.h"
 #include "app/exercises/schedule_stage.h"
 #include "app/exercises/sheet_view.h"
+#include "app/exercises/tune_card.h"
 #include "app/lessons/desk.h"
 #include "app/lessons/question_card.h"
 #include "app/lessons/run_stage.h"
@@ -303,6 +305,26 @@ private slots:
             }
             QVERIFY(!picture.shapes.empty());
         }
+    }
+
+    void aTrainingIsTunedAndOnlyWhatIsHandedInCounts() {
+        Window window;
+        window.book().openExercise("tune-it", choiceOf({}, lessons::CheckWhen::Cell));
+        auto* card = window.sheet().findChildren<TuneCard*>().first();
+        const auto turn = [&](const char* knob, const char* value) { card->knob(knob)->setCurrentText(value); };
+        card->run(false);
+        QTRY_VERIFY_WITH_TIMEOUT(card->result().contains("✗"), 60'000);
+        QVERIFY(window.attempt().entries().empty());  // trying is free
+        turn("lr", "0.2");
+        turn("compress", "qsgd:4");
+        card->run(true);
+        QTRY_COMPARE_WITH_TIMEOUT(window.attempt().points(), 1, 60'000);
+        QVERIFY2(!card->result().contains("✗"), qPrintable(card->result()));
+        window.book().setStudent("Ada", "u1");
+        const QString file = window.studio.file("tuned.kolo");
+        QVERIFY(window.book().exportTo(file));
+        const Verified verified = verify(file);
+        QVERIFY2(verified.status == 0, verified.said.constData());
     }
 
     void anAssignmentIsDoneAndHandedIn() {
