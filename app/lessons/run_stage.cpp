@@ -123,6 +123,8 @@ void RunStage::showPicture() {
         m_timeline = makeCanvas(kTimelineHeight, tr("Timeline of the run"),
                                 tr("Who did what when; a click goes to that iteration"));
         auto* narration = new Narration(*m_document);
+        m_charts = new ChartsPanel(*m_document);
+        m_charts->setFixedHeight(kChartsHeight);
         for (QWidget* part : {static_cast<QWidget*>(m_canvas), static_cast<QWidget*>(narration),
                               static_cast<QWidget*>(m_timeline), static_cast<QWidget*>(m_charts)})
             m_column->addWidget(part);
