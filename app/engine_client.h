@@ -9,6 +9,7 @@
 
 #include <QElapsedTimer>
 #include <QObject>
+#include <QPointer>
 #include <QThread>
 #include <QTimer>
 #include <functional>
@@ -94,6 +95,14 @@ private:
     std::map<qint64, Pending> m_pending;
     std::vector<std::pair<qint64, protocol::RequestBody>> m_waiting;  // until it is ready
 };
+
+/// An answer for somebody who may be gone when it comes: then nobody is told.
+template <typename Object, typename Function>
+EngineClient::Answer whileAlive(Object* object, Function answer) {
+    return [alive = QPointer<Object>(object), answer = std::move(answer)](const Outcome<protocol::Reply>& outcome) {
+        if (alive) answer(outcome);
+    };
+}
 
 /// Where `kolo` is: the given path, beside this program, or on the PATH; empty if nowhere.
 QString findEngine(const QString& given);

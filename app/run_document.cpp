@@ -68,19 +68,20 @@ QString RunDocument::narration() const {
 }
 
 void RunDocument::ask(protocol::RequestBody body) {
-    m_client.request(std::move(body), [this](const Outcome<protocol::Reply>& outcome) {
-        // A lost engine is reported once, by the client, and not again for every request that it owed.
-        if (!outcome && outcome.error().code != ErrorCode::RankLost) emit failed(outcome.error());
-    });
+    m_client.request(std::move(body), whileAlive(this, [this](const Outcome<protocol::Reply>& outcome) {
+                         // A lost engine is reported once, by the client, and not again for every request that it owed.
+                         if (!outcome && outcome.error().code != ErrorCode::RankLost) emit failed(outcome.error());
+                     }));
 }
 
 void RunDocument::askForRun(protocol::RequestBody body) {
     const auto id = std::make_shared<qint64>(0);
-    *id = m_asked = m_client.request(std::move(body), [this, id](const Outcome<protocol::Reply>& outcome) {
-        if (m_asked == *id) m_asked = 0;  // or else a newer request has taken its place
-        if (!outcome && outcome.error().code != ErrorCode::RankLost) emit failed(outcome.error());
-        emit engineStateChanged();
-    });
+    *id = m_asked =
+        m_client.request(std::move(body), whileAlive(this, [this, id](const Outcome<protocol::Reply>& outcome) {
+                             if (m_asked == *id) m_asked = 0;  // or else a newer request has taken its place
+                             if (!outcome && outcome.error().code != ErrorCode::RankLost) emit failed(outcome.error());
+                             emit engineStateChanged();
+                         }));
 }
 
 void RunDocument::start(const RunSpec& spec) {
@@ -94,19 +95,17 @@ void RunDocument::start(const RunSpec& spec) {
 }
 
 void RunDocument::open(qint64 run) {
-    beginAnew([this, run] {
-        askForRun(protocol::OpenRun{run});
-    });
+    beginAnew([this, run] { askForRun(protocol::OpenRun{run}); });
 }
 
 void RunDocument::beginAnew(std::function<void()> request) {
     if (canGoOn() && isMoving(m_state)) {
         m_next = std::move(request);
-        m_client.request(protocol::Cancel{}, [this](const Outcome<protocol::Reply>& outcome) {
-            // Refused: it has ended by itself in the meantime. Granted: its end will come.
-            if (outcome || outcome.error().code == ErrorCode::RankLost) return;
-            if (auto next = std::exchange(m_next, nullptr)) next();
-        });
+        m_client.request(protocol::Cancel{}, whileAlive(this, [this](const Outcome<protocol::Reply>& outcome) {
+                             // Refused: it has ended by itself in the meantime. Granted: its end will come.
+                             if (outcome || outcome.error().code == ErrorCode::RankLost) return;
+                             if (auto next = std::exchange(m_next, nullptr)) next();
+                         }));
     } else {
         m_next = nullptr;
         request();
@@ -259,14 +258,14 @@ void RunDocument::releaseEngineTo(int step) {
     if (missing <= 0) return;
     m_released += missing;
     ++m_stepsOwed;
-    m_client.request(protocol::StepOn{missing}, [this](const Outcome<protocol::Reply>& outcome) {
-        m_stepsOwed = std::max(m_stepsOwed - 1, 0);
-        if (outcome || outcome.error().code == ErrorCode::RankLost) return;
-        m_released = m_playhead.liveEdge();
-        m_wanted = std::min(m_wanted, m_playhead.liveEdge());
-        movePlayhead([this] { m_playhead.pause(); });
-        emit failed(outcome.error());
-    });
+    m_client.request(protocol::StepOn{missing}, whileAlive(this, [this](const Outcome<protocol::Reply>& outcome) {
+                         m_stepsOwed = std::max(m_stepsOwed - 1, 0);
+                         if (outcome || outcome.error().code == ErrorCode::RankLost) return;
+                         m_released = m_playhead.liveEdge();
+                         m_wanted = std::min(m_wanted, m_playhead.liveEdge());
+                         movePlayhead([this] { m_playhead.pause(); });
+                         emit failed(outcome.error());
+                     }));
     emit engineStateChanged();
 }
 

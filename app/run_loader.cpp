@@ -24,9 +24,9 @@ void RunLoader::start(const RunSpec& spec) {
 }
 
 void RunLoader::ask(protocol::RequestBody body) {
-    m_asked = m_client.request(std::move(body), [this](const Outcome<protocol::Reply>& outcome) {
-        if (!outcome) emit failed(outcome.error());
-    });
+    m_asked = m_client.request(std::move(body), whileAlive(this, [this](const Outcome<protocol::Reply>& outcome) {
+                                   if (!outcome) emit failed(outcome.error());
+                               }));
 }
 
 void RunLoader::handle(const protocol::Message& message) {

@@ -183,7 +183,12 @@ public:
 
     void setModelData(QWidget* editor, QAbstractItemModel* model, const QModelIndex& index) const override {
         const auto* line = qobject_cast<QLineEdit*>(editor);
-        if (line->isModified()) model->setData(index, line->text(), Qt::EditRole);
+        if (!line->isModified()) return;
+        // A key or a click into another field means the number. Who leaves the window in the middle of it does not.
+        const QWidget* focus = QApplication::focusWidget();
+        const bool meant = m_grid.m_commits || (line->isVisible() && focus && focus->window() == line->window());
+        meant ? static_cast<void>(model->setData(index, line->text(), Qt::EditRole))
+              : m_grid.m_model.draft(index, line->text());
     }
 
     bool eventFilter(QObject* object, QEvent* event) override {
@@ -200,7 +205,9 @@ public:
                            key->key() == Qt::Key_Enter || key->key() == Qt::Key_Up || key->key() == Qt::Key_Down ||
                            (sideways && m_grid.m_typed);
         if (!moves) return false;
+        m_grid.m_commits = true;
         emit commitData(line);
+        m_grid.m_commits = false;
         emit closeEditor(line, QAbstractItemDelegate::NoHint);
         m_grid.setFocus(Qt::OtherFocusReason);
         QKeyEvent again(QEvent::KeyPress, key->key(), key->modifiers());
@@ -329,7 +336,7 @@ void AnswerGrid::keyPressEvent(QKeyEvent* event) {
         return;
     }
     if (key == Qt::Key_Delete || key == Qt::Key_Backspace) {
-        for (const QModelIndex& index : selectionModel()->selectedIndexes()) m_model.clear(index);
+        for (const QModelIndex& index : selectionModel()->selectedIndexes()) m_model.draft(index, {});
         return;
     }
     if (key == Qt::Key_F4) {
@@ -337,7 +344,9 @@ void AnswerGrid::keyPressEvent(QKeyEvent* event) {
         return;
     }
     if (key == Qt::Key_Space) return event->ignore();
-    m_tabColumn = -1;
+    const bool walks = key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down ||
+                       key == Qt::Key_Home || key == Qt::Key_End;
+    if (walks) m_tabColumn = -1;
     QTableView::keyPressEvent(event);
 }
 

@@ -48,6 +48,7 @@ private:
     AnswerGridModel& m_model;
     int m_tabColumn = -1;  // where a row of Tabs began
     bool m_typed = false;  // the editor was opened by typing: the arrows leave it
+    bool m_commits = false;  // a key has ended the editor
     int m_shownRow = -1;
 };
 

@@ -108,8 +108,8 @@ bool AnswerGridModel::setData(const QModelIndex& index, const QVariant& value, i
     return true;
 }
 
-void AnswerGridModel::clear(const QModelIndex& index) {
-    if (const int question = questionAt(index); question >= 0) m_desk.draft(question, {});
+void AnswerGridModel::draft(const QModelIndex& index, const QString& text) {
+    if (const int question = questionAt(index); question >= 0) m_desk.draft(question, text);
 }
 
 }  // namespace kolo::app

@@ -41,8 +41,8 @@ public:
     Qt::ItemFlags flags(const QModelIndex& index) const override;
     /// An answer; where the rules say so it is checked at once.
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
-    /// Takes away what is typed, without an answer.
-    void clear(const QModelIndex& index);
+    /// Typed, or taken away, without being an answer.
+    void draft(const QModelIndex& index, const QString& text);
 
 private:
     Desk& m_desk;

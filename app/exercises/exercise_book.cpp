@@ -72,6 +72,7 @@ ExerciseBook::~ExerciseBook() {
     for (QProcess* verifying : findChildren<QProcess*>()) {
         verifying->disconnect(this);  // nobody is left to be told
         verifying->kill();
+        verifying->waitForFinished(1000);
     }
     closeSheet();
 }

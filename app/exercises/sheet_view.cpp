@@ -17,6 +17,7 @@
 #include "app/exercises/answer_grid_model.h"
 #include "app/exercises/curve_view.h"
 #include "app/exercises/schedule_stage.h"
+#include "app/exercises/tune_card.h"
 #include "app/lessons/desk.h"
 #include "app/lessons/markdown_view.h"
 #include "app/lessons/question_card.h"
@@ -127,6 +128,10 @@ void SheetView::build() {
 }
 
 void SheetView::addCard(int question) {
+    if (m_desk.sheet().questions[question].kind == lessons::AnswerKind::Run) {
+        m_column->addWidget(new TuneCard(m_window, m_desk, question));
+        return;
+    }
     m_cards[question] = new QuestionCard(m_desk, question, QuestionCard::Manner::Exercise);
     m_column->addWidget(m_cards[question]);
     connect(m_cards[question], &QuestionCard::checked, this, [this](int asked, bool right) {

@@ -12,7 +12,6 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QScopedValueRollback>
-#include <QShortcut>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -138,6 +137,7 @@ QWidget* QuestionCard::buildAnswer() {
         for (const std::string& choice : question.choices) m_box->addItem(QString::fromStdString(choice));
         m_box->setAccessibleName(tr("Answer"));
         connect(m_box, &QComboBox::currentTextChanged, this, typed);
+        m_box->installEventFilter(this);
         return m_box;
     }
     auto* group = new QWidget;
@@ -155,10 +155,22 @@ QWidget* QuestionCard::buildAnswer() {
         connect(button, &QRadioButton::toggled, this, [typed, button](bool on) {
             if (on) typed(button->text());
         });
-        auto* enter = new QShortcut(Qt::Key_Return, button, nullptr, nullptr, Qt::WidgetShortcut);
-        connect(enter, &QShortcut::activated, this, &QuestionCard::check);
+        button->installEventFilter(this);
     }
     return group;
+}
+
+/// Enter on a choice checks it.
+bool QuestionCard::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+            if (auto* button = qobject_cast<QAbstractButton*>(watched)) button->setChecked(true);
+            check();
+            return true;
+        }
+    }
+    return QFrame::eventFilter(watched, event);
 }
 
 void QuestionCard::focusAnswer() {

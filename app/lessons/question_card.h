@@ -34,6 +34,9 @@ public:
 signals:
     void checked(int question, bool right);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void build();
     QWidget* buildAnswer();

@@ -12,15 +12,17 @@
 #include "app/main_window.h"
 #include "app/narration.h"
 #include "app/page.h"
+#include "app/panels/charts_panel.h"
 #include "app/run_document.h"
 #include "app/scene_input.h"
 #include "app/theme.h"
 #include "viz/host/canvas_widget.h"
+#include "viz/replay/training_record.h"
 
 namespace kolo::app {
 
 namespace {
-constexpr int kCanvasHeight = 360, kGuidedHeight = 310, kTimelineHeight = 116;
+constexpr int kCanvasHeight = 360, kGuidedHeight = 310, kTimelineHeight = 116, kChartsHeight = 330;
 }
 
 RunStage::RunStage(MainWindow& window, QWidget* parent)
@@ -120,14 +122,18 @@ void RunStage::showPicture() {
             makeCanvas(kCanvasHeight, tr("Picture of the run"), tr("The workers, what they hold and what they send"));
         m_timeline = makeCanvas(kTimelineHeight, tr("Timeline of the run"),
                                 tr("Who did what when; a click goes to that iteration"));
-        m_timeline->setScene(viz::findScene("timeline"));
         auto* narration = new Narration(*m_document);
-        for (QWidget* part :
-             {static_cast<QWidget*>(m_canvas), static_cast<QWidget*>(narration), static_cast<QWidget*>(m_timeline)})
+        m_charts = new ChartsPanel(*m_document);
+        m_charts->setFixedHeight(kChartsHeight);
+        for (QWidget* part : {static_cast<QWidget*>(m_canvas), static_cast<QWidget*>(narration),
+                              static_cast<QWidget*>(m_timeline), static_cast<QWidget*>(m_charts)})
             m_column->addWidget(part);
     }
     m_canvas->setFixedHeight(m_guided ? kGuidedHeight : kCanvasHeight);
+    const bool training = viz::isTraining(m_document->info().spec);
+    m_timeline->setScene(viz::findScene(training ? "training-timeline" : "timeline"));
     m_timeline->setVisible(!m_guided);
+    m_charts->setVisible(training && !m_guided);
     m_canvas->setScene(viz::bestScene(m_document->info()));
 }
 
@@ -156,7 +162,9 @@ viz::CanvasWidget* RunStage::makeCanvas(int height, const QString& name, const Q
 void RunStage::refresh() {
     if (!m_document->hasRun()) return;
     const viz::Playhead& playhead = m_document->playhead();
-    m_position->setText(tr("iteration %1 of %2").arg(playhead.step()).arg(m_document->steps()));
+    m_position->setText((m_document->training() ? tr("step %1 of %2") : tr("iteration %1 of %2"))
+                            .arg(playhead.step())
+                            .arg(m_document->steps()));
     m_play->setText(playhead.playing() ? tr("Pause") : tr("Play"));
     m_reset->setEnabled(playhead.target() > 0);
     m_back->setEnabled(playhead.target() > 0);

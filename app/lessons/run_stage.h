@@ -25,6 +25,7 @@ class CanvasWidget;
 
 namespace kolo::app {
 
+class ChartsPanel;
 class MainWindow;
 class RunDocument;
 
@@ -62,6 +63,7 @@ private:
     QLabel* m_position;
     QLabel* m_said;
     viz::CanvasWidget *m_canvas = nullptr, *m_timeline = nullptr;  // from the first run on
+    ChartsPanel* m_charts = nullptr;                                // of a training
     bool m_guided = false;
 };
 

@@ -62,10 +62,11 @@ public:
         connect(&m_reread, &QTimer::timeout, this, &LessonsWidget::read);
         connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_reread, qOverload<>(&QTimer::start));
         connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_reread, qOverload<>(&QTimer::start));
-        window.engine().request(protocol::ListStrategies{}, [this](const Outcome<protocol::Reply>& reply) {
-            if (reply && reply->strategies) m_strategies = *reply->strategies;
-            read();
-        });
+        window.engine().request(protocol::ListStrategies{},
+                                whileAlive(this, [this](const Outcome<protocol::Reply>& reply) {
+                                    if (reply && reply->strategies) m_strategies = *reply->strategies;
+                                    read();
+                                }));
     }
 
     bool openLesson(const QString& id) {

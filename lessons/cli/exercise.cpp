@@ -26,7 +26,17 @@ struct Options {
 };
 
 std::string kindName(AnswerKind kind) {
-    return kind == AnswerKind::Number ? "number" : kind == AnswerKind::Choice ? "choice" : "written";
+    switch (kind) {
+        case AnswerKind::Number:
+            return "number";
+        case AnswerKind::Choice:
+            return "choice";
+        case AnswerKind::Written:
+            return "written";
+        case AnswerKind::Run:
+            break;
+    }
+    return "run";
 }
 
 void printText(const lessons::Sheet& sheet) {

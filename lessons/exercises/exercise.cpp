@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "engine/api/sentence.h"
+#include "lessons/exercises/tuning.h"
 
 namespace kolo::lessons {
 
@@ -61,6 +62,7 @@ std::string canonicalAnswer(const Question& question, std::string_view answer) {
 }
 
 bool isRight(const Question& question, std::string_view answer) {
+    if (question.kind == AnswerKind::Run) return keepsToLimits(question, answer);
     return question.kind != AnswerKind::Written &&
            canonicalAnswer(question, answer) == canonicalAnswer(question, question.expected);
 }

@@ -25,6 +25,7 @@ enum class AnswerKind : std::uint8_t {
     Number,   ///< whole or decimal; empty where a blank is an answer
     Choice,   ///< one of `choices`
     Written,  ///< free text, compared with a model outline by its author; no points
+    Run,      ///< settings of a training run and what came of it (tuning.h); right if it keeps to the limits
 };
 
 struct Question {
@@ -32,7 +33,7 @@ struct Question {
     std::string prompt;
     AnswerKind kind = AnswerKind::Number;
     std::vector<std::string> choices;
-    std::string expected;  ///< as canonicalAnswer() writes it; Written: the model outline
+    std::string expected;  ///< as canonicalAnswer() writes it; Written: the model outline; Run: the limits
     std::string hint;      ///< costs the question's point; empty: none
     std::string row;       ///< questions that are checked together have the same; empty: on its own
 };
@@ -56,6 +57,12 @@ struct Curve {
     std::string provenance;                         ///< "modelled: …"
 };
 
+/// A training run of which the student turns some knobs.
+struct Tuning {
+    RunSpec base;
+    std::vector<Parameter> knobs;  ///< all of them choices, so that no other run can ever be meant
+};
+
 struct Sheet {
     std::string exercise;  ///< id
     std::string title;
@@ -64,6 +71,7 @@ struct Sheet {
     std::optional<Grid> grid;
     std::optional<Schedule> schedule;  ///< to be drawn, transfer by transfer
     std::optional<Curve> curve;
+    std::optional<Tuning> tuning;  ///< for questions of the kind Run
     std::optional<RunSpec> modelRun;  ///< the run that is the model answer
     bool inOrder = false;             ///< one question after the other; a wrong answer does not advance
 };

@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "engine/api/sentence.h"
+#include "lessons/exercises/tuning.h"
 #include "lessons/submissions/sha256.h"
 
 namespace kolo::lessons {
@@ -62,6 +64,42 @@ void checkJournal(const Sheet& sheet, const Work& work, int item, std::vector<st
     }
 }
 
+/// A training that brought a point is done once more. Its bytes must be the same; its loss may differ in the last
+/// digits from one processor to another, but must keep to the limit here as well.
+void checkTuning(const Sheet& sheet, const Work& work, int item, const std::vector<Mark>& marks,
+                 const RunAgain& runAgain, std::vector<std::string>& findings) {
+    constexpr double kLossTolerance = 0.02;
+    for (std::size_t i = 0; i < sheet.questions.size(); ++i) {
+        const Question& question = sheet.questions[i];
+        if (question.kind != AnswerKind::Run || !marks[i].point) continue;
+        const auto entry = std::find_if(work.entries.begin(), work.entries.end(), [&](const Entry& each) {
+            return each.question == question.id && each.kind == EntryKind::Answer;
+        });
+        const auto told = parseTuningAnswer(entry->answer);  // it was right, so it can be read
+        const auto spec = tunedSpec(*sheet.tuning, told->settings);
+        if (!spec) {
+            findings.push_back(
+                fmt::format("Exercise {}, question {}: {}", item, inQuotes(question.id), spec.error().message));
+            continue;
+        }
+        const auto record = runAgain(*spec);
+        if (!record) {
+            findings.push_back(fmt::format("The training of exercise {}, question {} cannot be repeated: {}", item,
+                                           inQuotes(question.id), record.error().message));
+            continue;
+        }
+        const auto again = parseOutcome(*record);
+        const bool same = again && again->bytes == told->outcome.bytes &&
+                          std::abs(again->loss - told->outcome.loss) <= kLossTolerance;
+        if (!same || !keepsToLimits(question, tuningAnswer(told->settings, *again))) {
+            findings.push_back(
+                fmt::format("The training of exercise {}, question {} gives something else when it is repeated: {}, "
+                            "but the file says {}.",
+                            item, inQuotes(question.id), *record, inQuotes(outcomeText(told->outcome))));
+        }
+    }
+}
+
 void checkWork(const Submission& submission, int index, const RunAgain& runAgain, Verdict& verdict) {
     const Work& work = submission.works[index];
     const int item = index + 1;
@@ -89,6 +127,7 @@ void checkWork(const Submission& submission, int index, const RunAgain& runAgain
                                                item, work.points, work.possible, points, possible));
     }
     checkJournal(*sheet, work, item, verdict.findings);
+    if (sheet->tuning) checkTuning(*sheet, work, item, *marks, runAgain, verdict.findings);
     for (const RunNote& run : work.runs) {
         if (work.runs.size() > 1 || !sheet->modelRun || run.spec != specToJson(*sheet->modelRun)) {
             verdict.findings.push_back(fmt::format("The run of exercise {} is not the run of its numbers.", item));

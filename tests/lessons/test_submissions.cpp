@@ -10,6 +10,7 @@
 #include <fstream>
 
 #include "lessons/cli/rerun.h"
+#include "lessons/exercises/tuning.h"
 #include "lessons/submissions/grade.h"
 #include "lessons/submissions/hand_in.h"
 #include "lessons/submissions/sha256.h"
@@ -193,6 +194,47 @@ private slots:
             std::string bytes = good;
             for (int i = 0; i < 40; ++i) bytes[random() % bytes.size()] = static_cast<char>(random());
             QVERIFY(!verdictOf(bytes).holds());
+        }
+    }
+
+    void aTrainingThatWasHandedInIsDoneAgain() {
+        const Assignment assignment = assignmentOf("nonce = \"abcdef\"\n[[exercise]]\nid = \"tune-it\"\n");
+        const Settings rounded = {{"lr", "0.2"}, {"compress", "qsgd:4"}, {"precision", "fp32"}, {"sync", "sync"}};
+        const Settings rarely = {{"lr", "0.2"}, {"compress", "none"}, {"precision", "fp32"}, {"sync", "local:8"}};
+        for (const char* name : {"u1", "u2", "u3"}) {
+            const Student student{name, name};
+            const auto sheet =
+                generateSheet("tune-it", {}, seedFor(assignment.nonce, assignment.ownNumbers, student, 1));
+            QVERIFY(sheet.ok());
+            const auto answerOf = [&](const Settings& settings) {
+                const auto spec = tunedSpec(*sheet->tuning, settings);
+                const auto record = spec ? runOnceMore(*spec) : Outcome<std::string>(spec.error());
+                if (!record) qFatal("%s", record.error().message.c_str());
+                return tuningAnswer(settings, *parseOutcome(*record));
+            };
+            // Every budget can be kept to.
+            const auto handIn = [&](const std::string& half, const std::string& fifth, const std::string& eighth) {
+                auto made = HandIn::begin(assignment, student);
+                QString trouble;
+                for (const auto& [id, answer] : {std::pair("half", half), std::pair("fifth", fifth), std::pair("eighth", eighth)})
+                    if (!made->answer(1, id, answer)) trouble = id;
+                if (!trouble.isEmpty()) qFatal("%s", qPrintable(trouble));
+                return *made->finish(runOnceMore);
+            };
+            const std::string honest = handIn(answerOf(rounded), answerOf(rounded), answerOf(rarely));
+            const Verdict good = verdictOf(honest, &assignment);
+            for (const std::string& finding : good.findings) qWarning("%s", finding.c_str());
+            QVERIFY(good.holds());
+            QCOMPARE(good.points, 3);
+            // A result that was made up, with settings that lead elsewhere.
+            Settings full = rounded;
+            full["compress"] = "none";
+            const Verdict made = verdictOf(
+                handIn(tuningAnswer(full, {0.1, 40'000}), answerOf(rounded), answerOf(rarely)), &assignment);
+            QVERIFY(says(made, "gives something else"));
+            // A run that the exercise does not offer is not run at all.
+            full["dataset"] = "csv:/etc/passwd";
+            QVERIFY(says(verdictOf(handIn(tuningAnswer(full, {0.1, 40'000}), "x", "y"), &assignment), "no setting"));
         }
     }
 

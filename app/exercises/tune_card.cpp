@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/exercises/tune_card.h"
+
+#include <QComboBox>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "app/lessons/desk.h"
+#include "app/lessons/run_stage.h"
+#include "app/panels/field_row.h"
+#include "app/run_document.h"
+#include "app/theme.h"
+#include "engine/api/types.h"
+
+namespace kolo::app {
+
+TuneCard::TuneCard(MainWindow& window, Desk& desk, int question, QWidget* parent)
+    : QFrame(parent),
+      m_desk(desk),
+      m_question(question),
+      m_try(new QPushButton(tr("Try it"))),
+      m_handIn(new QPushButton(tr("Run and hand in"))),
+      m_hint(new QPushButton),
+      m_result(new QLabel),
+      m_verdict(new QLabel),
+      m_hintLabel(new QLabel),
+      m_stage(new RunStage(window)) {
+    setProperty("panel", true);
+    build();
+    connect(&desk, &Desk::changed, this, &TuneCard::refresh);
+    refresh();
+}
+
+void TuneCard::build() {
+    const lessons::Question& question = m_desk.sheet().questions[m_question];
+    const QString prompt = QString::fromStdString(question.prompt);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 12, 16, 12);
+    column->setSpacing(8);
+    auto* asked = new QLabel(prompt);
+    asked->setWordWrap(true);
+    asked->setFont(wordsFont(15, QFont::DemiBold));
+    column->addWidget(asked);
+    auto* knobs = new QHBoxLayout;
+    knobs->setSpacing(16);
+    for (const Parameter& parameter : m_desk.sheet().tuning->knobs) {
+        auto* box = new QComboBox;
+        for (const Choice& choice : parameter.choices) {
+            box->addItem(QString::fromStdString(choice.value));
+            box->setItemData(box->count() - 1, QString::fromStdString(choice.help), Qt::ToolTipRole);
+        }
+        m_knobs[parameter.name] = box;
+        knobs->addWidget(
+            new FieldRow(QString::fromStdString(parameter.name), box, QString::fromStdString(parameter.help), true));
+    }
+    knobs->addStretch(1);
+    column->addLayout(knobs);
+    m_try->setAccessibleName(tr("Try these settings: %1").arg(prompt));
+    m_handIn->setAccessibleName(tr("Run these settings and hand them in: %1").arg(prompt));
+    m_handIn->setToolTip(tr("The first that is handed in decides about the point"));
+    m_hint->setAccessibleName(tr("Hint for: %1").arg(prompt));
+    setRole(m_hint, "quiet", true);
+    m_hintLabel->setWordWrap(true);
+    setRole(m_hintLabel, "role", QStringLiteral("dim"));
+    m_result->setWordWrap(true);
+    setRole(m_result, "role", QStringLiteral("mono"));
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    for (QWidget* part : {static_cast<QWidget*>(m_try), static_cast<QWidget*>(m_handIn), static_cast<QWidget*>(m_hint)})
+        row->addWidget(part);
+    row->addWidget(m_verdict, 1);
+    column->addLayout(row);
+    column->addWidget(m_result);
+    column->addWidget(m_hintLabel);
+    column->addWidget(m_stage);
+    connect(m_try, &QPushButton::clicked, this, [this] { run(false); });
+    connect(m_handIn, &QPushButton::clicked, this, [this] { run(true); });
+    connect(m_hint, &QPushButton::clicked, this, [this] {
+        m_hintLabel->setText(m_desk.hint(m_question));
+        refresh();
+    });
+    connect(m_stage, &RunStage::started, this, [this] { m_stage->document().toEnd(); });
+    connect(m_stage, &RunStage::failed, this, [this](const Error& error) {
+        m_counts = false;
+        m_result->setText(QString::fromStdString(error.message));
+    });
+    connect(&m_stage->document(), &RunDocument::runEnded, this, &TuneCard::take);
+}
+
+QComboBox* TuneCard::knob(const QString& name) {
+    const auto found = m_knobs.find(name.toStdString());
+    return found == m_knobs.end() ? nullptr : found->second;
+}
+
+QString TuneCard::result() const {
+    return m_result->text();
+}
+
+lessons::Settings TuneCard::settings() const {
+    lessons::Settings settings;
+    for (const auto& [name, box] : m_knobs) settings[name] = box->currentText().toStdString();
+    return settings;
+}
+
+void TuneCard::run(bool handIn) {
+    m_running = settings();
+    const auto spec = lessons::tunedSpec(*m_desk.sheet().tuning, m_running);
+    if (!spec) return m_result->setText(QString::fromStdString(spec.error().message));
+    m_counts = handIn;
+    m_result->setText(tr("It runs …"));
+    m_stage->start(*spec);
+}
+
+void TuneCard::take() {
+    const RunResult& result = *m_stage->document().result();
+    const bool counts = std::exchange(m_counts, false);
+    if (result.status != RunStatus::Finished) return m_result->setText(QString::fromStdString(result.error));
+    const auto outcome = lessons::outcomeOf(result.json);
+    if (!outcome) return m_result->setText(QString::fromStdString(outcome.error().message));
+    const lessons::Question& question = m_desk.sheet().questions[m_question];
+    const auto limits = lessons::parseOutcome(question.expected);
+    const auto sign = [](bool kept) { return kept ? QStringLiteral("✓") : QStringLiteral("✗"); };
+    m_result->setText(tr("loss %1 of at most %2 %3    %4 bytes of at most %5 %6")
+                          .arg(outcome->loss, 0, 'f', 4)
+                          .arg(limits->loss)
+                          .arg(sign(outcome->loss <= limits->loss))
+                          .arg(outcome->bytes)
+                          .arg(limits->bytes)
+                          .arg(sign(outcome->bytes <= limits->bytes)));
+    if (!counts) return;
+    m_desk.write(m_question, QString::fromStdString(lessons::tuningAnswer(m_running, *outcome)));
+    if (m_desk.attempt().rules().check != lessons::CheckWhen::End) m_desk.check(m_question);
+}
+
+void TuneCard::refresh() {
+    const lessons::Attempt& attempt = m_desk.attempt();
+    const lessons::Mark& mark = attempt.mark(m_question);
+    const bool checked = mark.tries > 0 && attempt.isChecked(m_question);
+    m_hint->setVisible(attempt.rules().hints && !(checked && mark.right));
+    m_hint->setText(mark.tries > 0 || mark.hinted ? tr("Hint") : tr("Hint (costs the point)"));
+    m_hintLabel->setVisible(!m_hintLabel->text().isEmpty());
+    const QString draft = QString::fromStdString(attempt.drafts()[m_question]);
+    if (!checked) {
+        m_verdict->setText(draft.isEmpty() ? QString() : tr("Handed in; checked at the end."));
+        setRole(m_verdict, "role", QStringLiteral("dim"));
+    } else {
+        m_verdict->setText(!mark.right  ? tr("✗ Not within the limits, and the point is gone. Go on trying.")
+                           : mark.point ? tr("✓ Right: one point.")
+                                        : tr("✓ Right, but not at the first try."));
+        setRole(m_verdict, "role", mark.right ? QStringLiteral("good") : QStringLiteral("bad"));
+    }
+    if (m_result->text().isEmpty() && !draft.isEmpty()) m_result->setText(draft);
+}
+
+}  // namespace kolo::app

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tune it: train two workers on two spirals so that the loss comes down to a target and the traffic stays within a
+// budget. Whoever sends every gradient in full learns well and sends too much; whoever sends hardly anything learns
+// nothing. The budgets are set so that the gradient must be made smaller in one of several ways, and then so that it
+// must be sent less often; tests/lessons runs a solution of each.
+#include <fmt/format.h>
+
+#include "lessons/exercises/dice.h"
+#include "lessons/exercises/tuning.h"
+
+namespace kolo::lessons {
+
+namespace {
+
+constexpr int kSteps = 120;
+constexpr double kTargetLoss = 0.25;
+// In full, 322 parameters of 4 bytes travel once each way in each of the 120 steps: 309 120 bytes.
+constexpr int kInFull = 309'120;
+
+Parameter knob(const char* name, std::vector<Choice> choices, const char* help) {
+    Parameter parameter{.name = name, .type = ParameterType::Choice, .help = help};
+    parameter.defaultValue = choices.front().value;
+    parameter.choices = std::move(choices);
+    return parameter;
+}
+
+Question limited(const char* id, int bytes, std::string hint) {
+    Question question;
+    question.id = id;
+    question.kind = AnswerKind::Run;
+    question.prompt =
+        fmt::format("Reach a held-out loss of at most {} with at most {} bytes in all.", kTargetLoss, bytes);
+    question.expected = outcomeText({kTargetLoss, bytes});
+    question.hint = std::move(hint);
+    return question;
+}
+
+Outcome<Sheet> generate(const Settings&, std::uint64_t seed) {
+    Dice dice(seed);
+    Sheet sheet;
+    sheet.intro = fmt::format(
+        "Two workers train a small network to tell two spirals apart, for {} steps. With every gradient sent in full, "
+        "they send **{} bytes**. Turn the knobs until the loss is low enough *and* the traffic small enough. **Trying "
+        "is "
+        "free**; only what you hand in is counted.",
+        kSteps, kInFull);
+    Tuning tuning;
+    tuning.base.strategy = "data-parallel";
+    tuning.base.parameters = {{"model", "mlp:2-64-2"},
+                              {"dataset", "spirals"},
+                              {"steps", std::to_string(kSteps)},
+                              {"seed", std::to_string(dice.between(1, 12))}};
+    tuning.base.devices = {"virtual", 2};
+    tuning.base.detail = Detail::Summary;
+    tuning.knobs = {
+        knob("lr", {{"0.01", "", ""}, {"0.05", "", ""}, {"0.2", "", ""}}, "The learning rate."),
+        knob("compress",
+             {{"none", "", "every value"},
+              {"qsgd:4", "", "four levels, rounded by chance"},
+              {"onebit", "", "the sign and two means"},
+              {"topk:0.1", "", "the largest tenth"},
+              {"topk:0.01", "", "the largest hundredth"}},
+             "How gradients are made smaller before they are sent."),
+        knob("precision", {{"fp32", "", "4 bytes"}, {"fp16", "", "2 bytes"}}, "In what precision values are sent."),
+        knob("sync", {{"sync", "", "every step"}, {"local:8", "", "every eighth step, the parameters"}},
+             "How often the workers agree.")};
+    sheet.tuning = std::move(tuning);
+    sheet.questions.push_back(limited("half", dice.between(156, 200) * 1000,
+                                      "Half the bytes a value, or fewer values; and look at the learning rate."));
+    sheet.questions.push_back(limited("fifth", dice.between(46, 60) * 1000,
+                                      "Half precision is not enough. What can be rounded, and what can be left out?"));
+    sheet.questions.push_back(
+        limited("eighth", dice.between(392, 440) * 100, "Nobody says that the workers must agree after every step."));
+    return sheet;
+}
+
+}  // namespace
+
+const Exercise& tuneIt() {
+    static const Exercise exercise{
+        {"tune-it",
+         "Tune it",
+         "Reach a target loss within a budget of bytes: a real training, and the knobs are yours.",
+         "Alistarh et al., QSGD, 2017; Stich, Local SGD, 2019",
+         {},
+         {}},
+        generate};
+    return exercise;
+}
+
+}  // namespace kolo::lessons

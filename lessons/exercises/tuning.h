@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Answers that are runs. The student turns the knobs of a training, lets it run, and hands in the settings with what
+// came of them:
+//
+//     compress=qsgd:4 lr=0.2 precision=fp32 sync=sync -> held_out_loss=0.1455 bytes=44640
+//
+// Whether that is right can be read off the text, so the points are known at once; whether it is true is found out by
+// whoever verifies, by running it again.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "lessons/exercises/exercise.h"
+
+namespace kolo::lessons {
+
+struct TrainingOutcome {
+    double loss = 0;  ///< on the held-out rows, at the end
+    std::int64_t bytes = 0;
+};
+/// From RunResult::json of a training.
+Outcome<TrainingOutcome> outcomeOf(std::string_view resultJson);
+std::string outcomeText(const TrainingOutcome& outcome);  ///< "held_out_loss=0.1455 bytes=44640"
+std::optional<TrainingOutcome> parseOutcome(std::string_view text);
+
+struct TuningAnswer {
+    Settings settings;
+    TrainingOutcome outcome;
+};
+std::string tuningAnswer(const Settings& settings, const TrainingOutcome& outcome);
+std::optional<TuningAnswer> parseTuningAnswer(std::string_view text);
+
+/// A question's limits, as its `expected` has them: the same text as an outcome's, read as "at most".
+bool keepsToLimits(const Question& question, std::string_view answer);
+
+/// The run that is meant: the base with the knobs set. Every knob must have one of its choices, and nothing else may be
+/// set.
+Outcome<RunSpec> tunedSpec(const Tuning& tuning, const Settings& settings);
+
+}  // namespace kolo::lessons
