@@ -2,6 +2,8 @@
 //
 // The Run page shows what belongs to a training: its charts instead of the collectives', figures, a form in groups that
 // says why a setting cannot be had. Runs are written by hand; there is no engine.
+#include <set>
+
 #include <QLabel>
 #include <QPushButton>
 #include <QTableWidget>
