@@ -87,6 +87,9 @@ QCheckBox::indicator:focus, QCheckBox::indicator:hover, QRadioButton::indicator:
     border-color: @accent; }
 QCheckBox:focus, QRadioButton:focus { color: @accent; }
 QCheckBox::indicator:checked { background: @accent; border-color: @accent; image: url(:/icons/check-on-@theme.svg); }
+QListView::indicator { width: 14px; height: 14px; border: 1px solid @line; border-radius: 4px; background: @field; }
+QListView::indicator:hover { border-color: @accent; }
+QListView::indicator:checked { background: @accent; border-color: @accent; image: url(:/icons/check-on-@theme.svg); }
 QRadioButton::indicator:checked { width: 8px; height: 8px; border: 5px solid @accent; background: @field; }
 
 QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: @line; }

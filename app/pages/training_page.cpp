@@ -476,7 +476,7 @@ void TrainingPage::askForRuns() {
     m_window.engine().request(protocol::ListRuns{}, [this, alive](const Outcome<protocol::Reply>& outcome) {
         if (!alive || !outcome || !outcome->runs) return;
         const auto before = chosenRuns();
-        const QSignalBlocker silent(m_runs);
+        m_runs->blockSignals(true);
         m_runs->clear();
         for (const protocol::RunSummary& run : *outcome->runs) {
             if (!viz::isTraining(run.info.spec) || run.status == RunStatus::Running) continue;
@@ -488,6 +488,7 @@ void TrainingPage::askForRuns() {
             const bool chosen = std::find(before.begin(), before.end(), run.info.id) != before.end();
             item->setCheckState(chosen ? Qt::Checked : Qt::Unchecked);
         }
+        m_runs->blockSignals(false);
         emit m_runs->itemChanged(nullptr);
     });
 }

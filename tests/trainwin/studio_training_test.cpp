@@ -2,6 +2,7 @@
 //
 // Training in the real window with the real engine: it runs at once, can be stopped, goes on, and is cancelled without
 // losing what was recorded; four ways from the same seeds are laid over each other; and so are runs of the history.
+#include <QListWidget>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QTableWidget>
@@ -167,6 +168,14 @@ private slots:
         const qint64 second = studio.document().info().id;
         TrainingPage* page = pageOf(studio);
         QVERIFY(waitFor([&] { return page->isReady(); }));
+        auto* list = page->findChild<QListWidget*>();
+        QTRY_COMPARE(list->count(), 2);
+        QPushButton* overlay = nullptr;
+        for (QPushButton* button : page->findChildren<QPushButton*>())
+            if (button->text() == QStringLiteral("Overlay")) overlay = button;
+        QVERIFY(!overlay->isEnabled());
+        for (const int row : {1, 0}) list->item(row)->setCheckState(Qt::Checked);
+        QVERIFY(overlay->isEnabled());
         page->overlay({first, second});
         QVERIFY(waitFor([&] { return page->series().runs().size() == 2; }));
         QCOMPARE(page->lossChart().curves().size(), std::size_t{2});
