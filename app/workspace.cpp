@@ -121,6 +121,7 @@ void Workspace::setTraining(bool on) {
     }
     arrange();
     share();
+    if (on) m_right->reveal(m_charts);
     QMetaObject::invokeMethod(this, &Workspace::share, Qt::QueuedConnection);
 }
 

@@ -229,7 +229,7 @@ AnswerGrid::AnswerGrid(AnswerGridModel& model, QWidget* parent) : QTableView(par
     setStyleSheet(QStringLiteral("QTableView { border: none; }"));
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setTabKeyNavigation(true);
+    setTabKeyNavigation(false);  // focusNextPrevChild() does
     verticalHeader()->setDefaultSectionSize(kRowHeight);
     fit();
     goToFirstOpen();
@@ -286,6 +286,11 @@ bool AnswerGrid::event(QEvent* event) {
     return QTableView::event(event);
 }
 
+bool AnswerGrid::focusNextPrevChild(bool next) {
+    if (!currentIndex().isValid()) goToFirstOpen();
+    return moveOn(next ? Qt::Key_Tab : Qt::Key_Backtab, Qt::NoModifier) || QTableView::focusNextPrevChild(next);
+}
+
 bool AnswerGrid::edit(const QModelIndex& index, EditTrigger trigger, QEvent* event) {
     if (trigger == QAbstractItemView::AnyKeyPressed) m_typed = true;
     if (trigger == QAbstractItemView::EditKeyPressed || trigger == QAbstractItemView::DoubleClicked) m_typed = false;
@@ -318,10 +323,6 @@ void AnswerGrid::keyPressEvent(QKeyEvent* event) {
     if (event->matches(QKeySequence::Paste)) return paste();
     if (!currentIndex().isValid()) goToFirstOpen();
     const int key = event->key();
-    if (key == Qt::Key_Tab || key == Qt::Key_Backtab) {
-        if (!moveOn(key, event->modifiers())) focusNextPrevChild(key == Qt::Key_Tab);
-        return;
-    }
     if (moveOn(key, event->modifiers())) return;
     if ((key == Qt::Key_Return || key == Qt::Key_Enter) && (event->modifiers() & Qt::ControlModifier)) {
         event->ignore();  // the sheet checks

@@ -69,6 +69,10 @@ ExerciseBook::ExerciseBook(MainWindow& window, QWidget* parent) : QWidget(parent
 }
 
 ExerciseBook::~ExerciseBook() {
+    for (QProcess* verifying : findChildren<QProcess*>()) {
+        verifying->disconnect(this);  // nobody is left to be told
+        verifying->kill();
+    }
     closeSheet();
 }
 

@@ -71,6 +71,10 @@ void LessonView::add(const lessons::Lesson& lesson, int index) {
             break;
         case lessons::BlockKind::Run: {
             auto* run = new RunBlock(m_window, QString::fromStdString(block.text), m_strategies);
+            connect(run, &RunBlock::wantsToStart, this, [this, run] {
+                m_wanted = run;
+                if (!m_drawing) loadNextPicture();
+            });
             m_column->addWidget(run);
             break;
         }
@@ -102,7 +106,11 @@ void LessonView::setNext(const QString& title) {
 }
 
 void LessonView::loadNextPicture() {
-    if (m_pictures.empty()) return;
+    m_drawing = !m_pictures.empty();
+    if (!m_drawing) {
+        if (RunBlock* wanted = std::exchange(m_wanted, nullptr)) wanted->startNow();
+        return;
+    }
     PictureBlock* picture = m_pictures.front();
     m_pictures.pop_front();
     picture->load();

@@ -17,6 +17,7 @@ namespace kolo::app {
 class Desk;
 class MainWindow;
 class PictureBlock;
+class RunBlock;
 
 class LessonView : public QScrollArea {
     Q_OBJECT
@@ -42,7 +43,9 @@ private:
     Desk& m_desk;
     const std::vector<StrategyInfo>& m_strategies;
     QVBoxLayout* m_column;
-    std::deque<PictureBlock*> m_pictures;  // that wait for the engine
+    std::deque<PictureBlock*> m_pictures;  // that wait for the engine, which does one run at a time
+    bool m_drawing = true;                 // one of them has it
+    RunBlock* m_wanted = nullptr;          // the run that was asked for meanwhile
 };
 
 }  // namespace kolo::app

@@ -82,7 +82,11 @@ void RunBlock::read() {
 }
 
 void RunBlock::start() {
-    if (!m_spec) return m_line->setFocus();
+    m_spec ? emit wantsToStart() : m_line->setFocus();
+}
+
+void RunBlock::startNow() {
+    if (!m_spec) return;
     m_error->hide();
     m_stage->start(*m_spec);
 }

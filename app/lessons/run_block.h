@@ -27,7 +27,11 @@ public:
     QLineEdit& line() { return *m_line; }
     RunStage& stage() { return *m_stage; }
     QString error() const;
-    void start();
+    void start();     ///< asks for it, if the line is right
+    void startNow();  ///< when the engine is free
+
+signals:
+    void wantsToStart();
 
 private:
     void read();

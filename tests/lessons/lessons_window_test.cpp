@@ -132,6 +132,7 @@ private slots:
             auto* text = seen->findChild<MarkdownView*>();
             QVERIFY(!text->isVisible());
             seen->findChild<QPushButton*>()->click();
+            for (QWidget* w = text; w; w = w->parentWidget()) qInfo() << w << w->isHidden() << w->isVisible();
             QVERIFY(text->isVisible());
         }
         Window window;  // opens where it was left

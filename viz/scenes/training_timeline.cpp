@@ -78,7 +78,7 @@ public:
           m_layout(layout),
           m_colors(palette(input.theme)),
           m_nowNs(nowNs),
-          m_textSize(typeSize(std::clamp(layout.rowHeight * 0.46, 8.0, layout.text))) {}
+          m_textSize(typeSize(std::clamp(layout.rowHeight * 0.58, 8.0, layout.text))) {}
 
     void draw(int rank) {
         const auto numbers = m_moment.record->between(rank, m_layout.fromNs, m_layout.toNs, m_input.events);
