@@ -39,8 +39,8 @@ private:
 
     RunDocument& m_document;
     std::vector<viz::charts::Chart*> m_charts, m_shown;
-    QWidget* m_switch;
     QPushButton *m_steps = nullptr, *m_seconds = nullptr;
+    QWidget* m_switch;  // after its buttons
     QGridLayout* m_grid;
     int m_columns = 0;
     QTimer m_growth;

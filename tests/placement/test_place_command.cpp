@@ -117,7 +117,7 @@ void TestPlaceCommand::wrongRequests_data() {
     QTest::newRow("enormous") << QByteArray("a = tf.zeros([99999, 99999])\n") << QByteArray("Line 1, column 5: ");
     QTest::newRow("NUL bytes") << QByteArray("a = 1\nb\0 = 2\n", 13) << QByteArray("Line 2, column 2: This is no text");
     QTest::newRow("an image") << QByteArray("\x89PNG\r\n\x1a\n\0\0\0", 11)
-                              << QByteArray("Line 1, column 1: This is no text");
+                              << QByteArray("Line 2, column 1: This is no text");
     QTest::newRow("Latin-1") << QByteArray("# caf\xe9\n") << QByteArray("Line 1, column 6: This is no text");
 }
 

@@ -184,12 +184,14 @@ private slots:
                 for (const Picture& picture :
                      {graph.draw(size, theme, graph.wholeIn(size), kMeasure),
                       drawDevices(snippet(), size, theme, kMeasure), drawMemory(need, size, theme, kMeasure),
-                      drawProducts(rows, "GPU", size, theme, kMeasure),
+                      drawProducts(rows, false, size, theme, kMeasure),
                       PlacementGraph().draw(size, theme, {}, kMeasure)})
                     for (const Shape& shape : picture.shapes)
                         if (const auto* rect = std::get_if<RectShape>(&shape))
                             QVERIFY(std::isfinite(rect->box.x + rect->box.y + rect->box.width + rect->box.height));
             }
+        QCOMPARE(texts(drawProducts(rows, false, {900, 400}, Theme::Dark, kMeasure), "the GPU wins"), 1);
+        QCOMPARE(texts(drawProducts(rows, true, {900, 400}, Theme::Dark, kMeasure), "the GPU wins"), 0);
         const Picture memory = drawMemory(need, {900, 190}, Theme::Dark, kMeasure);
         QVERIFY(texts(memory, "192 MB") >= 2 && texts(memory, "80 GB") == 1);
     }

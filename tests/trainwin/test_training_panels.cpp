@@ -9,6 +9,7 @@
 #include <QTableWidget>
 #include <QToolButton>
 #include <QtTest>
+#include <set>
 
 #include "app/engine_client.h"
 #include "app/pages/training_page.h"

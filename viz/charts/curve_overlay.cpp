@@ -57,6 +57,8 @@ CurveOverlay::CurveOverlay(Measure measure, QWidget* parent) : Chart(kindOf(meas
     beside->setMargins({});
     m_legend = new QCPLegend;
     beside->addElement(0, 0, m_legend);
+    beside->addElement(1, 0, new QCPLayoutGrid);  // the rest of the height, so that the entries stay together
+    beside->setRowStretchFactor(0, 0.001);
     m_legend->setLayer(QStringLiteral("legend"));
     m_legend->setBorderPen(Qt::NoPen);
     m_legend->setIconSize(22, 12);

@@ -90,6 +90,11 @@ public:
             if (doing == Doing::Wait) continue;
             piece(rank, event, doing);
         }
+        // A transfer that goes in slices lasts from its first to its last: what it waited between is recorded, too.
+        for (const std::uint32_t number : numbers) {
+            const Event& event = m_input.events[number];
+            if (m_moment.record->doing(event) == Doing::Wait) gap(rank, event.startNs, event.endNs);
+        }
     }
 
 private:
@@ -206,8 +211,8 @@ void drawCaption(Sketch& sketch, const SceneInput& input, const TrainingMoment& 
     const double y = std::max((layout.caption - 6) / 2, size / 2);
     const std::string numbers = input.info ? input.info->provenance.numbers : "measured";
     const bool injected = moment.record->isEmulated(TimePart::Injected) || moment.record->isEmulated(TimePart::Input);
-    const std::string span = fmt::format("{} shown, {}{}", formatDuration(layout.toNs - layout.fromNs), numbers,
-                                         injected ? ", with injected delays" : "");
+    const std::string span = fmt::format("{}, {}", formatDuration(layout.toNs - layout.fromNs),
+                                         injected && numbers == "measured" ? "partly injected" : numbers);
     const bool plain = numbers == "measured" && !injected;
     const double right = sketch.text({input.size.width - kMargin, y}, span,
                                      {size, plain ? Font::Text : Font::TextBold, plain ? colors.dim : colors.warning,
