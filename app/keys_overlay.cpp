@@ -34,8 +34,8 @@ KeysOverlay::KeysOverlay(const Actions& actions, QWidget* parent) : QWidget(pare
     grid->setContentsMargins(24, 20, 24, 20);
     grid->setHorizontalSpacing(16);
     grid->setVerticalSpacing(6);
-    // Two columns of groups: what one does with the run, and the rest.
-    const std::vector<std::vector<std::size_t>> columns = {{1, 0, 4}, {2, 3}};
+    // Columns of groups: what one does with the run, what is looked at, and the lecture.
+    const std::vector<std::vector<std::size_t>> columns = {{1, 0}, {2, 4}, {3}};
     for (std::size_t column = 0; column < columns.size(); ++column) {
         int row = 0;
         for (const std::size_t index : columns[column]) {
@@ -52,7 +52,7 @@ KeysOverlay::KeysOverlay(const Actions& actions, QWidget* parent) : QWidget(pare
             grid->addItem(new QSpacerItem(0, 8), row++, 0);
         }
     }
-    grid->setColumnMinimumWidth(2, 16);
+    for (const int gap : {2, 5}) grid->setColumnMinimumWidth(gap, 16);
 
     auto* scroll = new QScrollArea(this);
     scroll->setFrameShape(QFrame::NoFrame);

@@ -53,11 +53,13 @@ public:
     QString translate(const char* context, const char* text, const char* comment, int n) const override {
         QString found = QTranslator::translate(context, text, comment, n);
         if (!found.isEmpty()) return found;
-        const QByteArray key = QByteArray(text) + '#' + QByteArray::number(n);
+        const QByteArray place = QByteArray(context);
+        const QByteArray key = place + '\n' + text + '\n' + QByteArray::number(n);
         if (const auto known = m_found.constFind(key); known != m_found.constEnd()) return *known;
+        found = QTranslator::translate(place.mid(place.lastIndexOf(':') + 1).constData(), text, comment, n);
         for (const QByteArray& each : m_contexts) {
-            found = QTranslator::translate(each.constData(), text, comment, n);
             if (!found.isEmpty()) break;
+            found = QTranslator::translate(each.constData(), text, comment, n);
         }
         m_found.insert(key, found);
         return found;

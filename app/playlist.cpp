@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/playlist.h"
 
-#include <toml++/toml.h>
-
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
@@ -11,6 +9,7 @@
 #include <sstream>
 
 #include "lessons/player/shelf.h"
+#include "lessons/toml.h"
 
 namespace kolo::app {
 
@@ -170,6 +169,8 @@ Outcome<Playlist> readPlaylist(const QString& path, const QStringList& lessons) 
         return reader.wrongAt(
             static_cast<int>(error.source().begin.line),
             tr("this is no TOML (%1)").arg(QString::fromUtf8(said.data(), static_cast<qsizetype>(said.size()))));
+    } catch (const std::logic_error& error) {
+        return reader.wrongAt(0, tr("this is no TOML (%1)").arg(QString::fromUtf8(error.what())));
     }
 }
 

@@ -9,6 +9,7 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QTabBar>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -25,6 +26,7 @@ namespace kolo::app {
 namespace {
 const QString kSeen = QStringLiteral("tour/seen");
 constexpr int kWidth = 400, kGap = 12;
+constexpr int kSettleMs = 300;
 }  // namespace
 
 Tour::Tour(MainWindow& window)
@@ -139,6 +141,7 @@ void Tour::showStop() {
     m_next->setText(m_at + 1 < stops() ? tr("Next") : tr("Done"));
     m_next->setAccessibleName(QStringLiteral("%1. %2 %3").arg(m_next->text(), stop.title, stop.text));
     place();
+    QTimer::singleShot(kSettleMs, this, &Tour::place);  // a window that has just opened still moves its panels
     show();
     m_ring->show();
     m_ring->raise();
@@ -149,6 +152,7 @@ void Tour::showStop() {
 
 /// Beside its place, on the side with the most room, and always inside of the window.
 void Tour::place() {
+    if (m_at >= stops()) return;
     QWidget* target = m_stops[static_cast<std::size_t>(m_at)].place();
     QRect at = m_window.rect();
     if (target && target->isVisible()) {

@@ -87,8 +87,13 @@ void addOutcome(Report& report, const RunResult& result) {
     if (!result.error.empty()) report.outcome.emplace_back(Words::tr("why"), text(result.error));
     report.outcome.emplace_back(Words::tr("elapsed"), text(formatDuration(result.elapsedNs)));
     const QJsonObject object = QJsonDocument::fromJson(QByteArray::fromStdString(result.json)).object();
+    // What stands above already is not said again.
+    QStringList said{"strategy", "workers", "devices", "launch",  "collectives", "detail",
+                     "hardware", "host",    "numbers", "version", "elapsed_ns",  "title"};
+    for (const auto& [name, value] : report.settings) said << name;
     for (auto each = object.begin(); each != object.end(); ++each) {
         QString name = each.key();
+        if (said.contains(name)) continue;
         report.outcome.emplace_back(name.replace(QLatin1Char('_'), QLatin1Char(' ')), valueText(each.value()));
     }
 }

@@ -171,14 +171,17 @@ Error cannotWrite(const QString& path, const QString& why) {
 }
 
 void writePdf(QIODevice& device, const Report& report) {
-    constexpr double kWidth = 520;  // of a drawing on the page, in the document's pixels
+    constexpr double kWidth = 600;  // of a drawing on the page, in the document's pixels
     constexpr double kFine = 3;
     QTextDocument document;
     document.setDocumentMargin(0);
-    document.setDefaultFont(wordsFont(12));
+    // In points: a pixel of the printer is a third of one of the screen.
+    QFont font = wordsFont(12);
+    font.setPointSizeF(9);
+    document.setDefaultFont(font);
     document.setDefaultStyleSheet(QStringLiteral(
-        "h1 { font-size: 20px; } h2 { font-size: 15px; } .dim { color: #5B6675; } "
-        "table.run { font-family: \"JetBrains Mono\"; font-size: 11px; } th { font-weight: normal; color: #5B6675; }"));
+        "h1 { font-size: 16pt; } h2 { font-size: 12pt; } .dim { color: #5B6675; } "
+        "table.run { font-family: \"JetBrains Mono\"; font-size: 8pt; } th { font-weight: normal; color: #5B6675; }"));
     const auto drawing = [&](int number) {
         QImage image;
         if (number == 0) {
@@ -203,7 +206,7 @@ void writePdf(QIODevice& device, const Report& report) {
     writer.setTitle(report.title);
     writer.setCreator(QStringLiteral("Kolo"));
     writer.setPageSize(QPageSize(QPageSize::A4));
-    writer.setPageMargins(QMarginsF(18, 16, 18, 16), QPageLayout::Millimeter);
+    writer.setPageMargins(QMarginsF(0, 0, 0, 0), QPageLayout::Millimeter);  // the document brings 2 cm of its own
     writer.setResolution(300);
     document.print(&writer);
 }

@@ -619,8 +619,8 @@
         <translation>Beispiele pro Sekunde</translation>
     </message>
     <message>
-        <source>Bytes per second</source>
-        <translation>Bytes pro Sekunde</translation>
+        <source>Traffic</source>
+        <translation>Verkehr</translation>
     </message>
 </context>
 <context>
@@ -2480,6 +2480,10 @@
         <source>%1 of line %2 moved to %3</source>
         <translation>%1 aus Zeile %2 auf %3 verschoben</translation>
     </message>
+    <message>
+        <source>%1: it cannot run there.</source>
+        <translation>%1: Dort kann es nicht laufen.</translation>
+    </message>
 </context>
 <context>
     <name>PlaylistPlayer</name>
@@ -3751,6 +3755,239 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     </message>
 </context>
 <context>
+    <name>TrainingPage</name>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>The same training in several ways, over each other: in step, asynchronous, and between</source>
+        <translation>Dasselbe Training auf mehrere Arten, übereinandergelegt: im Gleichschritt, asynchron und dazwischen</translation>
+    </message>
+    <message>
+        <source>%1 seeds: %2 … %3</source>
+        <translation>%1 Startwerte: %2 … %3</translation>
+    </message>
+    <message>
+        <source>workers</source>
+        <translation>Worker</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keiner</translation>
+    </message>
+    <message>
+        <source>devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>launch</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>collectives</source>
+        <translation>Kollektive</translation>
+    </message>
+    <message>
+        <source>detail</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Figures of every way</source>
+        <translation>Zahlen jeder Art</translation>
+    </message>
+    <message>
+        <source>Settings that differ</source>
+        <translation>Einstellungen, die sich unterscheiden</translation>
+    </message>
+    <message>
+        <source>Four ways</source>
+        <translation>Vier Arten</translation>
+    </message>
+    <message>
+        <source>From the history</source>
+        <translation>Aus dem Verlauf</translation>
+    </message>
+    <message>
+        <source>What is laid over each other</source>
+        <translation>Was übereinandergelegt wird</translation>
+    </message>
+    <message>
+        <source>How far the series is</source>
+        <translation>Wie weit die Reihe ist</translation>
+    </message>
+    <message>
+        <source>What is run now</source>
+        <translation>Was jetzt läuft</translation>
+    </message>
+    <message>
+        <source>What went wrong</source>
+        <translation>Was schiefging</translation>
+    </message>
+    <message>
+        <source>Ends the run under way; what has run stays</source>
+        <translation>Beendet den jetzigen Lauf; was gelaufen ist, bleibt</translation>
+    </message>
+    <message>
+        <source>Press “Run all”: the same training runs in four ways with the same seeds, and the curves are laid over each other here.</source>
+        <translation>„Alle starten“ drücken: Dasselbe Training läuft auf vier Arten mit denselben Startwerten, und die Kurven werden hier übereinandergelegt.</translation>
+    </message>
+    <message>
+        <source>Or choose two to four trainings of the history.</source>
+        <translation>Oder zwei bis vier Trainings aus dem Verlauf wählen.</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>What differs in their settings</source>
+        <translation>Was sich in ihren Einstellungen unterscheidet</translation>
+    </message>
+    <message>
+        <source>sync, async, ssp:3 and local:8 in turn, all from the same seeds. Every run is recorded.</source>
+        <translation>sync, async, ssp:3 und local:8 nacheinander, alle mit denselben Startwerten. Jeder Lauf wird aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>One device each.</source>
+        <translation>Je ein Gerät.</translation>
+    </message>
+    <message>
+        <source>seeds</source>
+        <translation>Startwerte</translation>
+    </message>
+    <message>
+        <source>How often each way runs; the spread is drawn as a band.</source>
+        <translation>Wie oft jede Art läuft; die Streuung wird als Band gezeichnet.</translation>
+    </message>
+    <message>
+        <source>Waiting for the engine…</source>
+        <translation>Warten auf die Engine…</translation>
+    </message>
+    <message>
+        <source>Take the run&apos;s settings</source>
+        <translation>Einstellungen des Laufs nehmen</translation>
+    </message>
+    <message>
+        <source>All settings of the training on the Run page, those without a field here too</source>
+        <translation>Alle Einstellungen des Trainings auf der Seite „Lauf“, auch die ohne Feld hier</translation>
+    </message>
+    <message>
+        <source>Run all</source>
+        <translation>Alle starten</translation>
+    </message>
+    <message>
+        <source>Runs all four ways with every seed, one after the other</source>
+        <translation>Startet alle vier Arten mit jedem Startwert, nacheinander</translation>
+    </message>
+    <message>
+        <source>Trainings of the history</source>
+        <translation>Trainings aus dem Verlauf</translation>
+    </message>
+    <message>
+        <source>Overlay</source>
+        <translation>Übereinanderlegen</translation>
+    </message>
+    <message>
+        <source>Lays the chosen trainings over each other</source>
+        <translation>Legt die gewählten Trainings übereinander</translation>
+    </message>
+    <message>
+        <source>No training has been recorded yet. Run one on the Run page, or all four ways here.</source>
+        <translation>Noch ist kein Training aufgezeichnet. Starten Sie eines auf der Seite „Lauf“, oder hier alle vier Arten.</translation>
+    </message>
+    <message>
+        <source>%1 are chosen; at most %2 can be told apart.</source>
+        <translation>%1 sind gewählt; höchstens %2 lassen sich unterscheiden.</translation>
+    </message>
+    <message>
+        <source>Choose two to four trainings; what differs in their settings is listed.</source>
+        <translation>Zwei bis vier Trainings wählen; was sich in ihren Einstellungen unterscheidet, wird aufgelistet.</translation>
+    </message>
+    <message>
+        <source>along</source>
+        <translation>entlang</translation>
+    </message>
+    <message>
+        <source>Curves along %1</source>
+        <translation>Kurven entlang: %1</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>This engine cannot train.</source>
+        <translation>Diese Engine kann nicht trainieren.</translation>
+    </message>
+    <message>
+        <source>%1 runs, one after the other.</source>
+        <translation>%1 Läufe, einer nach dem anderen.</translation>
+    </message>
+    <message>
+        <source>A field is to be corrected.</source>
+        <translation>Ein Feld ist zu berichtigen.</translation>
+    </message>
+    <message>
+        <source>%1 · %2
+%3</source>
+        <translation>%1 · %2
+%3</translation>
+    </message>
+    <message>
+        <source>way</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>accuracy</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>samples/s</source>
+        <translation>Beispiele/s</translation>
+    </message>
+    <message>
+        <source>bytes/step</source>
+        <translation>Bytes/Schritt</translation>
+    </message>
+    <message>
+        <source>staleness</source>
+        <translation>Veralten</translation>
+    </message>
+    <message>
+        <source>to target</source>
+        <translation>bis zum Ziel</translation>
+    </message>
+    <message>
+        <source>not reached</source>
+        <translation>nicht erreicht</translation>
+    </message>
+    <message>
+        <source> (%1 of %2)</source>
+        <translation> (%1 von %2)</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>nothing: only chance</source>
+        <translation>nichts: nur der Zufall</translation>
+    </message>
+</context>
+<context>
     <name>TrainingPanel</name>
     <message>
         <source>Pause</source>
@@ -3875,6 +4112,25 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     <message>
         <source>not reached</source>
         <translation>nicht erreicht</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingSeries</name>
+    <message>
+        <source>run %1</source>
+        <translation>Lauf %1</translation>
+    </message>
+    <message>
+        <source>%1, seed %2: </source>
+        <translation>%1, Startwert %2: </translation>
+    </message>
+    <message>
+        <source>, seed %1</source>
+        <translation>, Startwert %1</translation>
+    </message>
+    <message>
+        <source>: step %1 of %2</source>
+        <translation>: Schritt %1 von %2</translation>
     </message>
 </context>
 <context>
@@ -4900,16 +5156,16 @@ Verlust %2, gleitendes Mittel %3</translation>
         <translation>alle %1</translation>
     </message>
     <message>
-        <source>%1 on average</source>
-        <translation>im Mittel %1</translation>
-    </message>
-    <message>
         <source>Rows learned from per second, all workers together and each.</source>
         <translation>Zeilen, aus denen je Sekunde gelernt wird, alle Worker zusammen und jeder einzeln.</translation>
     </message>
     <message>
         <source>All workers together learned from %1 rows per second on average.</source>
         <translation>Alle Worker zusammen lernten im Mittel aus %1 Zeilen je Sekunde.</translation>
+    </message>
+    <message>
+        <source>mean %1</source>
+        <translation>Mittel %1</translation>
     </message>
 </context>
 <context>
@@ -4923,16 +5179,20 @@ Verlust %2, gleitendes Mittel %3</translation>
         <translation>%1 ein %2, aus %3</translation>
     </message>
     <message>
-        <source>%1; each: solid in, dashed out</source>
-        <translation>%1; je Rang: durchgezogen ein, gestrichelt aus</translation>
-    </message>
-    <message>
         <source>Bytes per second, in and out, of every rank and in total.</source>
         <translation>Bytes pro Sekunde, ein und aus, jedes Rangs und insgesamt.</translation>
     </message>
     <message>
         <source>%1 have moved in all, %2 on average. %3.</source>
         <translation>%1 haben sich insgesamt bewegt, im Mittel %2. %3.</translation>
+    </message>
+    <message>
+        <source>%1 in all</source>
+        <translation>%1 insgesamt</translation>
+    </message>
+    <message>
+        <source>%1; dashed: out</source>
+        <translation>%1; gestrichelt: aus</translation>
     </message>
 </context>
 </TS>

@@ -7,12 +7,10 @@
 #include <random>
 #include <sstream>
 
-#define TOML_EXCEPTIONS 0
-#include <toml++/toml.h>
-
 #include "engine/api/sentence.h"
 #include "lessons/submissions/sha256.h"
 #include "lessons/text_file.h"
+#include "lessons/toml.h"
 
 namespace kolo::lessons {
 
@@ -113,16 +111,20 @@ std::string quoted(const std::string& text) {
 }  // namespace
 
 Outcome<Assignment> parseAssignment(std::string_view text, const std::string& shown) {
-    const toml::parse_result parsed = toml::parse(text);
-    if (!parsed) {
-        std::string why(parsed.error().description());
+    toml::table root;
+    const auto notToml = [&shown](unsigned line, std::string why) {
         std::replace_if(
             why.begin(), why.end(), [](unsigned char c) { return c < 0x20; }, ' ');
         return Error{ErrorCode::BadData, "assignment",
-                     fmt::format("{}, line {}: this is no TOML ({}).", shown, parsed.error().source().begin.line,
-                                 inQuotes(why, 160))};
+                     fmt::format("{}, line {}: this is no TOML ({}).", shown, line, inQuotes(why, 160))};
+    };
+    try {
+        root = toml::parse(text);
+    } catch (const toml::parse_error& error) {
+        return notToml(error.source().begin.line, std::string(error.description()));
+    } catch (const std::logic_error& error) {
+        return notToml(1, error.what());
     }
-    const toml::table& root = parsed.table();
     Reader in(shown);
     Assignment assignment;
     in.onlyNames(root, {"title", "nonce", "numbers", "rules", "exercise"}, "an assignment");

@@ -89,7 +89,7 @@ private slots:
         const Palette& light = palette(Theme::Light);
         QVERIFY(light.ground == rgb(0xF6F7F9) && light.panel == rgb(0xFFFFFF) && light.raised == rgb(0xEEF1F5));
         QVERIFY(light.line == rgb(0xD5DAE2) && light.text == rgb(0x1B2027) && light.dim == rgb(0x5B6675));
-        QVERIFY(light.accent == rgb(0x0B66C3));
+        QVERIFY(light.accent == rgb(0x095FB6));
     }
     void wordsAreReadable_data() { themes(); }
     void wordsAreReadable() {

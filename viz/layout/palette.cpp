@@ -21,11 +21,11 @@ namespace {
 
 constexpr Palette kDark{
     Theme::Dark,   rgb(0x14171C), rgb(0x1B1F26), rgb(0x242A33), rgb(0x343C48), rgb(0xE8EBF0),
-    rgb(0x97A1B0), rgb(0x5AA9FF), rgb(0x0B1016), rgb(0x00C08F), rgb(0xF2B84B), rgb(0xFF7B72),
+    rgb(0x97A1B0), rgb(0x5AA9FF), rgb(0x0B1016), rgb(0x00C896), rgb(0xF2B84B), rgb(0xFF7B72),
 };
 constexpr Palette kLight{
     Theme::Light,  rgb(0xF6F7F9), rgb(0xFFFFFF), rgb(0xEEF1F5), rgb(0xD5DAE2), rgb(0x1B2027),
-    rgb(0x5B6675), rgb(0x0B66C3), rgb(0xFFFFFF), rgb(0x00714F), rgb(0x8A5300), rgb(0xB3261E),
+    rgb(0x5B6675), rgb(0x095FB6), rgb(0xFFFFFF), rgb(0x00714F), rgb(0x8A5300), rgb(0xB3261E),
 };
 
 // For a projector in a room that cannot be darkened: its black is grey and its colours are pale, so everything that has
