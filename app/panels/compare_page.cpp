@@ -73,7 +73,8 @@ ComparePage::ComparePage(EngineClient& client, QWidget* parent)
     m_largest->setAccessibleName(tr("Largest array"));
     m_link->addItem(QStringLiteral("none"), QStringLiteral("none"));
     m_link->setAccessibleName(tr("Link"));
-    m_link->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    m_link->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_link->setMinimumContentsLength(9);
     m_link->setToolTip(tr("Other than none: every transfer is slowed down to this link, so the times are emulated"));
     m_algorithms->setText(tr("Algorithms"));
     m_algorithms->setAccessibleName(tr("Algorithms to measure"));
