@@ -70,10 +70,11 @@ void GraphCanvas::zoom(double factor, viz::Point about) {
     GraphGaze gaze = m_gaze;
     const double x = std::max(about.x - PlacementGraph::kHeader, 0.0);
     // What lies under the pointer stays there.
-    const viz::Point there{gaze.origin.x + x / gaze.scale, gaze.origin.y + about.y / gaze.scale};
+    const viz::Point there{gaze.origin.x + x / gaze.scale, gaze.origin.y + about.y / gaze.scaleY};
     gaze.scale =
         std::clamp(gaze.scale * factor, std::min(m_graph.wholeIn(pictureSize()).scale, 1.0), PlacementGraph::kMaxScale);
-    gaze.origin = {there.x - x / gaze.scale, there.y - about.y / gaze.scale};
+    gaze.scaleY = m_graph.verticalScale(gaze.scale, pictureSize());
+    gaze.origin = {there.x - x / gaze.scale, there.y - about.y / gaze.scaleY};
     look(gaze);
 }
 
@@ -165,7 +166,7 @@ void GraphCanvas::mouseMoveEvent(QMouseEvent* event) {
             setCursor(Qt::ClosedHandCursor);
             GraphGaze gaze = m_gaze;
             gaze.origin.x -= (at.x() - m_last.x()) / gaze.scale;
-            gaze.origin.y -= (at.y() - m_last.y()) / gaze.scale;
+            gaze.origin.y -= (at.y() - m_last.y()) / gaze.scaleY;
             m_showsAll = false;
             look(gaze);
         }

@@ -213,6 +213,11 @@ void PlacementView::showEvent(QShowEvent* event) {
     if (!std::exchange(m_wasShown, true)) run();  // an empty graph tells nobody anything
 }
 
+void PlacementView::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange && m_below) showOutput();  // the log's colour is the theme's
+}
+
 bool PlacementView::isRunning() const {
     return m_queue.isBusy(this);
 }

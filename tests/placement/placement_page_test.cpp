@@ -135,6 +135,15 @@ private slots:
         view.run();
         QVERIFY(waitFor([&] { return view.graph().graph().operations() > 9'500 && !view.isRunning(); }));
         QVERIFY(view.graph().graph().operations() < 10'500);
+        // From all of it down to single operations; what the frames cost is told, not judged.
+        double slowest = 0;
+        for (int i = 0; i < 40; ++i) {
+            QTest::keyClick(&view.graph(), Qt::Key_Plus);
+            view.graph().repaint();
+            slowest = std::max(slowest, view.graph().lastFrameMs());
+        }
+        QCOMPARE(view.graph().gaze().scale, viz::PlacementGraph::kMaxScale);
+        qInfo("The slowest of 40 frames took %.1f ms.", slowest);
     }
 
     void theLecturesTwoModels() {

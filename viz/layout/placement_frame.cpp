@@ -59,7 +59,7 @@ private:
 
     Box laneBox(int lane) const {
         const Lane& each = m_graph.m_lanes[lane];
-        return {0, (each.top - m_gaze.origin.y) * m_gaze.scale, m_size.width, each.height * m_gaze.scale};
+        return {0, (each.top - m_gaze.origin.y) * m_gaze.scaleY, m_size.width, each.height * m_gaze.scaleY};
     }
 
     void drawLanes() {

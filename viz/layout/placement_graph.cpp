@@ -108,13 +108,18 @@ Box PlacementGraph::nodeBox(int operation) const {
 
 Box PlacementGraph::boxOf(int operation, const GraphGaze& gaze) const {
     const Box box = nodeBox(operation);
-    return {kHeader + (box.x - gaze.origin.x) * gaze.scale, (box.y - gaze.origin.y) * gaze.scale,
-            box.width * gaze.scale, box.height * gaze.scale};
+    return {kHeader + (box.x - gaze.origin.x) * gaze.scale, (box.y - gaze.origin.y) * gaze.scaleY,
+            box.width * gaze.scale, box.height * gaze.scaleY};
+}
+
+double PlacementGraph::verticalScale(double scale, Size size) const {
+    return height() > 0 ? std::max(scale, std::min(1.0, size.height / height())) : scale;
 }
 
 GraphGaze PlacementGraph::clamped(GraphGaze gaze, Size size) const {
     gaze.scale = std::clamp(gaze.scale, kMinScale, kMaxScale);
-    const double seenWidth = std::max(size.width - kHeader, 1.0) / gaze.scale, seenHeight = size.height / gaze.scale;
+    gaze.scaleY = verticalScale(gaze.scale, size);
+    const double seenWidth = std::max(size.width - kHeader, 1.0) / gaze.scale, seenHeight = size.height / gaze.scaleY;
     // What is smaller than the view is centred from top to bottom, and begins at its left.
     gaze.origin.x = seenWidth >= width() ? 0 : std::clamp(gaze.origin.x, 0.0, width() - seenWidth);
     gaze.origin.y =
@@ -133,7 +138,8 @@ GraphGaze PlacementGraph::showing(int operation, GraphGaze gaze, Size size) cons
     if (operation < 0 || operation >= operations()) return clamped(gaze, size);
     const Box box = nodeBox(operation);
     gaze.scale = std::max(gaze.scale, 0.7);
-    const double seenWidth = (size.width - kHeader) / gaze.scale, seenHeight = size.height / gaze.scale;
+    gaze.scaleY = verticalScale(gaze.scale, size);
+    const double seenWidth = (size.width - kHeader) / gaze.scale, seenHeight = size.height / gaze.scaleY;
     const auto follow = [](double& origin, double from, double length, double seen) {
         const double margin = std::max(0.0, std::min(length / 2, (seen - length) / 2));
         origin = std::min(origin, from - margin);
@@ -145,7 +151,7 @@ GraphGaze PlacementGraph::showing(int operation, GraphGaze gaze, Size size) cons
 }
 
 int PlacementGraph::laneAt(Point point, const GraphGaze& gaze) const {
-    const double y = point.y / gaze.scale + gaze.origin.y;
+    const double y = point.y / gaze.scaleY + gaze.origin.y;
     for (std::size_t lane = 0; lane < m_lanes.size(); ++lane)
         if (y >= m_lanes[lane].top - kGap / 2 && y < m_lanes[lane].top + m_lanes[lane].height + kGap / 2)
             return static_cast<int>(lane);
@@ -154,7 +160,7 @@ int PlacementGraph::laneAt(Point point, const GraphGaze& gaze) const {
 
 int PlacementGraph::operationAt(Point point, const GraphGaze& gaze) const {
     if (point.x < kHeader || m_columns == 0) return -1;
-    const Point at{(point.x - kHeader) / gaze.scale + gaze.origin.x, point.y / gaze.scale + gaze.origin.y};
+    const Point at{(point.x - kHeader) / gaze.scale + gaze.origin.x, point.y / gaze.scaleY + gaze.origin.y};
     const int column = static_cast<int>(std::floor((at.x - kPadding) / kColumn));
     if (column < 0 || column >= m_columns) return -1;
     for (int k = m_columnStart[column]; k < m_columnStart[column + 1]; ++k)

@@ -24,7 +24,8 @@ namespace kolo::viz {
 
 /// Where the reader looks, and what the pointer does.
 struct GraphGaze {
-    double scale = 1;
+    double scale = 1;   ///< from left to right
+    double scaleY = 1;  ///< from top to bottom: not smaller than it takes for all lanes to fill the view
     Point origin;       ///< what of the graph lies in the upper left corner, right of the lanes' names
     int selected = -1;  ///< operations; -1: none
     int hovered = -1;
@@ -36,7 +37,7 @@ struct GraphGaze {
 class PlacementGraph {
 public:
     static constexpr double kHeader = 104;  ///< width of the lanes' names, px of the picture
-    static constexpr double kMinScale = 0.002, kMaxScale = 2;
+    static constexpr double kMinScale = 0.00005, kMaxScale = 2;
 
     PlacementGraph() = default;
     explicit PlacementGraph(PlacementRecord record);
@@ -49,6 +50,7 @@ public:
     GraphGaze wholeIn(Size size) const;
     /// The same scale or larger, moved so that `operation` is comfortably in view.
     GraphGaze showing(int operation, GraphGaze gaze, Size size) const;
+    double verticalScale(double scale, Size size) const;
     /// Keeps the graph from being pushed out of the view.
     GraphGaze clamped(GraphGaze gaze, Size size) const;
 
