@@ -36,6 +36,18 @@ Actions::Actions(QWidget& window) : QObject(&window), m_window(window) {
     exportChartsPng = add(tr("Charts as PNG…"), tr("The charts as they are now"));
     exportChartsSvg = add(tr("Charts as SVG…"), tr("The charts as they are now, for print"));
     exportChartsPdf = add(tr("Charts as PDF…"), tr("The charts as they are now, on a page"));
+    exportAnimationGif = add(tr("Animation as GIF…"), tr("The whole run as a moving picture, for slides and pages"));
+    exportAnimationMp4 = add(tr("Animation as MP4…"), tr("The whole run as a film"));
+    exportAnimationPng = add(tr("Animation as PNG pictures…"), tr("One picture an iteration, for slides"));
+    exportAnimationSvg = add(tr("Animation as SVG pictures…"), tr("One picture an iteration, for print"));
+    exportReport =
+        add(tr("Lab report…"), tr("Settings, provenance, table, charts and every step in words, as PDF or HTML"),
+            keys_(Qt::CTRL | Qt::Key_L));
+    playlistOpen =
+        add(tr("Open a playlist…"), tr("Lessons and runs for a lecture, from one file"), keys_(Qt::CTRL | Qt::Key_O));
+    playlistPrevious =
+        add(tr("Item before"), tr("To the item before, of the playlist"), keys_(Qt::CTRL | Qt::Key_PageUp));
+    playlistNext = add(tr("Next item"), tr("To the next item of the playlist"), keys_(Qt::CTRL | Qt::Key_PageDown));
     quit = add(tr("Quit"), tr("Ends the engine and closes the window"), keys_(Qt::CTRL | Qt::Key_Q));
 
     play = add(tr("Play or pause"), tr("Goes on by itself, or stops"), keys_(Qt::Key_Space));
@@ -86,27 +98,46 @@ Actions::Actions(QWidget& window) : QObject(&window), m_window(window) {
     themeDark = add(tr("Dark"), tr("Light text on dark"), {}, true);
     themeLight = add(tr("Light"), tr("Dark text on light"), {}, true);
 
+    themeProjector =
+        add(tr("Projector"), tr("Black on white, with colours that a weak projector keeps apart"), {}, true);
+
+    tour = add(tr("Tour of the window"), tr("Five places of the window, one after the other"));
     keys = add(tr("List of keys"), tr("Every key and what it does"), keys_(QStringLiteral("?"), Qt::Key_F1));
     about = add(tr("About Kolo"), tr("Version, engine and database"));
     escape = add(tr("Leave"), tr("Closes what lies above, dismisses the message, leaves lecture mode"),
                  keys_(Qt::Key_Escape));
 
-    m_exports = {exportCsv,       exportJson, exportTrace,     exportKolo,      nullptr,        exportCanvasPng,
-                 exportCanvasSvg, nullptr,    exportChartsPng, exportChartsSvg, exportChartsPdf};
-    m_themes = {themeSystem, themeDark, themeLight};
+    m_exports = {exportCsv,
+                 exportJson,
+                 exportTrace,
+                 exportKolo,
+                 nullptr,
+                 exportCanvasPng,
+                 exportCanvasSvg,
+                 nullptr,
+                 exportChartsPng,
+                 exportChartsSvg,
+                 exportChartsPdf,
+                 nullptr,
+                 exportAnimationGif,
+                 exportAnimationMp4,
+                 exportAnimationPng,
+                 exportAnimationSvg};
+    m_themes = {themeSystem, themeDark, themeLight, themeProjector};
     auto* oneTheme = new QActionGroup(this);
     for (QAction* theme : m_themes) oneTheme->addAction(theme);
 
     m_groups = {
-        {tr("File"), {newRun, exportRun, nullptr, undoDelete, refreshHistory, nullptr, quit}},
+        {tr("File"),
+         {newRun, exportRun, exportReport, playlistOpen, nullptr, undoDelete, refreshHistory, nullptr, quit}},
         {tr("Run"), {play, stepForward, stepBack, toStart, toEnd, nullptr, runAgain, cancel, nullptr, restartEngine}},
         {tr("View"),
-         {lecture, notes, fullScreen, nullptr, focusSetup, focusCanvas, focusTable, focusInspector, focusCost, focusCharts,
-          focusHistory, nullptr, exerciseView, reduceMotion}},
+         {lecture, notes, fullScreen, nullptr, focusSetup, focusCanvas, focusTable, focusInspector, focusCost,
+          focusCharts, focusHistory, nullptr, exerciseView, reduceMotion}},
         {tr("Lecture"),
          {lecturePicture, lectureTable, lectureChart, lectureUp, lectureDown, nullptr, speeds[0], speeds[1], speeds[2],
-          speeds[3], speeds[4]}},
-        {tr("Help"), {keys, about, escape}}};
+          speeds[3], speeds[4], nullptr, playlistPrevious, playlistNext}},
+        {tr("Help"), {tour, keys, about, escape}}};
 }
 
 QAction* Actions::add(const QString& text, const QString& tip, const QList<QKeySequence>& keys, bool checkable) {
@@ -139,8 +170,16 @@ void Actions::fillMenus(QMenuBar& bar) {
             QMenu* theme = menu->addMenu(tr("Theme"));
             theme->setAccessibleName(theme->title());
             fill(*theme, m_themes);
+            m_languages = menu->addMenu(tr("Language"));
+            m_languages->setAccessibleName(m_languages->title());
         }
     }
+}
+
+QAction* Actions::addLanguage(const QString& name) {
+    QAction* action = m_languages->addAction(name);
+    action->setCheckable(true);
+    return action;
 }
 
 void Actions::addPages(QMenuBar& bar, const QList<QAction*>& pages) {

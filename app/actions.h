@@ -13,6 +13,7 @@
 #include <functional>
 #include <vector>
 
+class QMenu;
 class QMenuBar;
 class QWidget;
 
@@ -26,15 +27,18 @@ public:
 
     QAction *newRun, *exportRun, *exportCsv, *exportJson, *exportTrace, *exportKolo, *exportCanvasPng, *exportCanvasSvg,
         *exportChartsPng, *exportChartsSvg, *exportChartsPdf, *quit;
+    QAction *exportAnimationGif, *exportAnimationMp4, *exportAnimationPng, *exportAnimationSvg, *exportReport;
+    QAction *playlistOpen, *playlistNext, *playlistPrevious, *tour;
     QAction *play, *stepForward, *stepBack, *toStart, *toEnd, *cancel, *runAgain, *restartEngine;
     QAction *undoDelete, *refreshHistory;
     QAction *focusSetup, *focusCanvas, *focusTable, *focusInspector, *focusCost, *focusHistory, *focusCharts;
     QAction *lecturePicture, *lectureTable, *lectureChart, *lectureUp, *lectureDown, *notes;
     std::vector<QAction*> speeds;  ///< of the keys 1 to 5
-    QAction *lecture, *fullScreen, *exerciseView, *reduceMotion, *themeSystem, *themeDark, *themeLight;
+    QAction *lecture, *fullScreen, *exerciseView, *reduceMotion, *themeSystem, *themeDark, *themeLight, *themeProjector;
     QAction *keys, *about, *escape;
 
     void fillMenus(QMenuBar& bar);
+    QAction* addLanguage(const QString& name);                   ///< to the menu View, below Language
     void addPages(QMenuBar& bar, const QList<QAction*>& pages);  ///< to the menu View
 
     struct Group {
@@ -50,6 +54,7 @@ private:
     std::vector<Group> m_groups;
     std::vector<QAction*> m_exports;
     std::vector<QAction*> m_themes;
+    QMenu* m_languages = nullptr;
 };
 
 /// Lets a widget that understands a plain key keep it, before the window's shortcuts see it. While the run is not

@@ -50,6 +50,12 @@ Lecture::Lecture(QWidget& window, Actions& actions, RunDocument& document, Lectu
 
 Lecture::~Lecture() = default;
 
+void Lecture::show(LectureView view) {
+    if (!m_on) return;
+    m_stage.show(view);
+    enableKeys();
+}
+
 void Lecture::enableKeys() {
     for (QAction* action : {m_actions.lecturePicture, m_actions.lectureTable, m_actions.lectureChart})
         action->setEnabled(m_on);

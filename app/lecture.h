@@ -31,7 +31,8 @@ public:
     bool isOn() const { return m_on; }
 
     LectureStage& stage() { return m_stage; }
-    LectureNotes& notes();  ///< made when they are first asked for
+    void show(LectureView view);  ///< if it is on
+    LectureNotes& notes();        ///< made when they are first asked for
     void showNotes(bool on);
 
 signals:

@@ -6,7 +6,9 @@
 #include <cstdio>
 
 #include "app/frame_bench.h"
+#include "app/language.h"
 #include "app/main_window.h"
+#include "app/report/report.h"
 #include "app/screenshot.h"
 #include "app/startup_trace.h"
 
@@ -30,10 +32,15 @@ int main(int argc, char** argv) {
         std::fputs(qPrintable(options->answer), stdout);
         return 0;
     }
+    const bool display = !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY");
+    if (!options->reportFile.isEmpty() && !display) qputenv("QT_QPA_PLATFORM", "offscreen");
     QApplication application(argc, argv);
+    speak(options->language);
+    if (!options->reportFile.isEmpty()) return reportOnCommandLine(*options);
     MainWindow window(*options);
     if (!options->screenshot.isEmpty()) new Screenshot(window, options->screenshot, options->step);
     if (options->benchFrames) new FrameBench(window, options->benchSeconds);
     window.show();
+    if (options->lecture) window.setLecture(true);
     return QApplication::exec();
 }

@@ -16,6 +16,7 @@
 
 #include "app/actions.h"
 #include "app/engine_client.h"
+#include "app/extras.h"
 #include "app/history_panel.h"
 #include "app/keys_overlay.h"
 #include "app/lecture.h"
@@ -38,6 +39,7 @@
 #include "app/scene_input.h"
 #include "app/scrubber.h"
 #include "app/startup_trace.h"
+#include "app/tour.h"
 #include "app/workspace.h"
 #include "viz/host/canvas_widget.h"
 #include "viz/host/save_picture.h"
@@ -71,11 +73,12 @@ MainWindow::MainWindow(const StudioOptions& options, QWidget* parent)
     m_engine->start({options.engine, options.database});  // works while the window is put together
     if (options.run > 0) {
         m_document->open(options.run);
-    } else {
+    } else if (!options.playlist || !options.playlist->items.front().run) {
         m_document->start(options.spec.value_or(reviewQuestion()));
     }
     arrangeParts();
     restoreSettings();
+    m_extras = new Extras(*this, options);
     if (!options.page.isEmpty()) showPage(options.page);
 }
 
@@ -322,6 +325,7 @@ void MainWindow::connectActions() {
     on(a.themeSystem, [this] { m_appearance->choose(ThemeChoice::System); });
     on(a.themeDark, [this] { m_appearance->choose(ThemeChoice::Dark); });
     on(a.themeLight, [this] { m_appearance->choose(ThemeChoice::Light); });
+    on(a.themeProjector, [this] { m_appearance->choose(ThemeChoice::Projector); });
     connect(m_document, &RunDocument::viewChanged, this,
             [this] { m_actions->exerciseView->setChecked(m_document->exerciseView()); });
     on(a.keys, [this] { m_keys->toggle(); });
@@ -447,6 +451,7 @@ void MainWindow::setLecture(bool on) {
 
 void MainWindow::escape() {
     if (m_keys->isVisible()) return m_keys->toggle();
+    if (m_extras->tour().skip()) return;
     if (m_strip->dismiss()) return;
     if (isLecture()) return setLecture(false);
     if (m_actions->fullScreen->isChecked()) return m_actions->fullScreen->trigger();
@@ -458,7 +463,8 @@ void MainWindow::chooseTheme() {
     const auto left = themeChoiceFromName(QSettings().value(QStringLiteral("theme")).toString());
     const ThemeChoice choice = m_options.theme.value_or(left.value_or(ThemeChoice::System));
     m_appearance->choose(choice);
-    QAction* themes[] = {m_actions->themeSystem, m_actions->themeDark, m_actions->themeLight};
+    QAction* themes[] = {m_actions->themeSystem, m_actions->themeDark, m_actions->themeLight,
+                         m_actions->themeProjector};
     themes[static_cast<int>(choice)]->setChecked(true);
 }
 

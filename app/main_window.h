@@ -20,6 +20,7 @@ class Actions;
 class Appearance;
 class ChartsPanel;
 class EngineClient;
+class Extras;
 class HistoryPanel;
 class KeysOverlay;
 class Lecture;
@@ -53,6 +54,7 @@ public:
     Appearance& appearance() { return *m_appearance; }
     Workspace& workspace() { return *m_workspace; }
     KeysOverlay& keysOverlay() { return *m_keys; }
+    Extras& extras() { return *m_extras; }
     Lecture& lecture() { return *m_lecture; }
     PageBook& pages() { return *m_pages; }
     SceneChoice& sceneChoice() { return *m_picture; }
@@ -99,6 +101,7 @@ private:
     Workspace* m_workspace = nullptr;
     LectureStage* m_stage = nullptr;
     Lecture* m_lecture = nullptr;
+    Extras* m_extras = nullptr;
     PageBook* m_pages = nullptr;
     KeysOverlay* m_keys = nullptr;
     bool m_wasMaximized = false;

@@ -26,6 +26,11 @@ public:
     /// Made when the page is first shown. It speaks to the engine through window.engine(), starts runs with
     /// window.document().start(spec) and shows them with window.showPage(kRunPage).
     virtual QWidget* build(MainWindow& window) const = 0;
+    /// Brings one thing of the page to the front, by its id: a lesson. False: there is none of that id.
+    virtual bool openItem(QWidget& built, const QString& item) const {
+        (void)built, (void)item;
+        return false;
+    }
 };
 
 inline const QString kRunPage = QStringLiteral("run");  ///< the first page: one run, from all sides

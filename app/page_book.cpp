@@ -57,6 +57,13 @@ bool PageBook::show(const QString& id) {
     return true;
 }
 
+bool PageBook::openItem(const QString& id, const QString& item) {
+    if (!show(id)) return false;
+    for (const Page* page : allPages())
+        if (page->id() == id) return page->openItem(*currentWidget(), item);
+    return false;
+}
+
 QString PageBook::shown() const {
     return pageIds().at(currentIndex());
 }

@@ -23,6 +23,7 @@ public:
     QTabBar* tabs() { return m_tabs; }                            ///< owned by whoever lays it out
     const QList<QAction*>& actions() const { return m_actions; }  ///< one a page, for the menu
     bool show(const QString& id);                                 ///< false: there is no such page
+    bool openItem(const QString& id, const QString& item);        ///< shows the page and that part of it
     QString shown() const;                                        ///< its id
 
 signals:

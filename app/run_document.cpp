@@ -18,7 +18,7 @@ namespace kolo::app {
 
 namespace {
 constexpr int kFrameMs = 16;
-constexpr int kGrowthMs = 66;
+constexpr int kGrowthMs = 125;  // of a training: every frame costs the workers time, if they share the processor
 constexpr double kLongestTick = 0.1;  // seconds; a window that was dragged must not jump through the run
 
 bool isMoving(const SessionState& state) {

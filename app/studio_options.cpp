@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <QRegularExpression>
 
+#include "app/language.h"
 #include "app/page.h"
 
 namespace kolo::app {
@@ -66,11 +67,15 @@ Outcome<StudioOptions> parseStudioOptions(const QStringList& arguments) {
     add("spec", tr("Run what this file describes instead of the review question."), "FILE");
     add("db", tr("Record runs in this database."), "FILE");
     add("run", tr("Open this stored run."), "N");
-    add("theme", tr("dark, light or system."), "THEME");
+    add("theme", tr("dark, light, projector or system."), "THEME");
     add("engine", tr("The kolo program to start as the engine."), "PATH");
     add("size", tr("The size of the window, for example 1280x720."), "WxH");
     add("step", tr("Go to this iteration first."), "N");
     add("page", tr("Open this page of the window first: %1.").arg(pageIds().join(QStringLiteral(", "))), "PAGE");
+    add("playlist", tr("Go through the lessons and runs that this file lists."), "FILE");
+    add("lecture", tr("Begin in lecture mode."));
+    add("language", tr("The language of the window: %1.").arg(languages().join(QStringLiteral(", "))), "LANGUAGE");
+    add("report", tr("Write the lab report of this stored run to FILE (.pdf or .html) and quit."), "N");
     add("screenshot", tr("Save the window as a PNG file and quit."), "FILE");
     add("bench-frames", tr("Animate for ten seconds, print frames per second and the longest block, and quit."));
     add("workers", tr("How many workers animate in --bench-frames (16)."), "N");
@@ -81,9 +86,11 @@ Outcome<StudioOptions> parseStudioOptions(const QStringList& arguments) {
     if (!parser.parse(arguments)) {
         return wrong({}, tr("%1 Run kolo-studio --help for the options.").arg(parser.errorText()));
     }
-    if (!parser.positionalArguments().isEmpty()) {
-        return wrong({}, tr("“%1” is no option; run kolo-studio --help for the options.")
-                             .arg(parser.positionalArguments().constFirst()));
+    QStringList others = parser.positionalArguments();
+    const bool reports = parser.isSet(QStringLiteral("report"));
+    const QString reportFile = reports && !others.isEmpty() ? others.takeFirst() : QString();
+    if (!others.isEmpty()) {
+        return wrong({}, tr("“%1” is no option; run kolo-studio --help for the options.").arg(others.constFirst()));
     }
     StudioOptions options;
     if (parser.isSet(help)) options.answer = parser.helpText();
@@ -99,7 +106,8 @@ Outcome<StudioOptions> parseStudioOptions(const QStringList& arguments) {
     if (const QString theme = parser.value(QStringLiteral("theme")); !theme.isEmpty()) {
         options.theme = themeChoiceFromName(theme);
         if (!options.theme) {
-            return wrong(QStringLiteral("theme"), tr("--theme is %1, but must be dark, light or system.").arg(theme));
+            return wrong(QStringLiteral("theme"),
+                         tr("--theme is %1, but must be dark, light, projector or system.").arg(theme));
         }
     }
     if (const QString size = parser.value(QStringLiteral("size")); !size.isEmpty()) {
@@ -121,6 +129,30 @@ Outcome<StudioOptions> parseStudioOptions(const QStringList& arguments) {
         auto step = wholeNumber(parser, QStringLiteral("step"), 0, 100'000);
         if (!step) return step.error();
         options.step = *step;
+    }
+    if (reports) {
+        auto run = wholeNumber(parser, QStringLiteral("report"), 1, std::numeric_limits<int>::max());
+        if (!run) return run.error();
+        const QString suffix = QFileInfo(reportFile).suffix().toLower();
+        if (suffix != QLatin1String("pdf") && suffix != QLatin1String("html") && suffix != QLatin1String("htm")) {
+            return wrong(QStringLiteral("report"),
+                         tr("--report %1 wants a file after it whose name ends in .pdf or .html, but got “%2”.")
+                             .arg(*run)
+                             .arg(reportFile));
+        }
+        options.run = *run;
+        options.reportFile = reportFile;
+    }
+    if (const QString file = parser.value(QStringLiteral("playlist")); !file.isEmpty()) {
+        auto list = readPlaylist(file, knownLessons());
+        if (!list) return list.error();
+        options.playlist = std::move(*list);
+    }
+    options.lecture = parser.isSet(QStringLiteral("lecture"));
+    options.language = parser.value(QStringLiteral("language"));
+    if (!options.language.isEmpty() && !languages().contains(options.language)) {
+        return wrong(QStringLiteral("language"), tr("--language is %1, but must be one of %2.")
+                                                     .arg(options.language, languages().join(QStringLiteral(", "))));
     }
     options.page = parser.value(QStringLiteral("page"));
     if (!options.page.isEmpty() && !pageIds().contains(options.page)) {

@@ -9,6 +9,7 @@
 #include <QStringList>
 #include <optional>
 
+#include "app/playlist.h"
 #include "app/theme.h"
 #include "engine/api/run_spec.h"
 
@@ -25,7 +26,17 @@ struct StudioOptions {
     int step = 0;                      ///< the iteration to go to first
     bool benchFrames = false;          ///< animate for ten seconds and print what it cost
     int benchSeconds = 10;
-    QString answer;  ///< not empty: print this and exit with 0 (--help, --version)
+    std::optional<Playlist> playlist;  ///< lessons and runs to go through
+    bool lecture = false;              ///< begin in lecture mode
+    QString language;                  ///< "de"; empty: as it was left
+    QString reportFile;                ///< write the report of `run` there and quit, without a window
+    QString answer;                    ///< not empty: print this and exit with 0 (--help, --version)
+
+    /// Nothing particular was asked for: somebody starts the program to look at it.
+    bool isPlain() const {
+        return !spec && !run && size.isEmpty() && screenshot.isEmpty() && page.isEmpty() && !benchFrames && !playlist &&
+               !lecture;
+    }
 };
 
 Outcome<StudioOptions> parseStudioOptions(const QStringList& arguments);

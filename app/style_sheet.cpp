@@ -126,6 +126,8 @@ QProgressBar::chunk { background: @accent; border-radius: 2px; }
 #messageStrip[tone="warning"] { border-left: 4px solid @warning; }
 #messageStrip[tone="bad"] { border-left: 4px solid @bad; }
 #messageStrip { background: @raised; border-radius: 6px; }
+#tourCard { background: @panel; border: 1px solid @accent; border-radius: 10px; }
+#tourRing { background: transparent; border: 3px solid @accent; border-radius: 10px; }
 #keysOverlay { background: @veil; }
 #keysCard { background: @panel; border: 1px solid @line; border-radius: 10px; }
 )";

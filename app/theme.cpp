@@ -23,6 +23,8 @@ QString nameOf(ThemeChoice choice) {
             return QStringLiteral("dark");
         case ThemeChoice::Light:
             return QStringLiteral("light");
+        case ThemeChoice::Projector:
+            return QStringLiteral("projector");
         case ThemeChoice::System:
             break;
     }
@@ -30,7 +32,8 @@ QString nameOf(ThemeChoice choice) {
 }
 
 std::optional<ThemeChoice> themeChoiceFromName(const QString& name) {
-    for (const ThemeChoice choice : {ThemeChoice::System, ThemeChoice::Dark, ThemeChoice::Light}) {
+    for (const ThemeChoice choice :
+         {ThemeChoice::System, ThemeChoice::Dark, ThemeChoice::Light, ThemeChoice::Projector}) {
         if (name == nameOf(choice)) return choice;
     }
     return std::nullopt;
@@ -57,9 +60,10 @@ void Appearance::choose(ThemeChoice choice) {
 }
 
 void Appearance::apply() {
-    const viz::Theme theme = m_choice == ThemeChoice::System ? m_system->theme()
-                             : m_choice == ThemeChoice::Dark ? viz::Theme::Dark
-                                                             : viz::Theme::Light;
+    const viz::Theme theme = m_choice == ThemeChoice::System      ? m_system->theme()
+                             : m_choice == ThemeChoice::Dark      ? viz::Theme::Dark
+                             : m_choice == ThemeChoice::Projector ? viz::Theme::Projector
+                                                                  : viz::Theme::Light;
     if (std::exchange(m_applied, true) && theme == m_theme) return;
     m_theme = theme;
     const viz::Palette& colors = viz::palette(theme);

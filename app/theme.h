@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Dark or light: one QPalette and one style sheet, both generated from viz::palette, so that controls and pictures wear
-// the same colours. The reader chooses a theme or leaves it to the system; Qt 6.4 cannot ask the desktop for its colour
-// scheme, so system_theme.h does.
+// Dark, light or for a weak projector: one QPalette and one style sheet, both generated from viz::palette, so that
+// controls and pictures wear the same colours. The reader chooses a theme or leaves it to the system; Qt 6.4 cannot ask
+// the desktop for its colour scheme, so system_theme.h does.
 //
 // A widget that paints for itself asks paletteOf(*this) and repaints on QEvent::PaletteChange; nobody keeps a copy.
 // What a widget means is said by a dynamic property, and the style sheet knows these:
@@ -23,8 +23,8 @@
 
 namespace kolo::app {
 
-enum class ThemeChoice { System, Dark, Light };
-QString nameOf(ThemeChoice choice);  ///< "system", "dark", "light"
+enum class ThemeChoice { System, Dark, Light, Projector };
+QString nameOf(ThemeChoice choice);  ///< "system", "dark", "light", "projector"
 std::optional<ThemeChoice> themeChoiceFromName(const QString& name);
 
 using viz::charts::numbersFont;

@@ -14,6 +14,7 @@ namespace {
 constexpr int kWide = 1360;  // from here on the settings have a column of their own
 constexpr int kTall = 760;   // of this widget: from here on nothing is hidden behind tabs
 constexpr int kLeft = 264, kRight = 380, kRightOfTraining = 520;
+constexpr int kChartsOfTraining = 500;
 constexpr int kBelow = 304, kBelowSmall = 152, kBelowOfTraining = 210;
 }  // namespace
 
@@ -92,7 +93,11 @@ void Workspace::arrange() {
             m_right->insert(1, m_setup, 260);
         }
     }
-    m_right->setTabbed(!m_tall || !m_wide);
+    m_right->setTabbed(!m_tall || !m_wide || m_isTraining);
+    if (m_isTraining) {  // the charts are what one looks at: above the tabs where there is room, else the first of them
+        m_right->remove(m_charts);
+        m_right->insert(0, m_charts, kChartsOfTraining, m_tall);
+    }
     m_below->setTabbed(!m_tall && !m_isTraining);
 }
 
@@ -107,8 +112,8 @@ void Workspace::setTraining(bool on) {
     if (on) {
         for (PanelFrame* frame : {m_table, m_inspector, m_cost}) putAside(m_right, frame);
         m_below->remove(m_charts);
-        m_right->insert(0, m_charts, 470);
-        m_right->insert(1, m_training, 240);
+        m_right->insert(0, m_charts, kChartsOfTraining);
+        m_right->insert(1, m_training, 300);
         m_charts->content()->show();
     } else {
         m_right->remove(m_charts);
@@ -121,6 +126,7 @@ void Workspace::setTraining(bool on) {
     }
     arrange();
     share();
+    if (on) m_right->reveal(m_charts);
     QMetaObject::invokeMethod(this, &Workspace::share, Qt::QueuedConnection);
 }
 

@@ -69,6 +69,17 @@ public:
                                 }));
     }
 
+    bool openLesson(const QString& id) {
+        QSettings().setValue(kLast, id);
+        for (int row = 0; row < static_cast<int>(m_shelf.lessons.size()); ++row) {
+            if (QString::fromStdString(m_shelf.lessons[row].id) != id) continue;
+            m_list->setCurrentRow(row);
+            if (m_view) m_view->setFocus(Qt::OtherFocusReason);
+            return true;
+        }
+        return m_shelf.lessons.empty();  // they are still being read, and then it comes first
+    }
+
 protected:
     void showEvent(QShowEvent*) override {
         if (m_desk) m_desk->setRunning(true);
@@ -219,6 +230,9 @@ public:
         return QCoreApplication::translate("Page", "Read, run and answer, lesson by lesson");
     }
     QWidget* build(MainWindow& window) const override { return new LessonsWidget(window); }
+    bool openItem(QWidget& built, const QString& item) const override {
+        return static_cast<LessonsWidget&>(built).openLesson(item);
+    }
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 // Side by side: two to four algorithms on the data of the Run page, or stored runs, stepped as one.
 #include "app/panels/side_by_side.h"
 #include "app/engine_client.h"
+#include "app/history_panel.h"
 #include "app/main_window.h"
 #include "app/page.h"
 #include "app/page_book.h"
@@ -35,6 +36,7 @@ public:
         follow();
         QObject::connect(&window.pages(), &PageBook::pageShown, runs, follow);
         QObject::connect(&window.document(), &RunDocument::runStarted, runs, follow);
+        QObject::connect(runs, &SideBySide::ran, &window.history().model(), &HistoryModel::refresh);
         QObject::connect(runs, &SideBySide::failed, page, &StripPage::complain);
         QObject::connect(&window.appearance(), &Appearance::changed, runs, &SideBySide::repaintAll);
         driveLikeTheRun(runs->reins(), window);

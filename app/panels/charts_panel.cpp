@@ -15,7 +15,7 @@
 namespace kolo::app {
 
 namespace {
-constexpr int kFeedMs = 50;
+constexpr int kFeedMs = 50, kFeedTrainingMs = 250;
 constexpr int kWideEnough = 560;  // for two charts side by side
 constexpr int kNarrowest = 236;   // of a training's charts, of which there are many
 constexpr int kMostColumns = 3;
@@ -95,6 +95,7 @@ void ChartsPanel::choose() {
         chart->setVisible(shown);
     }
     m_switch->setVisible(subject == Subject::Training);
+    m_growth.setInterval(subject == Subject::Training ? kFeedTrainingMs : kFeedMs);
     m_columns = 0;
     arrange();
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The charts that belong to the run on the screen, in as many columns as there is room for, fed from the run's document
-// about twenty times a second. Those of a training go along its steps or along its seconds: a switch above them.
+// about twenty times a second; a training's four times, as its workers need the processor. Those go along its steps or
+// along its seconds: a switch above them.
 #pragma once
 
 #include <QTimer>
@@ -38,8 +39,8 @@ private:
 
     RunDocument& m_document;
     std::vector<viz::charts::Chart*> m_charts, m_shown;
-    QWidget* m_switch;
     QPushButton *m_steps = nullptr, *m_seconds = nullptr;
+    QWidget* m_switch;  // after its buttons
     QGridLayout* m_grid;
     int m_columns = 0;
     QTimer m_growth;

@@ -120,6 +120,7 @@ public:
             m_box->setCurrentIndex(at);
         else if (m_box->isEditable())
             m_box->setEditText(text);
+        showBeginning();
     }
     QString help() const override {
         const int at = m_box->findText(m_box->currentText());

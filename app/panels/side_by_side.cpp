@@ -158,6 +158,7 @@ void SideBySide::runAlgorithms(const QStringList& algorithms) {
         m_loaders.push_back(std::make_unique<RunLoader>(m_client));
         connect(m_loaders.back().get(), &RunLoader::loaded, this, [this] {
             arrive();
+            if (m_waiting.empty()) emit ran();
             startNext();
         });
         connect(m_loaders.back().get(), &RunLoader::failed, this, &SideBySide::failed);

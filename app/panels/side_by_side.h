@@ -58,6 +58,7 @@ public:
     void repaintAll();
 
 signals:
+    void ran();  ///< all that were to be run have ended: the history has new rows
     void failed(const kolo::Error& error);
 
 private:

@@ -37,7 +37,7 @@ CpuGpuView::CpuGpuView(RunQueue& queue, QWidget* parent) : QWidget(parent), m_qu
 
     m_chart = new PictureView(tr("Time of a matrix product over its size, on the CPU and on the GPU"));
     m_chart->setDraw([this](viz::Size size, viz::Theme theme) {
-        return viz::drawProducts(m_rows, m_isVirtual ? "virtual GPU" : "GPU", size, theme, qtMeasure());
+        return viz::drawProducts(m_rows, m_isVirtual, size, theme, qtMeasure());
     });
     m_table = new QTableWidget(0, 6);
     m_table->setAccessibleName(tr("Times"));

@@ -259,6 +259,10 @@ void PlacementView::start(bool compares) {
             const QString sentence = QString::fromStdString(outcome.error().message);
             m_editor->showFault(placeOf(sentence));
             tell(sentence, "bad");
+            if (compares) {
+                m_comparison->setText(tr("%1: it cannot run there.").arg(m_moved));
+                m_comparisonRow->show();
+            }
             emit finished();
             return;
         }

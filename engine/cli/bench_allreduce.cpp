@@ -38,8 +38,12 @@ Outcome<std::int64_t> bytesOf(std::string_view text) {
     std::int64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     const std::string_view unit(end, text.data() + text.size() - end);
-    const std::int64_t factor = unit.empty() || unit == "B" ? 1 : unit == "KiB" ? 1 << 10 : unit == "MiB" ? 1 << 20 : 0;
-    if (error != std::errc() || factor == 0 || value < 4 || value > kLargestBytes / factor)
+    const std::int64_t factor = unit.empty() || unit == "B" ? 1
+                                : unit == "KiB"             ? 1 << 10
+                                : unit == "MiB"             ? 1 << 20
+                                : unit == "GiB"             ? 1 << 30
+                                                            : 0;
+    if (error != std::errc() || factor == 0 || value < 1 || value > kLargestBytes / factor || value * factor < 4)
         return Error{ErrorCode::BadValue, "--sizes",
                      fmt::format("{} is no size; 4 B to 1024 MiB, as in 4KiB:64MiB.", inQuotes(text))};
     return value * factor / 4 * 4;
@@ -182,7 +186,7 @@ const Bench& benchAllreduce() {
         [](CLI::App& app) -> Action {
             auto options = std::make_shared<Options>();
             app.add_option("--devices", options->devices, "virtual:N; virtual:4 without it")->type_name("KIND:N");
-            app.add_option("--sizes", options->sizes, "FIRST:LAST in bytes, KiB or MiB, in steps of four")
+            app.add_option("--sizes", options->sizes, "FIRST:LAST in bytes, KiB, MiB or GiB, in steps of four")
                 ->type_name("RANGE");
             app.add_option("--algorithms", options->algorithms, "all, or some with commas between")->type_name("NAMES");
             app.add_option("--peer", options->peer, "mpi: measure MPI_Allreduce in turn; none without it");

@@ -141,10 +141,9 @@ DoctorItem cudaDevices() {
 }
 
 DoctorItem ncclCollectives() {
-    if (const auto kind = devices::findDeviceKind("cuda"); !kind)
-        return {"nccl-collectives", false, kind.error().message};
     const auto backend = collectives::findBackend("nccl");
-    const auto able = backend ? (*backend)->available("cuda", "threads") : Outcome<void>(backend.error());
+    auto able = backend ? (*backend)->available("cuda", "threads") : Outcome<void>(backend.error());
+    if (const auto kind = devices::findDeviceKind("cuda"); able && !kind) able = kind.error();
     if (!able) return {"nccl-collectives", false, able.error().message};
     return {"nccl-collectives", true, "--collectives nccl is there for --devices cuda:N"};
 }

@@ -39,7 +39,9 @@ Rows kernelRows() {
         for (const DType dtype : {DType::Float32, DType::Float64, DType::Int32}) {
             std::string kinds;
             for (const kernels::Kernel& kernel : op->kernels)
-                if (kernel.dtype == dtype) kinds += (kinds.empty() ? "" : ", ") + std::string(kernel.deviceKind);
+                if (kernel.dtype == dtype)
+                    kinds += (kinds.empty() ? "" : ", ") + std::string(kernel.deviceKind) +
+                             (kernel.onRequest ? " on request" : "");
             if (!kinds.empty()) rows.push_back({op->name, std::string(name(dtype)), kinds, op->summary});
         }
     }

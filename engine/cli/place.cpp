@@ -84,9 +84,7 @@ Outcome<int> placeIt(const Options& options) {
     if (!options.seconds.empty()) spec.parameters["seconds"] = options.seconds;
     auto program = readInputFile("FILE", options.file, kMaxProgramBytes);
     if (!program) return program.error();
-    if (program->find('\0') != std::string::npos)
-        return Error{ErrorCode::BadData, "FILE",
-                     fmt::format("FILE names {}, which is no text: it has NUL bytes.", inQuotes(options.file, 300))};
+    if (program->empty()) *program = "\n";  // a program that does nothing is one
     spec.parameters["program"] = std::move(*program);
 
     LazyRecorder recorder(options.database);
@@ -120,8 +118,10 @@ Outcome<int> placeIt(const Options& options) {
         }
     }
     if (run->result.status == RunStatus::Finished) return 0;
-    complain(run->result.error);
-    return 1;
+    // What is the program's own fault (it takes too long, it needs too much memory) has a line.
+    const bool ownFault = run->result.error.starts_with("Line ");
+    complain(ownFault ? options.file + ": " + run->result.error : run->result.error);
+    return ownFault ? 2 : 1;
 }
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace kolo::kernels {
 
 Outcome<TensorType> inferBinary(std::span<const TensorType> inputs, const Attributes&) {
     if (inputs[0].dtype != inputs[1].dtype)
-        return misfit(fmt::format("has a {} and a {} tensor, but both must be of one type; tf.cast converts",
+        return misfit(fmt::format("has tensors of {} and {}, but both must be of one type; tf.cast converts",
                                   name(inputs[0].dtype), name(inputs[1].dtype)));
     auto shape = broadcastShape(inputs[0].shape, inputs[1].shape);
     if (!shape) return shape.error();

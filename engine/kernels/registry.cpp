@@ -32,9 +32,9 @@ const Op* findOp(std::string_view name) {
     return nullptr;
 }
 
-KernelFunction findKernel(const Op& op, DType dtype, std::string_view deviceKind) {
+const Kernel* findKernel(const Op& op, DType dtype, std::string_view deviceKind) {
     for (const Kernel& kernel : op.kernels)
-        if (kernel.dtype == dtype && kernel.deviceKind == deviceKind) return kernel.run;
+        if (kernel.dtype == dtype && kernel.deviceKind == deviceKind) return &kernel;
     return nullptr;
 }
 

@@ -39,12 +39,12 @@ std::string shapeText(const Shape& shape);  ///< as Python prints a tuple: "(2, 
 
 /// Everything that an operation can be told beside its inputs; each operation reads its own.
 struct Attributes {
-    bool transposeA = false, transposeB = false;            ///< MatMul
-    std::vector<std::int64_t> axes;                         ///< Transpose: order; Sum, Mean: which; Softmax: one
-    bool keepAxes = false;                                  ///< Sum, Mean
-    double start = 0, step = 1;                             ///< Range
-    std::uint64_t seed = 0, seed2 = 0, skip = 0;            ///< RandomStandardNormal: as TensorFlow's Philox
-    TensorType output;                                      ///< Const, Fill, Range, Random…, Reshape, Cast: what comes out
+    bool transposeA = false, transposeB = false;  ///< MatMul
+    std::vector<std::int64_t> axes;               ///< Transpose: order; Sum, Mean: which; Softmax: one
+    bool keepAxes = false;                        ///< Sum, Mean
+    double start = 0, step = 1;                   ///< Range
+    std::uint64_t seed = 0, seed2 = 0, skip = 0;  ///< RandomStandardNormal: as TensorFlow's Philox
+    TensorType output;                            ///< Const, Fill, Range, Random…, Reshape, Cast: what comes out
     std::shared_ptr<const std::vector<std::byte>> literal;  ///< Const: its bytes; Fill: its value
 };
 
@@ -75,6 +75,8 @@ struct Kernel {
     DType dtype;                  ///< of the first input; of the output where there is none
     std::string_view deviceKind;  ///< "cpu", "virtual"
     KernelFunction run;
+    /// int32 on a GPU: it is there for those who ask for it with tf.device, but nobody is sent there by default.
+    bool onRequest = false;
 };
 
 struct Op {
@@ -91,7 +93,7 @@ struct Op {
 const std::vector<const Op*>& allOps();
 const Op* findOp(std::string_view name);
 /// Null when there is none.
-KernelFunction findKernel(const Op& op, DType dtype, std::string_view deviceKind);
+const Kernel* findKernel(const Op& op, DType dtype, std::string_view deviceKind);
 
 /// The clause of a failed infer.
 Error misfit(std::string clause);
@@ -107,6 +109,15 @@ std::vector<Kernel> arithmeticKernels() {
             {DType::Int32, "cpu", Int32},
             {DType::Float32, "virtual", Float32},
             {DType::Float64, "virtual", Float64}};
+}
+
+/// As arithmeticKernels, and int32 on a GPU on request: what counts and adds. As in TensorFlow, int32 exists on a GPU
+/// so that an index can be computed there, not for products of matrices.
+template <KernelFunction Float32, KernelFunction Float64, KernelFunction Int32>
+std::vector<Kernel> countingKernels() {
+    std::vector<Kernel> kernels = arithmeticKernels<Float32, Float64, Int32>();
+    kernels.push_back({DType::Int32, "virtual", Int32, true});
+    return kernels;
 }
 
 /// All three types on both kinds: what only moves elements.

@@ -48,12 +48,12 @@ public:
         if (!result) return result;
         std::vector<kernels::Operand> operands;
         for (const Array* input : inputs) operands.push_back({input->buffer.address(), &input->type});
-        const auto kernel = kernels::findKernel(op, m_dtype, m_device.info().kind);
+        const auto* const kernel = kernels::findKernel(op, m_dtype, m_device.info().kind);
         if (!kernel)
             return Error{
                 ErrorCode::DeviceUnavailable, "devices",
                 fmt::format("{} has no kernel of {} for {}.", name, kolo::name(m_dtype), m_device.info().label)};
-        m_device.compute().submit([&] { kernel({operands, result->buffer.address(), result->type, attributes}); });
+        m_device.compute().submit([&] { kernel->run({operands, result->buffer.address(), result->type, attributes}); });
         m_device.compute().finish();
         return result;
     }

@@ -46,18 +46,28 @@ Outcome<Shape> Tracer::shapeOf(const Value& value, Place place) {
         return {};
     };
     if (const auto* items = value.as<Items>()) {
+        if (items->items->size() > kernels::kMaxAxes)
+            return wrong(place,
+                         fmt::format("A tensor has at most {} axes, not {}.", kernels::kMaxAxes, items->items->size()));
         for (const Value& item : *items->items)
             if (auto added = add(item); !added) return added.error();
     } else if (auto added = add(value); !added) {
         return added.error();
     }
-    if (shape.size() > kernels::kMaxAxes)
-        return wrong(place, fmt::format("A tensor has at most {} axes, not {}.", kernels::kMaxAxes, shape.size()));
     for (const std::int64_t length : shape)
         if (length > static_cast<std::int64_t>(kMaxTensorElements))
             return wrong(place, fmt::format("An axis of length {} is too long: a tensor has at most {:.0f} elements.",
                                             length, kMaxTensorElements));
     return shape;
+}
+
+Outcome<void> Tracer::spendElements(double count, Place place) {
+    if (static_cast<double>(listElements) + count > static_cast<double>(kMaxListElements))
+        return wrong(place,
+                     fmt::format("The lists and strings that this program puts together have more than {} elements.",
+                                 kMaxListElements));
+    listElements += static_cast<std::size_t>(count);
+    return {};
 }
 
 Outcome<Value> Tracer::elementWise(const std::string& op, const Value& left, const Value& right, Place place) {
@@ -110,21 +120,21 @@ Outcome<Value> Tracer::elementWise(const std::string& op, const Value& left, con
     if (const auto* items = left.as<Items>(), *more = right.as<Items>();
         items && op == "*" && right.as<std::int64_t>()) {
         const std::int64_t times = *right.as<std::int64_t>();
-        if (times > 0 && items->items->size() * static_cast<double>(times) > 1e6)
-            return wrong(place, "A list has at most 1000000 elements.");
+        const double length = times > 0 ? static_cast<double>(items->items->size()) * static_cast<double>(times) : 0;
+        if (auto room = spendElements(length, place); !room) return room.error();
         auto repeated = std::make_shared<std::vector<Value>>();
         for (std::int64_t i = 0; i < times; ++i)
             repeated->insert(repeated->end(), items->items->begin(), items->items->end());
-        return Value{Items{std::move(repeated), items->tuple}};
+        return Value{Items{std::move(repeated), items->tuple, items->depth}};
     } else if (items && more && op == "+") {
-        if (items->items->size() + more->items->size() > 1'000'000)
-            return wrong(place, "A list has at most 1000000 elements.");
+        if (auto room = spendElements(static_cast<double>(items->items->size() + more->items->size()), place); !room)
+            return room.error();
         auto joined = std::make_shared<std::vector<Value>>(*items->items);
         joined->insert(joined->end(), more->items->begin(), more->items->end());
-        return Value{Items{std::move(joined), items->tuple}};
+        return Value{Items{std::move(joined), items->tuple, std::max(items->depth, more->depth)}};
     }
     if (const auto* a = left.as<std::string>(), *b = right.as<std::string>(); a && b && op == "+") {
-        if (a->size() + b->size() > 1'000'000) return wrong(place, "A string has at most 1000000 bytes.");
+        if (auto room = spendElements(static_cast<double>(a->size() + b->size()), place); !room) return room.error();
         return Value{*a + *b};
     }
     const auto isOperand = [](const Value& value) {
@@ -199,6 +209,9 @@ Outcome<std::vector<std::int64_t>> axesOf(const Arguments& arguments, std::size_
         given = *items->items;
     else
         given.push_back(arguments[i]);
+    if (given.size() > kernels::kMaxAxes)
+        return errorAt(arguments.place,
+                       fmt::format("A tensor has at most {} axes, not {}.", kernels::kMaxAxes, given.size()));
     for (const Value& each : given) {
         auto axis = integerArgument(each, "An axis", arguments.place);
         if (!axis) return axis.error();

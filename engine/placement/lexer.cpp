@@ -92,7 +92,7 @@ private:
         m_lineBegins = false;
         if (width > m_indents.back()) {
             m_indents.push_back(width);
-            if (m_indents.size() > kMaxNesting)
+            if (m_indents.size() > kMaxNesting + 1)  // the first is the margin
                 return errorAt(place(), fmt::format("Blocks may be nested {} deep at most.", kMaxNesting));
             add(TokenKind::Indent, "");
         }

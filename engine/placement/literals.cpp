@@ -23,9 +23,12 @@ struct Flat {
     Shape shape;
     std::vector<const Value*> numbers;
     bool anyReal = false;
+    std::size_t seen = 0;  ///< lists and numbers: a list may hold the same list a million times
 };
 
 Outcome<void> flatten(const Value& value, std::size_t depth, Flat& flat, Place place) {
+    if (++flat.seen > kMaxListElements)
+        return errorAt(place, fmt::format("A nested list has at most {} elements.", kMaxListElements));
     if (const auto* items = value.as<Items>()) {
         if (depth >= kernels::kMaxAxes)
             return errorAt(place, fmt::format("A tensor has at most {} axes.", kernels::kMaxAxes));
@@ -103,6 +106,10 @@ Outcome<Tensor> Tracer::constant(const Value& value, std::optional<DType> dtype,
     if (shape && given != wanted && given != 1)
         return wrong(place, fmt::format("{} values do not fill a tensor of shape {}.", flat.numbers.size(),
                                         kernels::shapeText(*shape)));
+    literalBytes += bytes->size();
+    if (literalBytes > kMaxLiteralBytes)
+        return wrong(place, fmt::format("The constants of this program take more than {}, the most that is allowed.",
+                                        formatBytes(static_cast<double>(kMaxLiteralBytes))));
     attributes.literal = std::move(bytes);
     auto made = emit(*kernels::findOp(op), op, {}, std::move(attributes), place);
     if (!made) return made.error();

@@ -154,7 +154,7 @@ Outcome<Machine::Result> Machine::compute(int number, std::int64_t& startNs) {
     const Task& task = m_plan.tasks[number];
     const Operation& operation = m_graph.operations[task.operation];
     if (!operation.op) {
-        print(operation, task);
+        if (auto printed = print(operation, task); !printed) return printed.error();
         return Result();
     }
     if (operation.op->aliases) return m_states[task.sources.front()].result;
@@ -192,7 +192,7 @@ Outcome<Machine::Result> Machine::copy(int number) {
     return result;
 }
 
-void Machine::print(const Operation& operation, const Task& task) {
+Outcome<void> Machine::print(const Operation& operation, const Task& task) {
     std::string text;
     std::size_t input = 0;
     for (const PrintPiece& piece : m_graph.output[operation.output].pieces) {
@@ -217,7 +217,14 @@ void Machine::print(const Operation& operation, const Task& task) {
                 break;
         }
     }
+    if (m_printed.fetch_add(text.size()) + text.size() > kMaxOutputBytes) {
+        Error error = errorAt(operation.place, fmt::format("The program prints more than {}, the most that is allowed.",
+                                                           formatBytes(static_cast<double>(kMaxOutputBytes))));
+        error.code = ErrorCode::RunFailed;
+        return error;
+    }
     m_record.output[operation.output] = std::move(text);
+    return {};
 }
 
 void Machine::drop(int number, std::vector<std::shared_ptr<Buffer>>& garbage) {

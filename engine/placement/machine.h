@@ -65,7 +65,7 @@ private:
     Outcome<Result> compute(int task, std::int64_t& startNs);
     Outcome<Result> copy(int task);
     Outcome<Result> allocate(int task);
-    void print(const Operation& operation, const Task& task);
+    Outcome<void> print(const Operation& operation, const Task& task);
     void complete(int task, Result result, Record::Span span);
     void advance();  ///< with the lock held: lets the program run on
     void drop(int task, std::vector<std::shared_ptr<devices::Buffer>>& garbage);
@@ -86,6 +86,7 @@ private:
     std::size_t m_released = 0;
     int m_reached = 0, m_completed = 0;                       ///< tasks
     std::vector<std::shared_ptr<devices::Buffer>> m_garbage;  ///< to be freed without the lock
+    std::atomic<std::size_t> m_printed = 0;                   ///< bytes
     std::atomic<bool> m_stopped = false;
     std::optional<Error> m_error;
 };

@@ -303,21 +303,19 @@ std::string numpyRepr(const std::byte* data, const TensorType& type) {
     if (type.shape.empty())  // TensorFlow makes a Python number of it, and those are float64
         return scalarText(readElement(data, 0, type.dtype), type.dtype == DType::Int32 ? DType::Int32 : DType::Float64);
     const std::string open = "array(";
-    std::string text = open;
     const bool empty = type.elements() == 0;
-    const bool namesType = empty ? type.dtype != DType::Float64 : type.dtype != DType::Float64;
-    if (empty) {
-        text += "[]";
-        if (type.shape.size() != 1 || type.shape.front() != 0) text += ", shape=" + shapeText(type.shape);
-    } else {
-        text += ArrayText(data, type, ", ", open.size(), kLineWidth - 1).text();
-    }
-    if (!namesType) return text + ")";
+    std::string text = open + (empty ? "[]" : ArrayText(data, type, ", ", open.size(), kLineWidth - 1).text());
+    // What the brackets do not tell: the shape, if there is nothing or not everything in them, and the type.
+    std::vector<std::string> extras;
+    if (empty ? type.shape != Shape{0} : type.elements() > kThreshold)
+        extras.push_back("shape=" + shapeText(type.shape));
+    if (empty || type.dtype != DType::Float64) extras.push_back(fmt::format("dtype={}", name(type.dtype)));
+    if (extras.empty()) return text + ")";
     text += ",";
-    const std::string dtype = fmt::format("dtype={})", name(type.dtype));
+    const std::string rest = fmt::format("{})", fmt::join(extras, ", "));
     const std::size_t lastLine = text.size() - (text.rfind('\n') + 1);
-    const bool wraps = lastLine + dtype.size() + 1 > kLineWidth;
-    return text + (wraps ? "\n" + std::string(open.size(), ' ') : " ") + dtype;
+    const bool wraps = lastLine + rest.size() + 1 > kLineWidth;
+    return text + (wraps ? "\n" + std::string(open.size(), ' ') : " ") + rest;
 }
 
 std::string tensorStr(const std::byte* data, const TensorType& type) {

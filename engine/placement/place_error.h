@@ -25,5 +25,8 @@ inline constexpr int kMaxStatements = 50'000;
 inline constexpr std::size_t kMaxOperations = 100'000;
 inline constexpr double kMaxTensorElements = 1 << 26;  ///< 64 Mi: 256 MiB of float32
 inline constexpr std::size_t kMaxOutputBytes = 4u << 20;
+/// What operators make, all lists of a program together; the same for strings, in bytes.
+inline constexpr std::size_t kMaxListElements = 4u << 20;
+inline constexpr std::size_t kMaxLiteralBytes = 256u << 20;  ///< all constants together
 
 }  // namespace kolo::placement

@@ -52,17 +52,18 @@ Outcome<Placed> Placer::place(const kernels::Op& op, std::string_view opName, DT
     const auto kernelOn = [&](int device) { return kernels::findKernel(op, dtype, m_devices[device].kernelKind); };
     const int cpu = find(DeviceType::Cpu, 0), gpu = find(DeviceType::Gpu, 0);
     const auto onCpu = [&](Reason reason) -> Outcome<Placed> {
-        if (const auto kernel = kernelOn(cpu)) return Placed{cpu, kernel, reason};
+        if (const auto* kernel = kernelOn(cpu)) return Placed{cpu, kernel->run, reason};
         return errorAt(where, fmt::format("There is no kernel for {} of {} on any device.", opName, name(dtype)));
     };
     if (!request.type && !request.elsewhere) {
         if (gpu < 0) return onCpu(Reason::NoGpu);
-        if (const auto kernel = kernelOn(gpu)) return Placed{gpu, kernel, Reason::FirstGpu};
+        if (const auto* kernel = kernelOn(gpu); kernel && !kernel->onRequest)
+            return Placed{gpu, kernel->run, Reason::FirstGpu};
         return onCpu(Reason::NoGpuKernel);
     }
     const int wanted = request.elsewhere ? -1 : find(*request.type, request.index.value_or(0));
     if (wanted >= 0) {
-        if (const auto kernel = kernelOn(wanted)) return Placed{wanted, kernel, Reason::Explicit};
+        if (const auto* kernel = kernelOn(wanted)) return Placed{wanted, kernel->run, Reason::Explicit};
         if (soft) return onCpu(Reason::SoftKernel);
         return errorAt(where,
                        fmt::format("Could not satisfy explicit device specification '{}' of operation {}, because "
@@ -76,14 +77,14 @@ Outcome<Placed> Placer::place(const kernels::Op& op, std::string_view opName, DT
                                    request.full(), opName, deviceNames()));
     const int sameType = request.elsewhere || !request.type ? -1 : find(*request.type, 0);
     if (sameType >= 0)
-        if (const auto kernel = kernelOn(sameType)) return Placed{sameType, kernel, Reason::SoftDevice};
+        if (const auto* kernel = kernelOn(sameType)) return Placed{sameType, kernel->run, Reason::SoftDevice};
     return onCpu(Reason::SoftDevice);
 }
 
 Outcome<Placed> Placer::placeWith(int device, const kernels::Op& op, std::string_view opName, DType dtype,
                                   Place where) const {
-    if (const auto kernel = kernels::findKernel(op, dtype, m_devices[device].kernelKind))
-        return Placed{device, kernel, Reason::WithVariable};
+    if (const auto* kernel = kernels::findKernel(op, dtype, m_devices[device].kernelKind))
+        return Placed{device, kernel->run, Reason::WithVariable};
     return errorAt(where, fmt::format("{} of {} has no kernel where its variable lives, on {}.", opName, name(dtype),
                                       shortName(m_devices[device].type, m_devices[device].index)));
 }

@@ -5,7 +5,8 @@
 //   1. An operation on a variable runs where the variable lives.
 //   2. with tf.device(…) wins: the operation runs there or not at all. With soft placement on, one that cannot run
 //      there moves: to the first device of that type, or else to the CPU.
-//   3. Otherwise it runs on the first GPU, if there is a GPU and a GPU kernel for this operation and element type.
+//   3. Otherwise it runs on the first GPU, if there is a GPU and a GPU kernel for this operation and element type
+//      (kernels that are there on request only do not count).
 //   4. Otherwise on the CPU.
 #pragma once
 

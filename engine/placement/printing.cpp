@@ -28,6 +28,12 @@ std::string quoted(const std::string& text) {
     return result + quote;
 }
 
+std::size_t textBytes(const std::vector<PrintPiece>& pieces) {
+    std::size_t bytes = 0;
+    for (const PrintPiece& piece : pieces) bytes += piece.text.size() + (piece.tensor >= 0 ? 1 : 0);
+    return bytes;
+}
+
 void add(std::vector<PrintPiece>& pieces, const std::string& text) {
     if (pieces.empty() || pieces.back().tensor >= 0) pieces.push_back({});
     pieces.back().text += text;
@@ -78,6 +84,9 @@ void appendText(const Value& value, bool repr, std::vector<PrintPiece>& pieces) 
         void operator()(const Items& items) const {
             add(pieces, items.tuple ? "(" : "[");
             for (std::size_t i = 0; i < items.items->size(); ++i) {
+                // Far too much already; whoever asked refuses it.
+                if (pieces.size() > kMaxOutputBytes || (!pieces.empty() && pieces.back().text.size() > kMaxOutputBytes))
+                    return;
                 if (i > 0) add(pieces, ", ");
                 appendText((*items.items)[i], true, pieces);
             }
@@ -114,6 +123,10 @@ Outcome<Value> printValues(Tracer& tracer, const Arguments& arguments) {
         if (i > 0) add(item.pieces, separator);
         appendText(shown[i], false, item.pieces);
     }
+    tracer.outputBytes += textBytes(item.pieces) + 1;
+    if (tracer.outputBytes > kMaxOutputBytes)
+        return errorAt(arguments.place, fmt::format("The program prints more than {}, the most that is allowed.",
+                                                    formatBytes(static_cast<double>(kMaxOutputBytes))));
     Graph& graph = tracer.graph();
     Operation operation;
     for (const PrintPiece& piece : item.pieces)

@@ -110,12 +110,16 @@ Outcome<Value> Tracer::evaluate(const Expression& expression) {
     if (const auto* sequence = std::get_if<Sequence>(&node)) {
         auto items = std::make_shared<std::vector<Value>>();
         items->reserve(sequence->items.size());
+        int depth = 1;
         for (const auto& item : sequence->items) {
             auto value = evaluate(*item);
             if (!value) return value;
+            if (const auto* inner = value->as<Items>()) depth = std::max(depth, inner->depth + 1);
             items->push_back(std::move(*value));
         }
-        return Value{Items{std::move(items), sequence->tuple}};
+        if (depth > kMaxNesting)
+            return wrong(expression.place, fmt::format("Lists may be nested {} deep at most.", kMaxNesting));
+        return Value{Items{std::move(items), sequence->tuple, depth}};
     }
     if (const auto* use = std::get_if<AttributeUse>(&node)) return attribute(expression, *use);
     if (const auto* use = std::get_if<IndexUse>(&node)) return index(expression, *use);

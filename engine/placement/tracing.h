@@ -58,6 +58,7 @@ public:
     Outcome<Value> read(const Variable& variable, Place place);
     Outcome<Value> binaryOp(std::string_view op, const Value& left, const Value& right, Place place);
     Outcome<Value> elementWise(const std::string& op, const Value& left, const Value& right, Place place);
+    Outcome<void> spendElements(double count, Place place);  ///< of the lists that a program may put together
     Outcome<kernels::Shape> shapeOf(const Value& value, Place place);
     Outcome<void> initializeDevices(Place place);
 
@@ -69,6 +70,8 @@ public:
     std::optional<std::int64_t> globalSeed;
     std::map<std::string, std::uint64_t> drawn;  ///< by a generator's seeds: how many groups it has drawn so far
     std::int64_t unseeded = 0;                   ///< random tensors without a seed so far
+    // What the program has made so far, held against the limits of place_error.h.
+    std::size_t listElements = 0, literalBytes = 0, outputBytes = 0;
     const Machines machines;
     bool initialized = false;
     std::vector<int> visibleGpus, visibleCpus;

@@ -80,6 +80,7 @@ struct Value;
 struct Items {
     std::shared_ptr<const std::vector<Value>> items;
     bool tuple = false;
+    int depth = 1;  ///< of lists within lists; limited, so that nobody's recursion runs away
 };
 struct Method {
     std::shared_ptr<const Value> of;

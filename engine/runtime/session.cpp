@@ -216,9 +216,9 @@ Outcome<RunInfo> Session::start(const RunSpec& wanted, const StartOptions& optio
     spec.parameters = std::move(*parameters);
     const int fewest = (*strategy)->info().minWorkers;
     if (spec.devices.count != 0 && (spec.devices.count < fewest || spec.devices.count > kMaxRanks))
-        return Error{
-            ErrorCode::BadValue, "devices",
-            fmt::format("{} devices were asked for; a run takes {} to {}.", spec.devices.count, fewest, kMaxRanks)};
+        return Error{ErrorCode::BadValue, "devices",
+                     fmt::format("devices is \"{}:{}\", but {} takes from {} to {} of them.", spec.devices.kind,
+                                 spec.devices.count, spec.strategy, fewest, kMaxRanks)};
     auto kind = devices::findDeviceKind(spec.devices.kind);
     if (!kind) return kind.error();
     auto launcher = launch::findLauncher(spec.launch);

@@ -88,10 +88,10 @@ private:
     Outcome<void> average(std::int64_t step, Agreement& agreement) {
         if (m_seat.plan.workers == 1) return {};
         if (m_coded) return m_coded->average(m_array, step, agreement.updateNs);
+        const ReduceOp op = m_seat.plan.addsGradients() ? ReduceOp::Sum : ReduceOp::Mean;
         for (Part& part : m_parts) {
             auto done = m_seat.rank.communicator.run(
-                {m_seat.plan.allreduce, part.elements, DType::Float32, ReduceOp::Mean, static_cast<int>(step), false},
-                part.whole);
+                {m_seat.plan.allreduce, part.elements, DType::Float32, op, static_cast<int>(step), false}, part.whole);
             if (!done) return done;
         }
         return {};

@@ -16,6 +16,11 @@ OptimizerSettings Plan::optimizerSettings() const {
     return result;
 }
 
+bool Plan::addsGradients() const {
+    const bool plain = settings.codec.codec->id == "none" && settings.codec.precision == Precision::Fp32;
+    return !settings.serverBased() && plain && settings.sync != Sync::Local;
+}
+
 double Plan::senderMomentum() const {
     const MomentumAt at = settings.codec.codec->momentumAt;
     const bool bySender = at == MomentumAt::Sender || at == MomentumAt::SenderUntilSent;

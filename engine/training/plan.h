@@ -26,6 +26,11 @@ struct Plan {
     std::string libraryCall;
 
     int ranks() const { return workers + servers; }
+    /// The workers' gradients are added up as they are, so each counts its rows as a part of all workers' rows: dividing
+    /// a batch's few numbers beforehand is cheaper than dividing all of the gradient afterwards.
+    bool addsGradients() const;
+    /// So many rows, of one worker or of all of them, are what a gradient is the mean of.
+    std::int64_t rowsOfGradient() const { return batchRows() * (addsGradients() ? workers : 1); }
     std::int64_t batchRows() const { return static_cast<std::int64_t>(settings.batch) * settings.accumulate; }
     /// What `server` (0 …) owns of the parameters.
     Range ownedBy(int server) const { return chunkRange(model.parameterCount(), servers, server); }

@@ -171,7 +171,7 @@ Outcome<void> Worker::loop(Replica& replica, Synchronisation& synchronisation) {
 }
 
 void Worker::computeGradient(Replica& replica, InputPipeline& pipeline, StepFigures& figures) {
-    const float scale = 1.0f / static_cast<float>(m_plan.batchRows());
+    const float scale = 1.0f / static_cast<float>(m_plan.rowsOfGradient());
     for (int micro = 0; micro < m_settings.accumulate; ++micro) {
         const std::int64_t askedNs = m_trace.now();
         const InputPipeline::Batch& batch = pipeline.next();

@@ -73,7 +73,7 @@ void TestHostileLines::isRefused_data() {
     row("spec with a stranger", R"({"type":"run","spec":{"strategy":"allreduce","device":"cuda:2"}})", "device",
         "Did you mean \"devices\"?");
     row("spec with 65 devices", R"({"type":"run","spec":{"strategy":"allreduce","devices":"virtual:65"}})", "devices",
-        "from 2 to 64");
+        "from 1 to 64");
     row("parameter is a list", R"({"type":"run","spec":{"strategy":"allreduce","parameters":{"op":["sum"]}}})", "op",
         "op");
     row("NUL in a path", R"({"type":"export","run":1,"format":"csv","path":"a\u0000b"})", "path", "NUL");

@@ -57,7 +57,7 @@ void TestBadRequests::isRefused_data() {
     request("too large for int32", {"allreduce", "data=inline:1,2147483648;3,4", "dtype=int32"}, {"2147483648"});
     // Workers and devices.
     request("1 device", {"allreduce", "--devices", "virtual:1"}, {"devices", "\"virtual:1\"", "from 2 to 64"});
-    request("65 devices", {"allreduce", "--devices", "virtual:65"}, {"devices", "\"virtual:65\"", "from 2 to 64"});
+    request("65 devices", {"allreduce", "--devices", "virtual:65"}, {"devices", "\"virtual:65\"", "from 1 to 64"});
     request("devices without a number", {"allreduce", "--devices", "virtual:four"}, {"devices", "\"virtual:four\""});
     request("an unknown device", {"allreduce", "--devices", "gpu:4"},
             {"devices", "\"gpu:4\"", "virtual, cuda or auto"});

@@ -16,6 +16,8 @@ private slots:
     void schedules();
     void requests_data();
     void requests();
+    void benchSizes_data();
+    void benchSizes();
 
 private:
     void isRefused(const QStringList& arguments, const QList<QByteArray>& says) const;
@@ -70,14 +72,15 @@ void TestLaunchRefusals::requests_data() {
     };
     request("run allreduce --collectives mpi", {"--launch mpi"});
     request("run allreduce --collectives nccl --devices virtual:4", {"NCCL", "cuda:N"});
-    request("run allreduce --devices virtual:65", {"\"virtual:65\"", "2 to 64"});
-    request("run allreduce --devices virtual:9999999999999999999", {"2 to 64"});
+    request("run allreduce --devices virtual:65", {"\"virtual:65\"", "to 64"});
+    request("run allreduce --devices virtual:9999999999999999999", {"to 64"});
     request("run allreduce elements=1073741825", {"elements", "1073741824"});
     request("run allreduce elements=1073741824 --devices virtual:64", {"1073741824", "256 GiB"});
     request("bench allreduce --devices virtual:64 --sizes 1024MiB:1024MiB", {"--sizes", "64", "free"});
     request("bench allreduce --sizes 4KiB:1025MiB", {"--sizes", "\"1025MiB\""});
     request("bench allreduce --sizes 4KiB:18446744073709551615MiB", {"--sizes"});
     request("bench allreduce --sizes 8KiB:4KiB", {"--sizes"});
+    request("bench allreduce --sizes 3:4KiB", {"--sizes", "\"3\""});
     request("bench allreduce --devices cuda:4", {"--devices", "virtual"});
     request("bench allreduce --algorithms rign", {"--algorithms", "\"ring\""});
     request("bench allreduce --peer gloo", {"--peer", "mpi"});
@@ -87,6 +90,29 @@ void TestLaunchRefusals::requests() {
     QFETCH(QStringList, arguments);
     QFETCH(QList<QByteArray>, says);
     isRefused(arguments, says);
+}
+
+void TestLaunchRefusals::benchSizes_data() {
+    QTest::addColumn<QString>("sizes");
+    QTest::addColumn<QList<QByteArray>>("bytes");
+    const auto row = [](const char* sizes, const QList<QByteArray>& bytes) { QTest::newRow(sizes) << sizes << bytes; };
+    row("4", {"4"});
+    row("1KiB:16KiB", {"1024", "4096", "16384"});
+    row("1MiB", {"1048576"});
+    row("6:100", {"4", "16", "64"});
+}
+
+/// What may be written: a row of each contender for each size.
+void TestLaunchRefusals::benchSizes() {
+    QFETCH(QString, sizes);
+    QFETCH(QList<QByteArray>, bytes);
+    const Answer answer = m_home.kolo({"bench", "allreduce", "--devices", "virtual:2", "--algorithms", "ring",
+                                       "--rounds", "1", "--format", "csv", "--sizes", sizes});
+    QCOMPARE(answer.status, 0);
+    QList<QByteArray> found;
+    for (const QByteArray& line : answer.lines().mid(1))
+        if (line.contains(",ring,")) found << line.left(line.indexOf(','));
+    QCOMPARE(found, bytes);
 }
 
 QTEST_GUILESS_MAIN(TestLaunchRefusals)

@@ -82,14 +82,14 @@ void TestMpiHosts::aRankOnTheOtherHostDies() {
     QProcess kolo;
     m_home.prepare(kolo);
     const QStringList words =
-        onTwoHosts() + QStringList{test::koloBinary(), "run",     "allreduce",         "--no-record",
-                                   "--launch",         "mpi",     "--devices",         "virtual:4",
-                                   "--detail",         "summary", "elements=10000000", "link=wifi"};
+        onTwoHosts() + QStringList{test::koloBinary(), "run",       "allreduce", "--launch", "mpi",
+                                   "--devices",        "virtual:4", "--detail",  "summary",  "elements=10000000",
+                                   "link=wifi"};
     kolo.start(words.first(), words.mid(1));
     QVERIFY(kolo.waitForStarted());
     const auto ranks = test::awaitRanksBelow(static_cast<pid_t>(kolo.processId()), 4);
     QCOMPARE(ranks.size(), std::size_t{4});
-    QTest::qWait(500);
+    QTRY_COMPARE_WITH_TIMEOUT(m_home.runs(), 1, 20'000);  // it is under way
     QElapsedTimer timer;
     timer.start();
     QCOMPARE(kill(ranks[3].pid, SIGKILL), 0);

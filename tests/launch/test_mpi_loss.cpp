@@ -30,8 +30,8 @@ RunSpec fourRanks() {
 }
 
 /// So long that it is still under way when somebody dies: 40 MB over a slow link.
-const QStringList kLongRun = {"run",       "allreduce", "--no-record", "--launch",          "mpi",      "--devices",
-                              "virtual:4", "--detail",  "summary",     "elements=10000000", "link=wifi"};
+const QStringList kLongRun = {"run",      "allreduce", "--launch",          "mpi",      "--devices", "virtual:4",
+                              "--detail", "summary",   "elements=10000000", "link=wifi"};
 
 std::string exists(const std::vector<test::MpiRank>& ranks) {
     for (const test::MpiRank& rank : ranks) {
@@ -89,7 +89,7 @@ void TestMpiLoss::aRankAtWork() {
     QVERIFY(kolo.waitForStarted());
     const auto ranks = test::awaitRanksBelow(static_cast<pid_t>(kolo.processId()), 4);
     QCOMPARE(ranks.size(), std::size_t{4});
-    QTest::qWait(300);
+    QTRY_COMPARE_WITH_TIMEOUT(home.runs(), 1, kPatienceMs);  // it is under way
     QElapsedTimer timer;
     timer.start();
     QCOMPARE(kill(ranks[0].pid, SIGSEGV), 0);
@@ -101,6 +101,7 @@ void TestMpiLoss::aRankAtWork() {
                           " was ended by signal 11"),
              err);
     QTRY_COMPARE_WITH_TIMEOUT(exists(ranks), "", kPatienceMs);
+    QCOMPARE(home.kolo({"runs", "--format", "csv"}).out.count(",failed,"), 1);
 }
 
 void TestMpiLoss::mpirunItself() {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Exercises: the answers are what a real run leaves, the same seed gives the same sheet, points are correct first tries,
-// and an attempt goes on where it was left.
+// Exercises: the answers are what a real run leaves, the same seed gives the same sheet, points are correct first
+// tries, and an attempt goes on where it was left.
+
 #include <QTemporaryDir>
 #include <QTest>
 #include <set>
@@ -53,17 +54,16 @@ private slots:
     void theReviewTableIsTheLectures() {
         const Sheet sheet = sheetOf("fill-the-table", {{"numbers", "review"}});
         // The third row of the lecture's solution: A 37 in chunk 1, B 36 in 2, C 43 in 3, D 37 in 0; all else is blank.
-        const std::vector<std::string> third = {"",   "37", "", "", "", "",   "36", "",
-                                                "", "",   "", "43", "37", "", "", ""};
+        const std::vector<std::string> third = {"", "37", "", "", "", "", "36", "", "", "", "", "43", "37", "", "", ""};
         QCOMPARE(sheet.grid->rows.size(), std::size_t{7});
-        for (int i = 0; i < 16; ++i)
-            QCOMPARE(sheet.questions[sheet.grid->rows[3][i].question].expected, third[i]);
+        for (int i = 0; i < 16; ++i) QCOMPARE(sheet.questions[sheet.grid->rows[3][i].question].expected, third[i]);
         for (const GridCell& cell : sheet.grid->rows[6]) QVERIFY(!sheet.questions[cell.question].expected.empty());
     }
 
     void answersAreWhatARunLeaves_data() {
         QTest::addColumn<QString>("algorithm");
-        for (const char* algorithm : {"ring", "tree", "butterfly", "halving-doubling"}) QTest::newRow(algorithm) << algorithm;
+        for (const char* algorithm : {"ring", "tree", "butterfly", "halving-doubling"})
+            QTest::newRow(algorithm) << algorithm;
     }
     void answersAreWhatARunLeaves() {
         QFETCH(QString, algorithm);
@@ -109,15 +109,17 @@ private slots:
                         QVERIFY(std::count(question.choices.begin(), question.choices.end(), question.expected) == 1);
                 }
                 const Sheet other = sheetOf(exercise->info.id.c_str(), {}, seed + 1);
-                differs = differs || other.intro != one.intro || other.questions[0].expected != one.questions[0].expected ||
-                          other.schedule != one.schedule;
+                differs = differs || other.intro != one.intro ||
+                          other.questions[0].expected != one.questions[0].expected || other.schedule != one.schedule;
             }
             QVERIFY2(differs || exercise->info.id == "review-questions" || exercise->info.id == "fill-the-table",
                      exercise->info.id.c_str());
         }
         // The table's numbers differ from seed to seed, too.
-        QVERIFY(sheetOf("fill-the-table", {}, 1).grid->rows[0][0].given + sheetOf("fill-the-table", {}, 1).grid->rows[0][1].given !=
-                sheetOf("fill-the-table", {}, 2).grid->rows[0][0].given + sheetOf("fill-the-table", {}, 2).grid->rows[0][1].given);
+        QVERIFY(sheetOf("fill-the-table", {}, 1).grid->rows[0][0].given +
+                    sheetOf("fill-the-table", {}, 1).grid->rows[0][1].given !=
+                sheetOf("fill-the-table", {}, 2).grid->rows[0][0].given +
+                    sheetOf("fill-the-table", {}, 2).grid->rows[0][1].given);
     }
 
     void theCostIsWhatTheRunCounts() {
@@ -162,7 +164,8 @@ private slots:
         const Sheet sheet = sheetOf("fill-the-table", {{"numbers", "review"}});
         const Question& number = sheet.questions[indexOf(sheet, "1.A3")];  // 21
         for (const char* typed : {"21", " 21 ", "+21", "21.0"}) QVERIFY2(isRight(number, typed), typed);
-        for (const char* typed : {"", ".", "2 1", "21x", "-21", "nan", "1e400"}) QVERIFY2(!isRight(number, typed), typed);
+        for (const char* typed : {"", ".", "2 1", "21x", "-21", "nan", "1e400"})
+            QVERIFY2(!isRight(number, typed), typed);
         const Question& blank = sheet.questions[indexOf(sheet, "1.A0")];
         for (const char* typed : {"", " ", ".", "-"}) QVERIFY2(isRight(blank, typed), typed);
         QVERIFY(!isRight(blank, "0"));

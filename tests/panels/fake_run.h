@@ -116,10 +116,10 @@ public:
 
     // ---- as a client would hear it ------------------------------------------------------------------------------
 
-    /// `document` asks for the run first, as the first request of its client: it shows no run that it has not asked for.
-    void start(app::EngineClient& client, app::RunDocument& document, bool live = false) {
+    /// `document` asks for the run first, for it shows no run that it has not asked for; that is the client's `request`-th.
+    void start(app::EngineClient& client, app::RunDocument& document, bool live = false, qint64 request = 1) {
         document.open(info.id);
-        emit client.message(protocol::Started{1, info, live});
+        emit client.message(protocol::Started{request, info, live});
         emit client.message(protocol::Events{info.id, beginning()});
         tellState(client);
     }

@@ -227,9 +227,9 @@ private slots:
         panel.resize(800, 200);
         panel.show();
         test::FakeRun first(test::countedArrays(8, 64)), second(test::reviewArrays());
-        first.start(client);
+        first.start(client, document);
         first.finish(client);
-        second.start(client);
+        second.start(client, document, false, 2);
         second.finish(client);
         QVERIFY(chartOf(panel, "throughput")->accessibleDescription().startsWith(QStringLiteral("96 B moved in")));
         QVERIFY(chartOf(panel, "bytes_per_rank")->accessibleDescription().contains(QStringLiteral("A–D sent 24 B")));

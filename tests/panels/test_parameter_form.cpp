@@ -49,7 +49,7 @@ RunSpec fullSpec() {
                        {"seed", "4294967295"},     {"rate", "0.25"}, {"verify", "false"},  {"note", "hello, world"}};
     spec.devices = {"auto", 7};
     spec.launch = "mpi";
-    spec.collectives = "nccl";
+    spec.collectives = "mpi";
     spec.detail = Detail::Summary;
     return spec;
 }

@@ -68,6 +68,7 @@ public:
     ~Chart() override;
 
     const ChartKind& kind() const { return m_kind; }
+    bool hasData() const { return m_hasData; }
     QString caption() const;  ///< the small text beside the title, as it is now
 
     void clear();                                     ///< another run, or none
@@ -80,8 +81,8 @@ public:
     Outcome<void> savePng(const QString& path, QSize size = kSavedSize, double scale = 2);
     Outcome<void> savePdf(const QString& path, QSize size = kSavedSize);
     Outcome<void> saveSvg(const QString& path, QSize size = kSavedSize);
-    QByteArray svg(QSize size = kSavedSize);      ///< as saveSvg, in memory
-    QImage image(QSize size, double scale);       ///< as savePng, in memory
+    QByteArray svg(QSize size = kSavedSize);  ///< as saveSvg, in memory
+    QImage image(QSize size, double scale);   ///< as savePng, in memory
     static constexpr QSize kSavedSize{960, 480};
 
     QSize sizeHint() const override { return {372, 160}; }

@@ -10,7 +10,11 @@ Theme themeOf(const QWidget& widget) {
     // A style sheet that makes a view transparent leaves a transparent window colour: what shines through decides.
     const QWidget* seen = &widget;
     while (seen->palette().color(QPalette::Window).alpha() < 255 && seen->parentWidget()) seen = seen->parentWidget();
-    return seen->palette().color(QPalette::Window).lightness() < 128 ? Theme::Dark : Theme::Light;
+    const QPalette& colors = seen->palette();
+    if (colors.color(QPalette::Window).lightness() < 128) return Theme::Dark;
+    // Both of the others are white; they differ in their ink.
+    const bool black = colors.color(QPalette::WindowText) == toQColor(palette(Theme::Projector).text);
+    return black ? Theme::Projector : Theme::Light;
 }
 
 const Palette& paletteOf(const QWidget& widget) {

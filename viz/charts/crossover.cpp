@@ -40,16 +40,27 @@ std::vector<Crossover> crossovers(const std::vector<TimeCurve>& curves) {
             if (!best || point.ns < pointAt(*best, point.bytes)->ns) best = &curve;
         }
     }
+    std::vector<double> sizes;
+    for (const auto& entry : quickest) sizes.push_back(entry.first);
     std::vector<Crossover> found;
     const TimeCurve* leader = nullptr;
-    double last = 0;  // the size before
-    for (const auto& [bytes, best] : quickest) {
-        const TimeCurve::Point* mine = leader ? pointAt(*leader, bytes) : nullptr;
-        const bool overtakes = !mine || pointAt(*best, bytes)->ns < kClearly * mine->ns;
-        if (leader && mine && overtakes && pointAt(*best, last) && pointAt(*leader, last))
-            found.push_back(between(*leader, *best, last, bytes));
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        const TimeCurve* best = quickest[sizes[i]];
+        const TimeCurve::Point* mine = leader ? pointAt(*leader, sizes[i]) : nullptr;
+        const bool overtakes = !mine || pointAt(*best, sizes[i])->ns < kClearly * mine->ns;
+        if (mine && overtakes) {
+            // It may have been ahead for a while, by too little to count.
+            std::size_t right = i;
+            const auto ahead = [&](double bytes) {
+                const TimeCurve::Point *before = pointAt(*leader, bytes), *after = pointAt(*best, bytes);
+                return before && after && after->ns < before->ns;
+            };
+            while (right > 1 && ahead(sizes[right - 1])) --right;
+            if (right > 0 && pointAt(*leader, sizes[right - 1]) && pointAt(*best, sizes[right - 1]) &&
+                pointAt(*leader, sizes[right]) && pointAt(*best, sizes[right]))
+                found.push_back(between(*leader, *best, sizes[right - 1], sizes[right]));
+        }
         if (overtakes) leader = best;
-        last = bytes;
     }
     return found;
 }

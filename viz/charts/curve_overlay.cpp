@@ -51,12 +51,14 @@ Color overlayColor(Theme theme, int look) {
 
 CurveOverlay::CurveOverlay(Measure measure, QWidget* parent) : Chart(kindOf(measure), parent), m_measure(measure) {
     plot().setCursor(Qt::ArrowCursor);
-    m_legend = new QCPLegend;
     auto* beside = new QCPLayoutGrid;
-    beside->addElement(0, 0, m_legend);
-    beside->setMargins({});
     plot().plotLayout()->addElement(0, 1, beside);
     plot().plotLayout()->setColumnStretchFactor(1, 0.001);
+    beside->setMargins({});
+    m_legend = new QCPLegend;
+    beside->addElement(0, 0, m_legend);
+    beside->addElement(1, 0, new QCPLayoutGrid);  // the rest of the height, so that the entries stay together
+    beside->setRowStretchFactor(0, 0.001);
     m_legend->setLayer(QStringLiteral("legend"));
     m_legend->setBorderPen(Qt::NoPen);
     m_legend->setIconSize(22, 12);
@@ -94,7 +96,8 @@ const Band& CurveOverlay::bandOf(const OverlaidCurve& curve) const {
 }
 
 bool CurveOverlay::take(const ChartData&) {
-    return std::any_of(m_curves.begin(), m_curves.end(), [](const OverlaidCurve& curve) { return curve.bySteps.lines > 0; });
+    return std::any_of(m_curves.begin(), m_curves.end(),
+                       [](const OverlaidCurve& curve) { return curve.bySteps.lines > 0; });
 }
 
 void CurveOverlay::draw(const Palette& colors) {
@@ -128,8 +131,8 @@ void CurveOverlay::draw(const Palette& colors) {
         QCPGraph* line = plot().addGraph();
         line->setName(curve.name);
         line->setPen(penOf(overlayColor(colors.theme, curve.look), curve.look, 2));
-        line->setData(QVector<double>(band.x.begin(), band.x.end()), QVector<double>(band.mean.begin(), band.mean.end()),
-                      true);
+        line->setData(QVector<double>(band.x.begin(), band.x.end()),
+                      QVector<double>(band.mean.begin(), band.mean.end()), true);
         line->addToLegend(m_legend);
     }
     plot().xAxis->setRange(0, std::max(1e-6, right * 1.01));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Several trainings over each other: a curve for each way of doing it, with the spread of its seeds as a band around it.
-// A way is known by its colour, by its dashes and by its name in the legend. It is a chart like the others (title,
+// Several trainings over each other: a curve for each way of doing it, with the spread of its seeds as a band around
+// it. A way is known by its colour, by its dashes and by its name in the legend. It is a chart like the others (title,
 // caption, theme, export), but its data come from many runs, so it is given them whole.
 #pragma once
 

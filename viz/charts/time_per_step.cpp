@@ -19,6 +19,8 @@ namespace kolo::viz::charts {
 
 namespace {
 
+constexpr int kLabelWidth = 12;  // of a worker's letter, with air
+
 QString duration(double seconds) {
     return QString::fromStdString(formatDuration(std::llround(seconds * 1e9)));
 }
@@ -38,11 +40,13 @@ public:
         }
         // The legend has a place of its own beside the bars, so that it hides none.
         auto* beside = new QCPLayoutGrid;
-        m_legend = new QCPLegend;
-        beside->addElement(0, 0, m_legend);
-        beside->setMargins({});
         plot().plotLayout()->addElement(0, 1, beside);
         plot().plotLayout()->setColumnStretchFactor(1, 0.001);
+        beside->setMargins({});
+        m_legend = new QCPLegend;
+        beside->addElement(0, 0, m_legend);
+    beside->addElement(1, 0, new QCPLayoutGrid);  // the rest of the height, so that the entries stay together
+    beside->setRowStretchFactor(0, 0.001);
         m_legend->setLayer(QStringLiteral("legend"));
         m_legend->setBorderPen(Qt::NoPen);
         m_legend->setIconSize(10, 10);
@@ -98,7 +102,7 @@ protected:
             if (shown) m_bars[part]->addToLegend(m_legend);
         }
         m_workers->clear();
-        const int every = std::max(1, workers * 18 / std::max(60, plot().axisRect()->width()) + 1);
+        const int every = (workers * kLabelWidth - 1) / std::max(40, plot().axisRect()->width()) + 1;
         for (int worker = 0; worker < workers; worker += every)
             m_workers->addTick(worker, QString::fromStdString(workerName(worker)));
         plot().xAxis->setRange(-0.6, workers - 0.4);

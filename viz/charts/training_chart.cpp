@@ -10,6 +10,10 @@
 
 namespace kolo::viz::charts {
 
+namespace {
+constexpr int kFewSteps = 20;
+}
+
 TrainingChart::TrainingChart(const ChartKind& kind, QWidget* parent) : Chart(kind, parent) {
     plot().xAxis->setTicker(QSharedPointer<CountTicker>::create());
 }
@@ -92,9 +96,10 @@ double TrainingChart::drawRate(QCPGraph& line, const RateHistogram& rates, std::
 }
 
 void TrainingChart::setTimeAxis() {
-    const double end = along() == Along::Seconds ? static_cast<double>(m_ends.back())
-                       : m_ended                 ? steps()
-                                                 : std::max(steps(), m_planned);
+    // Room for what is still to come, but not so much that a long run begins as a speck: it grows by doubling.
+    int room = std::max(steps(), m_planned);
+    while (room / 2 > steps() && room > kFewSteps) room /= 2;
+    const double end = along() == Along::Seconds ? static_cast<double>(m_ends.back()) : m_ended ? steps() : room;
     plot().xAxis->setRange(0, std::max(1.0, end * 1.01));
 }
 

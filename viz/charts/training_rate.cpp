@@ -93,7 +93,7 @@ protected:
         return lines.join(QLatin1Char('\n'));
     }
 
-    QString captionText() const override { return tr("%1 on average").arg(rate(mean())); }
+    QString captionText() const override { return tr("mean %1").arg(rate(mean())); }
 
     QString emptyText() const override { return tr("Rows learned from per second, all workers together and each."); }
 

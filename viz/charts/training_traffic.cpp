@@ -94,9 +94,9 @@ protected:
     }
 
     QString captionText() const override {
-        const QString mean = tr("all %1").arg(rate(m_all.total() * 1e9 / static_cast<double>(m_lastNs)));
-        if (m_in.size() <= 1 || m_in.size() > kMostLines) return mean;
-        return tr("%1; each: solid in, dashed out").arg(mean);
+        const QString mean = rate(m_all.total() * 1e9 / static_cast<double>(m_lastNs));
+        if (m_in.size() <= 1 || m_in.size() > kMostLines) return tr("%1 in all").arg(mean);
+        return tr("%1; dashed: out").arg(mean);
     }
 
     QString emptyText() const override { return tr("Bytes per second, in and out, of every rank and in total."); }
@@ -130,7 +130,7 @@ private:
 
 const ChartKind& trainingTraffic() {
     static const ChartKind kind{
-        "traffic", [] { return Chart::tr("Bytes per second"); },
+        "traffic", [] { return Chart::tr("Traffic"); },
         [](QWidget* parent) -> Chart* { return new TrainingTraffic(trainingTraffic(), parent); }, Subject::Training};
     return kind;
 }

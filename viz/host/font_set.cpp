@@ -86,6 +86,12 @@ bool FontSet::prepare(const Picture& picture) {
         if (!text) continue;
         const auto [at, isNew] = m_wanted.insert_or_assign(Key{text->font, devicePixels(text->size)}, m_frame);
         if (isNew) m_stale = true;
+        Characters& characters = m_characters[static_cast<std::size_t>(text->font)];  // not all of it was measured
+        forEachCharacter(text->text, [&](ImWchar c) {
+            if (characters[c]) return;
+            characters.set(c);
+            m_stale = true;
+        });
     }
     if (!m_stale) return false;
     if (m_wanted.size() > kMostBaked)

@@ -140,7 +140,19 @@ bool writePdf(QIODevice& device, const Picture& picture) {
     return painter.end();
 }
 
+class PainterMeasure final : public TextMeasure {
+public:
+    double width(const std::string& text, Font font, double size) const override {
+        return QFontMetricsF(fontFor({{}, text, size, font, {}, Align::Left}))
+            .horizontalAdvance(QString::fromStdString(text));
+    }
+};
+
 }  // namespace
+
+std::unique_ptr<TextMeasure> painterMeasure() {
+    return std::make_unique<PainterMeasure>();
+}
 
 void paintPicture(QPainter& painter, const Picture& picture, const QRectF& target) {
     if (picture.size.width <= 0 || picture.size.height <= 0) return;

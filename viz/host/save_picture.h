@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QString>
+#include <memory>
 
 #include "engine/api/outcome.h"
 #include "viz/layout/picture.h"
@@ -19,5 +20,8 @@ Outcome<void> savePicture(const Picture& picture, const QString& path, double sc
 
 /// Paints the picture into `target`, as large as its proportions allow, centred.
 void paintPicture(QPainter& painter, const Picture& picture, const QRectF& target);
+
+/// The measure of the fonts that paintPicture() paints with, for pictures that are not taken from a canvas.
+std::unique_ptr<TextMeasure> painterMeasure();
 
 }  // namespace kolo::viz

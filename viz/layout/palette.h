@@ -23,7 +23,7 @@ constexpr Color rgb(std::uint32_t hex) {
     return {static_cast<std::uint8_t>(hex >> 16), static_cast<std::uint8_t>(hex >> 8), static_cast<std::uint8_t>(hex)};
 }
 
-enum class Theme : std::uint8_t { Dark, Light };
+enum class Theme : std::uint8_t { Dark, Light, Projector };
 
 /// The quiet surfaces of a theme. Text on `ground`, `panel` and `raised` has a contrast of at least 4.5 : 1.
 struct Palette {

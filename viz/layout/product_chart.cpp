@@ -24,9 +24,10 @@ double crossover(const std::vector<ProductRow>& rows) {
     return std::exp(std::log(a.size) + share * (std::log(b.size) - std::log(a.size)));
 }
 
-Picture drawProducts(const std::vector<ProductRow>& rows, const std::string& gpu, Size size, Theme theme,
+Picture drawProducts(const std::vector<ProductRow>& rows, bool isVirtual, Size size, Theme theme,
                      const TextMeasure& measure) {
     const Palette& colors = palette(theme);
+    const std::string gpu = isVirtual ? "virtual GPU" : "GPU";
     Sketch sketch(size, colors.panel, measure);
     if (rows.size() < 2) {
         sketch.paragraph({size.width / 2, size.height / 2},
@@ -97,7 +98,10 @@ Picture drawProducts(const std::vector<ProductRow>& rows, const std::string& gpu
     legend(gpu + ", compute", gpuColor, true);
     legend(gpu + ", with copies", gpuColor, false);
 
-    if (const double from = crossover(rows); from > 0) {
+    if (isVirtual) {
+        sketch.text({right, top - 14}, "a virtual GPU is the same processor: no crossover to mark",
+                    {13, Font::Text, colors.dim, Align::Right, right - left});
+    } else if (const double from = crossover(rows); from > 0) {
         const double where = x(std::log(from));
         sketch.line({{where, top}, {where, bottom}}, colors.good, 2, true);
         const std::string words = fmt::format("from n ≈ {:.0f} the GPU wins", from);

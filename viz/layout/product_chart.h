@@ -20,7 +20,8 @@ struct ProductRow {
 /// The size from which on the GPU wins with its copies, between two rows by a straight line in the chart; 0: never.
 double crossover(const std::vector<ProductRow>& rows);
 
-Picture drawProducts(const std::vector<ProductRow>& rows, const std::string& gpu, Size size, Theme theme,
+/// A virtual GPU is the same processor, so between the two there is chance, but no crossover to mark.
+Picture drawProducts(const std::vector<ProductRow>& rows, bool isVirtual, Size size, Theme theme,
                      const TextMeasure& measure);
 
 }  // namespace kolo::viz

@@ -8,7 +8,7 @@ namespace kolo::viz {
 
 namespace {
 
-constexpr double kMemory = 0.95;    // of the running mean: about 20 steps
+constexpr double kMemory = 0.95;   // of the running mean: about 20 steps
 constexpr int kMostPoints = 1000;  // of a curve; a chart has no more pixels
 
 void add(Line& line, double x, double y) {

@@ -31,7 +31,8 @@ constexpr MakeSize kMakes[] = {
 
 double wordsHeight(const SceneInput& input) {
     const double scale = input.lecture ? 1.6 : std::max(input.fontScale, 1.0);
-    return std::clamp(input.size.height * 0.15, 44.0 * scale, 92.0 * scale);
+    return input.lecture ? std::clamp(input.size.height * 0.15, 44.0 * scale, 92.0 * scale)
+                         : std::clamp(input.size.height * 0.1, 32.0 * scale, 56.0 * scale);
 }
 
 std::vector<Box> cardsAt(const Box& area, const std::vector<Point>& places, double width, double height) {
@@ -176,9 +177,9 @@ public:
         const TrainingRecord& record = *m_moment.record;
         const Box& box = m_layout.words;
         if (box.height < 20 || box.width < 80) return;
+        // In the window a line of its own tells the step; in a hall the picture must.
         const double least = m_input.lecture ? 24 : 11 * std::max(m_input.fontScale, 1.0);
-        const double large = std::max(typeSize(box.height * 0.36), least);
-        const double small = std::max(typeSize(std::min(box.height * 0.22, large * 0.8)), least);
+        const double large = std::max(typeSize(box.height * (m_input.lecture ? 0.36 : 0.5)), least);
         std::vector<std::pair<std::string, Color>> parts;
         parts.emplace_back(fmt::format("step {} of {}", groupedNumber(m_moment.told()),
                                        groupedNumber(std::max(record.plannedSteps(), record.steps()))),
@@ -200,9 +201,12 @@ public:
         while (parts.size() > 1 && widthOf() > box.width) parts.pop_back();
         double x = box.center().x - widthOf() / 2;
         for (const auto& [text, color] : parts)
-            x += gap + m_sketch.text({x, box.y + box.height * 0.3}, text, {large, Font::TextBold, color, Align::Left});
-        m_sketch.text({box.center().x, box.y + box.height * 0.74}, tellTraining(m_input),
-                      {small, Font::Text, m_colors.dim, Align::Center, box.width, least});
+            x += gap + m_sketch.text({x, box.y + box.height * (m_input.lecture ? 0.3 : 0.5)}, text,
+                                     {large, Font::TextBold, color, Align::Left});
+        if (m_input.lecture)
+            m_sketch.text({box.center().x, box.y + box.height * 0.74}, tellTraining(m_input),
+                          {std::max(typeSize(std::min(box.height * 0.22, large * 0.8)), least), Font::Text,
+                           m_colors.dim, Align::Center, box.width, least});
     }
 
 private:
@@ -337,7 +341,7 @@ TrainingLayout layOutTraining(const SceneInput& input, const std::vector<Point>&
             const double width = make.width * unit, height = make.height * unit;
             if (width > area.width || height > area.height) continue;
             auto cards = cardsAt(area, places, width, height);
-            const double gap = make.make == Make::Full ? 46 * std::min(unit, 1.4) : make.make == Make::Small ? 18 : 3;
+            const double gap = make.make == Make::Full ? 84 * std::min(unit, 1.2) : make.make == Make::Small ? 18 : 3;
             if (!apart(cards, places.size() > 1 ? gap : 0)) continue;
             layout.fits = true;
             layout.make = make.make;

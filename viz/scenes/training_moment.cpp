@@ -69,6 +69,38 @@ private:
     double m_perTravelling = 0, m_perRest = 0;
 };
 
+using Spent = std::array<std::int64_t, kTimeParts>;
+
+/// What a rank did in a stretch of time. A piece inside of another counts once, the waits inside of a piece are none of
+/// its work, and what is left of the time is waiting.
+Spent spentIn(const TrainingRecord& record, std::span<const Event> events, const std::vector<std::uint32_t>& numbers,
+              std::int64_t fromNs, std::int64_t toNs) {
+    std::vector<const Event*> pieces, waits;
+    for (const std::uint32_t number : numbers)
+        (record.doing(events[number]) == TrainingRecord::Doing::Wait ? waits : pieces).push_back(&events[number]);
+    std::stable_sort(pieces.begin(), pieces.end(),
+                     [](const Event* a, const Event* b) { return a->startNs < b->startNs; });
+    Spent spent{};
+    std::int64_t reached = fromNs, done = 0;
+    for (const Event* piece : pieces) {
+        const std::int64_t start = std::max(piece->startNs, reached), end = std::min(piece->endNs, toNs);
+        if (end <= start) continue;
+        reached = end;
+        const auto part = partOf(record.doing(*piece));
+        if (!part) {  // measuring the model: neither work on the step nor waiting
+            done += end - start;
+            continue;
+        }
+        std::int64_t worked = end - start;
+        for (const Event* wait : waits)
+            worked -= std::max<std::int64_t>(0, std::min(wait->endNs, end) - std::max(wait->startNs, start));
+        spent[static_cast<std::size_t>(*part)] += std::max<std::int64_t>(0, worked);
+        done += std::max<std::int64_t>(0, worked);
+    }
+    spent[static_cast<std::size_t>(TimePart::Waiting)] += std::max<std::int64_t>(0, toNs - fromNs - done);
+    return spent;
+}
+
 std::string listed(const std::vector<std::string>& names) {
     if (names.size() < 2) return names.empty() ? "" : names.front();
     std::string text;
@@ -172,15 +204,10 @@ TrainingStep::TrainingStep(const SceneInput& input, const TrainingMoment& moment
     if (moment.told() == 0) return;
     std::map<std::pair<int, int>, Link> links;
     for (std::size_t rank = 0; rank < ranks; ++rank) {
-        std::int64_t reached = moment.fromNs;  // what lies inside of a piece that was counted is not counted again
-        for (const std::uint32_t number :
-             moment.record->between(static_cast<int>(rank), moment.fromNs, moment.toNs, input.events)) {
+        const auto numbers = moment.record->between(static_cast<int>(rank), moment.fromNs, moment.toNs, input.events);
+        m_spent[rank] = spentIn(*moment.record, input.events, numbers, moment.fromNs, moment.toNs);
+        for (const std::uint32_t number : numbers) {
             const Event& event = input.events[number];
-            if (const auto part = partOf(moment.record->doing(event))) {
-                const std::int64_t start = std::max(event.startNs, reached), end = std::min(event.endNs, moment.toNs);
-                if (end > start) m_spent[rank][static_cast<std::size_t>(*part)] += end - start;
-                reached = std::max(reached, end);
-            }
             if (event.kind != EventKind::Transfer || event.peer < 0 || static_cast<std::size_t>(event.peer) >= ranks)
                 continue;
             m_transfers.push_back(&event);
@@ -192,11 +219,6 @@ TrainingStep::TrainingStep(const SceneInput& input, const TrainingMoment& moment
             link.bytes += event.bytes;
             ++link.transfers;
         }
-        auto& spent = m_spent[rank];
-        std::int64_t done = 0;
-        for (const std::int64_t part : spent) done += part;
-        spent[static_cast<std::size_t>(TimePart::Waiting)] +=
-            std::max<std::int64_t>(0, moment.toNs - moment.fromNs - done);
     }
     if (moment.moving > 0) stretch(input, moment);
     for (const Flight& flight : m_flights) links[{flight.transfer->peer, flight.transfer->rank}].inFlight = true;
@@ -220,7 +242,9 @@ void TrainingStep::stretch(const SceneInput& input, const TrainingMoment& moment
         for (const std::uint32_t number :
              moment.record->between(static_cast<int>(rank), m_nowNs, m_nowNs + 1, input.events)) {
             const Event& event = input.events[number];
-            if (event.startNs <= m_nowNs) m_doing[rank] = moment.record->doing(event);
+            if (event.startNs > m_nowNs) continue;
+            m_doing[rank] = moment.record->doing(event);
+            if (m_doing[rank] == Doing::Wait) break;  // whatever it is in the middle of
         }
     }
 }

@@ -78,7 +78,7 @@ public:
           m_layout(layout),
           m_colors(palette(input.theme)),
           m_nowNs(nowNs),
-          m_textSize(typeSize(std::clamp(layout.rowHeight * 0.46, 8.0, layout.text))) {}
+          m_textSize(typeSize(std::clamp(layout.rowHeight * 0.58, 8.0, layout.text))) {}
 
     void draw(int rank) {
         const auto numbers = m_moment.record->between(rank, m_layout.fromNs, m_layout.toNs, m_input.events);
@@ -89,6 +89,11 @@ public:
             const Doing doing = m_moment.record->doing(event);
             if (doing == Doing::Wait) continue;
             piece(rank, event, doing);
+        }
+        // A transfer that goes in slices lasts from its first to its last: what it waited between is recorded, too.
+        for (const std::uint32_t number : numbers) {
+            const Event& event = m_input.events[number];
+            if (m_moment.record->doing(event) == Doing::Wait) gap(rank, event.startNs, event.endNs);
         }
     }
 
@@ -206,8 +211,8 @@ void drawCaption(Sketch& sketch, const SceneInput& input, const TrainingMoment& 
     const double y = std::max((layout.caption - 6) / 2, size / 2);
     const std::string numbers = input.info ? input.info->provenance.numbers : "measured";
     const bool injected = moment.record->isEmulated(TimePart::Injected) || moment.record->isEmulated(TimePart::Input);
-    const std::string span = fmt::format("{} shown, {}{}", formatDuration(layout.toNs - layout.fromNs), numbers,
-                                         injected ? ", with injected delays" : "");
+    const std::string span = fmt::format("{}, {}", formatDuration(layout.toNs - layout.fromNs),
+                                         injected && numbers == "measured" ? "partly injected" : numbers);
     const bool plain = numbers == "measured" && !injected;
     const double right = sketch.text({input.size.width - kMargin, y}, span,
                                      {size, plain ? Font::Text : Font::TextBold, plain ? colors.dim : colors.warning,

@@ -23,7 +23,7 @@ const Op& add() {
     static const Op op{
         "AddV2",     "a + b, element by element, with broadcasting.",
         2,           false,
-        inferBinary, arithmeticKernels<binary<float, Add>, binary<double, Add>, binary<std::int32_t, Add>>()};
+        inferBinary, countingKernels<binary<float, Add>, binary<double, Add>, binary<std::int32_t, Add>>()};
     return op;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// True division, of floating-point tensors. Two int32 tensors are cast to float64 first, as in TensorFlow (functions.cpp).
+// True division, of floating-point tensors. Two int32 tensors are cast to float64 first, as in TensorFlow
+// (functions.cpp).
 #include "engine/kernels/broadcast.h"
 
 namespace kolo::kernels::ops {
@@ -15,8 +16,7 @@ struct Divide {
 };
 
 Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& attributes) {
-    if (inputs[0].dtype == DType::Int32)
-        return misfit("divides floating-point tensors only");
+    if (inputs[0].dtype == DType::Int32) return misfit("divides floating-point tensors only");
     return inferBinary(inputs, attributes);
 }
 

@@ -65,7 +65,7 @@ void matMul(const KernelCall& call) {
 Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& attributes) {
     const Shape &a = inputs[0].shape, &b = inputs[1].shape;
     if (inputs[0].dtype != inputs[1].dtype)
-        return misfit(fmt::format("has a {} and a {} matrix, but both must be of one type; tf.cast converts",
+        return misfit(fmt::format("has matrices of {} and {}, but both must be of one type; tf.cast converts",
                                   name(inputs[0].dtype), name(inputs[1].dtype)));
     if (a.size() != 2 || b.size() != 2)
         return misfit(fmt::format("needs two matrices, but the shapes are {} and {}", shapeText(a), shapeText(b)));

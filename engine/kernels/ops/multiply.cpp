@@ -26,7 +26,7 @@ const Op& multiply() {
         2,
         false,
         inferBinary,
-        arithmeticKernels<binary<float, Multiply>, binary<double, Multiply>, binary<std::int32_t, Multiply>>()};
+        countingKernels<binary<float, Multiply>, binary<double, Multiply>, binary<std::int32_t, Multiply>>()};
     return op;
 }
 

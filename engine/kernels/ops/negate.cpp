@@ -21,7 +21,7 @@ const Op& negate() {
     static const Op op{
         "Neg",      "-a, element by element.",
         1,          false,
-        inferUnary, arithmeticKernels<unary<float, Negate>, unary<double, Negate>, unary<std::int32_t, Negate>>()};
+        inferUnary, countingKernels<unary<float, Negate>, unary<double, Negate>, unary<std::int32_t, Negate>>()};
     return op;
 }
 

@@ -21,7 +21,7 @@ void range(const KernelCall& call) {
 const Op& range() {
     static const Op op{"Range",    "Equally spaced numbers.",
                        0,          false,
-                       inferGiven, arithmeticKernels<range<float>, range<double>, range<std::int32_t>>()};
+                       inferGiven, countingKernels<range<float>, range<double>, range<std::int32_t>>()};
     return op;
 }
 

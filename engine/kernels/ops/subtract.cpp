@@ -26,7 +26,7 @@ const Op& subtract() {
         2,
         false,
         inferBinary,
-        arithmeticKernels<binary<float, Subtract>, binary<double, Subtract>, binary<std::int32_t, Subtract>>()};
+        countingKernels<binary<float, Subtract>, binary<double, Subtract>, binary<std::int32_t, Subtract>>()};
     return op;
 }
 

@@ -39,7 +39,10 @@ void relu(std::int64_t count, const float* in, float* out) {
 }
 
 void reluBack(std::int64_t count, const float* out, const float* outGradient, float* inGradient) {
-    for (std::int64_t i = 0; i < count; ++i) inGradient[i] = out[i] > 0 ? outGradient[i] : 0;
+    for (std::int64_t i = 0; i < count; ++i) {
+        const float gradient = outGradient[i];  // read in any case: then this is no branch, but a mask
+        inGradient[i] = out[i] > 0 ? gradient : 0;
+    }
 }
 
 void tanhForward(std::int64_t count, const float* in, float* out) {

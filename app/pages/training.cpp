@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/main_window.h"
+#include "app/page.h"
+#include "app/pages/training_page.h"
+
+namespace kolo::app {
+
+namespace {
+
+class Training final : public Page {
+public:
+    QString id() const override { return QStringLiteral("training"); }
+    QString title() const override { return TrainingPage::tr("Training"); }
+    QString tip() const override {
+        return TrainingPage::tr(
+            "The same training in several ways, over each other: in step, asynchronous, and between");
+    }
+    QWidget* build(MainWindow& window) const override { return new TrainingPage(window); }
+};
+
+}  // namespace
+
+const Page& training() {
+    static const Training page;
+    return page;
+}
+
+}  // namespace kolo::app

@@ -1,0 +1,649 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/pages/training_page.h"
+
+#include <QButtonGroup>
+#include <QDateTime>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QListWidget>
+#include <QPainter>
+#include <QPointer>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSpinBox>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTableWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <functional>
+#include <set>
+
+#include "app/engine_client.h"
+#include "app/history_model.h"
+#include "app/main_window.h"
+#include "app/panels/field_row.h"
+#include "app/panels/parameter_editor.h"
+#include "app/panels/parameter_form.h"
+#include "app/run_document.h"
+#include "app/theme.h"
+#include "viz/charts/curve_overlay.h"
+
+namespace kolo::app {
+
+namespace {
+
+constexpr int kSideWidth = 288;
+constexpr int kRowHeight = 28;
+constexpr int kFewestRuns = 2, kMostRuns = 4;
+constexpr int kUsualSeeds = 3, kMostSeeds = 10;
+constexpr const char* kFields[] = {"dataset", "model", "steps", "batch", "lr", "straggler", "target"};
+
+using viz::charts::Along;
+using viz::charts::CurveOverlay;
+using viz::charts::Measure;
+
+/// A training on which the ways part within seconds: the teacher's data, where staleness costs loss.
+const std::map<std::string, std::string> kUsual = {{"dataset", "teacher"}, {"steps", "1500"}, {"target", "0.7"}};
+
+QTableWidget* table(const QString& name, QWidget* parent) {
+    auto* made = new QTableWidget(parent);
+    made->setAccessibleName(name);
+    made->verticalHeader()->hide();
+    made->verticalHeader()->setDefaultSectionSize(kRowHeight);
+    made->horizontalHeader()->setHighlightSections(false);
+    made->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    made->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    made->setSelectionMode(QAbstractItemView::NoSelection);
+    made->setShowGrid(false);
+    made->setFrameShape(QFrame::NoFrame);
+    return made;
+}
+
+QPixmap swatch(viz::Color color, int look, double scale) {
+    QPixmap pixmap(QSize(24, 12) * scale);
+    pixmap.setDevicePixelRatio(scale);
+    pixmap.fill(Qt::transparent);
+    QPainter painter(&pixmap);
+    static const QVector<qreal> kDashes[] = {{}, {2.4, 1}, {0.8, 0.9}, {2.7, 1, 0.7, 1}};
+    QPen pen(toQColor(color), 3);
+    pen.setCapStyle(Qt::FlatCap);
+    if (const auto& dashes = kDashes[look % 4]; !dashes.isEmpty()) pen.setDashPattern(dashes);
+    painter.setPen(pen);
+    painter.drawLine(QPointF(0, 6), QPointF(24, 6));
+    return pixmap;
+}
+
+struct Spread {
+    double sum = 0, least = 0, most = 0;
+    int count = 0;
+    void add(double value) {
+        least = count == 0 ? value : std::min(least, value);
+        most = count == 0 ? value : std::max(most, value);
+        sum += value;
+        ++count;
+    }
+    double mean() const { return count > 0 ? sum / count : 0; }
+};
+
+QString text(const Spread& spread, const std::function<QString(double)>& one) {
+    if (spread.count == 0) return QStringLiteral("–");
+    return one(spread.mean());
+}
+QString range(const Spread& spread, const std::function<QString(double)>& one) {
+    return spread.count > 1
+               ? TrainingPage::tr("%1 seeds: %2 … %3").arg(spread.count).arg(one(spread.least), one(spread.most))
+               : QString();
+}
+
+QString duration(double seconds) {
+    return QString::fromStdString(formatDuration(std::llround(seconds * 1e9)));
+}
+
+}  // namespace
+
+std::vector<std::pair<QString, QStringList>> settingsThatDiffer(const std::vector<RunInfo>& runs) {
+    std::vector<std::pair<QString, QStringList>> found;
+    const auto add = [&](const QString& name, const auto& textOf) {
+        QStringList texts;
+        for (const RunInfo& run : runs) texts << textOf(run.spec);
+        if (std::set<QString>(texts.begin(), texts.end()).size() > 1) found.emplace_back(name, texts);
+    };
+    add(TrainingPage::tr("workers"), [](const RunSpec& spec) { return QString::number(spec.devices.count); });
+    std::set<std::string> names;
+    for (const RunInfo& run : runs)
+        for (const auto& [name, value] : run.spec.parameters) names.insert(name);
+    for (const std::string& name : names)
+        add(QString::fromStdString(name), [&](const RunSpec& spec) {
+            const auto at = spec.parameters.find(name);
+            return at == spec.parameters.end() ? TrainingPage::tr("none") : QString::fromStdString(at->second);
+        });
+    add(TrainingPage::tr("devices"), [](const RunSpec& spec) { return QString::fromStdString(spec.devices.kind); });
+    add(TrainingPage::tr("launch"), [](const RunSpec& spec) { return QString::fromStdString(spec.launch); });
+    add(TrainingPage::tr("collectives"), [](const RunSpec& spec) { return QString::fromStdString(spec.collectives); });
+    add(TrainingPage::tr("detail"), [](const RunSpec& spec) { return QString::fromUtf8(name(spec.detail).data()); });
+    return found;
+}
+
+TrainingPage::TrainingPage(MainWindow& window)
+    : m_window(window),
+      m_series(window.engine()),
+      m_tabs(new QTabBar(this)),
+      m_sides(new QStackedWidget(this)),
+      m_progressRow(new QWidget(this)),
+      m_bar(new QProgressBar(this)),
+      m_status(new QLabel(this)),
+      m_trouble(new QLabel(this)),
+      m_cancel(new QPushButton(tr("Cancel"), this)),
+      m_loss(new CurveOverlay(Measure::Loss, this)),
+      m_accuracy(new CurveOverlay(Measure::Accuracy, this)),
+      m_below(new QWidget(this)),
+      m_figures(table(tr("Figures of every way"), this)),
+      m_differences(table(tr("Settings that differ"), this)) {
+    m_base.strategy = "data-parallel";
+    m_base.detail = Detail::Summary;
+    m_base.devices.count = 4;
+
+    auto* side = new QFrame(this);
+    side->setProperty("panel", true);
+    side->setFixedWidth(kSideWidth);
+    auto* sideColumn = new QVBoxLayout(side);
+    sideColumn->setContentsMargins(4, 4, 4, 4);
+    sideColumn->setSpacing(4);
+    m_tabs->addTab(tr("Four ways"));
+    m_tabs->addTab(tr("From the history"));
+    m_tabs->setDrawBase(false);
+    m_tabs->setExpanding(false);
+    m_tabs->setAccessibleName(tr("What is laid over each other"));
+    m_sides->addWidget(buildWays());
+    m_sides->addWidget(buildHistory());
+    sideColumn->addWidget(m_tabs);
+    sideColumn->addWidget(m_sides, 1);
+    connect(m_tabs, &QTabBar::currentChanged, m_sides, &QStackedWidget::setCurrentIndex);
+
+    m_bar->setTextVisible(false);
+    m_bar->setRange(0, 1000);
+    m_bar->setFixedWidth(160);
+    m_bar->setAccessibleName(tr("How far the series is"));
+    m_status->setAccessibleName(tr("What is run now"));
+    setRole(m_status, "role", QStringLiteral("dim"));
+    setRole(m_trouble, "role", QStringLiteral("bad"));
+    m_trouble->setWordWrap(true);
+    m_trouble->setAccessibleName(tr("What went wrong"));
+    m_cancel->setToolTip(tr("Ends the run under way; what has run stays"));
+    m_cancel->setFocusPolicy(Qt::TabFocus);
+    auto* progress = new QHBoxLayout(m_progressRow);
+    progress->setContentsMargins({});
+    progress->setSpacing(12);
+    progress->addWidget(m_bar);
+    progress->addWidget(m_status);
+    progress->addWidget(m_cancel);
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(4, 0, 0, 0);
+    top->addWidget(buildSwitch());
+    top->addStretch(1);
+    top->addWidget(m_progressRow);
+
+    auto* charts = new QHBoxLayout;
+    charts->setSpacing(8);
+    charts->addWidget(m_loss, 1);
+    charts->addWidget(m_accuracy, 1);
+    const QString empty =
+        tr("Press “Run all”: the same training runs in four ways with the same seeds, and the curves "
+           "are laid over each other here.");
+    m_loss->setEmptyText(empty);
+    m_accuracy->setEmptyText(tr("Or choose two to four trainings of the history."));
+
+    auto* below = new QHBoxLayout(m_below);
+    below->setContentsMargins({});
+    below->setSpacing(8);
+    const auto framed = [&](QTableWidget* content, const QString& title, int stretch) {
+        auto* frame = new QFrame(m_below);
+        frame->setProperty("panel", true);
+        auto* column = new QVBoxLayout(frame);
+        column->setContentsMargins(8, 8, 8, 4);
+        column->setSpacing(2);
+        auto* label = new QLabel(title.toUpper(), frame);
+        setRole(label, "role", QStringLiteral("title"));
+        column->addWidget(label);
+        column->addWidget(content, 1);
+        below->addWidget(frame, stretch);
+    };
+    framed(m_figures, tr("Figures"), 3);
+    framed(m_differences, tr("What differs in their settings"), 2);
+
+    auto* main = new QVBoxLayout;
+    main->setSpacing(8);
+    main->addLayout(top);
+    main->addWidget(m_trouble);
+    main->addLayout(charts, 1);
+    main->addWidget(m_below);
+    auto* whole = new QHBoxLayout(this);
+    whole->setContentsMargins(8, 8, 8, 8);
+    whole->setSpacing(8);
+    whole->addWidget(side);
+    whole->addLayout(main, 1);
+
+    connect(m_cancel, &QPushButton::clicked, &m_series, &TrainingSeries::cancel);
+    connect(&m_series, &TrainingSeries::progressed, this, &TrainingPage::showProgress);
+    connect(&m_series, &TrainingSeries::grown, this, &TrainingPage::showSeries);
+    connect(&m_series, &TrainingSeries::ended, this, [this] {
+        showProgress();
+        askForRuns();
+    });
+    connect(&m_series, &TrainingSeries::failed, this,
+            [this](const Error& error) { complain(QString::fromStdString(error.message)); });
+    m_window.engine().request(protocol::ListStrategies{},
+                              [this, alive = QPointer<TrainingPage>(this)](const Outcome<protocol::Reply>& outcome) {
+                                  if (alive && outcome && outcome->strategies) takeStrategies(*outcome->strategies);
+                              });
+    complain({});
+    showSeries();
+    showProgress();
+}
+
+QWidget* TrainingPage::buildWays() {
+    auto* page = new QWidget;
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(4, 4, 4, 4);
+    column->setSpacing(8);
+    auto* words =
+        new QLabel(tr("sync, async, ssp:3 and local:8 in turn, all from the same seeds. Every run is recorded."));
+    words->setWordWrap(true);
+    setRole(words, "role", QStringLiteral("dim"));
+    column->addWidget(words);
+
+    auto* fields = new QWidget;
+    m_fields = new QVBoxLayout(fields);
+    m_fields->setContentsMargins(0, 0, 4, 0);
+    m_fields->setSpacing(8);
+    const auto spin = [&](const QString& name, int least, int most, int value, const QString& help) {
+        auto* made = new QSpinBox;
+        made->setRange(least, most);
+        made->setValue(value);
+        made->setFont(numbersFont(12));
+        made->setAccessibleName(name);
+        auto* row = new FieldRow(name, made, help);
+        m_fields->addWidget(row);
+        connect(made, &QSpinBox::valueChanged, this, &TrainingPage::check);
+        return made;
+    };
+    m_workers = spin(tr("workers"), kMinRanks, kMaxRanks, 4, tr("One device each."));
+    m_seeds =
+        spin(tr("seeds"), 1, kMostSeeds, kUsualSeeds, tr("How often each way runs; the spread is drawn as a band."));
+    m_fields->addStretch(1);
+    auto* scroll = new QScrollArea;
+    scroll->setWidget(fields);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    column->addWidget(scroll, 1);
+
+    m_hint = new QLabel(tr("Waiting for the engine…"));
+    m_hint->setWordWrap(true);
+    setRole(m_hint, "role", QStringLiteral("dim"));
+    column->addWidget(m_hint);
+    m_takeOver = new QPushButton(tr("Take the run's settings"));
+    m_takeOver->setToolTip(tr("All settings of the training on the Run page, those without a field here too"));
+    setRole(m_takeOver, "quiet", true);
+    m_run = new QPushButton(tr("Run all"));
+    m_run->setAccessibleDescription(tr("Runs all four ways with every seed, one after the other"));
+    setRole(m_run, "primary", true);
+    m_run->setEnabled(false);
+    auto* foot = new QHBoxLayout;
+    foot->addWidget(m_takeOver);
+    foot->addStretch(1);
+    foot->addWidget(m_run);
+    column->addLayout(foot);
+    connect(m_run, &QPushButton::clicked, this, &TrainingPage::runAll);
+    connect(m_takeOver, &QPushButton::clicked, this, [this] {
+        const RunDocument& document = m_window.document();
+        if (document.training()) takeSettings(document.info().spec);
+    });
+    return page;
+}
+
+QWidget* TrainingPage::buildHistory() {
+    auto* page = new QWidget;
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(4, 4, 4, 4);
+    column->setSpacing(8);
+    m_runsHint = new QLabel;
+    m_runsHint->setWordWrap(true);
+    setRole(m_runsHint, "role", QStringLiteral("dim"));
+    m_runs = new QListWidget;
+    m_runs->setAccessibleName(tr("Trainings of the history"));
+    m_runs->setWordWrap(true);
+    m_runs->setFrameShape(QFrame::NoFrame);
+    m_runs->setSpacing(2);
+    m_runs->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_overlay = new QPushButton(tr("Overlay"));
+    m_overlay->setAccessibleDescription(tr("Lays the chosen trainings over each other"));
+    setRole(m_overlay, "primary", true);
+    auto* foot = new QHBoxLayout;
+    foot->addStretch(1);
+    foot->addWidget(m_overlay);
+    column->addWidget(m_runsHint);
+    column->addWidget(m_runs, 1);
+    column->addLayout(foot);
+    const auto refresh = [this] {
+        const auto count = static_cast<int>(chosenRuns().size());
+        m_overlay->setEnabled(count >= kFewestRuns && count <= kMostRuns && !m_series.isRunning());
+        m_runsHint->setText(
+            m_runs->count() == 0
+                ? tr("No training has been recorded yet. Run one on the Run page, or all four ways here.")
+            : count > kMostRuns ? tr("%1 are chosen; at most %2 can be told apart.").arg(count).arg(kMostRuns)
+                                : tr("Choose two to four trainings; what differs in their settings is listed."));
+    };
+    connect(m_runs, &QListWidget::itemChanged, this, refresh);
+    connect(m_overlay, &QPushButton::clicked, this, [this] { overlay(chosenRuns()); });
+    refresh();
+    return page;
+}
+
+QWidget* TrainingPage::buildSwitch() {
+    auto* box = new QWidget(this);
+    auto* line = new QHBoxLayout(box);
+    line->setContentsMargins({});
+    line->setSpacing(4);
+    auto* words = new QLabel(tr("along"), box);
+    setRole(words, "role", QStringLiteral("dim"));
+    line->addWidget(words);
+    auto* group = new QButtonGroup(box);
+    const auto button = [&](const QString& text, Along along) {
+        auto* each = new QPushButton(text, box);
+        each->setCheckable(true);
+        each->setFocusPolicy(Qt::TabFocus);
+        each->setAccessibleName(tr("Curves along %1").arg(text));
+        setRole(each, "segment", true);
+        group->addButton(each);
+        line->addWidget(each);
+        connect(each, &QPushButton::clicked, this, [this, along] { setAlong(along); });
+        return each;
+    };
+    m_steps = button(tr("steps"), Along::Steps);
+    m_seconds = button(tr("seconds"), Along::Seconds);
+    m_steps->setChecked(true);
+    return box;
+}
+
+void TrainingPage::setAlong(Along along) {
+    (along == Along::Steps ? m_steps : m_seconds)->setChecked(true);
+    m_loss->setAlong(along);
+    m_accuracy->setAlong(along);
+}
+
+void TrainingPage::takeStrategies(const std::vector<StrategyInfo>& strategies) {
+    const auto found = std::find_if(strategies.begin(), strategies.end(),
+                                    [&](const StrategyInfo& info) { return info.id == m_base.strategy; });
+    if (found == strategies.end()) {
+        m_hint->setText(tr("This engine cannot train."));
+        return;
+    }
+    if (isReady()) return;
+    m_strategy = *found;
+    int at = 0;
+    for (const char* name : kFields) {
+        const auto parameter = std::find_if(m_strategy.parameters.begin(), m_strategy.parameters.end(),
+                                            [&](const Parameter& each) { return each.name == name; });
+        if (parameter == m_strategy.parameters.end()) continue;
+        ParameterEditor* editor = makeParameterEditor(*parameter);
+        const auto usual = kUsual.find(name);
+        editor->setText(QString::fromStdString(usual != kUsual.end() ? usual->second : parameter->defaultValue));
+        auto* row = new FieldRow(QString::fromUtf8(name), editor, editor->help());
+        m_fields->insertWidget(at++, row);
+        m_editors[name] = editor;
+        m_rows[name] = row;
+        connect(editor, &ParameterEditor::edited, this, &TrainingPage::check);
+    }
+    const RunDocument& document = m_window.document();
+    if (document.training()) takeSettings(document.info().spec);
+    check();
+}
+
+void TrainingPage::takeSettings(const RunSpec& spec) {
+    m_base = spec;
+    m_base.detail = Detail::Summary;
+    m_workers->setValue(std::max(kMinRanks, spec.devices.count));
+    for (const auto& [name, editor] : m_editors) {
+        const auto given = spec.parameters.find(name);
+        editor->setText(given == spec.parameters.end() ? QString() : QString::fromStdString(given->second));
+    }
+    // What only the other ways can have, or cannot have, is left to each.
+    for (const char* name : {"sync", "architecture", "servers", "allreduce", "compress"}) m_base.parameters.erase(name);
+    check();
+}
+
+RunSpec TrainingPage::spec() const {
+    RunSpec spec = m_base;
+    spec.devices.count = m_workers->value();
+    for (const auto& [name, editor] : m_editors) {
+        spec.parameters.erase(name);
+        if (const QString text = editor->text(); !text.isEmpty()) spec.parameters[name] = text.toStdString();
+    }
+    return spec;
+}
+
+void TrainingPage::check() {
+    if (!isReady()) return;
+    const auto errors = parameterErrors(m_strategy, spec().parameters);
+    for (const auto& [name, row] : m_rows) {
+        const auto error = errors.find(name);
+        row->setError(error == errors.end() ? QString() : error->second);
+    }
+    const auto runs = static_cast<int>(usualWays().size()) * m_seeds->value();
+    m_run->setEnabled(errors.empty() && !m_series.isRunning());
+    m_takeOver->setEnabled(m_window.document().training() != nullptr);
+    m_hint->setText(errors.empty() ? tr("%1 runs, one after the other.").arg(runs) : tr("A field is to be corrected."));
+}
+
+void TrainingPage::setField(const std::string& name, const QString& text) {
+    if (const auto editor = m_editors.find(name); editor != m_editors.end()) editor->second->setText(text);
+}
+
+void TrainingPage::setWorkers(int workers) {
+    m_workers->setValue(workers);
+}
+
+void TrainingPage::setSeeds(int seeds) {
+    m_seeds->setValue(seeds);
+}
+
+void TrainingPage::runAll() {
+    if (!m_run->isEnabled()) return;
+    complain({});
+    m_fromHistory = false;
+    m_series.start(spec(), usualWays(), m_seeds->value());
+}
+
+void TrainingPage::overlay(const std::vector<qint64>& runs) {
+    complain({});
+    m_fromHistory = true;
+    m_series.openStored(runs);
+}
+
+void TrainingPage::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    askForRuns();
+    check();
+}
+
+void TrainingPage::askForRuns() {
+    const QPointer<TrainingPage> alive(this);
+    m_window.engine().request(protocol::ListRuns{}, [this, alive](const Outcome<protocol::Reply>& outcome) {
+        if (!alive || !outcome || !outcome->runs) return;
+        const auto before = chosenRuns();
+        const QSignalBlocker silent(m_runs);
+        m_runs->clear();
+        for (const protocol::RunSummary& run : *outcome->runs) {
+            if (!viz::isTraining(run.info.spec) || run.status == RunStatus::Running) continue;
+            const QString when = whenInWords(QString::fromStdString(run.info.startedAt), QDateTime::currentDateTime());
+            auto* item = new QListWidgetItem(
+                tr("%1 · %2\n%3").arg(run.info.id).arg(when, QString::fromStdString(run.info.title)), m_runs);
+            item->setData(Qt::UserRole, static_cast<qint64>(run.info.id));
+            item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsUserCheckable | Qt::ItemIsSelectable);
+            const bool chosen = std::find(before.begin(), before.end(), run.info.id) != before.end();
+            item->setCheckState(chosen ? Qt::Checked : Qt::Unchecked);
+        }
+        emit m_runs->itemChanged(nullptr);
+    });
+}
+
+std::vector<qint64> TrainingPage::chosenRuns() const {
+    std::vector<qint64> runs;
+    for (int i = 0; i < m_runs->count(); ++i)
+        if (m_runs->item(i)->checkState() == Qt::Checked)
+            runs.push_back(m_runs->item(i)->data(Qt::UserRole).toLongLong());
+    return runs;
+}
+
+void TrainingPage::complain(const QString& sentence) {
+    m_trouble->setText(sentence);
+    m_trouble->setVisible(!sentence.isEmpty());
+}
+
+void TrainingPage::showProgress() {
+    const bool running = m_series.isRunning();
+    m_progressRow->setVisible(running);
+    m_bar->setValue(static_cast<int>(1000 * m_series.progress()));
+    m_status->setText(m_series.status());
+    if (!running) emit m_runs->itemChanged(nullptr);
+    check();
+}
+
+void TrainingPage::showSeries() {
+    showCurves();
+    showFigures();
+    showDifferences();
+    m_below->setVisible(!m_series.runs().empty());
+}
+
+void TrainingPage::showCurves() {
+    std::vector<viz::charts::OverlaidCurve> loss, accuracy;
+    for (int way = 0; way < static_cast<int>(m_series.ways().size()); ++way) {
+        std::vector<viz::Line> lines[4];
+        for (const ComparedRun& run : m_series.runs()) {
+            if (run.way != way) continue;
+            lines[0].push_back(run.curve.lossBySteps);
+            lines[1].push_back(run.curve.lossBySeconds);
+            lines[2].push_back(run.curve.accuracyBySteps);
+            lines[3].push_back(run.curve.accuracyBySeconds);
+        }
+        if (lines[0].empty()) continue;
+        const QString& name = m_series.ways()[static_cast<std::size_t>(way)].name;
+        loss.push_back({name, way, viz::bandOf(lines[0]), viz::bandOf(lines[1])});
+        accuracy.push_back({name, way, viz::bandOf(lines[2]), viz::bandOf(lines[3])});
+    }
+    if (m_series.runs().empty()) {
+        m_loss->clear();
+        m_accuracy->clear();
+        return;
+    }
+    const RunInfo& info = m_series.runs().front().info;
+    m_loss->setCurves(info, std::move(loss));
+    m_accuracy->setCurves(info, std::move(accuracy));
+}
+
+void TrainingPage::showFigures() {
+    const QStringList titles{tr("way"),        tr("loss"),      tr("accuracy"), tr("samples/s"),
+                             tr("bytes/step"), tr("staleness"), tr("to target")};
+    m_figures->setColumnCount(static_cast<int>(titles.size()));
+    m_figures->setHorizontalHeaderLabels(titles);
+    m_figures->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    std::vector<int> ways;
+    for (int way = 0; way < static_cast<int>(m_series.ways().size()); ++way)
+        if (std::any_of(m_series.runs().begin(), m_series.runs().end(),
+                        [&](const ComparedRun& run) { return run.way == way; }))
+            ways.push_back(way);
+    m_figures->setRowCount(static_cast<int>(ways.size()));
+    const auto number = [](double value) { return QString::number(value, 'g', 3); };
+    const auto percent = [](double value) { return QStringLiteral("%1 %").arg(value * 100, 0, 'f', 1); };
+    const auto count = [](double value) {
+        return QLocale::c().toString(std::llround(value)).replace(QLatin1Char(','), QChar(0x2009));
+    };
+    const auto bytes = [](double value) { return QString::fromStdString(formatBytes(std::round(value))); };
+    const auto plain = [](double value) { return QString::number(value, 'f', 2); };
+    int row = 0;
+    for (const int way : ways) {
+        Spread loss, accuracy, rate, traffic, staleness, target;
+        int runs = 0;
+        bool hasTarget = false;
+        QString title;
+        for (const ComparedRun& run : m_series.runs()) {
+            if (run.way != way) continue;
+            ++runs;
+            title = QString::fromStdString(run.info.title);
+            loss.add(run.figures.loss);
+            accuracy.add(run.figures.accuracy);
+            rate.add(run.figures.samplesPerSecond);
+            traffic.add(run.figures.bytesPerStep);
+            staleness.add(run.figures.staleness);
+            hasTarget |= run.figures.hasTarget;
+            if (run.figures.secondsToTarget) target.add(*run.figures.secondsToTarget);
+        }
+        QString reached = !hasTarget          ? QStringLiteral("–")
+                          : target.count == 0 ? tr("not reached")
+                                              : duration(target.mean());
+        if (target.count > 0 && target.count < runs) reached += tr(" (%1 of %2)").arg(target.count).arg(runs);
+        const std::pair<QString, QString> cells[] = {{m_series.ways()[static_cast<std::size_t>(way)].name, title},
+                                                     {text(loss, number), range(loss, number)},
+                                                     {text(accuracy, percent), range(accuracy, percent)},
+                                                     {text(rate, count), range(rate, count)},
+                                                     {text(traffic, bytes), range(traffic, bytes)},
+                                                     {text(staleness, plain), range(staleness, plain)},
+                                                     {reached, range(target, duration)}};
+        int column = 0;
+        for (const auto& [shown, tip] : cells) {
+            auto* item = new QTableWidgetItem(shown);
+            item->setToolTip(tip);
+            item->setFont(column == 0 ? wordsFont(12, QFont::DemiBold) : numbersFont(12));
+            if (column == 0)
+                item->setIcon(swatch(viz::charts::overlayColor(themeOf(*this), way), way, devicePixelRatioF()));
+            m_figures->setItem(row, column++, item);
+        }
+        ++row;
+    }
+    m_figures->setIconSize({24, 12});
+    const int rows = std::max<int>(row, m_fromHistory ? m_differences->rowCount() : 0);
+    m_below->setFixedHeight(60 + kRowHeight * std::clamp(rows, 1, 5) + 12);
+}
+
+void TrainingPage::showDifferences() {
+    m_differences->parentWidget()->setVisible(m_fromHistory);
+    if (!m_fromHistory) return;
+    std::vector<RunInfo> infos;
+    QStringList titles{tr("setting")};
+    for (const ComparedRun& run : m_series.runs()) {
+        infos.push_back(run.info);
+        titles << m_series.ways()[static_cast<std::size_t>(run.way)].name;
+    }
+    const auto differing = settingsThatDiffer(infos);
+    m_differences->setColumnCount(static_cast<int>(titles.size()));
+    m_differences->setHorizontalHeaderLabels(titles);
+    m_differences->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    m_differences->setRowCount(static_cast<int>(differing.size()));
+    for (int row = 0; row < static_cast<int>(differing.size()); ++row) {
+        const auto& [name, texts] = differing[static_cast<std::size_t>(row)];
+        auto* head = new QTableWidgetItem(name);
+        head->setFont(wordsFont(12, QFont::DemiBold));
+        m_differences->setItem(row, 0, head);
+        for (int run = 0; run < texts.size(); ++run) {
+            auto* item = new QTableWidgetItem(texts[run]);
+            item->setToolTip(texts[run]);
+            item->setFont(numbersFont(12));
+            m_differences->setItem(row, run + 1, item);
+        }
+    }
+    if (differing.empty() && infos.size() > 1) {
+        m_differences->setRowCount(1);
+        m_differences->setItem(0, 0, new QTableWidgetItem(tr("nothing: only chance")));
+        m_differences->setSpan(0, 0, 1, static_cast<int>(titles.size()));
+    }
+    const int rows = std::max(m_differences->rowCount(), m_figures->rowCount());
+    m_below->setFixedHeight(60 + kRowHeight * std::clamp(rows, 1, 5) + 12);
+}
+
+}  // namespace kolo::app

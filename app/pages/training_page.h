@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Why do the curves differ? One click runs the same training in four ways from the same seeds and lays their curves
+// over each other, over steps or over seconds; or two to four trainings of the history are laid over each other, and
+// what differs in their settings is listed.
+//
+//     ┌────────────┬──────────────────────────────┐
+//     │ settings   │ progress            cancel   │
+//     │ or history │ loss          accuracy       │
+//     │            ├──────────────────────────────┤
+//     │ Run all    │ figures       what differs   │
+//     └────────────┴──────────────────────────────┘
+#pragma once
+
+#include <QWidget>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "app/training_series.h"
+
+class QLabel;
+class QListWidget;
+class QProgressBar;
+class QPushButton;
+class QSpinBox;
+class QStackedWidget;
+class QTabBar;
+class QTableWidget;
+class QVBoxLayout;
+
+namespace kolo::viz::charts {
+class CurveOverlay;
+enum class Along : unsigned char;
+}  // namespace kolo::viz::charts
+
+namespace kolo::app {
+
+class FieldRow;
+class MainWindow;
+class ParameterEditor;
+
+class TrainingPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit TrainingPage(MainWindow& window);
+
+    TrainingSeries& series() { return m_series; }
+    bool isReady() const { return !m_editors.empty(); }  ///< the engine has said which settings there are
+    void setField(const std::string& name, const QString& text);
+    void setWorkers(int workers);
+    void setSeeds(int seeds);
+    void runAll();
+    void overlay(const std::vector<qint64>& runs);
+    QTableWidget& figures() { return *m_figures; }
+    QTableWidget& differences() { return *m_differences; }
+    viz::charts::CurveOverlay& lossChart() { return *m_loss; }
+    viz::charts::CurveOverlay& accuracyChart() { return *m_accuracy; }
+    void setAlong(viz::charts::Along along);
+
+protected:
+    void showEvent(QShowEvent* event) override;
+
+private:
+    QWidget* buildWays();
+    QWidget* buildHistory();
+    QWidget* buildSwitch();
+    void takeStrategies(const std::vector<StrategyInfo>& strategies);
+    void takeSettings(const RunSpec& spec);
+    RunSpec spec() const;
+    void check();
+    void askForRuns();
+    std::vector<qint64> chosenRuns() const;
+    void showSeries();
+    void showProgress();
+    void showCurves();
+    void showFigures();
+    void showDifferences();
+    void complain(const QString& sentence);
+
+    MainWindow& m_window;
+    TrainingSeries m_series;
+    StrategyInfo m_strategy;
+    RunSpec m_base;  // what the fields do not say
+    bool m_fromHistory = false;
+
+    QTabBar* m_tabs;
+    QStackedWidget* m_sides;
+    QVBoxLayout* m_fields = nullptr;
+    std::map<std::string, ParameterEditor*> m_editors;
+    std::map<std::string, FieldRow*> m_rows;
+    QSpinBox *m_workers = nullptr, *m_seeds = nullptr;
+    QPushButton *m_run = nullptr, *m_takeOver = nullptr, *m_overlay = nullptr;
+    QListWidget* m_runs = nullptr;
+    QLabel *m_hint = nullptr, *m_runsHint = nullptr;
+    QPushButton *m_steps = nullptr, *m_seconds = nullptr;
+    QWidget* m_progressRow;
+    QProgressBar* m_bar;
+    QLabel *m_status, *m_trouble;
+    QPushButton* m_cancel;
+    viz::charts::CurveOverlay *m_loss, *m_accuracy;
+    QWidget* m_below;
+    QTableWidget *m_figures, *m_differences;
+};
+
+/// The settings in which these runs differ: name → one text per run, in their order.
+std::vector<std::pair<QString, QStringList>> settingsThatDiffer(const std::vector<RunInfo>& runs);
+
+}  // namespace kolo::app

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/playlist_player.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QFileDialog>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QMenuBar>
+#include <QScrollArea>
+#include <QScrollBar>
+
+#include "app/actions.h"
+#include "app/lecture.h"
+#include "app/main_window.h"
+#include "app/message_strip.h"
+#include "app/page.h"
+#include "app/page_book.h"
+#include "app/run_document.h"
+
+namespace kolo::app {
+
+namespace {
+constexpr int kSecondsShown = 4;
+const QString kLessonsPage = QStringLiteral("lessons");
+}  // namespace
+
+PlaylistPlayer::PlaylistPlayer(MainWindow& window) : QObject(&window), m_window(window) {
+    Actions& actions = window.actions();
+    connect(actions.playlistNext, &QAction::triggered, this, [this] { turn(1); });
+    connect(actions.playlistPrevious, &QAction::triggered, this, [this] { turn(-1); });
+    connect(actions.playlistOpen, &QAction::triggered, this, [this] {
+        auto* dialog = new QFileDialog(&m_window, tr("Open a playlist"), {}, tr("Playlist (*.toml)"));
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->setFileMode(QFileDialog::ExistingFile);
+        connect(dialog, &QFileDialog::fileSelected, this, &PlaylistPlayer::open);
+        dialog->open();
+    });
+    connect(actions.lecture, &QAction::toggled, this, [this](bool on) {
+        giveKeys();
+        // The item again, as the hall shall see it; when the window has changed.
+        if (on && isOpen()) QMetaObject::invokeMethod(this, &PlaylistPlayer::showPlace, Qt::QueuedConnection);
+    });
+    connect(&window.document(), &RunDocument::runStarted, this, [this] {
+        if (const int step = std::exchange(m_stepWanted, 0); step > 0) m_window.document().runTo(step);
+    });
+    giveKeys();
+    qApp->installEventFilter(this);
+}
+
+bool PlaylistPlayer::open(const QString& path) {
+    auto list = readPlaylist(path, knownLessons());
+    if (!list) {
+        m_window.strip().show({Notice::Tone::Bad, QString::fromStdString(list.error().message), {}, {}, 0});
+        return false;
+    }
+    play(std::move(*list));
+    return true;
+}
+
+void PlaylistPlayer::play(Playlist playlist) {
+    m_list = std::move(playlist);
+    fillMenu();
+    giveKeys();
+    show(0);
+}
+
+void PlaylistPlayer::fillMenu() {
+    if (!m_menu) {
+        m_menu = m_window.menuBar()->addMenu(tr("&Playlist"));
+        m_menu->setAccessibleName(tr("Playlist"));
+        m_menu->setToolTipsVisible(true);
+    }
+    m_menu->clear();
+    delete m_entries;
+    m_entries = new QActionGroup(this);
+    for (std::size_t i = 0; i < m_list.items.size(); ++i) {
+        QAction* entry = m_menu->addAction(QStringLiteral("%1. %2").arg(i + 1).arg(m_list.items[i].title));
+        entry->setCheckable(true);
+        entry->setToolTip(m_list.items[i].notes);
+        m_entries->addAction(entry);
+        connect(entry, &QAction::triggered, this, [this, i] { show(static_cast<int>(i)); });
+    }
+    m_menu->addSeparator();
+    m_menu->addAction(m_window.actions().playlistPrevious);
+    m_menu->addAction(m_window.actions().playlistNext);
+}
+
+/// Page Up and Down belong to the steps of the run, unless a playlist is lectured from.
+void PlaylistPlayer::giveKeys() {
+    Actions& actions = m_window.actions();
+    const bool mine = isOpen() && actions.lecture->isChecked();
+    const auto give = [mine](QAction* item, QAction* step, Qt::Key key) {
+        QList<QKeySequence> items{QKeySequence(Qt::CTRL | key)}, steps = step->shortcuts();
+        steps.removeAll(QKeySequence(key));
+        (mine ? items : steps) << QKeySequence(key);
+        item->setShortcuts(items);
+        step->setShortcuts(steps);
+        item->setEnabled(true);
+    };
+    give(actions.playlistNext, actions.stepForward, Qt::Key_PageDown);
+    give(actions.playlistPrevious, actions.stepBack, Qt::Key_PageUp);
+    actions.playlistNext->setEnabled(isOpen());
+    actions.playlistPrevious->setEnabled(isOpen());
+}
+
+void PlaylistPlayer::turn(int by) {
+    if (!isOpen()) return;
+    const int to = m_at + by;
+    if (to >= 0 && to < static_cast<int>(m_list.items.size())) return show(to);
+    m_window.strip().show(
+        {Notice::Tone::Info,
+         to < 0 ? tr("This is the first item of the playlist.") : tr("This was the last item of the playlist."),
+         {},
+         {},
+         kSecondsShown});
+}
+
+void PlaylistPlayer::show(int at) {
+    m_at = at;
+    const PlaylistItem& item = m_list.items[static_cast<std::size_t>(at)];
+    m_entries->actions().at(at)->setChecked(true);
+    const int count = static_cast<int>(m_list.items.size());
+    const QString next = at + 1 < count ? m_list.items[static_cast<std::size_t>(at + 1)].title : QString();
+    m_window.lecture().notes().setItem(tr("%1 of %2: %3").arg(at + 1).arg(count).arg(item.title), item.notes, next);
+    m_window.strip().show(
+        {Notice::Tone::Info, tr("%1 of %2: %3").arg(at + 1).arg(count).arg(item.title), {}, {}, kSecondsShown});
+    if (item.run) {
+        m_stepWanted = item.step;
+        m_window.document().start(*item.run);
+    }
+    showPlace();
+}
+
+void PlaylistPlayer::showPlace() {
+    const PlaylistItem& item = m_list.items[static_cast<std::size_t>(m_at)];
+    if (item.run) {
+        m_window.showPage(kRunPage);
+        m_window.lecture().show(item.view);
+    } else if (!m_window.pages().openItem(kLessonsPage, item.lesson)) {
+        m_window.strip().show(
+            {Notice::Tone::Bad, tr("The lesson “%1” cannot be opened here.").arg(item.lesson), {}, {}, 0});
+    }
+}
+
+bool PlaylistPlayer::scrollLesson(int by) {
+    for (QScrollArea* area : m_window.pages().currentWidget()->findChildren<QScrollArea*>()) {
+        QScrollBar* bar = area->verticalScrollBar();
+        if (!area->isVisible() || bar->maximum() == bar->minimum()) continue;
+        if (by > 0 ? bar->value() >= bar->maximum() : bar->value() <= bar->minimum()) continue;
+        bar->setValue(bar->value() + by * bar->pageStep() * 9 / 10);
+        return true;
+    }
+    return false;
+}
+
+bool PlaylistPlayer::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() != QEvent::KeyPress || !isOpen() || !m_window.isLecture()) return false;
+    const auto* key = static_cast<QKeyEvent*>(event);
+    if (key->modifiers() != Qt::NoModifier || (key->key() != Qt::Key_PageDown && key->key() != Qt::Key_PageUp))
+        return false;
+    const auto* widget = qobject_cast<QWidget*>(watched);
+    if (!widget || m_window.pages().shown() == kRunPage || widget->window() != &m_window) return false;
+    const int by = key->key() == Qt::Key_PageDown ? 1 : -1;
+    if (!scrollLesson(by)) turn(by);
+    return true;
+}
+
+}  // namespace kolo::app

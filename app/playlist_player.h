@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Goes through a playlist: a menu with its items, Ctrl+Page Down and Up everywhere, and in lecture mode the plain keys,
+// which are what a presenter's clicker sends. On a lesson, Page Down first goes on reading and then to the next item.
+#pragma once
+
+#include <QObject>
+
+#include "app/playlist.h"
+
+class QActionGroup;
+class QMenu;
+
+namespace kolo::app {
+
+class MainWindow;
+
+class PlaylistPlayer : public QObject {
+    Q_OBJECT
+public:
+    explicit PlaylistPlayer(MainWindow& window);
+
+    bool open(const QString& path);  ///< false: it was not right, and the message strip says why
+    void play(Playlist playlist);
+    bool isOpen() const { return !m_list.items.empty(); }
+    int current() const { return m_at; }
+    const Playlist& playlist() const { return m_list; }
+
+    void show(int item);
+    void turn(int by);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void showPlace();  ///< where the present item is looked at
+    void fillMenu();
+    void giveKeys();
+    bool scrollLesson(int by);  ///< false: it stands at its end already
+
+    MainWindow& m_window;
+    Playlist m_list;
+    QMenu* m_menu = nullptr;
+    QActionGroup* m_entries = nullptr;
+    int m_at = -1;
+    int m_stepWanted = 0;  // when the run of this item stands
+};
+
+}  // namespace kolo::app

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/report/report.h"
+
+#include <QApplication>
+#include <QCoreApplication>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QWidget>
+#include <algorithm>
+
+#include "app/panels/cost.h"
+#include "app/panels/table_cells.h"
+#include "app/run_document.h"
+#include "app/scene_input.h"
+#include "app/theme.h"
+#include "viz/charts/chart.h"
+#include "viz/host/save_picture.h"
+#include "viz/scenes/moment.h"
+
+namespace kolo::app {
+
+namespace {
+
+constexpr int kColumnsOfAPage = 16;
+constexpr int kMostColumns = 256;
+constexpr int kMostRows = 512;
+constexpr viz::Size kPicture{760, 430};
+constexpr QSize kChart{760, 340};
+constexpr double kPrintScale = 3;  // pixels of a printed chart, per logical pixel
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(kolo::app::Report)
+};
+
+QString text(const std::string& words) {
+    return QString::fromStdString(words);
+}
+
+QString text(std::string_view words) {
+    return QString::fromUtf8(words.data(), static_cast<qsizetype>(words.size()));
+}
+
+void describe(Report& report, const RunInfo& info) {
+    report.title = text(info.title);
+    report.startedAt = text(info.startedAt);
+    auto& settings = report.settings;
+    settings.emplace_back(Words::tr("strategy"), text(info.spec.strategy));
+    for (const auto& [name, value] : info.spec.parameters) settings.emplace_back(text(name), text(value));
+    settings.emplace_back(Words::tr("workers"), QString::number(info.ranks));
+    settings.emplace_back(Words::tr("devices"), text(info.spec.devices.kind));
+    settings.emplace_back(Words::tr("launched as"), text(info.spec.launch));
+    settings.emplace_back(Words::tr("collectives by"), text(info.spec.collectives));
+    settings.emplace_back(Words::tr("detail of the record"), text(name(info.spec.detail)));
+    auto& source = report.provenance;
+    if (info.id) source.emplace_back(Words::tr("run"), QString::number(info.id));
+    source.emplace_back(Words::tr("started"), report.startedAt);
+    source.emplace_back(Words::tr("hardware"), text(info.provenance.hardware));
+    source.emplace_back(Words::tr("the numbers are"), text(info.provenance.numbers));
+    source.emplace_back(Words::tr("host"), text(info.provenance.host));
+    source.emplace_back(Words::tr("Kolo"), text(info.provenance.version));
+    for (std::size_t rank = 0; rank < info.provenance.devices.size(); ++rank)
+        source.emplace_back(Words::tr("worker %1").arg(text(workerName(static_cast<int>(rank)))),
+                            text(info.provenance.devices[rank]));
+}
+
+QString valueText(const QJsonValue& value) {
+    if (value.isArray()) {
+        constexpr int kMost = 16;
+        QStringList list;
+        const QJsonArray array = value.toArray();
+        for (const QJsonValue& each : array) {
+            if (list.size() == kMost)
+                return Words::tr("%1 … (%2 in all)").arg(list.join(QLatin1Char(' '))).arg(array.size());
+            list << valueText(each);
+        }
+        return list.join(QLatin1Char(' '));
+    }
+    if (value.isBool()) return value.toBool() ? Words::tr("yes") : Words::tr("no");
+    if (value.isDouble()) return QString::number(value.toDouble(), 'g', 10);
+    if (value.isObject()) return QString::fromUtf8(QJsonDocument(value.toObject()).toJson(QJsonDocument::Compact));
+    return value.isNull() ? QStringLiteral("–") : value.toString();
+}
+
+void addOutcome(Report& report, const RunResult& result) {
+    report.outcome.emplace_back(Words::tr("status"), text(name(result.status)));
+    if (!result.error.empty()) report.outcome.emplace_back(Words::tr("why"), text(result.error));
+    report.outcome.emplace_back(Words::tr("elapsed"), text(formatDuration(result.elapsedNs)));
+    const QJsonObject object = QJsonDocument::fromJson(QByteArray::fromStdString(result.json)).object();
+    for (auto each = object.begin(); each != object.end(); ++each) {
+        QString name = each.key();
+        report.outcome.emplace_back(name.replace(QLatin1Char('_'), QLatin1Char(' ')), valueText(each.value()));
+    }
+}
+
+void addTables(Report& report, const RunDocument& document) {
+    const BufferHistory* history = document.history();
+    if (!history || history->liveStep() < 0) {
+        report.noTable = Words::tr("This run moved no chunks between workers, so there is no table of them.");
+        return;
+    }
+    const TableShape shape(history->shape(), history->cell(0, 0, 0).hasValues);
+    const int rows = history->liveStep() + 1;
+    if (shape.columns() == 0 || shape.columns() > kMostColumns || rows > kMostRows) {
+        report.noTable =
+            Words::tr("The table has %1 columns and %2 rows, too many for a page; it can be exported as CSV.")
+                .arg(shape.columns())
+                .arg(rows);
+        return;
+    }
+    const int workersOfAPage = std::max(1, kColumnsOfAPage / shape.columnsPerRank());
+    for (int first = 0; first < shape.ranks(); first += workersOfAPage) {
+        const int last = std::min(first + workersOfAPage, shape.ranks());
+        ReportTable table;
+        for (int rank = first; rank < last; ++rank)
+            table.workers.emplace_back(text(workerName(rank)), shape.columnsPerRank());
+        const int begin = first * shape.columnsPerRank(), end = last * shape.columnsPerRank();
+        for (int column = begin; column < end; ++column) table.chunks.push_back(shape.column(column).chunk);
+        for (int row = 0; row < rows; ++row) {
+            std::vector<ReportCell> cells;
+            for (int column = begin; column < end; ++column) {
+                const TableCell cell = tableCell(*history, shape, row, shape.column(column), document.exerciseView());
+                cells.push_back({cell.text, shape.column(column).chunk, cell.changed});
+            }
+            table.iterations.push_back(std::move(cells));
+        }
+        report.tables.push_back(std::move(table));
+    }
+}
+
+void addPictureAndWords(Report& report, const RunDocument& document) {
+    viz::SceneInput input = sceneInputOf(document);
+    const auto measure = viz::painterMeasure();
+    input.measure = measure.get();
+    input.theme = viz::Theme::Light;
+    input.size = kPicture;
+    input.hoveredChunk = input.selectedRank = input.selectedChunk = -1;
+    const int edge = input.playhead.liveEdge();
+    const int shown = document.history() ? (edge + 1) / 2 : edge;
+    input.playhead.jumpTo(shown);
+    const viz::Scene* scene = viz::bestScene(document.info());
+    if (scene->canDraw(document.info())) {
+        report.picture = scene->draw(input);
+        report.pictureCaption =
+            Words::tr("%1, after iteration %2 of %3.").arg(text(scene->title())).arg(shown).arg(document.steps());
+    }
+    if (!document.history()) return;
+    for (int step = 0; step <= edge; ++step) {
+        input.playhead.jumpTo(step);
+        if (!viz::canShow(input)) continue;
+        const viz::Moment moment = viz::momentOf(input);
+        const viz::Narration words = viz::narration(input, moment);
+        QString line = Words::tr("%1, %2: %3")
+                           .arg(text(viz::iterationOf(moment)), text(viz::phaseOf(moment)), text(words.sentence));
+        if (!words.more.empty()) line += QStringLiteral(" (%1)").arg(text(words.more));
+        line[0] = line[0].toUpper();
+        report.narration << line;
+    }
+}
+
+void addCharts(Report& report, const RunDocument& document) {
+    // Charts are widgets; these live for a moment, on paper's colours, and are never shown.
+    QWidget paper;
+    QPalette colors = QApplication::palette();
+    colors.setColor(QPalette::Window, toQColor(viz::palette(viz::Theme::Light).panel));
+    colors.setColor(QPalette::WindowText, toQColor(viz::palette(viz::Theme::Light).text));
+    paper.setPalette(colors);
+    const viz::charts::ChartData data{&document.info(), document.events(), document.result().has_value(),
+                                      document.training()};
+    const auto subject = document.training() ? viz::charts::Subject::Training : viz::charts::Subject::Collective;
+    for (const viz::charts::ChartKind* kind : viz::charts::allCharts()) {
+        if (kind->subject != subject) continue;
+        viz::charts::Chart* chart = kind->create(&paper);
+        chart->setPalette(colors);
+        chart->setData(data);
+        if (!chart->hasData()) continue;
+        chart->setPosition(document.playhead().liveEdge(), document.playhead().liveEdge());
+        report.charts.push_back(
+            {kind->title(), chart->accessibleDescription(), chart->svg(kChart), chart->image(kChart, kPrintScale)});
+    }
+}
+
+}  // namespace
+
+Report reportOf(const RunDocument& document) {
+    Report report;
+    describe(report, document.info());
+    if (document.result()) addOutcome(report, *document.result());
+    if (document.info().collective) {
+        Cost cost(document.info());
+        cost.take(document.events(), document.result().has_value());
+        for (const CostLine& line : cost.lines(document.playhead().liveEdge()))
+            report.cost.push_back({line.label, line.counted, line.theory, line.explanation});
+    }
+    addPictureAndWords(report, document);
+    addTables(report, document);
+    addCharts(report, document);
+    return report;
+}
+
+}  // namespace kolo::app

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The report as pages: one HTML file that needs nothing else (styles and drawings are in it), or a PDF made from nearly
+// the same text, with the drawings as images that are fine enough for print.
+#include <QBuffer>
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QPageSize>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QSaveFile>
+#include <QTextDocument>
+#include <QUrl>
+#include <functional>
+
+#include "app/report/report.h"
+#include "app/theme.h"
+#include "viz/host/save_picture.h"
+#include "viz/layout/svg.h"
+
+namespace kolo::app {
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(kolo::app::Report)
+};
+
+const char* const kStyle = R"(
+body { font: 15px/1.5 Inter, "DejaVu Sans", sans-serif; color: #1B2027; max-width: 860px; margin: 2em auto; padding: 0 1em; }
+h1 { font-size: 1.7em; margin-bottom: 0; } h2 { font-size: 1.2em; margin: 2em 0 .5em; }
+.dim, caption, figcaption { color: #5B6675; } figure { margin: 1em 0; } svg { max-width: 100%; height: auto; }
+table { border-collapse: collapse; margin: .5em 0; } th, td { padding: .15em .6em; text-align: left; vertical-align: top; }
+table.lines th { font-weight: normal; color: #5B6675; }
+table.run { font: 14px/1.4 "JetBrains Mono", "DejaVu Sans Mono", monospace; }
+table.run th, table.run td { text-align: center; padding: .1em .45em; } table.run .first { border-left: 1px solid #D5DAE2; }
+@media print { figure, table { break-inside: avoid; } }
+)";
+
+/// A light tint of a colour on white paper.
+QString tint(viz::Color color) {
+    const auto mix = [](int channel) { return channel + (255 - channel) * 7 / 10; };
+    return QColor(mix(color.r), mix(color.g), mix(color.b)).name();
+}
+
+QByteArray onlySvg(const QByteArray& document) {
+    const auto begin = document.indexOf("<svg");
+    return begin < 0 ? QByteArray() : document.mid(begin);
+}
+
+class Pages {
+public:
+    /// Writes the drawing of this number: 0 is the picture, 1 … are the charts.
+    using Drawing = std::function<QString(int number)>;
+    Pages(const Report& report, Drawing drawing, bool print)
+        : m_report(report), m_drawing(std::move(drawing)), m_print(print) {}
+
+    QString text() {
+        const QString title = m_report.title.toHtmlEscaped();
+        m_html = QStringLiteral("<h1>%1</h1>\n<p class=\"dim\">%2</p>\n")
+                     .arg(title, Words::tr("Lab report made with Kolo").toHtmlEscaped());
+        lines(Words::tr("Settings"), m_report.settings);
+        lines(Words::tr("Where the numbers come from"), m_report.provenance);
+        lines(Words::tr("Result"), m_report.outcome);
+        cost();
+        if (!m_report.picture.shapes.empty()) {
+            heading(Words::tr("Picture"));
+            figure(0, m_report.pictureCaption);
+        }
+        tables();
+        if (!m_report.charts.empty()) heading(Words::tr("Charts"));
+        for (std::size_t i = 0; i < m_report.charts.size(); ++i)
+            figure(static_cast<int>(i) + 1, m_report.charts[i].summary);
+        if (!m_report.narration.isEmpty()) {
+            heading(Words::tr("Step by step"));
+            m_html += QStringLiteral("<ul>\n");
+            for (const QString& line : m_report.narration)
+                m_html += QStringLiteral("<li>%1</li>\n").arg(line.toHtmlEscaped());
+            m_html += QStringLiteral("</ul>\n");
+        }
+        return m_html;
+    }
+
+private:
+    void heading(const QString& words) { m_html += QStringLiteral("<h2>%1</h2>\n").arg(words.toHtmlEscaped()); }
+
+    void lines(const QString& title, const Report::Lines& list) {
+        if (list.empty()) return;
+        heading(title);
+        m_html += QStringLiteral("<table class=\"lines\" cellpadding=\"2\">\n");
+        for (const auto& [name, value] : list)
+            m_html += QStringLiteral("<tr><th align=\"left\">%1</th><td>%2</td></tr>\n")
+                          .arg(name.toHtmlEscaped(), value.toHtmlEscaped());
+        m_html += QStringLiteral("</table>\n");
+    }
+
+    void cost() {
+        if (m_report.cost.empty()) return;
+        heading(Words::tr("Cost"));
+        m_html += QStringLiteral(
+                      "<table cellpadding=\"3\"><tr><th></th><th align=\"left\">%1</th><th "
+                      "align=\"left\">%2</th><th></th></tr>\n")
+                      .arg(Words::tr("counted").toHtmlEscaped(), Words::tr("theory").toHtmlEscaped());
+        for (const Report::Cost& line : m_report.cost)
+            m_html += QStringLiteral("<tr><td>%1</td><td>%2</td><td>%3</td><td class=\"dim\">%4</td></tr>\n")
+                          .arg(line.what.toHtmlEscaped(), line.counted.toHtmlEscaped(), line.theory.toHtmlEscaped(),
+                               line.explanation.toHtmlEscaped());
+        m_html += QStringLiteral("</table>\n");
+    }
+
+    void figure(int number, const QString& caption) {
+        m_html += QStringLiteral("<figure>%1<figcaption class=\"dim\">%2</figcaption></figure>\n")
+                      .arg(m_drawing(number), caption.toHtmlEscaped());
+    }
+
+    void tables() {
+        heading(Words::tr("Table"));
+        if (!m_report.noTable.isEmpty()) {
+            m_html += QStringLiteral("<p>%1</p>\n").arg(m_report.noTable.toHtmlEscaped());
+            return;
+        }
+        m_html += QStringLiteral("<p class=\"dim\">%1</p>\n")
+                      .arg(Words::tr("One row an iteration. Coloured: it has just arrived. A dash: a partial sum that "
+                                     "its holder has passed on.")
+                               .toHtmlEscaped());
+        for (const ReportTable& table : m_report.tables) oneTable(table);
+    }
+
+    void oneTable(const ReportTable& table) {
+        const QString attributes = m_print ? QStringLiteral(" cellpadding=\"3\" cellspacing=\"0\"") : QString();
+        m_html += QStringLiteral("<table class=\"run\"%1>\n<tr><th></th>").arg(attributes);
+        for (const auto& [name, columns] : table.workers)
+            m_html +=
+                QStringLiteral("<th class=\"first\" colspan=\"%1\">%2</th>").arg(columns).arg(name.toHtmlEscaped());
+        m_html += QStringLiteral("</tr>\n<tr><th></th>");
+        for (const int chunk : table.chunks)
+            m_html += QStringLiteral("<th style=\"color: %1\">%2</th>")
+                          .arg(toQColor(viz::chunkStyle(viz::Theme::Projector, chunk).color).name())
+                          .arg(chunk);
+        m_html += QStringLiteral("</tr>\n");
+        for (std::size_t row = 0; row < table.iterations.size(); ++row) {
+            m_html += QStringLiteral("<tr><th>%1</th>").arg(row);
+            int column = 0, worker = 0, left = table.workers.front().second;
+            for (const ReportCell& cell : table.iterations[row]) {
+                const bool first = column == 0 || left == table.workers[static_cast<std::size_t>(worker)].second;
+                const QString color = tint(viz::chunkStyle(viz::Theme::Light, cell.chunk).color);
+                const QString style = cell.changed && !cell.text.isEmpty()
+                                          ? QStringLiteral(" style=\"background-color: %1\"").arg(color)
+                                          : QString();
+                m_html += QStringLiteral("<td%1%2 align=\"center\">%3</td>")
+                              .arg(first ? QStringLiteral(" class=\"first\"") : QString(), style,
+                                   cell.text.isEmpty() ? QStringLiteral("–") : cell.text.toHtmlEscaped());
+                ++column;
+                if (--left == 0 && worker + 1 < static_cast<int>(table.workers.size()))
+                    left = table.workers[static_cast<std::size_t>(++worker)].second;
+            }
+            m_html += QStringLiteral("</tr>\n");
+        }
+        m_html += QStringLiteral("</table>\n");
+    }
+
+    const Report& m_report;
+    Drawing m_drawing;
+    bool m_print;
+    QString m_html;
+};
+
+Error cannotWrite(const QString& path, const QString& why) {
+    return {ErrorCode::UnreadableFile, "path",
+            Words::tr("The report cannot be written to %1: %2.").arg(path, why).toStdString()};
+}
+
+void writePdf(QIODevice& device, const Report& report) {
+    constexpr double kWidth = 520;  // of a drawing on the page, in the document's pixels
+    constexpr double kFine = 3;
+    QTextDocument document;
+    document.setDocumentMargin(0);
+    document.setDefaultFont(wordsFont(12));
+    document.setDefaultStyleSheet(QStringLiteral(
+        "h1 { font-size: 20px; } h2 { font-size: 15px; } .dim { color: #5B6675; } "
+        "table.run { font-family: \"JetBrains Mono\"; font-size: 11px; } th { font-weight: normal; color: #5B6675; }"));
+    const auto drawing = [&](int number) {
+        QImage image;
+        if (number == 0) {
+            const QSizeF size(report.picture.size.width * kFine, report.picture.size.height * kFine);
+            image = QImage(size.toSize(), QImage::Format_RGB32);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            viz::paintPicture(painter, report.picture, QRectF(image.rect()));
+        } else {
+            image = report.charts[static_cast<std::size_t>(number) - 1].image;
+        }
+        image.setDevicePixelRatio(1);
+        const QUrl url(QStringLiteral("kolo:drawing-%1").arg(number));
+        document.addResource(QTextDocument::ImageResource, url, image);
+        return QStringLiteral("<p><img src=\"%1\" width=\"%2\" height=\"%3\"></p>")
+            .arg(url.toString())
+            .arg(kWidth)
+            .arg(kWidth * image.height() / std::max(image.width(), 1));
+    };
+    document.setHtml(Pages(report, drawing, true).text());
+    QPdfWriter writer(&device);
+    writer.setTitle(report.title);
+    writer.setCreator(QStringLiteral("Kolo"));
+    writer.setPageSize(QPageSize(QPageSize::A4));
+    writer.setPageMargins(QMarginsF(18, 16, 18, 16), QPageLayout::Millimeter);
+    writer.setResolution(300);
+    document.print(&writer);
+}
+
+}  // namespace
+
+QByteArray toHtml(const Report& report) {
+    const auto drawing = [&](int number) {
+        if (number == 0)
+            return QString::fromUtf8(
+                onlySvg(QByteArray::fromStdString(viz::toSvg(report.picture, report.pictureCaption.toStdString()))));
+        return QString::fromUtf8(onlySvg(report.charts[static_cast<std::size_t>(number) - 1].svg));
+    };
+    const QString body = Pages(report, drawing, false).text();
+    return QStringLiteral(
+               "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n<title>%1</title>\n<style>%2</style>\n"
+               "</head>\n<body>\n%3</body>\n</html>\n")
+        .arg(report.title.toHtmlEscaped(), QString::fromLatin1(kStyle), body)
+        .toUtf8();
+}
+
+Outcome<void> saveReport(const Report& report, const QString& path) {
+    const QString suffix = QFileInfo(path).suffix().toLower();
+    const bool pdf = suffix == QLatin1String("pdf");
+    if (!pdf && suffix != QLatin1String("html") && suffix != QLatin1String("htm")) {
+        return Error{ErrorCode::BadValue, "path",
+                     Words::tr("A report cannot be saved as \"%1\": the name must end in .pdf or .html.")
+                         .arg(path)
+                         .toStdString()};
+    }
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly)) return cannotWrite(path, file.errorString());
+    if (pdf) {
+        QByteArray bytes;
+        QBuffer buffer(&bytes);
+        buffer.open(QIODevice::WriteOnly);
+        writePdf(buffer, report);
+        file.write(bytes);
+    } else {
+        file.write(toHtml(report));
+    }
+    if (!file.commit()) return cannotWrite(path, file.errorString());
+    return {};
+}
+
+}  // namespace kolo::app

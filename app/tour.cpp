@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/tour.h"
+
+#include <QAccessible>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QSettings>
+#include <QTabBar>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/main_window.h"
+#include "app/page.h"
+#include "app/page_book.h"
+#include "app/panels/parameter_form.h"
+#include "app/panels/table_panel.h"
+#include "app/theme.h"
+#include "viz/host/canvas_widget.h"
+
+namespace kolo::app {
+
+namespace {
+const QString kSeen = QStringLiteral("tour/seen");
+constexpr int kWidth = 400, kGap = 12;
+}  // namespace
+
+Tour::Tour(MainWindow& window)
+    : QFrame(&window),
+      m_window(window),
+      m_ring(new QFrame(&window)),
+      m_title(new QLabel(this)),
+      m_text(new QLabel(this)),
+      m_count(new QLabel(this)),
+      m_skip(new QPushButton(tr("Skip the tour"), this)),
+      m_back(new QPushButton(tr("Back"), this)),
+      m_next(new QPushButton(this)) {
+    setObjectName(QStringLiteral("tourCard"));
+    setAccessibleName(tr("Tour"));
+    setAccessibleDescription(tr("Five places of the window; Enter goes on, Esc ends the tour"));
+    m_ring->setObjectName(QStringLiteral("tourRing"));
+    m_ring->setAttribute(Qt::WA_TransparentForMouseEvents);
+    setRole(m_title, "role", QStringLiteral("heading"));
+    setRole(m_count, "role", QStringLiteral("dim"));
+    setRole(m_skip, "quiet", true);
+    setRole(m_next, "primary", true);
+    m_text->setWordWrap(true);
+    for (QPushButton* button : {m_skip, m_back, m_next}) button->setAccessibleName(button->text());
+    m_next->setAccessibleName(tr("Next"));
+    m_skip->setToolTip(tr("Esc does the same"));
+
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(m_skip);
+    buttons->addStretch(1);
+    buttons->addWidget(m_back);
+    buttons->addWidget(m_next);
+    auto* top = new QHBoxLayout;
+    top->addWidget(m_title, 1);
+    top->addWidget(m_count);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(20, 16, 16, 14);
+    column->setSpacing(10);
+    column->addLayout(top);
+    column->addWidget(m_text);
+    column->addLayout(buttons);
+    setFixedWidth(kWidth);
+    setTabOrder(m_next, m_back);
+    setTabOrder(m_back, m_skip);
+
+    m_stops = {
+        {tr("A run that really runs"),
+         tr("Four workers stand in a ring and wait before their first step. Press → and they take it: what moves is "
+            "moved by the engine. Space plays, ← looks back into the record."),
+         [this] { return &m_window.canvas(); }},
+        {tr("The table of the exercise"),
+         tr("Every step fills one row. A blank is a partial sum that was passed on. Click a row to go there, and rest "
+            "on "
+            "a cell to see whose numbers are in it."),
+         [this] { return m_window.findChild<TablePanel*>(); }},
+        {tr("Your own run"),
+         tr("Change the workers, the algorithm or the numbers, and press Run (Ctrl+R). Every run is kept in the "
+            "history."),
+         [this] { return &m_window.form(); }},
+        {tr("Lessons and laboratories"),
+         tr("The pages beside the run: lessons with runs in them, exercises, comparisons and more. Alt and a digit go "
+            "there."),
+         [this]() -> QWidget* { return m_window.pages().tabs(); }},
+        {tr("In front of a hall"),
+         tr("F5 leaves nothing but the picture, the table or a chart, in large type; Esc leads back. The key ? lists "
+            "all keys."),
+         [this]() -> QWidget* { return m_window.menuBar(); }},
+    };
+    connect(m_skip, &QPushButton::clicked, this, &Tour::skip);
+    connect(m_back, &QPushButton::clicked, this, [this] { turn(-1); });
+    connect(m_next, &QPushButton::clicked, this, [this] { turn(1); });
+    window.installEventFilter(this);
+    hide();
+    m_ring->hide();
+}
+
+bool Tour::wasSeen() {
+    return QSettings().value(kSeen, false).toBool();
+}
+
+void Tour::begin() {
+    QSettings().setValue(kSeen, true);
+    m_window.setLecture(false);
+    m_window.showPage(kRunPage);
+    m_at = 0;
+    showStop();
+    m_next->setFocus(Qt::OtherFocusReason);
+}
+
+bool Tour::skip() {
+    if (!isVisible()) return false;
+    hide();
+    m_ring->hide();
+    m_window.canvas().setFocus(Qt::OtherFocusReason);
+    return true;
+}
+
+void Tour::turn(int by) {
+    m_at = std::max(m_at + by, 0);
+    if (m_at >= stops()) {
+        skip();
+        return;
+    }
+    showStop();
+}
+
+void Tour::showStop() {
+    const TourStop& stop = m_stops[static_cast<std::size_t>(m_at)];
+    m_title->setText(stop.title);
+    m_text->setText(stop.text);
+    m_count->setText(tr("%1 of %2").arg(m_at + 1).arg(stops()));
+    m_back->setVisible(m_at > 0);
+    m_next->setText(m_at + 1 < stops() ? tr("Next") : tr("Done"));
+    m_next->setAccessibleName(QStringLiteral("%1. %2 %3").arg(m_next->text(), stop.title, stop.text));
+    place();
+    show();
+    m_ring->show();
+    m_ring->raise();
+    raise();
+    QAccessibleEvent alert(m_next, QAccessible::Alert);
+    QAccessible::updateAccessibility(&alert);
+}
+
+/// Beside its place, on the side with the most room, and always inside of the window.
+void Tour::place() {
+    QWidget* target = m_stops[static_cast<std::size_t>(m_at)].place();
+    QRect at = m_window.rect();
+    if (target && target->isVisible()) {
+        at = QRect(target->mapTo(&m_window, QPoint()), target->size());
+    } else {
+        m_ring->setGeometry({});
+    }
+    if (target && target->isVisible()) m_ring->setGeometry(at.adjusted(-4, -4, 4, 4).intersected(m_window.rect()));
+    setFixedHeight(layout()->heightForWidth(kWidth));
+    const QRect room = m_window.rect().adjusted(kGap, kGap, -kGap, -kGap);
+    const int left = at.left() - room.left(), right = room.right() - at.right(), below = room.bottom() - at.bottom();
+    QPoint corner;
+    if (std::max(left, right) >= kWidth + kGap) {
+        corner = {right >= left ? at.right() + kGap : at.left() - kGap - kWidth, at.top()};
+    } else if (below >= height() + kGap) {
+        corner = {at.left() + kGap, at.bottom() + kGap};
+    } else {
+        corner = {at.left() + kGap, at.bottom() - height() - kGap};
+    }
+    corner.setX(std::clamp(corner.x(), room.left(), std::max(room.left(), room.right() - kWidth)));
+    corner.setY(std::clamp(corner.y(), room.top(), std::max(room.top(), room.bottom() - height())));
+    move(corner);
+}
+
+bool Tour::eventFilter(QObject*, QEvent* event) {
+    if (event->type() == QEvent::Resize && isVisible())
+        QMetaObject::invokeMethod(this, &Tour::place, Qt::QueuedConnection);
+    return false;
+}
+
+void Tour::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) return turn(1);
+    QFrame::keyPressEvent(event);
+}
+
+}  // namespace kolo::app

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The tour of the first start: five places of the window, a ring around each and two sentences beside it. It is never
+// in the way: the run goes on by its keys, Esc or Skip ends it, and it does not come back by itself.
+#pragma once
+
+#include <QFrame>
+#include <functional>
+#include <vector>
+
+class QLabel;
+class QPushButton;
+
+namespace kolo::app {
+
+class MainWindow;
+
+struct TourStop {
+    QString title, text;
+    std::function<QWidget*()> place;
+};
+
+class Tour : public QFrame {
+    Q_OBJECT
+public:
+    explicit Tour(MainWindow& window);
+
+    static bool wasSeen();  ///< on this account, ever
+    void begin();           ///< from its first stop; from now on it was seen
+    bool skip();            ///< false: it was not open
+    void turn(int by);      ///< past the last stop it ends
+    int stop() const { return m_at; }
+    int stops() const { return static_cast<int>(m_stops.size()); }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void showStop();
+    void place();
+
+    MainWindow& m_window;
+    std::vector<TourStop> m_stops;
+    QFrame* m_ring;  // around the place that is spoken of
+    QLabel *m_title, *m_text, *m_count;
+    QPushButton *m_skip, *m_back, *m_next;
+    int m_at = 0;
+};
+
+}  // namespace kolo::app

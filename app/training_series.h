@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The same training, done in several ways, each with the same few seeds: one run after the other in the engine, so that
+// none takes the processor from another. Every run is recorded like any other and stands in the history afterwards;
+// here remains of each what is compared. What has run stays when the series is cancelled or a run of it fails.
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <QTimer>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/api/protocol.h"
+#include "viz/replay/training_curve.h"
+
+namespace kolo::app {
+
+class EngineClient;
+class RunLoader;
+
+/// A way of training: what it is called, and what it changes in the settings.
+struct TrainingWay {
+    QString name;
+    std::map<std::string, std::string> changes;
+};
+/// In step, asynchronously, stale-synchronously and by local steps.
+std::vector<TrainingWay> usualWays();
+
+/// The figures of one run, as its result says them.
+struct TrainingFigures {
+    double loss = 0, accuracy = 0, samplesPerSecond = 0, bytesPerStep = 0, staleness = 0;
+    bool hasTarget = false;
+    std::optional<double> secondsToTarget;
+};
+TrainingFigures figuresOf(const RunResult& result);
+
+struct ComparedRun {
+    int way = 0;
+    std::uint64_t seed = 1;
+    RunInfo info;
+    viz::TrainingCurve curve;
+    TrainingFigures figures;
+};
+
+class TrainingSeries : public QObject {
+    Q_OBJECT
+public:
+    explicit TrainingSeries(EngineClient& client, QObject* parent = nullptr);
+    ~TrainingSeries() override;
+
+    void start(const RunSpec& base, std::vector<TrainingWay> ways, int seeds);
+    void openStored(const std::vector<qint64>& runs);  ///< each is a way of its own
+    void cancel();                                     ///< ends the run under way; the others stay
+
+    bool isRunning() const { return !m_todo.empty(); }
+    double progress() const;  ///< 0 … 1
+    QString status() const;   ///< "async, seed 2: step 412 of 1500"
+    const std::vector<TrainingWay>& ways() const { return m_ways; }
+    const std::vector<ComparedRun>& runs() const { return m_runs; }
+
+signals:
+    void progressed();
+    void grown();  ///< another run is complete
+    void ended();  ///< all are, or it was cancelled
+    void failed(const kolo::Error& error);
+
+private:
+    struct Job {
+        int way = 0;
+        std::uint64_t seed = 0;
+        RunSpec spec;       // to run
+        qint64 stored = 0;  // or to open
+    };
+    void begin(std::vector<Job> jobs);
+    void next();
+    void take();
+    void stop();
+
+    EngineClient& m_client;
+    std::vector<TrainingWay> m_ways;
+    std::vector<Job> m_todo;  // the first is under way
+    std::size_t m_all = 0;
+    std::vector<ComparedRun> m_runs;
+    std::unique_ptr<RunLoader> m_loader;
+    std::unique_ptr<viz::TrainingRecord> m_record;
+    QTimer m_look;
+};
+
+}  // namespace kolo::app

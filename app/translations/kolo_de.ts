@@ -1,0 +1,4938 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de_DE">
+<context>
+    <name>Actions</name>
+    <message>
+        <source>Run</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>Starts a run with the present settings</source>
+        <translation>Startet einen Lauf mit den jetzigen Einstellungen</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
+        <source>Saves the run, the picture or the charts as a file</source>
+        <translation>Speichert den Lauf, das Bild oder die Diagramme als Datei</translation>
+    </message>
+    <message>
+        <source>Table as CSV…</source>
+        <translation>Tabelle als CSV…</translation>
+    </message>
+    <message>
+        <source>The table of the run, as it is shown</source>
+        <translation>Die Tabelle des Laufs, wie sie gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Run as JSON…</source>
+        <translation>Lauf als JSON…</translation>
+    </message>
+    <message>
+        <source>The run&apos;s result, for programs</source>
+        <translation>Das Ergebnis des Laufs, für Programme</translation>
+    </message>
+    <message>
+        <source>Trace for Perfetto…</source>
+        <translation>Trace für Perfetto…</translation>
+    </message>
+    <message>
+        <source>All events, one track per worker, for Perfetto or speedscope</source>
+        <translation>Alle Ereignisse, eine Spur je Worker, für Perfetto oder speedscope</translation>
+    </message>
+    <message>
+        <source>Run as a Kolo file…</source>
+        <translation>Lauf als Kolo-Datei…</translation>
+    </message>
+    <message>
+        <source>The whole record, to be opened by another Kolo</source>
+        <translation>Die ganze Aufzeichnung, für ein anderes Kolo</translation>
+    </message>
+    <message>
+        <source>Picture as PNG…</source>
+        <translation>Bild als PNG…</translation>
+    </message>
+    <message>
+        <source>The picture as it is now</source>
+        <translation>Das Bild, wie es jetzt ist</translation>
+    </message>
+    <message>
+        <source>Picture as SVG…</source>
+        <translation>Bild als SVG…</translation>
+    </message>
+    <message>
+        <source>The picture as it is now, for print</source>
+        <translation>Das Bild, wie es jetzt ist, zum Drucken</translation>
+    </message>
+    <message>
+        <source>Charts as PNG…</source>
+        <translation>Diagramme als PNG…</translation>
+    </message>
+    <message>
+        <source>The charts as they are now</source>
+        <translation>Die Diagramme, wie sie jetzt sind</translation>
+    </message>
+    <message>
+        <source>Charts as SVG…</source>
+        <translation>Diagramme als SVG…</translation>
+    </message>
+    <message>
+        <source>The charts as they are now, for print</source>
+        <translation>Die Diagramme, wie sie jetzt sind, zum Drucken</translation>
+    </message>
+    <message>
+        <source>Charts as PDF…</source>
+        <translation>Diagramme als PDF…</translation>
+    </message>
+    <message>
+        <source>The charts as they are now, on a page</source>
+        <translation>Die Diagramme, wie sie jetzt sind, auf einer Seite</translation>
+    </message>
+    <message>
+        <source>Animation as GIF…</source>
+        <translation>Animation als GIF…</translation>
+    </message>
+    <message>
+        <source>The whole run as a moving picture, for slides and pages</source>
+        <translation>Der ganze Lauf als bewegtes Bild, für Folien und Seiten</translation>
+    </message>
+    <message>
+        <source>Animation as MP4…</source>
+        <translation>Animation als MP4…</translation>
+    </message>
+    <message>
+        <source>The whole run as a film</source>
+        <translation>Der ganze Lauf als Film</translation>
+    </message>
+    <message>
+        <source>Animation as PNG pictures…</source>
+        <translation>Animation als PNG-Bilder…</translation>
+    </message>
+    <message>
+        <source>One picture an iteration, for slides</source>
+        <translation>Ein Bild je Iteration, für Folien</translation>
+    </message>
+    <message>
+        <source>Animation as SVG pictures…</source>
+        <translation>Animation als SVG-Bilder…</translation>
+    </message>
+    <message>
+        <source>One picture an iteration, for print</source>
+        <translation>Ein Bild je Iteration, zum Drucken</translation>
+    </message>
+    <message>
+        <source>Lab report…</source>
+        <translation>Laborbericht…</translation>
+    </message>
+    <message>
+        <source>Settings, provenance, table, charts and every step in words, as PDF or HTML</source>
+        <translation>Einstellungen, Herkunft, Tabelle, Diagramme und jeder Schritt in Worten, als PDF oder HTML</translation>
+    </message>
+    <message>
+        <source>Open a playlist…</source>
+        <translation>Programmfolge öffnen…</translation>
+    </message>
+    <message>
+        <source>Lessons and runs for a lecture, from one file</source>
+        <translation>Lektionen und Läufe für eine Vorlesung, aus einer Datei</translation>
+    </message>
+    <message>
+        <source>Item before</source>
+        <translation>Voriger Punkt</translation>
+    </message>
+    <message>
+        <source>To the item before, of the playlist</source>
+        <translation>Zum vorigen Punkt der Programmfolge</translation>
+    </message>
+    <message>
+        <source>Next item</source>
+        <translation>Nächster Punkt</translation>
+    </message>
+    <message>
+        <source>To the next item of the playlist</source>
+        <translation>Zum nächsten Punkt der Programmfolge</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Ends the engine and closes the window</source>
+        <translation>Beendet die Engine und schließt das Fenster</translation>
+    </message>
+    <message>
+        <source>Play or pause</source>
+        <translation>Abspielen oder anhalten</translation>
+    </message>
+    <message>
+        <source>Goes on by itself, or stops</source>
+        <translation>Läuft von selbst weiter, oder hält an</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>The next iteration; beyond the record, the engine really does it</source>
+        <translation>Die nächste Iteration; jenseits der Aufzeichnung führt die Engine sie wirklich aus</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>The iteration before, from the record</source>
+        <translation>Die vorige Iteration, aus der Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Back to the start of this run</source>
+        <translation>Zurück an den Anfang dieses Laufs</translation>
+    </message>
+    <message>
+        <source>To the end</source>
+        <translation>Zum Ende</translation>
+    </message>
+    <message>
+        <source>Lets the engine run to the end, and follows</source>
+        <translation>Lässt die Engine bis zum Ende laufen und folgt ihr</translation>
+    </message>
+    <message>
+        <source>Cancel the run</source>
+        <translation>Lauf abbrechen</translation>
+    </message>
+    <message>
+        <source>Ends the run at the next iteration; its record is kept</source>
+        <translation>Beendet den Lauf bei der nächsten Iteration; die Aufzeichnung bleibt</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>The same settings, from the start, on the engine</source>
+        <translation>Dieselben Einstellungen, von vorn, auf der Engine</translation>
+    </message>
+    <message>
+        <source>Restart the engine</source>
+        <translation>Engine neu starten</translation>
+    </message>
+    <message>
+        <source>Ends the engine and starts a fresh one; the record stays</source>
+        <translation>Beendet die Engine und startet eine frische; die Aufzeichnung bleibt</translation>
+    </message>
+    <message>
+        <source>Undo the deletion</source>
+        <translation>Löschen rückgängig machen</translation>
+    </message>
+    <message>
+        <source>Brings back the run that was deleted last</source>
+        <translation>Holt den zuletzt gelöschten Lauf zurück</translation>
+    </message>
+    <message>
+        <source>Refresh the history</source>
+        <translation>Verlauf auffrischen</translation>
+    </message>
+    <message>
+        <source>Reads the list of runs again</source>
+        <translation>Liest die Liste der Läufe neu</translation>
+    </message>
+    <message>
+        <source>Set up</source>
+        <translation>Einrichten</translation>
+    </message>
+    <message>
+        <source>To the settings of the next run</source>
+        <translation>Zu den Einstellungen des nächsten Laufs</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>To the picture; the arrows walk over its parts</source>
+        <translation>Zum Bild; die Pfeiltasten gehen über seine Teile</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>To the table of the run</source>
+        <translation>Zur Tabelle des Laufs</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspektor</translation>
+    </message>
+    <message>
+        <source>To the story of one cell</source>
+        <translation>Zur Geschichte einer Zelle</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>Kosten</translation>
+    </message>
+    <message>
+        <source>To what was counted, beside the theory</source>
+        <translation>Zu dem, was gezählt wurde, neben der Theorie</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>Diagramme</translation>
+    </message>
+    <message>
+        <source>To the charts</source>
+        <translation>Zu den Diagrammen</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>Verlauf</translation>
+    </message>
+    <message>
+        <source>To the runs that are stored</source>
+        <translation>Zu den gespeicherten Läufen</translation>
+    </message>
+    <message>
+        <source>Lecture mode</source>
+        <translation>Vorlesungsmodus</translation>
+    </message>
+    <message>
+        <source>Nothing but the picture, for the back row; Esc leaves</source>
+        <translation>Nichts als das Bild, für die letzte Reihe; Esc führt zurück</translation>
+    </message>
+    <message>
+        <source>Show the picture</source>
+        <translation>Das Bild zeigen</translation>
+    </message>
+    <message>
+        <source>In lecture mode: nothing but the picture</source>
+        <translation>Im Vorlesungsmodus: nichts als das Bild</translation>
+    </message>
+    <message>
+        <source>Show the table</source>
+        <translation>Die Tabelle zeigen</translation>
+    </message>
+    <message>
+        <source>In lecture mode: nothing but the table</source>
+        <translation>Im Vorlesungsmodus: nichts als die Tabelle</translation>
+    </message>
+    <message>
+        <source>Show a chart</source>
+        <translation>Ein Diagramm zeigen</translation>
+    </message>
+    <message>
+        <source>In lecture mode: nothing but one chart</source>
+        <translation>Im Vorlesungsmodus: nichts als ein Diagramm</translation>
+    </message>
+    <message>
+        <source>Chart or workers before</source>
+        <translation>Voriges Diagramm, vorige Worker</translation>
+    </message>
+    <message>
+        <source>In lecture mode: the chart before, or the workers before</source>
+        <translation>Im Vorlesungsmodus: das vorige Diagramm oder die vorigen Worker</translation>
+    </message>
+    <message>
+        <source>Next chart or workers</source>
+        <translation>Nächstes Diagramm, nächste Worker</translation>
+    </message>
+    <message>
+        <source>In lecture mode: the next chart, or the next workers</source>
+        <translation>Im Vorlesungsmodus: das nächste Diagramm oder die nächsten Worker</translation>
+    </message>
+    <message>
+        <source>Notes of the lecturer</source>
+        <translation>Notizen zur Vorlesung</translation>
+    </message>
+    <message>
+        <source>What happens, what comes next and how long it has been going on</source>
+        <translation>Was geschieht, was als Nächstes kommt und wie lange es schon dauert</translation>
+    </message>
+    <message>
+        <source>Speed %1</source>
+        <translation>Tempo %1</translation>
+    </message>
+    <message>
+        <source>From 1, for explaining, to 5, for the whole wave</source>
+        <translation>Von 1, zum Erklären, bis 5, für die ganze Welle</translation>
+    </message>
+    <message>
+        <source>Full screen</source>
+        <translation>Vollbild</translation>
+    </message>
+    <message>
+        <source>The window on the whole screen</source>
+        <translation>Das Fenster auf dem ganzen Bildschirm</translation>
+    </message>
+    <message>
+        <source>Blank what was passed on</source>
+        <translation>Weitergegebenes leer zeigen</translation>
+    </message>
+    <message>
+        <source>A partial sum that its holder has sent away is blank, as in the lecture&apos;s exercise</source>
+        <translation>Eine Teilsumme, die weitergeschickt wurde, ist leer, wie in der Übung der Vorlesung</translation>
+    </message>
+    <message>
+        <source>Reduce motion</source>
+        <translation>Weniger Bewegung</translation>
+    </message>
+    <message>
+        <source>What is sent jumps instead of moving</source>
+        <translation>Was gesendet wird, springt, statt sich zu bewegen</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Dark or light, as the desktop is</source>
+        <translation>Dunkel oder hell, wie der Desktop es ist</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Light text on dark</source>
+        <translation>Heller Text auf dunklem Grund</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark text on light</source>
+        <translation>Dunkler Text auf hellem Grund</translation>
+    </message>
+    <message>
+        <source>Projector</source>
+        <translation>Projektor</translation>
+    </message>
+    <message>
+        <source>Black on white, with colours that a weak projector keeps apart</source>
+        <translation>Schwarz auf weiß, mit Farben, die auch ein schwacher Projektor auseinanderhält</translation>
+    </message>
+    <message>
+        <source>Tour of the window</source>
+        <translation>Rundgang durch das Fenster</translation>
+    </message>
+    <message>
+        <source>Five places of the window, one after the other</source>
+        <translation>Fünf Stellen des Fensters, eine nach der anderen</translation>
+    </message>
+    <message>
+        <source>List of keys</source>
+        <translation>Liste der Tasten</translation>
+    </message>
+    <message>
+        <source>Every key and what it does</source>
+        <translation>Jede Taste und was sie tut</translation>
+    </message>
+    <message>
+        <source>About Kolo</source>
+        <translation>Über Kolo</translation>
+    </message>
+    <message>
+        <source>Version, engine and database</source>
+        <translation>Version, Engine und Datenbank</translation>
+    </message>
+    <message>
+        <source>Leave</source>
+        <translation>Verlassen</translation>
+    </message>
+    <message>
+        <source>Closes what lies above, dismisses the message, leaves lecture mode</source>
+        <translation>Schließt, was darüber liegt, entfernt die Meldung, verlässt den Vorlesungsmodus</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>Ansicht</translation>
+    </message>
+    <message>
+        <source>Lecture</source>
+        <translation>Vorlesung</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Export as</source>
+        <translation>Exportieren als</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Thema</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+</context>
+<context>
+    <name>AnimationCommands</name>
+    <message>
+        <source>Animation as MP4 (needs ffmpeg)</source>
+        <translation>Animation als MP4 (braucht ffmpeg)</translation>
+    </message>
+    <message>
+        <source>Drawing the animation: %1 of %2 pictures.</source>
+        <translation>Die Animation wird gezeichnet: %1 von %2 Bildern.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Saved %1 pictures, the first is %2.</source>
+        <translation>%1 Bilder gespeichert, das erste ist %2.</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>%1 gespeichert.</translation>
+    </message>
+    <message>
+        <source>The animation was cancelled; no file was left.</source>
+        <translation>Die Animation wurde abgebrochen; es blieb keine Datei zurück.</translation>
+    </message>
+    <message>
+        <source>Export the animation</source>
+        <translation>Die Animation exportieren</translation>
+    </message>
+    <message>
+        <source>Animation (*.%1)</source>
+        <translation>Animation (*.%1)</translation>
+    </message>
+</context>
+<context>
+    <name>AnimationExport</name>
+    <message>
+        <source>The animation could not be written to %1: %2.</source>
+        <translation>Die Animation konnte nicht nach %1 geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>The animation was not saved, because another run has come on the stage.</source>
+        <translation>Die Animation wurde nicht gespeichert, weil ein anderer Lauf auf die Bühne gekommen ist.</translation>
+    </message>
+    <message>
+        <source>There is no run to export yet; press Run first.</source>
+        <translation>Es gibt noch keinen Lauf zum Exportieren; zuerst „Starten“ drücken.</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerGrid</name>
+    <message>
+        <source>Workers and their chunks</source>
+        <translation>Worker und ihre Chunks</translation>
+    </message>
+    <message>
+        <source>Iterations</source>
+        <translation>Iterationen</translation>
+    </message>
+    <message>
+        <source>The table to be filled</source>
+        <translation>Die Tabelle, die auszufüllen ist</translation>
+    </message>
+    <message>
+        <source>Type a number, a full stop for a blank; Enter, Tab and the arrows go on; F4 gives a hint</source>
+        <translation>Eine Zahl tippen, einen Punkt für ein leeres Feld; Enter, Tab und die Pfeile gehen weiter; F4 gibt einen Hinweis</translation>
+    </message>
+</context>
+<context>
+    <name>AnswerGridModel</name>
+    <message>
+        <source>%1, chunk %2, after iteration %3</source>
+        <translation>%1, Chunk %2, nach Iteration %3</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>leer</translation>
+    </message>
+    <message>
+        <source>blank</source>
+        <translation>unbesetzt</translation>
+    </message>
+    <message>
+        <source>%1: %2, given</source>
+        <translation>%1: %2, vorgegeben</translation>
+    </message>
+    <message>
+        <source>%1: %2, right</source>
+        <translation>%1: %2, richtig</translation>
+    </message>
+    <message>
+        <source>%1: %2, right, but not at the first try</source>
+        <translation>%1: %2, richtig, aber nicht beim ersten Versuch</translation>
+    </message>
+    <message>
+        <source>%1: %2, wrong</source>
+        <translation>%1: %2, falsch</translation>
+    </message>
+</context>
+<context>
+    <name>Chart</name>
+    <message>
+        <source>Bytes sent per worker</source>
+        <translation>Gesendete Bytes je Worker</translation>
+    </message>
+    <message>
+        <source>run %1</source>
+        <translation>Lauf %1</translation>
+    </message>
+    <message>
+        <source>The chart cannot be saved to %1: the folder must exist and be writable.</source>
+        <translation>Das Diagramm kann nicht nach %1 gespeichert werden: Der Ordner muss bestehen und beschreibbar sein.</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Staleness</source>
+        <translation>Veralten</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>Durchsatz</translation>
+    </message>
+    <message>
+        <source>Time per step</source>
+        <translation>Zeit je Schritt</translation>
+    </message>
+    <message>
+        <source>Samples per second</source>
+        <translation>Beispiele pro Sekunde</translation>
+    </message>
+    <message>
+        <source>Bytes per second</source>
+        <translation>Bytes pro Sekunde</translation>
+    </message>
+</context>
+<context>
+    <name>ChartsPanel</name>
+    <message>
+        <source>Charts</source>
+        <translation>Diagramme</translation>
+    </message>
+    <message>
+        <source>along</source>
+        <translation>entlang</translation>
+    </message>
+    <message>
+        <source>Charts along %1</source>
+        <translation>Diagramme entlang: %1</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>What a step brings: the same number of rows learned from</source>
+        <translation>Was ein Schritt bringt: aus gleich vielen Zeilen gelernt</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>What a second brings: faster steps are further to the left</source>
+        <translation>Was eine Sekunde bringt: schnellere Schritte liegen weiter links</translation>
+    </message>
+</context>
+<context>
+    <name>ComparePage</name>
+    <message>
+        <source>MPI beside</source>
+        <translation>MPI daneben</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Messen</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern…</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Compare algorithms</source>
+        <translation>Algorithmen vergleichen</translation>
+    </message>
+    <message>
+        <source>Workers to measure with</source>
+        <translation>Worker, mit denen gemessen wird</translation>
+    </message>
+    <message>
+        <source>Smallest array</source>
+        <translation>Kleinstes Array</translation>
+    </message>
+    <message>
+        <source>Largest array</source>
+        <translation>Größtes Array</translation>
+    </message>
+    <message>
+        <source>Link</source>
+        <translation>Verbindung</translation>
+    </message>
+    <message>
+        <source>Other than none: every transfer is slowed down to this link, so the times are emulated</source>
+        <translation>Außer bei „keine“: Jede Übertragung wird auf diese Verbindung gebremst, die Zeiten sind also emuliert</translation>
+    </message>
+    <message>
+        <source>Algorithms</source>
+        <translation>Algorithmen</translation>
+    </message>
+    <message>
+        <source>Algorithms to measure</source>
+        <translation>Zu messende Algorithmen</translation>
+    </message>
+    <message>
+        <source>Measure MPI_Allreduce beside</source>
+        <translation>MPI_Allreduce daneben messen</translation>
+    </message>
+    <message>
+        <source>Save the comparison</source>
+        <translation>Den Vergleich speichern</translation>
+    </message>
+    <message>
+        <source>The chart as PNG, SVG or PDF, the numbers as CSV</source>
+        <translation>Das Diagramm als PNG, SVG oder PDF, die Zahlen als CSV</translation>
+    </message>
+    <message>
+        <source>Progress of the measurements</source>
+        <translation>Fortschritt der Messungen</translation>
+    </message>
+    <message>
+        <source>What is measured</source>
+        <translation>Was gemessen wird</translation>
+    </message>
+    <message>
+        <source>workers</source>
+        <translation>Worker</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>von</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+    <message>
+        <source>link</source>
+        <translation>Verbindung</translation>
+    </message>
+    <message>
+        <source>table for</source>
+        <translation>Tabelle für</translation>
+    </message>
+    <message>
+        <source>Size that the table shows</source>
+        <translation>Größe, die die Tabelle zeigt</translation>
+    </message>
+    <message>
+        <source>Steps, messages and bytes: counted, and the textbook&apos;s</source>
+        <translation>Schritte, Nachrichten und Bytes: gezählt, und laut Lehrbuch</translation>
+    </message>
+    <message>
+        <source>The engine was lost; what was measured before stands.</source>
+        <translation>Die Engine ging verloren; was vorher gemessen wurde, gilt.</translation>
+    </message>
+    <message>
+        <source>Every algorithm, on this machine, in turn: time over size, and the textbook beside what was counted.</source>
+        <translation>Jeder Algorithmus, auf diesem Rechner, reihum: Zeit über Größe, und das Lehrbuch neben dem Gezählten.</translation>
+    </message>
+    <message>
+        <source>MPI_Allreduce knows no emulated link</source>
+        <translation>MPI_Allreduce kennt keine emulierte Verbindung</translation>
+    </message>
+    <message>
+        <source>MPI_Allreduce of Open MPI, measured in the same call, in turn</source>
+        <translation>MPI_Allreduce von Open MPI, im selben Aufruf reihum gemessen</translation>
+    </message>
+    <message>
+        <source>Not here: %1</source>
+        <translation>Hier nicht: %1</translation>
+    </message>
+    <message>
+        <source>%1 algorithms</source>
+        <translation>%1 Algorithmen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Halt</translation>
+    </message>
+    <message>
+        <source>Starting …</source>
+        <translation>Es beginnt …</translation>
+    </message>
+    <message>
+        <source>Stopping after the measurement under way …</source>
+        <translation>Hält nach der laufenden Messung an …</translation>
+    </message>
+    <message>
+        <source>Stopped; what was measured before stands.</source>
+        <translation>Angehalten; was vorher gemessen wurde, gilt.</translation>
+    </message>
+    <message>
+        <source>virtual GPU × %1, median of %2 rounds</source>
+        <translation>virtuelle GPU × %1, Median von %2 Runden</translation>
+    </message>
+    <message>
+        <source>Measured here: %1</source>
+        <translation>Hier gemessen: %1</translation>
+    </message>
+    <message>
+        <source>Emulated link %1: %2, transfers slowed down to it</source>
+        <translation>Emulierte Verbindung %1: %2, die Übertragungen darauf gebremst</translation>
+    </message>
+    <message>
+        <source>Nothing is measured yet: choose workers and sizes, then press Measure.</source>
+        <translation>Noch ist nichts gemessen: Worker und Größen wählen, dann „Messen“ drücken.</translation>
+    </message>
+    <message>
+        <source>algorithm</source>
+        <translation>Algorithmus</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>algbw</source>
+        <translation>algbw</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>textbook</source>
+        <translation>Lehrbuch</translation>
+    </message>
+    <message>
+        <source>messages</source>
+        <translation>Nachrichten</translation>
+    </message>
+    <message>
+        <source>busiest sent</source>
+        <translation>meist gesendet</translation>
+    </message>
+    <message>
+        <source>all sent</source>
+        <translation>alle gesendet</translation>
+    </message>
+    <message>
+        <source>wrong</source>
+        <translation>falsch</translation>
+    </message>
+    <message>
+        <source>over an emulated link</source>
+        <translation>über eine emulierte Verbindung</translation>
+    </message>
+    <message>
+        <source>PNG picture (*.png);;SVG picture (*.svg);;PDF (*.pdf);;Numbers as CSV (*.csv)</source>
+        <translation>PNG-Bild (*.png);;SVG-Bild (*.svg);;PDF (*.pdf);;Zahlen als CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>The numbers cannot be saved to %1: the folder must exist and be writable.</source>
+        <translation>Die Zahlen können nicht nach %1 gespeichert werden: Der Ordner muss bestehen und beschreibbar sein.</translation>
+    </message>
+</context>
+<context>
+    <name>CostPanel</name>
+    <message>
+        <source>Run a strategy: its steps and bytes are counted here and held against the formula.</source>
+        <translation>Eine Strategie starten: Ihre Schritte und Bytes werden hier gezählt und mit der Formel verglichen.</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>Kosten</translation>
+    </message>
+    <message>
+        <source>Formula</source>
+        <translation>Formel</translation>
+    </message>
+    <message>
+        <source>N: the bytes of one worker&apos;s array; m: the number of workers.</source>
+        <translation>N: die Bytes des Arrays eines Workers; m: die Zahl der Worker.</translation>
+    </message>
+    <message>
+        <source>counted</source>
+        <translation>gezählt</translation>
+    </message>
+    <message>
+        <source>theory</source>
+        <translation>Theorie</translation>
+    </message>
+    <message>
+        <source>%1, counted</source>
+        <translation>%1, gezählt</translation>
+    </message>
+    <message>
+        <source>%1, theory</source>
+        <translation>%1, Theorie</translation>
+    </message>
+    <message>
+        <source>%1: %2, theory %3</source>
+        <translation>%1: %2, Theorie %3</translation>
+    </message>
+</context>
+<context>
+    <name>CpuGpuView</name>
+    <message>
+        <source>Largest matrix</source>
+        <translation>Größte Matrix</translation>
+    </message>
+    <message>
+        <source>up to %1 × %1</source>
+        <translation>bis %1 × %1</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Messen</translation>
+    </message>
+    <message>
+        <source>What was measured</source>
+        <translation>Was gemessen wurde</translation>
+    </message>
+    <message>
+        <source>Time of a matrix product over its size, on the CPU and on the GPU</source>
+        <translation>Zeit eines Matrixprodukts über seiner Größe, auf der CPU und auf der GPU</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>Zeiten</translation>
+    </message>
+    <message>
+        <source>n</source>
+        <translation>n</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>GPU</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>copy in</source>
+        <translation>Kopie hinein</translation>
+    </message>
+    <message>
+        <source>copy out</source>
+        <translation>Kopie heraus</translation>
+    </message>
+    <message>
+        <source>GPU in all</source>
+        <translation>GPU insgesamt</translation>
+    </message>
+    <message>
+        <source>Measuring …</source>
+        <translation>Es wird gemessen …</translation>
+    </message>
+    <message>
+        <source>The GPU is virtual: this computer&apos;s processor does its arithmetic too, so the two compute times differ by chance only and the copies are never paid back. The copies are real.</source>
+        <translation>Die GPU ist virtuell: Auch ihre Arithmetik macht der Prozessor dieses Rechners, die beiden Rechenzeiten unterscheiden sich also nur zufällig, und die Kopien lohnen sich nie. Die Kopien sind echt.</translation>
+    </message>
+    <message>
+        <source>The arithmetic grows with n³ and the copies with n²: from n ≈ %1 on the GPU wins.</source>
+        <translation>Die Arithmetik wächst mit n³, die Kopien mit n²: Ab n ≈ %1 gewinnt die GPU.</translation>
+    </message>
+    <message>
+        <source>Up to here the copies cost more than the GPU saves.</source>
+        <translation>Bis hierher kosten die Kopien mehr, als die GPU spart.</translation>
+    </message>
+</context>
+<context>
+    <name>CurveOverlay</name>
+    <message>
+        <source>after %1 s</source>
+        <translation>nach %1 s</translation>
+    </message>
+    <message>
+        <source>after step %1</source>
+        <translation>nach Schritt %1</translation>
+    </message>
+    <message>
+        <source> (%1 … %2)</source>
+        <translation> (%1 … %2)</translation>
+    </message>
+    <message>
+        <source>mean of %1 seeds, band: lowest to highest</source>
+        <translation>Mittel von %1 Startwerten, Band: kleinster bis größter</translation>
+    </message>
+    <message>
+        <source>%1 ends at %2</source>
+        <translation>%1 endet bei %2</translation>
+    </message>
+</context>
+<context>
+    <name>CurveView</name>
+    <message>
+        <source>Curve of %1 over %2</source>
+        <translation>Kurve von %1 über %2</translation>
+    </message>
+</context>
+<context>
+    <name>DataEditor</name>
+    <message>
+        <source>typed</source>
+        <translation>getippt</translation>
+    </message>
+    <message>
+        <source>random</source>
+        <translation>zufällig</translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Numbers: %1</source>
+        <translation>Zahlen: %1</translation>
+    </message>
+    <message>
+        <source>one worker per line</source>
+        <translation>ein Worker je Zeile</translation>
+    </message>
+    <message>
+        <source>File with the workers&apos; numbers</source>
+        <translation>Datei mit den Zahlen der Worker</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>Durchsuchen…</translation>
+    </message>
+    <message>
+        <source>Browse for a file</source>
+        <translation>Eine Datei suchen</translation>
+    </message>
+    <message>
+        <source>One worker per line, its numbers separated by commas.</source>
+        <translation>Ein Worker je Zeile, seine Zahlen durch Kommas getrennt.</translation>
+    </message>
+    <message>
+        <source>Numbers of the workers</source>
+        <translation>Zahlen der Worker</translation>
+    </message>
+    <message>
+        <source>Comma-separated numbers (*.csv *.txt)</source>
+        <translation>Durch Kommas getrennte Zahlen (*.csv *.txt)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>%1 × %2, by its first line</source>
+        <translation>%1 × %2, laut der ersten Zeile</translation>
+    </message>
+    <message>
+        <source>Choose a file.</source>
+        <translation>Eine Datei wählen.</translation>
+    </message>
+</context>
+<context>
+    <name>DataGrid</name>
+    <message>
+        <source>Number</source>
+        <translation>Zahl</translation>
+    </message>
+    <message>
+        <source>Add an element to every worker</source>
+        <translation>Jedem Worker ein Element hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove the element of the current column</source>
+        <translation>Das Element der jetzigen Spalte entfernen</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>%1 × %2 numbers</source>
+        <translation>%1 × %2 Zahlen</translation>
+    </message>
+</context>
+<context>
+    <name>DataGridModel</name>
+    <message>
+        <source>load</source>
+        <translation>laden</translation>
+    </message>
+    <message>
+        <source>%1, element %2: %3</source>
+        <translation>%1, Element %2: %3</translation>
+    </message>
+    <message>
+        <source>add elements</source>
+        <translation>Elemente hinzufügen</translation>
+    </message>
+    <message>
+        <source>remove elements</source>
+        <translation>Elemente entfernen</translation>
+    </message>
+    <message>
+        <source>edit</source>
+        <translation>bearbeiten</translation>
+    </message>
+    <message>
+        <source>paste</source>
+        <translation>einfügen</translation>
+    </message>
+    <message>
+        <source>worker %1, element %2</source>
+        <translation>Worker %1, Element %2</translation>
+    </message>
+</context>
+<context>
+    <name>DataGridView</name>
+    <message>
+        <source>Numbers of the workers</source>
+        <translation>Zahlen der Worker</translation>
+    </message>
+    <message>
+        <source>One row per worker, one column per element. Type to change a number.</source>
+        <translation>Eine Zeile je Worker, eine Spalte je Element. Tippen ändert eine Zahl.</translation>
+    </message>
+</context>
+<context>
+    <name>Desk</name>
+    <message>
+        <source>Progress is not kept.</source>
+        <translation>Der Fortschritt wird nicht aufbewahrt.</translation>
+    </message>
+</context>
+<context>
+    <name>EngineChoice</name>
+    <message>
+        <source>%1 (not here)</source>
+        <translation>%1 (hier nicht)</translation>
+    </message>
+    <message>
+        <source>%1 cannot be chosen: %2</source>
+        <translation>%1 kann nicht gewählt werden: %2</translation>
+    </message>
+    <message>
+        <source>Each worker is a virtual GPU with its own memory and thread.</source>
+        <translation>Jeder Worker ist eine virtuelle GPU mit eigenem Speicher und eigenem Thread.</translation>
+    </message>
+    <message>
+        <source>Each worker is a real GPU, or a share of one.</source>
+        <translation>Jeder Worker ist eine echte GPU oder ein Teil von einer.</translation>
+    </message>
+    <message>
+        <source>Real GPUs where there are any, otherwise virtual ones.</source>
+        <translation>Echte GPUs, wo es welche gibt, sonst virtuelle.</translation>
+    </message>
+    <message>
+        <source>The workers are threads of one process.</source>
+        <translation>Die Worker sind Threads eines Prozesses.</translation>
+    </message>
+    <message>
+        <source>The workers are processes, started by Open MPI.</source>
+        <translation>Die Worker sind Prozesse, die Open MPI startet.</translation>
+    </message>
+    <message>
+        <source>Kolo&apos;s own schedules: every hop is seen.</source>
+        <translation>Kolos eigene Ablaufpläne: Jeder Sprung ist zu sehen.</translation>
+    </message>
+    <message>
+        <source>Open MPI&apos;s own algorithms, seen as one call.</source>
+        <translation>Die Algorithmen von Open MPI, als ein Aufruf zu sehen.</translation>
+    </message>
+    <message>
+        <source>NVIDIA&apos;s NCCL, seen as one call.</source>
+        <translation>NCCL von NVIDIA, als ein Aufruf zu sehen.</translation>
+    </message>
+    <message>
+        <source>Records every kernel, transfer and wait, and the values of small arrays.</source>
+        <translation>Zeichnet jeden Kernel, jede Übertragung und jedes Warten auf, und die Werte kleiner Arrays.</translation>
+    </message>
+    <message>
+        <source>Records steps and transfers, but no values.</source>
+        <translation>Zeichnet Schritte und Übertragungen auf, aber keine Werte.</translation>
+    </message>
+    <message>
+        <source>Records only the result.</source>
+        <translation>Zeichnet nur das Ergebnis auf.</translation>
+    </message>
+</context>
+<context>
+    <name>EngineClient</name>
+    <message>
+        <source>The engine was restarted.</source>
+        <translation>Die Engine wurde neu gestartet.</translation>
+    </message>
+    <message>
+        <source>The engine (the program kolo) is neither beside this program nor on the PATH; install it, or name it with --engine.</source>
+        <translation>Die Engine (das Programm kolo) liegt weder neben diesem Programm noch im PATH; installieren Sie sie oder nennen Sie sie mit --engine.</translation>
+    </message>
+    <message>
+        <source>The engine %1 does not exist or may not be executed; name a kolo program with --engine.</source>
+        <translation>Die Engine %1 gibt es nicht, oder sie darf nicht ausgeführt werden; nennen Sie ein Programm kolo mit --engine.</translation>
+    </message>
+    <message>
+        <source>The engine could not be started: %1.</source>
+        <translation>Die Engine konnte nicht gestartet werden: %1.</translation>
+    </message>
+    <message>
+        <source>The engine was ended by signal %1 (%2)</source>
+        <translation>Die Engine wurde durch Signal %1 (%2) beendet</translation>
+    </message>
+    <message>
+        <source>The engine ended by itself with exit code %1</source>
+        <translation>Die Engine endete von selbst mit dem Exit-Code %1</translation>
+    </message>
+    <message>
+        <source>; its last words: %1</source>
+        <translation>; ihre letzten Worte: %1</translation>
+    </message>
+    <message>
+        <source>The engine ended before it answered.</source>
+        <translation>Die Engine endete, bevor sie antwortete.</translation>
+    </message>
+    <message>
+        <source>The engine (version %1) speaks protocol %2, this window speaks protocol %3; install both from one version of Kolo.</source>
+        <translation>Die Engine (Version %1) spricht Protokoll %2, dieses Fenster spricht Protokoll %3; installieren Sie beide aus einer Version von Kolo.</translation>
+    </message>
+    <message>
+        <source>The engine has not answered for %1 s (%2), so it was ended.</source>
+        <translation>Die Engine hat %1 s lang nicht geantwortet (%2) und wurde daher beendet.</translation>
+    </message>
+</context>
+<context>
+    <name>EngineProcess</name>
+    <message>
+        <source>The engine sent a line of more than %1 MiB; it was skipped.</source>
+        <translation>Die Engine schickte eine Zeile von mehr als %1 MiB; sie wurde übergangen.</translation>
+    </message>
+    <message>
+        <source>The engine said something that this window does not understand: %1</source>
+        <translation>Die Engine sagte etwas, das dieses Fenster nicht versteht: %1</translation>
+    </message>
+</context>
+<context>
+    <name>ExerciseBook</name>
+    <message>
+        <source>Progress is not kept: %1</source>
+        <translation>Der Fortschritt wird nicht aufbewahrt: %1</translation>
+    </message>
+    <message>
+        <source>PRACTICE</source>
+        <translation>ÜBEN</translation>
+    </message>
+    <message>
+        <source>Exercises</source>
+        <translation>Übungen</translation>
+    </message>
+    <message>
+        <source>The arrow keys open an exercise; Enter goes to its first open answer</source>
+        <translation>Die Pfeiltasten öffnen eine Übung; Enter geht zu ihrer ersten offenen Antwort</translation>
+    </message>
+    <message>
+        <source>Your name</source>
+        <translation>Ihr Name</translation>
+    </message>
+    <message>
+        <source>Your number or login</source>
+        <translation>Ihre Nummer oder Kennung</translation>
+    </message>
+    <message>
+        <source>Open an assignment …</source>
+        <translation>Aufgabenblatt öffnen …</translation>
+    </message>
+    <message>
+        <source>The assignment.toml that your teacher gave you</source>
+        <translation>Die assignment.toml von Ihrer Lehrkraft</translation>
+    </message>
+    <message>
+        <source>Close the assignment</source>
+        <translation>Das Aufgabenblatt schließen</translation>
+    </message>
+    <message>
+        <source>Export the submission …</source>
+        <translation>Abgabe exportieren …</translation>
+    </message>
+    <message>
+        <source>One .kolo file with your answers, to be handed in</source>
+        <translation>Eine .kolo-Datei mit Ihren Antworten, zum Abgeben</translation>
+    </message>
+    <message>
+        <source>TO HAND IN</source>
+        <translation>ABZUGEBEN</translation>
+    </message>
+    <message>
+        <source>Size and rules</source>
+        <translation>Größe und Regeln</translation>
+    </message>
+    <message>
+        <source>Show size, numbers and rules</source>
+        <translation>Größe, Zahlen und Regeln zeigen</translation>
+    </message>
+    <message>
+        <source>New numbers</source>
+        <translation>Neue Zahlen</translation>
+    </message>
+    <message>
+        <source>The same exercise with numbers that nobody has had</source>
+        <translation>Dieselbe Übung mit Zahlen, die noch niemand hatte</translation>
+    </message>
+    <message>
+        <source>Start over</source>
+        <translation>Von vorn</translation>
+    </message>
+    <message>
+        <source>A fresh attempt at the same numbers</source>
+        <translation>Ein neuer Versuch mit denselben Zahlen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 points</source>
+        <translation>%1 von %2 Punkten</translation>
+    </message>
+    <message>
+        <source>not begun</source>
+        <translation>nicht begonnen</translation>
+    </message>
+    <message>
+        <source>Write your name or number on the left first: the numbers of the exercises depend on it.</source>
+        <translation>Schreiben Sie zuerst links Ihren Namen oder Ihre Nummer: Die Zahlen der Übungen hängen davon ab.</translation>
+    </message>
+    <message>
+        <source>%1 Numbers %2.</source>
+        <translation>%1 Zahlen %2.</translation>
+    </message>
+    <message>
+        <source>Open an assignment</source>
+        <translation>Ein Aufgabenblatt öffnen</translation>
+    </message>
+    <message>
+        <source>Assignments (*.toml)</source>
+        <translation>Aufgabenblätter (*.toml)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Write your name or number on the left first; it belongs to what you hand in.</source>
+        <translation>Schreiben Sie zuerst links Ihren Namen oder Ihre Nummer; sie gehören zu dem, was Sie abgeben.</translation>
+    </message>
+    <message>
+        <source>Export the submission</source>
+        <translation>Die Abgabe exportieren</translation>
+    </message>
+    <message>
+        <source>Submissions (*.kolo)</source>
+        <translation>Abgaben (*.kolo)</translation>
+    </message>
+    <message>
+        <source>Progress is not kept, so there is nothing to hand in: %1</source>
+        <translation>Der Fortschritt wird nicht aufbewahrt, es gibt also nichts abzugeben: %1</translation>
+    </message>
+    <message>
+        <source>Saved %1: %2 of %3 points.</source>
+        <translation>%1 gespeichert: %2 von %3 Punkten.</translation>
+    </message>
+    <message>
+        <source>Saved %1 and verified it. %2</source>
+        <translation>%1 gespeichert und geprüft. %2</translation>
+    </message>
+    <message>
+        <source>%1 was saved, but kolo verify refuses it: %2</source>
+        <translation>%1 wurde gespeichert, aber kolo verify weist es zurück: %2</translation>
+    </message>
+</context>
+<context>
+    <name>ExerciseSetup</name>
+    <message>
+        <source>with hints</source>
+        <translation>mit Hinweisen</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>Beginnen</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>The seed: the same seed gives the same numbers to everyone.</source>
+        <translation>Der Startwert: Derselbe gibt allen dieselben Zahlen.</translation>
+    </message>
+    <message>
+        <source>each answer at once</source>
+        <translation>jede Antwort sofort</translation>
+    </message>
+    <message>
+        <source>a row at once</source>
+        <translation>eine Zeile auf einmal</translation>
+    </message>
+    <message>
+        <source>only at the end</source>
+        <translation>erst am Ende</translation>
+    </message>
+    <message>
+        <source>checked</source>
+        <translation>geprüft</translation>
+    </message>
+    <message>
+        <source>When answers are checked.</source>
+        <translation>Wann Antworten geprüft werden.</translation>
+    </message>
+    <message>
+        <source>A hint costs the point</source>
+        <translation>Ein Hinweis kostet den Punkt</translation>
+    </message>
+    <message>
+        <source>Must be a whole number from 0 on.</source>
+        <translation>Es muss eine ganze Zahl ab 0 sein.</translation>
+    </message>
+</context>
+<context>
+    <name>Exporter</name>
+    <message>
+        <source>Table of the run, as CSV</source>
+        <translation>Tabelle des Laufs, als CSV</translation>
+    </message>
+    <message>
+        <source>Result of the run, as JSON</source>
+        <translation>Ergebnis des Laufs, als JSON</translation>
+    </message>
+    <message>
+        <source>Trace for Perfetto</source>
+        <translation>Trace für Perfetto</translation>
+    </message>
+    <message>
+        <source>Whole run, for another Kolo</source>
+        <translation>Ganzer Lauf, für ein anderes Kolo</translation>
+    </message>
+    <message>
+        <source>Picture, as PNG</source>
+        <translation>Bild, als PNG</translation>
+    </message>
+    <message>
+        <source>Picture, as SVG</source>
+        <translation>Bild, als SVG</translation>
+    </message>
+    <message>
+        <source>Charts, as PNG</source>
+        <translation>Diagramme, als PNG</translation>
+    </message>
+    <message>
+        <source>Charts, as SVG</source>
+        <translation>Diagramme, als SVG</translation>
+    </message>
+    <message>
+        <source>Charts, as PDF</source>
+        <translation>Diagramme, als PDF</translation>
+    </message>
+    <message>
+        <source>There is no run to export yet; press Run first.</source>
+        <translation>Es gibt noch keinen Lauf zum Exportieren; zuerst „Starten“ drücken.</translation>
+    </message>
+    <message>
+        <source>This run was not recorded, so there is nothing to export; the history says why.</source>
+        <translation>Dieser Lauf wurde nicht aufgezeichnet, es gibt also nichts zu exportieren; der Verlauf sagt, warum.</translation>
+    </message>
+</context>
+<context>
+    <name>Extras</name>
+    <message>
+        <source>There is no run to report on yet; press Run first.</source>
+        <translation>Es gibt noch keinen Lauf, über den zu berichten wäre; zuerst „Starten“ drücken.</translation>
+    </message>
+    <message>
+        <source>Lab report</source>
+        <translation>Laborbericht</translation>
+    </message>
+    <message>
+        <source>Report to print (*.pdf)</source>
+        <translation>Bericht zum Drucken (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Report as one page for a browser (*.html)</source>
+        <translation>Bericht als eine Seite für den Browser (*.html)</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>%1 gespeichert.</translation>
+    </message>
+    <message>
+        <source>Language: %1, from the next start of Kolo on.</source>
+        <translation>Sprache: %1, ab dem nächsten Start von Kolo.</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Wie das System</translation>
+    </message>
+</context>
+<context>
+    <name>FitView</name>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Perceptron, measured here</source>
+        <translation>Perzeptron, hier gemessen</translation>
+    </message>
+    <message>
+        <source>Your own</source>
+        <translation>Ihr eigenes</translation>
+    </message>
+    <message>
+        <source>Element type</source>
+        <translation>Elementtyp</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>Optimierer</translation>
+    </message>
+    <message>
+        <source>SGD: no state</source>
+        <translation>SGD: kein Zustand</translation>
+    </message>
+    <message>
+        <source>Momentum: one number</source>
+        <translation>Momentum: eine Zahl</translation>
+    </message>
+    <message>
+        <source>Adam: two numbers</source>
+        <translation>Adam: zwei Zahlen</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>Batch</translation>
+    </message>
+    <message>
+        <source> GB</source>
+        <translation> GB</translation>
+    </message>
+    <message>
+        <source>Memory of one device</source>
+        <translation>Speicher eines Geräts</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Activations of one sample</source>
+        <translation>Aktivierungen eines Beispiels</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>The widths of the layers, from the input to the output</source>
+        <translation>Die Breiten der Schichten, vom Eingang zum Ausgang</translation>
+    </message>
+    <message>
+        <source>Numbers that the backward pass needs of one sample</source>
+        <translation>Zahlen, die der Rückwärtsgang von einem Beispiel braucht</translation>
+    </message>
+    <message>
+        <source>One device has</source>
+        <translation>Ein Gerät hat</translation>
+    </message>
+    <message>
+        <source>InceptionV3, float64, batch 256</source>
+        <translation>InceptionV3, float64, Batch 256</translation>
+    </message>
+    <message>
+        <source>GPT-3, float16, batch 1</source>
+        <translation>GPT-3, float16, Batch 1</translation>
+    </message>
+    <message>
+        <source>A perceptron, measured here</source>
+        <translation>Ein Perzeptron, hier gemessen</translation>
+    </message>
+    <message>
+        <source>The lecture&apos;s models</source>
+        <translation>Die Modelle der Vorlesung</translation>
+    </message>
+    <message>
+        <source>What shall fit</source>
+        <translation>Was passen soll</translation>
+    </message>
+    <message>
+        <source>Does it fit?</source>
+        <translation>Passt es?</translation>
+    </message>
+    <message>
+        <source>Memory, part by part, against one device</source>
+        <translation>Speicher, Teil für Teil, gegen ein Gerät</translation>
+    </message>
+    <message>
+        <source>What it needs</source>
+        <translation>Was es braucht</translation>
+    </message>
+    <message>
+        <source>%1 fits: %2 of %3.</source>
+        <translation>%1 passt: %2 von %3.</translation>
+    </message>
+    <message>
+        <source>%1 does not fit: it needs %2, one device has %3.</source>
+        <translation>%1 passt nicht: Es braucht %2, ein Gerät hat %3.</translation>
+    </message>
+    <message>
+        <source>. One training step was really done on a virtual GPU; “measured” is what the device had in use.</source>
+        <translation>. Ein Trainingsschritt wurde wirklich auf einer virtuellen GPU gemacht; „gemessen“ ist, was das Gerät in Gebrauch hatte.</translation>
+    </message>
+    <message>
+        <source>. Counted, not measured: it would not fit into this computer, or Kolo has no kernels for it.</source>
+        <translation>. Gezählt, nicht gemessen: Es würde nicht in diesen Rechner passen, oder Kolo hat keine Kernel dafür.</translation>
+    </message>
+    <message>
+        <source>part</source>
+        <translation>Teil</translation>
+    </message>
+    <message>
+        <source>needs</source>
+        <translation>braucht</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>gemessen</translation>
+    </message>
+    <message>
+        <source>formula</source>
+        <translation>Formel</translation>
+    </message>
+    <message>
+        <source>%L1 B (%2%3 %)</source>
+        <translation>%L1 B (%2%3 %)</translation>
+    </message>
+</context>
+<context>
+    <name>GraphCanvas</name>
+    <message>
+        <source>Placement graph</source>
+        <translation>Graph der Platzierung</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operation(s). The arrow keys go from one to the next, Ctrl and an arrow moves it to another device.</source>
+        <translation>
+            <numerusform>%n Operation. Die Pfeiltasten gehen von einer zur nächsten, Strg und ein Pfeil schiebt sie auf ein anderes Gerät.</numerusform>
+            <numerusform>%n Operationen. Die Pfeiltasten gehen von einer zur nächsten, Strg und ein Pfeil schiebt sie auf ein anderes Gerät.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>HistoryModel</name>
+    <message>
+        <source>yesterday %1</source>
+        <translation>gestern %1</translation>
+    </message>
+    <message>
+        <source>Run %1</source>
+        <translation>Lauf %1</translation>
+    </message>
+    <message>
+        <source>%1 workers</source>
+        <translation>%1 Worker</translation>
+    </message>
+    <message>
+        <source>Run %1, %2, on %3</source>
+        <translation>Lauf %1, %2, am %3</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3</source>
+        <translation>%1, %2, %3</translation>
+    </message>
+    <message>
+        <source>Enter opens it, F2 renames it, Delete deletes it</source>
+        <translation>Enter öffnet ihn, F2 benennt ihn um, Entf löscht ihn</translation>
+    </message>
+    <message>
+        <source>A run needs a title of at least one character.</source>
+        <translation>Ein Lauf braucht einen Titel von mindestens einem Zeichen.</translation>
+    </message>
+</context>
+<context>
+    <name>HistoryPanel</name>
+    <message>
+        <source>Play side by side</source>
+        <translation>Nebeneinander abspielen</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>Verlauf</translation>
+    </message>
+    <message>
+        <source>Every run that was recorded; open one to replay it</source>
+        <translation>Jeder aufgezeichnete Lauf; öffnen Sie einen, um ihn noch einmal zu sehen</translation>
+    </message>
+    <message>
+        <source>Filter by any word</source>
+        <translation>Nach einem Wort filtern</translation>
+    </message>
+    <message>
+        <source>Filter the history</source>
+        <translation>Den Verlauf filtern</translation>
+    </message>
+    <message>
+        <source>Only runs that contain these words are listed</source>
+        <translation>Nur Läufe, die diese Wörter enthalten, stehen in der Liste</translation>
+    </message>
+    <message>
+        <source>Stored runs</source>
+        <translation>Gespeicherte Läufe</translation>
+    </message>
+    <message>
+        <source>Enter opens a run, F2 renames it, Delete deletes it; Shift or Control selects several, which can be played side by side</source>
+        <translation>Enter öffnet einen Lauf, F2 benennt ihn um, Entf löscht ihn; Umschalt oder Strg wählt mehrere aus, die nebeneinander abgespielt werden können</translation>
+    </message>
+    <message>
+        <source>Play the selected runs side by side</source>
+        <translation>Die gewählten Läufe nebeneinander abspielen</translation>
+    </message>
+    <message>
+        <source>Two to four runs in lock-step (Ctrl+Shift+P)</source>
+        <translation>Zwei bis vier Läufe im Gleichschritt (Strg+Umschalt+P)</translation>
+    </message>
+    <message>
+        <source>Play %1 side by side</source>
+        <translation>%1 nebeneinander abspielen</translation>
+    </message>
+    <message>
+        <source>At most four play side by side</source>
+        <translation>Höchstens vier nebeneinander</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Runs are not recorded: %1</source>
+        <translation>Läufe werden nicht aufgezeichnet: %1</translation>
+    </message>
+    <message>
+        <source>No stored run contains “%1”.</source>
+        <translation>Kein gespeicherter Lauf enthält „%1“.</translation>
+    </message>
+    <message>
+        <source>Reading the history …</source>
+        <translation>Der Verlauf wird gelesen …</translation>
+    </message>
+    <message>
+        <source>No runs yet. Every run is kept here by itself; press Run to make the first one.</source>
+        <translation>Noch keine Läufe. Jeder Lauf wird hier von selbst aufbewahrt; „Starten“ drücken, um den ersten zu machen.</translation>
+    </message>
+</context>
+<context>
+    <name>HistoryRow</name>
+    <message>
+        <source>shown</source>
+        <translation>wird gezeigt</translation>
+    </message>
+    <message>
+        <source>Title of the run</source>
+        <translation>Titel des Laufs</translation>
+    </message>
+    <message>
+        <source>Enter renames the run, Esc leaves it as it was</source>
+        <translation>Enter benennt den Lauf um, Esc lässt ihn, wie er war</translation>
+    </message>
+</context>
+<context>
+    <name>InspectorPanel</name>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspektor</translation>
+    </message>
+    <message>
+        <source>Selected place</source>
+        <translation>Gewählter Platz</translation>
+    </message>
+    <message>
+        <source>What it holds</source>
+        <translation>Was er enthält</translation>
+    </message>
+    <message>
+        <source>Run a strategy, then click a cell: its history appears here.</source>
+        <translation>Eine Strategie starten, dann eine Zelle anklicken: Ihre Geschichte erscheint hier.</translation>
+    </message>
+    <message>
+        <source>This run moved no chunks between workers, so there is nothing to look into.</source>
+        <translation>Dieser Lauf hat keine Chunks zwischen Workern bewegt, es gibt also nichts hineinzusehen.</translation>
+    </message>
+    <message>
+        <source>Click a cell in the picture or in the table: where its value came from appears here.</source>
+        <translation>Eine Zelle im Bild oder in der Tabelle anklicken: Woher ihr Wert kam, erscheint hier.</translation>
+    </message>
+    <message>
+        <source>The run is about to begin.</source>
+        <translation>Der Lauf beginnt gleich.</translation>
+    </message>
+</context>
+<context>
+    <name>IterationHeader</name>
+    <message>
+        <source>Iterations</source>
+        <translation>Iterationen</translation>
+    </message>
+</context>
+<context>
+    <name>IterationTable</name>
+    <message>
+        <source>This table has %L1 cells, too many for the clipboard: export the run as CSV, or select a part of it.</source>
+        <translation>Diese Tabelle hat %L1 Zellen, zu viele für die Zwischenablage: den Lauf als CSV exportieren, oder einen Teil auswählen.</translation>
+    </message>
+    <message>
+        <source>Copy as a table</source>
+        <translation>Als Tabelle kopieren</translation>
+    </message>
+    <message>
+        <source>Go to iteration %1</source>
+        <translation>Zu Iteration %1</translation>
+    </message>
+</context>
+<context>
+    <name>KeysOverlay</name>
+    <message>
+        <source>List of keys</source>
+        <translation>Liste der Tasten</translation>
+    </message>
+    <message>
+        <source>Every key and what it does; Esc closes the list</source>
+        <translation>Jede Taste und was sie tut; Esc schließt die Liste</translation>
+    </message>
+</context>
+<context>
+    <name>LectureChart</name>
+    <message>
+        <source>Chart</source>
+        <translation>Diagramm</translation>
+    </message>
+</context>
+<context>
+    <name>LectureNotes</name>
+    <message>
+        <source>Nothing yet: there is no run.</source>
+        <translation>Noch nichts: Es gibt keinen Lauf.</translation>
+    </message>
+    <message>
+        <source>Nothing more: this run is over.</source>
+        <translation>Nichts mehr: Dieser Lauf ist zu Ende.</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2.</source>
+        <translation>Schritt %1 von %2.</translation>
+    </message>
+    <message>
+        <source>%1 → %2 chunk %3%4</source>
+        <translation>%1 → %2 Chunk %3%4</translation>
+    </message>
+    <message>
+        <source> (added)</source>
+        <translation> (addiert)</translation>
+    </message>
+    <message numerus="yes">
+        <source> and %n more</source>
+        <translation>
+            <numerusform> und %n weiterer</numerusform>
+            <numerusform> und %n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Step %1 of %2, %3: %4.</source>
+        <translation>Schritt %1 von %2, %3: %4.</translation>
+    </message>
+    <message>
+        <source>Time since the lecture began</source>
+        <translation>Zeit seit dem Beginn der Vorlesung</translation>
+    </message>
+    <message>
+        <source>Item of the playlist</source>
+        <translation>Punkt der Programmfolge</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>Jetzt</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>Nächster Schritt</translation>
+    </message>
+    <message>
+        <source>Next item of the playlist</source>
+        <translation>Nächster Punkt der Programmfolge</translation>
+    </message>
+    <message>
+        <source>Notes — Kolo</source>
+        <translation>Notizen — Kolo</translation>
+    </message>
+    <message>
+        <source>Notes of the lecturer</source>
+        <translation>Notizen zur Vorlesung</translation>
+    </message>
+    <message>
+        <source>Restart the clock</source>
+        <translation>Uhr neu starten</translation>
+    </message>
+    <message>
+        <source>Counts the time of the lecture from now on</source>
+        <translation>Zählt die Zeit der Vorlesung von jetzt an</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Danach</translation>
+    </message>
+    <message>
+        <source>Page Down: %1</source>
+        <translation>Bild ab: %1</translation>
+    </message>
+    <message>
+        <source>There is no run yet.</source>
+        <translation>Es gibt noch keinen Lauf.</translation>
+    </message>
+</context>
+<context>
+    <name>LessonView</name>
+    <message>
+        <source>Sources: %1</source>
+        <translation>Quellen: %1</translation>
+    </message>
+    <message>
+        <source>Next: %1</source>
+        <translation>Weiter: %1</translation>
+    </message>
+</context>
+<context>
+    <name>MainWindow</name>
+    <message>
+        <source>Kolo</source>
+        <translation>Kolo</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>The workers, what they hold and what they send</source>
+        <translation>Die Worker, was sie halten und was sie senden</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitachse</translation>
+    </message>
+    <message>
+        <source>Who did what when; a click goes to that iteration</source>
+        <translation>Wer wann was tat; ein Klick geht zu dieser Iteration</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>Diagramme</translation>
+    </message>
+    <message>
+        <source>Set up</source>
+        <translation>Einrichten</translation>
+    </message>
+    <message>
+        <source>History</source>
+        <translation>Verlauf</translation>
+    </message>
+    <message>
+        <source>Runs are not recorded: %1</source>
+        <translation>Läufe werden nicht aufgezeichnet: %1</translation>
+    </message>
+    <message>
+        <source> A fresh engine has been started; what was recorded stays on the screen.</source>
+        <translation> Eine frische Engine wurde gestartet; was aufgezeichnet wurde, bleibt auf dem Schirm.</translation>
+    </message>
+    <message>
+        <source> A fresh engine has been started.</source>
+        <translation> Eine frische Engine wurde gestartet.</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>%1 — Kolo</source>
+        <translation>%1 — Kolo</translation>
+    </message>
+    <message>
+        <source>The run failed at iteration %1: %2</source>
+        <translation>Der Lauf scheiterte bei Iteration %1: %2</translation>
+    </message>
+    <message>
+        <source>Deleted “%1”.</source>
+        <translation>„%1“ gelöscht.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>There is no deletion to undo.</source>
+        <translation>Es gibt kein Löschen, das rückgängig zu machen wäre.</translation>
+    </message>
+    <message>
+        <source>not ready</source>
+        <translation>nicht bereit</translation>
+    </message>
+    <message>
+        <source>Kolo %1, engine %2. Runs are recorded in %3.</source>
+        <translation>Kolo %1, Engine %2. Läufe werden in %3 aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>no database</source>
+        <translation>keine Datenbank</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>%1 gespeichert.</translation>
+    </message>
+    <message>
+        <source> and </source>
+        <translation> und </translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Measures every algorithm on this machine: time over size, steps, messages and bytes</source>
+        <translation>Misst jeden Algorithmus auf diesem Rechner: Zeit über Größe, Schritte, Nachrichten und Bytes</translation>
+    </message>
+    <message>
+        <source>Design</source>
+        <translation>Entwurf</translation>
+    </message>
+    <message>
+        <source>An allreduce of your own: a table of messages, proved and priced while it is written</source>
+        <translation>Ein eigenes Allreduce: eine Tabelle von Nachrichten, bewiesen und berechnet, während sie entsteht</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>Nebeneinander</translation>
+    </message>
+    <message>
+        <source>Two to four algorithms on the same data, stepped together</source>
+        <translation>Zwei bis vier Algorithmen auf denselben Daten, im gleichen Schritt</translation>
+    </message>
+</context>
+<context>
+    <name>MessageStrip</name>
+    <message>
+        <source>Messages</source>
+        <translation>Meldungen</translation>
+    </message>
+    <message>
+        <source>What the program has to tell, with at most one thing to do about it</source>
+        <translation>Was das Programm zu sagen hat, mit höchstens einer Sache, die man tun kann</translation>
+    </message>
+    <message>
+        <source>Under way</source>
+        <translation>Im Gange</translation>
+    </message>
+    <message>
+        <source>What can be done about the message</source>
+        <translation>Was sich wegen der Meldung tun lässt</translation>
+    </message>
+    <message>
+        <source>Cancel what is under way</source>
+        <translation>Abbrechen, was im Gange ist</translation>
+    </message>
+    <message>
+        <source>Moves while the engine is busy</source>
+        <translation>Bewegt sich, solange die Engine zu tun hat</translation>
+    </message>
+    <message>
+        <source>Ends what is under way</source>
+        <translation>Beendet, was im Gange ist</translation>
+    </message>
+    <message>
+        <source>Dismiss (Esc)</source>
+        <translation>Schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>Dismiss the message</source>
+        <translation>Die Meldung schließen</translation>
+    </message>
+    <message>
+        <source>Hides the message; Esc does the same</source>
+        <translation>Verbirgt die Meldung; Esc tut dasselbe</translation>
+    </message>
+</context>
+<context>
+    <name>Narration</name>
+    <message>
+        <source>What happens in the picture, in words</source>
+        <translation>Was im Bild geschieht, in Worten</translation>
+    </message>
+    <message>
+        <source>Set up a run and press Run.</source>
+        <translation>Einen Lauf einrichten und „Starten“ drücken.</translation>
+    </message>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation>Schritt %1 von %2</translation>
+    </message>
+    <message>
+        <source>Iteration %1 of %2</source>
+        <translation>Iteration %1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>Page</name>
+    <message>
+        <source>Exercises</source>
+        <translation>Übungen</translation>
+    </message>
+    <message>
+        <source>Fill the table, predict, count, place: exercises that check themselves</source>
+        <translation>Tabelle füllen, vorhersagen, zählen, platzieren: Übungen, die sich selbst prüfen</translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation>Lektionen</translation>
+    </message>
+    <message>
+        <source>Read, run and answer, lesson by lesson</source>
+        <translation>Lesen, laufen lassen und antworten, Lektion für Lektion</translation>
+    </message>
+</context>
+<context>
+    <name>PageBook</name>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>The pages of the window; the arrow keys go from one to the next</source>
+        <translation>Die Seiten des Fensters; die Pfeiltasten gehen von einer zur nächsten</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>One run: picture, table, charts and history</source>
+        <translation>Ein Lauf: Bild, Tabelle, Diagramme und Verlauf</translation>
+    </message>
+</context>
+<context>
+    <name>PanelStack</name>
+    <message>
+        <source>Panels of %1</source>
+        <translation>Felder: %1</translation>
+    </message>
+    <message>
+        <source>Which panel is shown</source>
+        <translation>Welches Feld gezeigt wird</translation>
+    </message>
+</context>
+<context>
+    <name>ParameterEditor</name>
+    <message>
+        <source> From %1 to %2.</source>
+        <translation> Von %1 bis %2.</translation>
+    </message>
+    <message>
+        <source> At least %1.</source>
+        <translation> Mindestens %1.</translation>
+    </message>
+    <message>
+        <source> At most %1.</source>
+        <translation> Höchstens %1.</translation>
+    </message>
+</context>
+<context>
+    <name>ParameterForm</name>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>Set up</source>
+        <translation>Einrichten</translation>
+    </message>
+    <message>
+        <source>Set up a run</source>
+        <translation>Einen Lauf einrichten</translation>
+    </message>
+    <message>
+        <source>Strategy</source>
+        <translation>Strategie</translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation>Worker</translation>
+    </message>
+    <message>
+        <source>Every field back to its default; typed numbers are kept</source>
+        <translation>Jedes Feld zurück auf seine Vorgabe; getippte Zahlen bleiben</translation>
+    </message>
+    <message>
+        <source>Reset to defaults</source>
+        <translation>Auf Vorgaben zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Run with these settings</source>
+        <translation>Mit diesen Einstellungen starten</translation>
+    </message>
+    <message>
+        <source>strategy</source>
+        <translation>Strategie</translation>
+    </message>
+    <message>
+        <source>What the workers do together.</source>
+        <translation>Was die Worker miteinander tun.</translation>
+    </message>
+    <message>
+        <source>workers</source>
+        <translation>Worker</translation>
+    </message>
+    <message>
+        <source>One device each, from %1 to %2.</source>
+        <translation>Je ein Gerät, von %1 bis %2.</translation>
+    </message>
+    <message>
+        <source>Play algorithms side by side…</source>
+        <translation>Algorithmen nebeneinander abspielen…</translation>
+    </message>
+    <message>
+        <source>Compare algorithms on this data, side by side</source>
+        <translation>Algorithmen auf diesen Daten nebeneinander vergleichen</translation>
+    </message>
+    <message>
+        <source>Runs two to four algorithms on this data and plays them in lock-step</source>
+        <translation>Lässt zwei bis vier Algorithmen auf diesen Daten laufen und spielt sie im Gleichschritt ab</translation>
+    </message>
+    <message>
+        <source>Where and how</source>
+        <translation>Wo und wie</translation>
+    </message>
+    <message>
+        <source>Devices, launcher, collectives, detail of the record</source>
+        <translation>Geräte, Start, Kollektive, Genauigkeit der Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Show where and how it runs</source>
+        <translation>Zeigen, wo und wie es läuft</translation>
+    </message>
+    <message>
+        <source>devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>launch</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>collectives</source>
+        <translation>Kollektive</translation>
+    </message>
+    <message>
+        <source>detail</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Show: %1</source>
+        <translation>Zeigen: %1</translation>
+    </message>
+    <message>
+        <source>Numbers of the workers</source>
+        <translation>Zahlen der Worker</translation>
+    </message>
+    <message>
+        <source>As many as the file has lines.</source>
+        <translation>So viele, wie die Datei Zeilen hat.</translation>
+    </message>
+    <message>
+        <source>Run again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>Waiting for the engine…</source>
+        <translation>Warten auf die Engine…</translation>
+    </message>
+    <message>
+        <source>1 field to correct</source>
+        <translation>1 Feld zu berichtigen</translation>
+    </message>
+    <message>
+        <source>%1 fields to correct</source>
+        <translation>%1 Felder zu berichtigen</translation>
+    </message>
+    <message>
+        <source>changed since the run</source>
+        <translation>seit dem Lauf geändert</translation>
+    </message>
+</context>
+<context>
+    <name>PictureBlock</name>
+    <message>
+        <source>Drawing …</source>
+        <translation>Es wird gezeichnet …</translation>
+    </message>
+    <message>
+        <source>Draw it</source>
+        <translation>Zeichnen</translation>
+    </message>
+    <message>
+        <source>The run of this picture was cut short.</source>
+        <translation>Der Lauf dieses Bildes wurde abgeschnitten.</translation>
+    </message>
+    <message>
+        <source>%1, after iteration %2 of %3</source>
+        <translation>%1, nach Iteration %2 von %3</translation>
+    </message>
+    <message>
+        <source>Picture of a run</source>
+        <translation>Bild eines Laufs</translation>
+    </message>
+</context>
+<context>
+    <name>PlacementView</name>
+    <message>
+        <source>Examples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Puts an example into the editor and runs it; Ctrl+Z brings your program back</source>
+        <translation>Setzt ein Beispiel in den Editor und startet es; Strg+Z bringt Ihr Programm zurück</translation>
+    </message>
+    <message>
+        <source>Examples …</source>
+        <translation>Beispiele …</translation>
+    </message>
+    <message>
+        <source> GPUs</source>
+        <translation> GPUs</translation>
+    </message>
+    <message>
+        <source>Number of GPUs</source>
+        <translation>Zahl der GPUs</translation>
+    </message>
+    <message>
+        <source>How many GPUs there are beside the CPU</source>
+        <translation>Wie viele GPUs es neben der CPU gibt</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>Runs the program on the engine (Ctrl+Enter)</source>
+        <translation>Startet das Programm auf der Engine (Strg+Enter)</translation>
+    </message>
+    <message>
+        <source>What the run was</source>
+        <translation>Was der Lauf war</translation>
+    </message>
+    <message>
+        <source>Selected operation</source>
+        <translation>Gewählte Operation</translation>
+    </message>
+    <message>
+        <source>Before and after</source>
+        <translation>Vorher und nachher</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Takes the last change of the program back and runs it (Ctrl+Z in the editor)</source>
+        <translation>Nimmt die letzte Änderung des Programms zurück und startet es (Strg+Z im Editor)</translation>
+    </message>
+    <message>
+        <source>Output and placement log</source>
+        <translation>Ausgabe und Platzierungsprotokoll</translation>
+    </message>
+    <message>
+        <source>Copies between devices</source>
+        <translation>Kopien zwischen Geräten</translation>
+    </message>
+    <message>
+        <source>Memory and work of each device over time</source>
+        <translation>Speicher und Arbeit jedes Geräts über die Zeit</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>What the run left</source>
+        <translation>Was der Lauf hinterließ</translation>
+    </message>
+    <message>
+        <source>Output and log</source>
+        <translation>Ausgabe und Protokoll</translation>
+    </message>
+    <message>
+        <source>Copies</source>
+        <translation>Kopien</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Halt</translation>
+    </message>
+    <message>
+        <source>Ends the program</source>
+        <translation>Beendet das Programm</translation>
+    </message>
+    <message>
+        <source>Running …</source>
+        <translation>Es läuft …</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter runs the program.</source>
+        <translation>Strg+Enter startet das Programm.</translation>
+    </message>
+    <message>
+        <source>%1 operations, %2 copies of %3 together, %4.</source>
+        <translation>%1 Operationen, %2 Kopien von zusammen %3, %4.</translation>
+    </message>
+    <message>
+        <source> The GPUs are virtual: their queues, memory and copies are real, but this computer&apos;s processor does the arithmetic.</source>
+        <translation> Die GPUs sind virtuell: Ihre Warteschlangen, ihr Speicher und die Kopien sind echt, aber die Arithmetik macht der Prozessor dieses Rechners.</translation>
+    </message>
+    <message>
+        <source> The first %1 operations are drawn.</source>
+        <translation> Die ersten %1 Operationen sind gezeichnet.</translation>
+    </message>
+    <message>
+        <source>What the program prints, and the placement log once it is switched on.</source>
+        <translation>Was das Programm ausgibt, und das Platzierungsprotokoll, sobald es eingeschaltet ist.</translation>
+    </message>
+    <message>
+        <source>Nothing had to be copied between devices.</source>
+        <translation>Nichts musste zwischen Geräten kopiert werden.</translation>
+    </message>
+    <message>
+        <source>Copies (%1)</source>
+        <translation>Kopien (%1)</translation>
+    </message>
+    <message>
+        <source>Drag an operation to another device, or select it with the arrow keys and press Ctrl+↑ or Ctrl+↓.</source>
+        <translation>Eine Operation auf ein anderes Gerät ziehen, oder mit den Pfeiltasten auswählen und Strg+↑ oder Strg+↓ drücken.</translation>
+    </message>
+    <message>
+        <source>Printing happens on the CPU; it cannot be moved.</source>
+        <translation>Ausgegeben wird auf der CPU; das lässt sich nicht verschieben.</translation>
+    </message>
+    <message>
+        <source>%1 runs where its variable lives; move the line that makes the variable.</source>
+        <translation>%1 läuft, wo seine Variable liegt; verschieben Sie die Zeile, die die Variable anlegt.</translation>
+    </message>
+    <message>
+        <source>%1 of line %2 moved to %3</source>
+        <translation>%1 aus Zeile %2 auf %3 verschoben</translation>
+    </message>
+</context>
+<context>
+    <name>PlaylistPlayer</name>
+    <message>
+        <source>Open a playlist</source>
+        <translation>Eine Programmfolge öffnen</translation>
+    </message>
+    <message>
+        <source>Playlist (*.toml)</source>
+        <translation>Programmfolge (*.toml)</translation>
+    </message>
+    <message>
+        <source>&amp;Playlist</source>
+        <translation>&amp;Programmfolge</translation>
+    </message>
+    <message>
+        <source>Playlist</source>
+        <translation>Programmfolge</translation>
+    </message>
+    <message>
+        <source>This is the first item of the playlist.</source>
+        <translation>Dies ist der erste Punkt der Programmfolge.</translation>
+    </message>
+    <message>
+        <source>This was the last item of the playlist.</source>
+        <translation>Dies war der letzte Punkt der Programmfolge.</translation>
+    </message>
+    <message>
+        <source>%1 of %2: %3</source>
+        <translation>%1 von %2: %3</translation>
+    </message>
+    <message>
+        <source>The lesson “%1” cannot be opened here.</source>
+        <translation>Die Lektion „%1“ kann hier nicht geöffnet werden.</translation>
+    </message>
+</context>
+<context>
+    <name>PriceTable</name>
+    <message>
+        <source>What it costs, beside the built-in algorithms</source>
+        <translation>Was es kostet, neben den eingebauten Algorithmen</translation>
+    </message>
+    <message>
+        <source>algorithm</source>
+        <translation>Algorithmus</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>messages</source>
+        <translation>Nachrichten</translation>
+    </message>
+    <message>
+        <source>busiest sends</source>
+        <translation>meist gesendet</translation>
+    </message>
+    <message>
+        <source>all send</source>
+        <translation>alle senden</translation>
+    </message>
+    <message>
+        <source>yours</source>
+        <translation>Ihrer</translation>
+    </message>
+    <message>
+        <source>Textbook: %1 steps, the busiest sends %2, all send %3</source>
+        <translation>Lehrbuch: %1 Schritte, der fleißigste sendet %2, alle senden %3</translation>
+    </message>
+    <message>
+        <source>In brackets, because it is not right yet</source>
+        <translation>In Klammern, weil er noch nicht stimmt</translation>
+    </message>
+</context>
+<context>
+    <name>ProgramEditor</name>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>A program in the style of TensorFlow. Escape, then Tab, leaves the editor.</source>
+        <translation>Ein Programm in der Art von TensorFlow. Escape, dann Tab, verlässt den Editor.</translation>
+    </message>
+</context>
+<context>
+    <name>ProgressWatch</name>
+    <message>
+        <source>The engine is still busy with %1 (%2 s).</source>
+        <translation>Die Engine ist noch beschäftigt mit: %1 (%2 s).</translation>
+    </message>
+    <message>
+        <source>Restart the engine</source>
+        <translation>Engine neu starten</translation>
+    </message>
+    <message>
+        <source>The engine is working on step %1 of %2.</source>
+        <translation>Die Engine arbeitet an Schritt %1 von %2.</translation>
+    </message>
+    <message>
+        <source>The engine is working on iteration %1 of %2.</source>
+        <translation>Die Engine arbeitet an Iteration %1 von %2.</translation>
+    </message>
+    <message>
+        <source>Cancel the run</source>
+        <translation>Lauf abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>QObject</name>
+    <message>
+        <source>Copies %1  ·  copied %2  ·  time %3 (one run each)</source>
+        <translation>Kopien %1  ·  kopiert %2  ·  Zeit %3 (je ein Lauf)</translation>
+    </message>
+</context>
+<context>
+    <name>QuestionCard</name>
+    <message>
+        <source>Compare with the outline</source>
+        <translation>Mit der Gliederung vergleichen</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Check the answer to: %1</source>
+        <translation>Die Antwort prüfen auf: %1</translation>
+    </message>
+    <message>
+        <source>Hint</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>Hint for: %1</source>
+        <translation>Hinweis zu: %1</translation>
+    </message>
+    <message>
+        <source>Show the answer</source>
+        <translation>Antwort zeigen</translation>
+    </message>
+    <message>
+        <source>Show the answer to: %1</source>
+        <translation>Die Antwort zeigen auf: %1</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>eine Zahl</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>In your own words</source>
+        <translation>In Ihren eigenen Worten</translation>
+    </message>
+    <message>
+        <source>Hint (costs the point)</source>
+        <translation>Hinweis (kostet den Punkt)</translation>
+    </message>
+    <message>
+        <source>✓ Right.</source>
+        <translation>✓ Richtig.</translation>
+    </message>
+    <message>
+        <source>✓ Right: one point.</source>
+        <translation>✓ Richtig: ein Punkt.</translation>
+    </message>
+    <message>
+        <source>✓ Right, but not at the first try.</source>
+        <translation>✓ Richtig, aber nicht beim ersten Versuch.</translation>
+    </message>
+    <message>
+        <source>✗ Not right; try again.</source>
+        <translation>✗ Nicht richtig; versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>✗ Not right, and the point is gone. You may go on trying.</source>
+        <translation>✗ Nicht richtig, und der Punkt ist weg. Sie dürfen weiter versuchen.</translation>
+    </message>
+    <message>
+        <source>**A model outline** to compare yours with:</source>
+        <translation>**Eine Mustergliederung**, mit der Sie Ihre vergleichen können:</translation>
+    </message>
+    <message>
+        <source>It is **%1**. </source>
+        <translation>Es ist **%1**. </translation>
+    </message>
+</context>
+<context>
+    <name>RunBar</name>
+    <message>
+        <source>What ran</source>
+        <translation>Was lief</translation>
+    </message>
+    <message>
+        <source>The devices on which this run took place</source>
+        <translation>Die Geräte, auf denen dieser Lauf stattfand</translation>
+    </message>
+    <message>
+        <source>What the numbers are</source>
+        <translation>Was die Zahlen sind</translation>
+    </message>
+    <message>
+        <source>Measured, emulated or modelled</source>
+        <translation>Gemessen, emuliert oder modelliert</translation>
+    </message>
+    <message>
+        <source>Live or stored</source>
+        <translation>Live oder gespeichert</translation>
+    </message>
+    <message>
+        <source>Whether the engine stands behind this run or it is a record</source>
+        <translation>Ob die Engine hinter diesem Lauf steht oder er eine Aufzeichnung ist</translation>
+    </message>
+    <message>
+        <source>Run bar</source>
+        <translation>Leiste des Laufs</translation>
+    </message>
+    <message>
+        <source>Steps through the run, and says what it is</source>
+        <translation>Geht Schritt für Schritt durch den Lauf und sagt, was er ist</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>Seconds per step while playing; to the right is faster</source>
+        <translation>Sekunden je Schritt beim Abspielen; nach rechts ist schneller</translation>
+    </message>
+    <message>
+        <source>%1 s per step</source>
+        <translation>%1 s je Schritt</translation>
+    </message>
+    <message>
+        <source>Pace</source>
+        <translation>Gangart</translation>
+    </message>
+    <message>
+        <source>Seconds per step while playing</source>
+        <translation>Sekunden je Schritt beim Abspielen</translation>
+    </message>
+    <message>
+        <source>Title of the run</source>
+        <translation>Titel des Laufs</translation>
+    </message>
+    <message>
+        <source>What was run</source>
+        <translation>Was gestartet wurde</translation>
+    </message>
+    <message>
+        <source>No run yet</source>
+        <translation>Noch kein Lauf</translation>
+    </message>
+    <message>
+        <source>Set up a run and press Run</source>
+        <translation>Einen Lauf einrichten und „Starten“ drücken</translation>
+    </message>
+    <message>
+        <source>1 element each</source>
+        <translation>je 1 Element</translation>
+    </message>
+    <message>
+        <source>%1 elements each</source>
+        <translation>je %1 Elemente</translation>
+    </message>
+    <message>
+        <source>run %1</source>
+        <translation>Lauf %1</translation>
+    </message>
+    <message>
+        <source>not recorded</source>
+        <translation>nicht aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>live</source>
+        <translation>live</translation>
+    </message>
+    <message>
+        <source>stored run</source>
+        <translation>gespeicherter Lauf</translation>
+    </message>
+    <message>
+        <source>The engine stands behind this run</source>
+        <translation>Die Engine steht hinter diesem Lauf</translation>
+    </message>
+    <message>
+        <source>Replayed from the record, exactly as it was</source>
+        <translation>Aus der Aufzeichnung, genau so, wie es war</translation>
+    </message>
+    <message>
+        <source>%1; host %2</source>
+        <translation>%1; Rechner %2</translation>
+    </message>
+    <message>
+        <source>What the times and bytes on the screen are: %1</source>
+        <translation>Was die Zeiten und Bytes auf dem Schirm sind: %1</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+</context>
+<context>
+    <name>RunBlock</name>
+    <message>
+        <source>Start</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>As it was</source>
+        <translation>Wie es war</translation>
+    </message>
+    <message>
+        <source>The run, as one types it after kolo run</source>
+        <translation>Der Lauf, wie man ihn hinter kolo run tippt</translation>
+    </message>
+    <message>
+        <source>Change it as you like; Enter starts it</source>
+        <translation>Nach Belieben ändern; Enter startet ihn</translation>
+    </message>
+    <message>
+        <source>Start this run</source>
+        <translation>Diesen Lauf starten</translation>
+    </message>
+    <message>
+        <source>The run as the lesson has it</source>
+        <translation>Der Lauf, wie ihn die Lektion hat</translation>
+    </message>
+    <message>
+        <source>Start again</source>
+        <translation>Neu starten</translation>
+    </message>
+</context>
+<context>
+    <name>RunDocument</name>
+    <message>
+        <source>The record ends at iteration %1: %2</source>
+        <translation>Die Aufzeichnung endet bei Iteration %1: %2</translation>
+    </message>
+    <message>
+        <source>The record ends at iteration %1, because the engine behind this run is gone.</source>
+        <translation>Die Aufzeichnung endet bei Iteration %1, weil die Engine hinter diesem Lauf nicht mehr da ist.</translation>
+    </message>
+</context>
+<context>
+    <name>RunStage</name>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Back to the start of this run</source>
+        <translation>Zurück an den Anfang dieses Laufs</translation>
+    </message>
+    <message>
+        <source>Back to the start (Home)</source>
+        <translation>Zurück an den Anfang (Pos1)</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>The iteration before</source>
+        <translation>Die vorige Iteration</translation>
+    </message>
+    <message>
+        <source>The iteration before (←)</source>
+        <translation>Die vorige Iteration (←)</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>The next iteration</source>
+        <translation>Die nächste Iteration</translation>
+    </message>
+    <message>
+        <source>The next iteration; the engine really does it (→)</source>
+        <translation>Die nächste Iteration; die Engine führt sie wirklich aus (→)</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>Play or pause</source>
+        <translation>Abspielen oder anhalten</translation>
+    </message>
+    <message>
+        <source>Goes on by itself, or stops</source>
+        <translation>Läuft von selbst weiter, oder hält an</translation>
+    </message>
+    <message>
+        <source>To the end</source>
+        <translation>Zum Ende</translation>
+    </message>
+    <message>
+        <source>Lets the engine run to the end (End)</source>
+        <translation>Lässt die Engine bis zum Ende laufen (Ende)</translation>
+    </message>
+    <message>
+        <source>On the Run page</source>
+        <translation>Auf der Seite „Lauf“</translation>
+    </message>
+    <message>
+        <source>Open this run on the Run page</source>
+        <translation>Diesen Lauf auf der Seite „Lauf“ öffnen</translation>
+    </message>
+    <message>
+        <source>Opens this run with its table, timeline and charts</source>
+        <translation>Öffnet diesen Lauf mit Tabelle, Zeitachse und Diagrammen</translation>
+    </message>
+    <message>
+        <source>Another run was started, so this one ended here; its record stays.</source>
+        <translation>Ein anderer Lauf wurde gestartet, darum endete dieser hier; seine Aufzeichnung bleibt.</translation>
+    </message>
+    <message>
+        <source>Picture of the run</source>
+        <translation>Bild des Laufs</translation>
+    </message>
+    <message>
+        <source>The workers, what they hold and what they send</source>
+        <translation>Die Worker, was sie halten und was sie senden</translation>
+    </message>
+    <message>
+        <source>Timeline of the run</source>
+        <translation>Zeitachse des Laufs</translation>
+    </message>
+    <message>
+        <source>Who did what when; a click goes to that iteration</source>
+        <translation>Wer wann was tat; ein Klick geht zu dieser Iteration</translation>
+    </message>
+    <message>
+        <source>iteration %1 of %2</source>
+        <translation>Iteration %1 von %2</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+</context>
+<context>
+    <name>SceneChoice</name>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>How the workers are drawn</source>
+        <translation>Wie die Worker gezeichnet werden</translation>
+    </message>
+    <message>
+        <source>auto</source>
+        <translation>automatisch</translation>
+    </message>
+    <message>
+        <source>The picture that suits this schedule best</source>
+        <translation>Das Bild, das am besten zu diesem Ablaufplan passt</translation>
+    </message>
+</context>
+<context>
+    <name>ScheduleDraft</name>
+    <message>
+        <source>drawn from the table, not run</source>
+        <translation>aus der Tabelle gezeichnet, nicht gelaufen</translation>
+    </message>
+</context>
+<context>
+    <name>ScheduleEditor</name>
+    <message>
+        <source>Workers of the schedule</source>
+        <translation>Worker des Ablaufplans</translation>
+    </message>
+    <message>
+        <source>Elements of each worker&apos;s array</source>
+        <translation>Elemente des Arrays jedes Workers</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>Öffnen…</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern…</translation>
+    </message>
+    <message>
+        <source>Run it</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>Add a transfer below (Insert)</source>
+        <translation>Eine Übertragung darunter einfügen (Einfg)</translation>
+    </message>
+    <message>
+        <source>Delete the selected transfers (Ctrl+Delete)</source>
+        <translation>Die gewählten Übertragungen löschen (Strg+Entf)</translation>
+    </message>
+    <message>
+        <source>Move the transfer up (Alt+Up)</source>
+        <translation>Die Übertragung nach oben (Alt+Auf)</translation>
+    </message>
+    <message>
+        <source>Move the transfer down (Alt+Down)</source>
+        <translation>Die Übertragung nach unten (Alt+Ab)</translation>
+    </message>
+    <message>
+        <source>Undo (Ctrl+Z)</source>
+        <translation>Rückgängig (Strg+Z)</translation>
+    </message>
+    <message>
+        <source>Redo (Ctrl+Y)</source>
+        <translation>Wiederholen (Strg+Y)</translation>
+    </message>
+    <message>
+        <source>Design</source>
+        <translation>Entwurf</translation>
+    </message>
+    <message>
+        <source>Design your own schedule</source>
+        <translation>Einen eigenen Ablaufplan entwerfen</translation>
+    </message>
+    <message>
+        <source>Start from</source>
+        <translation>Beginnen mit</translation>
+    </message>
+    <message>
+        <source>Replaces the table by a built-in schedule; Ctrl+Z brings yours back</source>
+        <translation>Ersetzt die Tabelle durch einen eingebauten Ablaufplan; Strg+Z bringt Ihren zurück</translation>
+    </message>
+    <message>
+        <source>choose …</source>
+        <translation>wählen …</translation>
+    </message>
+    <message>
+        <source>Of float32, for the price and the run</source>
+        <translation>Von float32, für den Preis und den Lauf</translation>
+    </message>
+    <message>
+        <source>Open a schedule</source>
+        <translation>Einen Ablaufplan öffnen</translation>
+    </message>
+    <message>
+        <source>Save the schedule</source>
+        <translation>Den Ablaufplan speichern</translation>
+    </message>
+    <message>
+        <source>Run this schedule</source>
+        <translation>Diesen Ablaufplan starten</translation>
+    </message>
+    <message>
+        <source>On the devices of the settings of the Run page</source>
+        <translation>Auf den Geräten aus den Einstellungen der Seite „Lauf“</translation>
+    </message>
+    <message>
+        <source>start from</source>
+        <translation>beginnen mit</translation>
+    </message>
+    <message>
+        <source>workers</source>
+        <translation>Worker</translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation>Elemente</translation>
+    </message>
+    <message>
+        <source>start from an algorithm</source>
+        <translation>mit einem Algorithmus beginnen</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be read, or has more than 16 MiB.</source>
+        <translation>Die Datei %1 kann nicht gelesen werden, oder sie hat mehr als 16 MiB.</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>öffnen</translation>
+    </message>
+    <message>
+        <source>The schedule cannot be saved to %1: the folder must exist and be writable.</source>
+        <translation>Der Ablaufplan kann nicht nach %1 gespeichert werden: Der Ordner muss bestehen und beschreibbar sein.</translation>
+    </message>
+    <message>
+        <source>Schedules (*.csv);;All files (*)</source>
+        <translation>Ablaufpläne (*.csv);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Schedules (*.csv)</source>
+        <translation>Ablaufpläne (*.csv)</translation>
+    </message>
+    <message>
+        <source>%1 messages, %2 steps</source>
+        <translation>%1 Nachrichten, %2 Schritte</translation>
+    </message>
+    <message>
+        <source>The picture follows when every cell can be read.</source>
+        <translation>Das Bild folgt, wenn jede Zelle gelesen werden kann.</translation>
+    </message>
+    <message>
+        <source>✓ Right: every worker ends with every contribution exactly once.</source>
+        <translation>✓ Richtig: Jeder Worker endet mit jedem Beitrag genau einmal.</translation>
+    </message>
+    <message>
+        <source>%1 (row %2)</source>
+        <translation>%1 (Zeile %2)</translation>
+    </message>
+    <message>
+        <source>Marked: what is written into the place that is wrong at the end</source>
+        <translation>Markiert: was an den Platz geschrieben wird, der am Ende falsch ist</translation>
+    </message>
+    <message>
+        <source>Verdict: %1</source>
+        <translation>Urteil: %1</translation>
+    </message>
+</context>
+<context>
+    <name>ScheduleModel</name>
+    <message>
+        <source>add a transfer</source>
+        <translation>eine Übertragung einfügen</translation>
+    </message>
+    <message>
+        <source>delete transfers</source>
+        <translation>Übertragungen löschen</translation>
+    </message>
+    <message>
+        <source>move a transfer</source>
+        <translation>eine Übertragung verschieben</translation>
+    </message>
+    <message>
+        <source>edit</source>
+        <translation>bearbeiten</translation>
+    </message>
+    <message>
+        <source>Row %1: %2</source>
+        <translation>Zeile %1: %2</translation>
+    </message>
+    <message>
+        <source>worker %1</source>
+        <translation>Worker %1</translation>
+    </message>
+    <message>
+        <source>row %1, %2: %3</source>
+        <translation>Zeile %1, %2: %3</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>von</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+    <message>
+        <source>chunk</source>
+        <translation>Chunk</translation>
+    </message>
+    <message>
+        <source>op</source>
+        <translation>Op</translation>
+    </message>
+</context>
+<context>
+    <name>SchedulePreview</name>
+    <message>
+        <source>The schedule</source>
+        <translation>Der Ablaufplan</translation>
+    </message>
+    <message>
+        <source>Picture of the schedule</source>
+        <translation>Bild des Ablaufplans</translation>
+    </message>
+    <message>
+        <source>Who sends which chunk to whom; drawn from the table, not run</source>
+        <translation>Wer wem welchen Chunk sendet; aus der Tabelle gezeichnet, nicht gelaufen</translation>
+    </message>
+    <message>
+        <source>Kind of picture</source>
+        <translation>Art des Bildes</translation>
+    </message>
+    <message>
+        <source>How the workers are drawn</source>
+        <translation>Wie die Worker gezeichnet werden</translation>
+    </message>
+    <message>
+        <source>auto</source>
+        <translation>automatisch</translation>
+    </message>
+</context>
+<context>
+    <name>ScheduleStage</name>
+    <message>
+        <source>| iteration | transfers |
+| --- | --- |
+</source>
+        <translation>| Iteration | Übertragungen |
+| --- | --- |
+</translation>
+    </message>
+    <message>
+        <source>%1 → %2: chunk %3</source>
+        <translation>%1 → %2: Chunk %3</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Back to the start (Home)</source>
+        <translation>Zurück an den Anfang (Pos1)</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>The iteration before (←)</source>
+        <translation>Die vorige Iteration (←)</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>The next iteration (→)</source>
+        <translation>Die nächste Iteration (→)</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>Play or pause</source>
+        <translation>Abspielen oder anhalten</translation>
+    </message>
+    <message>
+        <source>Picture of the transfers</source>
+        <translation>Bild der Übertragungen</translation>
+    </message>
+    <message>
+        <source>The workers, what they hold and what they send</source>
+        <translation>Die Worker, was sie halten und was sie senden</translation>
+    </message>
+    <message>
+        <source>The run is fetched …</source>
+        <translation>Der Lauf wird geholt …</translation>
+    </message>
+    <message>
+        <source>worked through on paper, not run</source>
+        <translation>auf Papier durchgerechnet, nicht gelaufen</translation>
+    </message>
+    <message>
+        <source>iteration %1 of %2</source>
+        <translation>Iteration %1 von %2</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+</context>
+<context>
+    <name>ScheduleView</name>
+    <message>
+        <source>Transfers of the schedule</source>
+        <translation>Übertragungen des Ablaufplans</translation>
+    </message>
+    <message>
+        <source>One row per transfer. Type to change a cell; Insert adds a row, Control Delete deletes it, Alt Up and Alt Down move it.</source>
+        <translation>Eine Zeile je Übertragung. Tippen ändert eine Zelle; Einfg fügt eine Zeile ein, Strg+Entf löscht sie, Alt und Auf oder Ab verschiebt sie.</translation>
+    </message>
+    <message>
+        <source>paste</source>
+        <translation>einfügen</translation>
+    </message>
+</context>
+<context>
+    <name>ScheduleWelcome</name>
+    <message>
+        <source>An allreduce of your own</source>
+        <translation>Ein eigenes Allreduce</translation>
+    </message>
+    <message>
+        <source>A row is one message: in which &lt;b&gt;step&lt;/b&gt;, &lt;b&gt;from&lt;/b&gt; which worker &lt;b&gt;to&lt;/b&gt; which (A is 0, B is 1 …), which &lt;b&gt;chunk&lt;/b&gt; of the array, and whether the receiver adds it to its own (&lt;b&gt;reduce&lt;/b&gt;) or is overwritten (&lt;b&gt;copy&lt;/b&gt;).</source>
+        <translation>Eine Zeile ist eine Nachricht: in welchem &lt;b&gt;Schritt&lt;/b&gt;, &lt;b&gt;von&lt;/b&gt; welchem Worker &lt;b&gt;zu&lt;/b&gt; welchem (A ist 0, B ist 1 …), welcher &lt;b&gt;Chunk&lt;/b&gt; des Arrays, und ob der Empfänger ihn zu seinem addiert (&lt;b&gt;reduce&lt;/b&gt;) oder überschrieben wird (&lt;b&gt;copy&lt;/b&gt;).</translation>
+    </message>
+    <message>
+        <source>While you write, it is proved: every worker must end with every worker&apos;s contribution, each exactly once. A right schedule is priced beside the built-in ones and runs on any devices.</source>
+        <translation>Während Sie schreiben, wird bewiesen: Jeder Worker muss mit dem Beitrag jedes Workers enden, jedem genau einmal. Ein richtiger Ablaufplan wird neben den eingebauten berechnet und läuft auf jedem Gerät.</translation>
+    </message>
+    <message>
+        <source>Open a CSV…</source>
+        <translation>Eine CSV öffnen…</translation>
+    </message>
+    <message>
+        <source>Write the first row</source>
+        <translation>Die erste Zeile schreiben</translation>
+    </message>
+    <message>
+        <source>Start from %1</source>
+        <translation>Mit %1 beginnen</translation>
+    </message>
+</context>
+<context>
+    <name>Scrubber</name>
+    <message>
+        <source>Iteration</source>
+        <translation>Iteration</translation>
+    </message>
+    <message>
+        <source>Where in the run you stand; drag to go there, as far as the record reaches</source>
+        <translation>Wo im Lauf man steht; ziehen, um dorthin zu gehen, so weit die Aufzeichnung reicht</translation>
+    </message>
+    <message>
+        <source>Drag to any iteration that has run</source>
+        <translation>Zu jeder Iteration ziehen, die gelaufen ist</translation>
+    </message>
+</context>
+<context>
+    <name>SeenBlock</name>
+    <message>
+        <source>I have looked; show it</source>
+        <translation>Ich habe hingesehen; zeigen</translation>
+    </message>
+    <message>
+        <source>What you should have seen</source>
+        <translation>Was zu sehen gewesen sein sollte</translation>
+    </message>
+    <message>
+        <source>Show what you should have seen</source>
+        <translation>Zeigen, was zu sehen gewesen sein sollte</translation>
+    </message>
+</context>
+<context>
+    <name>SheetView</name>
+    <message>
+        <source>This one is done. Start over, or take new numbers.</source>
+        <translation>Diese ist fertig. Von vorn beginnen oder neue Zahlen nehmen.</translation>
+    </message>
+    <message>
+        <source>You go on where you left off.</source>
+        <translation>Sie machen weiter, wo Sie aufgehört haben.</translation>
+    </message>
+    <message>
+        <source>Type the numbers; a full stop stands for a blank.</source>
+        <translation>Tippen Sie die Zahlen; ein Punkt steht für ein leeres Feld.</translation>
+    </message>
+    <message>
+        <source>✓ right at the first try    ↻ right later    ✗ wrong    – blank</source>
+        <translation>✓ beim ersten Mal richtig    ↻ später richtig    ✗ falsch    – leer</translation>
+    </message>
+    <message>
+        <source>Points: correct first tries, without a hint</source>
+        <translation>Punkte: beim ersten Versuch richtig, ohne Hinweis</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Takes back what was typed last (Ctrl+Z); what was checked stays counted</source>
+        <translation>Nimmt das zuletzt Getippte zurück (Strg+Z); was geprüft wurde, bleibt gezählt</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Brings it back (Ctrl+Y)</source>
+        <translation>Bringt es zurück (Strg+Y)</translation>
+    </message>
+    <message>
+        <source>Hint (costs the point)</source>
+        <translation>Hinweis (kostet den Punkt)</translation>
+    </message>
+    <message>
+        <source>What happens at this cell, in words (F4)</source>
+        <translation>Was an dieser Zelle geschieht, in Worten (F4)</translation>
+    </message>
+    <message>
+        <source>Check the row</source>
+        <translation>Die Zeile prüfen</translation>
+    </message>
+    <message>
+        <source>Checks the current row; empty cells count as blank (Ctrl+Enter)</source>
+        <translation>Prüft die jetzige Zeile; nicht ausgefüllte Zellen zählen als leer (Strg+Enter)</translation>
+    </message>
+    <message>
+        <source>Check everything</source>
+        <translation>Alles prüfen</translation>
+    </message>
+    <message>
+        <source>Checks what was not checked; empty cells count as blank</source>
+        <translation>Prüft, was noch nicht geprüft wurde; nicht ausgefüllte Zellen zählen als leer</translation>
+    </message>
+    <message>
+        <source>Show the run</source>
+        <translation>Den Lauf zeigen</translation>
+    </message>
+    <message>
+        <source>The model answer: the run itself, on the engine</source>
+        <translation>Die Musterantwort: der Lauf selbst, auf der Engine</translation>
+    </message>
+    <message>
+        <source>One cell is still empty and would count as blank. Press again to check.</source>
+        <translation>Eine Zelle ist noch nicht ausgefüllt und würde als leer zählen. Noch einmal drücken, um zu prüfen.</translation>
+    </message>
+    <message>
+        <source>%1 cells are still empty and would count as blank. Press again to check.</source>
+        <translation>%1 Zellen sind noch nicht ausgefüllt und würden als leer zählen. Noch einmal drücken, um zu prüfen.</translation>
+    </message>
+    <message>
+        <source>This exercise has no hints.</source>
+        <translation>Diese Übung hat keine Hinweise.</translation>
+    </message>
+    <message>
+        <source>✗ Not right: the point is gone. You may go on trying.</source>
+        <translation>✗ Nicht richtig: Der Punkt ist weg. Sie dürfen weiter versuchen.</translation>
+    </message>
+    <message>
+        <source>✓ Right: one point.</source>
+        <translation>✓ Richtig: ein Punkt.</translation>
+    </message>
+    <message>
+        <source>✓ Right, but not at the first try.</source>
+        <translation>✓ Richtig, aber nicht beim ersten Versuch.</translation>
+    </message>
+    <message>
+        <source>%1 right, %2 wrong: %3 points.</source>
+        <translation>%1 richtig, %2 falsch: %3 Punkte.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 points</source>
+        <translation>%1 von %2 Punkten</translation>
+    </message>
+    <message>
+        <source>%1 answered, %2 lost, %3 to go</source>
+        <translation>%1 beantwortet, %2 verloren, %3 noch offen</translation>
+    </message>
+</context>
+<context>
+    <name>SideBySide</name>
+    <message>
+        <source>Run these</source>
+        <translation>Diese starten</translation>
+    </message>
+    <message>
+        <source>All runs</source>
+        <translation>Alle Läufe</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>Nebeneinander</translation>
+    </message>
+    <message>
+        <source>Runs side by side</source>
+        <translation>Läufe nebeneinander</translation>
+    </message>
+    <message>
+        <source>Algorithms</source>
+        <translation>Algorithmen</translation>
+    </message>
+    <message>
+        <source>Algorithm %1</source>
+        <translation>Algorithmus %1</translation>
+    </message>
+    <message>
+        <source>Run these algorithms on the same data</source>
+        <translation>Diese Algorithmen auf denselben Daten starten</translation>
+    </message>
+    <message>
+        <source>Each of them runs on the data of the settings; the run on the stage is ended</source>
+        <translation>Jeder von ihnen läuft auf den Daten der Einstellungen; der Lauf auf der Bühne wird beendet</translation>
+    </message>
+    <message>
+        <source>Picture %1</source>
+        <translation>Bild %1</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keiner</translation>
+    </message>
+    <message>
+        <source>&lt;p style=&apos;font-size:22px; font-weight:600&apos;&gt;The same data, several algorithms, one step&lt;/p&gt;&lt;p&gt;Choose two to four algorithms above and press &lt;b&gt;Run these&lt;/b&gt;, or select two to four runs in the history of the Run page and choose &lt;b&gt;Play side by side&lt;/b&gt;.&lt;/p&gt;&lt;p&gt;All of them are then stepped together: by the buttons, by the arrow keys and Space.&lt;/p&gt;</source>
+        <translation>&lt;p style=&apos;font-size:22px; font-weight:600&apos;&gt;Dieselben Daten, mehrere Algorithmen, ein Schritt&lt;/p&gt;&lt;p&gt;Wählen Sie oben zwei bis vier Algorithmen und drücken Sie &lt;b&gt;Diese starten&lt;/b&gt;, oder wählen Sie im Verlauf der Seite „Lauf“ zwei bis vier Läufe und dann &lt;b&gt;Nebeneinander abspielen&lt;/b&gt;.&lt;/p&gt;&lt;p&gt;Alle gehen dann im gleichen Schritt: mit den Knöpfen, den Pfeiltasten und der Leertaste.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>Waiting for the engine …</source>
+        <translation>Warten auf die Engine …</translation>
+    </message>
+    <message>
+        <source>step %1 of %2 · busiest sent %3 · %4 in all</source>
+        <translation>Schritt %1 von %2 · meist gesendet %3 · zusammen %4</translation>
+    </message>
+</context>
+<context>
+    <name>StepReins</name>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>%1: back to the start (Home)</source>
+        <translation>%1: zurück an den Anfang (Pos1)</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>%1: one step back (Left)</source>
+        <translation>%1: einen Schritt zurück (Links)</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>%1: one step on (Right)</source>
+        <translation>%1: einen Schritt weiter (Rechts)</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>%1: goes on by itself, or stops (Space)</source>
+        <translation>%1: läuft von selbst, oder hält an (Leertaste)</translation>
+    </message>
+    <message>
+        <source>%1: drag to go to a step</source>
+        <translation>%1: ziehen, um zu einem Schritt zu gehen</translation>
+    </message>
+    <message>
+        <source>Which step is shown</source>
+        <translation>Welcher Schritt gezeigt wird</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>Schritt %1 von %2</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+</context>
+<context>
+    <name>StudioOptions</name>
+    <message>
+        <source>Run %1 could not be read within %2 s.</source>
+        <translation>Lauf %1 konnte nicht innerhalb von %2 s gelesen werden.</translation>
+    </message>
+</context>
+<context>
+    <name>TableModel</name>
+    <message>
+        <source>%1, element %2 (chunk %3), iteration %4</source>
+        <translation>%1, Element %2 (Chunk %3), Iteration %4</translation>
+    </message>
+    <message>
+        <source>%1, chunk %2, iteration %3</source>
+        <translation>%1, Chunk %2, Iteration %3</translation>
+    </message>
+    <message>
+        <source>%1: not reached yet</source>
+        <translation>%1: noch nicht erreicht</translation>
+    </message>
+    <message>
+        <source>%1: passed on</source>
+        <translation>%1: weitergegeben</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>%1: %2 = %3</source>
+        <translation>%1: %2 = %3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>iteration %1</source>
+        <translation>Iteration %1</translation>
+    </message>
+    <message>
+        <source>iteration</source>
+        <translation>Iteration</translation>
+    </message>
+</context>
+<context>
+    <name>TablePanel</name>
+    <message>
+        <source>blank = passed on</source>
+        <translation>leer = weitergegeben</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Table of all buffers, one row per iteration</source>
+        <translation>Tabelle aller Puffer, eine Zeile je Iteration</translation>
+    </message>
+    <message>
+        <source>Enter goes to the iteration of the row; Ctrl+C copies the table.</source>
+        <translation>Enter geht zur Iteration der Zeile; Strg+C kopiert die Tabelle.</translation>
+    </message>
+    <message>
+        <source>Blank where a partial sum was passed on</source>
+        <translation>Leer, wo eine Teilsumme weitergegeben wurde</translation>
+    </message>
+    <message>
+        <source>On: a partial sum that its holder has sent away is blank, as in the exercise.
+Off: every cell shows what the buffer really holds.</source>
+        <translation>An: Eine Teilsumme, die weitergeschickt wurde, ist leer, wie in der Übung.
+Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
+    </message>
+    <message>
+        <source>Press Run: the table fills with one row per iteration.</source>
+        <translation>„Starten“ drücken: Die Tabelle füllt sich mit einer Zeile je Iteration.</translation>
+    </message>
+    <message>
+        <source>This run moved no chunks between workers, so there is no table of them.</source>
+        <translation>Dieser Lauf hat keine Chunks zwischen Workern bewegt, es gibt also keine Tabelle davon.</translation>
+    </message>
+    <message>
+        <source>The arrays of this run are empty: there is nothing to show.</source>
+        <translation>Die Arrays dieses Laufs sind leer: Es gibt nichts zu zeigen.</translation>
+    </message>
+</context>
+<context>
+    <name>TimeOverSize</name>
+    <message>
+        <source>Time over size</source>
+        <translation>Zeit über Größe</translation>
+    </message>
+    <message>
+        <source>bytes of each worker&apos;s array</source>
+        <translation>Bytes des Arrays jedes Workers</translation>
+    </message>
+    <message>
+        <source>time of one allreduce</source>
+        <translation>Zeit eines Allreduce</translation>
+    </message>
+    <message>
+        <source>%1: %2 for %3</source>
+        <translation>%1: %2 für %3</translation>
+    </message>
+    <message>
+        <source>Nothing has been measured yet</source>
+        <translation>Noch wurde nichts gemessen</translation>
+    </message>
+    <message>
+        <source>%1 overtakes %2 at about %3</source>
+        <translation>%1 überholt %2 bei etwa %3</translation>
+    </message>
+    <message>
+        <source>The chart cannot be saved to %1: the folder must exist and be writable.</source>
+        <translation>Das Diagramm kann nicht nach %1 gespeichert werden: Der Ordner muss bestehen und beschreibbar sein.</translation>
+    </message>
+</context>
+<context>
+    <name>Tour</name>
+    <message>
+        <source>Skip the tour</source>
+        <translation>Rundgang überspringen</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Tour</source>
+        <translation>Rundgang</translation>
+    </message>
+    <message>
+        <source>Five places of the window; Enter goes on, Esc ends the tour</source>
+        <translation>Fünf Stellen des Fensters; Enter geht weiter, Esc beendet den Rundgang</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Danach</translation>
+    </message>
+    <message>
+        <source>Esc does the same</source>
+        <translation>Esc tut dasselbe</translation>
+    </message>
+    <message>
+        <source>A run that really runs</source>
+        <translation>Ein Lauf, der wirklich läuft</translation>
+    </message>
+    <message>
+        <source>Four workers stand in a ring and wait before their first step. Press → and they take it: what moves is moved by the engine. Space plays, ← looks back into the record.</source>
+        <translation>Vier Worker stehen im Ring und warten vor ihrem ersten Schritt. Drücken Sie →, und sie tun ihn: Was sich bewegt, bewegt die Engine. Die Leertaste spielt ab, ← schaut zurück in die Aufzeichnung.</translation>
+    </message>
+    <message>
+        <source>The table of the exercise</source>
+        <translation>Die Tabelle der Übung</translation>
+    </message>
+    <message>
+        <source>Every step fills one row. A blank is a partial sum that was passed on. Click a row to go there, and rest on a cell to see whose numbers are in it.</source>
+        <translation>Jeder Schritt füllt eine Zeile. Leer ist eine Teilsumme, die weitergegeben wurde. Ein Klick auf eine Zeile geht dorthin; ruht der Zeiger auf einer Zelle, steht da, wessen Zahlen darin sind.</translation>
+    </message>
+    <message>
+        <source>Your own run</source>
+        <translation>Ihr eigener Lauf</translation>
+    </message>
+    <message>
+        <source>Change the workers, the algorithm or the numbers, and press Run (Ctrl+R). Every run is kept in the history.</source>
+        <translation>Ändern Sie die Worker, den Algorithmus oder die Zahlen und drücken Sie „Starten“ (Strg+R). Jeder Lauf wird im Verlauf aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>Lessons and laboratories</source>
+        <translation>Lektionen und Labore</translation>
+    </message>
+    <message>
+        <source>The pages beside the run: lessons with runs in them, exercises, comparisons and more. Alt and a digit go there.</source>
+        <translation>Die Seiten neben dem Lauf: Lektionen mit Läufen darin, Übungen, Vergleiche und mehr. Alt und eine Ziffer führen dorthin.</translation>
+    </message>
+    <message>
+        <source>In front of a hall</source>
+        <translation>Vor einem Hörsaal</translation>
+    </message>
+    <message>
+        <source>F5 leaves nothing but the picture, the table or a chart, in large type; Esc leads back. The key ? lists all keys.</source>
+        <translation>F5 lässt nichts übrig als das Bild, die Tabelle oder ein Diagramm, in großer Schrift; Esc führt zurück. Die Taste ? zeigt alle Tasten.</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingChart</name>
+    <message>
+        <source>step %1, after %2</source>
+        <translation>Schritt %1, nach %2</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingPanel</name>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>Figures of the training</source>
+        <translation>Zahlen des Trainings</translation>
+    </message>
+    <message>
+        <source>Steps that are done</source>
+        <translation>Schritte, die getan sind</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Stops all ranks at the next step; the record stays, and it can go on</source>
+        <translation>Hält alle Ränge beim nächsten Schritt an; die Aufzeichnung bleibt, und es kann weitergehen</translation>
+    </message>
+    <message>
+        <source>Ends the run at the next step; what was recorded is kept</source>
+        <translation>Beendet den Lauf beim nächsten Schritt; was aufgezeichnet wurde, bleibt</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>rows/s</source>
+        <translation>Zeilen/s</translation>
+    </message>
+    <message>
+        <source>in/s</source>
+        <translation>ein/s</translation>
+    </message>
+    <message>
+        <source>out/s</source>
+        <translation>aus/s</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>All ranks: pace, traffic and waiting</source>
+        <translation>Alle Ränge: Tempo, Verkehr und Warten</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>Schritt %1 von %2</translation>
+    </message>
+    <message>
+        <source>, cancelled; the record is kept</source>
+        <translation>, abgebrochen; die Aufzeichnung bleibt</translation>
+    </message>
+    <message>
+        <source>, failed; the record is kept</source>
+        <translation>, gescheitert; die Aufzeichnung bleibt</translation>
+    </message>
+    <message>
+        <source>, done in %1</source>
+        <translation>, fertig in %1</translation>
+    </message>
+    <message>
+        <source>, paused</source>
+        <translation>, angehalten</translation>
+    </message>
+    <message>
+        <source>, about %1 left</source>
+        <translation>, noch etwa %1</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>accuracy</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>samples/s</source>
+        <translation>Beispiele/s</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>staleness</source>
+        <translation>Veralten</translation>
+    </message>
+    <message>
+        <source>at the end</source>
+        <translation>am Ende</translation>
+    </message>
+    <message>
+        <source>bytes/step</source>
+        <translation>Bytes/Schritt</translation>
+    </message>
+    <message>
+        <source>GFLOP/s</source>
+        <translation>GFLOP/s</translation>
+    </message>
+    <message>
+        <source>to target</source>
+        <translation>bis zum Ziel</translation>
+    </message>
+    <message>
+        <source>not reached</source>
+        <translation>nicht erreicht</translation>
+    </message>
+</context>
+<context>
+    <name>Words</name>
+    <message>
+        <source>steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Iterations finished by every worker; the formula is %1 for m workers.</source>
+        <translation>Iterationen, die jeder Worker beendet hat; die Formel ist %1 für m Worker.</translation>
+    </message>
+    <message>
+        <source>Iterations finished by every worker, beside those that the schedule plans.</source>
+        <translation>Iterationen, die jeder Worker beendet hat, neben denen, die der Ablaufplan vorsieht.</translation>
+    </message>
+    <message>
+        <source>bytes per worker</source>
+        <translation>Bytes je Worker</translation>
+    </message>
+    <message>
+        <source>Sent by the busiest worker; %1 %2 for N bytes an array and m workers.</source>
+        <translation>Gesendet vom fleißigsten Worker; %1 %2 für N Bytes je Array und m Worker.</translation>
+    </message>
+    <message>
+        <source>no algorithm can do with less than</source>
+        <translation>kein Algorithmus kommt mit weniger aus als</translation>
+    </message>
+    <message>
+        <source>the formula is</source>
+        <translation>die Formel ist</translation>
+    </message>
+    <message>
+        <source>Sent by the busiest worker, beside what the schedule plans.</source>
+        <translation>Gesendet vom fleißigsten Worker, neben dem, was der Ablaufplan vorsieht.</translation>
+    </message>
+    <message>
+        <source>bytes in all</source>
+        <translation>Bytes insgesamt</translation>
+    </message>
+    <message>
+        <source>Sent by all workers together; m times the formula.</source>
+        <translation>Gesendet von allen Workern zusammen; m-mal die Formel.</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>From the first piece of work to the end of the iteration shown, without the waits at the gate of a stepped run.</source>
+        <translation>Vom ersten Stück Arbeit bis zum Ende der gezeigten Iteration, ohne das Warten am Tor eines schrittweisen Laufs.</translation>
+    </message>
+    <message>
+        <source>algbw</source>
+        <translation>algbw</translation>
+    </message>
+    <message>
+        <source>Algorithm bandwidth: the bytes of one worker&apos;s array divided by the time; how fast it feels to the program that asked.</source>
+        <translation>Algorithmus-Bandbreite: die Bytes des Arrays eines Workers durch die Zeit; wie schnell es dem Programm vorkommt, das gefragt hat.</translation>
+    </message>
+    <message>
+        <source>busbw</source>
+        <translation>busbw</translation>
+    </message>
+    <message>
+        <source>Bus bandwidth: algbw × %1, as nccl-tests defines it; comparable with the speed of a link, whatever the number of workers.</source>
+        <translation>Bus-Bandbreite: algbw × %1, wie nccl-tests sie definiert; vergleichbar mit der Geschwindigkeit einer Verbindung, gleich wie viele Worker es sind.</translation>
+    </message>
+</context>
+<context>
+    <name>WorkerHeader</name>
+    <message>
+        <source>Workers and their chunks</source>
+        <translation>Worker und ihre Chunks</translation>
+    </message>
+</context>
+<context>
+    <name>Workspace</name>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Einzelheiten</translation>
+    </message>
+    <message>
+        <source>Over time</source>
+        <translation>Über die Zeit</translation>
+    </message>
+</context>
+<context>
+    <name>kolo::app</name>
+    <message>
+        <source>A film needs the program ffmpeg, which is not installed (on Debian: apt install ffmpeg).</source>
+        <translation>Ein Film braucht das Programm ffmpeg, das nicht installiert ist (unter Debian: apt install ffmpeg).</translation>
+    </message>
+    <message>
+        <source>preparing the run</source>
+        <translation>den Lauf vorbereiten</translation>
+    </message>
+    <message>
+        <source>the next step</source>
+        <translation>der nächste Schritt</translation>
+    </message>
+    <message>
+        <source>pausing</source>
+        <translation>anhalten</translation>
+    </message>
+    <message>
+        <source>going on</source>
+        <translation>weitermachen</translation>
+    </message>
+    <message>
+        <source>changing the speed</source>
+        <translation>das Tempo ändern</translation>
+    </message>
+    <message>
+        <source>cancelling the run</source>
+        <translation>den Lauf abbrechen</translation>
+    </message>
+    <message>
+        <source>listing the strategies</source>
+        <translation>die Strategien auflisten</translation>
+    </message>
+    <message>
+        <source>reading the history</source>
+        <translation>den Verlauf lesen</translation>
+    </message>
+    <message>
+        <source>opening the run</source>
+        <translation>den Lauf öffnen</translation>
+    </message>
+    <message>
+        <source>renaming the run</source>
+        <translation>den Lauf umbenennen</translation>
+    </message>
+    <message>
+        <source>deleting the run</source>
+        <translation>den Lauf löschen</translation>
+    </message>
+    <message>
+        <source>restoring the run</source>
+        <translation>den Lauf zurückholen</translation>
+    </message>
+    <message>
+        <source>exporting the run</source>
+        <translation>den Lauf exportieren</translation>
+    </message>
+    <message>
+        <source>looking at this machine</source>
+        <translation>diesen Rechner ansehen</translation>
+    </message>
+    <message>
+        <source>checking the schedule</source>
+        <translation>den Ablaufplan prüfen</translation>
+    </message>
+    <message>
+        <source>starting the measurements</source>
+        <translation>die Messungen beginnen</translation>
+    </message>
+    <message>
+        <source>stopping the measurements</source>
+        <translation>die Messungen anhalten</translation>
+    </message>
+    <message>
+        <source>ending</source>
+        <translation>beenden</translation>
+    </message>
+    <message>
+        <source>Open MPI works for ranks that are processes; choose launch mpi.</source>
+        <translation>Open MPI arbeitet für Ränge, die Prozesse sind; wählen Sie beim Start mpi.</translation>
+    </message>
+    <message>
+        <source>Open MPI here reads memory of the host only; choose devices virtual.</source>
+        <translation>Open MPI liest hier nur den Speicher des Rechners; wählen Sie virtuelle Geräte.</translation>
+    </message>
+    <message>
+        <source>Processes exchange memory of the host here; choose devices virtual.</source>
+        <translation>Prozesse tauschen hier Speicher des Rechners aus; wählen Sie virtuelle Geräte.</translation>
+    </message>
+    <message>
+        <source>Kolo calls NCCL for ranks that are threads; choose launch threads.</source>
+        <translation>Kolo ruft NCCL für Ränge, die Threads sind; wählen Sie beim Start threads.</translation>
+    </message>
+    <message>
+        <source>NCCL moves the memory of real GPUs; choose devices cuda.</source>
+        <translation>NCCL bewegt den Speicher echter GPUs; wählen Sie cuda als Gerät.</translation>
+    </message>
+    <message>
+        <source>Line %1: a schedule begins with the header %2.</source>
+        <translation>Zeile %1: Ein Ablaufplan beginnt mit der Kopfzeile %2.</translation>
+    </message>
+    <message>
+        <source>Line %1 has %2 fields; %3 are needed.</source>
+        <translation>Zeile %1 hat %2 Felder; nötig sind %3.</translation>
+    </message>
+    <message>
+        <source>The editor takes at most %1 transfers.</source>
+        <translation>Der Editor nimmt höchstens %1 Übertragungen.</translation>
+    </message>
+    <message>
+        <source>The schedule is empty; it begins with the header %1.</source>
+        <translation>Der Ablaufplan ist leer; er beginnt mit der Kopfzeile %1.</translation>
+    </message>
+    <message>
+        <source>In %1 what arrives waits until the last step, which a table of transfers cannot say; start from another algorithm.</source>
+        <translation>In %1 wartet, was ankommt, bis zum letzten Schritt; das kann eine Tabelle von Übertragungen nicht sagen. Beginnen Sie mit einem anderen Algorithmus.</translation>
+    </message>
+    <message>
+        <source>The op is “%1”; reduce or copy belongs there.</source>
+        <translation>Die Op ist „%1“; hierher gehört reduce oder copy.</translation>
+    </message>
+    <message>
+        <source>%1 is “%2”; a whole number from %3 to %4 belongs there.</source>
+        <translation>%1 ist „%2“; hierher gehört eine ganze Zahl von %3 bis %4.</translation>
+    </message>
+    <message>
+        <source>Lecture 1: nobody says where</source>
+        <translation>Vorlesung 1: niemand sagt, wo</translation>
+    </message>
+    <message>
+        <source>Lecture 2: constants on the CPU</source>
+        <translation>Vorlesung 2: Konstanten auf der CPU</translation>
+    </message>
+    <message>
+        <source>Lecture 3: everything on the CPU</source>
+        <translation>Vorlesung 3: alles auf der CPU</translation>
+    </message>
+    <message>
+        <source>Whole numbers have no GPU kernel</source>
+        <translation>Ganze Zahlen haben keinen GPU-Kernel</translation>
+    </message>
+    <message>
+        <source>Two branches on two GPUs</source>
+        <translation>Zwei Zweige auf zwei GPUs</translation>
+    </message>
+    <message>
+        <source>One step of training</source>
+        <translation>Ein Trainingsschritt</translation>
+    </message>
+    <message>
+        <source>A device that does not exist</source>
+        <translation>Ein Gerät, das es nicht gibt</translation>
+    </message>
+    <message>
+        <source>One GPU as two</source>
+        <translation>Eine GPU als zwei</translation>
+    </message>
+    <message>
+        <source>Ten thousand operations</source>
+        <translation>Zehntausend Operationen</translation>
+    </message>
+    <message>
+        <source>The playlist %1 cannot be read: %2.</source>
+        <translation>Die Programmfolge %1 kann nicht gelesen werden: %2.</translation>
+    </message>
+    <message>
+        <source>it is a folder</source>
+        <translation>es ist ein Ordner</translation>
+    </message>
+    <message>
+        <source>it has more than %1 bytes</source>
+        <translation>sie hat mehr als %1 Bytes</translation>
+    </message>
+    <message>
+        <source>this is no TOML (%1)</source>
+        <translation>das ist kein TOML (%1)</translation>
+    </message>
+    <message>
+        <source>--%1 is %2, but must be a whole number from %3 to %4.</source>
+        <translation>--%1 ist %2, muss aber eine ganze Zahl von %3 bis %4 sein.</translation>
+    </message>
+    <message>
+        <source>The spec file %1 cannot be read: %2.</source>
+        <translation>Die Spezifikation %1 kann nicht gelesen werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Kolo: a laboratory of distributed deep learning on one desk.</source>
+        <translation>Kolo: ein Labor des verteilten Deep Learning auf einem Schreibtisch.</translation>
+    </message>
+    <message>
+        <source>Run what this file describes instead of the review question.</source>
+        <translation>Statt der Übungsfrage starten, was diese Datei beschreibt.</translation>
+    </message>
+    <message>
+        <source>Record runs in this database.</source>
+        <translation>Läufe in dieser Datenbank aufzeichnen.</translation>
+    </message>
+    <message>
+        <source>Open this stored run.</source>
+        <translation>Diesen gespeicherten Lauf öffnen.</translation>
+    </message>
+    <message>
+        <source>dark, light, projector or system.</source>
+        <translation>dark, light, projector oder system.</translation>
+    </message>
+    <message>
+        <source>The kolo program to start as the engine.</source>
+        <translation>Das Programm kolo, das als Engine gestartet wird.</translation>
+    </message>
+    <message>
+        <source>The size of the window, for example 1280x720.</source>
+        <translation>Die Größe des Fensters, zum Beispiel 1280x720.</translation>
+    </message>
+    <message>
+        <source>Go to this iteration first.</source>
+        <translation>Zuerst zu dieser Iteration gehen.</translation>
+    </message>
+    <message>
+        <source>Open this page of the window first: %1.</source>
+        <translation>Zuerst diese Seite des Fensters öffnen: %1.</translation>
+    </message>
+    <message>
+        <source>Go through the lessons and runs that this file lists.</source>
+        <translation>Durch die Lektionen und Läufe gehen, die diese Datei nennt.</translation>
+    </message>
+    <message>
+        <source>Begin in lecture mode.</source>
+        <translation>Im Vorlesungsmodus beginnen.</translation>
+    </message>
+    <message>
+        <source>The language of the window: %1.</source>
+        <translation>Die Sprache des Fensters: %1.</translation>
+    </message>
+    <message>
+        <source>Write the lab report of this stored run to FILE (.pdf or .html) and quit.</source>
+        <translation>Den Laborbericht dieses gespeicherten Laufs nach FILE (.pdf oder .html) schreiben und beenden.</translation>
+    </message>
+    <message>
+        <source>Save the window as a PNG file and quit.</source>
+        <translation>Das Fenster als PNG-Datei speichern und beenden.</translation>
+    </message>
+    <message>
+        <source>Animate for ten seconds, print frames per second and the longest block, and quit.</source>
+        <translation>Zehn Sekunden lang animieren, Bilder pro Sekunde und den längsten Stillstand ausgeben, und beenden.</translation>
+    </message>
+    <message>
+        <source>How many workers animate in --bench-frames (16).</source>
+        <translation>Wie viele Worker sich bei --bench-frames bewegen (16).</translation>
+    </message>
+    <message>
+        <source>How long --bench-frames animates (10).</source>
+        <translation>Wie lange --bench-frames animiert (10).</translation>
+    </message>
+    <message>
+        <source>%1 Run kolo-studio --help for the options.</source>
+        <translation>%1 kolo-studio --help nennt die Optionen.</translation>
+    </message>
+    <message>
+        <source>“%1” is no option; run kolo-studio --help for the options.</source>
+        <translation>„%1“ ist keine Option; kolo-studio --help nennt die Optionen.</translation>
+    </message>
+    <message>
+        <source>--engine is %1, but must be the path of a program that may be executed.</source>
+        <translation>--engine ist %1, muss aber der Pfad eines ausführbaren Programms sein.</translation>
+    </message>
+    <message>
+        <source>--theme is %1, but must be dark, light, projector or system.</source>
+        <translation>--theme ist %1, muss aber dark, light, projector oder system sein.</translation>
+    </message>
+    <message>
+        <source>--size is %1, but must be WIDTHxHEIGHT of at least 640x480, for example 1280x720.</source>
+        <translation>--size ist %1, muss aber BREITExHÖHE von mindestens 640x480 sein, zum Beispiel 1280x720.</translation>
+    </message>
+    <message>
+        <source>--report %1 wants a file after it whose name ends in .pdf or .html, but got “%2”.</source>
+        <translation>--report %1 braucht danach eine Datei, deren Name auf .pdf oder .html endet, bekam aber „%2“.</translation>
+    </message>
+    <message>
+        <source>--language is %1, but must be one of %2.</source>
+        <translation>--language ist %1, muss aber eine von diesen sein: %2.</translation>
+    </message>
+    <message>
+        <source>--page is %1, but must be one of %2.</source>
+        <translation>--page ist %1, muss aber eine von diesen sein: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>kolo::app::DataText</name>
+    <message>
+        <source>A number belongs here.</source>
+        <translation>Hierher gehört eine Zahl.</translation>
+    </message>
+    <message>
+        <source>%1 is too large or too small for a number.</source>
+        <translation>%1 ist zu groß oder zu klein für eine Zahl.</translation>
+    </message>
+    <message>
+        <source>%1 is not a number.</source>
+        <translation>%1 ist keine Zahl.</translation>
+    </message>
+    <message>
+        <source>%1: NaN and infinities are not allowed.</source>
+        <translation>%1: NaN und Unendlich sind nicht erlaubt.</translation>
+    </message>
+    <message>
+        <source>%1: int32 takes whole numbers from −2147483648 to 2147483647.</source>
+        <translation>%1: int32 nimmt ganze Zahlen von −2147483648 bis 2147483647.</translation>
+    </message>
+    <message>
+        <source>%1 is too large for float32 (about 3.4e38).</source>
+        <translation>%1 ist zu groß für float32 (etwa 3.4e38).</translation>
+    </message>
+</context>
+<context>
+    <name>kolo::app::FieldGroups</name>
+    <message>
+        <source>What is trained</source>
+        <translation>Was trainiert wird</translation>
+    </message>
+    <message>
+        <source>How it learns</source>
+        <translation>Wie es lernt</translation>
+    </message>
+    <message>
+        <source>How they keep together</source>
+        <translation>Wie sie zusammenbleiben</translation>
+    </message>
+    <message>
+        <source>What travels</source>
+        <translation>Was reist</translation>
+    </message>
+    <message>
+        <source>Disturbances and input</source>
+        <translation>Störungen und Eingabe</translation>
+    </message>
+    <message>
+        <source>Measuring</source>
+        <translation>Messung</translation>
+    </message>
+    <message>
+        <source>Central storage is one place: the processor&apos;s memory.</source>
+        <translation>Der zentrale Speicher liegt an einer Stelle: im Arbeitsspeicher des Prozessors.</translation>
+    </message>
+    <message>
+        <source>The workers agree by an allreduce: there is no server.</source>
+        <translation>Die Worker einigen sich durch ein Allreduce: Es gibt keinen Server.</translation>
+    </message>
+    <message>
+        <source>The parameters live on a server: nothing is reduced by all.</source>
+        <translation>Die Parameter liegen auf einem Server: Nichts wird von allen reduziert.</translation>
+    </message>
+    <message>
+        <source>There are no replicas to compare: a server has the parameters.</source>
+        <translation>Es gibt keine Replikate zu vergleichen: Die Parameter hat ein Server.</translation>
+    </message>
+    <message>
+        <source>Only sgd has it; %1 keeps its own.</source>
+        <translation>Nur sgd hat es; %1 führt seinen eigenen.</translation>
+    </message>
+    <message>
+        <source>Local steps average parameters, not gradients; lower the precision instead.</source>
+        <translation>Lokale Schritte mitteln Parameter, nicht Gradienten; senken Sie stattdessen die Genauigkeit.</translation>
+    </message>
+    <message>
+        <source>Without loaders nobody can run ahead.</source>
+        <translation>Ohne Lader kann niemand vorauslaufen.</translation>
+    </message>
+</context>
+<context>
+    <name>kolo::app::FilmWriter</name>
+    <message>
+        <source>the folder must exist and be writable</source>
+        <translation>der Ordner muss bestehen und beschreibbar sein</translation>
+    </message>
+    <message>
+        <source>the finished film could not be renamed</source>
+        <translation>der fertige Film konnte nicht umbenannt werden</translation>
+    </message>
+    <message>
+        <source>ffmpeg ended without a reason</source>
+        <translation>ffmpeg endete ohne Grund</translation>
+    </message>
+    <message>
+        <source>ffmpeg says: %1</source>
+        <translation>ffmpeg sagt: %1</translation>
+    </message>
+</context>
+<context>
+    <name>kolo::app::Inspection</name>
+    <message>
+        <source>It holds no contribution yet.</source>
+        <translation>Es enthält noch keinen Beitrag.</translation>
+    </message>
+    <message>
+        <source>… and 1 more element</source>
+        <translation>… und 1 weiteres Element</translation>
+    </message>
+    <message>
+        <source>… and %1 more elements</source>
+        <translation>… und %1 weitere Elemente</translation>
+    </message>
+    <message>
+        <source>, reduction included</source>
+        <translation>, Reduktion eingeschlossen</translation>
+    </message>
+    <message>
+        <source>, then %1 to reduce</source>
+        <translation>, dann %1 zum Reduzieren</translation>
+    </message>
+    <message>
+        <source>, waited %1</source>
+        <translation>, wartete %1</translation>
+    </message>
+    <message>
+        <source> (emulated)</source>
+        <translation> (emuliert)</translation>
+    </message>
+    <message>
+        <source>yes: all %1 contributions</source>
+        <translation>ja: alle %1 Beiträge</translation>
+    </message>
+    <message>
+        <source>no: %1 of %2 contributions</source>
+        <translation>nein: %1 von %2 Beiträgen</translation>
+    </message>
+    <message>
+        <source>no: %1 of %2, missing %3</source>
+        <translation>nein: %1 von %2, es fehlt %3</translation>
+    </message>
+    <message>
+        <source>%1 · chunk %2</source>
+        <translation>%1 · Chunk %2</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>von</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>took</source>
+        <translation>dauerte</translation>
+    </message>
+    <message>
+        <source>held since</source>
+        <translation>gehalten seit</translation>
+    </message>
+    <message>
+        <source>the start</source>
+        <translation>der Anfang</translation>
+    </message>
+    <message>
+        <source>iteration %1</source>
+        <translation>Iteration %1</translation>
+    </message>
+    <message>
+        <source>passed on</source>
+        <translation>weitergegeben</translation>
+    </message>
+    <message>
+        <source>to %1 in iteration %2</source>
+        <translation>an %1 in Iteration %2</translation>
+    </message>
+    <message>
+        <source>complete</source>
+        <translation>vollständig</translation>
+    </message>
+</context>
+<context>
+    <name>kolo::app::LessonsWidget</name>
+    <message>
+        <source>Lessons</source>
+        <translation>Lektionen</translation>
+    </message>
+    <message>
+        <source>The arrow keys open a lesson; Tab goes to its text</source>
+        <translation>Die Pfeiltasten öffnen eine Lektion; Tab geht zu ihrem Text</translation>
+    </message>
+    <message>
+        <source>Your own lessons …</source>
+        <translation>Eigene Lektionen …</translation>
+    </message>
+    <message>
+        <source>Opens the folder %1; a Markdown file in it becomes a lesson</source>
+        <translation>Öffnet den Ordner %1; eine Markdown-Datei darin wird zu einer Lektion</translation>
+    </message>
+    <message>
+        <source>Open the folder of your own lessons</source>
+        <translation>Den Ordner Ihrer eigenen Lektionen öffnen</translation>
+    </message>
+    <message>
+        <source>✓ all %1 done</source>
+        <translation>✓ alle %1 fertig</translation>
+    </message>
+    <message>
+        <source>%1 of %2 done</source>
+        <translation>%1 von %2 fertig</translation>
+    </message>
+    <message>
+        <source> (your own)</source>
+        <translation> (eigene)</translation>
+    </message>
+</context>
+<context>
+    <name>kolo::app::PlacementPage</name>
+    <message>
+        <source>Placement</source>
+        <translation>Platzierung</translation>
+    </message>
+    <message>
+        <source>Run a small TensorFlow-like program and see which device does what</source>
+        <translation>Ein kleines Programm in der Art von TensorFlow starten und sehen, welches Gerät was tut</translation>
+    </message>
+    <message>
+        <source>Parts of the placement lab</source>
+        <translation>Teile des Platzierungslabors</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>Does it fit?</source>
+        <translation>Passt es?</translation>
+    </message>
+    <message>
+        <source>CPU or GPU?</source>
+        <translation>CPU oder GPU?</translation>
+    </message>
+</context>
+<context>
+    <name>kolo::app::Reader</name>
+    <message>
+        <source>there is no [[item]] in it, but it needs at least one</source>
+        <translation>darin steht kein [[item]], es braucht aber mindestens eines</translation>
+    </message>
+    <message>
+        <source>it has %1 items, but at most %2 are allowed</source>
+        <translation>sie hat %1 Punkte, erlaubt sind aber höchstens %2</translation>
+    </message>
+    <message>
+        <source>item must be written as [[item]]</source>
+        <translation>item muss als [[item]] geschrieben werden</translation>
+    </message>
+    <message>
+        <source>The playlist %1, line %2: %3.</source>
+        <translation>Die Programmfolge %1, Zeile %2: %3.</translation>
+    </message>
+    <message>
+        <source>The playlist %1: %2.</source>
+        <translation>Die Programmfolge %1: %2.</translation>
+    </message>
+    <message>
+        <source>“%1” is not known here; allowed are %2</source>
+        <translation>„%1“ ist hier nicht bekannt; erlaubt sind %2</translation>
+    </message>
+    <message>
+        <source>%1 must be a text in quotes</source>
+        <translation>%1 muss ein Text in Anführungszeichen sein</translation>
+    </message>
+    <message>
+        <source>an item has exactly one of lesson, run and spec, but this one has %1</source>
+        <translation>ein Punkt hat genau eines von lesson, run und spec, dieser aber hat %1</translation>
+    </message>
+    <message>
+        <source>there is no lesson “%1”; there are %2</source>
+        <translation>es gibt keine Lektion „%1“; es gibt %2</translation>
+    </message>
+    <message>
+        <source>run must be a table: [item.run] and below it strategy = …</source>
+        <translation>run muss eine Tabelle sein: [item.run] und darunter strategy = …</translation>
+    </message>
+    <message>
+        <source>view is “%1”, but must be picture, table or chart</source>
+        <translation>view ist „%1“, muss aber picture, table oder chart sein</translation>
+    </message>
+    <message>
+        <source>step must be a whole number from 0 to %1</source>
+        <translation>step muss eine ganze Zahl von 0 bis %1 sein</translation>
+    </message>
+    <message>
+        <source>the spec file %1 cannot be read: %2</source>
+        <translation>die Spezifikation %1 kann nicht gelesen werden: %2</translation>
+    </message>
+</context>
+<context>
+    <name>kolo::app::Report</name>
+    <message>
+        <source>strategy</source>
+        <translation>Strategie</translation>
+    </message>
+    <message>
+        <source>workers</source>
+        <translation>Worker</translation>
+    </message>
+    <message>
+        <source>devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>launched as</source>
+        <translation>gestartet als</translation>
+    </message>
+    <message>
+        <source>collectives by</source>
+        <translation>Kollektive durch</translation>
+    </message>
+    <message>
+        <source>detail of the record</source>
+        <translation>Genauigkeit der Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>started</source>
+        <translation>begonnen</translation>
+    </message>
+    <message>
+        <source>hardware</source>
+        <translation>Hardware</translation>
+    </message>
+    <message>
+        <source>the numbers are</source>
+        <translation>die Zahlen sind</translation>
+    </message>
+    <message>
+        <source>host</source>
+        <translation>Rechner</translation>
+    </message>
+    <message>
+        <source>Kolo</source>
+        <translation>Kolo</translation>
+    </message>
+    <message>
+        <source>worker %1</source>
+        <translation>Worker %1</translation>
+    </message>
+    <message>
+        <source>%1 … (%2 in all)</source>
+        <translation>%1 … (%2 insgesamt)</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>status</source>
+        <translation>Stand</translation>
+    </message>
+    <message>
+        <source>why</source>
+        <translation>warum</translation>
+    </message>
+    <message>
+        <source>elapsed</source>
+        <translation>vergangen</translation>
+    </message>
+    <message>
+        <source>This run moved no chunks between workers, so there is no table of them.</source>
+        <translation>Dieser Lauf hat keine Chunks zwischen Workern bewegt, es gibt also keine Tabelle davon.</translation>
+    </message>
+    <message>
+        <source>The table has %1 columns and %2 rows, too many for a page; it can be exported as CSV.</source>
+        <translation>Die Tabelle hat %1 Spalten und %2 Zeilen, zu viele für eine Seite; sie lässt sich als CSV exportieren.</translation>
+    </message>
+    <message>
+        <source>%1, after iteration %2 of %3.</source>
+        <translation>%1, nach Iteration %2 von %3.</translation>
+    </message>
+    <message>
+        <source>%1, %2: %3</source>
+        <translation>%1, %2: %3</translation>
+    </message>
+    <message>
+        <source>Lab report made with Kolo</source>
+        <translation>Laborbericht, mit Kolo gemacht</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Where the numbers come from</source>
+        <translation>Woher die Zahlen kommen</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>Diagramme</translation>
+    </message>
+    <message>
+        <source>Step by step</source>
+        <translation>Schritt für Schritt</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>Kosten</translation>
+    </message>
+    <message>
+        <source>counted</source>
+        <translation>gezählt</translation>
+    </message>
+    <message>
+        <source>theory</source>
+        <translation>Theorie</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>One row an iteration. Coloured: it has just arrived. A dash: a partial sum that its holder has passed on.</source>
+        <translation>Eine Zeile je Iteration. Farbig: gerade angekommen. Ein Strich: eine Teilsumme, die weitergegeben wurde.</translation>
+    </message>
+    <message>
+        <source>The report cannot be written to %1: %2.</source>
+        <translation>Der Bericht kann nicht nach %1 geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>A report cannot be saved as &quot;%1&quot;: the name must end in .pdf or .html.</source>
+        <translation>Ein Bericht kann nicht als „%1“ gespeichert werden: Der Name muss auf .pdf oder .html enden.</translation>
+    </message>
+</context>
+<context>
+    <name>kolo::viz::charts::BytesPerRank</name>
+    <message>
+        <source>iteration %1</source>
+        <translation>Iteration %1</translation>
+    </message>
+    <message>
+        <source>%1 sent %2</source>
+        <translation>%1 sendete %2</translation>
+    </message>
+    <message>
+        <source>most: %1, %2</source>
+        <translation>am meisten: %1, %2</translation>
+    </message>
+    <message>
+        <source>least: %1, %2</source>
+        <translation>am wenigsten: %1, %2</translation>
+    </message>
+    <message>
+        <source>lower bound %1</source>
+        <translation>untere Schranke %1</translation>
+    </message>
+    <message>
+        <source>theory %1</source>
+        <translation>Theorie %1</translation>
+    </message>
+    <message>
+        <source>dashed: lower bound %1</source>
+        <translation>gestrichelt: untere Schranke %1</translation>
+    </message>
+    <message>
+        <source>dashed: theory %1</source>
+        <translation>gestrichelt: Theorie %1</translation>
+    </message>
+    <message>
+        <source>Run a strategy: what each worker sends is counted here, iteration by iteration.</source>
+        <translation>Eine Strategie starten: Was jeder Worker sendet, wird hier gezählt, Iteration für Iteration.</translation>
+    </message>
+    <message>
+        <source>the busiest worker sent %1</source>
+        <translation>der fleißigste Worker sendete %1</translation>
+    </message>
+    <message>
+        <source>After iteration %1: %2.</source>
+        <translation>Nach Iteration %1: %2.</translation>
+    </message>
+    <message>
+        <source>The lower bound is %1 at the end.</source>
+        <translation>Die untere Schranke ist am Ende %1.</translation>
+    </message>
+    <message>
+        <source>Theory says %1 at the end.</source>
+        <translation>Die Theorie sagt am Ende %1.</translation>
+    </message>
+</context>
+<context>
+    <name>kolo::viz::charts::Staleness</name>
+    <message>
+        <source>%1 gradients (%2 %) were %3 %4 old</source>
+        <translation>%1 Gradienten (%2 %) waren %3 %4 alt</translation>
+    </message>
+    <message>
+        <source>in step: none is stale</source>
+        <translation>im Gleichschritt: keiner ist veraltet</translation>
+    </message>
+    <message>
+        <source>mean %1 %2</source>
+        <translation>Mittel %1 %2</translation>
+    </message>
+    <message>
+        <source>%1, a few up to %2</source>
+        <translation>%1, wenige bis %2</translation>
+    </message>
+    <message>
+        <source>How many updates of others a gradient missed before it was applied.</source>
+        <translation>Wie viele Aktualisierungen anderer ein Gradient verpasst hat, bevor er angewandt wurde.</translation>
+    </message>
+    <message>
+        <source>The mean staleness is %1 %2, the greatest %3.</source>
+        <translation>Das mittlere Veralten ist %1 %2, das größte %3.</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>updates</source>
+        <translation>Aktualisierungen</translation>
+    </message>
+</context>
+<context>
+    <name>kolo::viz::charts::Throughput</name>
+    <message>
+        <source>%1 at %2
+iteration %3</source>
+        <translation>%1 bei %2
+Iteration %3</translation>
+    </message>
+    <message>
+        <source>algbw %1</source>
+        <translation>algbw %1</translation>
+    </message>
+    <message>
+        <source>all workers together</source>
+        <translation>alle Worker zusammen</translation>
+    </message>
+    <message>
+        <source>Run a strategy: the bytes that move per second are drawn here from the recorded transfers.</source>
+        <translation>Eine Strategie starten: Die Bytes, die sich je Sekunde bewegen, werden hier aus den aufgezeichneten Übertragungen gezeichnet.</translation>
+    </message>
+    <message>
+        <source>%1 moved in %2, %3 on average over all workers.</source>
+        <translation>%1 bewegt in %2, im Mittel %3 über alle Worker.</translation>
+    </message>
+    <message>
+        <source>The algorithm bandwidth is %1.</source>
+        <translation>Die Algorithmus-Bandbreite ist %1.</translation>
+    </message>
+</context>
+<context>
+    <name>kolo::viz::charts::TimePerStep</name>
+    <message>
+        <source>%1: %2 per step</source>
+        <translation>%1: %2 je Schritt</translation>
+    </message>
+    <message>
+        <source>up to %1, partly injected</source>
+        <translation>bis zu %1, teils eingefügt</translation>
+    </message>
+    <message>
+        <source>up to %1</source>
+        <translation>bis zu %1</translation>
+    </message>
+    <message>
+        <source>Input, forward, backward, update, communication and waiting, per worker.</source>
+        <translation>Eingabe, vorwärts, rückwärts, Aktualisierung, Kommunikation und Warten, je Worker.</translation>
+    </message>
+    <message>
+        <source>Mean time per step. %1.</source>
+        <translation>Mittlere Zeit je Schritt. %1.</translation>
+    </message>
+</context>
+<context>
+    <name>kolo::viz::charts::TrainingAccuracy</name>
+    <message>
+        <source>%1
+accuracy %2</source>
+        <translation>%1
+Genauigkeit %2</translation>
+    </message>
+    <message>
+        <source>%1, target %2</source>
+        <translation>%1, Ziel %2</translation>
+    </message>
+    <message>
+        <source>%1 of held-out rows</source>
+        <translation>%1 der zurückgehaltenen Zeilen</translation>
+    </message>
+    <message>
+        <source>The share of held-out rows that are told right, measured while it trains.</source>
+        <translation>Der Anteil der zurückgehaltenen Zeilen, die richtig erkannt werden, gemessen während des Trainings.</translation>
+    </message>
+    <message>
+        <source>The accuracy on held-out rows is %1 after step %2.</source>
+        <translation>Die Genauigkeit auf zurückgehaltenen Zeilen ist %1 nach Schritt %2.</translation>
+    </message>
+</context>
+<context>
+    <name>kolo::viz::charts::TrainingLoss</name>
+    <message>
+        <source>%1
+loss %2, running mean %3</source>
+        <translation>%1
+Verlust %2, gleitendes Mittel %3</translation>
+    </message>
+    <message>
+        <source>Run a training: the loss of every step is drawn here, as the workers record it.</source>
+        <translation>Ein Training starten: Der Verlust jedes Schritts wird hier gezeichnet, wie ihn die Worker aufzeichnen.</translation>
+    </message>
+    <message>
+        <source>The loss began at %1; its running mean is %2 after step %3.</source>
+        <translation>Der Verlust begann bei %1; sein gleitendes Mittel ist %2 nach Schritt %3.</translation>
+    </message>
+</context>
+<context>
+    <name>kolo::viz::charts::TrainingRate</name>
+    <message>
+        <source>all %1</source>
+        <translation>alle %1</translation>
+    </message>
+    <message>
+        <source>%1 on average</source>
+        <translation>im Mittel %1</translation>
+    </message>
+    <message>
+        <source>Rows learned from per second, all workers together and each.</source>
+        <translation>Zeilen, aus denen je Sekunde gelernt wird, alle Worker zusammen und jeder einzeln.</translation>
+    </message>
+    <message>
+        <source>All workers together learned from %1 rows per second on average.</source>
+        <translation>Alle Worker zusammen lernten im Mittel aus %1 Zeilen je Sekunde.</translation>
+    </message>
+</context>
+<context>
+    <name>kolo::viz::charts::TrainingTraffic</name>
+    <message>
+        <source>all %1</source>
+        <translation>alle %1</translation>
+    </message>
+    <message>
+        <source>%1 in %2, out %3</source>
+        <translation>%1 ein %2, aus %3</translation>
+    </message>
+    <message>
+        <source>%1; each: solid in, dashed out</source>
+        <translation>%1; je Rang: durchgezogen ein, gestrichelt aus</translation>
+    </message>
+    <message>
+        <source>Bytes per second, in and out, of every rank and in total.</source>
+        <translation>Bytes pro Sekunde, ein und aus, jedes Rangs und insgesamt.</translation>
+    </message>
+    <message>
+        <source>%1 have moved in all, %2 on average. %3.</source>
+        <translation>%1 haben sich insgesamt bewegt, im Mittel %2. %3.</translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// kolo bench train: how many samples per second training takes in, beside what the processor does when it multiplies
+// matrices of the same shapes and nothing else; on one device and on several; with and without recording. All are asked
+// in turn, round after round, so that what slows the machine down slows all of them down; shown is the median.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "engine/api/run_spec.h"
+#include "engine/api/sentence.h"
+#include "engine/api/session.h"
+#include "engine/api/strategy.h"
+#include "engine/cli/bench.h"
+#include "engine/cli/console.h"
+#include "engine/cli/database.h"
+#include "engine/training/dataset.h"
+#include "engine/training/kernels/kernels.h"
+#include "engine/training/product_bench.h"
+
+namespace kolo::cli {
+
+namespace {
+
+constexpr double kBareSeconds = 0.3;
+constexpr int kProbeSteps = 30;
+constexpr double kRunSeconds = 1.0;
+
+struct Options {
+    std::string model = "mlp:784-512-512-10", dataset = "digits28", batch = "64", devices = "virtual:2";
+    std::string launch = "threads", collectives = "kolo", rounds = "5", format = "table";
+};
+
+double median(std::vector<double> values) {
+    std::nth_element(values.begin(), values.begin() + values.size() / 2, values.end());
+    return values[values.size() / 2];
+}
+
+/// A file that goes away again, with what SQLite puts beside it.
+class TemporaryDatabase {
+public:
+    TemporaryDatabase() {
+        std::error_code ignored;
+        m_folder = std::filesystem::temp_directory_path(ignored) / fmt::format("kolo-bench-{}", ::getpid());
+        std::filesystem::create_directories(m_folder, ignored);
+    }
+    ~TemporaryDatabase() {
+        std::error_code ignored;
+        std::filesystem::remove_all(m_folder, ignored);
+    }
+    std::string path() const { return (m_folder / "runs.db").string(); }
+
+private:
+    std::filesystem::path m_folder;
+};
+
+/// One way to train, measured once a round.
+struct Way {
+    std::string what;
+    int devices = 1;
+    Detail detail = Detail::Off;
+    std::int64_t steps = kProbeSteps;
+    std::vector<double> samplesPerSecond, gflops;
+};
+
+class TrainBench {
+public:
+    TrainBench(const Options& options, DeviceRequest devices) : m_options(options), m_devices(std::move(devices)) {}
+
+    Outcome<int> run(std::int64_t rounds) {
+        auto products = productsOfStep();
+        if (!products) return products.error();
+        std::vector<Way> ways = {{"one device", 1, Detail::Off, kProbeSteps, {}, {}}};
+        if (m_devices.count > 1)
+            ways.push_back(
+                {fmt::format("{} devices", m_devices.count), m_devices.count, Detail::Off, kProbeSteps, {}, {}});
+        ways.push_back({"the same, recorded", m_devices.count, Detail::Summary, kProbeSteps, {}, {}});
+        std::vector<double> bare, bareOne;
+        ProgressLine progress;
+        for (std::int64_t round = 0; round <= rounds; ++round) {  // round 0 warms up and tells how long a run takes
+            progress.show(fmt::format("round {} of {}: bare products", round, rounds));
+            const training::Kernels& kernels = *training::findKernels("virtual");
+            if (round > 0) {
+                bareOne.push_back(training::bareProductRate(*products, kernels, 1, kBareSeconds) / 1e9);
+                bare.push_back(training::bareProductRate(*products, kernels, m_devices.count, kBareSeconds) / 1e9);
+            }
+            for (Way& way : ways) {
+                progress.show(fmt::format("round {} of {}: {}", round, rounds, way.what));
+                if (auto measured = measure(way, round > 0); !measured) return measured.error();
+            }
+        }
+        progress.show("");
+        show(ways, median(bareOne), median(bare));
+        return 0;
+    }
+
+private:
+    RunSpec specOf(const Way& way) const {
+        RunSpec spec;
+        spec.strategy = "data-parallel";
+        spec.devices = {m_devices.kind, way.devices};
+        spec.launch = m_options.launch;
+        spec.collectives = m_options.collectives;
+        spec.detail = way.detail;
+        // Neither measurements of accuracy nor comparisons of replicas: only training.
+        spec.parameters = {{"model", m_options.model}, {"dataset", m_options.dataset},
+                           {"batch", m_options.batch}, {"steps", std::to_string(way.steps)},
+                           {"evaluate", "10000000"},   {"check", "false"}};
+        return spec;
+    }
+
+    Outcome<std::vector<training::Product>> productsOfStep() const {
+        const auto batch = wholeNumber("--batch", m_options.batch, 1, 65536);
+        if (!batch) return batch.error();
+        auto dataset = training::makeDataset(m_options.dataset, 0, 1);
+        if (!dataset) return dataset.error();
+        auto model = training::Model::make(m_options.model, *dataset);
+        if (!model) return model.error();
+        return training::productsOf(*model, *training::findKernels("virtual"), static_cast<int>(*batch));
+    }
+
+    Outcome<void> measure(Way& way, bool counts) {
+        LazyRecorder recorder(m_database.path());
+        std::vector<RunSink*> sinks;
+        if (way.detail != Detail::Off) sinks.push_back(&recorder);
+        Session session(sinks);
+        if (auto started = session.start(specOf(way)); !started) return started.error();
+        const RunResult result = session.wait();
+        if (result.status != RunStatus::Finished) return Error{ErrorCode::RunFailed, "", result.error};
+        const auto json = nlohmann::json::parse(result.json);
+        if (counts) {
+            way.samplesPerSecond.push_back(json.at("samples_per_s").get<double>());
+            way.gflops.push_back(json.at("gflops").get<double>());
+        } else {
+            way.steps = std::clamp<std::int64_t>(
+                static_cast<std::int64_t>(kRunSeconds * kProbeSteps / json.at("training_s").get<double>()), kProbeSteps,
+                100000);
+        }
+        return {};
+    }
+
+    void show(const std::vector<Way>& ways, double bareOne, double bare) const {
+        std::vector<std::vector<std::string>> table = {
+            {"what", "devices", "samples_per_s", "GFLOPps", "of_cblas", "times_one_device", "recording_costs"}};
+        table.push_back({"bare cblas", "1", "", fmt::format("{:.1f}", bareOne), "1.00", "", ""});
+        if (m_devices.count > 1)
+            table.push_back({"bare cblas", std::to_string(m_devices.count), "", fmt::format("{:.1f}", bare), "1.00",
+                             fmt::format("{:.2f}", bare / bareOne), ""});
+        const double one = median(ways.front().samplesPerSecond);
+        const Way& unrecorded = ways[ways.size() - 2];
+        for (const Way& way : ways) {
+            const double samples = median(way.samplesPerSecond), gflops = median(way.gflops);
+            // Round by round, so that a slow round of the machine does not count as recording.
+            std::vector<double> costs;
+            for (std::size_t i = 0; i < way.samplesPerSecond.size(); ++i)
+                costs.push_back(unrecorded.samplesPerSecond[i] / way.samplesPerSecond[i] - 1);
+            table.push_back({way.what, std::to_string(way.devices), fmt::format("{:.0f}", samples),
+                             fmt::format("{:.1f}", gflops),
+                             fmt::format("{:.2f}", gflops / (way.devices == 1 ? bareOne : bare)),
+                             fmt::format("{:.2f}", samples / one),
+                             way.detail == Detail::Off ? "" : fmt::format("{:.1f} %", 100 * median(costs))});
+        }
+        printBench(m_options.format, table);
+    }
+
+    const Options m_options;
+    const DeviceRequest m_devices;
+    const TemporaryDatabase m_database;
+};
+
+Outcome<int> run(const Options& options) {
+    if (auto known = checkOneOf("--format", options.format, {"table", "csv"}); !known) return known.error();
+    if (auto known = checkOneOf("--launch", options.launch, {"threads", "mpi"}); !known) return known.error();
+    if (auto known = checkOneOf("--collectives", options.collectives, {"kolo", "mpi", "nccl"}); !known)
+        return known.error();
+    const auto rounds = wholeNumber("--rounds", options.rounds, 1, 1000);
+    if (!rounds) return rounds.error();
+    const auto devices = parseDevices(options.devices);
+    if (!devices) return devices.error();
+    if (devices->kind != "virtual" || devices->count < 1)
+        return Error{ErrorCode::DeviceUnavailable, "--devices",
+                     "This benchmark runs on virtual devices, as in virtual:2."};
+    return TrainBench(options, *devices).run(*rounds);
+}
+
+}  // namespace
+
+const Bench& benchTrain() {
+    static const Bench bench{Command{
+        "train", "how quick training is here, beside bare matrix products, on one device and on several",
+        [](CLI::App& app) -> Action {
+            auto options = std::make_shared<Options>();
+            app.add_option("--model", options->model, "as in mlp:784-512-512-10, which it is without it");
+            app.add_option("--dataset", options->dataset, "digits28 without it");
+            app.add_option("--batch", options->batch, "rows per worker and step; 64 without it")->type_name("N");
+            app.add_option("--devices", options->devices, "virtual:N; virtual:2 without it")->type_name("KIND:N");
+            app.add_option("--launch", options->launch, "threads (the default) or mpi");
+            app.add_option("--collectives", options->collectives, "kolo (the default), mpi or nccl");
+            app.add_option("--rounds", options->rounds, "how often each is asked; 5 without it")->type_name("N");
+            app.add_option("--format", options->format, "table (the default) or csv");
+            return [options] { return run(*options); };
+        },
+        "kolo bench train --model mlp:784-512-512-10 --batch 64 --devices virtual:2"}};
+    return bench;
+}
+
+}  // namespace kolo::cli

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How quick training could be if it were nothing but matrix products: the very products of one step, of the same
+// shapes, one after another, without anything between them. What a benchmark of training is held against.
+#pragma once
+
+#include <vector>
+
+#include "engine/training/model.h"
+
+namespace kolo::training {
+
+/// One call of Kernels::multiply.
+struct Product {
+    int m = 0, n = 0, k = 0;
+    bool transposedA = false, transposedB = false;
+    float beta = 0;
+    double flops() const { return 2.0 * m * n * k; }
+};
+
+/// Those of a forward and a backward pass of `model` over so many rows, in their order.
+std::vector<Product> productsOf(const Model& model, const Kernels& kernels, int rows);
+
+/// So many threads at the same time, each with arrays of its own, for about so long: floating-point operations per
+/// second of all of them together.
+double bareProductRate(const std::vector<Product>& products, const Kernels& kernels, int threads, double seconds);
+
+}  // namespace kolo::training

@@ -1,0 +1,13 @@
+import tensorflow as tf
+print(tf.constant(1))
+print(tf.constant(1.5))
+print(tf.constant([1, -2, 300]))
+print(tf.constant([0.1, 1e-5, 1e5]))
+print(tf.constant([1e10, 1.0]))
+print(tf.constant([1e-10, 1.0]))
+print(tf.constant([123456.789, 0.001]))
+print(tf.constant([[1.5, -2.25], [1000.125, 3.0]], dtype=tf.float64))
+print(tf.constant(3.14159265358979, dtype=tf.float64))
+print(tf.constant([16777216.0, 16777217.0]))
+print(tf.constant(100000000.0))
+print(tf.constant(1e16), tf.constant(1e-4), tf.constant(1e-5))

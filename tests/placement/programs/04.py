@@ -1,0 +1,12 @@
+import tensorflow as tf
+a = tf.reshape(tf.range(6.0), [2, 3])
+print(tf.transpose(a))
+print(tf.reduce_sum(a))
+print(tf.reduce_sum(a, axis=0))
+print(tf.reduce_sum(a, axis=1, keepdims=True))
+print(tf.reduce_mean(a, axis=-1))
+print(tf.reduce_mean(tf.constant([1, 2, 4])))
+print(tf.nn.relu(a - 2.5))
+print(tf.nn.softmax(a))
+print(tf.cast(a * 1.7, tf.int32))
+print(tf.cast(tf.constant([1, 2]), tf.float32) / 3.0)

@@ -1,0 +1,12 @@
+import tensorflow as tf
+v = tf.Variable([[1.0, 2.0], [3.0, 4.0]])
+print(v)
+v.assign_add([[1.0, 1.0], [1.0, 1.0]])
+print(v)
+v.assign(v * 2.0)
+print(v + 1.0)
+print(v.numpy())
+w = tf.Variable(3.0, name='weight')
+print(w)
+w.assign_sub(1.0)
+print(w, w * w)

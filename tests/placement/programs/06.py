@@ -1,0 +1,12 @@
+import tensorflow as tf
+x = tf.constant([[1.0], [2.0], [3.0]])
+y = tf.constant([10.0, 20.0])
+print(x + y)
+print(x * y)
+print(x - y)
+print(tf.add(x, 1.0))
+print(tf.subtract(1.0, x))
+print(tf.multiply(x, x))
+print(-x)
+print(2 * x)
+print(x / 3)

@@ -1,0 +1,13 @@
+import tensorflow as tf
+print("hello", 1, 2.5, True, None)
+print([1, 2.0, 'three', (4, 5)], (1,))
+print(tf.constant([1.0, 2.0]).shape)
+print(tf.float32, [tf.float32])
+print(3 / 2, 3 // 2, 7 % 3, 2 ** 10, -7 // 2, 1e20, 1e-7, 0.1 + 0.2)
+print('a', 'b', sep='-')
+print()
+a = tf.ones([2, 3])
+b = tf.zeros([3], dtype=tf.int32)
+print(a, b)
+print(len(a))
+print(a.shape[0])

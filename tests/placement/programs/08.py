@@ -1,0 +1,11 @@
+import tensorflow as tf
+z = tf.constant([0.0, 1.0, -1.0])
+print(z / 0.0)
+print(z / tf.constant([0.0, 0.0, 0.0]) * 2.5)
+print(tf.constant([1, 2, 3]) / tf.constant([2, 2, 2]))
+print(tf.constant([[-1.5, 22.25], [333.0, -4.125]]))
+print(tf.constant([[-1, 22], [333, -4]]))
+print(tf.constant([1e30, -1e-30]))
+print(tf.constant([[1e8, 1.0]]))
+print(tf.constant([99999999.0, 0.5]))
+print(tf.constant([0.00012, 0.5]))

@@ -1,0 +1,11 @@
+import tensorflow as tf
+print(tf.fill([2, 2], 7))
+print(tf.ones([2, 2], dtype=tf.float64) @ tf.ones([2, 2], dtype=tf.float64))
+print(tf.matmul(tf.constant([[1, 2], [3, 4]]), tf.constant([[5, 6], [7, 8]])))
+print(tf.matmul(tf.ones([2, 3]), tf.ones([2, 3]), transpose_b=True))
+print(tf.transpose(tf.reshape(tf.range(24), [2, 3, 4]), perm=[2, 0, 1]))
+print(tf.zeros([0, 3]))
+print(tf.zeros([0]))
+print(tf.reshape(tf.constant([5.0]), []))
+print(tf.identity(tf.constant([1.0])))
+print(tf.constant([[[1.0]]]))

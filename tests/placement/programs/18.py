@@ -1,0 +1,11 @@
+import tensorflow as tf
+print(tf.constant([1, 2]) / tf.constant([3, 4]))
+print(tf.constant(7) / 2)
+print(tf.divide(tf.constant([1.0]), 3.0))
+print(tf.range(0.0, 30.0, 0.3))
+print(tf.range(1, 0, -0.1))
+print(tf.range(5, dtype=tf.float64))
+print(tf.reduce_sum(tf.range(1000.0)), tf.reduce_mean(tf.range(10.0)))
+print(tf.ones([3], dtype=tf.float64) * 1e-3)
+print(tf.fill([3], 2.5), tf.zeros([2, 2], tf.int32))
+print([tf.constant([[1.0, 2.0]])])

@@ -1,0 +1,11 @@
+import tensorflow as tf
+x = tf.reshape(tf.range(12.0), [3, 4])
+w = tf.Variable(tf.ones([4, 2]))
+b = tf.Variable([0.5, -0.5])
+h = tf.nn.relu(x @ w + b)
+print(h)
+print(tf.nn.relu(h - 20.0))
+print(tf.reduce_sum(h, axis=1))
+print(tf.transpose(h) @ x)
+w.assign_sub(tf.ones([4, 2]) * 0.25)
+print(w)

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// kolo place from outside: the lecture's three snippets number for number and line for line, twenty other programs
+// against what TensorFlow itself printed for them (programs/NN.py and NN.txt), and wrong requests.
+#include <QDir>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+#include "tests/cli/kolo_process.h"
+
+using namespace kolo;
+using test::Answer;
+
+namespace {
+
+const QString kPrograms = QStringLiteral(KOLO_SOURCE_DIR "/tests/placement/programs");
+const QString kSnippets = QStringLiteral(KOLO_SOURCE_DIR "/assets/placement");
+
+const QByteArray kProduct =
+    "tf.Tensor(\n"
+    "[[22. 28.]\n"
+    " [49. 64.]], shape=(2, 2), dtype=float32)\n";
+
+QByteArray readAll(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+}  // namespace
+
+class TestPlaceCommand : public QObject {
+    Q_OBJECT
+private slots:
+    void theLecturesSnippets_data();
+    void theLecturesSnippets();
+    void everyExampleRuns();
+    void asTensorFlowPrints_data();
+    void asTensorFlowPrints();
+    void wrongRequests_data();
+    void wrongRequests();
+    void aProgramThatTakesTooLong();
+    void aProgramThatNeedsTooMuch();
+    void aProgramThatPrintsTooMuch();
+    void anEmptyProgram();
+    void copiesAreToldAndCounted();
+    void whatIsRecorded();
+
+private:
+    const test::Home m_home;
+};
+
+void TestPlaceCommand::theLecturesSnippets_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QByteArray>("device");
+    QTest::addColumn<int>("copies");
+    QTest::newRow("nobody says where") << "first_gpu.py" << QByteArray("GPU:0") << 1;
+    QTest::newRow("constants on the CPU") << "constants_on_cpu.py" << QByteArray("GPU:0") << 3;
+    QTest::newRow("everything on the CPU") << "all_on_cpu.py" << QByteArray("CPU:0") << 0;
+}
+
+void TestPlaceCommand::theLecturesSnippets() {
+    QFETCH(QString, file);
+    QFETCH(QByteArray, device);
+    QFETCH(int, copies);
+    for (const char* devices : {"virtual:1", "virtual:2", "auto:2"}) {
+        const Answer answer = m_home.kolo({"place", kSnippets + "/" + file, "--devices", devices, "--no-record"});
+        QCOMPARE(answer.status, 0);
+        QCOMPARE(answer.out,
+                 "Executing op MatMul in device /job:localhost/replica:0/task:0/device:" + device + "\n" + kProduct);
+        QVERIFY2(answer.err.startsWith("kolo: The GPUs are virtual:"), answer.err.constData());
+        QCOMPARE(answer.err.count("kolo: Copied "), copies);
+    }
+}
+
+void TestPlaceCommand::everyExampleRuns() {
+    const QStringList files = QDir(kSnippets).entryList({"*.py"});
+    QVERIFY(files.size() >= 8);
+    for (const QString& file : files) {
+        const Answer answer = m_home.kolo({"place", kSnippets + "/" + file, "--no-record"});
+        QVERIFY2(answer.status == 0, answer.err.constData());
+        QVERIFY(!answer.out.isEmpty());
+    }
+}
+
+void TestPlaceCommand::asTensorFlowPrints_data() {
+    QTest::addColumn<QString>("program");
+    const QStringList programs = QDir(kPrograms).entryList({"*.py"});
+    QVERIFY(programs.size() >= 20);
+    for (const QString& program : programs) QTest::newRow(qPrintable(program)) << program;
+}
+
+void TestPlaceCommand::asTensorFlowPrints() {
+    QFETCH(QString, program);
+    const Answer answer =
+        m_home.kolo({"place", kPrograms + "/" + program, "--devices", "virtual:1", "--no-record", "--quiet"});
+    QVERIFY2(answer.status == 0, answer.err.constData());
+    QByteArray printed;
+    for (const QByteArray& line : answer.out.split('\n'))
+        if (!line.startsWith("Executing op ")) printed += line + '\n';
+    printed.chop(1);
+    QCOMPARE(printed, readAll(kPrograms + "/" + program.left(2) + ".txt"));
+}
+
+void TestPlaceCommand::wrongRequests_data() {
+    QTest::addColumn<QByteArray>("program");
+    QTest::addColumn<QByteArray>("says");
+    QTest::newRow("no such function") << QByteArray("a = tf.foo(1)\n") << QByteArray("Line 1, column 5: ");
+    QTest::newRow("shapes") << QByteArray("\na = tf.ones([2]) + tf.ones([3])\n") << QByteArray("Line 2, column 18: ");
+    QTest::newRow("types") << QByteArray("a = tf.constant(1) * tf.constant(1.5)\n")
+                           << QByteArray("Line 1, column 20: ");
+    QTest::newRow("no such device") << QByteArray("with tf.device('/gpu:9'):\n  a = tf.ones([2])\n")
+                                    << QByteArray("Line 2, column 7: ");
+    QTest::newRow("endless") << QByteArray("while True:\n    pass\n") << QByteArray("Line 1, column 1: ");
+    QTest::newRow("enormous") << QByteArray("a = tf.zeros([99999, 99999])\n") << QByteArray("Line 1, column 5: ");
+    QTest::newRow("NUL bytes") << QByteArray("a = 1\nb\0 = 2\n", 13) << QByteArray("Line 2, column 2: This is no text");
+    QTest::newRow("an image") << QByteArray("\x89PNG\r\n\x1a\n\0\0\0", 11)
+                              << QByteArray("Line 2, column 1: This is no text");
+    QTest::newRow("Latin-1") << QByteArray("# caf\xe9\n") << QByteArray("Line 1, column 6: This is no text");
+}
+
+void TestPlaceCommand::wrongRequests() {
+    QFETCH(QByteArray, program);
+    QFETCH(QByteArray, says);
+    const Answer answer = m_home.kolo({"place", m_home.write("wrong.py", program)});
+    QCOMPARE(answer.status, 2);
+    QVERIFY(answer.out.isEmpty());
+    QCOMPARE(answer.err.count('\n'), 1);
+    QVERIFY2(answer.err.contains("wrong.py: " + says), answer.err.constData());
+    QCOMPARE(m_home.runs(), 0);
+}
+
+void TestPlaceCommand::aProgramThatTakesTooLong() {
+    QByteArray program = "a = tf.random.normal([1024, 1024], seed=1)\n";
+    for (int i = 0; i < 2000; ++i) program += "b = a @ a\n";
+    const Answer answer = m_home.kolo({"place", m_home.write("long.py", program), "--seconds", "0.2", "--no-record"});
+    QCOMPARE(answer.status, 2);
+    QVERIFY2(answer.err.contains("has not ended after 0.2 seconds, the limit"), answer.err.constData());
+    QVERIFY2(answer.err.contains("long.py: Line "), answer.err.constData());
+}
+
+void TestPlaceCommand::aProgramThatNeedsTooMuch() {
+    const Answer answer = m_home.kolo({"place",
+                                       m_home.write("large.py",
+                                                    "g = tf.config.list_physical_devices('GPU')\n"
+                                                    "c = tf.config.LogicalDeviceConfiguration(memory_limit=1)\n"
+                                                    "tf.config.set_logical_device_configuration(g[0], [c])\n"
+                                                    "a = tf.zeros([512, 512])\nb = a + 1.0\n"),
+                                       "--no-record"});
+    QCOMPARE(answer.status, 2);
+    QVERIFY2(answer.err.contains("large.py: Line 5, column 7: ") && answer.err.contains("memory_limit of 1 MiB"),
+             answer.err.constData());
+}
+
+void TestPlaceCommand::aProgramThatPrintsTooMuch() {
+    QByteArray program = "a = tf.zeros([900])\n";
+    for (int i = 0; i < 3000; ++i) program += "print(a)\n";
+    const Answer answer = m_home.kolo({"place", m_home.write("loud.py", program), "--no-record"});
+    QCOMPARE(answer.status, 2);
+    QVERIFY2(answer.err.contains("prints more than 4 MiB"), answer.err.constData());
+}
+
+void TestPlaceCommand::anEmptyProgram() {
+    for (const QByteArray& program : {QByteArray(), QByteArray("# nothing\n")}) {
+        const Answer answer = m_home.kolo({"place", m_home.write("empty.py", program), "--no-record"});
+        QVERIFY2(answer.status == 0, answer.err.constData());
+        QVERIFY(answer.out.isEmpty());
+    }
+}
+
+void TestPlaceCommand::copiesAreToldAndCounted() {
+    const Answer answer = m_home.kolo(
+        {"place", kSnippets + "/constants_on_cpu.py", "--devices", "virtual:1", "--no-record", "--format", "json"});
+    QCOMPARE(answer.status, 0);
+    const QJsonObject json = QJsonDocument::fromJson(answer.out).object();
+    QCOMPARE(json["copies_count"].toInt(), 3);
+    QCOMPARE(json["copied_bytes"].toInt(), 24 + 24 + 16);
+    const QJsonArray operations = json["operations"].toArray(), copies = json["copies"].toArray();
+    qint64 earliest = 0;
+    for (const QJsonValue& copy : copies) {
+        const QJsonObject made = operations[copy["operation"].toInt()].toObject();
+        QVERIFY(copy["start_ns"].toInteger() >= made["end_ns"].toInteger());  // not before there is something to copy
+        earliest = std::max(earliest, copy["to"].toInt() == 0 ? copy["end_ns"].toInteger() : 0);
+    }
+    for (const QJsonValue& operation : operations)
+        if (operation["name"].toString() == "MatMul") QVERIFY(operation["start_ns"].toInteger() >= earliest);
+    QCOMPARE(json["device_list"][0]["peak_bytes"].toInt(), 24 + 24 + 16);
+}
+
+void TestPlaceCommand::whatIsRecorded() {
+    QCOMPARE(m_home.kolo({"place", kSnippets + "/first_gpu.py"}).status, 0);
+    QCOMPARE(m_home.runs(), 1);
+    const Answer listed = m_home.kolo({"runs"});
+    QVERIFY2(listed.out.contains("Placement of 4 operations"), listed.out.constData());
+}
+
+QTEST_GUILESS_MAIN(TestPlaceCommand)
+#include "test_place_command.moc"

@@ -1,0 +1,433 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The contract of a kernel: every kernel of the registry, on a real device of its kind, against the plainest reference
+// there is, for every pair of shapes up to three axes of lengths 1 to 3 that broadcasting allows. The references know
+// nothing of strides: they go over every index of the output and ask which elements of the inputs belong to it.
+#include <QTest>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <functional>
+#include <map>
+#include <set>
+
+#include "engine/devices/host/host_device.h"
+#include "engine/kernels/registry.h"
+#include "tests/random.h"
+
+using namespace kolo;
+using namespace kolo::kernels;
+
+namespace {
+
+using Index = std::vector<std::int64_t>;
+
+/// A tensor on the host, with its elements as doubles: every element type of Kolo fits.
+struct Plain {
+    TensorType type;
+    std::vector<double> values;
+
+    std::size_t at(const Index& index) const {  // where an axis has length 1, any index means 0
+        std::size_t offset = 0;
+        const std::size_t skip = index.size() - type.shape.size();
+        for (std::size_t axis = 0; axis < type.shape.size(); ++axis)
+            offset = offset * type.shape[axis] + (type.shape[axis] == 1 ? 0 : index[axis + skip]);
+        return offset;
+    }
+    double operator()(const Index& index) const { return values[at(index)]; }
+};
+
+void eachIndex(const Shape& shape, const std::function<void(const Index&)>& visit) {
+    Index index(shape.size(), 0);
+    std::int64_t count = 1;
+    for (const std::int64_t length : shape) count *= length;
+    for (std::int64_t i = 0; i < count; ++i) {
+        visit(index);
+        for (std::size_t axis = shape.size(); axis-- > 0;) {
+            if (++index[axis] < shape[axis]) break;
+            index[axis] = 0;
+        }
+    }
+}
+
+std::vector<Shape> smallShapes() {
+    std::vector<Shape> shapes{{}};
+    for (std::size_t first = 0, axes = 0; axes < 3; ++axes) {
+        const std::size_t end = shapes.size();
+        for (; first < end; ++first)
+            for (std::int64_t length = 1; length <= 3; ++length) {
+                shapes.push_back(shapes[first]);
+                shapes.back().push_back(length);
+            }
+    }
+    return shapes;  // 1 + 3 + 9 + 27
+}
+
+std::vector<std::byte> bytesOf(const Plain& plain) {
+    std::vector<std::byte> bytes(plain.type.bytes());
+    for (std::size_t i = 0; i < plain.values.size(); ++i) {
+        const auto put = [&](auto value) { std::memcpy(bytes.data() + i * sizeof value, &value, sizeof value); };
+        if (plain.type.dtype == DType::Float32) put(static_cast<float>(plain.values[i]));
+        if (plain.type.dtype == DType::Float64) put(plain.values[i]);
+        if (plain.type.dtype == DType::Int32) put(static_cast<std::int32_t>(plain.values[i]));
+    }
+    return bytes;
+}
+
+Plain plainOf(const TensorType& type, const std::vector<std::byte>& bytes) {
+    Plain plain{type, {}};
+    for (std::int64_t i = 0; i < type.elements(); ++i) {
+        const auto get = [&](auto value) {
+            std::memcpy(&value, bytes.data() + static_cast<std::size_t>(i) * sizeof value, sizeof value);
+            return static_cast<double>(value);
+        };
+        plain.values.push_back(type.dtype == DType::Float32   ? get(float{})
+                               : type.dtype == DType::Float64 ? get(double{})
+                                                              : get(std::int32_t{}));
+    }
+    return plain;
+}
+
+double wrapped(double value) {
+    return static_cast<std::int32_t>(static_cast<std::uint32_t>(static_cast<std::int64_t>(value)));
+}
+
+}  // namespace
+
+class TestPlaceKernels : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void everyKernelAgainstItsReference_data();
+    void everyKernelAgainstItsReference();
+    void shapesThatDoNotBroadcastAreRefused();
+    void whatTheLectureSaysOfInt32();
+    void theSameRandomNumbersEverywhere();
+
+private:
+    using Reference = std::function<double(const std::vector<Plain>&, const Attributes&, const Index&)>;
+    struct Case {
+        std::vector<Shape> shapes;
+        Attributes attributes;
+    };
+
+    std::unique_ptr<devices::Device>& deviceFor(std::string_view kind) { return m_devices[std::string(kind)]; }
+    Plain run(const Op& op, const Kernel& kernel, const std::vector<Plain>& inputs, const Attributes& attributes);
+    Plain random(DType dtype, const Shape& shape);
+    std::vector<Case> casesOf(const Op& op, DType dtype) const;
+    Reference referenceOf(const Op& op, DType dtype) const;
+
+    std::map<std::string, std::unique_ptr<devices::Device>> m_devices;
+    std::mt19937_64 m_random;
+};
+
+void TestPlaceKernels::initTestCase() {
+    m_random.seed(test::testSeed());
+    m_devices["cpu"] = devices::openHost(0);
+    const auto kind = devices::findDeviceKind("virtual");
+    QVERIFY(kind.ok());
+    auto opened = (*kind)->open(1);
+    QVERIFY(opened.ok());
+    m_devices["virtual"] = std::move(opened->front());
+}
+
+Plain TestPlaceKernels::random(DType dtype, const Shape& shape) {
+    Plain plain{{dtype, shape}, {}};
+    for (std::int64_t i = 0; i < plain.type.elements(); ++i) {
+        // Whole numbers, so that sums are exact in every type; never 0, so that nothing divides by it.
+        const int value = static_cast<int>(m_random() % 19) - 9;
+        plain.values.push_back(value == 0 ? 11 : value);
+    }
+    return plain;
+}
+
+Plain TestPlaceKernels::run(const Op& op, const Kernel& kernel, const std::vector<Plain>& inputs,
+                            const Attributes& attributes) {
+    devices::Device& device = *deviceFor(kernel.deviceKind);
+    std::vector<TensorType> types;
+    for (const Plain& input : inputs) types.push_back(input.type);
+    const auto type = op.infer(types, attributes);
+    if (!type) {
+        QTest::qFail(type.error().message.c_str(), __FILE__, __LINE__);
+        return {};
+    }
+    std::vector<devices::Buffer> buffers;
+    std::vector<Operand> operands;
+    for (const Plain& input : inputs) {
+        buffers.push_back(std::move(device.allocate(input.type.bytes()).value()));
+        const auto bytes = bytesOf(input);
+        device.upload(buffers.back(), 0, bytes);
+        operands.push_back({buffers.back().address(), &input.type});
+    }
+    devices::Buffer out = std::move(device.allocate(type->bytes()).value());
+    device.compute().submit([&] { kernel.run({operands, out.address(), *type, attributes}); });
+    device.compute().finish();
+    std::vector<std::byte> bytes(type->bytes());
+    device.download(out, 0, bytes);
+    return plainOf(*type, bytes);
+}
+
+std::vector<TestPlaceKernels::Case> TestPlaceKernels::casesOf(const Op& op, DType dtype) const {
+    std::vector<Case> cases;
+    const auto shapes = smallShapes();
+    if (op.name == "MatMul") {
+        for (std::int64_t m = 1; m <= 3; ++m)
+            for (std::int64_t k = 1; k <= 3; ++k)
+                for (std::int64_t n = 1; n <= 3; ++n)
+                    for (const bool ta : {false, true})
+                        for (const bool tb : {false, true}) {
+                            Attributes attributes;
+                            attributes.transposeA = ta;
+                            attributes.transposeB = tb;
+                            cases.push_back(
+                                {{ta ? Shape{k, m} : Shape{m, k}, tb ? Shape{n, k} : Shape{k, n}}, attributes});
+                        }
+        return cases;
+    }
+    if (op.inputs == 2) {
+        for (const Shape& a : shapes)
+            for (const Shape& b : shapes)
+                if (broadcastShape(a, b)) cases.push_back({{a, b}, {}});
+        return cases;
+    }
+    for (const Shape& shape : shapes) {
+        const auto axes = static_cast<std::int64_t>(shape.size());
+        Attributes attributes;
+        attributes.output = {dtype, shape};
+        if (op.name == "Sum" || op.name == "Mean") {
+            for (int set = 0; set < 1 << axes; ++set)
+                for (const bool keep : {false, true}) {
+                    attributes.axes.clear();
+                    for (std::int64_t axis = 0; axis < axes; ++axis)
+                        if (set >> axis & 1) attributes.axes.push_back(axis);
+                    attributes.keepAxes = keep;
+                    cases.push_back({{shape}, attributes});
+                }
+        } else if (op.name == "Transpose") {
+            for (std::int64_t axis = 0; axis < axes; ++axis) attributes.axes.push_back(axis);
+            do {
+                cases.push_back({{shape}, attributes});
+            } while (std::next_permutation(attributes.axes.begin(), attributes.axes.end()));
+        } else if (op.name == "Softmax") {
+            for (std::int64_t axis = 0; axis < axes; ++axis) {
+                attributes.axes = {axis};
+                cases.push_back({{shape}, attributes});
+            }
+        } else if (op.name == "Cast") {
+            for (const DType to : {DType::Float32, DType::Float64, DType::Int32}) {
+                attributes.output.dtype = to;
+                cases.push_back({{shape}, attributes});
+            }
+        } else if (op.name == "Const" || op.name == "Fill") {
+            Plain literal{{dtype, op.name == "Fill" ? Shape{} : shape}, {}};
+            for (std::int64_t i = 0; i < literal.type.elements(); ++i)
+                literal.values.push_back(static_cast<double>(i) - 3);
+            attributes.literal = std::make_shared<const std::vector<std::byte>>(bytesOf(literal));
+            cases.push_back({{}, attributes});
+        } else if (op.name == "Range") {
+            if (axes != 1) continue;
+            attributes.start = 5;
+            attributes.step = -2;
+            cases.push_back({{}, attributes});
+        } else if (op.name == "RandomStandardNormal") {
+            cases.push_back({{}, attributes});
+        } else if (op.name == "Reshape") {
+            Shape flat{1};
+            for (const std::int64_t length : shape) flat[0] *= length;
+            attributes.output.shape = flat;
+            cases.push_back({{shape}, attributes});
+        } else {
+            cases.push_back({{shape}, attributes});
+        }
+    }
+    return cases;
+}
+
+/// Null for an operation that this test does not know: then it fails, and whoever adds one writes its reference.
+TestPlaceKernels::Reference TestPlaceKernels::referenceOf(const Op& op, DType dtype) const {
+    using Inputs = const std::vector<Plain>&;
+    const bool whole = dtype == DType::Int32;
+    const auto binary = [whole](auto compute) -> Reference {
+        return [=](Inputs in, const Attributes&, const Index& at) {
+            const double result = compute(in[0](at), in[1](at));
+            return whole ? wrapped(result) : result;
+        };
+    };
+    const auto single = [](auto compute) -> Reference {
+        return [=](Inputs in, const Attributes&, const Index& at) { return static_cast<double>(compute(in[0](at))); };
+    };
+    if (op.name == "AddV2") return binary([](double a, double b) { return a + b; });
+    if (op.name == "Sub") return binary([](double a, double b) { return a - b; });
+    if (op.name == "Mul") return binary([](double a, double b) { return a * b; });
+    if (op.name == "RealDiv")
+        return binary([dtype](double a, double b) {
+            return dtype == DType::Float32 ? static_cast<double>(static_cast<float>(a) / static_cast<float>(b)) : a / b;
+        });
+    if (op.name == "Neg") return single([](double a) { return -a; });
+    if (op.name == "Relu") return single([](double a) { return a > 0 ? a : 0.0; });
+    if (op.name == "Identity" || op.name == "AssignVariableOp" || op.name == "Cast")
+        return single([](double a) { return a; });
+    if (op.name == "Reshape")
+        return
+            [](Inputs in, const Attributes&, const Index& at) { return in[0].values[static_cast<std::size_t>(at[0])]; };
+    if (op.name == "Transpose")
+        return [](Inputs in, const Attributes& attributes, const Index& at) {
+            Index from(at.size());
+            for (std::size_t axis = 0; axis < at.size(); ++axis) from[attributes.axes[axis]] = at[axis];
+            return in[0](from);
+        };
+    if (op.name == "Sum" || op.name == "Mean")
+        return [mean = op.name == "Mean", dtype](Inputs in, const Attributes& attributes, const Index& at) {
+            const auto isReduced = [&](std::size_t axis) {
+                return std::count(attributes.axes.begin(), attributes.axes.end(), static_cast<std::int64_t>(axis)) > 0;
+            };
+            double sum = 0;
+            std::int64_t count = 0;
+            eachIndex(in[0].type.shape, [&](const Index& from) {
+                Index to;
+                for (std::size_t axis = 0; axis < from.size(); ++axis) {
+                    if (!isReduced(axis)) to.push_back(from[axis]);
+                    if (isReduced(axis) && attributes.keepAxes) to.push_back(0);
+                }
+                if (to != at) return;
+                sum += in[0](from);
+                ++count;
+            });
+            if (!mean) return sum;
+            const double result = sum / static_cast<double>(count);
+            return dtype == DType::Int32     ? std::trunc(result)
+                   : dtype == DType::Float32 ? static_cast<double>(static_cast<float>(result))
+                                             : result;
+        };
+    if (op.name == "Softmax")
+        return [](Inputs in, const Attributes& attributes, const Index& at) {
+            double sum = 0;
+            Index other = at;
+            const std::int64_t axis = attributes.axes.front();
+            for (other[axis] = 0; other[axis] < in[0].type.shape[axis]; ++other[axis]) sum += std::exp(in[0](other));
+            return std::exp(in[0](at)) / sum;
+        };
+    if (op.name == "MatMul")
+        return [](Inputs in, const Attributes& attributes, const Index& at) {
+            double sum = 0;
+            const Shape& a = in[0].type.shape;
+            const std::int64_t inner = a[attributes.transposeA ? 0 : 1];
+            for (std::int64_t k = 0; k < inner; ++k)
+                sum += in[0].values[attributes.transposeA ? k * a[1] + at[0] : at[0] * a[1] + k] *
+                       in[1].values[attributes.transposeB ? at[1] * in[1].type.shape[1] + k
+                                                          : k * in[1].type.shape[1] + at[1]];
+            return sum;
+        };
+    if (op.name == "Const")
+        return [](Inputs, const Attributes& attributes, const Index& at) {
+            return static_cast<double>(Plain{attributes.output, {}}.at(at)) - 3;
+        };
+    if (op.name == "Fill") return [](Inputs, const Attributes&, const Index&) { return -3.0; };
+    if (op.name == "Range")
+        return [](Inputs, const Attributes& attributes, const Index& at) {
+            return attributes.start + static_cast<double>(at[0]) * attributes.step;
+        };
+    if (op.name == "RandomStandardNormal")
+        return [](Inputs, const Attributes&, const Index&) {
+            return std::nan("");
+        };  // held against TensorFlow in programs/19
+    return {};
+}
+
+void TestPlaceKernels::everyKernelAgainstItsReference_data() {
+    QTest::addColumn<QString>("op");
+    QTest::addColumn<int>("kernel");
+    for (const Op* op : allOps())
+        for (std::size_t i = 0; i < op->kernels.size(); ++i)
+            QTest::addRow("%s %s %s", op->name.c_str(), name(op->kernels[i].dtype).data(),
+                          std::string(op->kernels[i].deviceKind).c_str())
+                << QString::fromStdString(op->name) << static_cast<int>(i);
+}
+
+void TestPlaceKernels::everyKernelAgainstItsReference() {
+    QFETCH(QString, op);
+    QFETCH(int, kernel);
+    const Op& known = *findOp(op.toStdString());
+    const Kernel& under = known.kernels[static_cast<std::size_t>(kernel)];
+    QVERIFY2(deviceFor(under.deviceKind), "There is no device of this kind to test on.");
+    const Reference reference = referenceOf(known, under.dtype);
+    QVERIFY2(reference, "This operation has no reference in this test.");
+    const auto cases = casesOf(known, under.dtype);
+    QVERIFY(!cases.empty());
+    for (const Case& each : cases) {
+        std::vector<Plain> inputs;
+        for (const Shape& shape : each.shapes) inputs.push_back(random(under.dtype, shape));
+        const Plain result = run(known, under, inputs, each.attributes);
+        std::size_t i = 0;
+        eachIndex(result.type.shape, [&](const Index& at) {
+            const double expected = reference(inputs, each.attributes, at), got = result.values[i++];
+            // A NaN stands for: only the same everywhere. Softmax is a quotient of exponentials; the rest is exact.
+            if (std::isnan(expected)) {
+                QVERIFY(std::isfinite(got));
+                return;
+            }
+            const double slack = known.name == "Softmax" ? (under.dtype == DType::Float32 ? 1e-6 : 1e-14) : 0;
+            QVERIFY2(std::abs(got - expected) <= slack,
+                     qPrintable(QStringLiteral("%1 instead of %2, shape %3")
+                                    .arg(got, 0, 'g', 17)
+                                    .arg(expected, 0, 'g', 17)
+                                    .arg(QString::fromStdString(shapeText(result.type.shape)))));
+        });
+        QCOMPARE(i, result.values.size());
+        if (QTest::currentTestFailed()) return;
+    }
+}
+
+void TestPlaceKernels::shapesThatDoNotBroadcastAreRefused() {
+    int refused = 0;
+    for (const Shape& a : smallShapes())
+        for (const Shape& b : smallShapes()) {
+            bool fits = true;
+            for (std::size_t fromEnd = 1; fromEnd <= std::min(a.size(), b.size()); ++fromEnd) {
+                const std::int64_t x = a[a.size() - fromEnd], y = b[b.size() - fromEnd];
+                fits = fits && (x == y || x == 1 || y == 1);
+            }
+            const std::array types{TensorType{DType::Float32, a}, TensorType{DType::Float32, b}};
+            for (const Op* op : allOps()) {
+                if (op->inputs != 2 || op->name == "MatMul") continue;
+                QCOMPARE(op->infer(types, {}).ok(), fits);
+            }
+            refused += fits ? 0 : 1;
+        }
+    QVERIFY(refused > 100);
+}
+
+void TestPlaceKernels::whatTheLectureSaysOfInt32() {
+    const Op& product = *findOp("MatMul");
+    QVERIFY(findKernel(product, DType::Float32, "virtual"));
+    QVERIFY(findKernel(product, DType::Int32, "cpu"));
+    QVERIFY(!findKernel(product, DType::Int32, "virtual"));
+    // Every kernel of a GPU has one on the CPU: soft placement and printing need a place to go to.
+    for (const Op* op : allOps())
+        for (const Kernel& kernel : op->kernels) QVERIFY2(findKernel(*op, kernel.dtype, "cpu"), op->name.c_str());
+}
+
+void TestPlaceKernels::theSameRandomNumbersEverywhere() {
+    // TensorFlow's own numbers are in programs/19.txt; here: the same on every device, and normally distributed.
+    const Op& normal = *findOp("RandomStandardNormal");
+    Attributes attributes;
+    attributes.seed = 42;
+    attributes.seed2 = 7;
+    attributes.output = {DType::Float32, {7, 3}};
+    std::set<std::vector<double>> different;
+    for (const Kernel& kernel : normal.kernels)
+        if (kernel.dtype == DType::Float32) different.insert(run(normal, kernel, {}, attributes).values);
+    QCOMPARE(different.size(), std::size_t{1});
+    attributes.output.shape = {50'000};
+    double sum = 0, squares = 0;
+    for (const double value : run(normal, normal.kernels.front(), {}, attributes).values) {
+        sum += value;
+        squares += value * value;
+    }
+    QVERIFY(std::abs(sum / 50'000) < 0.02);
+    QVERIFY(std::abs(squares / 50'000 - 1) < 0.03);
+}
+
+QTEST_GUILESS_MAIN(TestPlaceKernels)
+#include "test_place_kernels.moc"
