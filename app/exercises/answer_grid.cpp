@@ -56,7 +56,7 @@ public:
 
 protected:
     void paintEvent(QPaintEvent*) override {
-        const viz::Theme theme = themeOf(*this);
+        const viz::Theme theme = themeOf(*window());
         const viz::Palette& colors = viz::palette(theme);
         QPainter painter(viewport());
         painter.setRenderHint(QPainter::Antialiasing);
@@ -101,7 +101,7 @@ public:
 
 protected:
     void paintSection(QPainter* painter, const QRect& rect, int row) const override {
-        const viz::Palette& colors = viz::palette(themeOf(*this));
+        const viz::Palette& colors = viz::palette(themeOf(*window()));
         const bool current = m_grid.currentIndex().row() == row;
         const bool shown = m_grid.shownRow() == row;
         painter->save();
@@ -129,7 +129,7 @@ public:
     explicit AnswerDelegate(AnswerGrid& grid) : QStyledItemDelegate(&grid), m_grid(grid) {}
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-        const viz::Palette& colors = paletteOf(m_grid);
+        const viz::Palette& colors = paletteOf(*m_grid.window());
         const auto mark = static_cast<CellMark>(index.data(AnswerGridModel::kMarkRole).toInt());
         const bool current = m_grid.currentIndex() == index;
         const bool lastOfGroup = (index.column() + 1) % m_grid.m_model.grid().columnsPerGroup == 0;
@@ -233,7 +233,6 @@ AnswerGrid::AnswerGrid(AnswerGridModel& model, QWidget* parent) : QTableView(par
     setShowGrid(false);
     setCornerButtonEnabled(false);
     setFrameShape(QFrame::NoFrame);
-    setStyleSheet(QStringLiteral("QTableView { border: none; }"));
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setTabKeyNavigation(false);  // focusNextPrevChild() does

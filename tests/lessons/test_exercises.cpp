@@ -2,7 +2,6 @@
 //
 // Exercises: the answers are what a real run leaves, the same seed gives the same sheet, points are correct first
 // tries, and an attempt goes on where it was left.
-#include <set>
 
 #include <QTemporaryDir>
 #include <QTest>
