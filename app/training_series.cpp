@@ -4,6 +4,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <algorithm>
+#include <limits>
 
 #include "app/engine_client.h"
 #include "app/run_loader.h"
@@ -24,7 +25,8 @@ std::vector<TrainingWay> usualWays() {
 TrainingFigures figuresOf(const RunResult& result) {
     const QJsonObject json = QJsonDocument::fromJson(QByteArray::fromStdString(result.json)).object();
     TrainingFigures figures;
-    figures.loss = json.value(QLatin1String("loss")).toDouble();
+    // A run that was cancelled has a record, but no result.
+    figures.loss = json.value(QLatin1String("loss")).toDouble(std::numeric_limits<double>::quiet_NaN());
     figures.accuracy = json.value(QLatin1String("accuracy")).toDouble();
     figures.samplesPerSecond = json.value(QLatin1String("samples_per_s")).toDouble();
     figures.bytesPerStep = json.value(QLatin1String("bytes_per_step")).toDouble();

@@ -18,6 +18,7 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <set>
 
@@ -577,6 +578,7 @@ void TrainingPage::showFigures() {
             if (run.way != way) continue;
             ++runs;
             title = QString::fromStdString(run.info.title);
+            if (std::isnan(run.figures.loss)) continue;
             loss.add(run.figures.loss);
             accuracy.add(run.figures.accuracy);
             rate.add(run.figures.samplesPerSecond);

@@ -19,6 +19,7 @@ namespace kolo::viz::charts {
 
 namespace {
 
+constexpr int kLegendRow = 16;
 constexpr int kLabelWidth = 12;  // of a worker's letter, with air
 
 QString duration(double seconds) {
@@ -45,8 +46,6 @@ public:
         beside->setMargins({});
         m_legend = new QCPLegend;
         beside->addElement(0, 0, m_legend);
-    beside->addElement(1, 0, new QCPLayoutGrid);  // the rest of the height, so that the entries stay together
-    beside->setRowStretchFactor(0, 0.001);
         m_legend->setLayer(QStringLiteral("legend"));
         m_legend->setBorderPen(Qt::NoPen);
         m_legend->setIconSize(10, 10);
@@ -101,6 +100,7 @@ protected:
                                            [&](const auto& parts) { return parts[part] > 0.002 * sumOf(parts); });
             if (shown) m_bars[part]->addToLegend(m_legend);
         }
+        m_legend->setMaximumSize(QWIDGETSIZE_MAX, m_legend->itemCount() * kLegendRow);  // the entries stay together
         m_workers->clear();
         const int every = (workers * kLabelWidth - 1) / std::max(40, plot().axisRect()->width()) + 1;
         for (int worker = 0; worker < workers; worker += every)
