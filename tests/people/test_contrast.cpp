@@ -119,7 +119,10 @@ private slots:
             const ChunkStyle style = chunkStyle(p.theme, chunk);
             atLeast(contrast(style.ink, style.color, eye), sight == 0 ? 4.5 : 4.0,
                     QString("ink on chunk %1").arg(chunk));
-            atLeast(contrast(style.color, p.ground, eye), p.theme == Theme::Projector ? 3.9 : sight == 0 ? 3 : 2.75,
+            atLeast(contrast(style.color, p.ground, eye),
+                    p.theme == Theme::Projector ? 3.9
+                    : sight == 0                ? 3
+                                                : 2.75,
                     QString("chunk %1 on the ground").arg(chunk));
             for (const double alpha : {0.18, 0.28, 0.3})  // the tile of a cell, under its number
                 for (const Color ground : {p.ground, p.raised})
