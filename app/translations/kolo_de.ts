@@ -749,10 +749,6 @@
         <translation>Größe, die die Tabelle zeigt</translation>
     </message>
     <message>
-        <source>Steps, messages and bytes: counted, and the textbook&apos;s</source>
-        <translation>Schritte, Nachrichten und Bytes: gezählt, und laut Lehrbuch</translation>
-    </message>
-    <message>
         <source>The engine was lost; what was measured before stands.</source>
         <translation>Die Engine ging verloren; was vorher gemessen wurde, gilt.</translation>
     </message>
@@ -809,6 +805,21 @@
         <translation>Noch ist nichts gemessen: Worker und Größen wählen, dann „Messen“ drücken.</translation>
     </message>
     <message>
+        <source>PNG picture (*.png);;SVG picture (*.svg);;PDF (*.pdf);;Numbers as CSV (*.csv)</source>
+        <translation>PNG-Bild (*.png);;SVG-Bild (*.svg);;PDF (*.pdf);;Zahlen als CSV (*.csv)</translation>
+    </message>
+    <message>
+        <source>The numbers cannot be saved to %1: the folder must exist and be writable.</source>
+        <translation>Die Zahlen können nicht nach %1 gespeichert werden: Der Ordner muss bestehen und beschreibbar sein.</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonTable</name>
+    <message>
+        <source>Steps, messages and bytes: counted, and the textbook&apos;s</source>
+        <translation>Schritte, Nachrichten und Bytes: gezählt, und laut Lehrbuch</translation>
+    </message>
+    <message>
         <source>algorithm</source>
         <translation>Algorithmus</translation>
     </message>
@@ -833,6 +844,10 @@
         <translation>Nachrichten</translation>
     </message>
     <message>
+        <source>schedule</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
         <source>busiest sent</source>
         <translation>meist gesendet</translation>
     </message>
@@ -847,14 +862,6 @@
     <message>
         <source>over an emulated link</source>
         <translation>über eine emulierte Verbindung</translation>
-    </message>
-    <message>
-        <source>PNG picture (*.png);;SVG picture (*.svg);;PDF (*.pdf);;Numbers as CSV (*.csv)</source>
-        <translation>PNG-Bild (*.png);;SVG-Bild (*.svg);;PDF (*.pdf);;Zahlen als CSV (*.csv)</translation>
-    </message>
-    <message>
-        <source>The numbers cannot be saved to %1: the folder must exist and be writable.</source>
-        <translation>Die Zahlen können nicht nach %1 gespeichert werden: Der Ordner muss bestehen und beschreibbar sein.</translation>
     </message>
 </context>
 <context>
@@ -2946,6 +2953,10 @@
         <source>Pause</source>
         <translation>Anhalten</translation>
     </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>Schritt %1 von %2</translation>
+    </message>
 </context>
 <context>
     <name>SceneChoice</name>
@@ -4131,6 +4142,65 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     <message>
         <source>: step %1 of %2</source>
         <translation>: Schritt %1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>TuneCard</name>
+    <message>
+        <source>Try it</source>
+        <translation>Ausprobieren</translation>
+    </message>
+    <message>
+        <source>Run and hand in</source>
+        <translation>Laufen lassen und abgeben</translation>
+    </message>
+    <message>
+        <source>Try these settings: %1</source>
+        <translation>Diese Einstellungen ausprobieren: %1</translation>
+    </message>
+    <message>
+        <source>Run these settings and hand them in: %1</source>
+        <translation>Diese Einstellungen laufen lassen und abgeben: %1</translation>
+    </message>
+    <message>
+        <source>The first that is handed in decides about the point</source>
+        <translation>Die erste Abgabe entscheidet über den Punkt</translation>
+    </message>
+    <message>
+        <source>Hint for: %1</source>
+        <translation>Hinweis zu: %1</translation>
+    </message>
+    <message>
+        <source>It runs …</source>
+        <translation>Es läuft …</translation>
+    </message>
+    <message>
+        <source>loss %1 of at most %2 %3    %4 bytes of at most %5 %6</source>
+        <translation>Loss %1 von höchstens %2 %3    %4 Bytes von höchstens %5 %6</translation>
+    </message>
+    <message>
+        <source>Hint</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>Hint (costs the point)</source>
+        <translation>Hinweis (kostet den Punkt)</translation>
+    </message>
+    <message>
+        <source>Handed in; checked at the end.</source>
+        <translation>Abgegeben; geprüft wird am Ende.</translation>
+    </message>
+    <message>
+        <source>✗ Not within the limits, and the point is gone. Go on trying.</source>
+        <translation>✗ Nicht innerhalb der Grenzen, und der Punkt ist verloren. Probieren Sie weiter.</translation>
+    </message>
+    <message>
+        <source>✓ Right: one point.</source>
+        <translation>✓ Richtig: ein Punkt.</translation>
+    </message>
+    <message>
+        <source>✓ Right, but not at the first try.</source>
+        <translation>✓ Richtig, aber nicht beim ersten Versuch.</translation>
     </message>
 </context>
 <context>
