@@ -122,11 +122,13 @@ private slots:
     }
 
     void cancelledItLeavesNothing() {
+        m_studio->document().toEnd();
+        QVERIFY(m_studio->standsAt(6));
         for (const auto& [format, name] :
              {std::pair{AnimationFormat::Gif, "half.gif"}, {AnimationFormat::Png, "half.png"}}) {
             QSignalSpy progressed(&exporter(), &AnimationExport::progressed);
             exporter().begin(*m_studio->window().canvas().scene(), viz::Theme::Dark, format, m_studio->file(name));
-            QVERIFY(waitFor([&] { return progressed.count() >= 2; }));
+            QVERIFY(waitFor([&] { return progressed.count() >= (format == AnimationFormat::Gif ? 2 : 1); }));
             QVERIFY(m_studio->window().strip().hasProgress());
             exporter().cancel();
             QVERIFY(!exporter().isRunning());
