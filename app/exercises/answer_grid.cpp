@@ -12,6 +12,7 @@
 #include <algorithm>
 
 #include "app/exercises/answer_grid_model.h"
+#include "app/panels/copy_cells.h"
 #include "app/theme.h"
 
 namespace kolo::app {
@@ -325,7 +326,7 @@ bool AnswerGrid::moveOn(int key, Qt::KeyboardModifiers modifiers) {
 }
 
 void AnswerGrid::keyPressEvent(QKeyEvent* event) {
-    if (event->matches(QKeySequence::Copy)) return copy();
+    if (event->matches(QKeySequence::Copy)) return copyCells(*this);
     if (event->matches(QKeySequence::Paste)) return paste();
     if (!currentIndex().isValid()) goToFirstOpen();
     const int key = event->key();
@@ -357,20 +358,6 @@ void AnswerGrid::currentChanged(const QModelIndex& current, const QModelIndex& p
 
 void AnswerGrid::wheelEvent(QWheelEvent* event) {
     event->ignore();  // the page scrolls
-}
-
-void AnswerGrid::copy() const {
-    const QItemSelection selection = selectionModel()->selection();
-    if (selection.isEmpty()) return;
-    const QItemSelectionRange& range = selection.front();
-    QStringList lines;
-    for (int row = range.top(); row <= range.bottom(); ++row) {
-        QStringList cells;
-        for (int column = range.left(); column <= range.right(); ++column)
-            cells << m_model.index(row, column).data().toString();
-        lines << cells.join(QLatin1Char('\t'));
-    }
-    QApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
 }
 
 void AnswerGrid::paste() {

@@ -42,7 +42,6 @@ private:
     bool moveOn(int key, Qt::KeyboardModifiers modifiers);  ///< false: the key does not move, or leaves the table
     void go(int row, int column);
     void fit();
-    void copy() const;
     void paste();
 
     AnswerGridModel& m_model;

@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/panels/copy_cells.h"
 #include "app/panels/data_grid_model.h"
 #include "app/theme.h"
 
@@ -111,7 +112,7 @@ bool DataGridView::event(QEvent* event) {
 }
 
 void DataGridView::keyPressEvent(QKeyEvent* event) {
-    if (event->matches(QKeySequence::Copy)) return copy();
+    if (event->matches(QKeySequence::Copy)) return copyCells(*this);
     if (event->matches(QKeySequence::Paste)) return paste();
     const QModelIndex last = m_model.index(m_model.rowCount() - 1, m_model.columnCount() - 1);
     const bool leaves = (event->key() == Qt::Key_Tab && currentIndex() == last) ||
@@ -143,20 +144,6 @@ void DataGridView::closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditHi
 void DataGridView::moveDown() {
     const QModelIndex below = currentIndex().siblingAtRow(currentIndex().row() + 1);
     if (below.isValid()) setCurrentIndex(below);
-}
-
-void DataGridView::copy() const {
-    const QItemSelection selection = selectionModel()->selection();
-    if (selection.isEmpty()) return;
-    const QItemSelectionRange& range = selection.front();
-    QStringList lines;
-    for (int row = range.top(); row <= range.bottom(); ++row) {
-        QStringList cells;
-        for (int column = range.left(); column <= range.right(); ++column)
-            cells << m_model.index(row, column).data().toString();
-        lines << cells.join(QLatin1Char('\t'));
-    }
-    QApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
 }
 
 void DataGridView::paste() {

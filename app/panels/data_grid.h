@@ -20,7 +20,6 @@ class DataGridView : public QTableView {
 public:
     explicit DataGridView(DataGridModel& model, QWidget* parent = nullptr);
 
-    void copy() const;
     void paste();
 
 protected:

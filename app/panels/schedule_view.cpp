@@ -9,6 +9,7 @@
 #include <QStyledItemDelegate>
 #include <algorithm>
 
+#include "app/panels/copy_cells.h"
 #include "app/panels/schedule_model.h"
 #include "app/theme.h"
 #include "viz/layout/palette.h"
@@ -107,7 +108,7 @@ bool ScheduleView::event(QEvent* event) {
 }
 
 void ScheduleView::keyPressEvent(QKeyEvent* event) {
-    if (event->matches(QKeySequence::Copy)) return copy();
+    if (event->matches(QKeySequence::Copy)) return copyCells(*this);
     if (event->matches(QKeySequence::Paste)) return paste();
     const bool alt = event->modifiers() & Qt::AltModifier;
     const QModelIndex last = m_model.index(m_model.rowCount() - 1, kScheduleColumns - 1);
@@ -175,20 +176,6 @@ void ScheduleView::moveRow(int by) {
     if (to < 0 || to >= m_model.rowCount()) return;
     m_model.moveRow(at.row(), to);
     setCurrentIndex(m_model.index(to, at.column()));
-}
-
-void ScheduleView::copy() const {
-    const QItemSelection selection = selectionModel()->selection();
-    if (selection.isEmpty()) return;
-    const QItemSelectionRange& range = selection.front();
-    QStringList lines;
-    for (int row = range.top(); row <= range.bottom(); ++row) {
-        QStringList cells;
-        for (int column = range.left(); column <= range.right(); ++column)
-            cells << m_model.index(row, column).data().toString();
-        lines << cells.join(QLatin1Char('\t'));
-    }
-    QApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
 }
 
 void ScheduleView::paste() {

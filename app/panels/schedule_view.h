@@ -19,7 +19,6 @@ public:
     void addRow();
     void removeRows();
     void moveRow(int by);
-    void copy() const;
     void paste();
 
 protected:
