@@ -3,14 +3,15 @@
 #
 # sh installer/test.sh [dev] [asan] [tsan]
 #
-# Installs what is missing, builds, and runs every test: first all of them as the preset `dev` builds them (the window's
-# own under a virtual X server), then the engine's under the address and the thread sanitizer. Naming presets runs only
-# those. It builds only what changed, and needs no network once everything is installed.
+# Installs what is missing, builds, and runs every test as the preset `dev` builds them, the window's own under a virtual X
+# server. Named, it also runs the engine's tests under the address sanitizer (asan) or the thread sanitizer (tsan): each is
+# a complete build of the engine of its own and takes longer than all the rest, so they are for whoever has changed the
+# engine. It builds only what changed, and needs no network once everything is installed.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 . "$here/common.sh"
 
-[ $# -gt 0 ] || set -- dev asan tsan
+[ $# -gt 0 ] || set -- dev
 for preset in "$@"; do
     case $preset in
         dev | asan | tsan) ;;
@@ -33,7 +34,7 @@ for preset in "$@"; do
     [ "$preset" != tsan ] || ! setarch "$(uname -m)" -R true 2>>"$log" || prefix="setarch $(uname -m) -R"
     ok=yes
     # shellcheck disable=SC2086
-    $prefix ctest --test-dir "$root/build/$preset" -j2 --output-on-failure --output-log "$test_log" || ok=no
+    $prefix ctest --test-dir "$root/build/$preset" -j3 --output-on-failure --output-log "$test_log" || ok=no
     closing=$(grep 'tests passed' "$test_log" | tail -n 1)
     if [ "$ok" = no ]; then
         say "Failed: the tests of build/$preset (${closing:-ctest did not finish}). The whole log is $test_log" >&2
