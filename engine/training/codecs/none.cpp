@@ -8,6 +8,7 @@ namespace kolo::training {
 namespace {
 
 std::size_t encode(const EncodeCall& call) {
+    if (call.values.empty()) return 0;
     const std::size_t width = sizeOf(call.precision);
     if (call.precision == Precision::Fp32) {
         std::memcpy(call.out, call.values.data(), call.values.size_bytes());
