@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cstring>
 #include <latch>
@@ -172,54 +173,96 @@ private:
     std::int64_t m_wrong = 0;
 };
 
-/// Adds up by plain loops: `blockElements` at a time, first the sum, then the copies.
+/// Adds up by plain loops, in as many threads as there are cores.
 class PlainContender : public Contender {
 public:
-    PlainContender(std::string name, std::shared_ptr<BenchmarkArrays> arrays, std::int64_t blockElements)
-        : m_name(std::move(name)), m_blockElements(blockElements), m_shared(std::move(arrays)), m_arrays(*m_shared) {}
+    explicit PlainContender(std::shared_ptr<BenchmarkArrays> arrays) : m_shared(std::move(arrays)) {}
 
     std::string who() const override { return "plain"; }
-    std::string algorithm() const override { return m_name; }
     std::int64_t wrong() const override { return m_wrong; }
 
     Outcome<double> measure(std::int64_t bytes, int iterations) override {
         if (auto resized = m_arrays.resize(bytes); !resized) return resized.error();
         for (int rank = 0; rank < m_arrays.ranks(); ++rank) m_arrays.fill(rank);
-        const int threads =
-            std::min(m_arrays.ranks(), std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
-        together(threads, [&](int thread) { addUp(thread, threads, bytes); });
+        const std::int64_t elements = bytes / static_cast<std::int64_t>(sizeof(float));
+        together(m_threads, [&](int thread) { addUp(thread, elements); });
         m_wrong = 0;
         for (int rank = 0; rank < m_arrays.ranks(); ++rank) {
             m_wrong += m_arrays.wrong(rank);
             std::memset(m_arrays.array(rank), 0, bytes);
         }
-        return together(threads,
+        return together(m_threads,
                         [&](int thread) {
-                            for (int i = 0; i < iterations; ++i) addUp(thread, threads, bytes);
+                            for (int i = 0; i < iterations; ++i) addUp(thread, elements);
                         }) /
                iterations;
     }
 
-private:
-    void addUp(int thread, int threads, std::int64_t bytes) {
-        const auto sum = kernels::findCombine(ReduceOp::Sum, DType::Float32, "virtual");
-        const Range part = chunkRange(bytes / static_cast<std::int64_t>(sizeof(float)), threads, thread);
-        const std::int64_t block = m_blockElements > 0 ? m_blockElements : std::max<std::int64_t>(1, part.count);
-        for (std::int64_t done = 0; done < part.count; done += block) {
-            const std::int64_t first = part.first + done, count = std::min(block, part.count - done);
-            const void* inputs[kMaxRanks];
-            for (int rank = 0; rank < m_arrays.ranks(); ++rank) inputs[rank] = m_arrays.array(rank) + first;
-            sum(m_arrays.array(0) + first, inputs, m_arrays.ranks(), count);
-            for (int rank = 1; rank < m_arrays.ranks(); ++rank)
-                std::memcpy(m_arrays.array(rank) + first, m_arrays.array(0) + first, count * sizeof(float));
-        }
+protected:
+    virtual void addUp(int thread, std::int64_t elements) = 0;
+
+    int threads() const { return m_threads; }
+    BenchmarkArrays& arrays() { return m_arrays; }
+    void addInto(int rank, Range part) {
+        const void* inputs[kMaxRanks];
+        for (int each = 0; each < m_arrays.ranks(); ++each) inputs[each] = m_arrays.array(each) + part.first;
+        m_sum(m_arrays.array(rank) + part.first, inputs, m_arrays.ranks(), part.count);
+    }
+    void copy(int from, int to, Range part) {
+        if (from != to)
+            std::memcpy(m_arrays.array(to) + part.first, m_arrays.array(from) + part.first,
+                        part.count * sizeof(float));
     }
 
-    const std::string m_name;
-    const std::int64_t m_blockElements;  // 0: all at once
+private:
+    const kernels::CombineFunction m_sum = kernels::findCombine(ReduceOp::Sum, DType::Float32, "virtual");
     const std::shared_ptr<BenchmarkArrays> m_shared;
-    BenchmarkArrays& m_arrays;
+    BenchmarkArrays& m_arrays = *m_shared;
+    const int m_threads = std::min(m_arrays.ranks(), std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
     std::int64_t m_wrong = 0;
+};
+
+class Floor : public PlainContender {
+public:
+    using PlainContender::PlainContender;
+    std::string algorithm() const override { return "floor"; }
+
+private:
+    void addUp(int thread, std::int64_t elements) override {
+        constexpr std::int64_t kBlock = 2048;  // elements: the sums are still in the first-level cache when they are copied
+        const Range part = chunkRange(elements, threads(), thread);
+        for (std::int64_t done = 0; done < part.count; done += kBlock) {
+            const Range block{part.first + done, std::min(kBlock, part.count - done)};
+            addInto(0, block);
+            for (int rank = 1; rank < arrays().ranks(); ++rank) copy(0, rank, block);
+        }
+    }
+};
+
+class TwoPass : public PlainContender {
+public:
+    using PlainContender::PlainContender;
+    std::string algorithm() const override { return "two-pass"; }
+
+private:
+    void addUp(int thread, std::int64_t elements) override {
+        addInto(thread, chunkRange(elements, threads(), thread));
+        awaitAll();
+        for (int rank = thread; rank < arrays().ranks(); rank += threads())
+            for (int part = 0; part < threads(); ++part) copy(part, rank, chunkRange(elements, threads(), part));
+        awaitAll();
+    }
+
+    void awaitAll() {
+        const int round = m_round.load();
+        if (m_arrived.fetch_add(1) + 1 == threads()) {
+            m_arrived = 0;
+            ++m_round;
+        }
+        while (m_round.load() == round) std::this_thread::yield();
+    }
+
+    std::atomic<int> m_arrived{0}, m_round{0};
 };
 
 }  // namespace
@@ -245,11 +288,11 @@ std::unique_ptr<Contender> koloContender(const Algorithm& algorithm, std::shared
 }
 
 std::unique_ptr<Contender> floorContender(std::shared_ptr<BenchmarkArrays> arrays) {
-    return std::make_unique<PlainContender>("floor", std::move(arrays), 2048);
+    return std::make_unique<Floor>(std::move(arrays));
 }
 
 std::unique_ptr<Contender> twoPassContender(std::shared_ptr<BenchmarkArrays> arrays) {
-    return std::make_unique<PlainContender>("two-pass", std::move(arrays), 0);
+    return std::make_unique<TwoPass>(std::move(arrays));
 }
 
 }  // namespace kolo::collectives

@@ -48,7 +48,9 @@ std::unique_ptr<Contender> koloContender(const Algorithm& algorithm, std::shared
 /// cores, without a word between them. Nothing that adds up arrays in memory can be quicker.
 std::unique_ptr<Contender> floorContender(std::shared_ptr<BenchmarkArrays> arrays);
 
-/// A plain direct reduction in two passes: each thread adds up its part of the arrays, then copies the sum to all.
+/// A plain direct reduction in two passes. Each thread has its arrays, as each rank has: first it adds up its part of
+/// all arrays, then it brings the other parts into its own; after each pass it waits for the others, since an allreduce
+/// is over when all have all of it.
 std::unique_ptr<Contender> twoPassContender(std::shared_ptr<BenchmarkArrays> arrays);
 
 }  // namespace kolo::collectives

@@ -15,14 +15,14 @@
 #include <thread>
 
 #include "engine/collectives/executor_impl.h"
-#include "engine/kernels/streaming_copy.h"
 
 namespace kolo::collectives {
 
 namespace {
 
-/// The slices of all chunks of all ranks that are in work at one time should fit into the second-level cache.
-constexpr std::size_t kSliceWorkingSetBytes = 1 << 20;
+/// The slices of all chunks of all ranks that are in work at one time should fit into the last-level cache. Smaller ones
+/// are added up no faster, and each costs a look at the others.
+constexpr std::size_t kSliceWorkingSetBytes = 4 << 20;
 constexpr std::size_t kMinSliceBytes = 4 << 10;
 /// From this size on it pays to wake sleeping threads when a collective begins.
 constexpr std::int64_t kWakeBytes = 32 << 10;
@@ -223,7 +223,7 @@ void Executor::Impl::perform(Seat& seat, const Op& op, int slice) {
 
     switch (op.kind) {
         case Op::Kind::Copy:
-            kernels::streamingCopy(own, seats[op.sources[0]].address + offset, bytes);
+            std::memcpy(own, seats[op.sources[0]].address + offset, bytes);
             return;
         case Op::Kind::Fetch:
             std::memcpy(inboxSlot(op.slot), seats[op.sources[0]].address + offset, bytes);

@@ -18,6 +18,7 @@
 #include "tests/app/studio_fixture.h"
 #include "viz/charts/chart.h"
 #include "viz/host/canvas_widget.h"
+#include "viz/scenes/scene.h"
 
 using namespace kolo;
 using namespace kolo::app;
@@ -115,11 +116,14 @@ private slots:
         m_studio->window().setLecture(true);
         m_studio->document().setReduceMotion(true);
         for (int step = 0; step < 3; ++step) {
-            if (workers <= 4)  // more cards than that have no room for it; the table and the narration have
-                QVERIFY2(
-                    smallestType(m_studio->window().canvas()) >= kHallType,
-                    qPrintable(
-                        QString("picture, step %1: %2 px").arg(step).arg(smallestType(m_studio->window().canvas()))));
+            viz::CanvasWidget& canvas = m_studio->window().canvas();
+            for (const viz::Scene* scene : viz::stageScenes(m_studio->document().info())) {
+                canvas.setScene(scene);
+                QVERIFY2(smallestType(canvas) >= kHallType, qPrintable(QString("%1, step %2: %3 px")
+                                                                           .arg(scene->id().data())
+                                                                           .arg(step)
+                                                                           .arg(smallestType(canvas))));
+            }
             stage().show(LectureView::Table);
             QVERIFY2(smallestType(stage().table()) >= kHallType,
                      qPrintable(QString("table: %1 px").arg(smallestType(stage().table()))));

@@ -123,6 +123,11 @@ CardShape markCard(double unit, int columns, int chunks) {
     return card;
 }
 
+CardShape withRoomFor(CardShape card, double leastText) {
+    if (card.header > 0) card.header = std::max(card.header, 1.3 * leastText);
+    return card;
+}
+
 double worth(const CardShape& card) {
     constexpr double kLong = 3.4;   // width by height
     constexpr double kTall = 1.25;  // height by width
@@ -140,7 +145,7 @@ CardLayout layOutCards(const CardRequest& request) {
             card.header = 0;
             card.padding = std::min(card.padding, 3.0);
         }
-        return card;
+        return withRoomFor(card, request.leastText);
     };
     CardLayout layout;
     for (const double air : {1.0, kTight}) {
@@ -167,7 +172,7 @@ CardLayout layOutCards(const CardRequest& request) {
                 if (!named) card.header = 0;
                 if (!request.named) card.padding = 0.5;
                 card.together = marks < request.chunks;
-                return card;
+                return withRoomFor(card, request.leastText);
             });
         }
     return layout;

@@ -41,6 +41,8 @@ struct CardShape {
 CardShape cardWithValues(double unit, int columns, int chunks, double aspect);
 CardShape smallCard(double unit, int columns, int chunks);
 CardShape markCard(double unit, int columns, int chunks);
+/// Its header as tall as a line of `leastText` px needs.
+CardShape withRoomFor(CardShape card, double leastText);
 /// How much a fold of the cells into rows is worth, beside the size that it allows: one row reads like the row of the
 /// table, but a long one turns the picture into a list.
 double worth(const CardShape& card);
@@ -77,6 +79,7 @@ struct CardRequest {
     double tallest = 1;     ///< of the area's height that one card may take, where the middle is for what flies
     bool named = true;      ///< each card has a header
     bool together = false;  ///< one mark for all chunks, whatever the room
+    double leastText = 0;   ///< px: no smaller type is set in the picture
 };
 CardLayout layOutCards(const CardRequest& request);
 

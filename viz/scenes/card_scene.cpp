@@ -25,6 +25,7 @@ CardLayout CardScene::layOut(const SceneInput& input) const {
     request.cellAspect = cellAspect(*input.history);
     request.air = air();
     request.tallest = tallest();
+    request.leastText = leastText(input);
     CardLayout layout = layOutCards(request);
     if (layout.fits) addWays(schedule, layout);
     return layout;

@@ -19,7 +19,7 @@ struct Sizes {
 
 Sizes sizesAt(const SceneInput& input, double scale) {
     const double wish = scale * input.fontScale;
-    const double least = input.lecture ? 24 : typeSize(kSmallestText * std::max(input.fontScale, 1.0));
+    const double least = input.lecture ? kLectureText : typeSize(kSmallestText * std::max(input.fontScale, 1.0));
     return {std::max(typeSize(kPhase * wish), least), std::max(typeSize(kIteration * wish), least),
             std::max(typeSize(kSentence * wish), least)};
 }
@@ -87,16 +87,17 @@ void drawWords(Sketch& sketch, const SceneInput& input, const Moment& moment, co
             setting = setAt(input, shown, iteration, phase, inner, scale, measure);
     }
     const Sizes& s = setting.sizes;
+    const double least = std::max(8.0, leastText(input));
     const Point middle = inner.center();
     double y = middle.y - setting.height / 2;
     if (setting.fits && !shown.sentence.empty())
         setting.lines = wrapBalanced(shown.sentence, Font::Text, s.sentence, inner.width, lines, measure);
     if (!setting.fits) {  // a slit: only the iteration
-        sketch.text(middle, iteration, {s.sentence, Font::TextBold, colors.text, Align::Center, inner.width, 8});
+        sketch.text(middle, iteration, {s.sentence, Font::TextBold, colors.text, Align::Center, inner.width, least});
         return;
     }
     const auto row = [&](const std::string& text, double size, Font font, Color color, double height) {
-        sketch.text({middle.x, y + height / 2}, text, {size, font, color, Align::Center, inner.width, 8});
+        sketch.text({middle.x, y + height / 2}, text, {size, font, color, Align::Center, inner.width, least});
         y += height;
     };
     row(phase, s.phase, Font::TextBold, colors.accent, s.phase * kLineHeight);
@@ -120,7 +121,7 @@ void drawWordsBelow(Sketch& sketch, const SceneInput& input, const Moment& momen
     if (box.width < 60 || box.y < 0) return;
     const std::string phase = phaseOf(moment), iteration = iterationOf(moment);
     const Narration words = narration(input, moment);
-    const double least = input.lecture ? 24 : typeSize(kSmallestText * std::max(input.fontScale, 1.0));
+    const double least = input.lecture ? kLectureText : typeSize(kSmallestText * std::max(input.fontScale, 1.0));
     // Two lines: "phase · iteration" large, the sentence below it; with less room the sentence is cut, never shrunk
     // below what can be read.
     const double large = std::max(typeSize(height * 0.36), least);

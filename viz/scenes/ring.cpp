@@ -47,6 +47,7 @@ RingLayout cardsFor(const SceneInput& input) {
     request.workers = schedule.ranks;
     request.chunks = schedule.chunks;
     request.cellAspect = cellAspect(*input.history);
+    request.leastText = leastText(input);
     const double below = wordsBelow(input);
     request.textScale = below > 0 ? 0 : textScale(input);
     request.bottom = provenanceHeight(input) + below;

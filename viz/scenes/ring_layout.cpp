@@ -84,7 +84,7 @@ private:
     double requiredGap() const {
         const double cell = m_card.cellHeight;
         const int workers = m_request.workers;
-        if (!m_card.showsValues) return std::max(cell * 0.8, 6.0);
+        if (!m_card.showsValues) return std::max(cell * 0.8 * m_request.air, 6.0);
         return cell * (workers <= 5 ? 1.5 : workers <= 8 ? 1.05 : 0.6) * m_request.air;
     }
 
@@ -223,17 +223,19 @@ RingLayout best(const RingRequest& request, double smallest, MakeCard makeCard) 
 
 RingLayout layOutRing(const RingRequest& request) {
     if (request.workers < 2 || request.chunks < 1) return {};
+    RingRequest wish = request;
     for (const double air : {1.0, kTight}) {  // closer together before going without values
         if (air < 1 && request.workers > kMostWithValues) break;
-        RingRequest wish = request;
         wish.air = air;
         RingLayout layout = best(wish, kSmallestWithValues, [&](double unit, int columns) {
-            return cardWithValues(unit, columns, request.chunks, request.cellAspect);
+            return withRoomFor(cardWithValues(unit, columns, request.chunks, request.cellAspect), request.leastText);
         });
         if (layout.fits) return layout;
     }
-    return best(request, kSmallestCell / kSmallCell,
-                [&](double unit, int columns) { return smallCard(unit, columns, request.chunks); });
+    wish.air = request.leastText > 0 ? kTight : 1;  // numbers for the back row need every pixel
+    return best(wish, kSmallestCell / kSmallCell, [&](double unit, int columns) {
+        return withRoomFor(smallCard(unit, columns, request.chunks), request.leastText);
+    });
 }
 
 }  // namespace kolo::viz

@@ -36,6 +36,7 @@ struct RingRequest {
     double textScale = 1;   ///< asks for a larger middle; 0: nothing has to stand there
     double air = 1;         ///< the space between cards and in the middle, by the usual one
     double bottom = 0;      ///< pixels at the lower border that are not for the ring
+    double leastText = 0;   ///< px: no smaller type is set in the picture
 };
 
 RingLayout layOutRing(const RingRequest& request);

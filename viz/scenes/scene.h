@@ -38,13 +38,18 @@ struct SceneInput {
     Theme theme = Theme::Dark;
     Size size;                 ///< of the picture, logical pixels
     double fontScale = 1;      ///< the user's, on top of the scene's own choice of sizes
-    bool lecture = false;      ///< for the back row: no text under 24 px where the room allows it
+    bool lecture = false;      ///< for the back row: no text under kLectureText
     bool exerciseView = true;  ///< a partial sum that was passed on leaves an empty place
     int hoveredChunk = -1;     ///< marked wherever it appears
     int selectedRank = -1;     ///< the inspector's cell
     int selectedChunk = -1;
     const TextMeasure* measure = nullptr;  ///< never null in draw()
 };
+
+inline constexpr double kLectureText = 24;  ///< px
+inline double leastText(const SceneInput& input) {
+    return input.lecture ? kLectureText : 0;
+}
 
 class Scene {
 public:

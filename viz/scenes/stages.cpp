@@ -63,6 +63,7 @@ Columns layOut(const SceneInput& input, const Moment& moment) {
 
     request.chunks = schedule.chunks;
     request.cellAspect = cellAspect(*input.history);
+    request.leastText = leastText(input);
     request.wires = kWires;
     request.air = 0.5;
     request.named = false;

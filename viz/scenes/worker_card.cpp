@@ -12,12 +12,9 @@ namespace kolo::viz {
 
 namespace {
 
-constexpr double kLectureText = 24;  // px
-
 /// A size of the composition at this unit, with the user's wish and the back row in mind.
 double scaled(const SceneInput& input, double size, double unit) {
-    const double wished = size * unit * input.fontScale;
-    return input.lecture ? std::max(wished, kLectureText) : wished;
+    return std::max(size * unit * input.fontScale, leastText(input));
 }
 
 std::string deviceLabel(const SceneInput& input, int rank, bool withKind) {
@@ -30,6 +27,10 @@ std::string deviceLabel(const SceneInput& input, int rank, bool withKind) {
         return withKind ? tail : tail.substr(0, blank);
     }
     return kind;
+}
+
+double smallestText(const SceneInput& input) {
+    return std::max(8.0, leastText(input));
 }
 
 /// As many characters of changing numbers as `width` holds at `size`.
@@ -62,16 +63,15 @@ std::string contentText(const BufferHistory& history, const Cell& cell, int chun
 
 /// The largest type in which at least `wantedChars` characters, or all of a short text, fit.
 void drawContent(Sketch& sketch, const BufferHistory& history, const Cell& cell, int chunk, Point middle, double width,
-                 double size, Font font, Color color) {
-    constexpr double kSmallest = 8;
+                 double size, double smallest, Font font, Color color) {
     double at = typeSize(size);
     while (true) {
         const int room = monoChars(sketch, width, at, font);
         const std::string text = contentText(history, cell, chunk, room);
         const std::string whole = contentText(history, cell, chunk, 9);
         const bool fits =
-            room > 0 && !text.empty() && text != "…" && (text == whole || at <= std::max(kSmallest, size * 0.66));
-        if (fits || at <= kSmallest) {
+            room > 0 && !text.empty() && text != "…" && (text == whole || at <= std::max(smallest, size * 0.66));
+        if (fits || at <= smallest) {
             if (room > 0 && !text.empty() && characters(text) <= room)
                 sketch.add(TextShape{middle, text, at, font, color, Align::Center});
             return;
@@ -139,15 +139,20 @@ void drawValueCell(Sketch& sketch, const SceneInput& input, const Moment& moment
         sketch.text({cell.x + cell.width - inset, numberY}, "→",
                     {numberSize, Font::Text, colors.dim, Align::Right, cell.width / 2, 8});
     const Color ink = state.dimmed ? colors.dim : colors.text;
-    const double beside = flat ? 2 * (numberWidth + 2 * inset) : 6 * unit;
-    const double size = flat ? cell.height * 0.5 : std::min(scaled(input, 16, unit), cell.height * 0.52);
+    const double beside = flat ? 2 * (numberWidth + 2 * inset) : input.lecture ? 2 : 6 * unit;
+    const double size = flat ? cell.height * 0.5 : std::max(std::min(scaled(input, 16, unit), cell.height * 0.52), leastText(input));
     drawContent(sketch, *moment.history, state.cell, chunk,
                 {cell.x + cell.width / 2, cell.y + cell.height * (flat            ? 0.45
                                                                   : input.lecture ? 0.56
                                                                                   : 0.53)},
-                cell.width - beside, size, state.changed ? Font::MonoBold : Font::Mono, ink);
+                cell.width - beside, size, smallestText(input), state.changed ? Font::MonoBold : Font::Mono, ink);
     drawContributions(sketch, input, cell, state, moment.history->shape().schedule.ranks,
                       state.dimmed ? colors.dim : style.color, unit);
+}
+
+/// Of the number of a chunk where it stands alone, in a place of this height.
+double numberSize(const SceneInput& input, double height) {
+    return typeSize(std::max(std::clamp(height * 0.5, 8.0, 20.0), leastText(input)));
 }
 
 /// Without room for values: the cell fills up with the contributions, and the number says which chunk it is.
@@ -179,9 +184,8 @@ void drawSmallCell(Sketch& sketch, const SceneInput& input, const Moment& moment
     if (hovered || state.changed)
         sketch.outline(inflated(cell, 0.5), radius, hovered ? colors.accent : colors.text, hovered ? 2 : 1.25);
 
-    constexpr double kSmallestNumber = 8;
     if (cell.height < 13) return;
-    const double size = typeSize(std::clamp(cell.height * 0.5, kSmallestNumber, 20.0));
+    const double size = numberSize(input, cell.height);
     const std::string number = std::to_string(chunk);
     if (sketch.measure().width(number, Font::Mono, size) > cell.width - 2) return;
     const Color ink = state.empty ? colors.dim : state.complete ? style.ink : colors.text;
@@ -241,7 +245,7 @@ void drawHeader(Sketch& sketch, const SceneInput& input, const Moment& moment, c
     const double room = right - left;
     if (room < 4) return;
     const double ownUnit = shape.showsValues ? unit : shape.header / 33;
-    const double tallest = shape.header * (shape.showsValues ? 0.66 : 0.75);
+    const double tallest = std::max(shape.header * (shape.showsValues ? 0.66 : 0.75), leastText(input));
 
     const double nameSize = std::min(std::max(scaled(input, 16, ownUnit), 12.0), tallest);
     const double nameWidth =
@@ -260,7 +264,7 @@ void drawHeader(Sketch& sketch, const SceneInput& input, const Moment& moment, c
         bool withKind;
         double size;
     };
-    const double smaller = std::max(labelSize * 0.8, 9.0);
+    const double smaller = std::max({labelSize * 0.8, 9.0, leastText(input)});
     for (const Attempt attempt : {Attempt{true, labelSize}, Attempt{true, smaller}, Attempt{false, labelSize}}) {
         const std::string label = deviceLabel(input, rank, attempt.withKind);
         const double size = typeSize(attempt.size);
@@ -341,7 +345,7 @@ void drawTile(Sketch& sketch, const SceneInput& input, const Moment& moment, con
     sketch.add(rect);
 
     if (!shape.showsValues) {
-        const double size = typeSize(std::clamp(tile.height * 0.5, 8.0, 20.0));
+        const double size = numberSize(input, tile.height);
         const std::string number = std::to_string(transfer.chunk);
         if (tile.height >= 13 && sketch.measure().width(number, Font::MonoBold, size) <= tile.width - 2)
             sketch.add(TextShape{tile.center(), number, size, Font::MonoBold, style.ink, Align::Center});
@@ -355,7 +359,8 @@ void drawTile(Sketch& sketch, const SceneInput& input, const Moment& moment, con
                     {numberSize, Font::Text, style.ink, Align::Left, tile.width / 2, 8});
     drawContent(sketch, *moment.history, sent, transfer.chunk,
                 {tile.x + tile.width / 2, tile.y + tile.height * (numbered ? 0.56 : 0.5)}, tile.width - 6 * unit,
-                std::min(scaled(input, 16, unit), tile.height * 0.56), Font::MonoBold, style.ink);
+                std::max(std::min(scaled(input, 16, unit), tile.height * 0.56), leastText(input)), smallestText(input),
+                Font::MonoBold, style.ink);
 }
 
 }  // namespace kolo::viz
