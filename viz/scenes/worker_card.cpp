@@ -125,17 +125,19 @@ void drawValueCell(Sketch& sketch, const SceneInput& input, const Moment& moment
     }
     sketch.add(rect);
 
-    // The number says which chunk it is, so it stays even where the back row cannot read it.
+    // The number says which chunk it is, so it stays where the back row cannot read it, as long as there is room.
+    const bool numbered = !input.lecture || cell.height >= 46;
     const bool flat = cell.width >= kFlat * cell.height;
     const double numberSize = std::clamp((input.lecture ? 13 : flat ? 18 : 10) * unit, 8.0, 24.0);
     const double inset = 5 * unit;
     const double numberY = flat ? cell.y + cell.height * 0.45 : cell.y + inset + numberSize * 0.42;
     const double numberWidth =
-        sketch.text({cell.x + inset, numberY}, std::to_string(chunk),
-                    {numberSize, Font::Text, colors.dim, Align::Left, cell.width - 2 * inset, 8});
+        numbered ? sketch.text({cell.x + inset, numberY}, std::to_string(chunk),
+                               {numberSize, Font::Text, colors.dim, Align::Left, cell.width - 2 * inset, 8})
+                 : 0;
     if (state.empty) return;
 
-    if (state.dimmed)  // gone, though its bytes are still there: an arrow leaves the cell
+    if (state.dimmed && numbered)  // gone, though its bytes are still there: an arrow leaves the cell
         sketch.text({cell.x + cell.width - inset, numberY}, "→",
                     {numberSize, Font::Text, colors.dim, Align::Right, cell.width / 2, 8});
     const Color ink = state.dimmed ? colors.dim : colors.text;
@@ -187,7 +189,7 @@ void drawSmallCell(Sketch& sketch, const SceneInput& input, const Moment& moment
     if (cell.height < 13) return;
     const double size = numberSize(input, cell.height);
     const std::string number = std::to_string(chunk);
-    if (sketch.measure().width(number, Font::Mono, size) > cell.width - 2) return;
+    if (sketch.measure().width(number, Font::Mono, size) > cell.width - (input.lecture ? 0 : 2)) return;
     const Color ink = state.empty ? colors.dim : state.complete ? style.ink : colors.text;
     if (!state.empty && !state.complete && level > 0.2)  // half over the fill: give the number its own ground
         sketch.fill(boxAround(cell.center(), sketch.measure().width(number, Font::Mono, size) + 3, size), 0,
