@@ -26,7 +26,6 @@ class QPushButton;
 class QSpinBox;
 class QStackedWidget;
 class QTabBar;
-class QTableWidget;
 class QVBoxLayout;
 
 namespace kolo::viz::charts {
@@ -39,6 +38,7 @@ namespace kolo::app {
 class FieldRow;
 class MainWindow;
 class ParameterEditor;
+class TrainingTables;
 
 class TrainingPage : public QWidget {
     Q_OBJECT
@@ -52,8 +52,7 @@ public:
     void setSeeds(int seeds);
     void runAll();
     void overlay(const std::vector<qint64>& runs);
-    QTableWidget& figures() { return *m_figures; }
-    QTableWidget& differences() { return *m_differences; }
+    TrainingTables& tables() { return *m_tables; }
     viz::charts::CurveOverlay& lossChart() { return *m_loss; }
     viz::charts::CurveOverlay& accuracyChart() { return *m_accuracy; }
     void setAlong(viz::charts::Along along);
@@ -74,8 +73,6 @@ private:
     void showSeries();
     void showProgress();
     void showCurves();
-    void showFigures();
-    void showDifferences();
     void complain(const QString& sentence);
 
     MainWindow& m_window;
@@ -99,11 +96,7 @@ private:
     QLabel *m_status, *m_trouble;
     QPushButton* m_cancel;
     viz::charts::CurveOverlay *m_loss, *m_accuracy;
-    QWidget* m_below;
-    QTableWidget *m_figures, *m_differences;
+    TrainingTables* m_tables;
 };
-
-/// The settings in which these runs differ: name → one text per run, in their order.
-std::vector<std::pair<QString, QStringList>> settingsThatDiffer(const std::vector<RunInfo>& runs);
 
 }  // namespace kolo::app

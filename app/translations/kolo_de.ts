@@ -3776,44 +3776,12 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <translation>Dasselbe Training auf mehrere Arten, übereinandergelegt: im Gleichschritt, asynchron und dazwischen</translation>
     </message>
     <message>
-        <source>%1 seeds: %2 … %3</source>
-        <translation>%1 Startwerte: %2 … %3</translation>
-    </message>
-    <message>
         <source>workers</source>
         <translation>Worker</translation>
     </message>
     <message>
-        <source>none</source>
-        <translation>keiner</translation>
-    </message>
-    <message>
-        <source>devices</source>
-        <translation>Geräte</translation>
-    </message>
-    <message>
-        <source>launch</source>
-        <translation>Start</translation>
-    </message>
-    <message>
-        <source>collectives</source>
-        <translation>Kollektive</translation>
-    </message>
-    <message>
-        <source>detail</source>
-        <translation>Genauigkeit</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Figures of every way</source>
-        <translation>Zahlen jeder Art</translation>
-    </message>
-    <message>
-        <source>Settings that differ</source>
-        <translation>Einstellungen, die sich unterscheiden</translation>
     </message>
     <message>
         <source>Four ways</source>
@@ -3850,14 +3818,6 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     <message>
         <source>Or choose two to four trainings of the history.</source>
         <translation>Oder zwei bis vier Trainings aus dem Verlauf wählen.</translation>
-    </message>
-    <message>
-        <source>Figures</source>
-        <translation>Zahlen</translation>
-    </message>
-    <message>
-        <source>What differs in their settings</source>
-        <translation>Was sich in ihren Einstellungen unterscheidet</translation>
     </message>
     <message>
         <source>sync, async, ssp:3 and local:8 in turn, all from the same seeds. Every run is recorded.</source>
@@ -3952,6 +3912,53 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
 %3</source>
         <translation>%1 · %2
 %3</translation>
+    </message>
+</context>
+<context>
+    <name>TrainingTables</name>
+    <message>
+        <source>%1 seeds: %2 … %3</source>
+        <translation>%1 Startwerte: %2 … %3</translation>
+    </message>
+    <message>
+        <source>workers</source>
+        <translation>Worker</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keiner</translation>
+    </message>
+    <message>
+        <source>devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>launch</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>collectives</source>
+        <translation>Kollektive</translation>
+    </message>
+    <message>
+        <source>detail</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Figures of every way</source>
+        <translation>Zahlen jeder Art</translation>
+    </message>
+    <message>
+        <source>Settings that differ</source>
+        <translation>Einstellungen, die sich unterscheiden</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>What differs in their settings</source>
+        <translation>Was sich in ihren Einstellungen unterscheidet</translation>
     </message>
     <message>
         <source>way</source>

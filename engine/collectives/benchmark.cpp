@@ -210,15 +210,15 @@ protected:
     }
     void copy(int from, int to, Range part) {
         if (from != to)
-            std::memcpy(m_arrays.array(to) + part.first, m_arrays.array(from) + part.first,
-                        part.count * sizeof(float));
+            std::memcpy(m_arrays.array(to) + part.first, m_arrays.array(from) + part.first, part.count * sizeof(float));
     }
 
 private:
     const kernels::CombineFunction m_sum = kernels::findCombine(ReduceOp::Sum, DType::Float32, "virtual");
     const std::shared_ptr<BenchmarkArrays> m_shared;
     BenchmarkArrays& m_arrays = *m_shared;
-    const int m_threads = std::min(m_arrays.ranks(), std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
+    const int m_threads =
+        std::min(m_arrays.ranks(), std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
     std::int64_t m_wrong = 0;
 };
 
@@ -229,7 +229,8 @@ public:
 
 private:
     void addUp(int thread, std::int64_t elements) override {
-        constexpr std::int64_t kBlock = 2048;  // elements: the sums are still in the first-level cache when they are copied
+        constexpr std::int64_t kBlock =
+            2048;  // elements: the sums are still in the first-level cache when they are copied
         const Range part = chunkRange(elements, threads(), thread);
         for (std::int64_t done = 0; done < part.count; done += kBlock) {
             const Range block{part.first + done, std::min(kBlock, part.count - done)};

@@ -7,7 +7,10 @@
 #include <QPushButton>
 #include <QTableWidget>
 
+#include <qcustomplot.h>
+
 #include "app/pages/training_page.h"
+#include "app/pages/training_tables.h"
 #include "app/panels/charts_panel.h"
 #include "app/panels/parameter_form.h"
 #include "app/panels/training_panel.h"
@@ -135,10 +138,15 @@ private slots:
             QCOMPARE(curve.bySteps.lines, 2);
             QVERIFY(!curve.bySeconds.x.empty());
         }
-        QCOMPARE(page->figures().rowCount(), 4);
-        QCOMPARE(page->figures().item(0, 0)->text(), QStringLiteral("sync"));
-        QVERIFY(page->figures().item(0, 1)->toolTip().contains(QStringLiteral("2 seeds")));
-        QCOMPARE(page->figures().item(0, 5)->text(), QStringLiteral("0.00"));  // in step nothing is stale
+        QCOMPARE(page->tables().figures().rowCount(), 4);
+        QCOMPARE(page->tables().figures().item(0, 0)->text(), QStringLiteral("sync"));
+        QVERIFY(page->tables().figures().item(0, 1)->toolTip().contains(QStringLiteral("2 seeds")));
+        QCOMPARE(page->tables().figures().item(0, 5)->text(), QStringLiteral("0.00"));  // in step nothing is stale
+        for (const auto* chart : {&page->lossChart(), &page->accuracyChart()}) {        // the curves have the panel
+            const auto* plot = chart->findChild<QCustomPlot*>();
+            QTRY_VERIFY(plot->axisRect()->height() > 0.7 * plot->height());
+            QVERIFY(plot->axisRect()->width() > 0.5 * plot->width());
+        }
     }
 
     void aSeriesIsCancelledAndWhatHasRunStays() {
@@ -154,7 +162,7 @@ private slots:
         page->series().cancel();
         QVERIFY(!page->series().isRunning());
         QCOMPARE(page->series().runs().size(), before);
-        QCOMPARE(page->figures().rowCount(), static_cast<int>(std::min<std::size_t>(4, before)));
+        QCOMPARE(page->tables().figures().rowCount(), static_cast<int>(std::min<std::size_t>(4, before)));
     }
 
     void runsOfTheHistoryAreLaidOverEachOther() {
@@ -180,11 +188,11 @@ private slots:
         QVERIFY(waitFor([&] { return page->series().runs().size() == 2; }));
         QCOMPARE(page->lossChart().curves().size(), std::size_t{2});
         QStringList settings;
-        for (int row = 0; row < page->differences().rowCount(); ++row)
-            settings << page->differences().item(row, 0)->text();
+        for (int row = 0; row < page->tables().differences().rowCount(); ++row)
+            settings << page->tables().differences().item(row, 0)->text();
         QCOMPARE(settings, QStringList{QStringLiteral("sync")});
-        QCOMPARE(page->differences().item(0, 1)->text(), QStringLiteral("sync"));
-        QCOMPARE(page->differences().item(0, 2)->text(), QStringLiteral("async"));
+        QCOMPARE(page->tables().differences().item(0, 1)->text(), QStringLiteral("sync"));
+        QCOMPARE(page->tables().differences().item(0, 2)->text(), QStringLiteral("async"));
     }
 };
 

@@ -12,7 +12,7 @@
 #include <set>
 
 #include "app/engine_client.h"
-#include "app/pages/training_page.h"
+#include "app/pages/training_tables.h"
 #include "app/panels/charts_panel.h"
 #include "app/panels/field_groups.h"
 #include "app/panels/parameter_form.h"

@@ -35,9 +35,23 @@ void setRangeFromZero(QCPAxis& axis, double end, double head) {
     axis.setRange(-kFoot * end, (1 + head) * end);
 }
 
+QCPLayoutGrid& putLegendBeside(QCustomPlot& plot, int row, QCPLegend* legend) {
+    constexpr double kAsSmallAsPossible = 0.001;
+    auto* column = new QCPLayoutGrid;
+    plot.plotLayout()->addElement(row, 1, column);
+    plot.plotLayout()->setColumnStretchFactor(1, kAsSmallAsPossible);
+    column->setMargins({});
+    column->addElement(0, 0, legend);
+    column->addElement(1, 0, new QCPLayoutElement(&plot));  // takes the height that the entries leave
+    column->setRowStretchFactor(0, kAsSmallAsPossible);
+    return *column;
+}
+
 void fitTickCounts(QCustomPlot& plot) {
     constexpr int kLabelWidth = 64, kLabelHeight = 22;
-    plot.xAxis->ticker()->setTickCount(std::clamp(plot.width() / kLabelWidth, 2, 12));
+    const int across =
+        plot.axisRect()->width() > 0 ? plot.axisRect()->width() : plot.width();  // before the first layout
+    plot.xAxis->ticker()->setTickCount(std::clamp(across / kLabelWidth, 2, 12));
     plot.yAxis->ticker()->setTickCount(std::clamp(plot.height() / kLabelHeight - 1, 2, 5));
 }
 

@@ -40,6 +40,10 @@ protected:
 /// From zero to `end`, with room at the foot for half of a dot and above for `head` (a share of `end`).
 void setRangeFromZero(QCPAxis& axis, double end, double head);
 
+/// The legend in a column of its own to the right of `row`, where it covers no curve; its entries stay together at the
+/// top. Returns that column, for its margins.
+QCPLayoutGrid& putLegendBeside(QCustomPlot& plot, int row, QCPLegend* legend);
+
 /// As many ticks as fit without touching each other, for the plot's present size.
 void fitTickCounts(QCustomPlot& plot);
 

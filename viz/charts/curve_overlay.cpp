@@ -12,8 +12,6 @@ namespace kolo::viz::charts {
 
 namespace {
 
-constexpr int kLegendRow = 22;
-
 const ChartKind& kindOf(Measure measure) {
     static const ChartKind loss{"loss_overlay", [] { return Chart::tr("Loss"); }, nullptr, Subject::Training};
     static const ChartKind accuracy{"accuracy_overlay", [] { return Chart::tr("Accuracy"); }, nullptr,
@@ -53,12 +51,8 @@ Color overlayColor(Theme theme, int look) {
 
 CurveOverlay::CurveOverlay(Measure measure, QWidget* parent) : Chart(kindOf(measure), parent), m_measure(measure) {
     plot().setCursor(Qt::ArrowCursor);
-    auto* beside = new QCPLayoutGrid;
-    plot().plotLayout()->addElement(0, 1, beside);
-    plot().plotLayout()->setColumnStretchFactor(1, 0.001);
-    beside->setMargins({});
     m_legend = new QCPLegend;
-    beside->addElement(0, 0, m_legend);
+    putLegendBeside(plot(), 0, m_legend);
     m_legend->setLayer(QStringLiteral("legend"));
     m_legend->setBorderPen(Qt::NoPen);
     m_legend->setIconSize(22, 12);
@@ -135,7 +129,6 @@ void CurveOverlay::draw(const Palette& colors) {
                       QVector<double>(band.mean.begin(), band.mean.end()), true);
         line->addToLegend(m_legend);
     }
-    m_legend->setMaximumSize(QWIDGETSIZE_MAX, m_legend->itemCount() * kLegendRow);  // the entries stay together
     plot().xAxis->setRange(0, std::max(1e-6, right * 1.01));
     if (m_measure == Measure::Accuracy)
         plot().yAxis->setRange(std::clamp(std::floor(bottom * 10) / 10, 0.0, 0.9), std::min(1.02, top + 0.05));

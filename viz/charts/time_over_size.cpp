@@ -11,6 +11,7 @@
 #include <cmath>
 
 #include "engine/api/types.h"
+#include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
 
 namespace kolo::viz::charts {
@@ -57,14 +58,7 @@ TimeOverSize::TimeOverSize(QWidget* parent) : QWidget(parent), m_plot(new QCusto
     m_caption = new QCPTextElement(m_plot);
     m_caption->setTextFlags(Qt::AlignLeft | Qt::AlignVCenter);
     m_plot->plotLayout()->addElement(0, 0, m_caption);
-    // The legend beside the plot, where it covers no curve.
-    auto* side = new QCPLayoutGrid;
-    m_plot->plotLayout()->addElement(1, 1, side);
-    side->addElement(0, 0, m_plot->legend);
-    side->addElement(1, 0, new QCPLayoutElement(m_plot));
-    side->setRowStretchFactor(0, 0.001);
-    side->setMargins({8, 4, 4, 4});
-    m_plot->plotLayout()->setColumnStretchFactor(1, 0.001);
+    putLegendBeside(*m_plot, 1, m_plot->legend).setMargins({8, 4, 4, 4});
     m_plot->legend->setVisible(true);
     m_plot->legend->setFillOrder(QCPLegend::foRowsFirst);
     for (QCPAxis* axis : {m_plot->xAxis, m_plot->yAxis}) {
@@ -72,6 +66,7 @@ TimeOverSize::TimeOverSize(QWidget* parent) : QWidget(parent), m_plot(new QCusto
         axis->grid()->setSubGridVisible(false);
     }
     m_plot->xAxis->setTicker(QSharedPointer<SizeTicker>::create());
+    m_plot->xAxis->setTickLabelPadding(10);  // the first stands beside the lowest of the other axis
     m_plot->yAxis->setTicker(QSharedPointer<TimeTicker>::create());
     setAccessibleName(tr("Time over size"));
     draw();

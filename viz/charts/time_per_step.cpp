@@ -19,7 +19,6 @@ namespace kolo::viz::charts {
 
 namespace {
 
-constexpr int kLegendRow = 16;
 constexpr int kLabelWidth = 12;  // of a worker's letter, with air
 
 QString duration(double seconds) {
@@ -39,13 +38,8 @@ public:
             m_bars[part]->setName(QString::fromUtf8(name(static_cast<TimePart>(part)).data()));
             if (part > 0) m_bars[part]->moveAbove(m_bars[part - 1]);
         }
-        // The legend has a place of its own beside the bars, so that it hides none.
-        auto* beside = new QCPLayoutGrid;
-        plot().plotLayout()->addElement(0, 1, beside);
-        plot().plotLayout()->setColumnStretchFactor(1, 0.001);
-        beside->setMargins({});
         m_legend = new QCPLegend;
-        beside->addElement(0, 0, m_legend);
+        putLegendBeside(plot(), 0, m_legend);
         m_legend->setLayer(QStringLiteral("legend"));
         m_legend->setBorderPen(Qt::NoPen);
         m_legend->setIconSize(10, 10);
@@ -100,7 +94,6 @@ protected:
                                            [&](const auto& parts) { return parts[part] > 0.002 * sumOf(parts); });
             if (shown) m_bars[part]->addToLegend(m_legend);
         }
-        m_legend->setMaximumSize(QWIDGETSIZE_MAX, m_legend->itemCount() * kLegendRow);  // the entries stay together
         m_workers->clear();
         const int every = (workers * kLabelWidth - 1) / std::max(40, plot().axisRect()->width()) + 1;
         for (int worker = 0; worker < workers; worker += every)

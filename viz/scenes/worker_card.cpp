@@ -142,7 +142,8 @@ void drawValueCell(Sketch& sketch, const SceneInput& input, const Moment& moment
                     {numberSize, Font::Text, colors.dim, Align::Right, cell.width / 2, 8});
     const Color ink = state.dimmed ? colors.dim : colors.text;
     const double beside = flat ? 2 * (numberWidth + 2 * inset) : input.lecture ? 2 : 6 * unit;
-    const double size = flat ? cell.height * 0.5 : std::max(std::min(scaled(input, 16, unit), cell.height * 0.52), leastText(input));
+    const double size =
+        flat ? cell.height * 0.5 : std::max(std::min(scaled(input, 16, unit), cell.height * 0.52), leastText(input));
     drawContent(sketch, *moment.history, state.cell, chunk,
                 {cell.x + cell.width / 2, cell.y + cell.height * (flat            ? 0.45
                                                                   : input.lecture ? 0.56

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What came out of a series of trainings, a row per way (the mean over its seeds, the spread on hover), and beside it
+// the settings in which runs of the history differ.
+#pragma once
+
+#include <QStringList>
+#include <QWidget>
+#include <utility>
+#include <vector>
+
+#include "engine/api/run_info.h"
+
+class QTableWidget;
+
+namespace kolo::app {
+
+class TrainingSeries;
+
+class TrainingTables : public QWidget {
+    Q_OBJECT
+public:
+    explicit TrainingTables(QWidget* parent);
+
+    void fill(const TrainingSeries& series, bool fromHistory);
+    QTableWidget& figures() { return *m_figures; }
+    QTableWidget& differences() { return *m_differences; }
+
+private:
+    void showFigures(const TrainingSeries& series);
+    void showDifferences(const TrainingSeries& series);
+
+    QTableWidget *m_figures, *m_differences;
+};
+
+/// The settings in which these runs differ: name → one text per run, in their order.
+std::vector<std::pair<QString, QStringList>> settingsThatDiffer(const std::vector<RunInfo>& runs);
+
+}  // namespace kolo::app
