@@ -73,9 +73,22 @@ installed() {
     [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
 }
 
+# Where not even "localhost" has an address, as in a tree fresh from debootstrap, Open MPI waits five seconds for it at
+# every start.
+ensure_localhost() {
+    getent hosts localhost >/dev/null && return 0
+    if [ ! -e /etc/hosts ] && [ "$(id -u)" -eq 0 ]; then
+        say "There is no /etc/hosts, so not even \"localhost\" has an address here; Kolo writes it, because Open MPI looks it up."
+        printf '127.0.0.1 localhost\n::1 localhost\n' >/etc/hosts
+    else
+        say "\"localhost\" has no address here (see /etc/hosts), so Open MPI will wait five seconds at every start." >&2
+    fi
+}
+
 # install_missing SECTION…: does nothing, and needs neither root nor a network, when nothing is missing.
 install_missing() {
     [ "${KOLO_NO_INSTALL:-}" = 1 ] && return 0
+    ensure_localhost
     all_names=$(packages_of "$@" | awk '{ print $1 }' | tr '\n' ' ')
     if ! command -v apt-get >/dev/null 2>&1 || ! command -v dpkg-query >/dev/null 2>&1; then
         refuse "This system has no apt-get. Install what these Debian 12 packages stand for, then run this again with KOLO_NO_INSTALL=1: $all_names"

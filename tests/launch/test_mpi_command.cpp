@@ -22,7 +22,7 @@ QString userMpirun(int ranks) {
         .arg(ranks);
 }
 
-const QString kRun = "$KOLO run allreduce algorithm=ring elements=11 seed=5 --no-record --format csv ";
+const QString kRun = "\"$KOLO\" run allreduce algorithm=ring elements=11 seed=5 --no-record --format csv ";
 
 }  // namespace
 
@@ -72,7 +72,7 @@ void TestMpiCommand::theUsersMpirun() {
 /// Rank 0's session alone reports and records.
 void TestMpiCommand::theUsersMpirunRecordsOnce() {
     const test::Home home;
-    const Answer mpi = home.shell(userMpirun(2) + "$KOLO run allreduce --launch mpi --devices virtual:2");
+    const Answer mpi = home.shell(userMpirun(2) + "\"$KOLO\" run allreduce --launch mpi --devices virtual:2");
     QVERIFY2(mpi.status == 0, mpi.err);
     QCOMPARE(mpi.out.count("Verified"), 1);
     QCOMPARE(home.runs(), 1);
@@ -86,7 +86,7 @@ void TestMpiCommand::theUsersNumberMustFit() {
 }
 
 void TestMpiCommand::aRefusalUnderTheUsersMpirun() {
-    const Answer mpi = m_home.shell(userMpirun(2) + "$KOLO run allreduce algorithm=rign --launch mpi");
+    const Answer mpi = m_home.shell(userMpirun(2) + "\"$KOLO\" run allreduce algorithm=rign --launch mpi");
     QCOMPARE(mpi.status, 2);
     QVERIFY2(mpi.err.count("Did you mean \"ring\"?") == 1, mpi.err);
 }
@@ -104,10 +104,10 @@ void TestMpiCommand::withinAnotherJob() {
 /// mpirun would swallow it and hand it to rank 0.
 void TestMpiCommand::standardInputStaysWhereItIs() {
     const Answer answer =
-        m_home.shell("printf 'one\\ntwo\\n' | { $KOLO run allreduce --launch mpi --no-record >/dev/null; cat; }");
+        m_home.shell("printf 'one\\ntwo\\n' | { \"$KOLO\" run allreduce --launch mpi --no-record >/dev/null; cat; }");
     QCOMPARE(answer.status, 0);
     QCOMPARE(answer.out, QByteArray("one\ntwo\n"));
-    QCOMPARE(m_home.shell("$KOLO run allreduce --launch mpi --no-record <&- >/dev/null").status, 0);  // closed
+    QCOMPARE(m_home.shell("\"$KOLO\" run allreduce --launch mpi --no-record <&- >/dev/null").status, 0);  // closed
 }
 
 void TestMpiCommand::rootIsAllowed() {
@@ -128,7 +128,7 @@ void TestMpiCommand::withoutMpirun_data() {
 
 void TestMpiCommand::withoutMpirun() {
     QFETCH(QString, command);
-    const Answer answer = m_home.shell("PATH=/nowhere; $KOLO " + command);
+    const Answer answer = m_home.shell("PATH=/nowhere; \"$KOLO\" " + command);
     QCOMPARE(answer.status, 2);
     QCOMPARE(answer.out, QByteArray());
     QCOMPARE(answer.err.count('\n'), 1);
@@ -139,19 +139,19 @@ void TestMpiCommand::withoutMpirun() {
 /// Somebody else's mpirun, or one that cannot start anything: its own first words are told.
 void TestMpiCommand::aBrokenMpirun() {
     m_home.write("mpirun", "#!/bin/sh\necho '----------' >&2\necho 'There are no slots. Go home.' >&2\nexit 3\n");
-    const Answer answer = m_home.shell("chmod +x mpirun; PATH=$PWD:$PATH $KOLO run allreduce --launch mpi");
+    const Answer answer = m_home.shell("chmod +x mpirun; PATH=$PWD:$PATH \"$KOLO\" run allreduce --launch mpi");
     QCOMPARE(answer.status, 2);
     QCOMPARE(answer.err.count('\n'), 1);
     QVERIFY2(answer.err.contains("mpirun gave up: There are no slots."), answer.err);
 }
 
 void TestMpiCommand::theDoctorKnows() {
-    QVERIFY(m_home.shell("$KOLO doctor | grep '^yes *mpi '").out.contains("mpirun"));
-    const Answer without = m_home.shell("$KOLO doctor --db x.sqlite > /dev/null && PATH=/nowhere && $KOLO doctor");
+    QVERIFY(m_home.shell("\"$KOLO\" doctor | grep '^yes *mpi '").out.contains("mpirun"));
+    const Answer without = m_home.shell("\"$KOLO\" doctor --db x.sqlite > /dev/null && PATH=/nowhere && \"$KOLO\" doctor");
     QCOMPARE(without.status, 0);
     QVERIFY2(without.out.contains("openmpi-bin"), without.out);
     // In the greeting of `kolo serve`, before anybody has asked.
-    const Answer hello = m_home.shell("PATH=/nowhere; $KOLO serve </dev/null");
+    const Answer hello = m_home.shell("PATH=/nowhere; \"$KOLO\" serve </dev/null");
     QVERIFY2(hello.lines().value(0).contains("\"name\":\"mpi\",\"available\":false"), hello.out);
 }
 

@@ -92,7 +92,7 @@ private slots:
         FakeTraining run(workers, servers);
         run.steps(12);
         Stage stage(run);
-        for (const Size size : {Size{736, 410}, Size{624, 590}, Size{320, 180}, Size{1600, 900}, Size{90, 60}})
+        for (const Size size : {Size{736, 410}, Size{624, 590}, Size{320, 180}, Size{1280, 720}, Size{90, 60}})
             for (const bool lecture : {false, true})
                 for (const double position : {0.0, 5.0, 5.4, 12.0})
                     for (const char* id : {"", "training-timeline"}) {
@@ -108,6 +108,7 @@ private slots:
                             const Box box = textBox(*text, kMeasure);
                             const bool inside = box.x >= -1 && box.x + box.width <= size.width + 1 &&
                                                 text->position.y >= 0 && text->position.y <= size.height;
+                            if (lecture && size.width >= 1280 && !*id) QVERIFY(text->size >= kLectureText);
                             if (!inside)
                                 QFAIL(qPrintable(QStringLiteral("“%1” is cut at %2 × %3, position %4")
                                                      .arg(QString::fromStdString(text->text))

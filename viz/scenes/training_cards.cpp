@@ -25,9 +25,11 @@ constexpr std::size_t kMostLinks = 96;   // beyond, only what is in flight has a
 struct MakeSize {
     Make make;
     double width, height, largest, smallest;  // of the unit
+    double text;                              // the smallest on a card, at unit 1
 };
-constexpr MakeSize kMakes[] = {
-    {Make::Full, 148, 92, 2.4, 0.8}, {Make::Small, 60, 40, 1.4, 0.75}, {Make::Mark, 26, 20, 1.2, 0.3}};
+constexpr MakeSize kMakes[] = {{Make::Full, 148, 92, 2.4, 0.8, 12.5},
+                               {Make::Small, 60, 40, 1.4, 0.75, 16},
+                               {Make::Mark, 26, 20, 1.2, 0.3, 12}};
 
 double wordsHeight(const SceneInput& input) {
     const double scale = input.lecture ? 1.6 : std::max(input.fontScale, 1.0);
@@ -117,13 +119,14 @@ public:
                 break;
             case Make::Small:
                 m_sketch.text({card.x + card.width / 2, card.y + card.height * 0.38}, shortName(rank),
-                              {16 * unit, Font::TextBold, m_colors.text, Align::Center, card.width - 6, 8});
+                              {16 * unit, Font::TextBold, m_colors.text, Align::Center, card.width - 6, std::max(8.0, leastText(m_input))});
                 drawTimeBar(m_sketch, m_input, m_step, rank,
                             {card.x + 6, card.y + card.height - 12 * unit, card.width - 12, 6 * unit});
                 break;
             case Make::Mark:
-                m_sketch.text(card.center(), shortName(rank),
-                              {12 * unit, Font::TextBold, m_colors.text, Align::Center, card.width - 2, 7});
+                if (12 * unit >= leastText(m_input))
+                    m_sketch.text(card.center(), shortName(rank),
+                                  {12 * unit, Font::TextBold, m_colors.text, Align::Center, card.width - 2, 7});
         }
     }
 
@@ -148,7 +151,7 @@ public:
     void drawFlights() {
         const auto& flights = m_step.flights();
         const bool light = flights.size() > kMostTiles || m_layout.make == Make::Mark;
-        const double size = typeSize(std::clamp(12 * m_layout.unit, 10.0, 20.0));
+        const double size = std::max(typeSize(std::clamp(12 * m_layout.unit, 10.0, 20.0)), leastText(m_input));
         for (const auto& flight : flights) {
             const Event& transfer = *flight.transfer;
             const Curve way = wayOf(transfer.peer, transfer.rank);
@@ -178,7 +181,7 @@ public:
         const Box& box = m_layout.words;
         if (box.height < 20 || box.width < 80) return;
         // In the window a line of its own tells the step; in a hall the picture must.
-        const double least = m_input.lecture ? 24 : 11 * std::max(m_input.fontScale, 1.0);
+        const double least = m_input.lecture ? kLectureText : 11 * std::max(m_input.fontScale, 1.0);
         const double large = std::max(typeSize(box.height * (m_input.lecture ? 0.36 : 0.5)), least);
         std::vector<std::pair<std::string, Color>> parts;
         parts.emplace_back(fmt::format("step {} of {}", groupedNumber(m_moment.told()),
@@ -219,10 +222,11 @@ private:
     void fullCard(const Box& card, int rank, bool server, double unit) {
         const double pad = 10 * unit, inner = card.width - 2 * pad;
         const double nameSize = typeSize(18 * unit), small = typeSize(12.5 * unit);
+        const double least = std::max(9.0, leastText(m_input));
         const std::string title = m_moment.record->rankName(rank);
         const double taken =
             m_sketch.text({card.x + pad, card.y + 19 * unit}, title,
-                          {server ? nameSize * 0.85 : nameSize, Font::TextBold, m_colors.text, Align::Left, inner, 9});
+                          {server ? nameSize * 0.85 : nameSize, Font::TextBold, m_colors.text, Align::Left, inner, least});
         const std::string state = stateOf(m_moment, m_step, rank);
         Color stateColor = m_colors.dim;
         if (m_moment.moving > 0)
@@ -230,7 +234,7 @@ private:
                 stateColor = timePartStyle(m_input.theme, *part).color;
         m_sketch.text({card.x + card.width - pad, card.y + 19 * unit}, state,
                       {small, m_moment.moving > 0 ? Font::TextBold : Font::Mono, stateColor, Align::Right,
-                       inner - taken - 6 * unit, 9});
+                       inner - taken - 6 * unit, least});
         std::string first, second;
         if (server) {
             first = fmt::format("in {}", formatBytes(static_cast<double>(m_step.bytesIn(rank))));
@@ -241,9 +245,9 @@ private:
             second = fmt::format("its step {}", groupedNumber(own - steps.data() + 1));
         }
         m_sketch.text({card.x + pad, card.y + 42 * unit}, first,
-                      {small, Font::Mono, m_colors.text, Align::Left, inner, 9});
+                      {small, Font::Mono, m_colors.text, Align::Left, inner, least});
         m_sketch.text({card.x + pad, card.y + 60 * unit}, second,
-                      {small, Font::Mono, m_colors.dim, Align::Left, inner, 9});
+                      {small, Font::Mono, m_colors.dim, Align::Left, inner, least});
         drawTimeBar(m_sketch, m_input, m_step, rank, {card.x + pad, card.y + card.height - 18 * unit, inner, 9 * unit});
     }
 
@@ -309,7 +313,7 @@ private:
     }
 
     void label(const Curve& way, const std::string& text) {
-        const double size = typeSize(std::clamp(11 * m_layout.unit, 10.0, 16.0));
+        const double size = std::max(typeSize(std::clamp(11 * m_layout.unit, 10.0, 16.0)), leastText(m_input));
         const double width = m_sketch.measure().width(text, Font::Mono, size) + 8;
         if (way.length() < std::max(width * 0.8, 40.0)) return;
         const Point middle = way.at(way.length() * 0.5);
@@ -336,12 +340,16 @@ TrainingLayout layOutTraining(const SceneInput& input, const std::vector<Point>&
     if (area.width < 40 || area.height < 30) return layout;
     for (const MakeSize& make : kMakes) {
         const double scale = input.lecture ? 1.5 : 1;
-        for (double unit = make.largest * scale; unit >= make.smallest * std::max(1.0, 0.9 * input.fontScale);
-             unit *= 0.94) {
+        const bool named = make.make != Make::Mark;
+        const double smallest = std::max(make.smallest * std::max(1.0, 0.9 * input.fontScale),
+                                         named ? leastText(input) / make.text : 0);
+        for (double unit = make.largest * scale; unit >= smallest; unit *= 0.94) {
             const double width = make.width * unit, height = make.height * unit;
             if (width > area.width || height > area.height) continue;
             auto cards = cardsAt(area, places, width, height);
-            const double gap = make.make == Make::Full ? 84 * std::min(unit, 1.2) : make.make == Make::Small ? 18 : 3;
+            const double gap = make.make == Make::Full    ? (input.lecture ? 120 : 84) * std::min(unit, 1.2)
+                               : make.make == Make::Small ? 18
+                                                          : 3;
             if (!apart(cards, places.size() > 1 ? gap : 0)) continue;
             layout.fits = true;
             layout.make = make.make;
