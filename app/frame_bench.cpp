@@ -14,6 +14,7 @@ namespace kolo::app {
 
 namespace {
 constexpr int kPingMs = 2;
+constexpr double kFrameMs = 16;
 constexpr int kWarmUpMs = 1500;  // shaders, fonts and the first layout belong to the start, which is measured elsewhere
 }  // namespace
 
@@ -101,8 +102,9 @@ void FrameBench::end() {
                 m_window.timeline().lastFrame().vertices);
     std::printf("timeline, last              %.2f ms scene, %.2f ms paint\n", m_window.timeline().lastFrame().scene,
                 m_window.timeline().lastFrame().paint);
-    std::printf("window's thread blocked     median %.1f ms, 99 %% below %.1f ms, longest %.1f ms\n", part(0.5),
-                part(0.99), part(1.0));
+    const auto tooLong = waits.end() - std::upper_bound(waits.begin(), waits.end(), kFrameMs);
+    std::printf("window's thread blocked     median %.1f ms, 99 %% below %.1f ms, longest %.1f ms; %td of %zu over %.0f ms\n",
+                part(0.5), part(0.99), part(1.0), tooLong, waits.size(), kFrameMs);
     std::fflush(stdout);
     m_window.close();
 }
