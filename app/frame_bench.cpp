@@ -103,8 +103,9 @@ void FrameBench::end() {
     std::printf("timeline, last              %.2f ms scene, %.2f ms paint\n", m_window.timeline().lastFrame().scene,
                 m_window.timeline().lastFrame().paint);
     const auto tooLong = waits.end() - std::upper_bound(waits.begin(), waits.end(), kFrameMs);
-    std::printf("window's thread blocked     median %.1f ms, 99 %% below %.1f ms, longest %.1f ms; %td of %zu over %.0f ms\n",
-                part(0.5), part(0.99), part(1.0), tooLong, waits.size(), kFrameMs);
+    std::printf(
+        "window's thread blocked     median %.1f ms, 99 %% below %.1f ms, longest %.1f ms; %td of %zu over %.0f ms\n",
+        part(0.5), part(0.99), part(1.0), tooLong, waits.size(), kFrameMs);
     std::fflush(stdout);
     m_window.close();
 }

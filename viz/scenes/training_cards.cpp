@@ -27,9 +27,8 @@ struct MakeSize {
     double width, height, largest, smallest;  // of the unit
     double text;                              // the smallest on a card, at unit 1
 };
-constexpr MakeSize kMakes[] = {{Make::Full, 148, 92, 2.4, 0.8, 12.5},
-                               {Make::Small, 60, 40, 1.4, 0.75, 16},
-                               {Make::Mark, 26, 20, 1.2, 0.3, 12}};
+constexpr MakeSize kMakes[] = {
+    {Make::Full, 148, 92, 2.4, 0.8, 12.5}, {Make::Small, 60, 40, 1.4, 0.75, 16}, {Make::Mark, 26, 20, 1.2, 0.3, 12}};
 
 double wordsHeight(const SceneInput& input) {
     const double scale = input.lecture ? 1.6 : std::max(input.fontScale, 1.0);
@@ -119,7 +118,8 @@ public:
                 break;
             case Make::Small:
                 m_sketch.text({card.x + card.width / 2, card.y + card.height * 0.38}, shortName(rank),
-                              {16 * unit, Font::TextBold, m_colors.text, Align::Center, card.width - 6, std::max(8.0, leastText(m_input))});
+                              {16 * unit, Font::TextBold, m_colors.text, Align::Center, card.width - 6,
+                               std::max(8.0, leastText(m_input))});
                 drawTimeBar(m_sketch, m_input, m_step, rank,
                             {card.x + 6, card.y + card.height - 12 * unit, card.width - 12, 6 * unit});
                 break;
@@ -224,9 +224,9 @@ private:
         const double nameSize = typeSize(18 * unit), small = typeSize(12.5 * unit);
         const double least = std::max(9.0, leastText(m_input));
         const std::string title = m_moment.record->rankName(rank);
-        const double taken =
-            m_sketch.text({card.x + pad, card.y + 19 * unit}, title,
-                          {server ? nameSize * 0.85 : nameSize, Font::TextBold, m_colors.text, Align::Left, inner, least});
+        const double taken = m_sketch.text(
+            {card.x + pad, card.y + 19 * unit}, title,
+            {server ? nameSize * 0.85 : nameSize, Font::TextBold, m_colors.text, Align::Left, inner, least});
         const std::string state = stateOf(m_moment, m_step, rank);
         Color stateColor = m_colors.dim;
         if (m_moment.moving > 0)
@@ -239,10 +239,12 @@ private:
         if (server) {
             first = fmt::format("in {}", formatBytes(static_cast<double>(m_step.bytesIn(rank))));
             second = fmt::format("out {}", formatBytes(static_cast<double>(m_step.bytesOut(rank))));
-        } else if (const auto* own = m_moment.record->stepAt(rank, std::max(m_moment.toNs - 1, m_moment.fromNs))) {
-            first = fmt::format("loss {:.3g}", static_cast<double>(own->loss));
-            const auto& steps = m_moment.record->stepsOf(rank);
-            second = fmt::format("its step {}", groupedNumber(own - steps.data() + 1));
+        } else if (m_moment.told() > 0) {  // before that nobody has done anything
+            if (const auto* own = m_moment.record->stepAt(rank, std::max(m_moment.toNs - 1, m_moment.fromNs))) {
+                first = fmt::format("loss {:.3g}", static_cast<double>(own->loss));
+                const auto& steps = m_moment.record->stepsOf(rank);
+                second = fmt::format("its step {}", groupedNumber(own - steps.data() + 1));
+            }
         }
         m_sketch.text({card.x + pad, card.y + 42 * unit}, first,
                       {small, Font::Mono, m_colors.text, Align::Left, inner, least});
@@ -341,8 +343,8 @@ TrainingLayout layOutTraining(const SceneInput& input, const std::vector<Point>&
     for (const MakeSize& make : kMakes) {
         const double scale = input.lecture ? 1.5 : 1;
         const bool named = make.make != Make::Mark;
-        const double smallest = std::max(make.smallest * std::max(1.0, 0.9 * input.fontScale),
-                                         named ? leastText(input) / make.text : 0);
+        const double smallest =
+            std::max(make.smallest * std::max(1.0, 0.9 * input.fontScale), named ? leastText(input) / make.text : 0);
         for (double unit = make.largest * scale; unit >= smallest; unit *= 0.94) {
             const double width = make.width * unit, height = make.height * unit;
             if (width > area.width || height > area.height) continue;
