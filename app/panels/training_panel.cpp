@@ -15,6 +15,7 @@
 
 #include "app/run_document.h"
 #include "app/theme.h"
+#include "viz/layout/numbers.h"
 
 namespace kolo::app {
 
@@ -33,7 +34,7 @@ QString number(double value) {
     return QString::number(value, 'g', 4);
 }
 QString grouped(double value) {
-    return QLocale::c().toString(std::llround(value)).replace(QLatin1Char(','), QChar(0x2009));
+    return QString::fromStdString(viz::groupedNumber(std::llround(value)));
 }
 
 }  // namespace
@@ -165,15 +166,18 @@ void TrainingPanel::showFigures() {
     const viz::TrainingRecord& record = *m_document.training();
     const int step = std::min(m_document.step(), record.steps());
     std::vector<std::pair<QString, QString>> lines;
-    // At the playhead: the mean loss of the last steps, the last measurement, the pace up to there.
+    // At the playhead: the loss of the step and of the last ones, the last measurement, the pace up to there.
+    constexpr int kLast = 20;
     double loss = 0;
     int counted = 0;
-    for (int k = std::max(1, step - 19); k <= step; ++k)
+    for (int k = std::max(1, step - kLast + 1); k <= step; ++k)
         if (const auto* each = record.loss(k)) {
             loss += each->mean();
             ++counted;
         }
-    lines.emplace_back(tr("loss"), counted > 0 ? number(loss / counted) : QStringLiteral("–"));
+    const auto* own = record.loss(step);
+    lines.emplace_back(tr("loss"), own ? number(own->mean()) : QStringLiteral("–"));
+    lines.emplace_back(tr("mean of %1").arg(kLast), counted > 0 ? number(loss / counted) : QStringLiteral("–"));
     const auto& accuracy = record.accuracy();
     const auto after = std::upper_bound(accuracy.begin(), accuracy.end(), step,
                                         [](int wanted, const auto& measured) { return wanted < measured.step; });

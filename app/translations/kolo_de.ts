@@ -4008,6 +4008,10 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
 <context>
     <name>TrainingPanel</name>
     <message>
+        <source>mean of %1</source>
+        <translation>Mittel aus %1</translation>
+    </message>
+    <message>
         <source>Pause</source>
         <translation>Anhalten</translation>
     </message>
