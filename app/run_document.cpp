@@ -18,7 +18,8 @@ namespace kolo::app {
 
 namespace {
 constexpr int kFrameMs = 16;
-constexpr int kGrowthMs = 125;  // of a training: every frame costs the workers time, if they share the processor
+/// Of a training: every picture costs the workers time, if they share the processor, so a long run is shown less often.
+constexpr int kMinGrowthMs = 125, kMaxGrowthMs = 1000, kGrowthsAtOnePace = 8;
 constexpr double kLongestTick = 0.1;  // seconds; a window that was dragged must not jump through the run
 
 bool isMoving(const SessionState& state) {
@@ -31,7 +32,6 @@ RunDocument::RunDocument(EngineClient& client, QObject* parent) : QObject(parent
     m_timer.setTimerType(Qt::PreciseTimer);
     connect(&m_timer, &QTimer::timeout, this, &RunDocument::tick);
     m_growth.setSingleShot(true);
-    m_growth.setInterval(kGrowthMs);
     connect(&m_growth, &QTimer::timeout, this, &RunDocument::grow);
     connect(&client, &EngineClient::message, this, &RunDocument::handle);
     connect(&client, &EngineClient::lost, this, &RunDocument::abandon);
@@ -136,13 +136,16 @@ void RunDocument::handle(const protocol::Message& message) {
         if (m_info && m_hears && ended->run == m_info->id) finish(*ended);
     } else if (const auto* changed = std::get_if<protocol::StateChanged>(&message)) {
         if (!m_info || !m_live || changed->state.run != m_info->id) return;
-        m_state = changed->state;
+        const SessionPhase before = std::exchange(m_state, changed->state).phase;
         if (m_state.phase == SessionPhase::Waiting && m_stepsOwed == 0) m_released = m_state.step;
         // A training's record says where its steps end, if there is one.
         if (!m_history && (!m_training || m_info->spec.detail == Detail::Off))
             movePlayhead([this] { m_playhead.setLiveEdge(m_state.step, m_state.steps); });
         follow();
-        emit engineStateChanged();
+        if (m_training && m_state.phase == before && m_info->spec.detail != Detail::Off)
+            growSoon();  // the next picture tells it
+        else
+            emit engineStateChanged();
     }
 }
 
@@ -159,6 +162,7 @@ void RunDocument::begin(const protocol::Started& started) {
     m_history = started.info.collective ? std::make_unique<BufferHistory>(*started.info.collective) : nullptr;
     m_training = viz::isTraining(started.info.spec) ? std::make_unique<viz::TrainingRecord>(started.info) : nullptr;
     m_growth.stop();
+    m_sinceBegin.start();
     m_wanted = 0;
     m_released = 0;
     m_stepsOwed = 0;
@@ -186,7 +190,7 @@ void RunDocument::take(const protocol::Events& events) {
     std::copy(batch.newNames.begin(), batch.newNames.end(), m_names.begin() + batch.firstNewName);
     m_events.insert(m_events.end(), batch.events.begin(), batch.events.end());
     if (m_training) {
-        if (!m_growth.isActive()) m_growth.start();
+        growSoon();
         return;
     }
     if (m_history) {
@@ -199,6 +203,12 @@ void RunDocument::take(const protocol::Events& events) {
     follow();
 }
 
+void RunDocument::growSoon() {
+    if (m_growth.isActive()) return;
+    const auto pace = static_cast<int>(std::min<qint64>(m_sinceBegin.elapsed() / kGrowthsAtOnePace, kMaxGrowthMs));
+    m_growth.start(std::max(pace, kMinGrowthMs));
+}
+
 void RunDocument::grow() {
     m_growth.stop();
     m_training->add(m_events, m_names);
@@ -207,6 +217,7 @@ void RunDocument::grow() {
         movePlayhead([&] { m_playhead.setLiveEdge(edge, std::max(edge, m_training->plannedSteps())); });
     emit eventsArrived();
     follow();
+    emit engineStateChanged();
 }
 
 void RunDocument::finish(const protocol::Ended& ended) {

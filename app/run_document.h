@@ -86,13 +86,14 @@ private:
     void begin(const protocol::Started& started);
     void take(const protocol::Events& events);
     void finish(const protocol::Ended& ended);
-    void abandon();                                 ///< the engine behind the run is gone; the record stays
+    void abandon();  ///< the engine behind the run is gone; the record stays
     void askForRun(protocol::RequestBody body);
     void ask(protocol::RequestBody body);           ///< a request whose refusal the reader shall hear
     void beginAnew(std::function<void()> request);  ///< ends what still runs, then asks
     void movePlayhead(const std::function<void()>& move);
     void follow();  ///< the reader's wish meets the live edge
-    void grow();    ///< the views of a training hear of what has come since the last time
+    void growSoon();
+    void grow();  ///< the views of a training hear of what has come since the last time
     void tick();
     void releaseEngineTo(int step);
 
@@ -108,7 +109,8 @@ private:
     std::optional<RunInfo> m_info;
     std::unique_ptr<BufferHistory> m_history;
     std::unique_ptr<viz::TrainingRecord> m_training;
-    QTimer m_growth;  // a training writes faster than anybody can look
+    QElapsedTimer m_sinceBegin;  // of the run
+    QTimer m_growth;             // a training writes faster than anybody can look
     std::vector<Event> m_events;
     std::vector<std::string> m_names;
     std::optional<RunResult> m_result;
