@@ -23,7 +23,7 @@ namespace kolo::app {
 class RunDocument;
 
 /// No type under this, in logical pixels of a window of 1280 × 720 or more.
-inline constexpr int kHallType = 24;
+inline constexpr int kHallType = static_cast<int>(viz::kLectureText);
 
 enum class LectureView { Picture, Table, Chart };
 

@@ -207,12 +207,12 @@ void MainWindow::connectForm() {
 
 void MainWindow::connectRun() {
     // One after the other, so that a key pressed meanwhile does not wait for both.
-    m_timelineTurn = new QTimer(this);
-    m_timelineTurn->setSingleShot(true);
-    connect(m_timelineTurn, &QTimer::timeout, m_timeline, &viz::CanvasWidget::requestUpdate);
-    const auto repaint = [this] {
+    auto* timelineTurn = new QTimer(this);
+    timelineTurn->setSingleShot(true);
+    connect(timelineTurn, &QTimer::timeout, m_timeline, &viz::CanvasWidget::requestUpdate);
+    const auto repaint = [this, timelineTurn] {
         m_canvas->requestUpdate();
-        m_timelineTurn->start(0);
+        timelineTurn->start(0);
     };
     for (const auto signal :
          {&RunDocument::runStarted, &RunDocument::eventsArrived, &RunDocument::runEnded, &RunDocument::playheadMoved,

@@ -10,8 +10,6 @@
 #include "app/exporter.h"
 #include "app/studio_options.h"
 
-class QTimer;
-
 namespace kolo::viz {
 class CanvasWidget;
 }
@@ -93,7 +91,6 @@ private:
     MessageStrip* m_strip = nullptr;
     RunBar* m_bar = nullptr;
     viz::CanvasWidget* m_canvas = nullptr;
-    QTimer* m_timelineTurn = nullptr;  // the timeline is painted after the canvas, not with it
     viz::CanvasWidget* m_timeline = nullptr;
     SceneChoice* m_picture = nullptr;
     Scrubber* m_scrubber = nullptr;

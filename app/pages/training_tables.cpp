@@ -12,6 +12,7 @@
 #include <functional>
 #include <set>
 
+#include "app/panels/figure_table.h"
 #include "app/theme.h"
 #include "app/training_series.h"
 #include "viz/charts/curve_overlay.h"
@@ -27,14 +28,9 @@ constexpr int kAround = 72;  // px: a table's title and head
 QTableWidget* table(const QString& name, QWidget* parent) {
     auto* made = new QTableWidget(parent);
     made->setAccessibleName(name);
-    made->verticalHeader()->hide();
-    made->verticalHeader()->setDefaultSectionSize(kRowHeight);
-    made->horizontalHeader()->setHighlightSections(false);
+    makeFigureTable(*made, kRowHeight);
     made->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    made->setEditTriggers(QAbstractItemView::NoEditTriggers);
     made->setSelectionMode(QAbstractItemView::NoSelection);
-    made->setShowGrid(false);
-    made->setFrameShape(QFrame::NoFrame);
     return made;
 }
 
@@ -149,9 +145,7 @@ void TrainingTables::showFigures(const TrainingSeries& series) {
     m_figures->setRowCount(static_cast<int>(ways.size()));
     const auto number = [](double value) { return QString::number(value, 'g', 3); };
     const auto percent = [](double value) { return QStringLiteral("%1 %").arg(value * 100, 0, 'f', 1); };
-    const auto count = [](double value) {
-        return QString::fromStdString(viz::groupedNumber(viz::roundedToTwoDigits(value)));
-    };
+    const auto count = [](double value) { return QString::fromStdString(viz::groupedNumber(std::llround(value))); };
     const auto bytes = [](double value) { return QString::fromStdString(formatBytes(std::round(value))); };
     const auto plain = [](double value) { return QString::number(value, 'f', 2); };
     int row = 0;

@@ -6,6 +6,7 @@
 #include <QStandardItemModel>
 #include <cmath>
 
+#include "app/panels/figure_table.h"
 #include "app/theme.h"
 
 namespace kolo::app {
@@ -45,16 +46,11 @@ bool ofTextbook(int column) {
 ComparisonTable::ComparisonTable(QWidget* parent) : QTableView(parent), m_items(new QStandardItemModel(this)) {
     setModel(m_items);
     setAccessibleName(tr("Steps, messages and bytes: counted, and the textbook's"));
-    setEditTriggers(QAbstractItemView::NoEditTriggers);
     setSelectionBehavior(QAbstractItemView::SelectRows);
-    setShowGrid(false);
-    setFrameShape(QFrame::NoFrame);
     setTabKeyNavigation(false);
     setCornerButtonEnabled(false);
-    verticalHeader()->hide();
     verticalHeader()->setMinimumSectionSize(kRowHeight);
-    verticalHeader()->setDefaultSectionSize(kRowHeight);
-    horizontalHeader()->setHighlightSections(false);
+    makeFigureTable(*this, kRowHeight);
     fill();
 }
 

@@ -5,6 +5,7 @@
 #include <QHeaderView>
 #include <QStandardItemModel>
 
+#include "app/panels/figure_table.h"
 #include "app/theme.h"
 
 namespace kolo::app {
@@ -22,17 +23,12 @@ QString bytesText(std::int64_t bytes) {
 PriceTable::PriceTable(QWidget* parent) : QTableView(parent), m_items(new QStandardItemModel(this)) {
     setModel(m_items);
     setAccessibleName(tr("What it costs, beside the built-in algorithms"));
-    setEditTriggers(QAbstractItemView::NoEditTriggers);
     setSelectionBehavior(QAbstractItemView::SelectRows);
-    setShowGrid(false);
-    setFrameShape(QFrame::NoFrame);
     setTabKeyNavigation(false);
     setCornerButtonEnabled(false);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    verticalHeader()->hide();
     verticalHeader()->setMinimumSectionSize(kRowHeight);
-    verticalHeader()->setDefaultSectionSize(kRowHeight);
-    horizontalHeader()->setHighlightSections(false);
+    makeFigureTable(*this, kRowHeight);
 }
 
 void PriceTable::show(const std::vector<protocol::SchedulePrice>& prices, bool right) {

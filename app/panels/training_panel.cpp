@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/panels/figure_table.h"
 #include "app/run_document.h"
 #include "app/theme.h"
 #include "viz/layout/numbers.h"
@@ -65,18 +66,13 @@ TrainingPanel::TrainingPanel(RunDocument& document, QWidget* parent)
 
     m_ranks->setHorizontalHeaderLabels({tr("rank"), tr("rows/s"), tr("in/s"), tr("out/s"), tr("waiting")});
     m_ranks->setAccessibleName(tr("All ranks: pace, traffic and waiting"));
-    m_ranks->verticalHeader()->hide();
-    m_ranks->verticalHeader()->setDefaultSectionSize(24);
+    makeFigureTable(*m_ranks, 24);
     m_ranks->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    m_ranks->horizontalHeader()->setHighlightSections(false);
     m_ranks->horizontalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_ranks->horizontalHeaderItem(0)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_ranks->horizontalHeader()->setFont(wordsFont(11));
-    m_ranks->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_ranks->setSelectionMode(QAbstractItemView::NoSelection);
     m_ranks->setFocusPolicy(Qt::TabFocus);
-    m_ranks->setShowGrid(false);
-    m_ranks->setFrameShape(QFrame::NoFrame);
     m_ranks->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
 
     auto* reins = new QHBoxLayout;

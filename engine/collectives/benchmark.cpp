@@ -229,8 +229,7 @@ public:
 
 private:
     void addUp(int thread, std::int64_t elements) override {
-        constexpr std::int64_t kBlock =
-            2048;  // elements: the sums are still in the first-level cache when they are copied
+        constexpr std::int64_t kBlock = 2048;  // elements: their sums are still in the first-level cache when copied
         const Range part = chunkRange(elements, threads(), thread);
         for (std::int64_t done = 0; done < part.count; done += kBlock) {
             const Range block{part.first + done, std::min(kBlock, part.count - done)};
@@ -254,6 +253,7 @@ private:
         awaitAll();
     }
 
+    /// Without sleeping, as std::barrier would: small arrays are added up before a thread has woken.
     void awaitAll() {
         const int round = m_round.load();
         if (m_arrived.fetch_add(1) + 1 == threads()) {

@@ -13,7 +13,8 @@
 
 namespace kolo::lessons {
 
-/// Runs a spec and returns its runRecord(), or for a training its outcomeText(). Only specs that an exercise has made come here, never one from a file.
+/// Runs a spec and returns its runRecord(), or for a training its outcomeText(). Only specs that an exercise has made
+/// come here, never one from a file.
 using RunAgain = std::function<Outcome<std::string>(const RunSpec&)>;
 
 struct Verdict {

@@ -183,7 +183,8 @@ void drawDial(Sketch& sketch, const SceneInput& input, const Moment& moment, con
     Box words = layout.words;
     if (layout.wordsBeside) {
         const Palette& colors = palette(input.theme);
-        const double size = typeSize((input.lecture ? 24 : std::clamp(words.width / 19, 10.0, 20.0)) * input.fontScale);
+        const double size =
+            typeSize((input.lecture ? kLectureText : std::clamp(words.width / 19, 10.0, 20.0)) * input.fontScale);
         const double room = words.height * 0.3;
         words = {words.x, words.y + words.height * 0.12, words.width, words.height * 0.5};
         const std::string legend = fmt::format(

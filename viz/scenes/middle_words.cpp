@@ -148,7 +148,7 @@ Picture wordsOnly(const SceneInput& input, const std::string& sentence) {
     const Palette& colors = palette(input.theme);
     Sketch sketch(input.size, colors.ground, *input.measure);
     const double width = std::min(input.size.width - 16, 460.0 * std::max(input.fontScale, 1.0));
-    const double size = (input.lecture ? 24 : 15) * input.fontScale;
+    const double size = (input.lecture ? kLectureText : 15) * input.fontScale;
     const int lines = static_cast<int>((input.size.height - 8) / (size * kLineHeight));
     if (width > 30 && lines > 0)
         sketch.paragraph({input.size.width / 2, input.size.height / 2}, sentence,
@@ -167,7 +167,7 @@ void drawProvenance(Sketch& sketch, const SceneInput& input) {
     const Palette& colors = palette(input.theme);
     const Size size = sketch.picture().size;
     sketch.text({10, size.height - height / 2}, input.info->provenance.numbers,
-                {input.lecture ? 24.0 : 12.0, Font::TextBold, colors.warning, Align::Left, size.width - 20, 9});
+                {input.lecture ? kLectureText : 12.0, Font::TextBold, colors.warning, Align::Left, size.width - 20, 9});
 }
 
 }  // namespace kolo::viz

@@ -52,7 +52,7 @@ Columns layOut(const SceneInput& input, const Moment& moment) {
     const Schedule& schedule = moment.history->shape().schedule;
     Columns columns;
     columns.ranks = schedule.ranks;
-    columns.textSize = typeSize((input.lecture ? 24 : 12) * input.fontScale);
+    columns.textSize = typeSize((input.lecture ? kLectureText : 12) * input.fontScale);
     columns.names = input.measure->width("MM", Font::TextBold, columns.textSize) + 4;
     columns.captions = columns.textSize * 1.8;
     const double bottom = provenanceHeight(input) + heightOfWords(input);

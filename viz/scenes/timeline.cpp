@@ -54,7 +54,7 @@ struct TimelineLayout {
 TimelineLayout layOut(const SceneInput& input, const Moment& moment, const TimeAxis& axis) {
     const int ranks = moment.history->shape().schedule.ranks;
     TimelineLayout layout;
-    const double text = (input.lecture ? 24 : 12) * input.fontScale;
+    const double text = (input.lecture ? kLectureText : 12) * input.fontScale;
     layout.caption = std::min(std::max(text * 2, 24.0), input.size.height * 0.24);
     layout.ticks = input.size.height >= 110;
     const double bottom = layout.ticks ? std::max(text * 1.4, 16.0) : 6;
@@ -91,7 +91,8 @@ class Rows {
 public:
     Rows(Sketch& sketch, const SceneInput& input, const TimelineLayout& layout, ReduceOp op, double now)
         : m_sketch(sketch), m_input(input), m_layout(layout), m_colors(palette(input.theme)), m_op(op), m_now(now) {
-        m_textSize = typeSize(std::clamp(layout.rowHeight * 0.5, 8.0, (input.lecture ? 24 : 12) * input.fontScale));
+        m_textSize =
+            typeSize(std::clamp(layout.rowHeight * 0.5, 8.0, (input.lecture ? kLectureText : 12) * input.fontScale));
     }
 
     void draw(const Event& event, const TimeAxis& axis) {
@@ -183,7 +184,7 @@ private:
 
 void drawNames(Sketch& sketch, const SceneInput& input, const TimelineLayout& layout, int ranks) {
     const Palette& colors = palette(input.theme);
-    const double wish = (input.lecture ? 24 : 12) * input.fontScale;
+    const double wish = (input.lecture ? kLectureText : 12) * input.fontScale;
     const double size = typeSize(std::clamp(layout.rowHeight * 0.7, 9.0, wish));
     const int every = std::max(1, static_cast<int>(std::ceil((size + 1) / layout.rowHeight)));
     for (int rank = 0; rank < ranks; rank += every) {
@@ -205,7 +206,7 @@ void drawTicks(Sketch& sketch, const SceneInput& input, const TimelineLayout& la
     }
     if (axis.shortens() || axis.lastStep() == 0) return;  // no time has passed that could be read off
     const double bottom = layout.rows.y + layout.rows.height;
-    const double size = typeSize(std::min((input.lecture ? 24 : 10) * input.fontScale, 28.0));
+    const double size = typeSize(std::min((input.lecture ? kLectureText : 10) * input.fontScale, 28.0));
     const int most = std::clamp(static_cast<int>(layout.rows.width / (size * 9)), 1, 10);
     double free = 0;  // where the next label may begin
     for (const double tick : niceTicks(layout.domain, most)) {
@@ -233,7 +234,8 @@ void drawCaption(Sketch& sketch, const SceneInput& input, const TimelineLayout& 
     if (axis.shortens()) parts.push_back("idle time shortened");
     if (slower > 1) parts.push_back(fmt::format("shown {} × slower", groupedNumber(slower)));
 
-    const double size = typeSize(std::min((input.lecture ? 24 : 12) * input.fontScale, layout.caption * 0.72));
+    const double size =
+        typeSize(std::min((input.lecture ? kLectureText : 12) * input.fontScale, layout.caption * 0.72));
     const double room = input.size.width - 2 * kMargin;
     while (parts.size() > 2 &&
            sketch.measure().width(fmt::format("{}", fmt::join(parts, ", ")), Font::Text, size) > room)

@@ -51,7 +51,7 @@ struct Layout {
 Layout layOut(const SceneInput& input, const TrainingMoment& moment) {
     const TrainingRecord& record = *moment.record;
     Layout layout;
-    layout.text = (input.lecture ? 24 : 12) * input.fontScale;
+    layout.text = (input.lecture ? kLectureText : 12) * input.fontScale;
     layout.caption = std::min(std::max(layout.text * 2, 24.0), input.size.height * 0.24);
     layout.ticks = input.size.height >= 110;
     const double bottom = layout.ticks ? std::max(layout.text * 1.4, 16.0) : 6;
@@ -188,7 +188,7 @@ void drawTicks(Sketch& sketch, const SceneInput& input, const TrainingMoment& mo
     const Palette& colors = palette(input.theme);
     const TrainingRecord& record = *moment.record;
     const double bottom = layout.rows.y + layout.rows.height;
-    const double size = typeSize(std::min((input.lecture ? 24 : 10.5) * input.fontScale, 28.0));
+    const double size = typeSize(std::min((input.lecture ? kLectureText : 10.5) * input.fontScale, 28.0));
     const int first = static_cast<int>(std::ceil(record.positionAt(static_cast<double>(layout.fromNs))));
     double free = 0;
     for (int step = first; step <= record.steps() && record.endOf(step) <= layout.toNs; ++step) {
