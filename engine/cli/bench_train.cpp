@@ -84,10 +84,12 @@ public:
         ProgressLine progress;
         for (std::int64_t round = 0; round <= rounds; ++round) {  // round 0 warms up and tells how long a run takes
             progress.show(fmt::format("round {} of {}: bare products", round, rounds));
-            const training::Kernels& kernels = *training::findKernels("virtual");
             if (round > 0) {
-                bareOne.push_back(training::bareProductRate(*products, kernels, 1, kBareSeconds) / 1e9);
-                bare.push_back(training::bareProductRate(*products, kernels, m_devices.count, kBareSeconds) / 1e9);
+                for (const auto& [devices, rates] : {std::pair{1, &bareOne}, {m_devices.count, &bare}}) {
+                    auto rate = training::bareProductRate(*products, m_devices.kind, devices, kBareSeconds);
+                    if (!rate) return rate.error();
+                    rates->push_back(*rate / 1e9);
+                }
             }
             for (Way& way : ways) {
                 progress.show(fmt::format("round {} of {}: {}", round, rounds, way.what));
@@ -121,7 +123,7 @@ private:
         if (!dataset) return dataset.error();
         auto model = training::Model::make(m_options.model, *dataset);
         if (!model) return model.error();
-        return training::productsOf(*model, *training::findKernels("virtual"), static_cast<int>(*batch));
+        return training::productsOf(*model, static_cast<int>(*batch));
     }
 
     Outcome<void> measure(Way& way, bool counts) {

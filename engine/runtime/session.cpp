@@ -235,7 +235,10 @@ Outcome<RunInfo> Session::start(const RunSpec& wanted, const StartOptions& optio
                          fmt::format("The strategy {} by --launch {} needs devices whose memory the processor can "
                                      "read, and {} devices have their own; use --devices virtual:{}.",
                                      spec.strategy, spec.launch, (*kind)->id, spec.devices.count)};
-        kind = devices::findDeviceKind("virtual");
+        spec.devices.kind = "virtual";
+        kind = devices::findDeviceKind(spec.devices.kind);
+        job = (*strategy)->prepare(spec);
+        if (!job) return job.error();
         if (auto able = (*backend)->available((*kind)->id, spec.launch); !able) return able.error();
     }
     spec.devices.kind = (*kind)->id;

@@ -12,8 +12,9 @@ namespace {
 enum Tag : int { kToOwner = 1, kToAll = 2 };
 }
 
-Outcome<std::unique_ptr<CodedExchange>> CodedExchange::make(Rank& rank, const Plan& plan, Trace& trace) {
-    std::unique_ptr<CodedExchange> exchange(new CodedExchange(rank, plan, trace));
+Outcome<std::unique_ptr<CodedExchange>> CodedExchange::make(Rank& rank, const Plan& plan, const devices::Buffer& array,
+                                                            Trace& trace) {
+    std::unique_ptr<CodedExchange> exchange(new CodedExchange(rank, plan, array, trace));
     const CodecChoice& codec = plan.settings.codec;
     const double momentum = plan.senderMomentum();
     for (int owner = 0; owner < plan.workers; ++owner) {
@@ -31,23 +32,18 @@ Outcome<std::unique_ptr<CodedExchange>> CodedExchange::make(Rank& rank, const Pl
     exchange->m_sum.resize(own);
     exchange->m_decoded.resize(own);
     for (devices::Buffer* box : {&exchange->m_outbox, &exchange->m_inbox}) {
-        auto buffer = rank.device.allocate(exchange->m_slotBytes * plan.workers);
+        auto buffer = exchange->m_boxes.device().allocate(exchange->m_slotBytes * plan.workers);
         if (!buffer) return buffer.error();
         *box = std::move(*buffer);
     }
     return exchange;
 }
 
-Outcome<void> CodedExchange::average(devices::Buffer& array, std::int64_t step, std::int64_t& codingNs) {
+Outcome<void> CodedExchange::average(std::int64_t step, std::int64_t& codingNs) {
     const int workers = m_plan.workers, me = m_rank.index;
     const CodecChoice& codec = m_plan.settings.codec;
     collectives::Communicator& communicator = m_rank.communicator;
-    float* const values = reinterpret_cast<float*>(array.address());
     const collectives::TransferNote note{m_trace.gradients, static_cast<int>(step)};
-    const auto valuesOf = [&](int owner) {
-        const Range part = partOf(owner);
-        return std::span(values + part.first, static_cast<std::size_t>(part.count));
-    };
     const auto slot = [&](devices::Buffer& box, int worker, std::size_t bytes) {
         return std::span<const std::byte>(box.address() + worker * m_slotBytes, bytes);
     };
@@ -59,13 +55,15 @@ Outcome<void> CodedExchange::average(devices::Buffer& array, std::int64_t step, 
         codingNs += endNs - startNs;
     };
 
+    m_array.fetch();
     // To the owners. What this worker owns goes through the codec too, so that every gradient is treated alike.
     std::size_t ownBytes = 0;
     for (int k = 1; k <= workers; ++k) {
         const int owner = (me + k) % workers;
         std::size_t bytes = 0;
-        timed(m_trace.encode,
-              [&] { bytes = m_toOwner[owner].send(valuesOf(owner), m_outbox.address() + owner * m_slotBytes); });
+        timed(m_trace.encode, [&] {
+            bytes = m_toOwner[owner].send(m_array.of(partOf(owner)), m_outbox.address() + owner * m_slotBytes);
+        });
         if (owner == me) {
             ownBytes = bytes;
         } else if (auto posted = communicator.post(owner, kToOwner, m_outbox, owner * m_slotBytes, bytes); !posted) {
@@ -110,9 +108,10 @@ Outcome<void> CodedExchange::average(devices::Buffer& array, std::int64_t step, 
         }
         timed(m_trace.decode, [&] {
             codec.codec->decode(slot(owner == me ? m_outbox : m_inbox, owner, bytes), forMeans(codec).setting,
-                                codec.precision, valuesOf(owner));
+                                codec.precision, m_array.of(partOf(owner)));
         });
     }
+    m_array.store();
     return communicator.settle();
 }
 

@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "engine/api/strategy.h"
-#include "engine/devices/device.h"
 #include "engine/training/codec.h"
+#include "engine/training/host_floats.h"
 #include "engine/training/plan.h"
 #include "engine/training/trace.h"
 
@@ -24,19 +24,23 @@ namespace kolo::training {
 
 class CodedExchange {
 public:
-    static Outcome<std::unique_ptr<CodedExchange>> make(Rank& rank, const Plan& plan, Trace& trace);
+    /// For `array`, which is as long as the gradient and outlives this.
+    static Outcome<std::unique_ptr<CodedExchange>> make(Rank& rank, const Plan& plan, const devices::Buffer& array,
+                                                        Trace& trace);
 
-    /// `array`, as long as the gradient, becomes the mean over all workers. Adds what writing and reading took to
-    /// `codingNs`.
-    Outcome<void> average(devices::Buffer& array, std::int64_t step, std::int64_t& codingNs);
+    /// The array becomes the mean over all workers. Adds what writing and reading took to `codingNs`.
+    Outcome<void> average(std::int64_t step, std::int64_t& codingNs);
 
 private:
-    CodedExchange(Rank& rank, const Plan& plan, Trace& trace) : m_rank(rank), m_plan(plan), m_trace(trace) {}
+    CodedExchange(Rank& rank, const Plan& plan, const devices::Buffer& array, Trace& trace)
+        : m_rank(rank), m_plan(plan), m_trace(trace), m_array(array), m_boxes(rank.device) {}
     Range partOf(int owner) const { return chunkRange(m_plan.model.parameterCount(), m_plan.workers, owner); }
 
     Rank& m_rank;
     const Plan& m_plan;
     Trace& m_trace;
+    HostFloats m_array;
+    BoxMemory m_boxes;
     std::vector<GradientSender> m_toOwner;  // per owner
     std::vector<GradientSender> m_toAll;    // one: of the part that this worker owns
     devices::Buffer m_outbox, m_inbox;      // a slot per worker

@@ -24,10 +24,8 @@ public:
     std::string resultJson() const override { return resultOf(*m_plan, m_reports); }
     std::int64_t elapsedNs() const override { return elapsedOf(*m_plan, m_reports); }
     int ownSteps() const override { return static_cast<int>(m_plan->settings.steps); }
-    /// Central storage is the processor's memory: the server is not on a GPU.
-    int hostDevices() const override {
-        return m_plan->settings.architecture == Architecture::CentralStorage ? m_plan->servers : 0;
-    }
+    int hostDevices() const override { return m_plan->serversOnHost ? m_plan->servers : 0; }
+    bool leavesMemoryToDevices() const override { return true; }
     std::optional<runtime::Link> link() const override { return m_plan->settings.link; }
 
 private:

@@ -19,7 +19,7 @@ class Random;
 
 /// One layer's share of one pass over a batch.
 struct Pass {
-    const Kernels& kernels;
+    Kernels& kernels;
     int rows;                 ///< of the batch
     const float* parameters;  ///< this layer's
     float* workspace;         ///< this layer's, keeps its content from forward to backward

@@ -30,7 +30,7 @@ public:
     }
 
     Outcome<void> openCoded() {
-        auto coded = CodedExchange::make(m_seat.rank, m_seat.plan, m_seat.trace);
+        auto coded = CodedExchange::make(m_seat.rank, m_seat.plan, m_array, m_seat.trace);
         if (!coded) return coded.error();
         m_coded = std::move(*coded);
         return {};
@@ -38,9 +38,11 @@ public:
 
     Outcome<void> begin() override {
         Replica& replica = m_seat.replica;
-        if (m_seat.rank.index == 0)
-            m_seat.plan.model.initialise({replica.parameters(), static_cast<std::size_t>(replica.parameterCount())},
-                                         m_seat.plan.settings.seed);
+        if (m_seat.rank.index == 0) {
+            HostFloats parameters(replica.parameterBuffer());
+            m_seat.plan.model.initialise(parameters.all(), m_seat.plan.settings.seed);
+            parameters.store();
+        }
         if (m_seat.plan.workers == 1) return {};
         return m_seat.rank.communicator.run(
             {m_seat.plan.broadcast, replica.parameterCount(), DType::Float32, ReduceOp::Sum, 0, false},
@@ -53,14 +55,14 @@ public:
         agreement.step = step + 1;
         agreement.finished = agreement.step == settings.steps;
         if (settings.sync == Sync::Local) {
-            agreement.updateNs = update(step);
+            if (auto done = update(step, agreement); !done) return done.error();
             agreement.replicasEqual = agreement.step % settings.syncArgument == 0 || agreement.finished;
             if (agreement.replicasEqual)
                 if (auto done = average(step, agreement); !done) return done.error();
             return agreement;
         }
         if (auto done = average(step, agreement); !done) return done.error();
-        agreement.updateNs += update(step);
+        if (auto done = update(step, agreement); !done) return done.error();
         return agreement;
     }
 
@@ -87,7 +89,7 @@ private:
 
     Outcome<void> average(std::int64_t step, Agreement& agreement) {
         if (m_seat.plan.workers == 1) return {};
-        if (m_coded) return m_coded->average(m_array, step, agreement.updateNs);
+        if (m_coded) return m_coded->average(step, agreement.updateNs);
         const ReduceOp op = m_seat.plan.addsGradients() ? ReduceOp::Sum : ReduceOp::Mean;
         for (Part& part : m_parts) {
             auto done = m_seat.rank.communicator.run(
@@ -97,15 +99,17 @@ private:
         return {};
     }
 
-    std::int64_t update(std::int64_t step) {
+    Outcome<void> update(std::int64_t step, Agreement& agreement) {
         const Plan& plan = m_seat.plan;
         const std::int64_t startNs = m_seat.trace.now();
-        plan.optimizer->apply({*plan.kernels, m_optimizerSettings, m_seat.replica.parameterCount(),
+        plan.optimizer->apply({m_seat.kernels, m_optimizerSettings, m_seat.replica.parameterCount(),
                                plan.settings.learningRate.at(step), step + 1, m_seat.replica.gradient(),
                                floatsOf(m_state), m_seat.replica.parameters()});
+        auto done = m_seat.kernels.finish();
         const std::int64_t endNs = m_seat.trace.now();
         m_seat.trace.kernel(m_seat.trace.update, startNs, endNs);
-        return endNs - startNs;
+        agreement.updateNs += endNs - startNs;
+        return done;
     }
 
     struct Part {
@@ -122,13 +126,6 @@ private:
 };
 
 }  // namespace
-
-Outcome<devices::Buffer> allocateFloats(devices::Device& device, std::int64_t count) {
-    auto buffer = device.allocate(count * sizeof(float));
-    if (!buffer) return buffer.error();
-    if (count > 0) std::fill_n(floatsOf(*buffer), count, 0.0f);
-    return buffer;
-}
 
 Outcome<std::unique_ptr<Synchronisation>> makeMirrored(const Seat& seat) {
     const Plan& plan = seat.plan;

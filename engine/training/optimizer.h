@@ -21,7 +21,7 @@ struct OptimizerSettings {
 
 /// `count` parameters with their state: `arrays` arrays of the same length, one after another, zero at first.
 struct Update {
-    const Kernels& kernels;
+    Kernels& kernels;
     const OptimizerSettings& settings;
     std::int64_t count;
     double rate;

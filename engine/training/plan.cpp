@@ -6,6 +6,7 @@
 #include "engine/api/sentence.h"
 #include "engine/collectives/algorithm.h"
 #include "engine/collectives/backend.h"
+#include "engine/devices/device.h"
 #include "engine/training/codec.h"
 
 namespace kolo::training {
@@ -41,11 +42,15 @@ Outcome<std::unique_ptr<const Plan>> makePlan(const std::map<std::string, std::s
         return Error{ErrorCode::BadValue, "servers",
                      fmt::format("{} workers and {} servers are {} ranks; at most {} are allowed.", workers,
                                  plan->servers, plan->ranks(), kMaxRanks)};
-    plan->kernels = findKernels(deviceKind == "auto" ? "virtual" : deviceKind);
+    auto devices = devices::findDeviceKind(deviceKind);
+    if (!devices) return devices.error();
+    plan->kernels = findKernels((*devices)->id);
     if (!plan->kernels)
         return Error{ErrorCode::DeviceUnavailable, "devices",
                      fmt::format("Training has no kernels for {} devices in this version; use virtual:{}.",
-                                 inQuotes(deviceKind), workers)};
+                                 inQuotes((*devices)->id), workers)};
+    if (auto there = plan->kernels->available(); !there) return there.error();
+    plan->serversOnHost = plan->settings.architecture == Architecture::CentralStorage || !(*devices)->hostAddressable;
     auto dataset = makeDataset(plan->settings.dataset, plan->settings.rows, plan->settings.seed);
     if (!dataset) return dataset.error();
     plan->dataset = std::move(*dataset);

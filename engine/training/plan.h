@@ -20,14 +20,15 @@ struct Plan {
     Model model;
     const Loss* loss = nullptr;
     const Optimizer* optimizer = nullptr;
-    const Kernels* kernels = nullptr;
-    Schedule allreduce, broadcast;  ///< among the workers; empty for one worker
+    const KernelSet* kernels = nullptr;  ///< the workers'
+    bool serversOnHost = false;          ///< on the CPU rather than on devices of the workers' kind
+    Schedule allreduce, broadcast;       ///< among the workers; empty for one worker
     /// The library's function where a library performs the allreduce; nobody counts its bytes. Empty: Kolo does.
     std::string libraryCall;
 
     int ranks() const { return workers + servers; }
-    /// The workers' gradients are added up as they are, so each counts its rows as a part of all workers' rows: dividing
-    /// a batch's few numbers beforehand is cheaper than dividing all of the gradient afterwards.
+    /// The workers' gradients are added up as they are, so each counts its rows as a part of all workers' rows:
+    /// dividing a batch's few numbers beforehand is cheaper than dividing all of the gradient afterwards.
     bool addsGradients() const;
     /// So many rows, of one worker or of all of them, are what a gradient is the mean of.
     std::int64_t rowsOfGradient() const { return batchRows() * (addsGradients() ? workers : 1); }

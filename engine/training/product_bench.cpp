@@ -1,31 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/training/product_bench.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <latch>
-#include <numeric>
 #include <thread>
+#include <utility>
+
+#include "engine/devices/device.h"
+#include "engine/training/host_floats.h"
+#include "engine/training/kernels/on_processor.h"
 
 namespace kolo::training {
 
 namespace {
 
-/// Whoever calls multiply in this thread is noted here. A table of functions has no room for an object.
-thread_local std::vector<Product>* notedProducts = nullptr;
-
-void noteProduct(int m, int n, int k, View a, View b, float beta, float*, int) {
-    notedProducts->push_back({m, n, k, a.transposed, b.transposed, beta});
-}
+/// Notes the products instead of computing them.
+class NotingKernels : public ProcessorKernels {
+public:
+    void multiply(int m, int n, int k, View a, View b, float beta, float*, int) override {
+        products.push_back({m, n, k, a.transposed, b.transposed, beta});
+    }
+    std::vector<Product> products;
+};
 
 }  // namespace
 
-std::vector<Product> productsOf(const Model& model, const Kernels& kernels, int rows) {
-    std::vector<Product> products;
-    Kernels noting = kernels;
-    noting.multiply = noteProduct;
-    notedProducts = &products;
+std::vector<Product> productsOf(const Model& model, int rows) {
+    NotingKernels noting;
     const auto& layers = model.layers();
     std::vector<std::vector<float>> values{std::vector<float>(static_cast<std::size_t>(rows) * model.input().size())};
     std::vector<std::vector<float>> parameters, workspaces;
@@ -43,47 +48,78 @@ std::vector<Product> productsOf(const Model& model, const Kernels& kernels, int 
         layers[i]->backward(passOf(i), values[i].data(), values[i + 1].data(), gradients[i + 1].data(),
                             i == 0 ? nullptr : gradients[i].data(), parameterGradient.data(), 0);
     }
-    notedProducts = nullptr;
-    return products;
+    return std::move(noting.products);
 }
 
-double bareProductRate(const std::vector<Product>& products, const Kernels& kernels, int threads, double seconds) {
-    std::size_t a = 1, b = 1, c = 1;
+namespace {
+
+/// Not zeros, which some processors multiply with less power, and so faster, than other numbers.
+Outcome<devices::Buffer> filled(devices::Device& device, std::int64_t count) {
+    auto buffer = allocateFloats(device, count);
+    if (!buffer) return buffer;
+    HostFloats values(*buffer);
+    std::ranges::fill(values.all(), 0.5f);
+    values.store();
+    return buffer;
+}
+
+}  // namespace
+
+Outcome<double> bareProductRate(const std::vector<Product>& products, const std::string& deviceKind, int devices,
+                                double seconds) {
+    std::int64_t a = 1, b = 1, c = 1;
     double flops = 0;
     for (const Product& product : products) {
-        a = std::max(a, static_cast<std::size_t>(product.m) * product.k);
-        b = std::max(b, static_cast<std::size_t>(product.k) * product.n);
-        c = std::max(c, static_cast<std::size_t>(product.m) * product.n);
+        a = std::max(a, static_cast<std::int64_t>(product.m) * product.k);
+        b = std::max(b, static_cast<std::int64_t>(product.k) * product.n);
+        c = std::max(c, static_cast<std::int64_t>(product.m) * product.n);
         flops += product.flops();
     }
+    const auto kind = devices::findDeviceKind(deviceKind);
+    if (!kind) return kind.error();
+    const KernelSet* const set = findKernels((*kind)->id);
+    if (!set)
+        return Error{ErrorCode::DeviceUnavailable, "devices", fmt::format("There are no kernels for {}.", deviceKind)};
+    auto opened = (*kind)->open(devices);
+    if (!opened) return opened.error();
     using Clock = std::chrono::steady_clock;
     std::atomic<bool> stop{false};
-    std::vector<double> rates(threads, 0);
-    std::latch ready(threads + 1);
+    std::vector<Outcome<double>> rates(devices, 0.0);
+    std::latch ready(devices + 1);
+    const auto measure = [&](devices::Device& device) -> Outcome<double> {
+        auto kernels = set->open(device);
+        auto left = filled(device, a), right = filled(device, b), out = filled(device, c);
+        const bool able = kernels && left && right && out;
+        const auto once = [&]() -> Outcome<void> {
+            for (const Product& p : products)
+                (*kernels)->multiply(p.m, p.n, p.k, {floatsOf(*left), p.transposedA ? p.m : p.k, p.transposedA},
+                                     {floatsOf(*right), p.transposedB ? p.k : p.n, p.transposedB}, 0, floatsOf(*out),
+                                     p.n);
+            return (*kernels)->finish();
+        };
+        if (able) (void)once();
+        ready.arrive_and_wait();
+        if (!kernels) return kernels.error();
+        for (const auto* buffer : {&left, &right, &out})
+            if (!*buffer) return buffer->error();
+        const auto begun = Clock::now();
+        std::int64_t times = 0;
+        for (; !stop; ++times)
+            if (auto done = once(); !done) return done.error();
+        return flops * static_cast<double>(times) / std::chrono::duration<double>(Clock::now() - begun).count();
+    };
     std::vector<std::jthread> pool;
-    for (int thread = 0; thread < threads; ++thread) {
-        pool.emplace_back([&, thread] {
-            const std::vector<float> left(a, 0.5f), right(b, 0.25f);
-            std::vector<float> out(c, 0.0f);
-            const auto once = [&] {
-                for (const Product& p : products)
-                    kernels.multiply(p.m, p.n, p.k, {left.data(), p.transposedA ? p.m : p.k, p.transposedA},
-                                     {right.data(), p.transposedB ? p.k : p.n, p.transposedB}, 0, out.data(), p.n);
-            };
-            once();
-            ready.arrive_and_wait();
-            const auto begun = Clock::now();
-            std::int64_t times = 0;
-            for (; !stop; ++times) once();
-            rates[thread] =
-                flops * static_cast<double>(times) / std::chrono::duration<double>(Clock::now() - begun).count();
-        });
-    }
+    for (int i = 0; i < devices; ++i) pool.emplace_back([&, i] { rates[i] = measure(*(*opened)[i]); });
     ready.arrive_and_wait();
     std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
     stop = true;
     pool.clear();
-    return std::accumulate(rates.begin(), rates.end(), 0.0);
+    double sum = 0;
+    for (const auto& rate : rates) {
+        if (!rate) return rate.error();
+        sum += *rate;
+    }
+    return sum;
 }
 
 }  // namespace kolo::training

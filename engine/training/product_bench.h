@@ -4,6 +4,7 @@
 // shapes, one after another, without anything between them. What a benchmark of training is held against.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "engine/training/model.h"
@@ -19,10 +20,11 @@ struct Product {
 };
 
 /// Those of a forward and a backward pass of `model` over so many rows, in their order.
-std::vector<Product> productsOf(const Model& model, const Kernels& kernels, int rows);
+std::vector<Product> productsOf(const Model& model, int rows);
 
-/// So many threads at the same time, each with arrays of its own, for about so long: floating-point operations per
-/// second of all of them together.
-double bareProductRate(const std::vector<Product>& products, const Kernels& kernels, int threads, double seconds);
+/// So many devices of a kind at the same time, each with arrays of its own, for about so long: floating-point
+/// operations per second of all of them together.
+Outcome<double> bareProductRate(const std::vector<Product>& products, const std::string& deviceKind, int devices,
+                                double seconds);
 
 }  // namespace kolo::training

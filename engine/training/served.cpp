@@ -16,7 +16,12 @@ namespace {
 
 class Served : public Synchronisation {
 public:
-    explicit Served(const Seat& seat) : m_seat(seat), m_servers(seat.plan.servers) {}
+    explicit Served(const Seat& seat)
+        : m_seat(seat),
+          m_parameters(seat.replica.parameterBuffer()),
+          m_gradient(seat.replica.gradientBuffer()),
+          m_boxes(seat.rank.device),
+          m_servers(seat.plan.servers) {}
 
     Outcome<void> open() {
         const Plan& plan = m_seat.plan;
@@ -29,7 +34,7 @@ public:
         }
         m_changes.resize(plan.ownedBy(0).count);
         for (devices::Buffer* box : {&m_outbox, &m_inbox}) {
-            auto buffer = m_seat.rank.device.allocate(m_slotBytes * plan.servers);
+            auto buffer = m_boxes.device().allocate(m_slotBytes * plan.servers);
             if (!buffer) return buffer.error();
             *box = std::move(*buffer);
         }
@@ -38,13 +43,11 @@ public:
 
     Outcome<void> begin() override {
         const Plan& plan = m_seat.plan;
-        Replica& replica = m_seat.replica;
         if (m_seat.rank.index == 0) {
-            plan.model.initialise({replica.parameters(), static_cast<std::size_t>(replica.parameterCount())},
-                                  plan.settings.seed);
+            plan.model.initialise(m_parameters.all(), plan.settings.seed);
             for (int server = 0; server < plan.servers; ++server) {
                 const Range part = m_servers[server].part;
-                std::memcpy(payload(m_outbox, server), replica.parameters() + part.first, part.count * sizeof(float));
+                std::memcpy(payload(m_outbox, server), m_parameters.of(part).data(), part.count * sizeof(float));
                 auto posted = post(server, MessageHead::kInitial, part.count * sizeof(float));
                 if (!posted) return posted;
             }
@@ -64,9 +67,7 @@ public:
             const int server = (first + k) % plan.servers;
             const Range part = m_servers[server].part;
             const std::int64_t startNs = m_seat.trace.now();
-            const std::size_t bytes =
-                m_senders[server].send({m_seat.replica.gradient() + part.first, static_cast<std::size_t>(part.count)},
-                                       payload(m_outbox, server));
+            const std::size_t bytes = m_senders[server].send(m_gradient.fetch(part), payload(m_outbox, server));
             agreement.updateNs += m_seat.trace.now() - startNs;
             if (auto posted = post(server, MessageHead::kGradient, bytes); !posted) return posted.error();
             if (timing == Timing::Together) continue;
@@ -120,7 +121,8 @@ private:
             MessageHead head;
             if (auto taken = take(server, head); !taken) return taken.error();
             const Range part = m_servers[server].part;
-            std::memcpy(m_seat.replica.parameters() + part.first, payload(m_inbox, server), part.count * sizeof(float));
+            std::memcpy(m_parameters.of(part).data(), payload(m_inbox, server), part.count * sizeof(float));
+            m_parameters.store(part);
         }
         return {};
     }
@@ -132,8 +134,7 @@ private:
         if (!bytes) return bytes.error();
         const std::int64_t startNs = m_seat.trace.now();
         const CodecChoice& codec = m_seat.plan.settings.codec;
-        const std::span<float> parameters(m_seat.replica.parameters() + owner.part.first,
-                                          static_cast<std::size_t>(owner.part.count));
+        const std::span<float> parameters = m_parameters.of(owner.part);
         if (answersWithChanges(m_seat.plan)) {
             const std::span<float> changes(m_changes.data(), parameters.size());
             codec.codec->decode({payload(m_inbox, server), *bytes}, forMeans(codec).setting, codec.precision, changes);
@@ -141,6 +142,7 @@ private:
         } else {
             codec.codec->decode({payload(m_inbox, server), *bytes}, codec.setting, codec.precision, parameters);
         }
+        m_parameters.store(owner.part);
         agreement.updateNs += m_seat.trace.now() - startNs;
         owner.version = head.version;
         owner.round = head.round;
@@ -152,6 +154,8 @@ private:
     }
 
     const Seat m_seat;
+    HostFloats m_parameters, m_gradient;
+    BoxMemory m_boxes;
     std::vector<Owner> m_servers;
     std::vector<GradientSender> m_senders;  // per server
     devices::Buffer m_outbox, m_inbox;      // a slot per server

@@ -21,6 +21,8 @@
 #include "engine/runtime/step_gate.h"
 #include "engine/training/codec.h"
 #include "engine/training/discipline.h"
+#include "engine/training/host_floats.h"
+#include "engine/training/kernels/on_processor.h"
 #include "engine/training/synchronisation.h"
 #include "engine/training/trace.h"
 
@@ -92,6 +94,7 @@ private:
     const std::size_t m_slotBytes;
     const OptimizerSettings m_optimizerSettings;
     const std::unique_ptr<Discipline> m_discipline;
+    ProcessorKernels m_kernels;
 
     devices::Buffer m_parameters, m_state, m_inbox, m_outbox;
     std::vector<std::size_t> m_inboxBytes;  // per worker
@@ -254,9 +257,8 @@ void Server::gatherRound() {
 
 void Server::apply(std::span<const float> gradient) {
     const std::int64_t startNs = m_trace.now();
-    m_plan.optimizer->apply({*m_plan.kernels, m_optimizerSettings, m_part.count,
-                             m_plan.settings.learningRate.at(stepsDone()), m_version + 1, gradient.data(),
-                             floatsOf(m_state), parameters()});
+    m_plan.optimizer->apply({m_kernels, m_optimizerSettings, m_part.count, m_plan.settings.learningRate.at(stepsDone()),
+                             m_version + 1, gradient.data(), floatsOf(m_state), parameters()});
     ++m_version;
     m_trace.kernel(m_trace.update, startNs, m_trace.now());
 }

@@ -30,6 +30,7 @@ struct Agreement {
 struct Seat {
     Rank& rank;
     const Plan& plan;
+    Kernels& kernels;
     Replica& replica;
     Trace& trace;
 };
@@ -47,11 +48,5 @@ public:
 
 Outcome<std::unique_ptr<Synchronisation>> makeMirrored(const Seat& seat);
 Outcome<std::unique_ptr<Synchronisation>> makeServed(const Seat& seat);
-
-/// Zeroed float32 memory.
-Outcome<devices::Buffer> allocateFloats(devices::Device& device, std::int64_t count);
-inline float* floatsOf(devices::Buffer& buffer) {
-    return reinterpret_cast<float*>(buffer.address());
-}
 
 }  // namespace kolo::training

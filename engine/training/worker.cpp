@@ -19,6 +19,7 @@
 #include <cmath>
 #include <cstring>
 #include <numeric>
+#include <optional>
 #include <thread>
 
 #include "engine/collectives/communicator.h"
@@ -39,11 +40,11 @@ constexpr std::int64_t kPlainSteps = 9;      ///< before anything is injected, t
 constexpr double kDivergedTimes = 1000;      ///< so many times the first loss is no noise
 
 /// A hash for comparing replicas: four lanes, so that it runs at the speed of memory.
-std::uint64_t quickHash(const float* values, std::int64_t count) {
+std::uint64_t quickHash(std::span<const float> values) {
     constexpr std::uint64_t kPrime = 0x9E3779B185EBCA87ull;
     std::uint64_t lanes[4] = {1, 2, 3, 4};
-    const auto* const bytes = reinterpret_cast<const std::byte*>(values);
-    const std::int64_t size = count * static_cast<std::int64_t>(sizeof(float));
+    const auto* const bytes = reinterpret_cast<const std::byte*>(values.data());
+    const auto size = static_cast<std::int64_t>(values.size_bytes());
     std::int64_t at = 0;
     for (; at + 32 <= size; at += 32)
         for (int lane = 0; lane < 4; ++lane) {
@@ -79,13 +80,13 @@ private:
     };
 
     Outcome<void> loop(Replica& replica, Synchronisation& synchronisation);
-    void computeGradient(Replica& replica, InputPipeline& pipeline, StepFigures& figures);
+    Outcome<void> computeGradient(Replica& replica, InputPipeline& pipeline, StepFigures& figures);
     void straggle(StepFigures& figures);
     Outcome<void> checkLoss(double loss);
-    void measure(Replica& replica, std::int64_t step);
+    Outcome<void> measure(Replica& replica, std::int64_t step);
     void note(const StepFigures& figures, const Agreement& agreement);
     void writeFigures(std::int64_t nowNs);
-    void measureAtEnd(Replica& replica);
+    Outcome<void> measureAtEnd(Replica& replica);
     std::uint64_t bytesSoFar() const;
 
     Rank& m_rank;
@@ -94,6 +95,7 @@ private:
     RankRecord& m_report;
     Trace m_trace;
     Random m_delays;
+    std::optional<HostFloats> m_parameters;
     std::array<std::int64_t, kPlainSteps> m_plainSteps{};
     std::int64_t m_plainStepNs = 0;  // the median of these
     double m_firstLoss = -1;
@@ -108,9 +110,12 @@ private:
 };
 
 Outcome<void> Worker::run() {
-    auto replica = Replica::make(m_plan.model, *m_plan.loss, *m_plan.kernels, m_rank.device, m_settings.batch);
+    auto kernels = m_plan.kernels->open(m_rank.device);
+    if (!kernels) return kernels.error();
+    auto replica = Replica::make(m_plan.model, *m_plan.loss, **kernels, m_rank.device, m_settings.batch);
     if (!replica) return replica.error();
-    const Seat seat{m_rank, m_plan, *replica, m_trace};
+    m_parameters.emplace(replica->parameterBuffer());
+    const Seat seat{m_rank, m_plan, **kernels, *replica, m_trace};
     auto synchronisation = m_settings.serverBased() ? makeServed(seat) : makeMirrored(seat);
     if (!synchronisation) return synchronisation.error();
     m_trace.memory(m_rank.device.bytesInUse());
@@ -120,7 +125,7 @@ Outcome<void> Worker::run() {
     auto done = loop(*replica, **synchronisation);
     // Nobody may still be reading this worker's memory when it goes away.
     if (auto settled = m_rank.communicator.settle(); done && !settled) return settled;
-    if (done && m_rank.index == 0) measureAtEnd(*replica);
+    if (done && m_rank.index == 0) return measureAtEnd(*replica);
     return done;
 }
 
@@ -141,7 +146,7 @@ Outcome<void> Worker::loop(Replica& replica, Synchronisation& synchronisation) {
         m_trace.iteration = static_cast<int>(m_settings.free() ? agreement.step : step);
         StepFigures figures;
         figures.startNs = m_trace.now();
-        computeGradient(replica, pipeline, figures);
+        if (auto computed = computeGradient(replica, pipeline, figures); !computed) return computed;
         straggle(figures);
         if (auto checked = checkLoss(figures.loss()); !checked) return checked;
 
@@ -155,11 +160,11 @@ Outcome<void> Worker::loop(Replica& replica, Synchronisation& synchronisation) {
             std::max<std::int64_t>(0, m_trace.now() - agreeNs - figures.time.waiting - figures.time.update);
 
         if (m_settings.check && agreement.replicasEqual && !m_settings.serverBased()) {
-            m_report.hashes.push_back(quickHash(replica.parameters(), replica.parameterCount()));
+            m_report.hashes.push_back(quickHash(m_parameters->fetch()));
             m_report.hashedSteps.push_back(agreement.step);
         }
         note(figures, agreement);
-        measure(replica, agreement.finished ? m_settings.steps : agreement.step);
+        if (auto done = measure(replica, agreement.finished ? m_settings.steps : agreement.step); !done) return done;
         if (m_rank.gate && !m_rank.gate->pass(m_rank.index, static_cast<int>(agreement.step), agreement.finished))
             return Error{ErrorCode::Cancelled, "", "The run was cancelled."};
     }
@@ -170,7 +175,7 @@ Outcome<void> Worker::loop(Replica& replica, Synchronisation& synchronisation) {
     return synchronisation.end();
 }
 
-void Worker::computeGradient(Replica& replica, InputPipeline& pipeline, StepFigures& figures) {
+Outcome<void> Worker::computeGradient(Replica& replica, InputPipeline& pipeline, StepFigures& figures) {
     const float scale = 1.0f / static_cast<float>(m_plan.rowsOfGradient());
     for (int micro = 0; micro < m_settings.accumulate; ++micro) {
         const std::int64_t askedNs = m_trace.now();
@@ -178,13 +183,15 @@ void Worker::computeGradient(Replica& replica, InputPipeline& pipeline, StepFigu
         const std::int64_t hereNs = m_trace.now();
         figures.time.input += hereNs - askedNs;
         if (m_trace.full()) m_trace.wait(m_trace.input, askedNs, hereNs, m_settings.input.readMilliseconds > 0);
-        const Replica::PassResult pass = replica.learn(batch.inputs.data(), batch.labels.data(), m_settings.batch,
-                                                       scale, micro == 0 ? 0.0f : 1.0f, m_trace);
-        figures.lossSum += pass.lossSum;
+        const auto pass = replica.learn(batch.inputs.data(), batch.labels.data(), m_settings.batch, scale,
+                                        micro == 0 ? 0.0f : 1.0f, m_trace);
+        if (!pass) return pass.error();
+        figures.lossSum += pass->lossSum;
         figures.rows += m_settings.batch;
-        figures.time.forward += pass.forwardNs;
-        figures.time.backward += pass.backwardNs;
+        figures.time.forward += pass->forwardNs;
+        figures.time.backward += pass->backwardNs;
     }
+    return {};
 }
 
 /// The injected slowness of this worker. How long a step of this worker takes when nothing is injected is what its
@@ -227,20 +234,22 @@ Outcome<void> Worker::checkLoss(double loss) {
 }
 
 /// How good the model is by now, on held-out rows. The clock of training stands still meanwhile.
-void Worker::measure(Replica& replica, std::int64_t step) {
-    if (m_rank.index != 0 || (step < m_nextMeasurement && step < m_settings.steps)) return;
+Outcome<void> Worker::measure(Replica& replica, std::int64_t step) {
+    if (m_rank.index != 0 || (step < m_nextMeasurement && step < m_settings.steps)) return {};
     m_nextMeasurement = (step / m_settings.evaluateEvery + 1) * m_settings.evaluateEvery;
     const std::int64_t startNs = m_trace.now();
     const auto found = replica.evaluate(m_plan.dataset, m_plan.dataset.trainingRows,
                                         std::min(kMeasuredRows, m_plan.dataset.heldOutRows));
+    if (!found) return found.error();
     const std::int64_t endNs = m_trace.now();
-    const double rows = static_cast<double>(found.rows), accuracy = static_cast<double>(found.correct) / rows;
+    const double rows = static_cast<double>(found->rows), accuracy = static_cast<double>(found->correct) / rows;
     m_report.curve.push_back({step, static_cast<double>(startNs - m_report.startNs - m_report.evaluationNs) / 1e9,
-                              accuracy, found.lossSum / rows});
+                              accuracy, found->lossSum / rows});
     m_report.evaluationNs += endNs - startNs;
     m_figuresSinceNs += endNs - startNs;
     m_trace.kernel(m_trace.evaluation, startNs, endNs);
     m_trace.metric(m_trace.accuracy, accuracy);
+    return {};
 }
 
 void Worker::note(const StepFigures& figures, const Agreement& agreement) {
@@ -295,15 +304,17 @@ void Worker::writeFigures(std::int64_t nowNs) {
     m_figureBytes = bytes;
 }
 
-void Worker::measureAtEnd(Replica& replica) {
+Outcome<void> Worker::measureAtEnd(Replica& replica) {
     const Dataset& data = m_plan.dataset;
     const auto training = replica.evaluate(data, 0, std::min(kFinalRows, data.trainingRows));
+    if (!training) return training.error();
     const auto heldOut = replica.evaluate(data, data.trainingRows, data.heldOutRows);
-    m_report.loss = training.lossSum / static_cast<double>(training.rows);
-    m_report.heldOutLoss = heldOut.lossSum / static_cast<double>(heldOut.rows);
-    m_report.accuracy = static_cast<double>(heldOut.correct) / static_cast<double>(heldOut.rows);
-    m_report.parametersSha256 =
-        sha256(std::as_bytes(std::span(replica.parameters(), static_cast<std::size_t>(replica.parameterCount()))));
+    if (!heldOut) return heldOut.error();
+    m_report.loss = training->lossSum / static_cast<double>(training->rows);
+    m_report.heldOutLoss = heldOut->lossSum / static_cast<double>(heldOut->rows);
+    m_report.accuracy = static_cast<double>(heldOut->correct) / static_cast<double>(heldOut->rows);
+    m_report.parametersSha256 = sha256(std::as_bytes(m_parameters->fetch()));
+    return {};
 }
 
 std::uint64_t Worker::bytesSoFar() const {

@@ -10,6 +10,7 @@
 #include "engine/runtime/clock.h"
 #include "engine/runtime/event_log.h"
 #include "engine/training/dataset.h"
+#include "engine/training/kernels/on_processor.h"
 #include "engine/training/layer.h"
 #include "engine/training/loss.h"
 #include "engine/training/model.h"
@@ -103,7 +104,7 @@ void TestGradients::layers_data() {
 void TestGradients::layers() {
     QFETCH(QString, name);
     constexpr int kRows = 3;
-    const Kernels& kernels = *findKernels("virtual");
+    ProcessorKernels kernels;
     const auto layer = layerNamed(name);
     const std::size_t inputs = static_cast<std::size_t>(kRows) * inputOf(name).size();
     const std::size_t outputs = static_cast<std::size_t>(kRows) * layer->output().size();
@@ -140,7 +141,7 @@ void TestGradients::layers() {
 
 void TestGradients::betaAddsToWhatIsThere() {
     Random random(test::testSeed(), Purpose::Rows);
-    const Kernels& kernels = *findKernels("virtual");
+    ProcessorKernels kernels;
     for (const char* name : {"dense", "convolution", "recurrent"}) {
         const auto layer = layerNamed(name);
         const Floats in = normals(2 * inputOf(name).size(), random),
@@ -196,7 +197,8 @@ void TestGradients::wholeModels() {
     auto made = Model::make(model.toStdString(), *data);
     QVERIFY2(made.ok(), made.ok() ? "" : made.error().message.c_str());
     devices::VirtualDevice device(0);
-    auto replica = Replica::make(*made, *findLoss("cross-entropy"), *findKernels("virtual"), device, kRows);
+    ProcessorKernels kernels;
+    auto replica = Replica::make(*made, *findLoss("cross-entropy"), kernels, device, kRows);
     QVERIFY(replica.ok());
     const auto count = static_cast<std::size_t>(replica->parameterCount());
     made->initialise({replica->parameters(), count}, 5);
@@ -207,7 +209,7 @@ void TestGradients::wholeModels() {
     Trace trace(log, clock, *made);
     const auto lossAt = [&](const Floats& parameters) {
         std::copy(parameters.begin(), parameters.end(), replica->parameters());
-        return replica->learn(data->row(0), data->labels.data(), kRows, 1, 0, trace).lossSum;
+        return replica->learn(data->row(0), data->labels.data(), kRows, 1, 0, trace)->lossSum;
     };
     const Floats at(replica->parameters(), replica->parameters() + count);
     lossAt(at);

@@ -3,8 +3,8 @@
 
 namespace kolo::training {
 
-const Kernels* findKernels(std::string_view deviceKind) {
-    for (const Kernels* kernels : allKernels())
+const KernelSet* findKernels(std::string_view deviceKind) {
+    for (const KernelSet* kernels : allKernels())
         if (kernels->deviceKind == deviceKind) return kernels;
     return nullptr;
 }

@@ -1,57 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Training on this computer's processor, for virtual devices. Products are OpenBLAS's, which picks the code for the
+// Products are OpenBLAS's, which picks the code for the
 // processor at run time; it is told to keep to one thread, because a device is one thread here and several devices work
 // at once. Everything else is a loop over memory that the compiler turns into vector instructions.
 //
 // Sums are taken in a fixed order, so the same run gives the same bits.
+#include "engine/training/kernels/on_processor.h"
+
 #include <cblas.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
-
-#include "engine/training/kernels/kernels.h"
 
 namespace kolo::training {
 
 namespace {
-
-void multiply(int m, int n, int k, View a, View b, float beta, float* c, int strideC) {
-    cblas_sgemm(CblasRowMajor, a.transposed ? CblasTrans : CblasNoTrans, b.transposed ? CblasTrans : CblasNoTrans, m, n,
-                k, 1.0f, a.at, a.stride, b.at, b.stride, beta, c, strideC);
-}
-
-void fillRows(int rows, int columns, const float* row, float* out) {
-    for (int i = 0; i < rows; ++i) std::copy_n(row, columns, out + static_cast<std::int64_t>(i) * columns);
-}
-
-void sumRows(int rows, int columns, const float* in, float beta, float* out) {
-    for (int j = 0; j < columns; ++j) out[j] = beta == 0 ? 0 : beta * out[j];
-    for (int i = 0; i < rows; ++i) {
-        const float* const row = in + static_cast<std::int64_t>(i) * columns;
-        for (int j = 0; j < columns; ++j) out[j] += row[j];
-    }
-}
-
-void relu(std::int64_t count, const float* in, float* out) {
-    for (std::int64_t i = 0; i < count; ++i) out[i] = in[i] < 0 ? 0 : in[i];  // a NaN stays one
-}
-
-void reluBack(std::int64_t count, const float* out, const float* outGradient, float* inGradient) {
-    for (std::int64_t i = 0; i < count; ++i) {
-        const float gradient = outGradient[i];  // read in any case: then this is no branch, but a mask
-        inGradient[i] = out[i] > 0 ? gradient : 0;
-    }
-}
-
-void tanhForward(std::int64_t count, const float* in, float* out) {
-    for (std::int64_t i = 0; i < count; ++i) out[i] = std::tanh(in[i]);
-}
-
-void tanhBack(std::int64_t count, const float* out, const float* outGradient, float* inGradient) {
-    for (std::int64_t i = 0; i < count; ++i) inGradient[i] = outGradient[i] * (1 - out[i] * out[i]);
-}
 
 /// Calls `visit(place among the columns, place in the image, length)` for the stretches of an image that lie inside.
 template <typename Visit>
@@ -71,39 +34,6 @@ void eachStretch(Extent image, Visit visit) {
             }
 }
 
-void neighbourhoods(Extent image, const float* in, float* columns) {
-    eachStretch(image, [&](std::int64_t column, std::int64_t source, int from, int to) {
-        if (source < 0) {
-            std::fill_n(columns + column, image.width, 0.0f);
-            return;
-        }
-        std::fill_n(columns + column, from, 0.0f);
-        std::copy_n(in + source, to - from, columns + column + from);
-        std::fill_n(columns + column + to, image.width - to, 0.0f);
-    });
-}
-
-void neighbourhoodsBack(Extent image, const float* columns, float* out) {
-    std::fill_n(out, image.size(), 0.0f);
-    eachStretch(image, [&](std::int64_t column, std::int64_t source, int from, int to) {
-        if (source < 0) return;
-        for (int x = from; x < to; ++x) out[source + x - from] += columns[column + x];
-    });
-}
-
-void fillMaps(int maps, int pixels, const float* bias, float* out) {
-    for (int f = 0; f < maps; ++f) std::fill_n(out + static_cast<std::int64_t>(f) * pixels, pixels, bias[f]);
-}
-
-void sumMaps(int maps, int pixels, const float* in, float beta, float* out) {
-    for (int f = 0; f < maps; ++f) {
-        const float* const map = in + static_cast<std::int64_t>(f) * pixels;
-        float sum = 0;
-        for (int p = 0; p < pixels; ++p) sum += map[p];
-        out[f] = sum + (beta == 0 ? 0 : beta * out[f]);
-    }
-}
-
 /// Calls `visit(place in the output, first of the square, its height and width)` for every square.
 template <typename Visit>
 void eachSquare(Extent image, Visit visit) {
@@ -115,7 +45,86 @@ void eachSquare(Extent image, Visit visit) {
                       std::min(2, image.height - 2 * y), std::min(2, image.width - 2 * x));
 }
 
-void maxPool(Extent image, const float* in, float* out) {
+}  // namespace
+
+void ProcessorKernels::multiply(int m, int n, int k, View a, View b, float beta, float* c, int strideC) {
+    cblas_sgemm(CblasRowMajor, a.transposed ? CblasTrans : CblasNoTrans, b.transposed ? CblasTrans : CblasNoTrans, m, n,
+                k, 1.0f, a.at, a.stride, b.at, b.stride, beta, c, strideC);
+}
+
+void ProcessorKernels::fillRows(int rows, int columns, const float* row, float* out) {
+    for (int i = 0; i < rows; ++i) std::copy_n(row, columns, out + static_cast<std::int64_t>(i) * columns);
+}
+
+void ProcessorKernels::sumRows(int rows, int columns, const float* in, float beta, float* out) {
+    for (int j = 0; j < columns; ++j) out[j] = beta == 0 ? 0 : beta * out[j];
+    for (int i = 0; i < rows; ++i) {
+        const float* const row = in + static_cast<std::int64_t>(i) * columns;
+        for (int j = 0; j < columns; ++j) out[j] += row[j];
+    }
+}
+
+void ProcessorKernels::zero(std::int64_t count, float* out) {
+    std::fill_n(out, count, 0.0f);
+}
+
+void ProcessorKernels::copy(std::int64_t count, const float* in, float* out) {
+    std::copy_n(in, count, out);
+}
+
+void ProcessorKernels::relu(std::int64_t count, const float* in, float* out) {
+    for (std::int64_t i = 0; i < count; ++i) out[i] = in[i] < 0 ? 0 : in[i];  // a NaN stays one
+}
+
+void ProcessorKernels::reluBack(std::int64_t count, const float* out, const float* outGradient, float* inGradient) {
+    for (std::int64_t i = 0; i < count; ++i) {
+        const float gradient = outGradient[i];  // read in any case: then this is no branch, but a mask
+        inGradient[i] = out[i] > 0 ? gradient : 0;
+    }
+}
+
+void ProcessorKernels::tanh(std::int64_t count, const float* in, float* out) {
+    for (std::int64_t i = 0; i < count; ++i) out[i] = std::tanh(in[i]);
+}
+
+void ProcessorKernels::tanhBack(std::int64_t count, const float* out, const float* outGradient, float* inGradient) {
+    for (std::int64_t i = 0; i < count; ++i) inGradient[i] = outGradient[i] * (1 - out[i] * out[i]);
+}
+
+void ProcessorKernels::neighbourhoods(Extent image, const float* in, float* columns) {
+    eachStretch(image, [&](std::int64_t column, std::int64_t source, int from, int to) {
+        if (source < 0) {
+            std::fill_n(columns + column, image.width, 0.0f);
+            return;
+        }
+        std::fill_n(columns + column, from, 0.0f);
+        std::copy_n(in + source, to - from, columns + column + from);
+        std::fill_n(columns + column + to, image.width - to, 0.0f);
+    });
+}
+
+void ProcessorKernels::neighbourhoodsBack(Extent image, const float* columns, float* out) {
+    std::fill_n(out, image.size(), 0.0f);
+    eachStretch(image, [&](std::int64_t column, std::int64_t source, int from, int to) {
+        if (source < 0) return;
+        for (int x = from; x < to; ++x) out[source + x - from] += columns[column + x];
+    });
+}
+
+void ProcessorKernels::fillMaps(int maps, int pixels, const float* bias, float* out) {
+    for (int f = 0; f < maps; ++f) std::fill_n(out + static_cast<std::int64_t>(f) * pixels, pixels, bias[f]);
+}
+
+void ProcessorKernels::sumMaps(int maps, int pixels, const float* in, float beta, float* out) {
+    for (int f = 0; f < maps; ++f) {
+        const float* const map = in + static_cast<std::int64_t>(f) * pixels;
+        float sum = 0;
+        for (int p = 0; p < pixels; ++p) sum += map[p];
+        out[f] = sum + (beta == 0 ? 0 : beta * out[f]);
+    }
+}
+
+void ProcessorKernels::maxPool(Extent image, const float* in, float* out) {
     eachSquare(image, [&](int place, int first, int height, int width) {
         float largest = in[first];
         for (int y = 0; y < height; ++y)
@@ -124,7 +133,8 @@ void maxPool(Extent image, const float* in, float* out) {
     });
 }
 
-void maxPoolBack(Extent image, const float* in, const float* out, const float* outGradient, float* inGradient) {
+void ProcessorKernels::maxPoolBack(Extent image, const float* in, const float* out, const float* outGradient,
+                                   float* inGradient) {
     std::fill_n(inGradient, image.size(), 0.0f);
     eachSquare(image, [&](int place, int first, int height, int width) {
         for (int y = 0; y < height; ++y)
@@ -137,7 +147,7 @@ void maxPoolBack(Extent image, const float* in, const float* out, const float* o
     });
 }
 
-void sgd(const SgdStep& step, const float* gradient, float* velocity, float* parameters) {
+void ProcessorKernels::sgd(const SgdStep& step, const float* gradient, float* velocity, float* parameters) {
     const float rate = step.rate, momentum = step.momentum;
     if (!velocity) {
         for (std::int64_t i = 0; i < step.count; ++i) parameters[i] -= rate * gradient[i];
@@ -151,7 +161,8 @@ void sgd(const SgdStep& step, const float* gradient, float* velocity, float* par
     }
 }
 
-void adam(const AdamStep& step, const float* gradient, float* first, float* second, float* parameters) {
+void ProcessorKernels::adam(const AdamStep& step, const float* gradient, float* first, float* second,
+                            float* parameters) {
     const double correction1 = 1 - std::pow(static_cast<double>(step.beta1), static_cast<double>(step.time));
     const double correction2 = 1 - std::pow(static_cast<double>(step.beta2), static_cast<double>(step.time));
     const float rate = static_cast<float>(step.rate / correction1);
@@ -165,16 +176,13 @@ void adam(const AdamStep& step, const float* gradient, float* first, float* seco
     }
 }
 
-}  // namespace
-
-const Kernels& onProcessor() {
-    static const Kernels kernels = [] {
-        openblas_set_num_threads(1);
-        return Kernels{
-            "virtual",      multiply,           fillRows, sumRows, relu,    reluBack,    tanhForward, tanhBack,
-            neighbourhoods, neighbourhoodsBack, fillMaps, sumMaps, maxPool, maxPoolBack, sgd,         adam};
-    }();
-    return kernels;
+const KernelSet& onProcessor() {
+    static const KernelSet set{"virtual", [] { return Outcome<void>(); },
+                               [](devices::Device&) -> Outcome<std::unique_ptr<Kernels>> {
+                                   openblas_set_num_threads(1);
+                                   return std::unique_ptr<Kernels>(std::make_unique<ProcessorKernels>());
+                               }};
+    return set;
 }
 
 }  // namespace kolo::training

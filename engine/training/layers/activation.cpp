@@ -7,8 +7,8 @@ namespace kolo::training {
 
 namespace {
 
-using Forward = void (*Kernels::*)(std::int64_t, const float*, float*);
-using Backward = void (*Kernels::*)(std::int64_t, const float*, const float*, float*);
+using Forward = void (Kernels::*)(std::int64_t, const float*, float*);
+using Backward = void (Kernels::*)(std::int64_t, const float*, const float*, float*);
 
 class Activation : public Layer {
 public:

@@ -37,7 +37,7 @@ public:
     }
 
     void forward(const Pass& pass, const float* in, float* out) const override {
-        const Kernels& kernels = pass.kernels;
+        Kernels& kernels = pass.kernels;
         for (int row = 0; row < pass.rows; ++row) {
             float* const maps = out + static_cast<std::int64_t>(row) * m_maps * pixels();
             kernels.neighbourhoods(m_image, in + static_cast<std::int64_t>(row) * m_image.size(), pass.workspace);
@@ -49,7 +49,7 @@ public:
 
     void backward(const Pass& pass, const float* in, const float*, const float* outGradient, float* inGradient,
                   float* parameterGradient, float beta) const override {
-        const Kernels& kernels = pass.kernels;
+        Kernels& kernels = pass.kernels;
         float* const columns = pass.workspace;
         float* const columnGradients = pass.workspace + columnFloats();
         for (int row = 0; row < pass.rows; ++row) {

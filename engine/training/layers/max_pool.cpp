@@ -19,18 +19,17 @@ public:
     Extent output() const override { return {m_image.channels, (m_image.height + 1) / 2, (m_image.width + 1) / 2}; }
 
     void forward(const Pass& pass, const float* in, float* out) const override {
-        for (std::int64_t row = 0; row < pass.rows; ++row)
-            pass.kernels.maxPool(m_image, in + row * m_image.size(), out + row * output().size());
+        pass.kernels.maxPool(all(pass), in, out);
     }
     void backward(const Pass& pass, const float* in, const float* out, const float* outGradient, float* inGradient,
                   float*, float) const override {
-        if (!inGradient) return;
-        for (std::int64_t row = 0; row < pass.rows; ++row)
-            pass.kernels.maxPoolBack(m_image, in + row * m_image.size(), out + row * output().size(),
-                                     outGradient + row * output().size(), inGradient + row * m_image.size());
+        if (inGradient) pass.kernels.maxPoolBack(all(pass), in, out, outGradient, inGradient);
     }
 
 private:
+    /// The rows of a batch lie one after another, as the channels of one image do.
+    Extent all(const Pass& pass) const { return {pass.rows * m_image.channels, m_image.height, m_image.width}; }
+
     const Extent m_image;
 };
 

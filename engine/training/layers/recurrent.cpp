@@ -42,7 +42,7 @@ public:
     }
 
     void forward(const Pass& pass, const float* in, float* out) const override {
-        const Kernels& kernels = pass.kernels;
+        Kernels& kernels = pass.kernels;
         const float* const fromState = pass.parameters + m_inputs * m_hidden;
         const float* const bias = fromState + m_hidden * m_hidden;
         const std::int64_t stateFloats = static_cast<std::int64_t>(pass.rows) * m_hidden;
@@ -56,12 +56,12 @@ public:
                                  1, state, m_hidden);
             kernels.tanh(stateFloats, state, state);
         }
-        std::copy_n(state - stateFloats, stateFloats, out);
+        kernels.copy(stateFloats, state - stateFloats, out);
     }
 
     void backward(const Pass& pass, const float* in, const float*, const float* outGradient, float* inGradient,
                   float* parameterGradient, float beta) const override {
-        const Kernels& kernels = pass.kernels;
+        Kernels& kernels = pass.kernels;
         const float* const fromState = pass.parameters + m_inputs * m_hidden;
         float* const fromStateGradient = parameterGradient + m_inputs * m_hidden;
         float* const biasGradient = fromStateGradient + m_hidden * m_hidden;
@@ -70,7 +70,7 @@ public:
         float* const states = sums + stateFloats;                    // by the state before
         const int stride = m_steps * m_inputs;
         // There is no state before the first, so a single step leaves this one untouched.
-        if (m_steps == 1 && beta == 0) std::fill_n(fromStateGradient, m_hidden * m_hidden, 0.0f);
+        if (m_steps == 1 && beta == 0) kernels.zero(m_hidden * m_hidden, fromStateGradient);
         for (int t = m_steps - 1; t >= 0; --t) {
             const bool last = t == m_steps - 1;
             const float keep = last ? beta : 1;
