@@ -14,6 +14,7 @@
 #include "engine/devices/device.h"
 #include "engine/runtime/host.h"
 #include "engine/selfcheck/selfcheck.h"
+#include "engine/training/kernels/kernels.h"
 
 namespace kolo::cli {
 
@@ -67,6 +68,7 @@ Outcome<int> check(const Options& options) {
     };
     selfcheck::checkMemory(*devices, report);
     selfcheck::checkKernels(*devices, report);
+    selfcheck::checkTraining(*devices, training::findKernels(request->kind), report);
     selfcheck::checkCollectives(*devices, report);
     selfcheck::checkStrategies(*request, report);
     progress.show("");

@@ -20,6 +20,10 @@ namespace kolo::devices {
 class Device;
 }
 
+namespace kolo::training {
+struct KernelSet;
+}
+
 namespace kolo::selfcheck {
 
 enum class Verdict : std::uint8_t { Pass, Fail, Skipped };
@@ -42,6 +46,8 @@ using Report = std::function<void(const Result&)>;
 void checkMemory(const Devices& devices, const Report& report);
 /// Every operator and element type on every device: same bits as the loop, in the same order.
 void checkKernels(const Devices& devices, const Report& report);
+/// Every function that training computes with, on every device. Skipped where `kernels` are null or not to be had.
+void checkTraining(const Devices& devices, const training::KernelSet* kernels, const Report& report);
 /// Every algorithm, one rank a device: all element types and operators, lengths that divide and that do not, stepped
 /// and at full speed; same bits on all ranks, counted bytes as the schedule costs.
 void checkCollectives(const Devices& devices, const Report& report);

@@ -8,6 +8,7 @@
 #include "engine/selfcheck/reference.h"
 #include "engine/selfcheck/selfcheck.h"
 #include "tests/devices/remote_device.h"
+#include "tests/training/paper_kernels.h"
 
 using namespace kolo;
 using namespace kolo::selfcheck;
@@ -42,6 +43,9 @@ private slots:
     void virtualDevicesPass();
     void devicesThatCannotBeAddressedPass_data();
     void devicesThatCannotBeAddressedPass();
+    void trainingKernelsPass_data();
+    void trainingKernelsPass();
+    void aKernelThatDoesNothingIsFound();
     void aWrongKernelIsFound();
     void aWrongTransferIsFound();
     void aQueueThatDoesNotWaitIsFound();
@@ -74,6 +78,52 @@ void TestSelfcheck::devicesThatCannotBeAddressedPass() {
     checkCollectives(devices, table.report());
     QCOMPARE(table.failures(), QStringList());
     for (const auto& device : devices) QCOMPARE(device->bytesInUse(), std::size_t{0});
+}
+
+void TestSelfcheck::trainingKernelsPass_data() {
+    QTest::addColumn<QString>("kind");
+    for (const training::KernelSet* kernels : training::allKernels())
+        QTest::newRow(kernels->deviceKind.data()) << QString::fromUtf8(kernels->deviceKind.data());
+    QTest::newRow("paper") << QStringLiteral("paper");
+}
+
+void TestSelfcheck::trainingKernelsPass() {
+    QFETCH(QString, kind);
+    Devices devices;
+    if (kind == "paper") {
+        devices = test::remoteDevices(2);
+    } else {
+        const auto found = devices::findDeviceKind(kind.toStdString());
+        if (!found) QSKIP(found.error().message.c_str());
+        auto opened = (*found)->open(2);
+        QVERIFY2(opened.ok(), opened ? "" : opened.error().message.c_str());
+        devices = std::move(*opened);
+    }
+    const training::KernelSet* const kernels =
+        kind == "paper" ? &test::paperKernels() : training::findKernels(kind.toStdString());
+    Table table;
+    checkTraining(devices, kernels, table.report());
+    QCOMPARE(table.failures(), QStringList());
+    QVERIFY(table.rows.size() > 25);
+    for (const auto& device : devices) QCOMPARE(device->bytesInUse(), std::size_t{0});
+}
+
+/// Every case fails for kernels that leave everything as it was; without kernels nothing is said to be right.
+void TestSelfcheck::aKernelThatDoesNothingIsFound() {
+    class IdleKernels : public test::PaperKernels {
+        Outcome<void> finish() override { return {}; }
+    };
+    const training::KernelSet idle{"paper", [] { return Outcome<void>(); },
+                                   [](devices::Device&) -> Outcome<std::unique_ptr<training::Kernels>> {
+                                       return std::unique_ptr<training::Kernels>(std::make_unique<IdleKernels>());
+                                   }};
+    Table table;
+    checkTraining(test::remoteDevices(1), &idle, table.report());
+    QCOMPARE(table.failures().size(), static_cast<qsizetype>(table.rows.size()));
+    Table none;
+    checkTraining(test::remoteDevices(1), nullptr, none.report());
+    QCOMPARE(none.rows.size(), std::size_t{1});
+    QVERIFY(none.rows[0].verdict == Verdict::Skipped);
 }
 
 void TestSelfcheck::aWrongKernelIsFound() {

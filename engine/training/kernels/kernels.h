@@ -31,7 +31,7 @@ struct View {
 /// An image of channels × height × width; one row of a batch.
 struct Extent {
     int channels = 1, height = 1, width = 1;
-    int size() const { return channels * height * width; }
+    constexpr int size() const { return channels * height * width; }
     friend bool operator==(const Extent&, const Extent&) = default;
 };
 

@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What training computes with, one function after another, against the same in double precision. What only moves or
+// chooses numbers must be exact; of a sum, as many half units in the last place are allowed as it has roundings,
+// relative to the sum of its terms' absolute values.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+
+#include "engine/devices/device.h"
+#include "engine/selfcheck/reference.h"
+#include "engine/selfcheck/selfcheck.h"
+#include "engine/training/host_floats.h"
+#include "engine/training/kernels/kernels.h"
+
+namespace kolo::selfcheck {
+
+namespace {
+
+using training::Extent;
+using training::Kernels;
+
+constexpr double kHalfUnit = 0x1p-24;  // of a float32's last place, relative
+constexpr double kFunction = 8;        // half units that a tanh or a root may be off
+
+using Floats = std::vector<float>;
+
+/// The arrays as they were given to the device, in double precision.
+struct Given {
+    const std::vector<Floats>& arrays;
+    double operator()(int array, std::int64_t i) const { return static_cast<double>(arrays[array][i]); }
+};
+
+/// An element of the result: its value, and the sum of the absolute values of what it is made of.
+struct Wanted {
+    double value = 0;
+    double magnitude = 0;
+
+    void add(double term) {
+        value += term;
+        magnitude += std::abs(term);
+    }
+    static Wanted of(double value) { return {value, std::abs(value)}; }
+};
+
+struct Case {
+    std::string name;
+    double roundings = 0;  ///< 0: exact
+    int result = 0;        ///< which array is looked at afterwards
+    std::vector<Floats> arrays;
+    std::function<void(Kernels&, const std::vector<float*>&)> call;
+    std::function<Wanted(const Given&, std::int64_t)> wanted;
+};
+
+/// Numbers in [-1, 1) without order; the same on every machine.
+Floats numbers(std::int64_t count, int which) {
+    Floats values(count);
+    for (std::int64_t i = 0; i < count; ++i)
+        values[i] = static_cast<float>(inputValue(which, i, ReduceOp::Sum, DType::Float32));
+    return values;
+}
+
+Floats positive(Floats values) {
+    for (float& value : values) value = std::abs(value);
+    return values;
+}
+
+/// c = a · b + beta · c inside wider arrays, so that a confusion of lengths and strides is seen.
+Case productCase(int m, int n, int k, bool transposedA, bool transposedB, float beta) {
+    const int strideA = (transposedA ? m : k) + 3, strideB = (transposedB ? k : n) + 1, strideC = n + 2;
+    return {
+        fmt::format("multiply {}·{}{}", transposedA ? "aᵀ" : "a", transposedB ? "bᵀ" : "b", beta == 0 ? "" : " + c"),
+        static_cast<double>(k) + 2,
+        0,
+        {numbers(static_cast<std::int64_t>(m) * strideC, 0),
+         numbers(static_cast<std::int64_t>(transposedA ? k : m) * strideA, 1),
+         numbers(static_cast<std::int64_t>(transposedB ? n : k) * strideB, 2)},
+        [=](Kernels& kernels, const std::vector<float*>& at) {
+            kernels.multiply(m, n, k, {at[1], strideA, transposedA}, {at[2], strideB, transposedB}, beta, at[0],
+                             strideC);
+        },
+        [=](const Given& given, std::int64_t at) {
+            const std::int64_t i = at / strideC, j = at % strideC;
+            if (j >= n) return Wanted::of(given(0, at));
+            Wanted sum;
+            if (beta != 0) sum.add(static_cast<double>(beta) * given(0, at));
+            for (std::int64_t l = 0; l < k; ++l)
+                sum.add(given(1, transposedA ? l * strideA + i : i * strideA + l) *
+                        given(2, transposedB ? j * strideB + l : l * strideB + j));
+            return sum;
+        }};
+}
+
+std::vector<Case> rowCases() {
+    constexpr int kRows = 37, kColumns = 301;
+    std::vector<Case> cases;
+    cases.push_back(
+        {"fill rows",
+         0,
+         0,
+         {numbers(kRows * kColumns, 0), numbers(kColumns, 1)},
+         [](Kernels& kernels, const std::vector<float*>& at) { kernels.fillRows(kRows, kColumns, at[1], at[0]); },
+         [](const Given& given, std::int64_t i) { return Wanted::of(given(1, i % kColumns)); }});
+    for (const float beta : {0.0f, 1.0f})
+        cases.push_back({beta == 0 ? "sum rows" : "sum rows + out",
+                         kRows + 1,
+                         0,
+                         {numbers(kColumns, 0), numbers(kRows * kColumns, 1)},
+                         [beta](Kernels& kernels, const std::vector<float*>& at) {
+                             kernels.sumRows(kRows, kColumns, at[1], beta, at[0]);
+                         },
+                         [beta](const Given& given, std::int64_t j) {
+                             Wanted sum;
+                             sum.add(static_cast<double>(beta) * given(0, j));
+                             for (int i = 0; i < kRows; ++i) sum.add(given(1, i * kColumns + j));
+                             return sum;
+                         }});
+    return cases;
+}
+
+std::vector<Case> elementCases() {
+    constexpr std::int64_t kCount = 1'100'003;  // more elements than a GPU's grid has threads
+    const Floats a = numbers(kCount, 0), b = numbers(kCount, 1), c = numbers(kCount, 2);
+    using At = const std::vector<float*>&;
+    return {
+        {"zero",
+         0,
+         0,
+         {a},
+         [](Kernels& k, At at) { k.zero(kCount, at[0]); },
+         [](const Given&, std::int64_t) { return Wanted(); }},
+        {"copy",
+         0,
+         0,
+         {a, b},
+         [](Kernels& k, At at) { k.copy(kCount, at[1], at[0]); },
+         [](const Given& given, std::int64_t i) { return Wanted::of(given(1, i)); }},
+        {"relu",
+         0,
+         0,
+         {a, b},
+         [](Kernels& k, At at) { k.relu(kCount, at[1], at[0]); },
+         [](const Given& given, std::int64_t i) { return Wanted::of(std::max(0.0, given(1, i))); }},
+        {"relu back",
+         0,
+         0,
+         {a, b, c},
+         [](Kernels& k, At at) { k.reluBack(kCount, at[1], at[2], at[0]); },
+         [](const Given& given, std::int64_t i) { return Wanted::of(given(1, i) > 0 ? given(2, i) : 0); }},
+        {"tanh",
+         kFunction,
+         0,
+         {a, b},
+         [](Kernels& k, At at) { k.tanh(kCount, at[1], at[0]); },
+         [](const Given& given, std::int64_t i) { return Wanted::of(std::tanh(given(1, i))); }},
+        {"tanh back",
+         4,
+         0,
+         {a, b, c},
+         [](Kernels& k, At at) { k.tanhBack(kCount, at[1], at[2], at[0]); },
+         [](const Given& given, std::int64_t i) {
+             Wanted result;
+             result.add(given(2, i));
+             result.add(-given(2, i) * given(1, i) * given(1, i));
+             return result;
+         }},
+    };
+}
+
+std::vector<Case> imageCases() {
+    static constexpr Extent kImage{3, 7, 9};  // odd: the last squares are cut off
+    constexpr int kPixels = kImage.height * kImage.width, kTaps = 9;
+    constexpr int kDown = (kImage.height + 1) / 2, kAcross = (kImage.width + 1) / 2;
+    constexpr std::int64_t kColumns = static_cast<std::int64_t>(kImage.size()) * kTaps;
+    constexpr std::int64_t kPooled = kImage.channels * kDown * kAcross;
+    using At = const std::vector<float*>&;
+    // Where tap 0 … 8 of a pixel's neighbourhood lies in the image; -1: beyond its border.
+    const auto source = [](std::int64_t channel, int pixel, int tap) -> std::int64_t {
+        const int y = pixel / kImage.width + tap / 3 - 1, x = pixel % kImage.width + tap % 3 - 1;
+        if (y < 0 || y >= kImage.height || x < 0 || x >= kImage.width) return -1;
+        return channel * kPixels + y * kImage.width + x;
+    };
+    // The places of a pooled element's square in the image.
+    const auto square = [](std::int64_t pooled) {
+        std::vector<std::int64_t> places;
+        const auto x = static_cast<int>(pooled % kAcross), y = static_cast<int>(pooled / kAcross % kDown);
+        const std::int64_t channel = pooled / kAcross / kDown;
+        for (int row = 2 * y; row < std::min(2 * y + 2, kImage.height); ++row)
+            for (int column = 2 * x; column < std::min(2 * x + 2, kImage.width); ++column)
+                places.push_back(channel * kPixels + row * kImage.width + column);
+        return places;
+    };
+    const Floats image = numbers(kImage.size(), 0);
+    Floats largest(kPooled);
+    for (std::int64_t i = 0; i < kPooled; ++i) {
+        largest[i] = -2;
+        for (const std::int64_t place : square(i)) largest[i] = std::max(largest[i], image[place]);
+    }
+    std::vector<Case> cases = {
+        {"neighbourhoods",
+         0,
+         0,
+         {numbers(kColumns, 1), image},
+         [](Kernels& k, At at) { k.neighbourhoods(kImage, at[1], at[0]); },
+         [=](const Given& given, std::int64_t i) {
+             const std::int64_t place =
+                 source(i / kPixels / kTaps, static_cast<int>(i % kPixels), static_cast<int>(i / kPixels % kTaps));
+             return Wanted::of(place < 0 ? 0 : given(1, place));
+         }},
+        {"neighbourhoods back",
+         kTaps,
+         0,
+         {image, numbers(kColumns, 1)},
+         [](Kernels& k, At at) { k.neighbourhoodsBack(kImage, at[1], at[0]); },
+         [=](const Given& given, std::int64_t i) {
+             Wanted sum;
+             const std::int64_t channel = i / kPixels;
+             for (int tap = 0; tap < kTaps; ++tap)
+                 for (int pixel = 0; pixel < kPixels; ++pixel)
+                     if (source(channel, pixel, tap) == i) sum.add(given(1, (channel * kTaps + tap) * kPixels + pixel));
+             return sum;
+         }},
+        {"fill maps",
+         0,
+         0,
+         {image, numbers(kImage.channels, 1)},
+         [](Kernels& k, At at) { k.fillMaps(kImage.channels, kPixels, at[1], at[0]); },
+         [](const Given& given, std::int64_t i) { return Wanted::of(given(1, i / kPixels)); }},
+        {"max pool",
+         0,
+         0,
+         {numbers(kPooled, 1), image},
+         [](Kernels& k, At at) { k.maxPool(kImage, at[1], at[0]); },
+         [=](const Given&, std::int64_t i) { return Wanted::of(static_cast<double>(largest[i])); }},
+        {"max pool back",
+         0,
+         0,
+         {numbers(kImage.size(), 1), image, largest, numbers(kPooled, 2)},
+         [](Kernels& k, At at) { k.maxPoolBack(kImage, at[1], at[2], at[3], at[0]); },
+         [=](const Given& given, std::int64_t i) {
+             for (std::int64_t pooled = 0; pooled < kPooled; ++pooled)
+                 for (const std::int64_t place : square(pooled)) {
+                     if (given(1, place) != given(2, pooled)) continue;
+                     if (place == i) return Wanted::of(given(3, pooled));
+                     break;
+                 }
+             return Wanted();
+         }},
+    };
+    for (const float beta : {0.0f, 1.0f})
+        cases.push_back({beta == 0 ? "sum maps" : "sum maps + out",
+                         kPixels + 1,
+                         0,
+                         {numbers(kImage.channels, 1), image},
+                         [beta](Kernels& k, At at) { k.sumMaps(kImage.channels, kPixels, at[1], beta, at[0]); },
+                         [beta](const Given& given, std::int64_t map) {
+                             Wanted sum;
+                             sum.add(static_cast<double>(beta) * given(0, map));
+                             for (int p = 0; p < kPixels; ++p) sum.add(given(1, map * kPixels + p));
+                             return sum;
+                         }});
+    return cases;
+}
+
+std::vector<Case> optimizerCases() {
+    constexpr std::int64_t kCount = 10'007;
+    static constexpr training::SgdStep kSgd{kCount, 0.05f, 0.9f};
+    static constexpr training::AdamStep kAdam{kCount, 0.01f, 0.9f, 0.999f, 1e-8f, 3};
+    using At = const std::vector<float*>&;
+    const auto momentum = [](const Given& given, std::int64_t i) {
+        Wanted sum;
+        sum.add(static_cast<double>(kSgd.momentum) * given(1, i));
+        sum.add(given(2, i));
+        return sum;
+    };
+    const auto step = [](double from, const Wanted& along) {
+        Wanted sum;
+        sum.add(from);
+        sum.add(-static_cast<double>(kSgd.rate) * along.value);
+        sum.magnitude += static_cast<double>(kSgd.rate) * along.magnitude;
+        return sum;
+    };
+    const std::vector<Floats> state = {numbers(kCount, 0), numbers(kCount, 1), numbers(kCount, 2)};
+    const std::vector<Floats> moments = {numbers(kCount, 0), numbers(kCount, 1), numbers(kCount, 2),
+                                         positive(numbers(kCount, 3))};
+    const auto sgd = [](Kernels& k, At at) { k.sgd(kSgd, at[2], at[1], at[0]); };
+    const auto adam = [](Kernels& k, At at) { k.adam(kAdam, at[2], at[1], at[3], at[0]); };
+    return {
+        {"sgd", 2, 0, state, [](Kernels& k, At at) { k.sgd(kSgd, at[2], nullptr, at[0]); },
+         [=](const Given& given, std::int64_t i) { return step(given(0, i), Wanted::of(given(2, i))); }},
+        {"sgd with momentum", 4, 0, state, sgd,
+         [=](const Given& given, std::int64_t i) { return step(given(0, i), momentum(given, i)); }},
+        {"sgd's velocity", 2, 1, state, sgd, momentum},
+        {"adam", 32, 0, moments, adam,
+         [](const Given& given, std::int64_t i) {
+             const double g = given(2, i), beta1 = static_cast<double>(kAdam.beta1),
+                          beta2 = static_cast<double>(kAdam.beta2), time = static_cast<double>(kAdam.time);
+             const double first = beta1 * given(1, i) + (1 - beta1) * g;
+             const double second = beta2 * given(3, i) + (1 - beta2) * g * g;
+             const double root = std::sqrt(second / (1 - std::pow(beta2, time))) + static_cast<double>(kAdam.epsilon);
+             const double rate = static_cast<double>(kAdam.rate) / (1 - std::pow(beta1, time));
+             Wanted sum;
+             sum.add(given(0, i));
+             sum.add(-rate * first / root);
+             sum.magnitude += rate * (std::abs(beta1 * given(1, i)) + std::abs((1 - beta1) * g)) / root;
+             return sum;
+         }},
+        {"adam's second moment", 4, 3, moments, adam,
+         [](const Given& given, std::int64_t i) {
+             const double g = given(2, i), beta2 = static_cast<double>(kAdam.beta2);
+             Wanted sum;
+             sum.add(beta2 * given(3, i));
+             sum.add((1 - beta2) * g * g);
+             return sum;
+         }},
+    };
+}
+
+std::vector<Case> allCases() {
+    std::vector<Case> cases;
+    for (const float beta : {0.0f, 1.0f})
+        for (const auto& [a, b] : {std::pair{false, false}, {true, false}, {false, true}, {true, true}})
+            cases.push_back(productCase(33, 65, 130, a, b, beta));
+    for (auto* const some : {rowCases, elementCases, imageCases, optimizerCases})
+        for (Case& each : some()) cases.push_back(std::move(each));
+    return cases;
+}
+
+/// The worst error of all elements; in half units of the last place.
+Outcome<double> errorOn(devices::Device& device, Kernels& kernels, const Case& which) {
+    std::vector<devices::Buffer> buffers;
+    std::vector<float*> addresses;
+    for (const Floats& values : which.arrays) {
+        auto buffer = training::allocateFloats(device, static_cast<std::int64_t>(values.size()));
+        if (!buffer) return buffer.error();
+        device.upload(*buffer, 0, std::as_bytes(std::span(values)));
+        addresses.push_back(training::floatsOf(*buffer));
+        buffers.push_back(std::move(*buffer));
+    }
+    which.call(kernels, addresses);
+    if (auto done = kernels.finish(); !done) return done.error();
+    training::HostFloats result(buffers[which.result]);
+    const std::span<const float> found = result.fetch();
+    if (auto well = device.health(); !well) return well.error();
+    double worst = 0;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        const Wanted wanted = which.wanted({which.arrays}, static_cast<std::int64_t>(i));
+        const double off = std::abs(static_cast<double>(found[i]) - wanted.value);
+        if (off == 0) continue;
+        const double error = off / wanted.magnitude / kHalfUnit;
+        worst = std::isfinite(error) ? std::max(worst, error) : std::numeric_limits<double>::infinity();
+    }
+    return worst;
+}
+
+}  // namespace
+
+void checkTraining(const Devices& devices, const training::KernelSet* kernels, const Report& report) {
+    Result result{"training kernels", label(devices), -1, Verdict::Skipped, "there are none for such devices"};
+    if (kernels) {
+        if (const auto there = kernels->available(); there)
+            result.verdict = Verdict::Pass;
+        else
+            result.why = there.error().message;
+    }
+    if (result.verdict == Verdict::Skipped) return report(result);
+    for (const Case& each : allCases()) {
+        result = {"training " + each.name, label(devices), 0, Verdict::Pass,
+                  each.roundings == 0 ? "exact" : fmt::format("at most {} roundings", each.roundings)};
+        for (const auto& device : devices) {
+            auto opened = kernels->open(*device);
+            const auto error = opened ? errorOn(*device, **opened, each) : Outcome<double>(opened.error());
+            if (error) result.worstError = std::max(result.worstError, *error * kHalfUnit);
+            if (error && *error <= each.roundings) continue;
+            result.verdict = Verdict::Fail;
+            result.device = device->info().label;
+            result.why = error ? fmt::format("an error of {:.3g} half units in the last place, allowed {}", *error,
+                                             each.roundings)
+                               : error.error().message;
+            break;
+        }
+        report(result);
+    }
+}
+
+}  // namespace kolo::selfcheck

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Training on devices whose memory the processor cannot address, as a GPU's: the same bits as on virtual devices,
+// whatever the workers agree by. Whoever forgets to ask the device for its numbers, or does not wait for them, ends
+// here at once or ends with other parameters.
+#include <QTest>
+#include <thread>
+
+#include "engine/launch/launcher.h"
+#include "engine/training/job.h"
+#include "tests/training/paper_kernels.h"
+#include "tests/training/training_run.h"
+
+using namespace kolo;
+
+namespace {
+
+const std::string kShort = "model=mlp:64-24-10 dataset=digits8 rows=1024 steps=12 batch=16 ";
+constexpr int kWorkers = 3;
+
+const devices::DeviceKind kPaper{
+    "paper", "device of paper", [] { return Outcome<void>(); },
+    [](int count) -> Outcome<std::vector<std::unique_ptr<devices::Device>>> { return test::remoteDevices(count); },
+    false};
+
+/// As a session does it, with kernels and devices that are registered nowhere.
+Outcome<nlohmann::json> trainOnPaper(const std::string& words) {
+    const Strategy& strategy = *findStrategy("data-parallel");
+    auto parameters = checkParameters(strategy.info(), test::parametersOf(words));
+    if (!parameters) return parameters.error();
+    auto plan = training::makePlan(*parameters, kWorkers, "virtual", "kolo");
+    if (!plan) return plan.error();
+    auto& changed = const_cast<training::Plan&>(**plan);
+    changed.kernels = &test::paperKernels();
+    changed.serversOnHost = true;
+    training::TrainingJob job(std::move(*plan));
+    RunInfo info;
+    info.spec.detail = Detail::Full;
+    job.describe(info);
+    auto backend = collectives::findBackend("kolo");
+    auto crew = (*launch::findLauncher("threads"))->assemble({info, job, kPaper, **backend, false});
+    if (!crew) return crew.error();
+    (*crew)->start([] {});
+    EventBatch events;
+    while (!(*crew)->ended()) {
+        (*crew)->drainInto(events);
+        std::this_thread::yield();
+    }
+    (*crew)->join();
+    if ((*crew)->error()) return *(*crew)->error();
+    if (auto right = job.finish(); !right) return right.error();
+    return nlohmann::json::parse(job.resultJson());
+}
+
+}  // namespace
+
+class TestRemote : public QObject {
+    Q_OBJECT
+private slots:
+    void sameBits_data();
+    void sameBits();
+    void freeWorkersLearn_data();
+    void freeWorkersLearn();
+};
+
+void TestRemote::sameBits_data() {
+    QTest::addColumn<QString>("words");
+    for (const char* words : {"allreduce=ring",
+                              "allreduce=butterfly accumulate=2",
+                              "schedule=staggered",
+                              "schedule=priority",
+                              "optimizer=adam lr=0.002",
+                              "sync=local:4",
+                              "sync=local:4 precision=bf16",
+                              "precision=fp16",
+                              "compress=qsgd:4",
+                              "compress=onebit",
+                              "compress=topk:0.05",
+                              "compress=dgc:0.05",
+                              "architecture=parameter-server",
+                              "architecture=parameter-server servers=2 schedule=staggered",
+                              "architecture=parameter-server compress=randomk:0.1",
+                              "architecture=central-storage precision=fp16",
+                              "model=mlp:64-24-10:tanh",
+                              "model=logistic",
+                              "model=cnn:small batch=4 steps=6",
+                              "model=rnn:small steps=6"})
+        QTest::newRow(words) << QString(words);
+}
+
+void TestRemote::sameBits() {
+    QFETCH(QString, words);
+    const std::string all = kShort + words.toStdString();
+    const auto onPaper = trainOnPaper(all);
+    QVERIFY2(onPaper.ok(), onPaper ? "" : onPaper.error().message.c_str());
+    const test::Trained onVirtual = test::train(all, kWorkers);
+    QVERIFY2(onVirtual.finished(), onVirtual.why().c_str());
+    for (const char* field : {"params_sha256", "loss_curve", "accuracy", "bytes_per_step"})
+        QCOMPARE(onPaper->at(field).dump(), onVirtual.json.at(field).dump());
+}
+
+void TestRemote::freeWorkersLearn_data() {
+    QTest::addColumn<QString>("sync");
+    for (const char* sync : {"async", "ssp:2", "backup:1"}) QTest::newRow(sync) << QString(sync);
+}
+
+void TestRemote::freeWorkersLearn() {
+    QFETCH(QString, sync);
+    const auto result =
+        trainOnPaper(kShort + "architecture=parameter-server lr=0.1 momentum=0 steps=200 sync=" + sync.toStdString());
+    QVERIFY2(result.ok(), result ? "" : result.error().message.c_str());
+    const double first = result->at("loss_curve").front()[1], last = result->at("loss_curve").back()[1];
+    QVERIFY2(last < 0.8 * first, qPrintable(QStringLiteral("%1 → %2").arg(first).arg(last)));
+}
+
+QTEST_GUILESS_MAIN(TestRemote)
+#include "test_remote.moc"
