@@ -55,11 +55,11 @@ void Outbox::sendState(const SessionState& state) {
     m_lastState = state;
     m_pendingState = state;
     if (countsOn) {
-        if (!m_due) m_due = Clock::now() + kPatience;
+        sendSoon();
     } else {
         flushEvents();
+        m_wake.notify_all();
     }
-    m_wake.notify_all();
 }
 
 void Outbox::sendEvents(std::int64_t run, const EventBatch& batch) {
@@ -89,7 +89,13 @@ void Outbox::sendEvents(std::int64_t run, const EventBatch& batch) {
         pending.values.insert(pending.values.end(), values.begin(), values.end());
         pending.events.push_back(copy);
     }
-    if (!m_due) m_due = Clock::now() + kPatience;
+    sendSoon();
+}
+
+/// The writer is woken once for all that comes until then.
+void Outbox::sendSoon() {
+    if (m_due) return;
+    m_due = Clock::now() + kPatience;
     m_wake.notify_all();
 }
 

@@ -48,6 +48,7 @@ private:
     void write();
     bool writeAll(std::string_view rest);
     void flushEvents();  // m_mutex is held
+    void sendSoon();     // m_mutex is held
 
     const int m_fd;
     std::function<void()> m_onBroken;

@@ -25,8 +25,10 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// How often the collector looks for events that nobody announced.
-constexpr auto kCollectEvery = 5ms;
+/// The collector looks for events that nobody announced: at first as often as a picture can show them, and less often
+/// the longer a run at full speed goes on, because each look takes a core away from a rank.
+constexpr auto kCollectEvery = 5ms, kCollectAtLeastEvery = 40ms;
+constexpr int kCollectionsAtOnePace = 50;
 
 Outcome<const Strategy*> strategyOf(const RunSpec& spec) {
     if (const Strategy* strategy = findStrategy(spec.strategy)) return strategy;
@@ -133,11 +135,18 @@ void Session::Impl::collect() {
     EventBatch batch;
     std::uint32_t namesSent = 1;  // everybody knows the empty name
     SessionState now = state;
+    const auto begun = std::chrono::steady_clock::now();
     for (;;) {
         double currentPace = -1;
         {
             std::unique_lock lock(mutex);
-            changed.wait_for(lock, kCollectEvery, [&] { return poked; });
+            const auto soFar = std::chrono::steady_clock::now() - begun;
+            using Time = std::chrono::steady_clock::duration;
+            changed.wait_for(lock,
+                             pace > 0
+                                 ? kCollectEvery
+                                 : std::clamp<Time>(soFar / kCollectionsAtOnePace, kCollectEvery, kCollectAtLeastEvery),
+                             [&] { return poked; });
             poked = false;
             currentPace = pace;
         }
