@@ -356,6 +356,24 @@ Outcome<double> errorOn(devices::Device& device, Kernels& kernels, const Case& w
     return worst;
 }
 
+/// Equal arrays have equal hashes, and one bit more makes another.
+Outcome<bool> hashTells(devices::Device& device, Kernels& kernels) {
+    constexpr std::int64_t kCount = 300'001;
+    Floats values = numbers(kCount, 0);
+    std::vector<std::uint64_t> hashes;
+    for (const std::int64_t changed : {std::int64_t{-1}, std::int64_t{-1}, std::int64_t{0}, kCount / 2, kCount - 1}) {
+        Floats copy = values;
+        if (changed >= 0) copy[changed] = std::nextafter(copy[changed], 2.0f);
+        auto buffer = training::allocateFloats(device, kCount);
+        if (!buffer) return buffer.error();
+        device.upload(*buffer, 0, std::as_bytes(std::span(copy)));
+        auto hash = kernels.hash(kCount, training::floatsOf(*buffer));
+        if (!hash) return hash.error();
+        hashes.push_back(*hash);
+    }
+    return hashes[0] == hashes[1] && std::count(hashes.begin(), hashes.end(), hashes[0]) == 2;
+}
+
 }  // namespace
 
 void checkTraining(const Devices& devices, const training::KernelSet* kernels, const Report& report) {
@@ -384,6 +402,18 @@ void checkTraining(const Devices& devices, const training::KernelSet* kernels, c
         }
         report(result);
     }
+    result = {"training hash", label(devices), -1, Verdict::Pass, "equal arrays, and one bit changed"};
+    for (const auto& device : devices) {
+        auto opened = kernels->open(*device);
+        const auto tells = opened ? hashTells(*device, **opened) : Outcome<bool>(opened.error());
+        if (tells && *tells) continue;
+        result.verdict = Verdict::Fail;
+        result.device = device->info().label;
+        result.why =
+            tells ? "it does not tell arrays apart that differ in one bit, or equal ones" : tells.error().message;
+        break;
+    }
+    report(result);
 }
 
 }  // namespace kolo::selfcheck

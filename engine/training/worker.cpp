@@ -14,12 +14,9 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <chrono>
 #include <cmath>
-#include <cstring>
 #include <numeric>
-#include <optional>
 #include <thread>
 
 #include "engine/collectives/communicator.h"
@@ -38,24 +35,6 @@ constexpr std::int64_t kMeasuredRows = 512;  ///< held-out rows, while training 
 constexpr std::int64_t kFinalRows = 16384;   ///< training rows whose loss is told at the end
 constexpr std::int64_t kPlainSteps = 9;      ///< before anything is injected, to learn how long a step takes
 constexpr double kDivergedTimes = 1000;      ///< so many times the first loss is no noise
-
-/// A hash for comparing replicas: four lanes, so that it runs at the speed of memory.
-std::uint64_t quickHash(std::span<const float> values) {
-    constexpr std::uint64_t kPrime = 0x9E3779B185EBCA87ull;
-    std::uint64_t lanes[4] = {1, 2, 3, 4};
-    const auto* const bytes = reinterpret_cast<const std::byte*>(values.data());
-    const auto size = static_cast<std::int64_t>(values.size_bytes());
-    std::int64_t at = 0;
-    for (; at + 32 <= size; at += 32)
-        for (int lane = 0; lane < 4; ++lane) {
-            std::uint64_t word;
-            std::memcpy(&word, bytes + at + 8 * lane, 8);
-            lanes[lane] = std::rotl(lanes[lane] ^ word, 29) * kPrime;
-        }
-    std::uint64_t hash = lanes[0] ^ std::rotl(lanes[1], 16) ^ std::rotl(lanes[2], 32) ^ std::rotl(lanes[3], 48);
-    for (; at < size; ++at) hash = (hash ^ static_cast<std::uint64_t>(bytes[at])) * kPrime;
-    return mixed(hash);
-}
 
 class Worker {
 public:
@@ -95,7 +74,7 @@ private:
     RankRecord& m_report;
     Trace m_trace;
     Random m_delays;
-    std::optional<HostFloats> m_parameters;
+    std::unique_ptr<Kernels> m_kernels;
     std::array<std::int64_t, kPlainSteps> m_plainSteps{};
     std::int64_t m_plainStepNs = 0;  // the median of these
     double m_firstLoss = -1;
@@ -112,10 +91,10 @@ private:
 Outcome<void> Worker::run() {
     auto kernels = m_plan.kernels->open(m_rank.device);
     if (!kernels) return kernels.error();
-    auto replica = Replica::make(m_plan.model, *m_plan.loss, **kernels, m_rank.device, m_settings.batch);
+    m_kernels = std::move(*kernels);
+    auto replica = Replica::make(m_plan.model, *m_plan.loss, *m_kernels, m_rank.device, m_settings.batch);
     if (!replica) return replica.error();
-    m_parameters.emplace(replica->parameterBuffer());
-    const Seat seat{m_rank, m_plan, **kernels, *replica, m_trace};
+    const Seat seat{m_rank, m_plan, *m_kernels, *replica, m_trace};
     auto synchronisation = m_settings.serverBased() ? makeServed(seat) : makeMirrored(seat);
     if (!synchronisation) return synchronisation.error();
     m_trace.memory(m_rank.device.bytesInUse());
@@ -160,7 +139,9 @@ Outcome<void> Worker::loop(Replica& replica, Synchronisation& synchronisation) {
             std::max<std::int64_t>(0, m_trace.now() - agreeNs - figures.time.waiting - figures.time.update);
 
         if (m_settings.check && agreement.replicasEqual && !m_settings.serverBased()) {
-            m_report.hashes.push_back(quickHash(m_parameters->fetch()));
+            auto hash = m_kernels->hash(replica.parameterCount(), replica.parameters());
+            if (!hash) return hash.error();
+            m_report.hashes.push_back(*hash);
             m_report.hashedSteps.push_back(agreement.step);
         }
         note(figures, agreement);
@@ -313,7 +294,7 @@ Outcome<void> Worker::measureAtEnd(Replica& replica) {
     m_report.loss = training->lossSum / static_cast<double>(training->rows);
     m_report.heldOutLoss = heldOut->lossSum / static_cast<double>(heldOut->rows);
     m_report.accuracy = static_cast<double>(heldOut->correct) / static_cast<double>(heldOut->rows);
-    m_report.parametersSha256 = sha256(std::as_bytes(m_parameters->fetch()));
+    m_report.parametersSha256 = sha256(std::as_bytes(HostFloats(replica.parameterBuffer()).fetch()));
     return {};
 }
 

@@ -112,6 +112,7 @@ void TestSelfcheck::trainingKernelsPass() {
 void TestSelfcheck::aKernelThatDoesNothingIsFound() {
     class IdleKernels : public test::PaperKernels {
         Outcome<void> finish() override { return {}; }
+        Outcome<std::uint64_t> hash(std::int64_t, const float*) override { return std::uint64_t{0}; }
     };
     const training::KernelSet idle{"paper", [] { return Outcome<void>(); },
                                    [](devices::Device&) -> Outcome<std::unique_ptr<training::Kernels>> {

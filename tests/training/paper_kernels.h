@@ -75,6 +75,11 @@ public:
         later(&ProcessorKernels::adam, step, gradient, first, second, parameters);
     }
 
+    Outcome<std::uint64_t> hash(std::int64_t count, const float* in) override {
+        if (auto done = finish(); !done) return done.error();
+        return ProcessorKernels::hash(count, real(in));
+    }
+
 private:
     template <typename T>
     static T real(T value) {

@@ -2,11 +2,12 @@
 //
 // Training on a GPU, in the module kolo-cuda.so. Products are cuBLAS's; everything else is bound by memory: one thread
 // an element, neighbouring threads at neighbouring elements. Where several numbers become one, a single thread or a
-// single warp adds them up in a fixed order and nothing is atomic, so the same run gives the same bits.
+// single warp adds them up in a fixed order and no float is added atomically, so the same run gives the same bits.
 //
 // All of it goes to the device's compute queue, and finish() waits there. Compiled with -fmad=false as combine.cu is:
 // what is neither a product of matrices nor a tanh has the bits of on_processor.cpp.
 #include <cmath>
+#include <span>
 
 #include "engine/devices/cuda/cuda_device.h"
 #include "engine/devices/cuda/cuda_error.h"
@@ -18,6 +19,11 @@ constexpr int kThreads = 256;
 /// More blocks than a GPU has room for bring nothing: each takes several elements.
 constexpr std::int64_t kMostBlocks = 4096;
 constexpr int kWarp = 32;
+
+inline unsigned blocksFor(std::int64_t count) {
+    const std::int64_t wanted = (count + kThreads - 1) / kThreads;
+    return static_cast<unsigned>(wanted < kMostBlocks ? wanted : kMostBlocks);
+}
 
 template <typename Element>
 __global__ void forEach(std::int64_t count, Element element) {
@@ -33,6 +39,21 @@ __global__ void addUpMaps(int pixels, const float* in, float beta, float* out) {
     for (int p = static_cast<int>(threadIdx.x); p < pixels; p += kWarp) sum += map[p];
     for (int lanes = kWarp / 2; lanes > 0; lanes /= 2) sum += __shfl_down_sync(0xFFFFFFFFu, sum, lanes);
     if (threadIdx.x == 0) out[blockIdx.x] = sum + (beta == 0 ? 0 : beta * out[blockIdx.x]);
+}
+
+/// Adds up a number for each element that depends on its bits and its place: the sum of whole numbers is the same in
+/// any order, so it may be atomic.
+__global__ void addUpBits(std::int64_t count, const float* in, unsigned long long* out) {
+    const std::int64_t stride = static_cast<std::int64_t>(gridDim.x) * blockDim.x;
+    unsigned long long sum = 0;
+    for (std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x; i < count; i += stride) {
+        unsigned long long x = (static_cast<unsigned long long>(i) << 32) ^ __float_as_uint(in[i]);
+        x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ull;  // splitmix64
+        x = (x ^ (x >> 27)) * 0x94D049BB133111EBull;
+        sum += x ^ (x >> 31);
+    }
+    for (int lanes = kWarp / 2; lanes > 0; lanes /= 2) sum += __shfl_down_sync(0xFFFFFFFFu, sum, lanes);
+    if (threadIdx.x % kWarp == 0) atomicAdd(out, sum);
 }
 
 /// A square of 2 × 2, cut off at the last row and column of an odd image.
@@ -56,8 +77,12 @@ inline std::int64_t squaresOf(Extent image) {
 
 class GpuKernels : public Kernels {
 public:
-    explicit GpuKernels(devices::CudaDevice& device)
-        : m_queue(static_cast<devices::CudaQueue&>(device.compute())), m_who(device.info().label) {}
+    /// `hash` has 8 bytes.
+    GpuKernels(devices::CudaDevice& device, devices::Buffer hash)
+        : m_device(device),
+          m_queue(static_cast<devices::CudaQueue&>(device.compute())),
+          m_who(device.info().label),
+          m_hash(std::move(hash)) {}
 
     Outcome<void> finish() override { return m_queue.drain(); }
 
@@ -180,6 +205,18 @@ public:
         });
     }
 
+    Outcome<std::uint64_t> hash(std::int64_t count, const float* in) override {
+        auto* const out = reinterpret_cast<unsigned long long*>(m_hash.address());
+        cudaSetDevice(m_queue.gpu());
+        tell(cudaMemsetAsync(out, 0, sizeof *out, m_queue.stream()), "set memory to zero");
+        if (count > 0) addUpBits<<<blocksFor(count), kThreads, 0, m_queue.stream()>>>(count, in, out);
+        tell(cudaGetLastError(), "add up");
+        if (auto done = finish(); !done) return done.error();
+        std::uint64_t sum = 0;
+        m_device.download(m_hash, 0, std::as_writable_bytes(std::span(&sum, 1)));
+        return sum;
+    }
+
 private:
     void tell(cudaError_t code, const char* what) {
         (void)m_queue.kept(devices::checked(code, m_who, what));
@@ -188,15 +225,15 @@ private:
     template <typename Element>
     void each(std::int64_t count, Element element) {
         if (count == 0) return;
-        const std::int64_t wanted = (count + kThreads - 1) / kThreads;
         cudaSetDevice(m_queue.gpu());
-        forEach<<<static_cast<unsigned>(wanted < kMostBlocks ? wanted : kMostBlocks), kThreads, 0, m_queue.stream()>>>(
-            count, element);
+        forEach<<<blocksFor(count), kThreads, 0, m_queue.stream()>>>(count, element);
         tell(cudaGetLastError(), "start a kernel");
     }
 
+    devices::CudaDevice& m_device;
     devices::CudaQueue& m_queue;
     const std::string m_who;
+    const devices::Buffer m_hash;
 };
 
 }  // namespace kolo::training
@@ -210,8 +247,10 @@ extern "C" __attribute__((visibility("default"))) const kolo::training::KernelSe
             return blas ? Outcome<void>() : Outcome<void>(blas.error());
         },
         [](devices::Device& device) -> Outcome<std::unique_ptr<training::Kernels>> {
+            auto hash = device.allocate(sizeof(std::uint64_t));
+            if (!hash) return hash.error();
             return std::unique_ptr<training::Kernels>(
-                std::make_unique<training::GpuKernels>(static_cast<devices::CudaDevice&>(device)));
+                std::make_unique<training::GpuKernels>(static_cast<devices::CudaDevice&>(device), std::move(*hash)));
         }};
     return &set;
 }

@@ -82,6 +82,9 @@ public:
     /// velocity = momentum · velocity + gradient; parameters −= rate · velocity. `velocity` is null without momentum.
     virtual void sgd(const SgdStep& step, const float* gradient, float* velocity, float* parameters) = 0;
     virtual void adam(const AdamStep& step, const float* gradient, float* first, float* second, float* parameters) = 0;
+
+    /// Of the bits, to compare arrays of devices of one kind: another kind may have another hash. Waits, as finish().
+    virtual Outcome<std::uint64_t> hash(std::int64_t count, const float* in) = 0;
 };
 
 /// The kernels of one kind of device, as registered.

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Products are OpenBLAS's, which picks the code for the
-// processor at run time; it is told to keep to one thread, because a device is one thread here and several devices work
-// at once. Everything else is a loop over memory that the compiler turns into vector instructions.
-//
-// Sums are taken in a fixed order, so the same run gives the same bits.
+// Products are OpenBLAS's, which picks the code for the processor at run time; it is told to keep to one thread,
+// because a device is one thread here and several devices work at once. Everything else is a loop over memory that the
+// compiler turns into vector instructions. Sums are taken in a fixed order, so the same run gives the same bits.
 #include "engine/training/kernels/on_processor.h"
 
 #include <cblas.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstring>
+
+#include "engine/training/random.h"
 
 namespace kolo::training {
 
@@ -174,6 +176,24 @@ void ProcessorKernels::adam(const AdamStep& step, const float* gradient, float* 
         second[i] = step.beta2 * second[i] + (1 - step.beta2) * g * g;
         parameters[i] -= rate * first[i] / (std::sqrt(second[i]) * scale + step.epsilon);
     }
+}
+
+/// Four lanes, so that it runs at the speed of memory.
+Outcome<std::uint64_t> ProcessorKernels::hash(std::int64_t count, const float* in) {
+    constexpr std::uint64_t kPrime = 0x9E3779B185EBCA87ull;
+    std::uint64_t lanes[4] = {1, 2, 3, 4};
+    const auto* const bytes = reinterpret_cast<const std::byte*>(in);
+    const std::int64_t size = count * static_cast<std::int64_t>(sizeof(float));
+    std::int64_t at = 0;
+    for (; at + 32 <= size; at += 32)
+        for (int lane = 0; lane < 4; ++lane) {
+            std::uint64_t word;
+            std::memcpy(&word, bytes + at + 8 * lane, 8);
+            lanes[lane] = std::rotl(lanes[lane] ^ word, 29) * kPrime;
+        }
+    std::uint64_t hash = lanes[0] ^ std::rotl(lanes[1], 16) ^ std::rotl(lanes[2], 32) ^ std::rotl(lanes[3], 48);
+    for (; at < size; ++at) hash = (hash ^ static_cast<std::uint64_t>(bytes[at])) * kPrime;
+    return mixed(hash);
 }
 
 const KernelSet& onProcessor() {

@@ -28,6 +28,7 @@ public:
                      float* inGradient) override;
     void sgd(const SgdStep& step, const float* gradient, float* velocity, float* parameters) override;
     void adam(const AdamStep& step, const float* gradient, float* first, float* second, float* parameters) override;
+    Outcome<std::uint64_t> hash(std::int64_t count, const float* in) override;
 };
 
 }  // namespace kolo::training
