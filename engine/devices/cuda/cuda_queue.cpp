@@ -39,12 +39,14 @@ CudaQueue::CudaQueue(int gpu, std::string who) : m_gpu(gpu), m_who(std::move(who
     cudaSetDevice(m_gpu);
     // Non-blocking: it shares no order with the default stream, which libraries may use.
     m_made = checked(cudaStreamCreateWithFlags(&m_stream, cudaStreamNonBlocking), m_who, "make a stream");
+    m_blas = std::make_unique<Blas>(m_gpu, m_stream, m_who);
 }
 
 CudaQueue::~CudaQueue() {
     if (!m_made) return;
     cudaSetDevice(m_gpu);
     cudaStreamSynchronize(m_stream);
+    m_blas.reset();
     cudaStreamDestroy(m_stream);
 }
 

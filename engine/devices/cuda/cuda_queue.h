@@ -6,8 +6,10 @@
 
 #include <cuda_runtime_api.h>
 
+#include <memory>
 #include <mutex>
 
+#include "engine/devices/cuda/blas.h"
 #include "engine/devices/device.h"
 
 namespace kolo::devices {
@@ -50,12 +52,18 @@ public:
     /// Moves bytes between this GPU and the processor's memory; returns when they are there.
     Outcome<void> moveNow(void* to, const void* from, std::size_t bytes, cudaMemcpyKind direction);
 
-private:
+    // For kernels that are launched on this queue. Its GPU must be the current one of the thread that does it.
+    int gpu() const { return m_gpu; }
+    cudaStream_t stream() const { return m_stream; }
+    Blas& blas() { return *m_blas; }
+    /// Remembers what went wrong, for drain(), and passes it on.
     Outcome<void> kept(Outcome<void> outcome);
 
+private:
     const int m_gpu;
     const std::string m_who;
     cudaStream_t m_stream = nullptr;
+    std::unique_ptr<Blas> m_blas;
     Outcome<void> m_made;
     std::mutex m_mutex;
     Outcome<void> m_failure;  // the first thing that went wrong

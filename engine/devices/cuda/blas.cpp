@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/devices/cuda/blas.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <type_traits>
+#include <vector>
+
+namespace kolo::devices {
+
+namespace {
+
+Error unavailable(const std::string& why) {
+    return {ErrorCode::DeviceUnavailable, "devices", why};
+}
+
+Outcome<BlasLibrary> load() {
+    // The major version that this was compiled with comes first: a later one may ask for a later driver. The functions
+    // below are the same in both.
+    std::vector<std::string> names;
+    for (const int major : {CUBLAS_VER_MAJOR, 13, 12}) {
+        const std::string file = fmt::format("libcublas.so.{}", major);
+        names.push_back(file);
+        names.push_back("/usr/local/cuda/lib64/" + file);
+    }
+    void* handle = nullptr;
+    std::string why;
+    for (const std::string& name : names) {
+        handle = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
+        if (handle) break;
+        if (const char* said = dlerror(); said && why.empty()) why = said;
+    }
+    if (!handle)
+        return unavailable("cuBLAS, which multiplies matrices on a GPU, is not installed where the linker looks (" +
+                           why + "); LD_LIBRARY_PATH can name its folder.");
+    BlasLibrary library;
+    std::string missing;
+    const auto find = [&](auto& function, const char* name) {
+        function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(handle, name));
+        if (!function) missing = name;
+    };
+    find(library.create, "cublasCreate_v2");
+    find(library.destroy, "cublasDestroy_v2");
+    find(library.setStream, "cublasSetStream_v2");
+    find(library.setMathMode, "cublasSetMathMode");
+    find(library.statusText, "cublasGetStatusString");
+    find(library.sgemm, "cublasSgemm_v2_64");
+    find(library.dgemm, "cublasDgemm_v2_64");
+    if (!missing.empty()) return unavailable("The cuBLAS library here lacks the function " + missing + ".");
+    return library;
+}
+
+}  // namespace
+
+Outcome<void> BlasLibrary::checked(cublasStatus_t code, const std::string& who, const std::string& what) const {
+    if (code == CUBLAS_STATUS_SUCCESS) return {};
+    (void)cudaGetLastError();  // what cuBLAS met below it is told here, not to whoever asks next
+    return Error{ErrorCode::RunFailed, "devices",
+                 fmt::format("{} cannot {}: {} (cuBLAS {}).", who, what, statusText(code), static_cast<int>(code))};
+}
+
+const Outcome<BlasLibrary>& blasLibrary() {
+    static const Outcome<BlasLibrary> library = load();
+    return library;
+}
+
+Blas::Blas(int gpu, cudaStream_t stream, std::string who) : m_gpu(gpu), m_stream(stream), m_who(std::move(who)) {}
+
+Blas::~Blas() {
+    if (!m_handle) return;
+    cudaSetDevice(m_gpu);
+    blasLibrary()->destroy(m_handle);
+}
+
+Outcome<cublasHandle_t> Blas::make() const {
+    const auto& library = blasLibrary();
+    if (!library) return library.error();
+    cublasHandle_t handle = nullptr;
+    if (auto made = library->checked(library->create(&handle), m_who, "start cuBLAS"); !made) return made.error();
+    auto ready = library->checked(library->setStream(handle, m_stream), m_who, "give cuBLAS a stream");
+    if (ready)
+        ready = library->checked(library->setMathMode(handle, CUBLAS_DEFAULT_MATH), m_who, "set how cuBLAS computes");
+    if (ready) return handle;
+    library->destroy(handle);
+    return ready.error();
+}
+
+Outcome<cublasHandle_t> Blas::handle() {
+    cudaSetDevice(m_gpu);
+    const std::lock_guard lock(m_mutex);
+    if (!m_handle) {
+        auto made = make();
+        if (!made) return made.error();
+        m_handle = *made;
+    }
+    return m_handle;
+}
+
+// cuBLAS counts along columns. A matrix that lies row by row is to it the transpose of that matrix, so it is asked for
+// cᵀ = bᵀ · aᵀ, and what it writes column by column is c, row by row.
+
+Outcome<void> Blas::multiply(std::int64_t m, std::int64_t n, std::int64_t k, BlasMatrix<float> a, BlasMatrix<float> b,
+                             float beta, float* c, std::int64_t strideC) {
+    const auto blas = handle();
+    if (!blas) return blas.error();
+    const float one = 1;
+    return blasLibrary()->checked(
+        blasLibrary()->sgemm(*blas, b.transposed ? CUBLAS_OP_T : CUBLAS_OP_N, a.transposed ? CUBLAS_OP_T : CUBLAS_OP_N,
+                             n, m, k, &one, b.at, b.stride, a.at, a.stride, &beta, c, strideC),
+        m_who, "multiply");
+}
+
+Outcome<void> Blas::multiply(std::int64_t m, std::int64_t n, std::int64_t k, BlasMatrix<double> a, BlasMatrix<double> b,
+                             double beta, double* c, std::int64_t strideC) {
+    const auto blas = handle();
+    if (!blas) return blas.error();
+    const double one = 1;
+    return blasLibrary()->checked(
+        blasLibrary()->dgemm(*blas, b.transposed ? CUBLAS_OP_T : CUBLAS_OP_N, a.transposed ? CUBLAS_OP_T : CUBLAS_OP_N,
+                             n, m, k, &one, b.at, b.stride, a.at, a.stride, &beta, c, strideC),
+        m_who, "multiply");
+}
+
+}  // namespace kolo::devices
