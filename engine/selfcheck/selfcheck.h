@@ -42,6 +42,8 @@ using Report = std::function<void(const Result&)>;
 void checkMemory(const Devices& devices, const Report& report);
 /// Every operator and element type on every device: same bits as the loop, in the same order.
 void checkKernels(const Devices& devices, const Report& report);
+/// Every operation of the placement lab that these devices have kernels for, beside the CPU's kernel.
+void checkOperations(const Devices& devices, const Report& report);
 /// Every algorithm, one rank a device: all element types and operators, lengths that divide and that do not, stepped
 /// and at full speed; same bits on all ranks, counted bytes as the schedule costs.
 void checkCollectives(const Devices& devices, const Report& report);
