@@ -9,7 +9,7 @@
 #
 #     scp -r build/bundle/kolo there:   and there:   kolo/kolo selfcheck --devices cuda:4
 #
-# NCCL itself is not in it: the library alone has 200 MB. Where a machine has it, kolo finds it.
+# NCCL and cuBLAS themselves are not in it: they have 200 and 600 MB. Where a machine has them, kolo finds them.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 . "$here/common.sh"
@@ -82,6 +82,6 @@ task "trying it with its own C library" env -i "$folder/bin/loader" --library-pa
 
 size_kib=$(du -sk -- "$folder" | awk '{ print $1 }')
 say "$folder: $((size_kib / 1024)) MiB, with$modules"
-say "NCCL is not in it (the library alone has 200 MB); where the machine has libnccl.so.2, kolo finds it."
+say "NCCL (200 MB) and cuBLAS (600 MB) are not in it; where the machine has libnccl.so.2 and libcublas.so, kolo finds them."
 [ "$size_kib" -le $((most_mib * 1024)) ] || fail "staying below $most_mib MiB"
 say "Copy the folder to the machine with the GPUs, and run there:  $(basename -- "$folder")/kolo selfcheck --devices cuda:4"

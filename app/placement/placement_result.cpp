@@ -62,10 +62,12 @@ PlacementResult placementResult(const RunInfo& info, const RunResult& result) {
     PlacementResult all;
     viz::PlacementRecord& record = all.record;
     const bool isVirtual = info.spec.devices.kind == "virtual";
+    const bool isShared = info.provenance.numbers.find("shared GPU") != std::string::npos;
     for (const QJsonValue& each : json["device_list"].toArray()) {
         viz::PlacedDevice device;
         device.name = text(each["name"]);
-        if (isVirtual && each["type"].toString() == QStringLiteral("GPU")) device.note = "virtual";
+        if (each["type"].toString() == QStringLiteral("GPU"))
+            device.note = isVirtual ? "virtual" : isShared ? "shared GPU" : "";
         device.peakBytes = static_cast<std::uint64_t>(whole(each["peak_bytes"]));
         for (const QJsonValue& sample : each["memory"].toArray())
             device.memory.emplace_back(whole(sample[0]), static_cast<std::uint64_t>(whole(sample[1])));

@@ -34,14 +34,8 @@ const Bench& benchMatmul() {
                     return known.error();
                 const auto largest = wholeNumber("--largest", options->largest, 16, 8192);
                 if (!largest) return largest.error();
-                auto kind = devices::findDeviceKind(options->device);
+                const auto kind = devices::findDeviceKind(options->device);
                 if (!kind) return kind.error();
-                if (!(*kind)->hostAddressable) {
-                    if (options->device != "auto")
-                        return Error{ErrorCode::DeviceUnavailable, "--device",
-                                     "The placement lab has kernels for virtual GPUs only; use --device virtual."};
-                    kind = devices::findDeviceKind("virtual");
-                }
                 std::vector<int> sizes;
                 for (int size = 16; size <= *largest; size *= 2) sizes.push_back(size);
                 const auto rows = placement::measureCpuGpu(sizes, (*kind)->id);

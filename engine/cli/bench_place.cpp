@@ -1,28 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the placement lab costs beside the bare thing: the matrix product beside cblas, the machinery for each
-// operation, and the time to place a large program.
+// What the placement lab costs beside the bare thing: the matrix product beside cblas (on a GPU, cuBLAS), the machinery
+// for each operation, and the time to place a large program.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <memory>
 
 #include "engine/cli/bench.h"
+#include "engine/cli/console.h"
+#include "engine/devices/device.h"
 #include "engine/placement/measure.h"
 
 namespace kolo::cli {
 
 const Bench& benchPlace() {
     static const Bench bench{Command{
-        "place", "what placing and running operations costs, beside a bare cblas call",
+        "place", "what placing and running operations costs, beside a bare call of a BLAS",
         [](CLI::App& app) -> Action {
             struct Options {
-                std::string size = "2048", operations = "10000", format = "table";
+                std::string size = "2048", operations = "10000", device = "auto", format = "table";
             };
             auto options = std::make_shared<Options>();
             app.add_option("--size", options->size, "of the square matrices; 2048 without it")->type_name("N");
             app.add_option("--operations", options->operations, "of the large program; 10000 without it")
                 ->type_name("N");
+            app.add_option("--device", options->device, "the GPU: auto (the default), virtual or cuda");
             app.add_option("--format", options->format, "table (the default) or csv");
             return [options]() -> Outcome<int> {
                 if (auto known = checkOneOf("--format", options->format, {"table", "csv"}); !known)
@@ -31,7 +34,12 @@ const Bench& benchPlace() {
                 if (!size) return size.error();
                 const auto operations = wholeNumber("--operations", options->operations, 3, 50'000);
                 if (!operations) return operations.error();
-                const auto costs = placement::measurePlacing(static_cast<int>(*size), static_cast<int>(*operations));
+                if (auto known = checkOneOf("--device", options->device, {"auto", "virtual", "cuda"}); !known)
+                    return known.error();
+                const auto kind = devices::findDeviceKind(options->device);
+                if (!kind) return kind.error();
+                const auto costs =
+                    placement::measurePlacing(static_cast<int>(*size), static_cast<int>(*operations), (*kind)->id);
                 if (!costs) return costs.error();
                 printBench(
                     options->format,
@@ -42,6 +50,7 @@ const Bench& benchPlace() {
                      {"operation_us", fmt::format("{:.3f}", costs->perOperationSeconds * 1e6), "", ""},
                      {fmt::format("place_{}_ms", costs->operations), fmt::format("{:.3f}", costs->placingSeconds * 1e3),
                       "", ""}});
+                complain("The bare product is " + costs->bare + ".");
                 return 0;
             };
         },

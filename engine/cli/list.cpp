@@ -32,16 +32,15 @@ Rows algorithms() {
     return rows;
 }
 
-/// One row per operation and element type: the kinds of device that have a kernel for it.
+/// One row per operation and element type: the kinds of device that have a kernel for it in this build.
 Rows kernelRows() {
     Rows rows;
     for (const kernels::Op* op : kernels::allOps()) {
         for (const DType dtype : {DType::Float32, DType::Float64, DType::Int32}) {
             std::string kinds;
-            for (const kernels::Kernel& kernel : op->kernels)
-                if (kernel.dtype == dtype)
-                    kinds += (kinds.empty() ? "" : ", ") + std::string(kernel.deviceKind) +
-                             (kernel.onRequest ? " on request" : "");
+            for (const std::string& kind : kernels::allKernelKinds())
+                if (const kernels::Kernel* kernel = kernels::findKernel(*op, dtype, kind))
+                    kinds += (kinds.empty() ? "" : ", ") + kind + (kernel->onRequest ? " on request" : "");
             if (!kinds.empty()) rows.push_back({op->name, std::string(name(dtype)), kinds, op->summary});
         }
     }

@@ -104,6 +104,10 @@ Outcome<int> placeIt(const Options& options) {
         complain(
             "The GPUs are virtual: their queues, memory and copies are real, but this computer's processor does "
             "the arithmetic.");
+    else if (run->info.provenance.numbers.find("shared GPU") != std::string::npos)
+        complain(
+            "GPUs of this program are shares of one real GPU: they compete for its memory and its processors, so their "
+            "times say nothing about several GPUs.");
     const ordered_json result = ordered_json::parse(run->result.json, nullptr, false);
     if (options.format == "json") {
         print(jsonReport(run->info, run->result) + "\n");

@@ -69,6 +69,7 @@ Outcome<int> check(const Options& options) {
     selfcheck::checkMemory(*devices, report);
     selfcheck::checkKernels(*devices, report);
     selfcheck::checkTraining(*devices, training::findKernels(request->kind), report);
+    selfcheck::checkOperations(*devices, report);
     selfcheck::checkCollectives(*devices, report);
     selfcheck::checkStrategies(*request, report);
     progress.show("");

@@ -16,10 +16,17 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/api/outcome.h"
 #include "engine/api/types.h"
+
+namespace kolo::kernels {
+struct Kernel;
+struct KernelCall;
+using KernelFunction = void (*)(const KernelCall& call);
+}  // namespace kolo::kernels
 
 namespace kolo::devices {
 
@@ -76,6 +83,11 @@ public:
                                   std::int64_t count);
     /// out[i] /= by; int32 is cut off towards zero.
     virtual Outcome<void> divide(DType type, std::byte* out, std::int64_t count, int by);
+    /// Runs a kernel of the placement lab (engine/kernels/registry.h), one of this device's kind. What `call` names
+    /// must stay until drain().
+    virtual Outcome<void> launch(kernels::KernelFunction kernel, const kernels::KernelCall& call);
+    /// Starts what the first kernel would have to wait for: a library. What fails here fails again where it is needed.
+    virtual void warmUp() {}
     /// The mark is reached when everything submitted before has run.
     virtual Outcome<void> reach(Mark& mark);
     /// What is submitted from now on waits until `mark`, as its queue was last told to reach it, has been reached.
@@ -129,6 +141,8 @@ struct DeviceKind {
     Outcome<void> (*available)();
     Outcome<std::vector<std::unique_ptr<Device>>> (*open)(int count);
     bool hostAddressable = true;  ///< as its devices say of themselves
+    /// Where its kernels for the placement lab lie in a module: that for the operation, or null. It loads the module.
+    const kernels::Kernel* (*kernel)(std::string_view op, DType dtype) = nullptr;
 };
 const std::vector<const DeviceKind*>& allDeviceKinds();
 

@@ -7,6 +7,7 @@
 
 #include "engine/devices/device.h"
 #include "engine/kernels/combine.h"
+#include "engine/kernels/registry.h"
 
 namespace kolo::devices {
 
@@ -56,6 +57,11 @@ Outcome<void> Queue::combine(ReduceOp op, DType type, std::byte* out, std::span<
 
 Outcome<void> Queue::divide(DType type, std::byte* out, std::int64_t count, int by) {
     submit([=] { kernels::divide(type, out, count, by); });
+    return {};
+}
+
+Outcome<void> Queue::launch(kernels::KernelFunction kernel, const kernels::KernelCall& call) {
+    submit([kernel, call] { kernel(call); });
     return {};
 }
 

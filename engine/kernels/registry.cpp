@@ -5,18 +5,9 @@
 
 #include <algorithm>
 
+#include "engine/devices/device.h"
+
 namespace kolo::kernels {
-
-std::int64_t TensorType::elements() const {
-    std::int64_t count = 1;
-    for (const std::int64_t length : shape) count *= length;
-    return count;
-}
-
-std::string shapeText(const Shape& shape) {
-    if (shape.size() == 1) return fmt::format("({},)", shape.front());
-    return fmt::format("({})", fmt::join(shape, ", "));
-}
 
 namespace ops {
 const std::vector<const Op*>& allOpsInOrder();
@@ -35,7 +26,15 @@ const Op* findOp(std::string_view name) {
 const Kernel* findKernel(const Op& op, DType dtype, std::string_view deviceKind) {
     for (const Kernel& kernel : op.kernels)
         if (kernel.dtype == dtype && kernel.deviceKind == deviceKind) return &kernel;
+    for (const devices::DeviceKind* kind : devices::allDeviceKinds())
+        if (kind->kernel && kind->id == deviceKind) return kind->kernel(op.name, dtype);
     return nullptr;
+}
+
+std::vector<std::string> allKernelKinds() {
+    std::vector<std::string> kinds{"cpu"};
+    for (const devices::DeviceKind* kind : devices::allDeviceKinds()) kinds.push_back(kind->id);
+    return kinds;
 }
 
 Error misfit(std::string clause) {

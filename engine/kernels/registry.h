@@ -5,7 +5,8 @@
 // run: float32 MatMul has a GPU kernel, int32 MatMul has only one for the CPU, and so the placer has a reason to give.
 //
 // One file per operation in engine/kernels/ops/ and one `part(...)` line there make a new one. `kolo list kernels`
-// prints the whole table.
+// prints the whole table. The kernels of a GPU lie in its module (engine/devices/cuda/ops), which is loaded where
+// somebody asks for them.
 #pragma once
 
 #include <cstddef>
@@ -18,6 +19,10 @@
 
 #include "engine/api/outcome.h"
 #include "engine/api/types.h"
+
+namespace kolo::devices {
+class Queue;
+}
 
 namespace kolo::kernels {
 
@@ -59,6 +64,7 @@ struct KernelCall {
     void* output = nullptr;
     const TensorType& type;  ///< of the output
     const Attributes& attributes;
+    devices::Queue* queue = nullptr;  ///< of a GPU: where its kernel is launched; set by the queue itself
 
     template <typename T>
     const T* in(std::size_t i) const {
@@ -73,8 +79,8 @@ using KernelFunction = void (*)(const KernelCall& call);
 
 struct Kernel {
     DType dtype;                  ///< of the first input; of the output where there is none
-    std::string_view deviceKind;  ///< "cpu", "virtual"
-    KernelFunction run;
+    std::string_view deviceKind;  ///< "cpu", "virtual", "cuda"
+    KernelFunction run;           ///< called by devices::Queue::launch; where memory is the host's, by anyone
     /// int32 on a GPU: it is there for those who ask for it with tf.device, but nobody is sent there by default.
     bool onRequest = false;
 };
@@ -86,14 +92,25 @@ struct Op {
     bool aliases = false;  ///< the output is the first input under another type: nothing has to be computed
     /// What comes out, or why the inputs do not fit: a clause without its subject, "needs two matrices, not …".
     Outcome<TensorType> (*infer)(std::span<const TensorType> inputs, const Attributes& attributes);
-    std::vector<Kernel> kernels;
+    std::vector<Kernel> kernels;  ///< those in this program: for "cpu" and "virtual"
+};
+
+/// Kernels that a module brings for operations of this table.
+struct KernelFamily {
+    struct Member {
+        std::string_view op;
+        Kernel kernel;
+    };
+    std::vector<Member> members;
 };
 
 /// Every registered operation, in the order of engine/kernels/ops/CMakeLists.txt.
 const std::vector<const Op*>& allOps();
 const Op* findOp(std::string_view name);
-/// Null when there is none.
+/// Null when there is none, or when the module that may have it cannot be loaded.
 const Kernel* findKernel(const Op& op, DType dtype, std::string_view deviceKind);
+/// "cpu" and every registered kind of device, also those that cannot be had here.
+std::vector<std::string> allKernelKinds();
 
 /// The clause of a failed infer.
 Error misfit(std::string clause);

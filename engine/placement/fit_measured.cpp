@@ -53,8 +53,10 @@ public:
             return Error{
                 ErrorCode::DeviceUnavailable, "devices",
                 fmt::format("{} has no kernel of {} for {}.", name, kolo::name(m_dtype), m_device.info().label)};
-        m_device.compute().submit([&] { kernel->run({operands, result->buffer.address(), result->type, attributes}); });
-        m_device.compute().finish();
+        devices::Queue& queue = m_device.compute();
+        auto done = queue.launch(kernel->run, {operands, result->buffer.address(), result->type, attributes});
+        if (const auto drained = queue.drain(); done) done = drained;
+        if (!done) return done.error();
         return result;
     }
 

@@ -23,7 +23,7 @@ struct LogicalDevice {
     int index = 0;
     int physical = 0;           ///< the physical device of its type that it is a part of
     std::int64_t limitMiB = 0;  ///< memory_limit; 0: none
-    std::string kernelKind;     ///< whose kernels it runs: "cpu", "virtual"
+    std::string kernelKind;     ///< whose kernels it runs: "cpu", "virtual", "cuda"
 };
 
 /// Why an operation is where it is; a sentence for people is made of it in report.cpp.

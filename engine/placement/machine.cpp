@@ -15,12 +15,7 @@ using devices::Buffer;
 
 namespace {
 
-/// The host's own memory can be read and written by anyone; everything else goes by way of its device.
-bool isHost(const LogicalDevice& device) {
-    return device.type == DeviceType::Cpu;
-}
-
-std::span<std::byte> bytesOf(Buffer& buffer) {
+std::span<std::byte> bytesOf(const Buffer& buffer) {
     return {buffer.address(), buffer.sizeBytes()};
 }
 
@@ -38,6 +33,8 @@ Machine::Machine(const Graph& graph, const Plan& plan, std::vector<devices::Devi
     m_record.tasks.resize(plan.tasks.size());
     m_record.memory.resize(graph.devices.size());
     for (const OutputItem& item : graph.output) m_record.output.push_back(item.text);
+    for (const devices::Device* device : m_devices)
+        m_drivers.push_back(device->hostAddressable() ? nullptr : std::make_unique<Driver>());
     for (std::size_t i = 0; i < plan.tasks.size(); ++i) {
         const Task& task = plan.tasks[i];
         m_states[i].waits = static_cast<int>(task.sources.size()) + 1;
@@ -48,6 +45,9 @@ Machine::Machine(const Graph& graph, const Plan& plan, std::vector<devices::Devi
 }
 
 Outcome<void> Machine::run(double seconds) {
+    // That a library is loaded is no part of the program.
+    for (std::size_t i = 0; i < m_devices.size(); ++i)
+        if (m_drivers[i]) m_devices[i]->compute().warmUp();
     m_record.startNs = m_clock.now();
     {
         std::unique_lock lock(m_mutex);
@@ -64,6 +64,11 @@ Outcome<void> Machine::run(double seconds) {
             m_error->code = ErrorCode::RunFailed;
             m_stopped = true;
         }
+    }
+    for (const auto& driver : m_drivers) {
+        if (!driver) continue;
+        driver->compute.finish();
+        driver->copyEngine.finish();
     }
     for (devices::Device* device : m_devices) {
         device->compute().finish();
@@ -114,7 +119,11 @@ void Machine::submit(int number) {
     if (m_stopped) return;
     const Task& task = m_plan.tasks[number];
     devices::Device& device = *m_devices[task.device];
-    (task.isCopy ? device.copyEngine() : device.compute()).submit([this, number] { perform(number); });
+    auto perform = [this, number] { this->perform(number); };
+    if (Driver* const driver = m_drivers[task.device].get())
+        (task.isCopy ? driver->copyEngine : driver->compute).submit(std::move(perform));
+    else
+        (task.isCopy ? device.copyEngine() : device.compute()).submit(std::move(perform));
 }
 
 void Machine::perform(int number) {
@@ -163,9 +172,17 @@ Outcome<Machine::Result> Machine::compute(int number, std::int64_t& startNs) {
     std::array<kernels::Operand, 2> operands;
     for (std::size_t i = 0; i < task.sources.size(); ++i)
         operands[i] = {m_states[task.sources[i]].result->address(), &m_graph.operations[operation.inputs[i]].type};
+    const kernels::KernelCall call{
+        {operands.data(), task.sources.size()}, (*result)->address(), operation.type, *operation.attributes};
     startNs = m_clock.now();
-    operation.kernel(
-        {{operands.data(), task.sources.size()}, (*result)->address(), operation.type, *operation.attributes});
+    if (!m_drivers[task.device]) {
+        operation.kernel(call);
+        return result;
+    }
+    devices::Queue& queue = m_devices[task.device]->compute();
+    auto done = queue.launch(operation.kernel, call);
+    if (const auto drained = queue.drain(); done) done = drained;
+    if (!done) return failed(number, done.error());
     return result;
 }
 
@@ -173,23 +190,34 @@ Outcome<Machine::Result> Machine::copy(int number) {
     const Task& task = m_plan.tasks[number];
     auto result = allocate(number);
     if (!result) return result.error();
-    Buffer& from = *m_states[task.sources.front()].result;
-    Buffer& to = **result;
-    if (to.sizeBytes() > 0) {
-        if (isHost(m_graph.devices[task.from])) {
-            m_devices[task.device]->upload(to, 0, bytesOf(from));
-        } else if (isHost(m_graph.devices[task.device])) {
-            m_devices[task.from]->download(from, 0, bytesOf(to));
-        } else {  // from one GPU to another by way of the host, in pieces
-            std::vector<std::byte> piece(std::min<std::size_t>(to.sizeBytes(), 1u << 20));
-            for (std::size_t at = 0; at < to.sizeBytes(); at += piece.size()) {
-                const std::size_t count = std::min(piece.size(), to.sizeBytes() - at);
-                m_devices[task.from]->download(from, at, std::span(piece).first(count));
-                m_devices[task.device]->upload(to, at, std::span(piece).first(count));
-            }
-        }
-    }
+    if (auto moved = transfer(task, *m_states[task.sources.front()].result, **result); !moved)
+        return failed(number, moved.error());
     return result;
+}
+
+Outcome<void> Machine::transfer(const Task& task, const Buffer& from, Buffer& to) {
+    devices::Device &source = *m_devices[task.from], &target = *m_devices[task.device];
+    if (to.sizeBytes() == 0) return {};
+    if (source.hostAddressable()) {
+        target.upload(to, 0, bytesOf(from));
+        return target.health();
+    }
+    if (target.hostAddressable()) {
+        source.download(from, 0, bytesOf(to));
+        return source.health();
+    }
+    devices::Queue& queue = target.copyEngine();
+    auto done = queue.copy(to.address(), source, from.address(), to.sizeBytes());
+    if (const auto drained = queue.drain(); done) done = drained;
+    return done;
+}
+
+/// A device that cannot do what it is asked to: the program's line, and the device's own sentence.
+Error Machine::failed(int number, const Error& why) const {
+    Error error = errorAt(m_graph.operations[m_plan.tasks[number].operation].place,
+                          fmt::format("{} has failed: {}", describe(number), why.message));
+    error.code = ErrorCode::RunFailed;
+    return error;
 }
 
 Outcome<void> Machine::print(const Operation& operation, const Task& task) {

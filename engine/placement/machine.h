@@ -5,6 +5,10 @@
 // run beside kernels, and operations that do not need each other run on their devices at the same time, whatever their
 // order in the program.
 //
+// Where the processor cannot address a device's memory (a GPU), that device's two queues are each driven by a thread of
+// the machine: it launches the kernel or the transfer and waits for it, so that a span is the time from the launch to
+// the end, and what is submitted after it finds its results there.
+//
 // A result lives until its last reader has ended and the program has no name for it any more; then its memory is freed,
 // as it is for a Python program.
 #pragma once
@@ -17,6 +21,7 @@
 #include <vector>
 
 #include "engine/devices/device.h"
+#include "engine/devices/virtual/virtual_device.h"
 #include "engine/placement/plan.h"
 #include "engine/runtime/clock.h"
 
@@ -59,11 +64,18 @@ private:
         std::shared_ptr<devices::Buffer> result;
     };
 
+    /// The threads that drive a device which is not hostAddressable().
+    struct Driver {
+        devices::ThreadQueue compute, copyEngine;
+    };
+
     void submit(int task);
     void perform(int task);
     using Result = std::shared_ptr<devices::Buffer>;  ///< null: of a print
     Outcome<Result> compute(int task, std::int64_t& startNs);
     Outcome<Result> copy(int task);
+    Outcome<void> transfer(const Task& task, const devices::Buffer& from, devices::Buffer& to);
+    Error failed(int task, const Error& why) const;
     Outcome<Result> allocate(int task);
     Outcome<void> print(const Operation& operation, const Task& task);
     void complete(int task, Result result, Record::Span span);
@@ -89,6 +101,7 @@ private:
     std::atomic<std::size_t> m_printed = 0;                   ///< bytes
     std::atomic<bool> m_stopped = false;
     std::optional<Error> m_error;
+    std::vector<std::unique_ptr<Driver>> m_drivers;  ///< by device, null where none is needed; last: joined first
 };
 
 }  // namespace kolo::placement

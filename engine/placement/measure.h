@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "engine/api/outcome.h"
@@ -12,13 +13,14 @@ namespace kolo::placement {
 
 struct PlaceCosts {
     int size = 0;              ///< of the square matrices
-    double bareSeconds = 0;    ///< one cblas_sgemm, the best of several
+    std::string bare;          ///< which bare call stands beside it: "cblas_sgemm"
+    double bareSeconds = 0;    ///< of one such call, the best of several; on a GPU, until it has ended
     double placedSeconds = 0;  ///< one tf.matmul of a running program, the best of several
     int operations = 0;
     double placingSeconds = 0;       ///< to parse, trace, place and plan a program of so many operations
     double perOperationSeconds = 0;  ///< to run it, each on a scalar: what the machinery costs
 };
-Outcome<PlaceCosts> measurePlacing(int size, int operations);
+Outcome<PlaceCosts> measurePlacing(int size, int operations, const std::string& deviceKind);
 
 /// The same matrix product on both kinds of device, with the copies that the GPU needs.
 struct CpuGpuRow {

@@ -9,14 +9,14 @@ namespace kolo::placement {
 namespace {
 
 /// Tensors that were made elsewhere and must be here: what is held at most, when the tasks run in order, some ahead.
-std::uint64_t peakOf(const Graph& graph, const Plan& plan) {
+std::uint64_t peakOf(const Graph& graph, const Plan& plan, bool onlyHost) {
     const int count = static_cast<int>(plan.tasks.size());
     std::vector<std::int64_t> change(count + 1, 0);
     for (int i = 0; i < count; ++i) {
         const Task& task = plan.tasks[i];
         const Operation& operation = graph.operations[task.operation];
         const bool allocates = task.isCopy || (operation.op && !operation.op->aliases);
-        if (!allocates) continue;
+        if (!allocates || (onlyHost && graph.devices[task.device].type != DeviceType::Cpu)) continue;
         int end = i;
         for (const int reader : task.next) end = std::max(end, reader);
         if (operation.releasedAt < static_cast<int>(plan.kernelOf.size()))
@@ -61,7 +61,8 @@ Plan makePlan(const Graph& graph) {
     }
     for (int i = 0; i < static_cast<int>(plan.tasks.size()); ++i)
         for (const int source : plan.tasks[i].sources) plan.tasks[source].next.push_back(i);
-    plan.peakBytes = peakOf(graph, plan);
+    plan.peakBytes = peakOf(graph, plan, false);
+    plan.hostPeakBytes = peakOf(graph, plan, true);
     return plan;
 }
 

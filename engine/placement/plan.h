@@ -29,7 +29,8 @@ struct Plan {
     std::vector<int> kernelOf;  ///< by operation: its task
     std::int64_t copies = 0;
     std::uint64_t copiedBytes = 0;
-    std::uint64_t peakBytes = 0;  ///< of all devices together, if every task began as early as it may
+    std::uint64_t peakBytes = 0;      ///< of all devices together, if every task began as early as it may
+    std::uint64_t hostPeakBytes = 0;  ///< of the CPUs
 };
 
 /// So many tasks may be under way or waiting for their inputs beyond those that have ended: the program runs ahead of

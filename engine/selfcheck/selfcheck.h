@@ -48,6 +48,8 @@ void checkMemory(const Devices& devices, const Report& report);
 void checkKernels(const Devices& devices, const Report& report);
 /// Every function that training computes with, on every device. Skipped where `kernels` are null or not to be had.
 void checkTraining(const Devices& devices, const training::KernelSet* kernels, const Report& report);
+/// Every operation of the placement lab that these devices have kernels for, beside the CPU's kernel.
+void checkOperations(const Devices& devices, const Report& report);
 /// Every algorithm, one rank a device: all element types and operators, lengths that divide and that do not, stepped
 /// and at full speed; same bits on all ranks, counted bytes as the schedule costs.
 void checkCollectives(const Devices& devices, const Report& report);

@@ -67,6 +67,7 @@ public:
         if (!m_measures) info.provenance.numbers = "modelled";
     }
     int hostDevices() const override { return 1; }
+    bool leavesMemoryToDevices() const override { return true; }
 
     Outcome<void> run(Rank& rank) override {
         if (rank.index != 0 || !m_measures) return {};

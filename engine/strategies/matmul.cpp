@@ -22,19 +22,20 @@ constexpr int kSmallest = 16;
 
 class MatmulJob : public Job {
 public:
-    explicit MatmulJob(int largest) : m_largest(largest) {}
+    MatmulJob(int largest, std::string deviceKind) : m_largest(largest), m_deviceKind(std::move(deviceKind)) {}
 
     void describe(RunInfo& info) const override {
         info.ranks = 2;
         info.title = fmt::format("CPU or GPU: matrix products up to {0} × {0}", m_largest);
     }
     int hostDevices() const override { return 1; }
+    bool leavesMemoryToDevices() const override { return true; }
 
     Outcome<void> run(Rank& rank) override {
         if (rank.index != 0) return {};
         const std::int64_t begin = rank.clock.now();
         for (int size = kSmallest; size <= m_largest; size *= 2) {
-            auto rows = placement::measureCpuGpu({size}, "virtual");
+            auto rows = placement::measureCpuGpu({size}, m_deviceKind);
             if (!rows) return rows.error();
             m_rows.push_back(rows->front());
             if (!rank.log.wants(Detail::Summary)) continue;
@@ -65,6 +66,7 @@ public:
 
 private:
     const int m_largest;
+    const std::string m_deviceKind;
     std::vector<placement::CpuGpuRow> m_rows;
     std::int64_t m_elapsedNs = 0;
 };
@@ -91,7 +93,9 @@ public:
         const std::string& given = spec.parameters.at("largest");
         std::from_chars(given.data(), given.data() + given.size(), largest);
         spec.devices.count = 2;
-        return std::unique_ptr<Job>(std::make_unique<MatmulJob>(largest));
+        const auto kind = devices::findDeviceKind(spec.devices.kind);
+        if (!kind) return kind.error();
+        return std::unique_ptr<Job>(std::make_unique<MatmulJob>(largest, (*kind)->id));
     }
 
 private:

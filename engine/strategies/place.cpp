@@ -55,6 +55,8 @@ public:
         }));
     }
 
+    bool leavesMemoryToDevices() const override { return true; }
+
     void describe(RunInfo& info) const override {
         info.ranks = m_ranks;
         info.title = fmt::format("Placement of {} operations, {} GPU{} and the CPU", m_graph.operations.size(),
@@ -202,15 +204,16 @@ public:
 
         auto parsed = placement::parse(program->second);
         if (!parsed) return parsed.error();
-        // The kernels read and write host memory; where `auto` finds a GPU, the session takes virtual ones, too.
-        auto graph = placement::trace(*parsed, {gpus, (*kind)->hostAddressable ? (*kind)->id : "virtual"});
+        auto graph = placement::trace(*parsed, {gpus, (*kind)->id});
         if (!graph) return graph.error();
         Plan plan = placement::makePlan(*graph);
-        if (const std::uint64_t there = runtime::availableMemoryBytes(); there > 0 && plan.peakBytes > there / 10 * 8)
-            return Error{
-                ErrorCode::BadData, "program",
-                fmt::format("The program holds up to {} of tensors at once, and this machine has {} free.",
-                            formatBytes(static_cast<double>(plan.peakBytes)), formatBytes(static_cast<double>(there)))};
+        // What lies in the memory of a GPU counts here only where that is the host's; a GPU refuses by itself.
+        const std::uint64_t there = runtime::availableMemoryBytes();
+        const std::uint64_t held = (*kind)->hostAddressable ? plan.peakBytes : plan.hostPeakBytes;
+        if (there > 0 && held > there / 10 * 8)
+            return Error{ErrorCode::BadData, "program",
+                         fmt::format("The program holds up to {} of tensors at once, and this machine has {} free.",
+                                     formatBytes(static_cast<double>(held)), formatBytes(static_cast<double>(there)))};
         spec.devices.count = static_cast<int>(PlaceJob::rankCount(*graph));
         return std::unique_ptr<Job>(std::make_unique<PlaceJob>(std::move(*graph), std::move(plan), gpus, seconds));
     }

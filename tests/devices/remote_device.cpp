@@ -3,6 +3,8 @@
 
 #include <cstring>
 
+#include "engine/kernels/registry.h"
+
 namespace kolo::test {
 
 using devices::Buffer;
@@ -38,13 +40,33 @@ Outcome<void> RemoteQueue::divide(DType type, std::byte* out, std::int64_t count
     return Queue::divide(type, disguised(out), count, by);
 }
 
+Outcome<void> RemoteQueue::launch(kernels::KernelFunction kernel, const kernels::KernelCall& call) {
+    if (auto fine = counted(); !fine) return fine;
+    const auto reached = [](const void* address) -> void* {  // empty tensors have none
+        return address ? disguised(const_cast<std::byte*>(static_cast<const std::byte*>(address))) : nullptr;
+    };
+    std::vector<kernels::Operand> inputs;
+    for (const kernels::Operand& input : call.inputs) inputs.push_back({reached(input.data), input.type});
+    submit([=, this, out = reached(call.output)] {
+        kernel({inputs, out, call.type, call.attributes});
+        if (m_faults.wrongKernels && out) *static_cast<std::byte*>(out) ^= std::byte{1};
+    });
+    return {};
+}
+
+Outcome<void> RemoteQueue::drain() {
+    finish();
+    if (!m_faults.failsLater || m_commands == 0) return {};
+    return Error{ErrorCode::RunFailed, "devices", "The paper device has torn."};
+}
+
 Outcome<void> RemoteQueue::await(const devices::Mark& mark) {
     return m_faults.dropsMarks ? Outcome<void>() : Queue::await(mark);
 }
 
-RemoteDevice::RemoteDevice(int index, Faults faults)
+RemoteDevice::RemoteDevice(int index, Faults faults, const std::string& kind)
     : m_faults(faults),
-      m_info{"paper", index, "/job:localhost/replica:0/task:0/device:GPU:" + std::to_string(index),
+      m_info{kind, index, "/job:localhost/replica:0/task:0/device:GPU:" + std::to_string(index),
              "GPU:" + std::to_string(index) + " (paper)"},
       m_compute(m_faults),
       m_copyEngine(m_faults) {}
@@ -62,6 +84,7 @@ void RemoteDevice::free(std::byte* address, std::size_t sizeBytes) {
 }
 
 void RemoteDevice::upload(Buffer& to, std::size_t offsetBytes, std::span<const std::byte> from) {
+    if (m_faults.losesUploads) m_lost = true;
     if (!from.empty()) std::memcpy(disguised(to.address()) + offsetBytes, from.data(), from.size());
 }
 
@@ -69,10 +92,15 @@ void RemoteDevice::download(const Buffer& from, std::size_t offsetBytes, std::sp
     if (!to.empty()) std::memcpy(to.data(), disguised(from.address()) + offsetBytes, to.size());
 }
 
-std::vector<std::unique_ptr<devices::Device>> remoteDevices(int count, Faults faults) {
+Outcome<void> RemoteDevice::health() const {
+    if (!m_lost) return {};
+    return Error{ErrorCode::RunFailed, "devices", "The paper device has lost what it was given."};
+}
+
+std::vector<std::unique_ptr<devices::Device>> remoteDevices(int count, Faults faults, const std::string& kind) {
     std::vector<std::unique_ptr<devices::Device>> devices;
     for (int i = 0; i < count; ++i)
-        devices.push_back(std::make_unique<RemoteDevice>(i, i == count - 1 ? faults : Faults{}));
+        devices.push_back(std::make_unique<RemoteDevice>(i, i == count - 1 ? faults : Faults{}, kind));
     return devices;
 }
 

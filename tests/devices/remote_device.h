@@ -2,7 +2,8 @@
 //
 // A GPU made of paper: its memory lies where the processor cannot read it (every address that it gives away is beyond
 // what a program may have, so that code which forgets to ask the device ends at once), and everything goes through its
-// queues. With it the executor's way for GPUs is tested where there is none. It can be told to compute wrongly.
+// queues. With it the executor's way for GPUs and the placement lab's are tested where there is none. It can be told to
+// compute wrongly, and to fail.
 #pragma once
 
 #include "engine/devices/virtual/virtual_device.h"
@@ -16,10 +17,13 @@ inline std::byte* disguised(const std::byte* address) {
 
 /// What the device gets wrong.
 struct Faults {
-    bool lastOfMax = false;    ///< the maximum's last element is too small by one unit
-    bool shortCopies = false;  ///< a transfer leaves out the last byte
-    bool dropsMarks = false;   ///< a queue does not wait for marks
-    int failsAtCommand = -1;   ///< this command (0 …) is refused
+    bool lastOfMax = false;     ///< the maximum's last element is too small by one unit
+    bool shortCopies = false;   ///< a transfer leaves out the last byte
+    bool dropsMarks = false;    ///< a queue does not wait for marks
+    bool wrongKernels = false;  ///< the first byte of what a kernel computes is flipped
+    bool failsLater = false;    ///< kernels and copies are taken, and drain() tells that they failed
+    bool losesUploads = false;  ///< an upload fails, which health() tells
+    int failsAtCommand = -1;    ///< this command of a queue (0 …) is refused
 };
 
 class RemoteQueue : public devices::ThreadQueue {
@@ -29,17 +33,20 @@ public:
     Outcome<void> combine(ReduceOp op, DType type, std::byte* out, std::span<const std::byte* const> in,
                           std::int64_t count) override;
     Outcome<void> divide(DType type, std::byte* out, std::int64_t count, int by) override;
+    Outcome<void> launch(kernels::KernelFunction kernel, const kernels::KernelCall& call) override;
+    Outcome<void> drain() override;
     Outcome<void> await(const devices::Mark& mark) override;
 
 private:
     Outcome<void> counted();
     const Faults& m_faults;
-    int m_commands = 0;
+    std::atomic<int> m_commands = 0;
 };
 
 class RemoteDevice : public devices::Device {
 public:
-    explicit RemoteDevice(int index, Faults faults = {});
+    /// `kind`: whose kernels it runs; "paper" has none.
+    explicit RemoteDevice(int index, Faults faults = {}, const std::string& kind = "paper");
     const devices::DeviceInfo& info() const override { return m_info; }
     Outcome<devices::Buffer> allocate(std::size_t sizeBytes) override;
     void upload(devices::Buffer& to, std::size_t offsetBytes, std::span<const std::byte> from) override;
@@ -48,18 +55,21 @@ public:
     devices::Queue& compute() override { return m_compute; }
     devices::Queue& copyEngine() override { return m_copyEngine; }
     bool hostAddressable() const override { return false; }
+    Outcome<void> health() const override;
 
 private:
     void free(std::byte* address, std::size_t sizeBytes) override;
 
     const Faults m_faults;
     devices::DeviceInfo m_info;
+    std::atomic<bool> m_lost = false;
     std::atomic<std::size_t> m_bytesInUse{0};
     RemoteQueue m_compute;
     RemoteQueue m_copyEngine;
 };
 
 /// `count` of them; the faults are those of the last one.
-std::vector<std::unique_ptr<devices::Device>> remoteDevices(int count, Faults faults = {});
+std::vector<std::unique_ptr<devices::Device>> remoteDevices(int count, Faults faults = {},
+                                                            const std::string& kind = "paper");
 
 }  // namespace kolo::test

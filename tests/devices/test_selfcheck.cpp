@@ -46,6 +46,7 @@ private slots:
     void trainingKernelsPass_data();
     void trainingKernelsPass();
     void aKernelThatDoesNothingIsFound();
+    void wrongOperationsAreFound();
     void aWrongKernelIsFound();
     void aWrongTransferIsFound();
     void aQueueThatDoesNotWaitIsFound();
@@ -60,9 +61,10 @@ void TestSelfcheck::virtualDevicesPass() {
     const Devices devices = virtualDevices(3);
     checkMemory(devices, table.report());
     checkKernels(devices, table.report());
+    checkOperations(devices, table.report());
     checkCollectives(devices, table.report());
     QCOMPARE(table.failures(), QStringList());
-    QVERIFY(table.rows.size() > 50);
+    QVERIFY(table.rows.size() > 100);
 }
 
 void TestSelfcheck::devicesThatCannotBeAddressedPass_data() {
@@ -78,6 +80,25 @@ void TestSelfcheck::devicesThatCannotBeAddressedPass() {
     checkCollectives(devices, table.report());
     QCOMPARE(table.failures(), QStringList());
     for (const auto& device : devices) QCOMPARE(device->bytesInUse(), std::size_t{0});
+    const Devices placing = test::remoteDevices(count, {}, "virtual");
+    Table operations;
+    checkOperations(placing, operations.report());
+    QCOMPARE(operations.failures(), QStringList());
+    QVERIFY(operations.rows.size() > 45);
+    for (const auto& device : placing) QCOMPARE(device->bytesInUse(), std::size_t{0});
+}
+
+void TestSelfcheck::wrongOperationsAreFound() {
+    Table wrong, refused;
+    checkOperations(test::remoteDevices(2, {.wrongKernels = true}, "virtual"), wrong.report());
+    const QStringList found = wrong.failures();
+    // One unit of the last digit is within what sums of many, exponentials and logarithms may be off; nowhere else.
+    QVERIFY(found.size() > 35);
+    for (const QString& failure : found) QVERIFY2(failure.contains("@ GPU:1 (paper): inputs"), qPrintable(failure));
+    for (const char* name : {"AddV2 float32", "Sum int32", "Transpose float64", "Cast int32", "Const float32"})
+        QVERIFY2(!found.filter(QStringLiteral("operation ") + name).isEmpty(), name);
+    checkOperations(test::remoteDevices(2, {.failsAtCommand = 0}, "virtual"), refused.report());
+    QVERIFY(refused.failures().size() == 1 && refused.failures()[0].contains("has had enough"));
 }
 
 void TestSelfcheck::trainingKernelsPass_data() {

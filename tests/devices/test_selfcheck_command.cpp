@@ -56,7 +56,8 @@ void TestSelfcheckCommand::csv() {
     const QList<QByteArray> lines = answer.out.trimmed().split('\n');
     QCOMPARE(lines.first(), QByteArray("case,device,worst_error,verdict,why"));
     for (const QByteArray& line : lines.mid(1)) QVERIFY2(line.contains(",pass,") || line.contains(",skipped,"), line);
-    for (const char* part : {"kernel mean float64,", "ring allreduce int32,", "strategy broadcast,"})
+    for (const char* part :
+         {"kernel mean float64,", "operation MatMul float32,", "ring allreduce int32,", "strategy broadcast,"})
         QVERIFY2(answer.out.contains(part), part);
 }
 
@@ -98,17 +99,21 @@ void TestSelfcheckCommand::withoutGpu_data() {
     row({"selfcheck", "--devices", "cuda:4"});
     row({"run", "allreduce", "--no-record", "--devices", "cuda:4"});
     row({"run", "allreduce", "--no-record", "--devices", "cuda:4", "--collectives", "nccl"});
+    row({"place", KOLO_SOURCE_DIR "/assets/placement/first_gpu.py", "--devices", "cuda:4"});
+    row({"bench", "matmul", "--device", "cuda"});
+    row({"bench", "place", "--device", "cuda"});
     row({"run", "allreduce", "--no-record", "--devices", "virtual:4", "--collectives", "nccl"});
 }
 
 void TestSelfcheckCommand::withoutGpu() {
     QFETCH(QStringList, arguments);
-    if (hasCuda() && arguments.contains("cuda:4")) QSKIP("This machine has a GPU.");
+    const bool asksForGpu = arguments.contains("cuda:4") || arguments.contains("cuda");
+    if (hasCuda() && asksForGpu) QSKIP("This machine has a GPU.");
     const Answer answer = askKolo(arguments);
     QCOMPARE(answer.status, 2);
     QCOMPARE(answer.out, QByteArray());
     QCOMPARE(answer.err.count('\n'), 1);
-    if (arguments.contains("cuda:4")) {
+    if (asksForGpu) {
         const auto kind = devices::findDeviceKind("cuda");
         QVERIFY2(answer.err.contains(QByteArray::fromStdString(kind.error().message)), answer.err);
     } else {
@@ -135,6 +140,8 @@ void TestSelfcheckCommand::withoutModules() {
     const Answer cuda = ask(alone, {"run", "allreduce", "--no-record", "--devices", "cuda:2"});
     QCOMPARE(cuda.status, 2);
     QVERIFY2(cuda.err.contains("no module kolo-cuda.so"), cuda.err);
+    const Answer kernels = ask(alone, {"list", "kernels"});
+    QVERIFY(kernels.out.contains("cpu, virtual") && !kernels.out.contains("cuda"));
     const Answer doctor = ask(alone, {"doctor", "--db", folder.filePath("runs.sqlite")});
     QCOMPARE(doctor.status, 0);
     QVERIFY(doctor.out.contains("no module kolo-cuda.so") && doctor.out.contains("no module kolo-nccl.so"));

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The contract of a kernel: every kernel of the registry, on a real device of its kind, against the plainest reference
-// there is, for every pair of shapes up to three axes of lengths 1 to 3 that broadcasting allows. The references know
-// nothing of strides: they go over every index of the output and ask which elements of the inputs belong to it.
+// The contract of a kernel: every kernel of the registry and of the modules, launched on a real device of its kind,
+// against the plainest reference there is (skipped where there is no such device, with the reason), for every pair of
+// shapes up to three axes of lengths 1 to 3 that broadcasting allows. The references know nothing of strides: they go
+// over every index of the output and ask which elements of the inputs belong to it.
 #include <QTest>
 #include <algorithm>
 #include <array>
@@ -10,8 +11,8 @@
 #include <cstring>
 #include <functional>
 #include <map>
-#include <set>
 
+#include "engine/devices/cuda/module_interface.h"
 #include "engine/devices/host/host_device.h"
 #include "engine/kernels/registry.h"
 #include "tests/random.h"
@@ -89,6 +90,8 @@ Plain plainOf(const TensorType& type, const std::vector<std::byte>& bytes) {
     return plain;
 }
 
+constexpr DType kTypes[] = {DType::Float32, DType::Float64, DType::Int32};
+
 double wrapped(double value) {
     return static_cast<std::int32_t>(static_cast<std::uint32_t>(static_cast<std::int64_t>(value)));
 }
@@ -103,6 +106,7 @@ private slots:
     void everyKernelAgainstItsReference();
     void shapesThatDoNotBroadcastAreRefused();
     void whatTheLectureSaysOfInt32();
+    void everyGpuHasTheKernelsOfAVirtualOne();
     void theSameRandomNumbersEverywhere();
 
 private:
@@ -112,24 +116,26 @@ private:
         Attributes attributes;
     };
 
-    std::unique_ptr<devices::Device>& deviceFor(std::string_view kind) { return m_devices[std::string(kind)]; }
     Plain run(const Op& op, const Kernel& kernel, const std::vector<Plain>& inputs, const Attributes& attributes);
     Plain random(DType dtype, const Shape& shape);
     std::vector<Case> casesOf(const Op& op, DType dtype) const;
     Reference referenceOf(const Op& op, DType dtype) const;
 
-    std::map<std::string, std::unique_ptr<devices::Device>> m_devices;
+    std::map<std::string, Outcome<std::unique_ptr<devices::Device>>, std::less<>> m_devices;
     std::mt19937_64 m_random;
 };
 
 void TestPlaceKernels::initTestCase() {
     m_random.seed(test::testSeed());
-    m_devices["cpu"] = devices::openHost(0);
-    const auto kind = devices::findDeviceKind("virtual");
-    QVERIFY(kind.ok());
-    auto opened = (*kind)->open(1);
-    QVERIFY(opened.ok());
-    m_devices["virtual"] = std::move(opened->front());
+    m_devices.emplace("cpu", devices::openHost(0));
+    for (const devices::DeviceKind* kind : devices::allDeviceKinds()) {
+        auto opened = kind->open(1);
+        if (opened)
+            m_devices.emplace(kind->id, std::move(opened->front()));
+        else
+            m_devices.emplace(kind->id, opened.error());
+    }
+    QVERIFY(m_devices.at("virtual").ok());
 }
 
 Plain TestPlaceKernels::random(DType dtype, const Shape& shape) {
@@ -144,7 +150,7 @@ Plain TestPlaceKernels::random(DType dtype, const Shape& shape) {
 
 Plain TestPlaceKernels::run(const Op& op, const Kernel& kernel, const std::vector<Plain>& inputs,
                             const Attributes& attributes) {
-    devices::Device& device = *deviceFor(kernel.deviceKind);
+    devices::Device& device = *m_devices.find(kernel.deviceKind)->second.value();
     std::vector<TensorType> types;
     for (const Plain& input : inputs) types.push_back(input.type);
     const auto type = op.infer(types, attributes);
@@ -161,10 +167,12 @@ Plain TestPlaceKernels::run(const Op& op, const Kernel& kernel, const std::vecto
         operands.push_back({buffers.back().address(), &input.type});
     }
     devices::Buffer out = std::move(device.allocate(type->bytes()).value());
-    device.compute().submit([&] { kernel.run({operands, out.address(), *type, attributes}); });
-    device.compute().finish();
+    auto done = device.compute().launch(kernel.run, {operands, out.address(), *type, attributes});
+    if (const auto drained = device.compute().drain(); done) done = drained;
     std::vector<std::byte> bytes(type->bytes());
     device.download(out, 0, bytes);
+    if (const auto well = device.health(); done) done = well;
+    if (!done) QTest::qFail(done.error().message.c_str(), __FILE__, __LINE__);
     return plainOf(*type, bytes);
 }
 
@@ -337,20 +345,24 @@ TestPlaceKernels::Reference TestPlaceKernels::referenceOf(const Op& op, DType dt
 
 void TestPlaceKernels::everyKernelAgainstItsReference_data() {
     QTest::addColumn<QString>("op");
-    QTest::addColumn<int>("kernel");
+    QTest::addColumn<int>("dtype");
+    QTest::addColumn<QString>("kind");
     for (const Op* op : allOps())
-        for (std::size_t i = 0; i < op->kernels.size(); ++i)
-            QTest::addRow("%s %s %s", op->name.c_str(), name(op->kernels[i].dtype).data(),
-                          std::string(op->kernels[i].deviceKind).c_str())
-                << QString::fromStdString(op->name) << static_cast<int>(i);
+        for (const DType dtype : kTypes)
+            for (const std::string& kind : allKernelKinds())
+                if (findKernel(*op, dtype, kind))
+                    QTest::addRow("%s %s %s", op->name.c_str(), name(dtype).data(), kind.c_str())
+                        << QString::fromStdString(op->name) << static_cast<int>(dtype) << QString::fromStdString(kind);
 }
 
 void TestPlaceKernels::everyKernelAgainstItsReference() {
     QFETCH(QString, op);
-    QFETCH(int, kernel);
+    QFETCH(int, dtype);
+    QFETCH(QString, kind);
     const Op& known = *findOp(op.toStdString());
-    const Kernel& under = known.kernels[static_cast<std::size_t>(kernel)];
-    QVERIFY2(deviceFor(under.deviceKind), "There is no device of this kind to test on.");
+    const Kernel& under = *findKernel(known, static_cast<DType>(dtype), kind.toStdString());
+    QCOMPARE(under.deviceKind, kind.toStdString());
+    if (const auto& device = m_devices.find(under.deviceKind)->second; !device) QSKIP(device.error().message.c_str());
     const Reference reference = referenceOf(known, under.dtype);
     QVERIFY2(reference, "This operation has no reference in this test.");
     const auto cases = casesOf(known, under.dtype);
@@ -362,7 +374,8 @@ void TestPlaceKernels::everyKernelAgainstItsReference() {
         std::size_t i = 0;
         eachIndex(result.type.shape, [&](const Index& at) {
             const double expected = reference(inputs, each.attributes, at), got = result.values[i++];
-            // A NaN stands for: only the same everywhere. Softmax is a quotient of exponentials; the rest is exact.
+            // A NaN stands for: only the same everywhere. Softmax is a quotient of exponentials; the rest is exact, on
+            // a GPU too: the numbers are small whole ones, whose sums have one result in any order.
             if (std::isnan(expected)) {
                 QVERIFY(std::isfinite(got));
                 return;
@@ -408,18 +421,41 @@ void TestPlaceKernels::whatTheLectureSaysOfInt32() {
         for (const Kernel& kernel : op->kernels) QVERIFY2(findKernel(*op, kernel.dtype, "cpu"), op->name.c_str());
 }
 
+/// Same operations, same types, same on request: so a program is placed alike on all of them.
+void TestPlaceKernels::everyGpuHasTheKernelsOfAVirtualOne() {
+    if (const auto module = devices::cudaModule(); !module) QSKIP(module.error().message.c_str());
+    for (const Op* op : allOps())
+        for (const DType dtype : kTypes) {
+            const Kernel *on = findKernel(*op, dtype, "virtual"), *same = findKernel(*op, dtype, "cuda");
+            QVERIFY2((on != nullptr) == (same != nullptr), op->name.c_str());
+            if (!same) continue;
+            QCOMPARE(same->onRequest, on->onRequest);
+            QCOMPARE(same->dtype, dtype);
+            QCOMPARE(same->deviceKind, std::string_view("cuda"));
+        }
+}
+
 void TestPlaceKernels::theSameRandomNumbersEverywhere() {
-    // TensorFlow's own numbers are in programs/19.txt; here: the same on every device, and normally distributed.
+    // TensorFlow's own numbers are in programs/19.txt; here: the same on every device, and normally distributed. A GPU
+    // has a logarithm, a sine and a cosine of its own: the same random words make the same numbers to some last digits.
     const Op& normal = *findOp("RandomStandardNormal");
     Attributes attributes;
     attributes.seed = 42;
     attributes.seed2 = 7;
     attributes.output = {DType::Float32, {7, 3}};
-    std::set<std::vector<double>> different;
-    for (const Kernel& kernel : normal.kernels)
-        if (kernel.dtype == DType::Float32) different.insert(run(normal, kernel, {}, attributes).values);
-    QCOMPARE(different.size(), std::size_t{1});
-    attributes.output.shape = {50'000};
+    for (const DType dtype : {DType::Float32, DType::Float64}) {
+        attributes.output.dtype = dtype;
+        const auto expected = run(normal, *findKernel(normal, dtype, "cpu"), {}, attributes).values;
+        for (const std::string& kind : allKernelKinds()) {
+            const Kernel* const kernel = findKernel(normal, dtype, kind);
+            if (!kernel || !m_devices.at(kind)) continue;
+            const double slack = kind == "cuda" ? (dtype == DType::Float32 ? 5e-6 : 1e-14) : 0;
+            const auto values = run(normal, *kernel, {}, attributes).values;
+            QCOMPARE(values.size(), expected.size());
+            for (std::size_t i = 0; i < values.size(); ++i) QVERIFY(std::abs(values[i] - expected[i]) <= slack);
+        }
+    }
+    attributes.output = {DType::Float32, {50'000}};
     double sum = 0, squares = 0;
     for (const double value : run(normal, normal.kernels.front(), {}, attributes).values) {
         sum += value;

@@ -12,7 +12,7 @@ namespace kolo::viz {
 
 struct PlacedDevice {
     std::string name;  ///< "GPU:1"
-    std::string note;  ///< "virtual"; may be empty
+    std::string note;  ///< "virtual", "shared GPU"; may be empty
     std::uint64_t peakBytes = 0;
     std::vector<std::pair<std::int64_t, std::uint64_t>> memory;  ///< (at ns, bytes in use from then on)
 };

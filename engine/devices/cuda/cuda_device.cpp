@@ -33,18 +33,21 @@ Outcome<Buffer> CudaDevice::allocate(std::size_t sizeBytes) {
             ErrorCode::DeviceUnavailable, "devices",
             fmt::format("{} has no {} left: {}.", m_info.label, formatBytes(static_cast<double>(sizeBytes)), why)};
     };
-    // Only this device's own rank allocates on it, so looking and taking need not be one operation.
-    if (m_quotaBytes > 0 && m_bytesInUse + sizeBytes > m_quotaBytes)
+    // Taken before it is there: kernels and copies allocate at the same time.
+    const std::size_t used = m_bytesInUse.fetch_add(sizeBytes);
+    if (m_quotaBytes > 0 && (used > m_quotaBytes || sizeBytes > m_quotaBytes - used)) {
+        m_bytesInUse -= sizeBytes;
         return full(fmt::format("as a share of a GPU it may have {}, and {} are in use",
                                 formatBytes(static_cast<double>(m_quotaBytes)),
-                                formatBytes(static_cast<double>(m_bytesInUse))));
+                                formatBytes(static_cast<double>(used))));
+    }
     cudaSetDevice(gpu());
     void* address = nullptr;
     if (const cudaError_t code = cudaMalloc(&address, sizeBytes); code != cudaSuccess) {
         (void)cudaGetLastError();
+        m_bytesInUse -= sizeBytes;
         return full(cudaGetErrorString(code));
     }
-    m_bytesInUse += sizeBytes;
     return Buffer(*this, static_cast<std::byte*>(address), sizeBytes);
 }
 

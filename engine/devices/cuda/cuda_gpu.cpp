@@ -28,7 +28,8 @@ Outcome<const CudaModule*> cudaModule() {
 }
 
 const DeviceKind& cudaGpu() {
-    static const DeviceKind kind{"cuda", "CUDA GPU",
+    static const DeviceKind kind{"cuda",
+                                 "CUDA GPU",
                                  [] {
                                      const auto module = cudaModule();
                                      return module ? (*module)->available() : Outcome<void>(module.error());
@@ -38,7 +39,11 @@ const DeviceKind& cudaGpu() {
                                      if (!module) return module.error();
                                      return (*module)->open(count);
                                  },
-                                 false};
+                                 false,
+                                 [](std::string_view op, DType dtype) -> const kernels::Kernel* {
+                                     const auto module = cudaModule();
+                                     return module ? (*module)->kernel(op, dtype) : nullptr;
+                                 }};
     return kind;
 }
 

@@ -6,6 +6,7 @@
 #include "engine/devices/cuda/combine.h"
 #include "engine/devices/cuda/cuda_device.h"
 #include "engine/devices/cuda/cuda_error.h"
+#include "engine/kernels/registry.h"
 
 namespace kolo::devices {
 
@@ -99,6 +100,17 @@ Outcome<void> CudaQueue::combine(ReduceOp op, DType type, std::byte* out, std::s
 Outcome<void> CudaQueue::divide(DType type, std::byte* out, std::int64_t count, int by) {
     cudaSetDevice(m_gpu);
     return kept(checked(launchDivide(type, out, count, by, m_stream), m_who, "divide"));
+}
+
+Outcome<void> CudaQueue::launch(kernels::KernelFunction kernel, const kernels::KernelCall& call) {
+    cudaSetDevice(m_gpu);
+    kernels::KernelCall here = call;
+    here.queue = this;
+    kernel(here);
+    // <<<…>>> returns nothing; what went wrong with it is asked for here, once for all kernels.
+    (void)kept(checked(cudaGetLastError(), m_who, "start a kernel"));
+    const std::lock_guard lock(m_mutex);
+    return m_failure;
 }
 
 Outcome<void> CudaQueue::reach(Mark& mark) {

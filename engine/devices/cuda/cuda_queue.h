@@ -43,6 +43,8 @@ public:
     Outcome<void> combine(ReduceOp op, DType type, std::byte* out, std::span<const std::byte* const> in,
                           std::int64_t count) override;
     Outcome<void> divide(DType type, std::byte* out, std::int64_t count, int by) override;
+    Outcome<void> launch(kernels::KernelFunction kernel, const kernels::KernelCall& call) override;
+    void warmUp() override { (void)m_blas->handle(); }
     Outcome<void> reach(Mark& mark) override;
     Outcome<void> await(const Mark& mark) override;
     Outcome<void> drain() override;
@@ -54,6 +56,7 @@ public:
 
     // For kernels that are launched on this queue. Its GPU must be the current one of the thread that does it.
     int gpu() const { return m_gpu; }
+    const std::string& who() const { return m_who; }  ///< in the sentences of errors
     cudaStream_t stream() const { return m_stream; }
     Blas& blas() { return *m_blas; }
     /// Remembers what went wrong, for drain(), and passes it on.

@@ -11,6 +11,10 @@
 #include "engine/devices/cuda/cuda_error.h"
 #include "engine/devices/cuda/module_interface.h"
 
+namespace kolo::kernels::cuda {
+const std::vector<const KernelFamily*>& allFamilies();
+}
+
 namespace kolo::devices {
 
 namespace {
@@ -89,6 +93,13 @@ Outcome<std::vector<std::unique_ptr<Device>>> openDevices(int count) {
     return devices;
 }
 
+const kernels::Kernel* findKernel(std::string_view op, DType dtype) {
+    for (const kernels::KernelFamily* family : kernels::cuda::allFamilies())
+        for (const auto& member : family->members)
+            if (member.op == op && member.kernel.dtype == dtype) return &member.kernel;
+    return nullptr;
+}
+
 const CudaModule kModule{
     .built =
         [] {
@@ -101,6 +112,7 @@ const CudaModule kModule{
         return {};
     },
     .open = openDevices,
+    .kernel = findKernel,
 };
 
 }  // namespace

@@ -8,11 +8,13 @@
 #include <vector>
 
 #include "engine/devices/device.h"
+#include "engine/kernels/registry.h"
 
 namespace kolo::devices {
 
-/// Changes with every change of device.h: both sides must have been compiled with the same classes.
-inline constexpr int kCudaInterface = 1;
+/// Changes with every change of device.h or kernels/registry.h: both sides must have been compiled with the same
+/// classes.
+inline constexpr int kCudaInterface = 2;
 
 struct CudaModule {
     int interface = kCudaInterface;
@@ -21,6 +23,8 @@ struct CudaModule {
     std::string (*built)();
     Outcome<void> (*available)();
     Outcome<std::vector<std::unique_ptr<Device>>> (*open)(int count);
+    /// For the placement lab; null when there is none.
+    const kernels::Kernel* (*kernel)(std::string_view op, DType dtype);
 };
 
 /// The one symbol of the module.

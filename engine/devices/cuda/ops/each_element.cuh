@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One thread, one element of the output: neighbouring threads write neighbouring elements. Where the inputs lie
+// otherwise than the output (broadcast, transposed), each thread finds its place in them by a Walk.
+#pragma once
+
+#include <array>
+
+#include "engine/devices/cuda/ops/family.h"
+
+namespace kolo::kernels::cuda {
+
+inline constexpr int kThreads = 256;
+/// More blocks than a GPU has room for bring nothing: each takes several elements.
+inline constexpr std::int64_t kMostBlocks = 8192;
+
+inline unsigned blocksFor(std::int64_t count, std::int64_t perBlock = kThreads) {
+    const std::int64_t wanted = (count + perBlock - 1) / perBlock;
+    return static_cast<unsigned>(wanted < kMostBlocks ? wanted : kMostBlocks);
+}
+
+template <typename Body>
+__global__ void eachElement(std::int64_t count, const Body body) {
+    const std::int64_t stride = static_cast<std::int64_t>(gridDim.x) * blockDim.x;
+    for (std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x; i < count; i += stride)
+        body(i);
+}
+
+/// body(0), body(1), …, body(count - 1), in any order.
+template <typename Body>
+void launchEach(const KernelCall& call, std::int64_t count, const Body& body) {
+    if (count > 0) eachElement<<<blocksFor(count), kThreads, 0, queueOf(call).stream()>>>(count, body);
+}
+
+using Strides = std::array<std::int64_t, kMaxAxes>;
+
+/// Where in its inputs element i of a tensor is found, when it is counted row by row. Axes that all inputs walk through
+/// in one go are taken together, so that two tensors of one shape have one axis, and no division is needed for it.
+template <int kInputs>
+struct Walk {
+    int axes = 0;  ///< from the last one to the first
+    std::int64_t length[kMaxAxes] = {};
+    std::int64_t stride[kMaxAxes][kInputs] = {};
+
+    __device__ void find(std::int64_t i, std::int64_t (&at)[kInputs]) const {
+        for (int input = 0; input < kInputs; ++input) at[input] = 0;
+        for (int axis = 0; axis < axes; ++axis) {
+            const std::int64_t rest = axis + 1 < axes ? i / length[axis] : 0;
+            const std::int64_t index = i - rest * length[axis];
+            for (int input = 0; input < kInputs; ++input) at[input] += index * stride[axis][input];
+            i = rest;
+        }
+    }
+};
+
+/// `lengths` from the first axis to the last, and the strides of each input along them.
+template <int kInputs>
+Walk<kInputs> walkOf(const Shape& lengths, const std::array<Strides, kInputs>& strides) {
+    Walk<kInputs> walk;
+    for (std::size_t axis = lengths.size(); axis-- > 0;) {
+        if (lengths[axis] == 1) continue;
+        bool goesOn = walk.axes > 0;
+        for (int input = 0; goesOn && input < kInputs; ++input)
+            goesOn = strides[input][axis] == walk.stride[walk.axes - 1][input] * walk.length[walk.axes - 1];
+        if (goesOn) {
+            walk.length[walk.axes - 1] *= lengths[axis];
+            continue;
+        }
+        walk.length[walk.axes] = lengths[axis];
+        for (int input = 0; input < kInputs; ++input) walk.stride[walk.axes][input] = strides[input][axis];
+        ++walk.axes;
+    }
+    return walk;
+}
+
+}  // namespace kolo::kernels::cuda

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the kernels of the placement lab on a GPU have in common: they are launched on the stream of the queue that the
+// call names, and they are there for the same element types as those of a virtual device.
+#pragma once
+
+#include <initializer_list>
+
+#include "engine/devices/cuda/cuda_queue.h"
+#include "engine/kernels/registry.h"
+
+namespace kolo::kernels::cuda {
+
+inline devices::CudaQueue& queueOf(const KernelCall& call) {
+    return static_cast<devices::CudaQueue&>(*call.queue);
+}
+
+/// As arithmeticKernels in engine/kernels/registry.h.
+inline KernelFamily arithmetic(std::string_view op, KernelFunction float32, KernelFunction float64) {
+    return {{{op, {DType::Float32, "cuda", float32}}, {op, {DType::Float64, "cuda", float64}}}};
+}
+
+/// As countingKernels: int32 for those who ask for it.
+inline KernelFamily counting(std::string_view op, KernelFunction float32, KernelFunction float64,
+                             KernelFunction int32) {
+    KernelFamily family = arithmetic(op, float32, float64);
+    family.members.push_back({op, {DType::Int32, "cuda", int32, true}});
+    return family;
+}
+
+/// As kernelsEverywhere.
+inline KernelFamily everywhere(std::string_view op, KernelFunction float32, KernelFunction float64,
+                               KernelFunction int32) {
+    KernelFamily family = arithmetic(op, float32, float64);
+    family.members.push_back({op, {DType::Int32, "cuda", int32}});
+    return family;
+}
+
+inline KernelFamily together(std::initializer_list<KernelFamily> families) {
+    KernelFamily all;
+    for (const KernelFamily& family : families)
+        all.members.insert(all.members.end(), family.members.begin(), family.members.end());
+    return all;
+}
+
+}  // namespace kolo::kernels::cuda

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// exp(a) / Σ exp(a) along one axis. The largest is taken off first, so that nothing overflows. CUDA's exp is right to
+// one or two units of the last digit, and the sum has another order than the processor's: no same bits here.
+#include "engine/devices/cuda/ops/groups.cuh"
+
+namespace kolo::kernels::cuda {
+
+namespace {
+
+/// Group g is the elements `inner` apart from (g / inner) · length · inner + g % inner on.
+template <typename T>
+__global__ void softmaxGroups(const T* in, T* out, std::int64_t groups, std::int64_t length, std::int64_t inner,
+                              const Parts parts) {
+    __shared__ T shared[kThreads];
+    const std::int64_t step = static_cast<std::int64_t>(gridDim.x) * parts.groups();
+    for (std::int64_t first = static_cast<std::int64_t>(blockIdx.x) * parts.groups(); first < groups; first += step) {
+        const std::int64_t group = first + parts.group();
+        const bool isThere = group < groups;  // where it is not, its threads help to wait
+        const std::int64_t from = group / inner * length * inner + group % inner;
+        T largest = isThere ? in[from] : T{0}, sum{0};
+        for (std::int64_t i = parts.part(); isThere && i < length; i += parts.count)
+            largest = Largest::apply(largest, in[from + i * inner]);
+        largest = combined<Largest>(largest, shared, parts);
+        for (std::int64_t i = parts.part(); isThere && i < length; i += parts.count)
+            sum += out[from + i * inner] = exp(in[from + i * inner] - largest);
+        sum = combined<Plus>(sum, shared, parts);
+        for (std::int64_t i = parts.part(); isThere && i < length; i += parts.count) out[from + i * inner] /= sum;
+    }
+}
+
+template <typename T>
+void softmaxAlong(const KernelCall& call) {
+    const Shape& shape = call.type.shape;
+    const std::int64_t axis = call.attributes.axes.front(), length = shape[axis], count = call.type.elements();
+    if (count == 0) return;
+    std::int64_t inner = 1;
+    for (std::size_t i = axis + 1; i < shape.size(); ++i) inner *= shape[i];
+    const std::int64_t groups = count / length;
+    const Parts parts = partsFor(groups, length, inner == 1);
+    softmaxGroups<<<blocksFor(groups, parts.groups()), kThreads, 0, queueOf(call).stream()>>>(
+        call.in<T>(0), call.out<T>(), groups, length, inner, parts);
+}
+
+}  // namespace
+
+const KernelFamily& softmax() {
+    static const KernelFamily family = arithmetic("Softmax", softmaxAlong<float>, softmaxAlong<double>);
+    return family;
+}
+
+}  // namespace kolo::kernels::cuda

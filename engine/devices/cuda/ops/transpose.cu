@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The axes in another order. A matrix goes by way of shared memory in square tiles, so that rows are read and rows are
+// written; a tile's rows are one element longer than it needs, or else all of a column would lie in one bank of that
+// memory. Everything else is written row by row and read where it lies.
+#include "engine/devices/cuda/ops/each_element.cuh"
+
+namespace kolo::kernels::cuda {
+
+namespace {
+
+constexpr int kTile = 32;
+constexpr int kRowsAtATime = 8;
+
+template <typename T>
+__global__ void transposeTiles(const T* in, T* out, std::int64_t rows, std::int64_t columns) {
+    __shared__ T tile[kTile][kTile + 1];
+    const std::int64_t tilesAcross = (columns + kTile - 1) / kTile, tilesDown = (rows + kTile - 1) / kTile;
+    for (std::int64_t number = blockIdx.x; number < tilesAcross * tilesDown; number += gridDim.x) {
+        const std::int64_t row = number / tilesAcross * kTile, column = number % tilesAcross * kTile;
+        for (int y = threadIdx.y; y < kTile; y += kRowsAtATime)
+            if (row + y < rows && column + threadIdx.x < columns)
+                tile[y][threadIdx.x] = in[(row + y) * columns + column + threadIdx.x];
+        __syncthreads();
+        for (int y = threadIdx.y; y < kTile; y += kRowsAtATime)
+            if (column + y < columns && row + threadIdx.x < rows)
+                out[(column + y) * rows + row + threadIdx.x] = tile[threadIdx.x][y];
+        __syncthreads();  // before the next tile is read into the same place
+    }
+}
+
+template <typename T>
+struct Gather {
+    const T* in;
+    T* out;
+    Walk<1> walk;
+    __device__ void operator()(std::int64_t i) const {
+        std::int64_t at[1];
+        walk.find(i, at);
+        out[i] = in[at[0]];
+    }
+};
+
+template <typename T>
+void transposeAxes(const KernelCall& call) {
+    const Shape& from = call.inputs[0].type->shape;
+    const auto& order = call.attributes.axes;
+    if (call.type.elements() == 0) return;
+    if (order.size() == 2 && order[0] == 1) {
+        const unsigned blocks = blocksFor(call.type.elements(), kTile * kTile);
+        transposeTiles<<<blocks, dim3(kTile, kRowsAtATime), 0, queueOf(call).stream()>>>(call.in<T>(0), call.out<T>(),
+                                                                                         from[0], from[1]);
+        return;
+    }
+    Strides strides{}, moved{};
+    std::int64_t stride = 1;
+    for (std::size_t axis = from.size(); axis-- > 0; stride *= from[axis]) strides[axis] = stride;
+    for (std::size_t axis = 0; axis < order.size(); ++axis) moved[axis] = strides[order[axis]];
+    launchEach(call, call.type.elements(),
+               Gather<T>{call.in<T>(0), call.out<T>(), walkOf<1>(call.type.shape, {moved})});
+}
+
+}  // namespace
+
+const KernelFamily& transpose() {
+    static const KernelFamily family =
+        everywhere("Transpose", transposeAxes<float>, transposeAxes<double>, transposeAxes<std::int32_t>);
+    return family;
+}
+
+}  // namespace kolo::kernels::cuda

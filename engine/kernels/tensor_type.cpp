@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Apart from the table of operations, so that a module which brings kernels need not bring that table.
+#include <fmt/format.h>
+
+#include "engine/kernels/registry.h"
+
+namespace kolo::kernels {
+
+std::int64_t TensorType::elements() const {
+    std::int64_t count = 1;
+    for (const std::int64_t length : shape) count *= length;
+    return count;
+}
+
+std::string shapeText(const Shape& shape) {
+    if (shape.size() == 1) return fmt::format("({},)", shape.front());
+    return fmt::format("({})", fmt::join(shape, ", "));
+}
+
+}  // namespace kolo::kernels

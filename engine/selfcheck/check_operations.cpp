@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The kernels of the placement lab: every operation that a device of this kind has a kernel for, on shapes that do not
+// divide evenly into anything, held against the CPU's kernel. What only moves elements, or computes each from a few,
+// has the same bits. Sums of many have another order, and exponentials and logarithms are the device's own: these may
+// differ by some units of the last digit of what was added up.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "engine/devices/device.h"
+#include "engine/devices/host/host_device.h"
+#include "engine/kernels/registry.h"
+#include "engine/selfcheck/selfcheck.h"
+
+namespace kolo::selfcheck {
+
+namespace {
+
+using devices::Buffer;
+using devices::Device;
+using kernels::Attributes;
+using kernels::Op;
+using kernels::Shape;
+using kernels::TensorType;
+
+struct Case {
+    std::vector<Shape> shapes;
+    Attributes attributes;
+};
+
+/// Fractions of both signs with a full mantissa, none of them 0, because something is divided by them; int32: up to
+/// 1000. The same on every machine.
+std::vector<std::byte> values(const TensorType& type, int input, bool absolute) {
+    std::vector<std::byte> bytes(type.bytes());
+    const auto fill = [&](auto typed) {
+        for (std::int64_t i = 0; i < type.elements(); ++i) {
+            const auto mixed = static_cast<std::uint32_t>(i * 2'654'435'761 + 40'503 * (input + 1));
+            double value = ((mixed >> 4) + 1) / 268'435'457.0 * (type.dtype == DType::Int32 ? 1000 : 1);
+            if (mixed % 2 == 0 && !absolute) value = -value;
+            typed = static_cast<decltype(typed)>(value);
+            std::memcpy(bytes.data() + static_cast<std::size_t>(i) * sizeof typed, &typed, sizeof typed);
+        }
+    };
+    if (type.dtype == DType::Float32) fill(float{});
+    if (type.dtype == DType::Float64) fill(double{});
+    if (type.dtype == DType::Int32) fill(std::int32_t{});
+    return bytes;
+}
+
+std::vector<Case> casesOf(const Op& op, DType dtype) {
+    const Shape matrix{300, 257};
+    std::vector<Case> cases;
+    const auto add = [&](std::vector<Shape> shapes, const std::function<void(Attributes&)>& fill) {
+        Attributes attributes;
+        attributes.output = {dtype, matrix};
+        fill(attributes);
+        cases.push_back({std::move(shapes), std::move(attributes)});
+    };
+    const auto nothing = [](Attributes&) {};
+    if (op.name == "MatMul") {
+        for (const bool ta : {false, true})
+            for (const bool tb : {false, true})
+                for (const Shape& size : {Shape{37, 53, 29}, Shape{1, 300, 257}, Shape{256, 128, 192}})
+                    add({ta ? Shape{size[1], size[0]} : Shape{size[0], size[1]},
+                         tb ? Shape{size[2], size[1]} : Shape{size[1], size[2]}},
+                        [&](Attributes& a) { a.transposeA = ta, a.transposeB = tb; });
+    } else if (op.inputs == 2) {
+        for (const Shape& other : {matrix, Shape{257}, Shape{300, 1}, Shape{}}) add({matrix, other}, nothing);
+        add({{300, 1}, {1, 257}}, nothing);
+        add({{}, {7, 1, 31}}, nothing);
+        add({{5, 1, 9, 1}, {7, 1, 11}}, nothing);
+    } else if (op.name == "Sum" || op.name == "Mean") {
+        for (const std::vector<std::int64_t>& axes : {std::vector<std::int64_t>{}, {0}, {1}, {0, 1}})
+            add({matrix}, [&](Attributes& a) { a.axes = axes; });
+        for (const std::vector<std::int64_t>& axes : {std::vector<std::int64_t>{1}, {0, 2}, {1, 3}})
+            add({{7, 130, 5, 3}}, [&](Attributes& a) { a.axes = axes; });
+        add({{100'003}}, [](Attributes& a) { a.axes = {0}; });
+    } else if (op.name == "Transpose") {
+        add({matrix}, [](Attributes& a) { a.axes = {1, 0}; });
+        for (const std::vector<std::int64_t>& axes : {std::vector<std::int64_t>{2, 0, 1}, {0, 2, 1}, {0, 1, 2}})
+            add({{7, 31, 65}}, [&](Attributes& a) { a.axes = axes; });
+    } else if (op.name == "Softmax") {
+        for (const std::int64_t axis : {0, 1}) add({matrix}, [&](Attributes& a) { a.axes = {axis}; });
+        add({{50, 3, 7}}, [](Attributes& a) { a.axes = {1}; });
+    } else if (op.name == "Cast") {
+        for (const DType to : {DType::Float32, DType::Float64, DType::Int32})
+            add({matrix}, [&](Attributes& a) { a.output.dtype = to; });
+    } else if (op.name == "Const" || op.name == "Fill") {
+        const auto literal = [&](const Shape& shape) {
+            return std::make_shared<const std::vector<std::byte>>(values({dtype, shape}, 0, false));
+        };
+        add({}, [&](Attributes& a) { a.literal = literal({}); });
+        if (op.name == "Const") add({}, [&](Attributes& a) { a.literal = literal(matrix); });
+    } else if (op.name == "Range") {
+        add({}, [](Attributes& a) { a.output.shape = {100'003}, a.start = 3, a.step = -0.25; });
+    } else if (op.name == "RandomStandardNormal") {
+        add({}, [](Attributes& a) { a.output.shape = {100'003}, a.seed = 42, a.seed2 = 7, a.skip = 5; });
+    } else if (op.name == "Reshape") {
+        add({matrix}, [](Attributes& a) { a.output.shape = {257, 300}; });
+    } else {
+        add(std::vector<Shape>(static_cast<std::size_t>(op.inputs), matrix), nothing);
+    }
+    return cases;
+}
+
+Outcome<std::vector<std::byte>> computed(Device& device, const kernels::Kernel& kernel, const Op& op, const Case& given,
+                                         DType dtype, TensorType& type, bool absolute = false) {
+    std::vector<TensorType> types;
+    for (const Shape& shape : given.shapes) types.push_back({dtype, shape});
+    auto inferred = op.infer(types, given.attributes);
+    if (!inferred) return inferred.error();
+    type = std::move(*inferred);
+    std::vector<Buffer> buffers;
+    std::vector<kernels::Operand> operands;
+    for (std::size_t i = 0; i < types.size(); ++i) {
+        auto buffer = device.allocate(types[i].bytes());
+        if (!buffer) return buffer.error();
+        buffers.push_back(std::move(*buffer));
+        device.upload(buffers.back(), 0, values(types[i], static_cast<int>(i), absolute));
+        operands.push_back({buffers.back().address(), &types[i]});
+    }
+    auto out = device.allocate(type.bytes());
+    if (!out) return out.error();
+    auto done = device.compute().launch(kernel.run, {operands, out->address(), type, given.attributes});
+    if (const auto drained = device.compute().drain(); done) done = drained;
+    if (!done) return done.error();
+    std::vector<std::byte> bytes(type.bytes());
+    device.download(*out, 0, bytes);
+    if (auto well = device.health(); !well) return well.error();
+    return bytes;
+}
+
+/// In units of the last digit of the element type; 0: the same bits.
+double allowedUnits(const Op& op, DType dtype) {
+    if (dtype == DType::Int32) return 0;
+    if (op.name == "MatMul") return 32;
+    if (op.name == "Sum" || op.name == "Mean") return dtype == DType::Float32 ? 1 : 1000;  // float32 adds in float64
+    if (op.name == "Softmax") return 64;
+    if (op.name == "RandomStandardNormal") return 16;
+    return 0;
+}
+
+Outcome<double> worstError(Device& device, Device& host, const Op& op, DType dtype, const Case& given) {
+    const auto& onDevice = *kernels::findKernel(op, dtype, device.info().kind);
+    const auto& onHost = *kernels::findKernel(op, dtype, "cpu");
+    TensorType type;
+    const auto found = computed(device, onDevice, op, given, dtype, type);
+    if (!found) return found.error();
+    const auto wanted = computed(host, onHost, op, given, dtype, type);
+    if (!wanted) return wanted.error();
+    // A sum is held against what was added up, which may be much more than the sum.
+    const bool adds = op.name == "MatMul" || op.name == "Sum" || op.name == "Mean";
+    const auto scales = adds ? computed(host, onHost, op, given, dtype, type, true) : wanted;
+    if (!scales) return scales.error();
+    double worst = 0;
+    for (std::int64_t i = 0; i < type.elements(); ++i) {
+        const double is = readElement(found->data(), i, type.dtype), was = readElement(wanted->data(), i, type.dtype);
+        double scale = std::abs(readElement(scales->data(), i, type.dtype));
+        if (op.name == "RandomStandardNormal") scale = std::max(scale, 1.0);
+        if (is == was) continue;
+        const double error = std::abs(is - was) / std::max(scale, 1e-300);
+        worst = std::isnan(error) ? std::numeric_limits<double>::infinity() : std::max(worst, error);
+    }
+    return worst;
+}
+
+}  // namespace
+
+void checkOperations(const Devices& devices, const Report& report) {
+    const auto host = devices::openHost(0);
+    for (const Op* op : kernels::allOps()) {
+        for (const DType dtype : {DType::Float32, DType::Float64, DType::Int32}) {
+            if (!kernels::findKernel(*op, dtype, devices.front()->info().kind)) continue;
+            Result result{fmt::format("operation {} {}", op->name, name(dtype)), label(devices), 0, Verdict::Pass, ""};
+            const double unit = dtype == DType::Float32 ? 0x1p-23 : 0x1p-52, allowed = allowedUnits(*op, dtype) * unit;
+            const auto cases = casesOf(*op, dtype);
+            result.why = fmt::format("{} case{} beside the CPU's kernel", cases.size(), cases.size() == 1 ? "" : "s");
+            for (const auto& device : devices) {
+                for (const Case& each : cases) {
+                    const auto error = worstError(*device, *host, *op, dtype, each);
+                    result.worstError = std::max(result.worstError, error ? *error : 0);
+                    if (error && *error <= allowed) continue;
+                    std::vector<std::string> shapes;
+                    for (const Shape& shape : each.shapes) shapes.push_back(kernels::shapeText(shape));
+                    result.verdict = Verdict::Fail;
+                    result.device = device->info().label;
+                    result.why = error ? fmt::format("inputs {}: an error of {:.3g}, allowed {:.3g}",
+                                                     fmt::join(shapes, " and "), *error, allowed)
+                                       : error.error().message;
+                    break;
+                }
+                if (result.verdict == Verdict::Fail) break;
+            }
+            report(result);
+        }
+    }
+}
+
+}  // namespace kolo::selfcheck
