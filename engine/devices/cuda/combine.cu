@@ -8,13 +8,11 @@
 // that the bits are those of the loops in engine/kernels.
 #include "engine/devices/cuda/combine.h"
 
+#include "engine/devices/cuda/grid.cuh"
+
 namespace kolo::devices {
 
 namespace {
-
-constexpr int kThreads = 256;
-/// More blocks than a GPU has room for bring nothing: each takes several elements.
-constexpr std::int64_t kMostBlocks = 4096;
 
 struct Sum {
     template <typename T>
@@ -51,50 +49,51 @@ struct Max {
 };
 
 template <typename T, typename Op>
-__global__ void combineElements(T* out, CombineInputs in, std::int64_t count) {
-    const std::int64_t stride = static_cast<std::int64_t>(gridDim.x) * blockDim.x;
-    for (std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x; i < count; i += stride) {
+struct CombineElements {
+    T* out;
+    CombineInputs in;
+    __device__ void operator()(std::int64_t i) const {
         T value = static_cast<const T*>(in.at[0])[i];
         for (int k = 1; k < in.count; ++k) value = Op::apply(value, static_cast<const T*>(in.at[k])[i]);
         out[i] = value;  // the only thread that reads this element of any input: `out` may be one of them
     }
-}
+};
 
 template <typename T>
-__global__ void divideElements(T* out, std::int64_t count, int by) {
-    const std::int64_t stride = static_cast<std::int64_t>(gridDim.x) * blockDim.x;
-    for (std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x; i < count; i += stride)
-        out[i] /= static_cast<T>(by);
-}
+struct DivideElements {
+    T* out;
+    int by;
+    __device__ void operator()(std::int64_t i) const { out[i] /= static_cast<T>(by); }
+};
 
-unsigned blocksFor(std::int64_t count) {
-    const std::int64_t wanted = (count + kThreads - 1) / kThreads;
-    return static_cast<unsigned>(wanted < kMostBlocks ? wanted : kMostBlocks);
+/// Calls `launch` with a null pointer of the C++ type that `type` stands for.
+template <typename Launch>
+cudaError_t withType(DType type, const Launch& launch) {
+    switch (type) {
+        case DType::Float32:
+            launch(static_cast<float*>(nullptr));
+            break;
+        case DType::Float64:
+            launch(static_cast<double*>(nullptr));
+            break;
+        case DType::Int32:
+            launch(static_cast<std::int32_t*>(nullptr));
+            break;
+    }
+    return cudaGetLastError();
 }
 
 template <typename Op>
 cudaError_t launch(DType type, void* out, const CombineInputs& in, std::int64_t count, cudaStream_t stream) {
-    const unsigned blocks = blocksFor(count);
-    switch (type) {
-        case DType::Float32:
-            combineElements<float, Op><<<blocks, kThreads, 0, stream>>>(static_cast<float*>(out), in, count);
-            break;
-        case DType::Float64:
-            combineElements<double, Op><<<blocks, kThreads, 0, stream>>>(static_cast<double*>(out), in, count);
-            break;
-        case DType::Int32:
-            combineElements<std::int32_t, Op>
-                <<<blocks, kThreads, 0, stream>>>(static_cast<std::int32_t*>(out), in, count);
-            break;
-    }
-    return cudaGetLastError();
+    return withType(type, [&]<typename T>(T*) {
+        launchEach(count, stream, CombineElements<T, Op>{static_cast<T*>(out), in});
+    });
 }
 
 }  // namespace
 
 cudaError_t launchCombine(ReduceOp op, DType type, void* out, const CombineInputs& in, std::int64_t count,
                           cudaStream_t stream) {
-    if (count == 0) return cudaSuccess;
     switch (op) {
         case ReduceOp::Sum:
         case ReduceOp::Mean:  // divided afterwards, once every contribution is in
@@ -110,20 +109,9 @@ cudaError_t launchCombine(ReduceOp op, DType type, void* out, const CombineInput
 }
 
 cudaError_t launchDivide(DType type, void* out, std::int64_t count, int by, cudaStream_t stream) {
-    if (count == 0) return cudaSuccess;
-    const unsigned blocks = blocksFor(count);
-    switch (type) {
-        case DType::Float32:
-            divideElements<<<blocks, kThreads, 0, stream>>>(static_cast<float*>(out), count, by);
-            break;
-        case DType::Float64:
-            divideElements<<<blocks, kThreads, 0, stream>>>(static_cast<double*>(out), count, by);
-            break;
-        case DType::Int32:
-            divideElements<<<blocks, kThreads, 0, stream>>>(static_cast<std::int32_t*>(out), count, by);
-            break;
-    }
-    return cudaGetLastError();
+    return withType(type, [&]<typename T>(T*) {
+        launchEach(count, stream, DivideElements<T>{static_cast<T*>(out), by});
+    });
 }
 
 }  // namespace kolo::devices

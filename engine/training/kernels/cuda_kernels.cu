@@ -11,26 +11,15 @@
 
 #include "engine/devices/cuda/cuda_device.h"
 #include "engine/devices/cuda/cuda_error.h"
+#include "engine/devices/cuda/grid.cuh"
 #include "engine/training/kernels/kernels.h"
 
 namespace kolo::training {
 
-constexpr int kThreads = 256;
-/// More blocks than a GPU has room for bring nothing: each takes several elements.
-constexpr std::int64_t kMostBlocks = 4096;
+using devices::blocksFor;
+using devices::kThreads;
+
 constexpr int kWarp = 32;
-
-inline unsigned blocksFor(std::int64_t count) {
-    const std::int64_t wanted = (count + kThreads - 1) / kThreads;
-    return static_cast<unsigned>(wanted < kMostBlocks ? wanted : kMostBlocks);
-}
-
-template <typename Element>
-__global__ void forEach(std::int64_t count, Element element) {
-    const std::int64_t stride = static_cast<std::int64_t>(gridDim.x) * blockDim.x;
-    for (std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x; i < count; i += stride)
-        element(i);
-}
 
 /// One block of one warp for each map: lane by lane in steps of a warp, then the lanes by halves.
 __global__ void addUpMaps(int pixels, const float* in, float beta, float* out) {
@@ -44,14 +33,13 @@ __global__ void addUpMaps(int pixels, const float* in, float beta, float* out) {
 /// Adds up a number for each element that depends on its bits and its place: the sum of whole numbers is the same in
 /// any order, so it may be atomic.
 __global__ void addUpBits(std::int64_t count, const float* in, unsigned long long* out) {
-    const std::int64_t stride = static_cast<std::int64_t>(gridDim.x) * blockDim.x;
     unsigned long long sum = 0;
-    for (std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x; i < count; i += stride) {
+    devices::forMine(count, [&](std::int64_t i) {
         unsigned long long x = (static_cast<unsigned long long>(i) << 32) ^ __float_as_uint(in[i]);
         x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ull;  // splitmix64
         x = (x ^ (x >> 27)) * 0x94D049BB133111EBull;
         sum += x ^ (x >> 31);
-    }
+    });
     for (int lanes = kWarp / 2; lanes > 0; lanes /= 2) sum += __shfl_down_sync(0xFFFFFFFFu, sum, lanes);
     if (threadIdx.x % kWarp == 0) atomicAdd(out, sum);
 }
@@ -224,9 +212,8 @@ private:
 
     template <typename Element>
     void each(std::int64_t count, Element element) {
-        if (count == 0) return;
         cudaSetDevice(m_queue.gpu());
-        forEach<<<blocksFor(count), kThreads, 0, m_queue.stream()>>>(count, element);
+        devices::launchEach(count, m_queue.stream(), element);
         tell(cudaGetLastError(), "start a kernel");
     }
 

@@ -6,30 +6,18 @@
 
 #include <array>
 
+#include "engine/devices/cuda/grid.cuh"
 #include "engine/devices/cuda/ops/family.h"
 
 namespace kolo::kernels::cuda {
 
-inline constexpr int kThreads = 256;
-/// More blocks than a GPU has room for bring nothing: each takes several elements.
-inline constexpr std::int64_t kMostBlocks = 8192;
-
-inline unsigned blocksFor(std::int64_t count, std::int64_t perBlock = kThreads) {
-    const std::int64_t wanted = (count + perBlock - 1) / perBlock;
-    return static_cast<unsigned>(wanted < kMostBlocks ? wanted : kMostBlocks);
-}
-
-template <typename Body>
-__global__ void eachElement(std::int64_t count, const Body body) {
-    const std::int64_t stride = static_cast<std::int64_t>(gridDim.x) * blockDim.x;
-    for (std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x; i < count; i += stride)
-        body(i);
-}
+using devices::blocksFor;
+using devices::kThreads;
 
 /// body(0), body(1), …, body(count - 1), in any order.
 template <typename Body>
 void launchEach(const KernelCall& call, std::int64_t count, const Body& body) {
-    if (count > 0) eachElement<<<blocksFor(count), kThreads, 0, queueOf(call).stream()>>>(count, body);
+    devices::launchEach(count, queueOf(call).stream(), body);
 }
 
 using Strides = std::array<std::int64_t, kMaxAxes>;

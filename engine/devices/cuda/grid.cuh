@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How work that is done element by element is shared out among the threads of a GPU.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <cstdint>
+
+namespace kolo::devices {
+
+inline constexpr int kThreads = 256;  ///< of a block
+/// More blocks than a GPU has room for bring nothing: each thread takes several elements.
+inline constexpr std::int64_t kMostBlocks = 8192;
+
+inline unsigned blocksFor(std::int64_t count, std::int64_t perBlock = kThreads) {
+    const std::int64_t wanted = (count + perBlock - 1) / perBlock;
+    return static_cast<unsigned>(wanted < kMostBlocks ? wanted : kMostBlocks);
+}
+
+/// In a kernel: body(i) for those i of 0 … count - 1 that are this thread's. Neighbouring threads have neighbours.
+template <typename Body>
+__device__ void forMine(std::int64_t count, const Body& body) {
+    const std::int64_t stride = static_cast<std::int64_t>(gridDim.x) * blockDim.x;
+    for (std::int64_t i = static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x; i < count; i += stride)
+        body(i);
+}
+
+template <typename Body>
+__global__ void eachElement(std::int64_t count, const Body body) {
+    forMine(count, body);
+}
+
+/// body(0), body(1), …, body(count - 1), in any order.
+template <typename Body>
+void launchEach(std::int64_t count, cudaStream_t stream, const Body& body) {
+    if (count > 0) eachElement<<<blocksFor(count), kThreads, 0, stream>>>(count, body);
+}
+
+}  // namespace kolo::devices
