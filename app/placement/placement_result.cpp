@@ -6,6 +6,9 @@
 #include <QJsonObject>
 #include <QRegularExpression>
 
+#include "app/engine_words.h"
+#include "engine/api/wording.h"
+
 namespace kolo::app {
 
 namespace {
@@ -34,7 +37,7 @@ viz::PlacedOperation operationOf(const QJsonObject& json) {
     viz::PlacedOperation operation;
     operation.name = text(json["name"]);
     operation.label = text(json["label"]);
-    operation.why = text(json["why"]);
+    operation.why = reasonInWords(text(json["why"])).toStdString();
     operation.reason = text(json["reason"]);
     operation.device = static_cast<int>(whole(json["device"]));
     operation.line = static_cast<int>(whole(json["line"]));
@@ -65,7 +68,7 @@ PlacementResult placementResult(const RunInfo& info, const RunResult& result) {
     for (const QJsonValue& each : json["device_list"].toArray()) {
         viz::PlacedDevice device;
         device.name = text(each["name"]);
-        if (isVirtual && each["type"].toString() == QStringLiteral("GPU")) device.note = "virtual";
+        if (isVirtual && each["type"].toString() == QStringLiteral("GPU")) device.note = Wording::tr("virtual");
         device.peakBytes = static_cast<std::uint64_t>(whole(each["peak_bytes"]));
         for (const QJsonValue& sample : each["memory"].toArray())
             device.memory.emplace_back(whole(sample[0]), static_cast<std::uint64_t>(whole(sample[1])));
@@ -94,11 +97,11 @@ PlacementResult placementResult(const RunInfo& info, const RunResult& result) {
 FitResult fitResult(const RunResult& result) {
     const QJsonObject json = objectOf(result);
     FitResult fit;
-    fit.title = json["title"].toString();
-    fit.source = json["source"].toString();
+    fit.title = engineWords(text(json["title"]));
+    fit.source = engineWords(text(json["source"]));
     fit.fits = json["fits"].toBool();
     for (const QJsonValue& part : json["parts"].toArray()) {
-        FitLine line{part["title"].toString(),
+        FitLine line{engineWords(text(part["title"])),
                      part["text"].toString(),
                      part["formula"].toString(),
                      {},
