@@ -3,8 +3,10 @@
 
 #include <QCoreApplication>
 #include <QRegularExpression>
+#include <QSet>
+#include <vector>
 
-#include "engine/api/wording.h"
+#include "app/translations/engine_texts.h"
 
 namespace kolo::app {
 
@@ -14,10 +16,43 @@ void translate(std::string& english) {
     if (!english.empty()) english = engineWords(english).toStdString();
 }
 
+bool isKnown(const std::string& english) {
+    static const QSet<QByteArray> known = [] {
+        QSet<QByteArray> all;
+        for (const char* text : kCatalogueTexts) all.insert(text);
+        for (const char* text : kResultTexts) all.insert(text);
+        return all;
+    }();
+    return known.contains(QByteArray::fromStdString(english));
+}
+
+QString translated(const char* english) {
+    return QCoreApplication::translate("Engine", english);
+}
+
 }  // namespace
 
 QString engineWords(const std::string& english) {
-    return QCoreApplication::translate("Engine", english.c_str());
+    if (isKnown(english)) return translated(english.c_str());
+    const QString given = QString::fromStdString(english);
+    static const std::vector<QRegularExpression> patterns = [] {
+        std::vector<QRegularExpression> all;
+        for (const EngineSentence& sentence : kEngineSentences) all.emplace_back(QString::fromUtf8(sentence.pattern));
+        return all;
+    }();
+    std::size_t at = 0;
+    for (const EngineSentence& sentence : kEngineSentences) {
+        QString own = translated(sentence.text);
+        if (own == QString::fromUtf8(sentence.text)) return given;  // the window speaks English
+        const auto match = patterns[at++].match(given);
+        if (!match.hasMatch()) continue;
+        for (int i = 1; i <= match.lastCapturedIndex(); ++i) {
+            const QString part = match.captured(i);
+            own.replace(QStringLiteral("%%1").arg(i), sentence.ofWords ? engineWords(part.toStdString()) : part);
+        }
+        return own;
+    }
+    return given;
 }
 
 StrategyInfo inWords(StrategyInfo strategy) {
@@ -32,21 +67,6 @@ StrategyInfo inWords(StrategyInfo strategy) {
         }
     }
     return strategy;
-}
-
-QString reasonInWords(const std::string& english) {
-    static const QRegularExpression kernelOf(QStringLiteral("kernel of (\\w+) for it"));
-    QString text = QString::fromStdString(english);
-    const auto match = kernelOf.match(text);
-    if (!match.hasMatch()) return engineWords(english);
-    text.replace(match.capturedStart(1), match.capturedLength(1), QStringLiteral("%1"));
-    return engineWords(text.toStdString()).arg(match.captured(1));
-}
-
-void speakInPictures() {
-    Wording::setTranslator([](const std::string& english) {
-        return QCoreApplication::translate("Wording", english.c_str()).toStdString();
-    });
 }
 
 }  // namespace kolo::app

@@ -43,15 +43,15 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
     const protocol::RunSummary& run = m_runs[index.row()];
     const auto status = [&] { return QString::fromUtf8(name(run.status).data()); };
     const auto title = [&] {
-        const QString given = QString::fromStdString(run.info.title);
-        return given.isEmpty() ? tr("Run %1").arg(run.info.id) : given;
+        return run.info.title.empty() ? tr("Run %1").arg(run.info.id) : engineWords(run.info.title);
     };
     const auto when = [&] {
         return whenInWords(QString::fromStdString(run.info.startedAt), QDateTime::currentDateTime());
     };
     switch (role) {
-        case Qt::DisplayRole:
         case Qt::EditRole:
+            return run.info.title.empty() ? title() : QString::fromStdString(run.info.title);
+        case Qt::DisplayRole:
         case TitleRole:
             return title();
         case IdRole:

@@ -11,7 +11,7 @@
 #include <QSettings>
 #include <QTranslator>
 
-#include "app/engine_words.h"
+#include "engine/api/wording.h"
 
 namespace kolo::app {
 
@@ -86,7 +86,9 @@ QString speak(const QString& language) {
     auto* qt = new QTranslator(QCoreApplication::instance());  // the buttons of Qt's own dialogs
     if (qt->load(QStringLiteral("qtbase_%1").arg(wanted), QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
         QCoreApplication::installTranslator(qt);
-    speakInPictures();
+    Wording::setTranslator([](const std::string& english) {
+        return QCoreApplication::translate("Wording", english.c_str()).toStdString();
+    });
     return wanted;
 }
 

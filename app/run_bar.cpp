@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "app/actions.h"
+#include "app/engine_words.h"
 #include "app/icons.h"
 #include "app/run_document.h"
 #include "app/theme.h"
@@ -128,7 +129,7 @@ void RunBar::showRun() {
         return;
     }
     const RunInfo& info = m_document.info();
-    m_titleText = QString::fromStdString(info.title);
+    m_titleText = engineWords(info.title);
     QStringList words;  // the title says the rest
     if (info.collective) {
         const auto elements = info.collective->elements;

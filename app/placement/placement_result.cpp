@@ -37,7 +37,7 @@ viz::PlacedOperation operationOf(const QJsonObject& json) {
     viz::PlacedOperation operation;
     operation.name = text(json["name"]);
     operation.label = text(json["label"]);
-    operation.why = reasonInWords(text(json["why"])).toStdString();
+    operation.why = engineWords(text(json["why"])).toStdString();
     operation.reason = text(json["reason"]);
     operation.device = static_cast<int>(whole(json["device"]));
     operation.line = static_cast<int>(whole(json["line"]));
@@ -80,7 +80,7 @@ PlacementResult placementResult(const RunInfo& info, const RunResult& result) {
         record.copies.push_back({static_cast<int>(whole(each["operation"])), static_cast<int>(whole(each["from"])),
                                  static_cast<int>(whole(each["to"])), static_cast<std::uint64_t>(whole(each["bytes"])),
                                  whole(each["start_ns"]), whole(each["end_ns"])});
-        all.copies << each["sentence"].toString();
+        all.copies << engineWords(text(each["sentence"]));
     }
     record.startNs = whole(json["started_ns"]);
     record.endNs = whole(json["ended_ns"]);

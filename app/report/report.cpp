@@ -44,7 +44,7 @@ QString text(std::string_view words) {
 }
 
 void describe(Report& report, const RunInfo& info) {
-    report.title = text(info.title);
+    report.title = engineWords(info.title);
     report.startedAt = text(info.startedAt);
     auto& settings = report.settings;
     settings.emplace_back(Words::tr("strategy"), text(info.spec.strategy));

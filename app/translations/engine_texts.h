@@ -197,9 +197,22 @@ inline constexpr const char* kCatalogueTexts[] = {
     QT_TRANSLATE_NOOP("Engine", "The largest n; the sizes double from 16 on."),
 };
 
-/// What it says of every run: how it ended; and in the placement lab, the parts of a model and why an operation is
-/// where it is (%1 is an element type).
+/// Words of its results: how runs end, what their titles are made of, and in the placement lab the parts of a model and
+/// why an operation is where it is.
 inline constexpr const char* kResultTexts[] = {
+    QT_TRANSLATE_NOOP("Engine", "sum"),
+    QT_TRANSLATE_NOOP("Engine", "mean"),
+    QT_TRANSLATE_NOOP("Engine", "min"),
+    QT_TRANSLATE_NOOP("Engine", "max"),
+    QT_TRANSLATE_NOOP("Engine", "prod"),
+    QT_TRANSLATE_NOOP("Engine", "allreduce"),
+    QT_TRANSLATE_NOOP("Engine", "all-gather"),
+    QT_TRANSLATE_NOOP("Engine", "broadcast"),
+    QT_TRANSLATE_NOOP("Engine", "reduce"),
+    QT_TRANSLATE_NOOP("Engine", "reduce-scatter"),
+    QT_TRANSLATE_NOOP("Engine", "alone"),
+    QT_TRANSLATE_NOOP("Engine", "central storage"),
+    QT_TRANSLATE_NOOP("Engine", "parameter server"),
     QT_TRANSLATE_NOOP("Engine", "running"),
     QT_TRANSLATE_NOOP("Engine", "finished"),
     QT_TRANSLATE_NOOP("Engine", "cancelled"),
@@ -209,13 +222,37 @@ inline constexpr const char* kResultTexts[] = {
     QT_TRANSLATE_NOOP("Engine", "Optimizer state"),
     QT_TRANSLATE_NOOP("Engine", "Activations"),
     QT_TRANSLATE_NOOP("Engine", "by default on the first GPU"),
-    QT_TRANSLATE_NOOP("Engine", "there is no GPU kernel of %1 for it"),
     QT_TRANSLATE_NOOP("Engine", "there is no GPU"),
     QT_TRANSLATE_NOOP("Engine", "tf.device says so"),
     QT_TRANSLATE_NOOP("Engine", "moved: the device that tf.device names does not exist"),
-    QT_TRANSLATE_NOOP("Engine", "moved: the device that tf.device names has no kernel of %1 for it"),
     QT_TRANSLATE_NOOP("Engine", "where its variable lives"),
     QT_TRANSLATE_NOOP("Engine", "printing happens on the CPU"),
+};
+
+/// A sentence into which something has been put: what is in the brackets of the pattern stands in the text for %1, %2 …
+struct EngineSentence {
+    const char* pattern;
+    const char* text;
+    bool ofWords;  ///< what was put in is again one of the words above; otherwise it is data and stays
+};
+inline constexpr EngineSentence kEngineSentences[] = {
+    {"^(.+) (allreduce|reduce-scatter|all-gather|broadcast|reduce), (\\d+) workers, (\\w+)$",
+     QT_TRANSLATE_NOOP("Engine", "%1 %2, %3 workers, %4"), true},
+    {"^(\\S+) on (\\S+), (\\d+) workers?, (.+), (\\S+)$", QT_TRANSLATE_NOOP("Engine", "%1 on %2, %3 workers, %4, %5"),
+     true},
+    {"^Placement of (\\d+) operations, (\\d+) GPUs? and the CPU$",
+     QT_TRANSLATE_NOOP("Engine", "Placement of %1 operations, %2 GPUs and the CPU"), false},
+    {"^Does (.+) fit\\? (.+), batch (\\d+)$", QT_TRANSLATE_NOOP("Engine", "Does %1 fit? %2, batch %3"), true},
+    {"^CPU or GPU: matrix products up to (\\d+) × \\d+$",
+     QT_TRANSLATE_NOOP("Engine", "CPU or GPU: matrix products up to %1 × %1"), false},
+    {"^Copied a result of (.+) \\((.+)\\) from (\\S+) to (\\S+)\\.$",
+     QT_TRANSLATE_NOOP("Engine", "Copied a result of %1 (%2) from %3 to %4."), false},
+    {"^Copied (.+) \\((.+)\\) from (\\S+) to (\\S+)\\.$", QT_TRANSLATE_NOOP("Engine", "Copied %1 (%2) from %3 to %4."),
+     false},
+    {"^there is no GPU kernel of (\\w+) for it$", QT_TRANSLATE_NOOP("Engine", "there is no GPU kernel of %1 for it"),
+     false},
+    {"^moved: the device that tf.device names has no kernel of (\\w+) for it$",
+     QT_TRANSLATE_NOOP("Engine", "moved: the device that tf.device names has no kernel of %1 for it"), false},
 };
 
 }  // namespace kolo::app

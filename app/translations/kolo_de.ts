@@ -1849,6 +1849,86 @@
         <source>printing happens on the CPU</source>
         <translation>ausgegeben wird auf der CPU</translation>
     </message>
+    <message>
+        <source>sum</source>
+        <translation>Summe</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>Minimum</translation>
+    </message>
+    <message>
+        <source>max</source>
+        <translation>Maximum</translation>
+    </message>
+    <message>
+        <source>prod</source>
+        <translation>Produkt</translation>
+    </message>
+    <message>
+        <source>allreduce</source>
+        <translation>Allreduce</translation>
+    </message>
+    <message>
+        <source>all-gather</source>
+        <translation>All-Gather</translation>
+    </message>
+    <message>
+        <source>broadcast</source>
+        <translation>Broadcast</translation>
+    </message>
+    <message>
+        <source>reduce</source>
+        <translation>Reduce</translation>
+    </message>
+    <message>
+        <source>reduce-scatter</source>
+        <translation>Reduce-Scatter</translation>
+    </message>
+    <message>
+        <source>alone</source>
+        <translation>allein</translation>
+    </message>
+    <message>
+        <source>central storage</source>
+        <translation>zentraler Speicher</translation>
+    </message>
+    <message>
+        <source>parameter server</source>
+        <translation>Parameterserver</translation>
+    </message>
+    <message>
+        <source>%1 %2, %3 workers, %4</source>
+        <translation>%2 (%1), %3 Worker, %4</translation>
+    </message>
+    <message>
+        <source>%1 on %2, %3 workers, %4, %5</source>
+        <translation>%1 auf %2, %3 Worker, %4, %5</translation>
+    </message>
+    <message>
+        <source>Placement of %1 operations, %2 GPUs and the CPU</source>
+        <translation>Platzierung von %1 Operationen, GPUs: %2, und die CPU</translation>
+    </message>
+    <message>
+        <source>Does %1 fit? %2, batch %3</source>
+        <translation>Passt %1? %2, Batch %3</translation>
+    </message>
+    <message>
+        <source>CPU or GPU: matrix products up to %1 × %1</source>
+        <translation>CPU oder GPU: Matrixprodukte bis %1 × %1</translation>
+    </message>
+    <message>
+        <source>Copied a result of %1 (%2) from %3 to %4.</source>
+        <translation>Ein Ergebnis von %1 (%2) von %3 nach %4 kopiert.</translation>
+    </message>
+    <message>
+        <source>Copied %1 (%2) from %3 to %4.</source>
+        <translation>%1 (%2) von %3 nach %4 kopiert.</translation>
+    </message>
 </context>
 <context>
     <name>EngineChoice</name>
@@ -3685,7 +3765,7 @@
     </message>
     <message>
         <source>auto</source>
-        <translation>automatisch</translation>
+        <translation>auto</translation>
     </message>
     <message>
         <source>The picture that suits this schedule best</source>
@@ -3921,7 +4001,7 @@
     </message>
     <message>
         <source>auto</source>
-        <translation>automatisch</translation>
+        <translation>auto</translation>
     </message>
 </context>
 <context>
@@ -4556,7 +4636,7 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     </message>
     <message>
         <source>Take the run&apos;s settings</source>
-        <translation>Einstellungen des Laufs nehmen</translation>
+        <translation>Wie der Lauf</translation>
     </message>
     <message>
         <source>All settings of the training on the Run page, those without a field here too</source>
@@ -5038,7 +5118,7 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     <message>
         <source>,</source>
         <extracomment>Between the thousands of a whole number: 24,000</extracomment>
-        <translation> </translation>
+        <translation>&#xa0;</translation>
     </message>
     <message>
         <source>Run the program to see what its devices do.</source>
