@@ -8,7 +8,7 @@
 
 #include "app/engine_client.h"
 #include "app/engine_words.h"
-#include "viz/layout/provenance_words.h"
+#include "viz/layout/record_words.h"
 
 namespace kolo::app {
 

@@ -12,7 +12,7 @@
 #include "app/icons.h"
 #include "app/run_document.h"
 #include "app/theme.h"
-#include "viz/layout/provenance_words.h"
+#include "viz/layout/record_words.h"
 
 namespace kolo::app {
 

@@ -17,7 +17,7 @@
 #include "app/theme.h"
 #include "viz/charts/chart.h"
 #include "viz/host/save_picture.h"
-#include "viz/layout/provenance_words.h"
+#include "viz/layout/record_words.h"
 #include "viz/scenes/moment.h"
 
 namespace kolo::app {

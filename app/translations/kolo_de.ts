@@ -5282,27 +5282,27 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     </message>
     <message>
         <source>sum</source>
-        <translation>Summe</translation>
+        <translation>die Summe</translation>
     </message>
     <message>
         <source>mean</source>
-        <translation>Mittel</translation>
+        <translation>das Mittel</translation>
     </message>
     <message>
         <source>minimum</source>
-        <translation>Minimum</translation>
+        <translation>das Minimum</translation>
     </message>
     <message>
         <source>maximum</source>
-        <translation>Maximum</translation>
+        <translation>das Maximum</translation>
     </message>
     <message>
         <source>product</source>
-        <translation>Produkt</translation>
+        <translation>das Produkt</translation>
     </message>
     <message>
         <source>result</source>
-        <translation>Ergebnis</translation>
+        <translation>das Ergebnis</translation>
     </message>
     <message>
         <source>{} value</source>
@@ -5346,7 +5346,7 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     </message>
     <message>
         <source>Every worker holds the {} of all {}.</source>
-        <translation>Ergebnis bei jedem Worker: {} aller {}.</translation>
+        <translation>Jeder Worker hält {} aller {}.</translation>
     </message>
     <message>
         <source>Nothing is sent in this step.</source>
@@ -5639,6 +5639,74 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     <message>
         <source>busy</source>
         <translation>arbeitet</translation>
+    </message>
+    <message>
+        <source>share-reduce</source>
+        <translation>share-reduce</translation>
+    </message>
+    <message>
+        <source>share-only</source>
+        <translation>share-only</translation>
+    </message>
+    <message>
+        <source>reduce</source>
+        <translation>reduzieren</translation>
+    </message>
+    <message>
+        <source>broadcast</source>
+        <translation>verteilen</translation>
+    </message>
+    <message>
+        <source>collect</source>
+        <translation>einsammeln</translation>
+    </message>
+    <message>
+        <source>hand out</source>
+        <translation>austeilen</translation>
+    </message>
+    <message>
+        <source>exchange</source>
+        <translation>tauschen</translation>
+    </message>
+    <message>
+        <source>in turn</source>
+        <translation>reihum</translation>
+    </message>
+    <message>
+        <source>all-to-all</source>
+        <translation>alle an alle</translation>
+    </message>
+    <message>
+        <source>halving</source>
+        <translation>halbieren</translation>
+    </message>
+    <message>
+        <source>doubling</source>
+        <translation>verdoppeln</translation>
+    </message>
+    <message>
+        <source>fold in</source>
+        <translation>einfalten</translation>
+    </message>
+    <message>
+        <source>fold out</source>
+        <translation>ausfalten</translation>
+    </message>
+    <message>
+        <source>reduce in groups</source>
+        <translation>in Gruppen reduzieren</translation>
+    </message>
+    <message>
+        <source>reduce among leaders</source>
+        <translation>unter Leitern reduzieren</translation>
+    </message>
+    <message>
+        <source>copy to leaders</source>
+        <translation>zu Leitern kopieren</translation>
+    </message>
+    <message>
+        <source>copy in groups</source>
+        <translation>in Gruppen kopieren</translation>
     </message>
 </context>
 <context>

@@ -15,7 +15,9 @@
 #include "app/language.h"
 #include "app/lecture_notes.h"
 #include "app/translations/engine_texts.h"
+#include "engine/api/catalogue.h"
 #include "engine/api/wording.h"
+#include "viz/layout/record_words.h"
 
 namespace {
 
@@ -172,6 +174,26 @@ private slots:
         const auto both = [](const QSet<QString>& texts) { return QStringList(texts.values()).join('\n'); };
         QVERIFY2(declared == listed, qPrintable("Not in app/translations/engine_texts.h:\n" + both(declared - listed) +
                                                 "\nNo longer said by the engine:\n" + both(listed - declared)));
+    }
+
+    void everyPhaseIsListed() {
+        static QSet<QString> asked;
+        kolo::Wording::setTranslator([](const std::string& english) {
+            asked << QString::fromStdString(english);
+            return english;
+        });
+        QSet<QString> phases;
+        for (const kolo::AlgorithmInfo& algorithm : kolo::algorithmCatalogue())
+            for (const int ranks : {2, 3, 4, 6, 8, 9})
+                if (const auto schedule = kolo::scheduleOf(algorithm.id, ranks))
+                    for (const kolo::Step& step : schedule->steps) {
+                        phases << QString::fromStdString(step.phase);
+                        kolo::viz::phaseInWords(step.phase);
+                    }
+        kolo::Wording::setTranslator(nullptr);
+        QVERIFY(phases.size() > 8);
+        phases.subtract(asked);
+        QVERIFY2(phases.isEmpty(), qPrintable(QStringList(phases.values()).join(", ")));
     }
 
     void everySentenceOfTheEngineHasAnExample() {

@@ -17,7 +17,7 @@
 #include "viz/layout/placement_devices.h"
 #include "viz/layout/placement_graph.h"
 #include "viz/layout/product_chart.h"
-#include "viz/layout/provenance_words.h"
+#include "viz/layout/record_words.h"
 #include "viz/scenes/moment.h"
 #include "viz/scenes/training_moment.h"
 
@@ -224,7 +224,7 @@ private slots:
             const QDir dir(QStringLiteral(KOLO_SOURCE_DIR "/") + folder);
             for (const QString& name : dir.entryList({"*.cpp"})) {
                 // The words of a file format, and the engine's own, which are looked for.
-                if (name == QLatin1String("svg.cpp") || name == QLatin1String("provenance_words.cpp")) continue;
+                if (name == QLatin1String("svg.cpp") || name == QLatin1String("record_words.cpp")) continue;
                 QFile file(dir.filePath(name));
                 QVERIFY(file.open(QIODevice::ReadOnly));
                 const QString source = QString::fromUtf8(file.readAll()).remove(comment);

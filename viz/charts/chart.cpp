@@ -16,7 +16,7 @@
 
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
-#include "viz/layout/provenance_words.h"
+#include "viz/layout/record_words.h"
 
 namespace kolo::viz::charts {
 

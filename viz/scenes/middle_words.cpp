@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "viz/layout/provenance_words.h"
+#include "viz/layout/record_words.h"
 
 namespace kolo::viz {
 

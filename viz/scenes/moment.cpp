@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/api/wording.h"
+#include "viz/layout/record_words.h"
 
 namespace kolo::viz {
 
@@ -134,7 +135,7 @@ Occupation occupation(const Moment& moment, int rank) {
 
 std::string phaseOf(const Moment& moment) {
     if (moment.told() == 0) return Wording::tr("start");
-    return moment.history->shape().schedule.steps[static_cast<std::size_t>(moment.told() - 1)].phase;
+    return phaseInWords(moment.history->shape().schedule.steps[static_cast<std::size_t>(moment.told() - 1)].phase);
 }
 
 std::string iterationOf(const Moment& moment) {

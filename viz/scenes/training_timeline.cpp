@@ -15,7 +15,7 @@
 
 #include "engine/api/wording.h"
 #include "viz/layout/numbers.h"
-#include "viz/layout/provenance_words.h"
+#include "viz/layout/record_words.h"
 #include "viz/layout/scale.h"
 #include "viz/layout/training_look.h"
 #include "viz/scenes/middle_words.h"

@@ -6,7 +6,7 @@
 
 #include "engine/api/wording.h"
 #include "viz/layout/numbers.h"
-#include "viz/layout/provenance_words.h"
+#include "viz/layout/record_words.h"
 
 namespace kolo::viz {
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where a run's numbers come from, in the reader's language. The record says it in the engine's English, one wording
-// for every program that reads it; what is not known here (the name of a processor, of a link) is left as it is.
+// Words of a record in the reader's language: where its numbers come from, and the phases of its schedule. A record has
+// them in the engine's English, one wording for every program that reads it; what is not known here (the name of a
+// processor, of a link, the phases of somebody's own schedule) is left as it is.
 #pragma once
 
 #include <string>
@@ -13,6 +14,9 @@ std::string numbersInWords(const std::string& numbers);
 
 /// Provenance::hardware: "virtual GPU × 4 on AMD EPYC, 2 cores".
 std::string hardwareInWords(const std::string& hardware);
+
+/// Step::phase: "hand out", "share-reduce".
+std::string phaseInWords(const std::string& phase);
 
 /// A device of Provenance::devices, the end of its name: "GPU:0 (virtual)".
 std::string deviceInWords(const std::string& device);
