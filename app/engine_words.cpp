@@ -35,6 +35,8 @@ QString translated(const char* english) {
 QString engineWords(const std::string& english) {
     if (isKnown(english)) return translated(english.c_str());
     const QString given = QString::fromStdString(english);
+    const char* first = kEngineSentences[0].text;
+    if (translated(first) == QString::fromUtf8(first)) return given;  // the window speaks English
     static const std::vector<QRegularExpression> patterns = [] {
         std::vector<QRegularExpression> all;
         for (const EngineSentence& sentence : kEngineSentences) all.emplace_back(QString::fromUtf8(sentence.pattern));
@@ -43,7 +45,6 @@ QString engineWords(const std::string& english) {
     std::size_t at = 0;
     for (const EngineSentence& sentence : kEngineSentences) {
         QString own = translated(sentence.text);
-        if (own == QString::fromUtf8(sentence.text)) return given;  // the window speaks English
         const auto match = patterns[at++].match(given);
         if (!match.hasMatch()) continue;
         for (int i = 1; i <= match.lastCapturedIndex(); ++i) {

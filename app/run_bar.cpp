@@ -143,13 +143,13 @@ void RunBar::showRun() {
     m_source->setToolTip(m_document.isLive() ? tr("The engine stands behind this run")
                                              : tr("Replayed from the record, exactly as it was"));
     setRole(m_source, "tone", m_document.isLive() ? QStringLiteral("good") : QString());
-    // "virtual GPU × 4 on AMD EPYC, 2 cores": the badge says the first part, its tip the whole.
+    // "virtual GPU × 4 on AMD EPYC, 2 cores": the badges say the first part, their tips the whole.
     const QString hardware = QString::fromStdString(viz::hardwareInWords(info.provenance.hardware));
     const std::string devices = info.provenance.hardware.substr(0, info.provenance.hardware.find(" on "));
     m_hardware->setText(QString::fromStdString(viz::hardwareInWords(devices)));
     m_hardware->setToolTip(tr("%1; host %2").arg(hardware, QString::fromStdString(info.provenance.host)));
     const QString numbers = QString::fromStdString(viz::numbersInWords(info.provenance.numbers));
-    m_numbers->setText(numbers);
+    m_numbers->setText(numbers.section(QStringLiteral(": "), 0, 0));
     m_numbers->setToolTip(tr("What the times and bytes on the screen are: %1").arg(numbers));
     setRole(m_numbers, "tone",
             info.provenance.numbers == "measured" ? QStringLiteral("good") : QStringLiteral("warning"));

@@ -103,7 +103,7 @@ FitResult fitResult(const RunResult& result) {
     for (const QJsonValue& part : json["parts"].toArray()) {
         FitLine line{engineWords(text(part["title"])),
                      part["text"].toString(),
-                     part["formula"].toString(),
+                     engineWords(text(part["formula"])),
                      {},
                      part["bytes"].toDouble()};
         if (part.toObject().contains(QStringLiteral("measured_bytes"))) {

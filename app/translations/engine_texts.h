@@ -221,6 +221,17 @@ inline constexpr const char* kResultTexts[] = {
     QT_TRANSLATE_NOOP("Engine", "Gradients"),
     QT_TRANSLATE_NOOP("Engine", "Optimizer state"),
     QT_TRANSLATE_NOOP("Engine", "Activations"),
+    QT_TRANSLATE_NOOP("Engine", "nothing"),
+    QT_TRANSLATE_NOOP("Engine", "momentum"),
+    QT_TRANSLATE_NOOP("Engine", "momentum and variance"),
+    QT_TRANSLATE_NOOP("Engine", "a float32 copy"),
+    QT_TRANSLATE_NOOP("Engine", "a float32 copy, momentum"),
+    QT_TRANSLATE_NOOP("Engine", "a float32 copy, momentum and variance"),
+    QT_TRANSLATE_NOOP("Engine", "4 M elements a sample, as the lecture counts"),
+    QT_TRANSLATE_NOOP(
+        "Engine",
+        "L s h (34 + 5 a s / h) / 2 elements a sequence, with L = 96 layers, s = 2048 tokens, h = 12288, a = 96 heads"),
+    QT_TRANSLATE_NOOP("Engine", "as given"),
     QT_TRANSLATE_NOOP("Engine", "by default on the first GPU"),
     QT_TRANSLATE_NOOP("Engine", "there is no GPU"),
     QT_TRANSLATE_NOOP("Engine", "tf.device says so"),
@@ -253,6 +264,10 @@ inline constexpr EngineSentence kEngineSentences[] = {
      false},
     {"^moved: the device that tf.device names has no kernel of (\\w+) for it$",
      QT_TRANSLATE_NOOP("Engine", "moved: the device that tf.device names has no kernel of %1 for it"), false},
+    {"^P × (.+) B \\((.+)\\) = (.+)$", QT_TRANSLATE_NOOP("Engine", "P × %1 B (%2) = %3"), true},
+    {"^batch × A × (.+); A: (.+)$", QT_TRANSLATE_NOOP("Engine", "batch × A × %1; A: %2"), true},
+    {"^the input and the output of every layer, (.+) elements a sample$",
+     QT_TRANSLATE_NOOP("Engine", "the input and the output of every layer, %1 elements a sample"), false},
 };
 
 }  // namespace kolo::app

@@ -943,15 +943,15 @@
     </message>
     <message>
         <source>copy in</source>
-        <translation>Kopie hinein</translation>
+        <translation>hinein</translation>
     </message>
     <message>
         <source>copy out</source>
-        <translation>Kopie heraus</translation>
+        <translation>heraus</translation>
     </message>
     <message>
         <source>GPU in all</source>
-        <translation>GPU insgesamt</translation>
+        <translation>GPU gesamt</translation>
     </message>
     <message>
         <source>Measuring …</source>
@@ -1928,6 +1928,54 @@
     <message>
         <source>Copied %1 (%2) from %3 to %4.</source>
         <translation>%1 (%2) von %3 nach %4 kopiert.</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>momentum</source>
+        <translation>Momentum</translation>
+    </message>
+    <message>
+        <source>momentum and variance</source>
+        <translation>Momentum und Varianz</translation>
+    </message>
+    <message>
+        <source>a float32 copy</source>
+        <translation>eine float32-Kopie</translation>
+    </message>
+    <message>
+        <source>a float32 copy, momentum</source>
+        <translation>eine float32-Kopie, Momentum</translation>
+    </message>
+    <message>
+        <source>a float32 copy, momentum and variance</source>
+        <translation>eine float32-Kopie, Momentum und Varianz</translation>
+    </message>
+    <message>
+        <source>4 M elements a sample, as the lecture counts</source>
+        <translation>4 M Elemente je Beispiel, wie in der Vorlesung gezählt</translation>
+    </message>
+    <message>
+        <source>L s h (34 + 5 a s / h) / 2 elements a sequence, with L = 96 layers, s = 2048 tokens, h = 12288, a = 96 heads</source>
+        <translation>L s h (34 + 5 a s / h) / 2 Elemente je Sequenz, mit L = 96 Schichten, s = 2048 Token, h = 12288, a = 96 Köpfen</translation>
+    </message>
+    <message>
+        <source>as given</source>
+        <translation>wie angegeben</translation>
+    </message>
+    <message>
+        <source>P × %1 B (%2) = %3</source>
+        <translation>P × %1 B (%2) = %3</translation>
+    </message>
+    <message>
+        <source>batch × A × %1; A: %2</source>
+        <translation>Batch × A × %1; A: %2</translation>
+    </message>
+    <message>
+        <source>the input and the output of every layer, %1 elements a sample</source>
+        <translation>Eingabe und Ausgabe jeder Schicht, %1 Elemente je Beispiel</translation>
     </message>
 </context>
 <context>
@@ -3050,7 +3098,7 @@
     </message>
     <message>
         <source>Play algorithms side by side…</source>
-        <translation>Algorithmen nebeneinander abspielen…</translation>
+        <translation>Algorithmen vergleichen…</translation>
     </message>
     <message>
         <source>Compare algorithms on this data, side by side</source>
@@ -5033,7 +5081,7 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     </message>
     <message>
         <source>{} adds its own {} and holds {}.</source>
-        <translation>{} zählt die eigenen {} dazu und hält {}.</translation>
+        <translation>{} addiert die eigenen {} und hält {}.</translation>
     </message>
     <message>
         <source>{} takes the smaller of it and its own.</source>
@@ -5049,7 +5097,7 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     </message>
     <message>
         <source>{} adds its own.</source>
-        <translation>{} zählt das Eigene dazu.</translation>
+        <translation>{} addiert das Eigene.</translation>
     </message>
     <message>
         <source>{} takes the smallest of all that has come and holds {}.</source>
@@ -5707,6 +5755,50 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     <message>
         <source>copy in groups</source>
         <translation>in Gruppen kopieren</translation>
+    </message>
+    <message>
+        <source>mesh</source>
+        <translation>Netz</translation>
+    </message>
+    <message>
+        <source>ring</source>
+        <translation>Ring</translation>
+    </message>
+    <message>
+        <source>stages</source>
+        <translation>Stufen</translation>
+    </message>
+    <message>
+        <source>star</source>
+        <translation>Stern</translation>
+    </message>
+    <message>
+        <source>table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>timeline</source>
+        <translation>Zeitachse</translation>
+    </message>
+    <message>
+        <source>training ring</source>
+        <translation>Trainingsring</translation>
+    </message>
+    <message>
+        <source>training star</source>
+        <translation>Trainingsstern</translation>
+    </message>
+    <message>
+        <source>training timeline</source>
+        <translation>Zeitachse des Trainings</translation>
+    </message>
+    <message>
+        <source>tree</source>
+        <translation>Baum</translation>
+    </message>
+    <message>
+        <source>two rings</source>
+        <translation>zwei Ringe</translation>
     </message>
 </context>
 <context>

@@ -205,7 +205,10 @@ private slots:
                                           "Copied a result of MatMul (float32 (2, 2), 16 B) from GPU:0 to CPU:0.",
                                           "Copied sum (float32 (2, 2), 16 B) from GPU:0 to CPU:0.",
                                           "there is no GPU kernel of float64 for it",
-                                          "moved: the device that tf.device names has no kernel of int32 for it"};
+                                          "moved: the device that tf.device names has no kernel of int32 for it",
+                                          "P × 4 B (momentum) = 24000000 × 4 B",
+                                          "batch × A × 4 B = 256 × 4000000 × 4 B; A: as given",
+                                          "the input and the output of every layer, 8 + 4 elements a sample"};
         QCOMPARE(examples.size(), static_cast<qsizetype>(std::size(kolo::app::kEngineSentences)));
         for (qsizetype i = 0; i < examples.size(); ++i) {
             const auto& sentence = kolo::app::kEngineSentences[i];
@@ -238,6 +241,23 @@ private slots:
                  QStringLiteral("sum (float32 (2, 2), 16 B) von GPU:0 nach CPU:0 kopiert."));
         QCOMPARE(engineWords("My run, Monday"), QStringLiteral("My run, Monday"));
         QCOMPARE(engineWords("Notes"), QStringLiteral("Notes"));  // a run of that name is not the window's button
+        for (const QString& model : QStringList{"inceptionv3", "gpt3", "mlp", "custom"})
+            for (const QString& optimizer : QStringList{"sgd", "momentum", "adam"})
+                for (const QString& type : QStringList{"float16", "float32"}) {
+                    const QJsonObject fit =
+                        QJsonDocument::fromJson(outputOf({"run", "fit", "model=" + model, "optimizer=" + optimizer,
+                                                          "dtype=" + type, "--format", "json", "--no-record"}))
+                            .object();
+                    const QJsonArray parts = fit["parts"].toArray();
+                    QCOMPARE(parts.size(), 4);
+                    static const QRegularExpression english(QStringLiteral("\\b(a|of|the|with|copy|nothing|state)\\b"));
+                    for (const QJsonValue& part : parts)
+                        for (const QString& text : QStringList{"title", "formula"}) {
+                            const QString words = engineWords(part[text].toString().toStdString());
+                            QVERIFY2(!QString(words).remove("a s").remove("a =").contains(english), qPrintable(words));
+                        }
+                }
+
         kolo::StrategyInfo strategy;
         strategy.title = "Data-parallel training";
         strategy.parameters = {{.name = "steps", .unit = "steps", .help = "The learning rate."}};

@@ -79,7 +79,7 @@ QString englishIn(const Scene& scene, const SceneInput& input) {
                                              {(x + 0.5) * input.size.width / 16, (y + 0.5) * input.size.height / 10}))
                 if (const QString found = englishIn(scene.tip(input, *hit)); !found.isEmpty())
                     return found + " in " + QString::fromStdString(scene.tip(input, *hit));
-    return englishIn(scene.title() + scene.describe(input));
+    return englishIn(scene.name() + " " + scene.title() + " " + scene.describe(input));
 }
 
 }  // namespace

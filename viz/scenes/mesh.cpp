@@ -20,6 +20,7 @@ namespace {
 class Mesh final : public CardScene {
 public:
     std::string_view id() const override { return "mesh"; }
+    std::string name() const override { return Wording::tr("mesh"); }
     std::string title() const override { return Wording::tr("Everyone with everyone"); }
     double suits(const Schedule& schedule) const override {
         for (const char* made : {"all-to-all", "direct", "round-robin"})

@@ -61,6 +61,7 @@ DialLayout dialFor(const SceneInput& input) {
 class Ring final : public Scene {
 public:
     std::string_view id() const override { return "ring"; }
+    std::string name() const override { return Wording::tr("ring"); }
     std::string title() const override { return Wording::tr("Workers in a ring"); }
     bool canDraw(const RunInfo& info) const override { return info.collective.has_value(); }
 

@@ -55,6 +55,7 @@ class Scene {
 public:
     virtual ~Scene() = default;
     virtual std::string_view id() const = 0;  ///< "ring"
+    virtual std::string name() const = 0;     ///< "ring", in the reader's language as everything that follows
     virtual std::string title() const = 0;    ///< "Workers in a ring"
 
     /// False: this scene has nothing to show for such a run; the window does not offer it.

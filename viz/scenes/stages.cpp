@@ -166,6 +166,7 @@ void drawLabels(Sketch& sketch, const SceneInput& input, const Moment& moment, c
 class Stages final : public Scene {
 public:
     std::string_view id() const override { return "stages"; }
+    std::string name() const override { return Wording::tr("stages"); }
     std::string title() const override { return Wording::tr("Stages, one column per step"); }
     bool canDraw(const RunInfo& info) const override { return info.collective.has_value(); }
     double suits(const Schedule& schedule) const override {

@@ -18,6 +18,7 @@ namespace {
 class Star final : public CardScene {
 public:
     std::string_view id() const override { return "star"; }
+    std::string name() const override { return Wording::tr("star"); }
     std::string title() const override { return Wording::tr("A master and its workers"); }
     double suits(const Schedule& schedule) const override {
         if (schedule.algorithm == "master-worker") return 1;

@@ -97,6 +97,7 @@ Grid layOut(const SceneInput& input, const Moment& moment) {
 class Table final : public Scene {
 public:
     std::string_view id() const override { return "table"; }
+    std::string name() const override { return Wording::tr("table"); }
     std::string title() const override { return Wording::tr("Table of all buffers"); }
     bool canDraw(const RunInfo& info) const override { return info.collective.has_value(); }
 

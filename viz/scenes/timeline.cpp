@@ -261,6 +261,7 @@ void drawPlayhead(Sketch& sketch, const SceneInput& input, const TimelineLayout&
 class Timeline final : public Scene {
 public:
     std::string_view id() const override { return "timeline"; }
+    std::string name() const override { return Wording::tr("timeline"); }
     std::string title() const override { return Wording::tr("Timeline of all workers"); }
     bool canDraw(const RunInfo& info) const override { return info.collective.has_value(); }
 

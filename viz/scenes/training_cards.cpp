@@ -182,9 +182,10 @@ public:
         const TrainingRecord& record = *m_moment.record;
         const Box& box = m_layout.words;
         if (box.height < 20 || box.width < 80) return;
+        constexpr double kGap = 0.9;  // between the figures, of the type's size
         // In the window a line of its own tells the step; in a hall the picture must.
         const double least = m_input.lecture ? kLectureText : 11 * std::max(m_input.fontScale, 1.0);
-        const double large = std::max(typeSize(box.height * (m_input.lecture ? 0.36 : 0.5)), least);
+        double large = std::max(typeSize(box.height * (m_input.lecture ? 0.36 : 0.5)), least);
         std::vector<std::pair<std::string, Color>> parts;
         parts.emplace_back(Wording::tr("step {} of {}", groupedNumber(m_moment.told()),
                                        groupedNumber(std::max(record.plannedSteps(), record.steps()))),
@@ -197,13 +198,17 @@ public:
         if (after != accuracy.begin())
             parts.emplace_back(Wording::tr("accuracy {:.1f} %", std::prev(after)->value * 100), m_colors.text);
         parts.emplace_back(formatDuration(m_step.nowNs() - record.beginNs()), m_colors.dim);
-        const double gap = large * 0.9;
         const auto widthOf = [&] {
-            double width = -gap;
-            for (const auto& part : parts) width += gap + m_sketch.measure().width(part.first, Font::TextBold, large);
+            double width = -large * kGap;
+            for (const auto& part : parts)
+                width += large * kGap + m_sketch.measure().width(part.first, Font::TextBold, large);
             return width;
         };
+        // Smaller type before fewer figures.
+        const double smallest = std::max(typeSize(large * 0.65), least);
+        while (large > smallest && widthOf() > box.width) large = std::max(typeSize(large - 1), smallest);
         while (parts.size() > 1 && widthOf() > box.width) parts.pop_back();
+        const double gap = large * kGap;
         double x = box.center().x - widthOf() / 2;
         for (const auto& [text, color] : parts)
             x += gap + m_sketch.text({x, box.y + box.height * (m_input.lecture ? 0.3 : 0.5)}, text,
@@ -318,7 +323,8 @@ private:
         const double size = std::max(typeSize(std::clamp(11 * m_layout.unit, 10.0, 16.0)), leastText(m_input));
         const double width = m_sketch.measure().width(text, Font::Mono, size) + 8;
         if (way.length() < std::max(width * 0.8, 40.0)) return;
-        const Point middle = way.at(way.length() * 0.5);
+        // Nearer to its sender: where the other one sends back, both labels have room.
+        const Point middle = way.at(way.length() * 0.4);
         m_sketch.fill(boxAround(middle, width, size + 4), 4, m_colors.ground);
         m_sketch.text(middle, text, {size, Font::Mono, m_colors.dim, Align::Center});
     }

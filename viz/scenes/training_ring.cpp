@@ -16,6 +16,7 @@ namespace {
 class TrainingRing final : public Scene {
 public:
     std::string_view id() const override { return "training-ring"; }
+    std::string name() const override { return Wording::tr("training ring"); }
     std::string title() const override { return Wording::tr("Replicas that average their gradients"); }
     bool canDraw(const RunInfo& info) const override {
         return isTraining(info.spec) && info.ranks <= info.spec.devices.count;

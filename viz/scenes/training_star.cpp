@@ -18,6 +18,7 @@ namespace {
 class TrainingStar final : public Scene {
 public:
     std::string_view id() const override { return "training-star"; }
+    std::string name() const override { return Wording::tr("training star"); }
     std::string title() const override { return Wording::tr("Parameter servers and their workers"); }
     bool canDraw(const RunInfo& info) const override {
         return isTraining(info.spec) && info.ranks > info.spec.devices.count;

@@ -220,16 +220,28 @@ void drawCaption(Sketch& sketch, const SceneInput& input, const TrainingMoment& 
     const double right = sketch.text({input.size.width - kMargin, y}, span,
                                      {size, plain ? Font::Text : Font::TextBold, plain ? colors.dim : colors.warning,
                                       Align::Right, input.size.width * 0.5, 8});
+    std::vector<TimePart> parts;
+    for (std::size_t i = 0; i < kTimeParts; ++i)
+        if (const auto part = static_cast<TimePart>(i); part != TimePart::Injected || injected) parts.push_back(part);
+    // Smaller type before fewer parts.
+    const double room = input.size.width - kMargin - right;
+    const double least = input.lecture ? leastText(input) : 9;
+    double legend = size;
+    const auto widthOf = [&](TimePart part) {
+        return legend + sketch.measure().width(name(part), Font::Text, legend) + 12;
+    };
+    const auto fits = [&] {
+        double end = kMargin + 4;
+        for (const TimePart part : parts) end += widthOf(part);
+        return end <= room;
+    };
+    while (legend > least && !fits()) legend = std::max(typeSize(legend - 1), least);
     double x = kMargin;
-    for (std::size_t i = 0; i < kTimeParts; ++i) {
-        const auto part = static_cast<TimePart>(i);
-        if (part == TimePart::Injected && !injected) continue;
-        const std::string text = name(part);
-        const double width = sketch.measure().width(text, Font::Text, size);
-        if (x + size + width + 16 > input.size.width - kMargin - right) break;
+    for (const TimePart part : parts) {
+        if (x + widthOf(part) + 4 > room) break;
         const TimePartStyle style = timePartStyle(input.theme, part);
         RectShape rect;
-        rect.box = {x, y - size * 0.4, size * 0.8, size * 0.8};
+        rect.box = {x, y - legend * 0.4, legend * 0.8, legend * 0.8};
         rect.radius = 2;
         rect.fill = style.hatched ? mixed(colors.panel, style.color, 0.2) : style.color;
         if (style.hatched) {
@@ -237,14 +249,15 @@ void drawCaption(Sketch& sketch, const SceneInput& input, const TrainingMoment& 
             rect.patternColor = style.color;
         }
         sketch.add(std::move(rect));
-        sketch.text({x + size, y}, text, {size, Font::Text, colors.dim, Align::Left});
-        x += size + width + 12;
+        sketch.text({x + legend, y}, name(part), {legend, Font::Text, colors.dim, Align::Left});
+        x += widthOf(part);
     }
 }
 
 class TrainingTimeline final : public Scene {
 public:
     std::string_view id() const override { return "training-timeline"; }
+    std::string name() const override { return Wording::tr("training timeline"); }
     std::string title() const override { return Wording::tr("Timeline of all ranks"); }
     bool canDraw(const RunInfo& info) const override { return isTraining(info.spec); }
 
@@ -293,7 +306,7 @@ public:
             else if (doing == Doing::Wait && event.peer >= 0)
                 region.tip = Wording::tr("{} waits {} for {}", who, took, moment.record->rankName(event.peer));
             else
-                region.tip = fmt::format("{}: {}, {}", who, name(doing), took);
+                region.tip = fmt::format("{}: {}, {}", who, viz::name(doing), took);
         }
         if (region.tip.empty()) region.tip = Wording::tr("{} waits: nothing is recorded here", who);
         region.tip += "\n" + Wording::tr("step {}", groupedNumber(step));

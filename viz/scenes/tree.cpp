@@ -93,6 +93,7 @@ private:
 class Tree final : public CardScene {
 public:
     std::string_view id() const override { return "tree"; }
+    std::string name() const override { return Wording::tr("tree"); }
     std::string title() const override { return Wording::tr("A tree of workers"); }
     double suits(const Schedule& schedule) const override {
         if (schedule.algorithm.starts_with("tree")) return 1;

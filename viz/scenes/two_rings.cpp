@@ -35,6 +35,7 @@ double shareOf(const std::vector<Point>& centers) {
 class TwoRings final : public CardScene {
 public:
     std::string_view id() const override { return "two-rings"; }
+    std::string name() const override { return Wording::tr("two rings"); }
     std::string title() const override { return Wording::tr("Groups and their leaders"); }
     double suits(const Schedule& schedule) const override {
         if (schedule.algorithm == "hierarchical") return 1;
