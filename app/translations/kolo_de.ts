@@ -1903,7 +1903,7 @@
     </message>
     <message>
         <source>%1 %2, %3 workers, %4</source>
-        <translation>%2 (%1), %3 Worker, %4</translation>
+        <translation>%2: %1, %3 Worker, %4</translation>
     </message>
     <message>
         <source>%1 on %2, %3 workers, %4, %5</source>
@@ -5618,11 +5618,11 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     </message>
     <message>
         <source>{} waited most of it.</source>
-        <translation>Die meiste Zeit davon gewartet: {}.</translation>
+        <translation>Meist gewartet: {}.</translation>
     </message>
     <message>
         <source>{} workers waited most of it.</source>
-        <translation>{} Worker haben die meiste Zeit davon gewartet.</translation>
+        <translation>{} Worker haben meist gewartet.</translation>
     </message>
     <message>
         <source>{} was delayed (injected).</source>
@@ -5634,7 +5634,7 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     </message>
     <message>
         <source>{} moved.</source>
-        <translation>{} wurden bewegt.</translation>
+        <translation>{} bewegt.</translation>
     </message>
     <message>
         <source>Replicas that average their gradients</source>

@@ -57,7 +57,7 @@ private slots:
     }
 
     void theTitleOfTheRunSpeaksIt() {
-        QVERIFY(m_studio->window().windowTitle().contains("Allreduce (Ring), 4 Worker, Summe"));
+        QVERIFY(m_studio->window().windowTitle().contains("Allreduce: Ring, 4 Worker, Summe"));
         QCOMPARE(m_studio->document().info().title, std::string("Ring allreduce, 4 workers, sum"));
     }
 
@@ -86,7 +86,7 @@ private slots:
 
     void theReportSpeaksIt() {
         const Report report = reportOf(m_studio->document());
-        QCOMPARE(report.title, QStringLiteral("Allreduce (Ring), 4 Worker, Summe"));
+        QCOMPARE(report.title, QStringLiteral("Allreduce: Ring, 4 Worker, Summe"));
         QVERIFY(report.pictureCaption.startsWith("Worker im Ring"));
         QCOMPARE(report.narration.size(), 7);
         QVERIFY2(report.narration[1].startsWith(

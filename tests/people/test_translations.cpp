@@ -236,7 +236,7 @@ private slots:
                  std::string("in Iteration 2 an B weitergegeben"));
 
         using kolo::app::engineWords;
-        QCOMPARE(engineWords("Ring allreduce, 4 workers, sum"), QStringLiteral("Allreduce (Ring), 4 Worker, Summe"));
+        QCOMPARE(engineWords("Ring allreduce, 4 workers, sum"), QStringLiteral("Allreduce: Ring, 4 Worker, Summe"));
         QCOMPARE(engineWords("Copied sum (float32 (2, 2), 16 B) from GPU:0 to CPU:0."),
                  QStringLiteral("sum (float32 (2, 2), 16 B) von GPU:0 nach CPU:0 kopiert."));
         QCOMPARE(engineWords("My run, Monday"), QStringLiteral("My run, Monday"));
