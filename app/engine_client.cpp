@@ -7,6 +7,7 @@
 #include <QStandardPaths>
 #include <cstring>
 
+#include "app/engine_words.h"
 #include "app/startup_trace.h"
 
 namespace kolo::app {
@@ -232,7 +233,10 @@ void EngineClient::deliver(const protocol::Message& received) {
         emit ready();
         for (const auto& [id, body] : std::exchange(m_waiting, {})) sendLine(id, body);
     } else if (const auto* reply = std::get_if<protocol::Reply>(&received)) {
-        settle(reply->id, *reply);
+        protocol::Reply answer = *reply;
+        if (answer.strategies)
+            for (StrategyInfo& strategy : *answer.strategies) strategy = inWords(std::move(strategy));
+        settle(answer.id, answer);
     } else if (const auto* refusal = std::get_if<protocol::ErrorReply>(&received)) {
         settle(refusal->id, refusal->error);
     } else {

@@ -7,6 +7,8 @@
 #include <algorithm>
 
 #include "app/engine_client.h"
+#include "app/engine_words.h"
+#include "viz/layout/record_words.h"
 
 namespace kolo::app {
 
@@ -41,15 +43,15 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
     const protocol::RunSummary& run = m_runs[index.row()];
     const auto status = [&] { return QString::fromUtf8(name(run.status).data()); };
     const auto title = [&] {
-        const QString given = QString::fromStdString(run.info.title);
-        return given.isEmpty() ? tr("Run %1").arg(run.info.id) : given;
+        return run.info.title.empty() ? tr("Run %1").arg(run.info.id) : engineWords(run.info.title);
     };
     const auto when = [&] {
         return whenInWords(QString::fromStdString(run.info.startedAt), QDateTime::currentDateTime());
     };
     switch (role) {
-        case Qt::DisplayRole:
         case Qt::EditRole:
+            return run.info.title.empty() ? title() : QString::fromStdString(run.info.title);
+        case Qt::DisplayRole:
         case TitleRole:
             return title();
         case IdRole:
@@ -63,9 +65,10 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
         case CurrentRole:
             return run.info.id == m_current;
         case DetailRole: {
-            QStringList words{tr("%1 workers").arg(run.info.ranks), status()};
+            QStringList words{tr("%1 workers").arg(run.info.ranks), engineWords(std::string(name(run.status)))};
             if (run.elapsedNs > 0) words << QString::fromStdString(formatDuration(run.elapsedNs));
-            if (run.info.provenance.numbers != "measured") words << QString::fromStdString(run.info.provenance.numbers);
+            if (run.info.provenance.numbers != "measured")
+                words << QString::fromStdString(viz::numbersInWords(run.info.provenance.numbers));
             return words.join(QStringLiteral(" · "));
         }
         case SearchRole:
@@ -76,7 +79,7 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
             QString tip = tr("Run %1, %2, on %3")
                               .arg(run.info.id)
                               .arg(QString::fromStdString(run.info.startedAt),
-                                   QString::fromStdString(run.info.provenance.hardware));
+                                   QString::fromStdString(viz::hardwareInWords(run.info.provenance.hardware)));
             if (!run.error.empty()) tip += QLatin1Char('\n') + QString::fromStdString(run.error);
             return tip;
         }

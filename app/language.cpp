@@ -7,8 +7,11 @@
 #include <QHash>
 #include <QLibraryInfo>
 #include <QLocale>
+#include <QMutex>
 #include <QSettings>
 #include <QTranslator>
+
+#include "engine/api/wording.h"
 
 namespace kolo::app {
 
@@ -54,6 +57,7 @@ public:
         QString found = QTranslator::translate(context, text, comment, n);
         if (!found.isEmpty()) return found;
         const QByteArray place = QByteArray(context);
+        const QMutexLocker alone(&m_mutex);  // pictures are also drawn on other threads
         const QByteArray key = place + '\n' + text + '\n' + QByteArray::number(n);
         if (const auto known = m_found.constFind(key); known != m_found.constEnd()) return *known;
         found = QTranslator::translate(place.mid(place.lastIndexOf(':') + 1).constData(), text, comment, n);
@@ -67,6 +71,7 @@ public:
 
 private:
     QList<QByteArray> m_contexts;
+    mutable QMutex m_mutex;
     mutable QHash<QByteArray, QString> m_found;
 };
 
@@ -81,6 +86,9 @@ QString speak(const QString& language) {
     auto* qt = new QTranslator(QCoreApplication::instance());  // the buttons of Qt's own dialogs
     if (qt->load(QStringLiteral("qtbase_%1").arg(wanted), QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
         QCoreApplication::installTranslator(qt);
+    Wording::setTranslator([](const std::string& english) {
+        return QCoreApplication::translate("Wording", english.c_str()).toStdString();
+    });
     return wanted;
 }
 

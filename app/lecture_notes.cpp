@@ -12,6 +12,7 @@
 
 #include "app/run_document.h"
 #include "app/theme.h"
+#include "viz/layout/record_words.h"
 
 namespace kolo::app {
 
@@ -41,7 +42,8 @@ QString nextStepInWords(const RunDocument& document) {
     for (const Transfer& each : step.transfers) {
         if (transfers.size() == kMostTransfers) break;
         transfers << LectureNotes::tr("%1 → %2 chunk %3%4")
-                         .arg(QString::fromStdString(workerName(each.from)), QString::fromStdString(workerName(each.to)))
+                         .arg(QString::fromStdString(workerName(each.from)),
+                              QString::fromStdString(workerName(each.to)))
                          .arg(each.chunk)
                          .arg(each.reduce ? LectureNotes::tr(" (added)") : QString());
     }
@@ -51,7 +53,7 @@ QString nextStepInWords(const RunDocument& document) {
     return LectureNotes::tr("Step %1 of %2, %3: %4.")
         .arg(next)
         .arg(document.steps())
-        .arg(QString::fromStdString(step.phase), list);
+        .arg(QString::fromStdString(viz::phaseInWords(step.phase)), list);
 }
 
 LectureNotes::LectureNotes(RunDocument& document)

@@ -16,6 +16,7 @@
 
 #include "app/actions.h"
 #include "app/engine_client.h"
+#include "app/engine_words.h"
 #include "app/extras.h"
 #include "app/history_panel.h"
 #include "app/keys_overlay.h"
@@ -230,7 +231,7 @@ void MainWindow::connectRun() {
     }
     connect(m_document, &RunDocument::runStarted, this, [this] {
         showKind();
-        const QString title = QString::fromStdString(m_document->info().title);
+        const QString title = engineWords(m_document->info().title);
         setWindowTitle(tr("%1 — Kolo").arg(title));
         if (const int step = std::exchange(m_options.step, 0); step > 0) m_document->runTo(step);
     });

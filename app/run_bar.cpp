@@ -8,9 +8,11 @@
 #include <cmath>
 
 #include "app/actions.h"
+#include "app/engine_words.h"
 #include "app/icons.h"
 #include "app/run_document.h"
 #include "app/theme.h"
+#include "viz/layout/record_words.h"
 
 namespace kolo::app {
 
@@ -127,7 +129,7 @@ void RunBar::showRun() {
         return;
     }
     const RunInfo& info = m_document.info();
-    m_titleText = QString::fromStdString(info.title);
+    m_titleText = engineWords(info.title);
     QStringList words;  // the title says the rest
     if (info.collective) {
         const auto elements = info.collective->elements;
@@ -141,15 +143,16 @@ void RunBar::showRun() {
     m_source->setToolTip(m_document.isLive() ? tr("The engine stands behind this run")
                                              : tr("Replayed from the record, exactly as it was"));
     setRole(m_source, "tone", m_document.isLive() ? QStringLiteral("good") : QString());
-    // "virtual GPU × 4 on AMD EPYC, 2 cores": the badge says the first part, its tip the whole.
-    const QString hardware = QString::fromStdString(info.provenance.hardware);
-    m_hardware->setText(hardware.section(QStringLiteral(" on "), 0, 0));
+    // "virtual GPU × 4 on AMD EPYC, 2 cores": the badges say the first part, their tips the whole.
+    const QString hardware = QString::fromStdString(viz::hardwareInWords(info.provenance.hardware));
+    const std::string devices = info.provenance.hardware.substr(0, info.provenance.hardware.find(" on "));
+    m_hardware->setText(QString::fromStdString(viz::hardwareInWords(devices)));
     m_hardware->setToolTip(tr("%1; host %2").arg(hardware, QString::fromStdString(info.provenance.host)));
-    const QString numbers = QString::fromStdString(info.provenance.numbers);
-    m_numbers->setText(numbers);
+    const QString numbers = QString::fromStdString(viz::numbersInWords(info.provenance.numbers));
+    m_numbers->setText(numbers.section(QStringLiteral(": "), 0, 0));
     m_numbers->setToolTip(tr("What the times and bytes on the screen are: %1").arg(numbers));
     setRole(m_numbers, "tone",
-            numbers == QLatin1String("measured") ? QStringLiteral("good") : QStringLiteral("warning"));
+            info.provenance.numbers == "measured" ? QStringLiteral("good") : QStringLiteral("warning"));
     for (QLabel* label : {m_source, m_hardware, m_numbers}) {
         label->setVisible(!label->text().isEmpty());
         label->setAccessibleDescription(label->toolTip());

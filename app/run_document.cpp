@@ -11,6 +11,7 @@
 #include "app/engine_client.h"
 #include "app/scene_input.h"
 #include "app/startup_trace.h"
+#include "viz/layout/record_words.h"
 #include "viz/scenes/moment.h"
 #include "viz/scenes/training_moment.h"
 
@@ -53,7 +54,7 @@ bool RunDocument::isBusy() const {
 
 QString RunDocument::phase(int step) const {
     if (!m_history || step < 1 || step > m_history->steps()) return {};
-    return QString::fromStdString(m_history->shape().schedule.steps[step - 1].phase);
+    return QString::fromStdString(viz::phaseInWords(m_history->shape().schedule.steps[step - 1].phase));
 }
 
 QString RunDocument::narration() const {

@@ -38,7 +38,7 @@ void SceneChoice::offer() {
         setItemData(0, tr("The picture that suits this schedule best"), Qt::ToolTipRole);
         if (info)
             for (const viz::Scene* scene : viz::stageScenes(*info)) {
-                addItem(text(scene->id()).replace(QLatin1Char('-'), QLatin1Char(' ')), text(scene->id()));
+                addItem(text(scene->name()), text(scene->id()));
                 setItemData(count() - 1, text(scene->title()), Qt::ToolTipRole);
             }
         if (same) setCurrentIndex(std::max(findData(before), 0));

@@ -17,6 +17,7 @@
 #include <algorithm>
 
 #include "app/engine_client.h"
+#include "app/engine_words.h"
 #include "app/history_model.h"
 #include "app/main_window.h"
 #include "app/pages/training_tables.h"
@@ -379,8 +380,8 @@ void TrainingPage::askForRuns() {
         for (const protocol::RunSummary& run : *outcome->runs) {
             if (!viz::isTraining(run.info.spec) || run.status == RunStatus::Running) continue;
             const QString when = whenInWords(QString::fromStdString(run.info.startedAt), QDateTime::currentDateTime());
-            auto* item = new QListWidgetItem(
-                tr("%1 · %2\n%3").arg(run.info.id).arg(when, QString::fromStdString(run.info.title)), m_runs);
+            auto* item =
+                new QListWidgetItem(tr("%1 · %2\n%3").arg(run.info.id).arg(when, engineWords(run.info.title)), m_runs);
             item->setData(Qt::UserRole, static_cast<qint64>(run.info.id));
             item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsUserCheckable | Qt::ItemIsSelectable);
             const bool chosen = std::find(before.begin(), before.end(), run.info.id) != before.end();

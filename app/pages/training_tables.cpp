@@ -12,6 +12,7 @@
 #include <functional>
 #include <set>
 
+#include "app/engine_words.h"
 #include "app/panels/figure_table.h"
 #include "app/theme.h"
 #include "app/training_series.h"
@@ -157,7 +158,7 @@ void TrainingTables::showFigures(const TrainingSeries& series) {
         for (const ComparedRun& run : series.runs()) {
             if (run.way != way) continue;
             ++runs;
-            title = QString::fromStdString(run.info.title);
+            title = engineWords(run.info.title);
             if (std::isnan(run.figures.loss)) continue;
             loss.add(run.figures.loss);
             accuracy.add(run.figures.accuracy);

@@ -5,6 +5,7 @@
 #include <QHeaderView>
 #include <QStandardItemModel>
 
+#include "app/engine_words.h"
 #include "app/panels/figure_table.h"
 #include "app/theme.h"
 
@@ -57,9 +58,9 @@ void PriceTable::fill() {
         const auto cell = [&](const QString& text) {
             return own && !m_right ? QStringLiteral("(%1)").arg(text) : text;
         };
-        const QStringList cells{own ? tr("yours") : QString::fromStdString(price.title),
-                                cell(QString::number(price.steps)), cell(QString::number(price.messages)),
-                                cell(bytesText(price.busiestBytes)), cell(bytesText(price.totalBytes))};
+        const QStringList cells{own ? tr("yours") : engineWords(price.title), cell(QString::number(price.steps)),
+                                cell(QString::number(price.messages)), cell(bytesText(price.busiestBytes)),
+                                cell(bytesText(price.totalBytes))};
         QList<QStandardItem*> items;
         for (int column = 0; column < cells.size(); ++column) {
             auto* item = new QStandardItem(cells[column]);

@@ -95,7 +95,7 @@ void SchedulePreview::offerScenes() {
         m_scene->clear();
         m_scene->addItem(tr("auto"), QString());
         for (const viz::Scene* scene : viz::stageScenes(m_draft.info))
-            m_scene->addItem(text(scene->id()).replace(QLatin1Char('-'), QLatin1Char(' ')), text(scene->id()));
+            m_scene->addItem(text(scene->name()), text(scene->id()));
         m_scene->setCurrentIndex(std::max(m_scene->findData(before), 0));
     }
     m_scene->setVisible(m_scene->count() > 2);

@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "app/engine_client.h"
+#include "app/engine_words.h"
 #include "app/panels/step_reins.h"
 #include "app/run_loader.h"
 #include "app/theme.h"
@@ -201,8 +202,7 @@ void SideBySide::arrive() {
         const RunLoader& loader = *m_loaders[i];
         if (loader.history()) steps = std::max(steps, std::max(loader.history()->liveStep(), 0));
         m_cells[i].canvas->setScene(loader.info() ? viz::bestScene(*loader.info()) : viz::allScenes().front());
-        const QString title =
-            loader.info() ? QString::fromStdString(loader.info()->title) : tr("Waiting for the engine …");
+        const QString title = loader.info() ? engineWords(loader.info()->title) : tr("Waiting for the engine …");
         m_cells[i].title->setText(title);
         m_cells[i].title->setToolTip(title);
     }

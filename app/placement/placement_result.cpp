@@ -6,6 +6,9 @@
 #include <QJsonObject>
 #include <QRegularExpression>
 
+#include "app/engine_words.h"
+#include "engine/api/wording.h"
+
 namespace kolo::app {
 
 namespace {
@@ -34,7 +37,7 @@ viz::PlacedOperation operationOf(const QJsonObject& json) {
     viz::PlacedOperation operation;
     operation.name = text(json["name"]);
     operation.label = text(json["label"]);
-    operation.why = text(json["why"]);
+    operation.why = engineWords(text(json["why"])).toStdString();
     operation.reason = text(json["reason"]);
     operation.device = static_cast<int>(whole(json["device"]));
     operation.line = static_cast<int>(whole(json["line"]));
@@ -67,7 +70,7 @@ PlacementResult placementResult(const RunInfo& info, const RunResult& result) {
         viz::PlacedDevice device;
         device.name = text(each["name"]);
         if (each["type"].toString() == QStringLiteral("GPU"))
-            device.note = isVirtual ? "virtual" : isShared ? "shared GPU" : "";
+            device.note = isVirtual ? Wording::tr("virtual") : isShared ? Wording::tr("shared GPU") : "";
         device.peakBytes = static_cast<std::uint64_t>(whole(each["peak_bytes"]));
         for (const QJsonValue& sample : each["memory"].toArray())
             device.memory.emplace_back(whole(sample[0]), static_cast<std::uint64_t>(whole(sample[1])));
@@ -79,7 +82,7 @@ PlacementResult placementResult(const RunInfo& info, const RunResult& result) {
         record.copies.push_back({static_cast<int>(whole(each["operation"])), static_cast<int>(whole(each["from"])),
                                  static_cast<int>(whole(each["to"])), static_cast<std::uint64_t>(whole(each["bytes"])),
                                  whole(each["start_ns"]), whole(each["end_ns"])});
-        all.copies << each["sentence"].toString();
+        all.copies << engineWords(text(each["sentence"]));
     }
     record.startNs = whole(json["started_ns"]);
     record.endNs = whole(json["ended_ns"]);
@@ -96,13 +99,13 @@ PlacementResult placementResult(const RunInfo& info, const RunResult& result) {
 FitResult fitResult(const RunResult& result) {
     const QJsonObject json = objectOf(result);
     FitResult fit;
-    fit.title = json["title"].toString();
-    fit.source = json["source"].toString();
+    fit.title = engineWords(text(json["title"]));
+    fit.source = engineWords(text(json["source"]));
     fit.fits = json["fits"].toBool();
     for (const QJsonValue& part : json["parts"].toArray()) {
-        FitLine line{part["title"].toString(),
+        FitLine line{engineWords(text(part["title"])),
                      part["text"].toString(),
-                     part["formula"].toString(),
+                     engineWords(text(part["formula"])),
                      {},
                      part["bytes"].toDouble()};
         if (part.toObject().contains(QStringLiteral("measured_bytes"))) {

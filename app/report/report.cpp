@@ -9,6 +9,7 @@
 #include <QWidget>
 #include <algorithm>
 
+#include "app/engine_words.h"
 #include "app/panels/cost.h"
 #include "app/panels/table_cells.h"
 #include "app/run_document.h"
@@ -16,6 +17,7 @@
 #include "app/theme.h"
 #include "viz/charts/chart.h"
 #include "viz/host/save_picture.h"
+#include "viz/layout/record_words.h"
 #include "viz/scenes/moment.h"
 
 namespace kolo::app {
@@ -42,7 +44,7 @@ QString text(std::string_view words) {
 }
 
 void describe(Report& report, const RunInfo& info) {
-    report.title = text(info.title);
+    report.title = engineWords(info.title);
     report.startedAt = text(info.startedAt);
     auto& settings = report.settings;
     settings.emplace_back(Words::tr("strategy"), text(info.spec.strategy));
@@ -55,13 +57,13 @@ void describe(Report& report, const RunInfo& info) {
     auto& source = report.provenance;
     if (info.id) source.emplace_back(Words::tr("run"), QString::number(info.id));
     source.emplace_back(Words::tr("started"), report.startedAt);
-    source.emplace_back(Words::tr("hardware"), text(info.provenance.hardware));
-    source.emplace_back(Words::tr("the numbers are"), text(info.provenance.numbers));
+    source.emplace_back(Words::tr("hardware"), text(viz::hardwareInWords(info.provenance.hardware)));
+    source.emplace_back(Words::tr("the numbers are"), text(viz::numbersInWords(info.provenance.numbers)));
     source.emplace_back(Words::tr("host"), text(info.provenance.host));
     source.emplace_back(Words::tr("Kolo"), text(info.provenance.version));
     for (std::size_t rank = 0; rank < info.provenance.devices.size(); ++rank)
         source.emplace_back(Words::tr("worker %1").arg(text(workerName(static_cast<int>(rank)))),
-                            text(info.provenance.devices[rank]));
+                            text(viz::deviceInWords(info.provenance.devices[rank])));
 }
 
 QString valueText(const QJsonValue& value) {
@@ -83,7 +85,7 @@ QString valueText(const QJsonValue& value) {
 }
 
 void addOutcome(Report& report, const RunResult& result) {
-    report.outcome.emplace_back(Words::tr("status"), text(name(result.status)));
+    report.outcome.emplace_back(Words::tr("status"), engineWords(std::string(name(result.status))));
     if (!result.error.empty()) report.outcome.emplace_back(Words::tr("why"), text(result.error));
     report.outcome.emplace_back(Words::tr("elapsed"), text(formatDuration(result.elapsedNs)));
     const QJsonObject object = QJsonDocument::fromJson(QByteArray::fromStdString(result.json)).object();

@@ -943,15 +943,15 @@
     </message>
     <message>
         <source>copy in</source>
-        <translation>Kopie hinein</translation>
+        <translation>hinein</translation>
     </message>
     <message>
         <source>copy out</source>
-        <translation>Kopie heraus</translation>
+        <translation>heraus</translation>
     </message>
     <message>
         <source>GPU in all</source>
-        <translation>GPU insgesamt</translation>
+        <translation>GPU gesamt</translation>
     </message>
     <message>
         <source>Measuring …</source>
@@ -1133,6 +1133,849 @@
     <message>
         <source>Progress is not kept.</source>
         <translation>Der Fortschritt wird nicht aufbewahrt.</translation>
+    </message>
+</context>
+<context>
+    <name>Engine</name>
+    <message>
+        <source>Allreduce</source>
+        <translation>Allreduce</translation>
+    </message>
+    <message>
+        <source>Every worker ends with the element-wise sum (mean, min, max, product) of all workers&apos; arrays.</source>
+        <translation>Jeder Worker endet mit der elementweisen Summe (Mittel, Minimum, Maximum, Produkt) der Arrays aller Worker.</translation>
+    </message>
+    <message>
+        <source>Who sends what to whom; @FILE.csv for a schedule of your own (step,from,to,chunk,op).</source>
+        <translation>Wer wem was sendet; @DATEI.csv für einen eigenen Ablaufplan (step,from,to,chunk,op).</translation>
+    </message>
+    <message>
+        <source>Ring</source>
+        <translation>Ring</translation>
+    </message>
+    <message>
+        <source>Every worker passes one chunk a step to its neighbour: first adding up, then handing round.</source>
+        <translation>Jeder Worker gibt in jedem Schritt einen Chunk an seinen Nachbarn: erst wird summiert, dann herumgereicht.</translation>
+    </message>
+    <message>
+        <source>Tree</source>
+        <translation>Baum</translation>
+    </message>
+    <message>
+        <source>Pairs add up, then pairs of pairs, until one has everything; the result goes down the same tree.</source>
+        <translation>Paare summieren, dann Paare von Paaren, bis einer alles hat; das Ergebnis geht denselben Baum hinunter.</translation>
+    </message>
+    <message>
+        <source>Butterfly (recursive doubling)</source>
+        <translation>Butterfly (rekursives Verdoppeln)</translation>
+    </message>
+    <message>
+        <source>Pairs exchange whole arrays at distance 1, 2, 4 …; after lg n steps everyone has the sum.</source>
+        <translation>Paare im Abstand 1, 2, 4 … tauschen ganze Arrays; nach lg n Schritten haben alle die Summe.</translation>
+    </message>
+    <message>
+        <source>Halving-doubling (Rabenseifner)</source>
+        <translation>Halving-Doubling (Rabenseifner)</translation>
+    </message>
+    <message>
+        <source>Pairs exchange halves, quarters, eighths … to add up, then copy the complete parts back the same way.</source>
+        <translation>Paare tauschen Hälften, Viertel, Achtel … zum Summieren und kopieren dann die fertigen Teile auf demselben Weg zurück.</translation>
+    </message>
+    <message>
+        <source>All-to-all</source>
+        <translation>Alle an alle</translation>
+    </message>
+    <message>
+        <source>Every worker sends its whole array to every other, and each adds up all of them.</source>
+        <translation>Jeder Worker sendet sein ganzes Array an jeden anderen, und jeder summiert sie alle.</translation>
+    </message>
+    <message>
+        <source>Master-worker</source>
+        <translation>Master und Worker</translation>
+    </message>
+    <message>
+        <source>All workers send their arrays to one of them, which adds them up and sends the result to all.</source>
+        <translation>Alle Worker senden ihre Arrays an einen von ihnen; der summiert sie und sendet das Ergebnis an alle.</translation>
+    </message>
+    <message>
+        <source>Round-robin</source>
+        <translation>Reihum</translation>
+    </message>
+    <message>
+        <source>Every worker sends its whole array to its first neighbour, then to its second, until all have it.</source>
+        <translation>Jeder Worker sendet sein ganzes Array an den ersten Nachbarn, dann an den zweiten, bis alle es haben.</translation>
+    </message>
+    <message>
+        <source>Hierarchical (two levels)</source>
+        <translation>Hierarchisch (zwei Ebenen)</translation>
+    </message>
+    <message>
+        <source>Groups add up at their leaders, the leaders at the first of them; the result goes back the same way.</source>
+        <translation>Gruppen summieren bei ihren Leitern, die Leiter beim ersten von ihnen; das Ergebnis geht denselben Weg zurück.</translation>
+    </message>
+    <message>
+        <source>Direct (two-shot)</source>
+        <translation>Direkt (in zwei Zügen)</translation>
+    </message>
+    <message>
+        <source>Every worker adds up one chunk for all, then sends it to all: the ring&apos;s traffic in two steps.</source>
+        <translation>Jeder Worker summiert einen Chunk für alle und sendet ihn dann an alle: der Verkehr des Rings in zwei Schritten.</translation>
+    </message>
+    <message>
+        <source>What is done with the values that meet.</source>
+        <translation>Was mit den Werten geschieht, die sich treffen.</translation>
+    </message>
+    <message>
+        <source>add up</source>
+        <translation>summieren</translation>
+    </message>
+    <message>
+        <source>add up, then divide by the number of workers</source>
+        <translation>summieren, dann durch die Zahl der Worker teilen</translation>
+    </message>
+    <message>
+        <source>the smallest</source>
+        <translation>der kleinste</translation>
+    </message>
+    <message>
+        <source>the largest</source>
+        <translation>der größte</translation>
+    </message>
+    <message>
+        <source>multiply</source>
+        <translation>multiplizieren</translation>
+    </message>
+    <message>
+        <source>The type of the elements.</source>
+        <translation>Der Typ der Elemente.</translation>
+    </message>
+    <message>
+        <source>4 bytes</source>
+        <translation>4 Byte</translation>
+    </message>
+    <message>
+        <source>8 bytes</source>
+        <translation>8 Byte</translation>
+    </message>
+    <message>
+        <source>4 bytes, whole numbers</source>
+        <translation>4 Byte, ganze Zahlen</translation>
+    </message>
+    <message>
+        <source>One array per worker: a file with one worker a line, or inline:1,2;3,4. Without it, random arrays.</source>
+        <translation>Ein Array je Worker: eine Datei mit einem Worker je Zeile, oder inline:1,2;3,4. Ohne Angabe zufällige Arrays.</translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation>Elemente</translation>
+    </message>
+    <message>
+        <source>The length of a random array; without meaning when data is given.</source>
+        <translation>Die Länge eines zufälligen Arrays; ohne Bedeutung, wenn data angegeben ist.</translation>
+    </message>
+    <message>
+        <source>The same seed makes the same random arrays, on every machine.</source>
+        <translation>Derselbe Seed macht dieselben zufälligen Arrays, auf jedem Rechner.</translation>
+    </message>
+    <message>
+        <source>Slows every transfer down to an emulated link; custom:LATENCY_US,GB_PER_S for another.</source>
+        <translation>Bremst jede Übertragung auf eine emulierte Verbindung; custom:LATENZ_US,GB_JE_S für eine andere.</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>as quick as this machine</source>
+        <translation>so schnell wie dieser Rechner</translation>
+    </message>
+    <message>
+        <source>NVLink 4, 450 GB/s, 1 µs</source>
+        <translation>NVLink 4, 450 GB/s, 1 µs</translation>
+    </message>
+    <message>
+        <source>PCIe 4.0 × 16, 32 GB/s, 2 µs</source>
+        <translation>PCIe 4.0 × 16, 32 GB/s, 2 µs</translation>
+    </message>
+    <message>
+        <source>100 Gb Ethernet, 12.5 GB/s, 5 µs</source>
+        <translation>100-Gb-Ethernet, 12.5 GB/s, 5 µs</translation>
+    </message>
+    <message>
+        <source>10 Gb Ethernet, 1.25 GB/s, 20 µs</source>
+        <translation>10-Gb-Ethernet, 1.25 GB/s, 20 µs</translation>
+    </message>
+    <message>
+        <source>1 Gb Ethernet, 125 MB/s, 50 µs</source>
+        <translation>1-Gb-Ethernet, 125 MB/s, 50 µs</translation>
+    </message>
+    <message>
+        <source>home Wi-Fi, 25 MB/s, 2 ms</source>
+        <translation>WLAN zu Hause, 25 MB/s, 2 ms</translation>
+    </message>
+    <message>
+        <source>Reduce</source>
+        <translation>Reduce</translation>
+    </message>
+    <message>
+        <source>The root, worker A, ends with the element-wise sum of all workers&apos; arrays.</source>
+        <translation>Die Wurzel, Worker A, endet mit der elementweisen Summe der Arrays aller Worker.</translation>
+    </message>
+    <message>
+        <source>Who sends what to whom.</source>
+        <translation>Wer wem was sendet.</translation>
+    </message>
+    <message>
+        <source>Pairs add up, then pairs of pairs, until the root has everything.</source>
+        <translation>Paare summieren, dann Paare von Paaren, bis die Wurzel alles hat.</translation>
+    </message>
+    <message>
+        <source>Broadcast</source>
+        <translation>Broadcast</translation>
+    </message>
+    <message>
+        <source>Every worker ends with the array of the root, worker A.</source>
+        <translation>Jeder Worker endet mit dem Array der Wurzel, Worker A.</translation>
+    </message>
+    <message>
+        <source>The root&apos;s array reaches everyone: those who have it double in every step.</source>
+        <translation>Das Array der Wurzel erreicht alle: Wer es hat, verdoppelt sich in jedem Schritt.</translation>
+    </message>
+    <message>
+        <source>Reduce-scatter</source>
+        <translation>Reduce-Scatter</translation>
+    </message>
+    <message>
+        <source>Every worker ends with its share of the element-wise sum of all workers&apos; arrays.</source>
+        <translation>Jeder Worker endet mit seinem Anteil an der elementweisen Summe der Arrays aller Worker.</translation>
+    </message>
+    <message>
+        <source>Every chunk goes once around the ring, is added up on the way, and stays with one worker.</source>
+        <translation>Jeder Chunk geht einmal um den Ring, wird unterwegs summiert und bleibt bei einem Worker.</translation>
+    </message>
+    <message>
+        <source>All-gather</source>
+        <translation>All-Gather</translation>
+    </message>
+    <message>
+        <source>Every worker begins with one part of the array, and all end with all parts.</source>
+        <translation>Jeder Worker beginnt mit einem Teil des Arrays, und alle enden mit allen Teilen.</translation>
+    </message>
+    <message>
+        <source>Every worker&apos;s chunk goes once around the ring, and everyone keeps a copy.</source>
+        <translation>Der Chunk jedes Workers geht einmal um den Ring, und alle behalten eine Kopie.</translation>
+    </message>
+    <message>
+        <source>Data-parallel training</source>
+        <translation>Datenparalleles Training</translation>
+    </message>
+    <message>
+        <source>Every worker trains the same model on its own part of the data, and they agree on the parameters.</source>
+        <translation>Jeder Worker trainiert dasselbe Modell auf seinem eigenen Teil der Daten, und sie einigen sich auf die Parameter.</translation>
+    </message>
+    <message>
+        <source>What is trained; sizes as in mlp:2-32-32-2 or mlp:2-32-2:tanh.</source>
+        <translation>Was trainiert wird; Größen wie in mlp:2-32-32-2 oder mlp:2-32-2:tanh.</translation>
+    </message>
+    <message>
+        <source>A perceptron of dense layers with relu (or tanh) between; alone, with 64 hidden.</source>
+        <translation>Ein Perzeptron aus dichten Schichten mit relu (oder tanh) dazwischen; ohne Größen mit 64 verborgenen.</translation>
+    </message>
+    <message>
+        <source>Two convolutions with pooling and two dense layers, for images.</source>
+        <translation>Zwei Faltungen mit Pooling und zwei dichte Schichten, für Bilder.</translation>
+    </message>
+    <message>
+        <source>One dense layer: logistic regression, a convex problem.</source>
+        <translation>Eine dichte Schicht: logistische Regression, ein konvexes Problem.</translation>
+    </message>
+    <message>
+        <source>A recurrent layer that reads an image row by row, and a dense one.</source>
+        <translation>Eine rekurrente Schicht, die ein Bild Zeile für Zeile liest, und eine dichte.</translation>
+    </message>
+    <message>
+        <source>What it is trained on; csv:FILE and idx:PREFIX for your own.</source>
+        <translation>Worauf trainiert wird; csv:DATEI und idx:PRÄFIX für eigene Daten.</translation>
+    </message>
+    <message>
+        <source>Points in the plane on two spirals wound into each other.</source>
+        <translation>Punkte der Ebene auf zwei ineinander gewundenen Spiralen.</translation>
+    </message>
+    <message>
+        <source>32 Gaussian inputs, 10 classes that a small random network, the teacher, gives.</source>
+        <translation>32 Gaußsche Eingaben, 10 Klassen, die ein kleines zufälliges Netz vergibt, der Lehrer.</translation>
+    </message>
+    <message>
+        <source>Digits of 8 × 8 pixels, drawn with strokes of our own, shifted, slanted and noisy.</source>
+        <translation>Ziffern aus 8 × 8 Pixeln, mit eigenen Strichen gezeichnet, verschoben, geneigt und verrauscht.</translation>
+    </message>
+    <message>
+        <source>Digits of 28 × 28 pixels, drawn with strokes of our own, shifted, slanted and noisy.</source>
+        <translation>Ziffern aus 28 × 28 Pixeln, mit eigenen Strichen gezeichnet, verschoben, geneigt und verrauscht.</translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>How many rows to train on; 0: as many as the dataset has.</source>
+        <translation>Auf wie vielen Zeilen trainiert wird; 0: so viele, wie der Datensatz hat.</translation>
+    </message>
+    <message>
+        <source>Rows per worker and step.</source>
+        <translation>Zeilen je Worker und Schritt.</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Steps of every worker; in async and ssp they share out workers × steps among themselves.</source>
+        <translation>Schritte jedes Workers; bei async und ssp teilen sie Worker × Schritte unter sich auf.</translation>
+    </message>
+    <message>
+        <source>The learning rate.</source>
+        <translation>Die Lernrate.</translation>
+    </message>
+    <message>
+        <source>How much of its velocity sgd keeps.</source>
+        <translation>Wie viel von seiner Geschwindigkeit sgd behält.</translation>
+    </message>
+    <message>
+        <source>How a gradient becomes a change of the parameters.</source>
+        <translation>Wie aus einem Gradienten eine Änderung der Parameter wird.</translation>
+    </message>
+    <message>
+        <source>stochastic gradient descent, with momentum</source>
+        <translation>stochastischer Gradientenabstieg, mit Momentum</translation>
+    </message>
+    <message>
+        <source>every parameter at its own pace (Kingma and Ba 2015)</source>
+        <translation>jeder Parameter in seinem eigenen Tempo (Kingma und Ba 2015)</translation>
+    </message>
+    <message>
+        <source>What the model is punished for.</source>
+        <translation>Wofür das Modell bestraft wird.</translation>
+    </message>
+    <message>
+        <source>−log of the probability that the model gives to the right class</source>
+        <translation>−log der Wahrscheinlichkeit, die das Modell der richtigen Klasse gibt</translation>
+    </message>
+    <message>
+        <source>half the squared distance from 1 for the right class and 0 elsewhere</source>
+        <translation>der halbe quadrierte Abstand von 1 bei der richtigen Klasse und 0 sonst</translation>
+    </message>
+    <message>
+        <source>Where the parameters live.</source>
+        <translation>Wo die Parameter liegen.</translation>
+    </message>
+    <message>
+        <source>an allreduce where all go in step, a parameter server where they do not</source>
+        <translation>ein Allreduce, wo alle im Gleichschritt gehen, sonst ein Parameterserver</translation>
+    </message>
+    <message>
+        <source>every worker has a replica, and they agree by an allreduce</source>
+        <translation>jeder Worker hat ein Replikat, und sie einigen sich durch ein Allreduce</translation>
+    </message>
+    <message>
+        <source>servers own the parameters; workers push gradients and pull parameters</source>
+        <translation>die Parameter gehören Servern; Worker schicken Gradienten und holen Parameter</translation>
+    </message>
+    <message>
+        <source>the parameters lie in the processor&apos;s memory, the work is on the devices</source>
+        <translation>die Parameter liegen im Speicher des Prozessors, gearbeitet wird auf den Geräten</translation>
+    </message>
+    <message>
+        <source>servers</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>Parameter servers, each the owner of a part of the parameters.</source>
+        <translation>Parameterserver, von denen jedem ein Teil der Parameter gehört.</translation>
+    </message>
+    <message>
+        <source>How an allreduce goes.</source>
+        <translation>Wie ein Allreduce abläuft.</translation>
+    </message>
+    <message>
+        <source>How closely the workers keep together.</source>
+        <translation>Wie eng die Worker beisammen bleiben.</translation>
+    </message>
+    <message>
+        <source>everybody in step</source>
+        <translation>alle im Gleichschritt</translation>
+    </message>
+    <message>
+        <source>a server applies every update as it comes</source>
+        <translation>ein Server wendet jede Aktualisierung an, wie sie kommt</translation>
+    </message>
+    <message>
+        <source>async, but the fastest worker at most so many steps ahead of the slowest</source>
+        <translation>async, aber der schnellste Worker höchstens so viele Schritte vor dem langsamsten</translation>
+    </message>
+    <message>
+        <source>in step, but without waiting for so many of the slowest workers</source>
+        <translation>im Gleichschritt, aber ohne auf so viele der langsamsten Worker zu warten</translation>
+    </message>
+    <message>
+        <source>so many steps alone, then the parameters are averaged</source>
+        <translation>so viele Schritte allein, dann werden die Parameter gemittelt</translation>
+    </message>
+    <message>
+        <source>batches</source>
+        <translation>Batches</translation>
+    </message>
+    <message>
+        <source>Batches whose gradients a worker adds up before they are sent.</source>
+        <translation>Batches, deren Gradienten ein Worker summiert, bevor sie gesendet werden.</translation>
+    </message>
+    <message>
+        <source>In what precision values are sent.</source>
+        <translation>In welcher Genauigkeit Werte gesendet werden.</translation>
+    </message>
+    <message>
+        <source>2 bytes</source>
+        <translation>2 Byte</translation>
+    </message>
+    <message>
+        <source>How gradients are made smaller before they are sent.</source>
+        <translation>Wie Gradienten vor dem Senden verkleinert werden.</translation>
+    </message>
+    <message>
+        <source>every value, in the precision that was asked for</source>
+        <translation>jeder Wert, in der gewählten Genauigkeit</translation>
+    </message>
+    <message>
+        <source>a few levels, rounded by chance; unbiased</source>
+        <translation>wenige Stufen, zufällig gerundet; erwartungstreu</translation>
+    </message>
+    <message>
+        <source>the sign, and two means a bucket; what is left out is kept for later</source>
+        <translation>das Vorzeichen und zwei Mittelwerte je Eimer; was fehlt, wird für später aufgehoben</translation>
+    </message>
+    <message>
+        <source>−s, 0 or +s, by chance; unbiased, 2 bits</source>
+        <translation>−s, 0 oder +s, zufällig; erwartungstreu, 2 Bit</translation>
+    </message>
+    <message>
+        <source>the largest values; the others are kept for later</source>
+        <translation>die größten Werte; die anderen werden für später aufgehoben</translation>
+    </message>
+    <message>
+        <source>values at random places, the same for all; the others are kept for later; without momentum</source>
+        <translation>Werte an zufälligen Stellen, bei allen denselben; die anderen werden für später aufgehoben; ohne Momentum</translation>
+    </message>
+    <message>
+        <source>the largest values, with momentum applied before they are chosen</source>
+        <translation>die größten Werte, mit Momentum schon vor der Auswahl</translation>
+    </message>
+    <message>
+        <source>When which part of the gradient is sent.</source>
+        <translation>Wann welcher Teil des Gradienten gesendet wird.</translation>
+    </message>
+    <message>
+        <source>the whole gradient at once</source>
+        <translation>der ganze Gradient auf einmal</translation>
+    </message>
+    <message>
+        <source>in parts, one after another, so that transfers do not overlap</source>
+        <translation>in Teilen, einer nach dem anderen, damit sich Übertragungen nicht überlappen</translation>
+    </message>
+    <message>
+        <source>in parts, the layers that the next step needs first go first</source>
+        <translation>in Teilen, zuerst die Schichten, die der nächste Schritt zuerst braucht</translation>
+    </message>
+    <message>
+        <source>Injected: RANK:FACTOR makes a worker&apos;s steps take FACTOR times as long as its first ones, random:SPREAD delays all by up to SPREAD times that.</source>
+        <translation>Eingefügt: Mit RANG:FAKTOR dauern die Schritte eines Workers FAKTOR mal so lang wie seine ersten, random:STREUUNG verzögert alle um bis zum STREUUNG-Fachen davon.</translation>
+    </message>
+    <message>
+        <source>An accuracy; the run tells when it was first reached.</source>
+        <translation>Eine Genauigkeit; der Lauf sagt, wann sie zuerst erreicht war.</translation>
+    </message>
+    <message>
+        <source>The same seed makes the same data, parameters and order of rows.</source>
+        <translation>Derselbe Seed macht dieselben Daten, Parameter und dieselbe Reihenfolge der Zeilen.</translation>
+    </message>
+    <message>
+        <source>How the learning rate grows with the number of workers (Goyal et al. 2017).</source>
+        <translation>Wie die Lernrate mit der Zahl der Worker wächst (Goyal u. a. 2017).</translation>
+    </message>
+    <message>
+        <source>the rate as it is</source>
+        <translation>die Rate, wie sie ist</translation>
+    </message>
+    <message>
+        <source>times the number of workers</source>
+        <translation>mal die Zahl der Worker</translation>
+    </message>
+    <message>
+        <source>Steps over which the learning rate rises to its full height.</source>
+        <translation>Schritte, über die die Lernrate auf ihre volle Höhe steigt.</translation>
+    </message>
+    <message>
+        <source>How the learning rate falls.</source>
+        <translation>Wie die Lernrate fällt.</translation>
+    </message>
+    <message>
+        <source>the rate stays</source>
+        <translation>die Rate bleibt</translation>
+    </message>
+    <message>
+        <source>it falls to 0 along half a cosine</source>
+        <translation>sie fällt entlang eines halben Kosinus auf 0</translation>
+    </message>
+    <message>
+        <source>threads</source>
+        <translation>Threads</translation>
+    </message>
+    <message>
+        <source>Threads per worker that put batches together; 0: the worker does.</source>
+        <translation>Threads je Worker, die Batches zusammenstellen; 0: der Worker selbst.</translation>
+    </message>
+    <message>
+        <source>How many batches they run ahead.</source>
+        <translation>Wie viele Batches sie vorausarbeiten.</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>Injected: every batch takes so much longer to read.</source>
+        <translation>Eingefügt: So viel länger dauert das Lesen jedes Batches.</translation>
+    </message>
+    <message>
+        <source>Steps between two measurements of accuracy; 0: chosen.</source>
+        <translation>Schritte zwischen zwei Messungen der Genauigkeit; 0: wird gewählt.</translation>
+    </message>
+    <message>
+        <source>Hash every replica after every synchronous step, and fail if two differ.</source>
+        <translation>Nach jedem synchronen Schritt jedes Replikat hashen und abbrechen, wenn zwei sich unterscheiden.</translation>
+    </message>
+    <message>
+        <source>Device placement</source>
+        <translation>Platzierung auf Geräten</translation>
+    </message>
+    <message>
+        <source>A small TensorFlow-like program, each operation on the device that the placer chooses.</source>
+        <translation>Ein kleines Programm wie in TensorFlow, jede Operation auf dem Gerät, das der Placer wählt.</translation>
+    </message>
+    <message>
+        <source>The program itself; kolo place FILE reads it from a file.</source>
+        <translation>Das Programm selbst; kolo place DATEI liest es aus einer Datei.</translation>
+    </message>
+    <message>
+        <source>Physical GPUs beside the CPU; without it as many as there are devices, or 2.</source>
+        <translation>Physische GPUs neben der CPU; ohne Angabe so viele, wie es Geräte gibt, oder 2.</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>The program is ended when it runs longer than this.</source>
+        <translation>Das Programm wird beendet, wenn es länger läuft.</translation>
+    </message>
+    <message>
+        <source>Does it fit?</source>
+        <translation>Passt es?</translation>
+    </message>
+    <message>
+        <source>What training a model holds in memory, with every formula; a perceptron is measured as well.</source>
+        <translation>Was das Training eines Modells im Speicher hält, mit jeder Formel; ein Perzeptron wird auch gemessen.</translation>
+    </message>
+    <message>
+        <source>Whose parameters and activations are counted.</source>
+        <translation>Wessen Parameter und Aktivierungen gezählt werden.</translation>
+    </message>
+    <message>
+        <source>InceptionV3</source>
+        <translation>InceptionV3</translation>
+    </message>
+    <message>
+        <source>24 M parameters and 4 M activations a sample, as the lecture counts</source>
+        <translation>24 M Parameter und 4 M Aktivierungen je Beispiel, wie in der Vorlesung gezählt</translation>
+    </message>
+    <message>
+        <source>GPT-3</source>
+        <translation>GPT-3</translation>
+    </message>
+    <message>
+        <source>175 B parameters; activations after Korthikanti et al. 2022</source>
+        <translation>175 Milliarden Parameter; Aktivierungen nach Korthikanti u. a. 2022</translation>
+    </message>
+    <message>
+        <source>Perceptron</source>
+        <translation>Perzeptron</translation>
+    </message>
+    <message>
+        <source>layers of your own; measured here as well</source>
+        <translation>eigene Schichten; hier auch gemessen</translation>
+    </message>
+    <message>
+        <source>Your own</source>
+        <translation>eigenes</translation>
+    </message>
+    <message>
+        <source>parameters and activations of your own</source>
+        <translation>eigene Parameter und Aktivierungen</translation>
+    </message>
+    <message>
+        <source>The type of parameters, gradients and activations.</source>
+        <translation>Der Typ von Parametern, Gradienten und Aktivierungen.</translation>
+    </message>
+    <message>
+        <source>2 bytes, with a float32 copy for the optimizer</source>
+        <translation>2 Byte, mit einer float32-Kopie für den Optimierer</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Samples (or sequences) that go through at once.</source>
+        <translation>Beispiele (oder Sequenzen), die zugleich hindurchgehen.</translation>
+    </message>
+    <message>
+        <source>What it remembers of each parameter.</source>
+        <translation>Was er sich von jedem Parameter merkt.</translation>
+    </message>
+    <message>
+        <source>no state</source>
+        <translation>kein Zustand</translation>
+    </message>
+    <message>
+        <source>one number a parameter</source>
+        <translation>eine Zahl je Parameter</translation>
+    </message>
+    <message>
+        <source>two numbers a parameter</source>
+        <translation>zwei Zahlen je Parameter</translation>
+    </message>
+    <message>
+        <source>Of the perceptron: the widths of its layers.</source>
+        <translation>Beim Perzeptron: die Breiten seiner Schichten.</translation>
+    </message>
+    <message>
+        <source>Of your own model: how many parameters.</source>
+        <translation>Beim eigenen Modell: wie viele Parameter.</translation>
+    </message>
+    <message>
+        <source>Of your own model: what the backward pass needs of one sample.</source>
+        <translation>Beim eigenen Modell: was der Rückwärtsgang von einem Beispiel braucht.</translation>
+    </message>
+    <message>
+        <source>GB</source>
+        <translation>GB</translation>
+    </message>
+    <message>
+        <source>The memory of the device that it shall fit into.</source>
+        <translation>Der Speicher des Geräts, in den es passen soll.</translation>
+    </message>
+    <message>
+        <source>CPU or GPU?</source>
+        <translation>CPU oder GPU?</translation>
+    </message>
+    <message>
+        <source>The same matrix product over sizes on the CPU and on a GPU, compute and copies apart.</source>
+        <translation>Dasselbe Matrixprodukt über Größen auf der CPU und auf einer GPU, Rechnen und Kopien getrennt.</translation>
+    </message>
+    <message>
+        <source>The largest n; the sizes double from 16 on.</source>
+        <translation>Das größte n; die Größen verdoppeln sich ab 16.</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>beendet</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>gescheitert</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>Optimizer state</source>
+        <translation>Zustand des Optimierers</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>by default on the first GPU</source>
+        <translation>ohne Angabe auf der ersten GPU</translation>
+    </message>
+    <message>
+        <source>there is no GPU kernel of %1 for it</source>
+        <translation>dafür gibt es keinen GPU-Kernel für %1</translation>
+    </message>
+    <message>
+        <source>there is no GPU</source>
+        <translation>es gibt keine GPU</translation>
+    </message>
+    <message>
+        <source>tf.device says so</source>
+        <translation>tf.device verlangt es</translation>
+    </message>
+    <message>
+        <source>moved: the device that tf.device names does not exist</source>
+        <translation>verschoben: Das Gerät, das tf.device nennt, gibt es nicht</translation>
+    </message>
+    <message>
+        <source>moved: the device that tf.device names has no kernel of %1 for it</source>
+        <translation>verschoben: Das Gerät, das tf.device nennt, hat dafür keinen Kernel für %1</translation>
+    </message>
+    <message>
+        <source>where its variable lives</source>
+        <translation>wo die Variable liegt</translation>
+    </message>
+    <message>
+        <source>printing happens on the CPU</source>
+        <translation>ausgegeben wird auf der CPU</translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation>Summe</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>Minimum</translation>
+    </message>
+    <message>
+        <source>max</source>
+        <translation>Maximum</translation>
+    </message>
+    <message>
+        <source>prod</source>
+        <translation>Produkt</translation>
+    </message>
+    <message>
+        <source>allreduce</source>
+        <translation>Allreduce</translation>
+    </message>
+    <message>
+        <source>all-gather</source>
+        <translation>All-Gather</translation>
+    </message>
+    <message>
+        <source>broadcast</source>
+        <translation>Broadcast</translation>
+    </message>
+    <message>
+        <source>reduce</source>
+        <translation>Reduce</translation>
+    </message>
+    <message>
+        <source>reduce-scatter</source>
+        <translation>Reduce-Scatter</translation>
+    </message>
+    <message>
+        <source>alone</source>
+        <translation>allein</translation>
+    </message>
+    <message>
+        <source>central storage</source>
+        <translation>zentraler Speicher</translation>
+    </message>
+    <message>
+        <source>parameter server</source>
+        <translation>Parameterserver</translation>
+    </message>
+    <message>
+        <source>%1 %2, %3 workers, %4</source>
+        <translation>%2: %1, %3 Worker, %4</translation>
+    </message>
+    <message>
+        <source>%1 on %2, %3 workers, %4, %5</source>
+        <translation>%1 auf %2, %3 Worker, %4, %5</translation>
+    </message>
+    <message>
+        <source>Placement of %1 operations, %2 GPUs and the CPU</source>
+        <translation>Platzierung von %1 Operationen, GPUs: %2, und die CPU</translation>
+    </message>
+    <message>
+        <source>Does %1 fit? %2, batch %3</source>
+        <translation>Passt %1? %2, Batch %3</translation>
+    </message>
+    <message>
+        <source>CPU or GPU: matrix products up to %1 × %1</source>
+        <translation>CPU oder GPU: Matrixprodukte bis %1 × %1</translation>
+    </message>
+    <message>
+        <source>Copied a result of %1 (%2) from %3 to %4.</source>
+        <translation>Ein Ergebnis von %1 (%2) von %3 nach %4 kopiert.</translation>
+    </message>
+    <message>
+        <source>Copied %1 (%2) from %3 to %4.</source>
+        <translation>%1 (%2) von %3 nach %4 kopiert.</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>momentum</source>
+        <translation>Momentum</translation>
+    </message>
+    <message>
+        <source>momentum and variance</source>
+        <translation>Momentum und Varianz</translation>
+    </message>
+    <message>
+        <source>a float32 copy</source>
+        <translation>eine float32-Kopie</translation>
+    </message>
+    <message>
+        <source>a float32 copy, momentum</source>
+        <translation>eine float32-Kopie, Momentum</translation>
+    </message>
+    <message>
+        <source>a float32 copy, momentum and variance</source>
+        <translation>eine float32-Kopie, Momentum und Varianz</translation>
+    </message>
+    <message>
+        <source>4 M elements a sample, as the lecture counts</source>
+        <translation>4 M Elemente je Beispiel, wie in der Vorlesung gezählt</translation>
+    </message>
+    <message>
+        <source>L s h (34 + 5 a s / h) / 2 elements a sequence, with L = 96 layers, s = 2048 tokens, h = 12288, a = 96 heads</source>
+        <translation>L s h (34 + 5 a s / h) / 2 Elemente je Sequenz, mit L = 96 Schichten, s = 2048 Token, h = 12288, a = 96 Köpfen</translation>
+    </message>
+    <message>
+        <source>as given</source>
+        <translation>wie angegeben</translation>
+    </message>
+    <message>
+        <source>P × %1 B (%2) = %3</source>
+        <translation>P × %1 B (%2) = %3</translation>
+    </message>
+    <message>
+        <source>batch × A × %1; A: %2</source>
+        <translation>Batch × A × %1; A: %2</translation>
+    </message>
+    <message>
+        <source>the input and the output of every layer, %1 elements a sample</source>
+        <translation>Eingabe und Ausgabe jeder Schicht, %1 Elemente je Beispiel</translation>
     </message>
 </context>
 <context>
@@ -2255,7 +3098,7 @@
     </message>
     <message>
         <source>Play algorithms side by side…</source>
-        <translation>Algorithmen nebeneinander abspielen…</translation>
+        <translation>Algorithmen vergleichen…</translation>
     </message>
     <message>
         <source>Compare algorithms on this data, side by side</source>
@@ -2970,7 +3813,7 @@
     </message>
     <message>
         <source>auto</source>
-        <translation>automatisch</translation>
+        <translation>auto</translation>
     </message>
     <message>
         <source>The picture that suits this schedule best</source>
@@ -3206,7 +4049,7 @@
     </message>
     <message>
         <source>auto</source>
-        <translation>automatisch</translation>
+        <translation>auto</translation>
     </message>
 </context>
 <context>
@@ -3841,7 +4684,7 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     </message>
     <message>
         <source>Take the run&apos;s settings</source>
-        <translation>Einstellungen des Laufs nehmen</translation>
+        <translation>Wie der Lauf</translation>
     </message>
     <message>
         <source>All settings of the training on the Run page, those without a field here too</source>
@@ -3912,97 +4755,6 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
 %3</source>
         <translation>%1 · %2
 %3</translation>
-    </message>
-</context>
-<context>
-    <name>TrainingTables</name>
-    <message>
-        <source>%1 seeds: %2 … %3</source>
-        <translation>%1 Startwerte: %2 … %3</translation>
-    </message>
-    <message>
-        <source>workers</source>
-        <translation>Worker</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>keiner</translation>
-    </message>
-    <message>
-        <source>devices</source>
-        <translation>Geräte</translation>
-    </message>
-    <message>
-        <source>launch</source>
-        <translation>Start</translation>
-    </message>
-    <message>
-        <source>collectives</source>
-        <translation>Kollektive</translation>
-    </message>
-    <message>
-        <source>detail</source>
-        <translation>Genauigkeit</translation>
-    </message>
-    <message>
-        <source>Figures of every way</source>
-        <translation>Zahlen jeder Art</translation>
-    </message>
-    <message>
-        <source>Settings that differ</source>
-        <translation>Einstellungen, die sich unterscheiden</translation>
-    </message>
-    <message>
-        <source>Figures</source>
-        <translation>Zahlen</translation>
-    </message>
-    <message>
-        <source>What differs in their settings</source>
-        <translation>Was sich in ihren Einstellungen unterscheidet</translation>
-    </message>
-    <message>
-        <source>way</source>
-        <translation>Art</translation>
-    </message>
-    <message>
-        <source>loss</source>
-        <translation>Verlust</translation>
-    </message>
-    <message>
-        <source>accuracy</source>
-        <translation>Genauigkeit</translation>
-    </message>
-    <message>
-        <source>samples/s</source>
-        <translation>Beispiele/s</translation>
-    </message>
-    <message>
-        <source>bytes/step</source>
-        <translation>Bytes/Schritt</translation>
-    </message>
-    <message>
-        <source>staleness</source>
-        <translation>Veralten</translation>
-    </message>
-    <message>
-        <source>to target</source>
-        <translation>bis zum Ziel</translation>
-    </message>
-    <message>
-        <source>not reached</source>
-        <translation>nicht erreicht</translation>
-    </message>
-    <message>
-        <source> (%1 of %2)</source>
-        <translation> (%1 von %2)</translation>
-    </message>
-    <message>
-        <source>setting</source>
-        <translation>Einstellung</translation>
-    </message>
-    <message>
-        <source>nothing: only chance</source>
-        <translation>nichts: nur der Zufall</translation>
     </message>
 </context>
 <context>
@@ -4156,6 +4908,97 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     </message>
 </context>
 <context>
+    <name>TrainingTables</name>
+    <message>
+        <source>%1 seeds: %2 … %3</source>
+        <translation>%1 Startwerte: %2 … %3</translation>
+    </message>
+    <message>
+        <source>workers</source>
+        <translation>Worker</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keiner</translation>
+    </message>
+    <message>
+        <source>devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>launch</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>collectives</source>
+        <translation>Kollektive</translation>
+    </message>
+    <message>
+        <source>detail</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Figures of every way</source>
+        <translation>Zahlen jeder Art</translation>
+    </message>
+    <message>
+        <source>Settings that differ</source>
+        <translation>Einstellungen, die sich unterscheiden</translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>What differs in their settings</source>
+        <translation>Was sich in ihren Einstellungen unterscheidet</translation>
+    </message>
+    <message>
+        <source>way</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>accuracy</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>samples/s</source>
+        <translation>Beispiele/s</translation>
+    </message>
+    <message>
+        <source>bytes/step</source>
+        <translation>Bytes/Schritt</translation>
+    </message>
+    <message>
+        <source>staleness</source>
+        <translation>Veralten</translation>
+    </message>
+    <message>
+        <source>to target</source>
+        <translation>bis zum Ziel</translation>
+    </message>
+    <message>
+        <source>not reached</source>
+        <translation>nicht erreicht</translation>
+    </message>
+    <message>
+        <source> (%1 of %2)</source>
+        <translation> (%1 von %2)</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>nothing: only chance</source>
+        <translation>nichts: nur der Zufall</translation>
+    </message>
+</context>
+<context>
     <name>TuneCard</name>
     <message>
         <source>Try it</source>
@@ -4212,6 +5055,750 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     <message>
         <source>✓ Right, but not at the first try.</source>
         <translation>✓ Richtig, aber nicht beim ersten Versuch.</translation>
+    </message>
+</context>
+<context>
+    <name>Wording</name>
+    <message>
+        <source>virtual</source>
+        <translation>virtuell</translation>
+    </message>
+    <message>
+        <source>{} … {} values</source>
+        <translation>{} … {} Werte</translation>
+    </message>
+    <message>
+        <source>{} takes the smaller of it and its own {} and holds {}.</source>
+        <translation>{} vergleicht mit den eigenen {}, behält das Kleinere und hält {}.</translation>
+    </message>
+    <message>
+        <source>{} takes the larger of it and its own {} and holds {}.</source>
+        <translation>{} vergleicht mit den eigenen {}, behält das Größere und hält {}.</translation>
+    </message>
+    <message>
+        <source>{} multiplies it by its own {} and holds {}.</source>
+        <translation>{} multipliziert mit den eigenen {} und hält {}.</translation>
+    </message>
+    <message>
+        <source>{} adds its own {} and holds {}.</source>
+        <translation>{} addiert die eigenen {} und hält {}.</translation>
+    </message>
+    <message>
+        <source>{} takes the smaller of it and its own.</source>
+        <translation>{} behält das Kleinere davon und vom Eigenen.</translation>
+    </message>
+    <message>
+        <source>{} takes the larger of it and its own.</source>
+        <translation>{} behält das Größere davon und vom Eigenen.</translation>
+    </message>
+    <message>
+        <source>{} multiplies it by its own.</source>
+        <translation>{} multipliziert mit dem Eigenen.</translation>
+    </message>
+    <message>
+        <source>{} adds its own.</source>
+        <translation>{} addiert das Eigene.</translation>
+    </message>
+    <message>
+        <source>{} takes the smallest of all that has come and holds {}.</source>
+        <translation>{} nimmt das Kleinste von allem, was kam, und hält {}.</translation>
+    </message>
+    <message>
+        <source>{} takes the largest of all that has come and holds {}.</source>
+        <translation>{} nimmt das Größte von allem, was kam, und hält {}.</translation>
+    </message>
+    <message>
+        <source>{} multiplies all that has come and holds {}.</source>
+        <translation>{} multipliziert alles, was kam, und hält {}.</translation>
+    </message>
+    <message>
+        <source>{} adds up all that has come and holds {}.</source>
+        <translation>{} summiert alles, was kam, und hält {}.</translation>
+    </message>
+    <message>
+        <source>{} takes the smallest of all that has come.</source>
+        <translation>{} nimmt das Kleinste von allem, was kam.</translation>
+    </message>
+    <message>
+        <source>{} takes the largest of all that has come.</source>
+        <translation>{} nimmt das Größte von allem, was kam.</translation>
+    </message>
+    <message>
+        <source>{} multiplies all that has come.</source>
+        <translation>{} multipliziert alles, was kam.</translation>
+    </message>
+    <message>
+        <source>{} adds up all that has come.</source>
+        <translation>{} summiert alles, was kam.</translation>
+    </message>
+    <message>
+        <source>{} sends chunk {} to {}; it is empty, so nothing changes.</source>
+        <translation>{} sendet Chunk {} an {}; er ist leer, also ändert sich nichts.</translation>
+    </message>
+    <message>
+        <source>{} sends chunk {} ({}) to {}</source>
+        <translation>{} sendet Chunk {} ({}) an {}</translation>
+    </message>
+    <message>
+        <source>{} sends chunk {} to {}</source>
+        <translation>{} sendet Chunk {} an {}</translation>
+    </message>
+    <message>
+        <source>{} keeps it beside until all have come.</source>
+        <translation>{} legt ihn beiseite, bis alle da sind.</translation>
+    </message>
+    <message>
+        <source>{} now holds {}.</source>
+        <translation>{} hält jetzt {}.</translation>
+    </message>
+    <message>
+        <source>{} keeps it.</source>
+        <translation>{} behält ihn.</translation>
+    </message>
+    <message>
+        <source>one device: {}</source>
+        <translation>ein Gerät: {}</translation>
+    </message>
+    <message>
+        <source>needed: {}</source>
+        <translation>gebraucht: {}</translation>
+    </message>
+    <message>
+        <source>,</source>
+        <extracomment>Between the thousands of a whole number: 24,000</extracomment>
+        <translation>&#xa0;</translation>
+    </message>
+    <message>
+        <source>Run the program to see what its devices do.</source>
+        <translation>Das Programm starten, um zu sehen, was seine Geräte tun.</translation>
+    </message>
+    <message>
+        <source>{} kernel, {:.0f} % busy</source>
+        <translation>{} Kernel, {:.0f} % in Arbeit</translation>
+    </message>
+    <message>
+        <source>{} kernels, {:.0f} % busy</source>
+        <translation>{} Kernel, {:.0f} % in Arbeit</translation>
+    </message>
+    <message>
+        <source>peak {}</source>
+        <translation>höchstens {}</translation>
+    </message>
+    <message>
+        <source>above: memory in use; below: share of the time in which it computed</source>
+        <translation>oben: belegter Speicher; unten: Anteil der Zeit, in der gerechnet wurde</translation>
+    </message>
+    <message>
+        <source>Run the program: each of its operations appears here, on the device that it ran on.</source>
+        <translation>Das Programm starten: Jede seiner Operationen erscheint hier, auf dem Gerät, auf dem sie lief.</translation>
+    </message>
+    <message>
+        <source>idle</source>
+        <translation>frei</translation>
+    </message>
+    <message>
+        <source>{} op</source>
+        <translation>{} Operation</translation>
+    </message>
+    <message>
+        <source>{} ops</source>
+        <translation>{} Operationen</translation>
+    </message>
+    <message>
+        <source>{}: drop it on another device</source>
+        <translation>{}: auf ein anderes Gerät ziehen</translation>
+    </message>
+    <message>
+        <source>on {}: {}. Line {}</source>
+        <translation>auf {}: {}. Zeile {}</translation>
+    </message>
+    <message>
+        <source>virtual GPU</source>
+        <translation>virtuelle GPU</translation>
+    </message>
+    <message>
+        <source>Measure: the same matrix product is done on the CPU and on the GPU, from small to large.</source>
+        <translation>Messen: Dasselbe Matrixprodukt wird auf der CPU und auf der GPU gerechnet, von klein bis groß.</translation>
+    </message>
+    <message>
+        <source>n, of the n × n matrices</source>
+        <translation>n der n × n-Matrizen</translation>
+    </message>
+    <message>
+        <source>{}, compute</source>
+        <translation>{}, Rechnen</translation>
+    </message>
+    <message>
+        <source>{}, with copies</source>
+        <translation>{}, mit Kopien</translation>
+    </message>
+    <message>
+        <source>a virtual GPU is the same processor: no crossover to mark</source>
+        <translation>Eine virtuelle GPU ist derselbe Prozessor: kein Schnittpunkt zu zeigen</translation>
+    </message>
+    <message>
+        <source>from n ≈ {:.0f} the GPU wins</source>
+        <translation>ab n ≈ {:.0f} gewinnt die GPU</translation>
+    </message>
+    <message>
+        <source>no crossover up to here</source>
+        <translation>bis hierher kein Schnittpunkt</translation>
+    </message>
+    <message>
+        <source>shared GPU</source>
+        <translation>geteilte GPU</translation>
+    </message>
+    <message>
+        <source>emulated link</source>
+        <translation>emulierte Verbindung</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>gemessen</translation>
+    </message>
+    <message>
+        <source>modelled</source>
+        <translation>berechnet</translation>
+    </message>
+    <message>
+        <source>and the CPU</source>
+        <translation>und die CPU</translation>
+    </message>
+    <message>
+        <source>{} on {}</source>
+        <translation>{} auf {}</translation>
+    </message>
+    <message>
+        <source>cores</source>
+        <translation>Kerne</translation>
+    </message>
+    <message>
+        <source>hosts</source>
+        <translation>Rechnern</translation>
+    </message>
+    <message>
+        <source>MPI processes</source>
+        <translation>MPI-Prozesse</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>forward</source>
+        <translation>vorwärts</translation>
+    </message>
+    <message>
+        <source>backward</source>
+        <translation>rückwärts</translation>
+    </message>
+    <message>
+        <source>update</source>
+        <translation>Aktualisierung</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation>Kommunikation</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>Warten</translation>
+    </message>
+    <message>
+        <source>injected delay</source>
+        <translation>eingefügte Verzögerung</translation>
+    </message>
+    <message>
+        <source>server</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>server {}</source>
+        <translation>Server {}</translation>
+    </message>
+    <message>
+        <source>{}: {}. Make this panel larger to see the {} workers.</source>
+        <translation>{}: {}. Um die {} Worker zu sehen, dieses Feld vergrößern.</translation>
+    </message>
+    <message>
+        <source>A sector is a worker, a ring is a chunk: 0 outside, {} inside. The fuller the colour, the more contributions; full means complete.</source>
+        <translation>Ein Sektor ist ein Worker, ein Ring ein Chunk: 0 außen, {} innen. Je voller die Farbe, desto mehr Beiträge; ganz voll heißt fertig.</translation>
+    </message>
+    <message>
+        <source>Everyone with everyone</source>
+        <translation>Alle mit allen</translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation>die Summe</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>das Mittel</translation>
+    </message>
+    <message>
+        <source>minimum</source>
+        <translation>das Minimum</translation>
+    </message>
+    <message>
+        <source>maximum</source>
+        <translation>das Maximum</translation>
+    </message>
+    <message>
+        <source>product</source>
+        <translation>das Produkt</translation>
+    </message>
+    <message>
+        <source>result</source>
+        <translation>das Ergebnis</translation>
+    </message>
+    <message>
+        <source>{} value</source>
+        <translation>{} Wert</translation>
+    </message>
+    <message>
+        <source>{} values</source>
+        <translation>{} Werte</translation>
+    </message>
+    <message>
+        <source>Each of {} workers holds its own {}, cut into {}.</source>
+        <translation>Jeder der {} Worker hat eigene Daten: {}, geteilt in {}.</translation>
+    </message>
+    <message>
+        <source>{} chunk</source>
+        <translation>{} Chunk</translation>
+    </message>
+    <message>
+        <source>{} chunks</source>
+        <translation>{} Chunks</translation>
+    </message>
+    <message>
+        <source>No run yet. Set the workers and their data, then press Run.</source>
+        <translation>Noch kein Lauf. Worker und ihre Daten einstellen, dann „Starten“ drücken.</translation>
+    </message>
+    <message>
+        <source>This run has no exchange that can be replayed as a picture.</source>
+        <translation>Dieser Lauf hat keinen Austausch, der sich als Bild abspielen ließe.</translation>
+    </message>
+    <message>
+        <source>The workers are getting their data …</source>
+        <translation>Die Worker bekommen ihre Daten …</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>Anfang</translation>
+    </message>
+    <message>
+        <source>iteration {} of {}</source>
+        <translation>Iteration {} von {}</translation>
+    </message>
+    <message>
+        <source>Every worker holds the {} of all {}.</source>
+        <translation>Jeder Worker hält {} aller {}.</translation>
+    </message>
+    <message>
+        <source>Nothing is sent in this step.</source>
+        <translation>In diesem Schritt wird nichts gesendet.</translation>
+    </message>
+    <message>
+        <source>and {} more like it</source>
+        <translation>und {} weitere ebenso</translation>
+    </message>
+    <message>
+        <source>Workers in a ring</source>
+        <translation>Worker im Ring</translation>
+    </message>
+    <message>
+        <source>Stages, one column per step</source>
+        <translation>Stufen, eine Spalte je Schritt</translation>
+    </message>
+    <message>
+        <source>A master and its workers</source>
+        <translation>Ein Master und seine Worker</translation>
+    </message>
+    <message>
+        <source>Table of all buffers</source>
+        <translation>Tabelle aller Puffer</translation>
+    </message>
+    <message>
+        <source>The arrays of this run are empty: there is nothing to show.</source>
+        <translation>Die Arrays dieses Laufs sind leer: Es gibt nichts zu zeigen.</translation>
+    </message>
+    <message>
+        <source>and {} more columns</source>
+        <translation>und {} weitere Spalten</translation>
+    </message>
+    <message>
+        <source>wait {}</source>
+        <translation>wartet {}</translation>
+    </message>
+    <message>
+        <source>wait</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>idle time shortened</source>
+        <translation>Leerlauf gekürzt</translation>
+    </message>
+    <message>
+        <source>shown {} × slower</source>
+        <translation>{} × langsamer gezeigt</translation>
+    </message>
+    <message>
+        <source>Timeline of all workers</source>
+        <translation>Zeitachse aller Worker</translation>
+    </message>
+    <message>
+        <source>Make this panel wider to see the timeline.</source>
+        <translation>Um die Zeitachse zu sehen, dieses Feld verbreitern.</translation>
+    </message>
+    <message>
+        <source>{} in which nobody moved or computed anything, shortened</source>
+        <translation>{}, in denen niemand etwas bewegt oder gerechnet hat, gekürzt</translation>
+    </message>
+    <message>
+        <source>passed on to {} in iteration {}</source>
+        <translation>in Iteration {1} an {0} weitergegeben</translation>
+    </message>
+    <message>
+        <source>passed on</source>
+        <translation>weitergegeben</translation>
+    </message>
+    <message>
+        <source>chunk {}</source>
+        <translation>Chunk {}</translation>
+    </message>
+    <message>
+        <source>empty: the array has fewer elements than chunks</source>
+        <translation>leer: Das Array hat weniger Elemente als Chunks</translation>
+    </message>
+    <message>
+        <source>elements {} to {}</source>
+        <translation>Elemente {} bis {}</translation>
+    </message>
+    <message>
+        <source>nothing has arrived here yet</source>
+        <translation>hier ist noch nichts angekommen</translation>
+    </message>
+    <message>
+        <source>… and {} more elements</source>
+        <translation>… und {} weitere Elemente</translation>
+    </message>
+    <message>
+        <source>{}, values not recorded</source>
+        <translation>{}, Werte nicht aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>complete</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>{} of {} contributions</source>
+        <translation>{} von {} Beiträgen</translation>
+    </message>
+    <message>
+        <source>{} in {}</source>
+        <translation>{} in {}</translation>
+    </message>
+    <message>
+        <source>{} combines chunk {} in {}</source>
+        <translation>{} verrechnet Chunk {} in {}</translation>
+    </message>
+    <message>
+        <source>{} waits {} for {}</source>
+        <translation>{} wartet {} auf {}</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>bereit</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>step {} of {}</source>
+        <translation>Schritt {} von {}</translation>
+    </message>
+    <message>
+        <source>loss {:.3g}</source>
+        <translation>Verlust {:.3g}</translation>
+    </message>
+    <message>
+        <source>accuracy {:.1f} %</source>
+        <translation>Genauigkeit {:.1f} %</translation>
+    </message>
+    <message>
+        <source>in {}</source>
+        <translation>ein {}</translation>
+    </message>
+    <message>
+        <source>out {}</source>
+        <translation>aus {}</translation>
+    </message>
+    <message>
+        <source>its step {}</source>
+        <translation>eigener Schritt {}</translation>
+    </message>
+    <message>
+        <source>in step {} of the run</source>
+        <translation>in Schritt {} des Laufs</translation>
+    </message>
+    <message>
+        <source>in {}, out {}</source>
+        <translation>ein {}, aus {}</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>Step {} of {}. Make this panel larger to see the {} ranks.</source>
+        <translation>Schritt {} von {}. Um die {} Ränge zu sehen, dieses Feld vergrößern.</translation>
+    </message>
+    <message>
+        <source>{} and {}</source>
+        <translation>{} und {}</translation>
+    </message>
+    <message>
+        <source>No run yet. Set up a training, then press Run.</source>
+        <translation>Noch kein Lauf. Ein Training einrichten, dann „Starten“ drücken.</translation>
+    </message>
+    <message>
+        <source>This training keeps no record: choose the detail summary or full to see it.</source>
+        <translation>Dieses Training wird nicht aufgezeichnet: Um es zu sehen, die Genauigkeit summary oder full wählen.</translation>
+    </message>
+    <message>
+        <source>The workers make their data, and begin with the same parameters …</source>
+        <translation>Die Worker erzeugen ihre Daten und beginnen mit denselben Parametern …</translation>
+    </message>
+    <message>
+        <source>codes</source>
+        <translation>kodiert</translation>
+    </message>
+    <message>
+        <source>receives</source>
+        <translation>empfängt</translation>
+    </message>
+    <message>
+        <source>adds up</source>
+        <translation>summiert</translation>
+    </message>
+    <message>
+        <source>delayed</source>
+        <translation>verzögert</translation>
+    </message>
+    <message>
+        <source>measures</source>
+        <translation>misst</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>One worker begins with its parameters.</source>
+        <translation>Ein Worker beginnt mit seinen Parametern.</translation>
+    </message>
+    <message>
+        <source>{} workers begin with the same parameters.</source>
+        <translation>{} Worker beginnen mit denselben Parametern.</translation>
+    </message>
+    <message>
+        <source>It took {}, with a loss of {:.3g}.</source>
+        <translation>Er dauerte {}, mit einem Verlust von {:.3g}.</translation>
+    </message>
+    <message>
+        <source>It took {}.</source>
+        <translation>Er dauerte {}.</translation>
+    </message>
+    <message>
+        <source>{} waited most of it.</source>
+        <translation>Meist gewartet: {}.</translation>
+    </message>
+    <message>
+        <source>{} workers waited most of it.</source>
+        <translation>{} Worker haben meist gewartet.</translation>
+    </message>
+    <message>
+        <source>{} was delayed (injected).</source>
+        <translation>{} wurde verzögert (eingefügt).</translation>
+    </message>
+    <message>
+        <source>{} were delayed (injected).</source>
+        <translation>{} wurden verzögert (eingefügt).</translation>
+    </message>
+    <message>
+        <source>{} moved.</source>
+        <translation>{} bewegt.</translation>
+    </message>
+    <message>
+        <source>Replicas that average their gradients</source>
+        <translation>Replikate, die ihre Gradienten mitteln</translation>
+    </message>
+    <message>
+        <source>Parameter servers and their workers</source>
+        <translation>Parameterserver und ihre Worker</translation>
+    </message>
+    <message>
+        <source>waits {}</source>
+        <translation>wartet {}</translation>
+    </message>
+    <message>
+        <source>step {}</source>
+        <translation>Schritt {}</translation>
+    </message>
+    <message>
+        <source>partly injected</source>
+        <translation>teils eingefügt</translation>
+    </message>
+    <message>
+        <source>Timeline of all ranks</source>
+        <translation>Zeitachse aller Ränge</translation>
+    </message>
+    <message>
+        <source>The first step is under way …</source>
+        <translation>Der erste Schritt läuft …</translation>
+    </message>
+    <message>
+        <source>{} receives {} from {} in {}</source>
+        <translation>{} empfängt {} von {} in {}</translation>
+    </message>
+    <message>
+        <source>{} waits: nothing is recorded here</source>
+        <translation>{} wartet: Hier ist nichts aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>A tree of workers</source>
+        <translation>Ein Baum von Workern</translation>
+    </message>
+    <message>
+        <source>Groups and their leaders</source>
+        <translation>Gruppen und ihre Leiter</translation>
+    </message>
+    <message>
+        <source>{} after iteration {}</source>
+        <translation>{} nach Iteration {}</translation>
+    </message>
+    <message>
+        <source>busy</source>
+        <translation>arbeitet</translation>
+    </message>
+    <message>
+        <source>share-reduce</source>
+        <translation>share-reduce</translation>
+    </message>
+    <message>
+        <source>share-only</source>
+        <translation>share-only</translation>
+    </message>
+    <message>
+        <source>reduce</source>
+        <translation>reduzieren</translation>
+    </message>
+    <message>
+        <source>broadcast</source>
+        <translation>verteilen</translation>
+    </message>
+    <message>
+        <source>collect</source>
+        <translation>einsammeln</translation>
+    </message>
+    <message>
+        <source>hand out</source>
+        <translation>austeilen</translation>
+    </message>
+    <message>
+        <source>exchange</source>
+        <translation>tauschen</translation>
+    </message>
+    <message>
+        <source>in turn</source>
+        <translation>reihum</translation>
+    </message>
+    <message>
+        <source>all-to-all</source>
+        <translation>alle an alle</translation>
+    </message>
+    <message>
+        <source>halving</source>
+        <translation>halbieren</translation>
+    </message>
+    <message>
+        <source>doubling</source>
+        <translation>verdoppeln</translation>
+    </message>
+    <message>
+        <source>fold in</source>
+        <translation>einfalten</translation>
+    </message>
+    <message>
+        <source>fold out</source>
+        <translation>ausfalten</translation>
+    </message>
+    <message>
+        <source>reduce in groups</source>
+        <translation>in Gruppen reduzieren</translation>
+    </message>
+    <message>
+        <source>reduce among leaders</source>
+        <translation>unter Leitern reduzieren</translation>
+    </message>
+    <message>
+        <source>copy to leaders</source>
+        <translation>zu Leitern kopieren</translation>
+    </message>
+    <message>
+        <source>copy in groups</source>
+        <translation>in Gruppen kopieren</translation>
+    </message>
+    <message>
+        <source>mesh</source>
+        <translation>Netz</translation>
+    </message>
+    <message>
+        <source>ring</source>
+        <translation>Ring</translation>
+    </message>
+    <message>
+        <source>stages</source>
+        <translation>Stufen</translation>
+    </message>
+    <message>
+        <source>star</source>
+        <translation>Stern</translation>
+    </message>
+    <message>
+        <source>table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>timeline</source>
+        <translation>Zeitachse</translation>
+    </message>
+    <message>
+        <source>training ring</source>
+        <translation>Trainingsring</translation>
+    </message>
+    <message>
+        <source>training star</source>
+        <translation>Trainingsstern</translation>
+    </message>
+    <message>
+        <source>training timeline</source>
+        <translation>Zeitachse des Trainings</translation>
+    </message>
+    <message>
+        <source>tree</source>
+        <translation>Baum</translation>
+    </message>
+    <message>
+        <source>two rings</source>
+        <translation>zwei Ringe</translation>
     </message>
 </context>
 <context>

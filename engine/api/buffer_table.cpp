@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "engine/api/buffer_history.h"
+#include "engine/api/wording.h"
 
 namespace kolo {
 
@@ -15,38 +16,60 @@ std::string speak(std::span<const double> values, DType type) {
     std::string text;
     for (std::size_t i = 0; i < values.size() && i < kSpokenValues; ++i)
         text += (i ? " " : "") + formatValue(values[i], type);
-    if (values.size() > kSpokenValues) text += fmt::format(" … {} values", values.size());
+    if (values.size() > kSpokenValues) return Wording::tr("{} … {} values", text, values.size());
     return text;
 }
 
-std::string_view verb(ReduceOp op) {
+/// What the receiver does with its own; the second of the two where the numbers are not known.
+std::string addsItsOwn(ReduceOp op, const std::string& who, const std::string& own, const std::string& now) {
     switch (op) {
-        case ReduceOp::Sum:
-        case ReduceOp::Mean:
-            return "adds";
         case ReduceOp::Min:
-            return "takes the smaller of it and";
+            return Wording::tr("{} takes the smaller of it and its own {} and holds {}.", who, own, now);
         case ReduceOp::Max:
-            return "takes the larger of it and";
+            return Wording::tr("{} takes the larger of it and its own {} and holds {}.", who, own, now);
         case ReduceOp::Prod:
-            return "multiplies it by";
+            return Wording::tr("{} multiplies it by its own {} and holds {}.", who, own, now);
+        default:
+            return Wording::tr("{} adds its own {} and holds {}.", who, own, now);
     }
-    return "";
+}
+std::string addsItsOwn(ReduceOp op, const std::string& who) {
+    switch (op) {
+        case ReduceOp::Min:
+            return Wording::tr("{} takes the smaller of it and its own.", who);
+        case ReduceOp::Max:
+            return Wording::tr("{} takes the larger of it and its own.", who);
+        case ReduceOp::Prod:
+            return Wording::tr("{} multiplies it by its own.", who);
+        default:
+            return Wording::tr("{} adds its own.", who);
+    }
 }
 
-std::string_view collects(ReduceOp op) {
+/// Where several have sent to the same place.
+std::string collects(ReduceOp op, const std::string& who, const std::string& now) {
     switch (op) {
-        case ReduceOp::Sum:
-        case ReduceOp::Mean:
-            return "adds up";
         case ReduceOp::Min:
-            return "takes the smallest of";
+            return Wording::tr("{} takes the smallest of all that has come and holds {}.", who, now);
         case ReduceOp::Max:
-            return "takes the largest of";
+            return Wording::tr("{} takes the largest of all that has come and holds {}.", who, now);
         case ReduceOp::Prod:
-            return "multiplies";
+            return Wording::tr("{} multiplies all that has come and holds {}.", who, now);
+        default:
+            return Wording::tr("{} adds up all that has come and holds {}.", who, now);
     }
-    return "";
+}
+std::string collects(ReduceOp op, const std::string& who) {
+    switch (op) {
+        case ReduceOp::Min:
+            return Wording::tr("{} takes the smallest of all that has come.", who);
+        case ReduceOp::Max:
+            return Wording::tr("{} takes the largest of all that has come.", who);
+        case ReduceOp::Prod:
+            return Wording::tr("{} multiplies all that has come.", who);
+        default:
+            return Wording::tr("{} adds up all that has come.", who);
+    }
 }
 
 /// How many reductions reach the place of `transfer` when `step` ends.
@@ -93,30 +116,23 @@ std::string narrate(const BufferHistory& history, int step, const Event& transfe
     const Cell own = history.cell(step - 1, transfer.rank, transfer.chunk);
     const Cell now = history.cell(step, transfer.rank, transfer.chunk);
 
+    const int chunk = transfer.chunk;
     if (sent.hasValues && sent.values.empty())
-        return fmt::format("{} sends chunk {} to {}; it is empty, so nothing changes.", from, transfer.chunk, to);
+        return Wording::tr("{} sends chunk {} to {}; it is empty, so nothing changes.", from, chunk, to);
     const bool spoken = sent.hasValues && own.hasValues && now.hasValues;
-    std::string text = fmt::format("{} sends chunk {}", from, transfer.chunk);
-    if (spoken) text += fmt::format(" ({})", speak(sent.values, shape.dtype));
-    text += fmt::format(" to {}; ", to);
-
-    if (shape.schedule.steps[step - 1].gathers)
-        return text + fmt::format("{} keeps it beside until all have come.", to);
-    if (!(transfer.flags & kReduce)) {
-        text += spoken ? fmt::format("{} now holds {}.", to, speak(now.values, shape.dtype))
-                       : fmt::format("{} keeps it.", to);
-        return text;
-    }
-    if (arrivals(history, step, transfer) > 1) {
-        text += fmt::format("{} {} all that has come", to, collects(shape.op));
-        return text + (spoken ? fmt::format(" and holds {}.", speak(now.values, shape.dtype)) : ".");
-    }
-    text += fmt::format("{} {} its own", to, verb(shape.op));
-    if (spoken)
-        text += fmt::format(" {} and holds {}.", speak(own.values, shape.dtype), speak(now.values, shape.dtype));
-    else
-        text += ".";
-    return text;
+    const std::string sends =
+        spoken ? Wording::tr("{} sends chunk {} ({}) to {}", from, chunk, speak(sent.values, shape.dtype), to)
+               : Wording::tr("{} sends chunk {} to {}", from, chunk, to);
+    const auto then = [&] {
+        if (shape.schedule.steps[step - 1].gathers) return Wording::tr("{} keeps it beside until all have come.", to);
+        const std::string held = spoken ? speak(now.values, shape.dtype) : std::string();
+        if (!(transfer.flags & kReduce))
+            return spoken ? Wording::tr("{} now holds {}.", to, held) : Wording::tr("{} keeps it.", to);
+        if (arrivals(history, step, transfer) > 1)
+            return spoken ? collects(shape.op, to, held) : collects(shape.op, to);
+        return spoken ? addsItsOwn(shape.op, to, speak(own.values, shape.dtype), held) : addsItsOwn(shape.op, to);
+    };
+    return sends + "; " + then();
 }
 
 }  // namespace kolo

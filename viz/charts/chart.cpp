@@ -16,6 +16,7 @@
 
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
+#include "viz/layout/record_words.h"
 
 namespace kolo::viz::charts {
 
@@ -147,7 +148,8 @@ void Chart::setData(const ChartData& data) {
     m_hasData = data.info && take(data);
     if (data.info) {
         const Provenance& provenance = data.info->provenance;
-        m_source = QStringList{QString::fromStdString(provenance.hardware), QString::fromStdString(provenance.numbers),
+        m_source = QStringList{QString::fromStdString(hardwareInWords(provenance.hardware)),
+                               QString::fromStdString(numbersInWords(provenance.numbers)),
                                data.info->id ? tr("run %1").arg(data.info->id) : QString()}
                        .join(QStringLiteral(" · "));
     }

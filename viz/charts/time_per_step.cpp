@@ -35,7 +35,7 @@ public:
         for (std::size_t part = 0; part < kTimeParts; ++part) {
             m_bars[part] = new QCPBars(plot().xAxis, plot().yAxis);
             m_bars[part]->setWidth(0.72);
-            m_bars[part]->setName(QString::fromUtf8(name(static_cast<TimePart>(part)).data()));
+            m_bars[part]->setName(QString::fromStdString(name(static_cast<TimePart>(part))));
             if (part > 0) m_bars[part]->moveAbove(m_bars[part - 1]);
         }
         m_legend = new QCPLegend;

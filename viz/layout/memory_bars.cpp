@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/api/wording.h"
 #include "viz/layout/placement_graph.h"
 #include "viz/layout/sketch.h"
 
@@ -45,12 +46,13 @@ Picture drawMemory(const MemoryNeed& need, Size size, Theme theme, const TextMea
     }
     sketch.outline({left, top, need.deviceBytes * scale, height}, 6, fits ? colors.good : colors.bad, 2, !fits);
     sketch.line({{deviceX, top - 6}, {deviceX, top + height + 6}}, fits ? colors.good : colors.bad, 2);
-    const std::string limit = "one device: " + need.device;
+    const std::string limit = Wording::tr("one device: {}", need.device);
     const double limitWidth = measure.width(limit, Font::Text, 12);
     sketch.text({std::clamp(deviceX, left + limitWidth, left + width), top - 14}, limit,
                 {12, Font::Text, colors.dim, Align::Right});
     if (deviceX - limitWidth > left + 150 || deviceX < left + limitWidth)
-        sketch.text({deviceX < left + limitWidth ? left + width : left, top - 16}, "needed: " + need.total,
+        sketch.text({deviceX < left + limitWidth ? left + width : left, top - 16},
+                    Wording::tr("needed: {}", need.total),
                     {16, Font::TextBold, fits ? colors.good : colors.bad,
                      deviceX < left + limitWidth ? Align::Right : Align::Left});
     // The legend, with what is too thin to be labelled.

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/api/wording.h"
+
 namespace kolo::viz {
 
 namespace {
@@ -62,9 +64,11 @@ std::string shortValues(std::span<const double> values, DType type, int maxChars
 }
 
 std::string groupedNumber(std::int64_t value) {
+    //: Between the thousands of a whole number: 24,000
+    const std::string between = Wording::tr(",");
     std::string digits = std::to_string(std::abs(value));
     for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3)
-        digits.insert(static_cast<std::size_t>(at), ",");
+        digits.insert(static_cast<std::size_t>(at), between);
     return value < 0 ? "-" + digits : digits;
 }
 

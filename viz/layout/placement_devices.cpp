@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "viz/layout/placement_devices.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
 #include "engine/api/types.h"
+#include "engine/api/wording.h"
 #include "viz/layout/placement_graph.h"
 #include "viz/layout/sketch.h"
 
@@ -45,7 +44,7 @@ Picture drawDevices(const PlacementRecord& record, Size size, Theme theme, const
     const Palette& colors = palette(theme);
     Sketch sketch(size, colors.panel, measure);
     if (record.devices.empty()) {
-        sketch.paragraph({size.width / 2, size.height / 2}, "Run the program to see what its devices do.",
+        sketch.paragraph({size.width / 2, size.height / 2}, Wording::tr("Run the program to see what its devices do."),
                          {13, Font::Text, colors.dim, Align::Center, std::max(size.width - 32, 60.0)}, 3);
         return sketch.take();
     }
@@ -72,14 +71,15 @@ Picture drawDevices(const PlacementRecord& record, Size size, Theme theme, const
                 ++kernels;
                 busyNs += operation.endNs - operation.startNs;
             }
-        const double words = kWords - 40;
+        const double words = kWords - 40, share = 100 * static_cast<double>(busyNs) / spanNs;
         sketch.text({28, top + row / 2 - 20}, device.name + (device.note.empty() ? "" : ", " + device.note),
                     {13, Font::TextBold, colors.text, Align::Left, words});
         sketch.text({28, top + row / 2},
-                    fmt::format("{} kernel{}, {:.0f} % busy", kernels, kernels == 1 ? "" : "s",
-                                100 * static_cast<double>(busyNs) / spanNs),
+                    kernels == 1 ? Wording::tr("{} kernel, {:.0f} % busy", kernels, share)
+                                 : Wording::tr("{} kernels, {:.0f} % busy", kernels, share),
                     {11, Font::Mono, colors.dim, Align::Left, words});
-        sketch.text({28, top + row / 2 + 18}, "peak " + formatBytes(static_cast<double>(device.peakBytes)),
+        sketch.text({28, top + row / 2 + 18},
+                    Wording::tr("peak {}", formatBytes(static_cast<double>(device.peakBytes))),
                     {11, Font::Mono, colors.dim, Align::Left, words});
 
         // Memory: a staircase, as high as the device's own peak.
@@ -118,7 +118,8 @@ Picture drawDevices(const PlacementRecord& record, Size size, Theme theme, const
     sketch.text({left, y}, "0", {11, Font::Mono, colors.dim});
     sketch.text({left + width, y}, formatDuration(record.endNs - record.startNs),
                 {11, Font::Mono, colors.dim, Align::Right});
-    sketch.text({left + width / 2, y}, "above: memory in use; below: share of the time in which it computed",
+    sketch.text({left + width / 2, y},
+                Wording::tr("above: memory in use; below: share of the time in which it computed"),
                 {11, Font::Text, colors.dim, Align::Center, width - 120});
     return sketch.take();
 }

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "engine/api/types.h"
+#include "engine/api/wording.h"
 #include "viz/layout/placement_graph.h"
 #include "viz/layout/sketch.h"
 
@@ -51,9 +52,10 @@ public:
 
 private:
     Picture empty() {
-        m_sketch.paragraph({m_size.width / 2, m_size.height / 2},
-                           "Run the program: each of its operations appears here, on the device that it ran on.",
-                           {14, Font::Text, m_colors.dim, Align::Center, std::max(m_size.width - 48, 80.0)}, 4);
+        m_sketch.paragraph(
+            {m_size.width / 2, m_size.height / 2},
+            Wording::tr("Run the program: each of its operations appears here, on the device that it ran on."),
+            {14, Font::Text, m_colors.dim, Align::Center, std::max(m_size.width - 48, 80.0)}, 4);
         return m_sketch.take();
     }
 
@@ -99,7 +101,9 @@ private:
             if (!tall) continue;
             m_sketch.text({20, middle + 2}, device.note, {11, Font::Text, m_colors.dim, Align::Left, width});
             m_sketch.text({20, middle + (noted ? 17 : 10)},
-                          count == 0 ? "idle" : fmt::format("{} op{}", count, count == 1 ? "" : "s"),
+                          count == 0   ? Wording::tr("idle")
+                          : count == 1 ? Wording::tr("{} op", count)
+                                       : Wording::tr("{} ops", count),
                           {11, Font::Text, m_colors.dim, Align::Left, width});
         }
     }
@@ -270,7 +274,7 @@ private:
         const int lane = m_graph.laneAt(m_gaze.pointer, m_gaze);
         const bool moves = lane >= 0 && lane != each.device;
         const std::string words = moves ? fmt::format("{} → {}", each.name, m_graph.m_record.devices[lane].name)
-                                        : fmt::format("{}: drop it on another device", each.name);
+                                        : Wording::tr("{}: drop it on another device", each.name);
         Box box = boxAround({m_gaze.pointer.x, m_gaze.pointer.y - 26},
                             m_sketch.measure().width(words, Font::TextBold, 13) + 24, 30);
         box = movedInside(box, {0, 0, m_size.width, m_size.height});

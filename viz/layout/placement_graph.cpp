@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "engine/api/types.h"
+#include "engine/api/wording.h"
 
 namespace kolo::viz {
 
@@ -219,7 +220,7 @@ std::string PlacementGraph::describe(int operation) const {
     std::string text = each.name;
     if (!each.label.empty()) text += " " + each.label;
     if (!each.type.empty()) text += fmt::format(": {}, {}", each.type, formatBytes(static_cast<double>(each.bytes)));
-    text += fmt::format(", on {}: {}. Line {}", m_record.devices[each.device].name, each.why, each.line);
+    text += ", " + Wording::tr("on {}: {}. Line {}", m_record.devices[each.device].name, each.why, each.line);
     if (each.endNs >= 0) text += ", " + formatDuration(each.endNs - each.startNs);
     return text + ".";
 }

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "viz/layout/product_chart.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
 
 #include "engine/api/types.h"
+#include "engine/api/wording.h"
 #include "viz/layout/scale.h"
 #include "viz/layout/sketch.h"
 
@@ -27,12 +26,13 @@ double crossover(const std::vector<ProductRow>& rows) {
 Picture drawProducts(const std::vector<ProductRow>& rows, bool isVirtual, Size size, Theme theme,
                      const TextMeasure& measure) {
     const Palette& colors = palette(theme);
-    const std::string gpu = isVirtual ? "virtual GPU" : "GPU";
+    const std::string gpu = isVirtual ? Wording::tr("virtual GPU") : "GPU";
     Sketch sketch(size, colors.panel, measure);
     if (rows.size() < 2) {
-        sketch.paragraph({size.width / 2, size.height / 2},
-                         "Measure: the same matrix product is done on the CPU and on the GPU, from small to large.",
-                         {14, Font::Text, colors.dim, Align::Center, std::max(size.width - 48, 80.0)}, 4);
+        sketch.paragraph(
+            {size.width / 2, size.height / 2},
+            Wording::tr("Measure: the same matrix product is done on the CPU and on the GPU, from small to large."),
+            {14, Font::Text, colors.dim, Align::Center, std::max(size.width - 48, 80.0)}, 4);
         return sketch.take();
     }
     const double left = 84, right = size.width - 24, top = 64, bottom = size.height - 52;
@@ -57,7 +57,7 @@ Picture drawProducts(const std::vector<ProductRow>& rows, bool isVirtual, Size s
     for (std::size_t i = 0; i < rows.size(); i += every)
         sketch.text({x(std::log(rows[i].size)), bottom + 18}, std::to_string(rows[i].size),
                     {12, Font::Mono, colors.dim, Align::Center});
-    sketch.text({(left + right) / 2, bottom + 38}, "n, of the n × n matrices",
+    sketch.text({(left + right) / 2, bottom + 38}, Wording::tr("n, of the n × n matrices"),
                 {12, Font::Text, colors.dim, Align::Center});
 
     const auto point = [&](const ProductRow& row, double seconds) {
@@ -95,21 +95,22 @@ Picture drawProducts(const std::vector<ProductRow>& rows, bool isVirtual, Size s
         at += 36 + sketch.text({at + 36, 22}, words, {13, Font::Text, colors.text}) + 28;
     };
     legend("CPU", cpu, false);
-    legend(gpu + ", compute", gpuColor, true);
-    legend(gpu + ", with copies", gpuColor, false);
+    legend(Wording::tr("{}, compute", gpu), gpuColor, true);
+    legend(Wording::tr("{}, with copies", gpu), gpuColor, false);
 
     if (isVirtual) {
-        sketch.text({right, top - 14}, "a virtual GPU is the same processor: no crossover to mark",
+        sketch.text({right, top - 14}, Wording::tr("a virtual GPU is the same processor: no crossover to mark"),
                     {13, Font::Text, colors.dim, Align::Right, right - left});
     } else if (const double from = crossover(rows); from > 0) {
         const double where = x(std::log(from));
         sketch.line({{where, top}, {where, bottom}}, colors.good, 2, true);
-        const std::string words = fmt::format("from n ≈ {:.0f} the GPU wins", from);
+        const std::string words = Wording::tr("from n ≈ {:.0f} the GPU wins", from);
         const double width = measure.width(words, Font::TextBold, 13);
         sketch.text({std::clamp(where, left + width / 2, right - width / 2), top - 14}, words,
                     {13, Font::TextBold, colors.good, Align::Center});
     } else {
-        sketch.text({right, top - 14}, "no crossover up to here", {13, Font::TextBold, colors.warning, Align::Right});
+        sketch.text({right, top - 14}, Wording::tr("no crossover up to here"),
+                    {13, Font::TextBold, colors.warning, Align::Right});
     }
     return sketch.take();
 }

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/api/wording.h"
+
 namespace kolo::viz {
 
 namespace {
@@ -22,17 +24,30 @@ std::int64_t numberOf(const RunSpec& spec, const char* name, std::int64_t otherw
     return number;
 }
 
-constexpr std::string_view kPartNames[kTimeParts] = {"input",         "forward", "backward",      "update",
-                                                     "communication", "waiting", "injected delay"};
-
 }  // namespace
 
 bool isTraining(const RunSpec& spec) {
     return spec.strategy == "data-parallel";
 }
 
-std::string_view name(TimePart part) {
-    return kPartNames[static_cast<std::size_t>(part)];
+std::string name(TimePart part) {
+    switch (part) {
+        case TimePart::Input:
+            return Wording::tr("input");
+        case TimePart::Forward:
+            return Wording::tr("forward");
+        case TimePart::Backward:
+            return Wording::tr("backward");
+        case TimePart::Update:
+            return Wording::tr("update");
+        case TimePart::Communication:
+            return Wording::tr("communication");
+        case TimePart::Waiting:
+            return Wording::tr("waiting");
+        case TimePart::Injected:
+            break;
+    }
+    return Wording::tr("injected delay");
 }
 
 TrainingRecord::TrainingRecord(const RunInfo& info) {
@@ -54,7 +69,7 @@ TrainingRecord::TrainingRecord(const RunInfo& info) {
 
 std::string TrainingRecord::rankName(int rank) const {
     if (rank < m_workers) return workerName(rank);
-    return m_servers == 1 ? "server" : "server " + std::to_string(rank - m_workers + 1);
+    return m_servers == 1 ? Wording::tr("server") : Wording::tr("server {}", rank - m_workers + 1);
 }
 
 TrainingRecord::Meaning TrainingRecord::meaningOf(std::string_view text) {

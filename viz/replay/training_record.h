@@ -33,7 +33,7 @@ bool isTraining(const RunSpec& spec);
 /// What a worker's time goes into; the order in which it is told everywhere.
 enum class TimePart : std::uint8_t { Input, Forward, Backward, Update, Communication, Waiting, Injected };
 inline constexpr std::size_t kTimeParts = 7;
-std::string_view name(TimePart part);  ///< "input", "forward" … "injected delay"
+std::string name(TimePart part);  ///< "input", "forward" … "injected delay"
 
 class TrainingRecord {
 public:

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "viz/scenes/card_scene.h"
 
-#include <fmt/format.h>
-
+#include "engine/api/wording.h"
 #include "viz/scenes/flight.h"
 #include "viz/scenes/middle_words.h"
 #include "viz/scenes/worker_card.h"
@@ -37,7 +36,7 @@ Picture CardScene::draw(const SceneInput& input) const {
     const Schedule& schedule = input.history->shape().schedule;
     const CardLayout layout = layOut(input);
     if (!layout.fits)
-        return wordsOnly(input, fmt::format("{}: {}. Make this panel larger to see the {} workers.", phaseOf(moment),
+        return wordsOnly(input, Wording::tr("{}: {}. Make this panel larger to see the {} workers.", phaseOf(moment),
                                             iterationOf(moment), schedule.ranks));
     Sketch sketch(input.size, palette(input.theme).ground, *input.measure);
     drawGround(sketch, input, moment, layout);

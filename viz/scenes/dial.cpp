@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "viz/scenes/dial.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <numbers>
 
+#include "engine/api/wording.h"
 #include "viz/scenes/middle_words.h"
 
 namespace kolo::viz {
@@ -187,7 +186,7 @@ void drawDial(Sketch& sketch, const SceneInput& input, const Moment& moment, con
             typeSize((input.lecture ? kLectureText : std::clamp(words.width / 19, 10.0, 20.0)) * input.fontScale);
         const double room = words.height * 0.3;
         words = {words.x, words.y + words.height * 0.12, words.width, words.height * 0.5};
-        const std::string legend = fmt::format(
+        const std::string legend = Wording::tr(
             "A sector is a worker, a ring is a chunk: 0 outside, {} inside. The fuller the colour, the more "
             "contributions; full means complete.",
             layout.chunks - 1);

@@ -9,6 +9,7 @@
 //          C            It is also the picture for schedules of no particular shape.
 #include <set>
 
+#include "engine/api/wording.h"
 #include "viz/scenes/card_scene.h"
 #include "viz/scenes/schedule_traits.h"
 
@@ -19,7 +20,8 @@ namespace {
 class Mesh final : public CardScene {
 public:
     std::string_view id() const override { return "mesh"; }
-    std::string_view title() const override { return "Everyone with everyone"; }
+    std::string name() const override { return Wording::tr("mesh"); }
+    std::string title() const override { return Wording::tr("Everyone with everyone"); }
     double suits(const Schedule& schedule) const override {
         for (const char* made : {"all-to-all", "direct", "round-robin"})
             if (schedule.algorithm == made) return 1;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viz/layout/record_words.h"
+
 namespace kolo::viz {
 
 namespace {
@@ -166,7 +168,7 @@ void drawProvenance(Sketch& sketch, const SceneInput& input) {
     if (height == 0) return;
     const Palette& colors = palette(input.theme);
     const Size size = sketch.picture().size;
-    sketch.text({10, size.height - height / 2}, input.info->provenance.numbers,
+    sketch.text({10, size.height - height / 2}, numbersInWords(input.info->provenance.numbers),
                 {input.lecture ? kLectureText : 12.0, Font::TextBold, colors.warning, Align::Left, size.width - 20, 9});
 }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "viz/scenes/moment.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include "engine/api/wording.h"
+#include "viz/layout/record_words.h"
 
 namespace kolo::viz {
 
@@ -12,26 +13,25 @@ namespace {
 std::string resultWord(const CollectiveShape& shape) {
     switch (shape.op) {
         case ReduceOp::Sum:
-            return "sum";
+            return Wording::tr("sum");
         case ReduceOp::Mean:
-            return "mean";
+            return Wording::tr("mean");
         case ReduceOp::Min:
-            return "minimum";
+            return Wording::tr("minimum");
         case ReduceOp::Max:
-            return "maximum";
+            return Wording::tr("maximum");
         case ReduceOp::Prod:
-            return "product";
+            return Wording::tr("product");
     }
-    return "result";
-}
-
-std::string counted(std::int64_t count, const std::string& one, const std::string& many) {
-    return fmt::format("{} {}", count, count == 1 ? one : many);
+    return Wording::tr("result");
 }
 
 std::string tellStart(const CollectiveShape& shape) {
-    return fmt::format("Each of {} workers holds its own {}, cut into {}.", shape.schedule.ranks,
-                       counted(shape.elements, "value", "values"), counted(shape.schedule.chunks, "chunk", "chunks"));
+    const int chunks = shape.schedule.chunks;
+    const std::string values =
+        shape.elements == 1 ? Wording::tr("{} value", shape.elements) : Wording::tr("{} values", shape.elements);
+    return Wording::tr("Each of {} workers holds its own {}, cut into {}.", shape.schedule.ranks, values,
+                       chunks == 1 ? Wording::tr("{} chunk", chunks) : Wording::tr("{} chunks", chunks));
 }
 
 bool allComplete(const Moment& moment) {
@@ -82,9 +82,9 @@ Moment momentOf(const SceneInput& input) {
 }
 
 std::string explain(const SceneInput& input) {
-    if (!input.info) return "No run yet. Set the workers and their data, then press Run.";
-    if (!input.info->collective) return "This run has no exchange that can be replayed as a picture.";
-    return "The workers are getting their data …";
+    if (!input.info) return Wording::tr("No run yet. Set the workers and their data, then press Run.");
+    if (!input.info->collective) return Wording::tr("This run has no exchange that can be replayed as a picture.");
+    return Wording::tr("The workers are getting their data …");
 }
 
 std::uint64_t completeContributions(const Schedule& schedule, int chunk) {
@@ -134,12 +134,12 @@ Occupation occupation(const Moment& moment, int rank) {
 }
 
 std::string phaseOf(const Moment& moment) {
-    if (moment.told() == 0) return "start";
-    return moment.history->shape().schedule.steps[static_cast<std::size_t>(moment.told() - 1)].phase;
+    if (moment.told() == 0) return Wording::tr("start");
+    return phaseInWords(moment.history->shape().schedule.steps[static_cast<std::size_t>(moment.told() - 1)].phase);
 }
 
 std::string iterationOf(const Moment& moment) {
-    return fmt::format("iteration {} of {}", moment.told(), moment.steps);
+    return Wording::tr("iteration {} of {}", moment.told(), moment.steps);
 }
 
 Narration narration(const SceneInput& input, const Moment& moment) {
@@ -147,13 +147,13 @@ Narration narration(const SceneInput& input, const Moment& moment) {
     if (moment.told() == 0) return {tellStart(shape), {}};
     if (moment.moving == 0 && moment.step == moment.steps && shape.schedule.collective == Collective::AllReduce &&
         allComplete(moment))
-        return {fmt::format("Every worker holds the {} of all {}.", resultWord(shape), shape.schedule.ranks), {}};
+        return {Wording::tr("Every worker holds the {} of all {}.", resultWord(shape), shape.schedule.ranks), {}};
 
     const auto transfers = moment.history->transfers(moment.told());
     const Event* told = toldTransfer(input, transfers);
-    if (!told) return {"Nothing is sent in this step.", {}};
+    if (!told) return {Wording::tr("Nothing is sent in this step."), {}};
     Narration words{narrate(*moment.history, moment.told(), *told), {}};
-    if (transfers.size() > 1) words.more = fmt::format("and {} more like it", transfers.size() - 1);
+    if (transfers.size() > 1) words.more = Wording::tr("and {} more like it", transfers.size() - 1);
     return words;
 }
 

@@ -11,10 +11,9 @@
 //
 // Where the canvas is too small for cards, fewer workers become a dial as well; where it is large, more cards show
 // values. Schedules that are no ring are shown all the same: their edges run straight across.
-#include <fmt/format.h>
-
 #include <algorithm>
 
+#include "engine/api/wording.h"
 #include "viz/scenes/dial.h"
 #include "viz/scenes/flight.h"
 #include "viz/scenes/middle_words.h"
@@ -62,7 +61,8 @@ DialLayout dialFor(const SceneInput& input) {
 class Ring final : public Scene {
 public:
     std::string_view id() const override { return "ring"; }
-    std::string_view title() const override { return "Workers in a ring"; }
+    std::string name() const override { return Wording::tr("ring"); }
+    std::string title() const override { return Wording::tr("Workers in a ring"); }
     bool canDraw(const RunInfo& info) const override { return info.collective.has_value(); }
 
     double suits(const Schedule& schedule) const override {
@@ -94,7 +94,7 @@ public:
         } else {
             const DialLayout dial = dialFor(input);
             if (!dial.fits)
-                return wordsOnly(input, fmt::format("{}: {}. Make this panel larger to see the {} workers.",
+                return wordsOnly(input, Wording::tr("{}: {}. Make this panel larger to see the {} workers.",
                                                     phaseOf(moment), iterationOf(moment), schedule.ranks));
             drawDial(sketch, input, moment, dial);
         }

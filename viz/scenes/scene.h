@@ -54,8 +54,9 @@ inline double leastText(const SceneInput& input) {
 class Scene {
 public:
     virtual ~Scene() = default;
-    virtual std::string_view id() const = 0;     ///< "ring"
-    virtual std::string_view title() const = 0;  ///< "Workers in a ring"
+    virtual std::string_view id() const = 0;  ///< "ring"
+    virtual std::string name() const = 0;     ///< "ring", in the reader's language as everything that follows
+    virtual std::string title() const = 0;    ///< "Workers in a ring"
 
     /// False: this scene has nothing to show for such a run; the window does not offer it.
     virtual bool canDraw(const RunInfo& info) const = 0;

@@ -10,12 +10,11 @@
 //     D  [ ]──╳──[▪]───┴─[█]        fly into it.
 //
 // Where there are more steps than room, the columns around the playhead are shown.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <set>
 
+#include "engine/api/wording.h"
 #include "viz/layout/sketch.h"
 #include "viz/scenes/card_layout.h"
 #include "viz/scenes/flight.h"
@@ -153,7 +152,7 @@ void drawLabels(Sketch& sketch, const SceneInput& input, const Moment& moment, c
     double free = 0;
     for (int column = columns.first; column < columns.first + columns.count; ++column) {
         const bool lit = column == moment.told();
-        const std::string label = column == 0 ? "start" : std::to_string(column);
+        const std::string label = column == 0 ? Wording::tr("start") : std::to_string(column);
         const double width = sketch.measure().width(label, Font::TextBold, size);
         const Box& top = columns.at(column, 0);
         const double x = std::clamp(top.center().x, width / 2 + 1, input.size.width - width / 2 - 1);
@@ -167,7 +166,8 @@ void drawLabels(Sketch& sketch, const SceneInput& input, const Moment& moment, c
 class Stages final : public Scene {
 public:
     std::string_view id() const override { return "stages"; }
-    std::string_view title() const override { return "Stages, one column per step"; }
+    std::string name() const override { return Wording::tr("stages"); }
+    std::string title() const override { return Wording::tr("Stages, one column per step"); }
     bool canDraw(const RunInfo& info) const override { return info.collective.has_value(); }
     double suits(const Schedule& schedule) const override {
         if (schedule.algorithm == "butterfly" || schedule.algorithm == "halving-doubling") return 1;
@@ -180,7 +180,7 @@ public:
         const Moment moment = momentOf(input);
         Columns columns = layOut(input, moment);
         if (!columns.layout.fits)
-            return wordsOnly(input, fmt::format("{}: {}. Make this panel larger to see the {} workers.",
+            return wordsOnly(input, Wording::tr("{}: {}. Make this panel larger to see the {} workers.",
                                                 phaseOf(moment), iterationOf(moment), columns.ranks));
         const Palette& colors = palette(input.theme);
         Sketch sketch(input.size, colors.ground, *input.measure);

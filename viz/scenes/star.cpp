@@ -7,6 +7,7 @@
 //        E → A ← F        in, in the second they rush out; that one card has to do with every tile is the picture's
 //          ↗ ↑ ↖          point, and the algorithm's weakness.
 //        G   H   I
+#include "engine/api/wording.h"
 #include "viz/scenes/card_scene.h"
 #include "viz/scenes/schedule_traits.h"
 
@@ -17,7 +18,8 @@ namespace {
 class Star final : public CardScene {
 public:
     std::string_view id() const override { return "star"; }
-    std::string_view title() const override { return "A master and its workers"; }
+    std::string name() const override { return Wording::tr("star"); }
+    std::string title() const override { return Wording::tr("A master and its workers"); }
     double suits(const Schedule& schedule) const override {
         if (schedule.algorithm == "master-worker") return 1;
         return schedule.ranks > 2 && hasHub(schedule) ? 0.9 : 0.1;

@@ -15,6 +15,7 @@
 #include <bit>
 #include <cmath>
 
+#include "engine/api/wording.h"
 #include "viz/layout/numbers.h"
 #include "viz/scenes/middle_words.h"
 #include "viz/scenes/tips.h"
@@ -69,14 +70,15 @@ Grid layOut(const SceneInput& input, const Moment& moment) {
                 at.rank = rank;
                 chars = std::max(chars, characters(textOf(input, moment, row, at, grid.values)));
             }
-    grid.column =
-        input.measure->width(std::string(static_cast<std::size_t>(chars), '0'), Font::Mono, grid.text) + grid.text * 0.7;
+    grid.column = input.measure->width(std::string(static_cast<std::size_t>(chars), '0'), Font::Mono, grid.text) +
+                  grid.text * 0.7;
     grid.names = input.measure->width("000", Font::MonoBold, grid.text) + grid.text;
 
     const double width = input.size.width - grid.names - grid.text, gap = grid.text;
     const int fit = std::max(1, static_cast<int>(width / grid.column));
     grid.columnsShown = std::min(perRank, fit);
-    grid.ranks = std::clamp(static_cast<int>((width + gap) / (grid.columnsShown * grid.column + gap)), 1, schedule.ranks);
+    grid.ranks =
+        std::clamp(static_cast<int>((width + gap) / (grid.columnsShown * grid.column + gap)), 1, schedule.ranks);
     // The columns take what room there is, up to twice what they need.
     const double all = (width - (grid.ranks - 1) * gap) / (grid.ranks * std::max(grid.columnsShown, 1));
     grid.column = std::clamp(all, grid.column, grid.column * 2);
@@ -95,7 +97,8 @@ Grid layOut(const SceneInput& input, const Moment& moment) {
 class Table final : public Scene {
 public:
     std::string_view id() const override { return "table"; }
-    std::string_view title() const override { return "Table of all buffers"; }
+    std::string name() const override { return Wording::tr("table"); }
+    std::string title() const override { return Wording::tr("Table of all buffers"); }
     bool canDraw(const RunInfo& info) const override { return info.collective.has_value(); }
 
     Picture draw(const SceneInput& input) const override {
@@ -103,8 +106,9 @@ public:
         const Moment moment = momentOf(input);
         const Grid grid = layOut(input, moment);
         if (grid.rows < 1 || grid.columns.empty() || input.size.width < 120)
-            return wordsOnly(input, grid.columns.empty() ? "The arrays of this run are empty: there is nothing to show."
-                                                         : iterationOf(moment));
+            return wordsOnly(input, grid.columns.empty()
+                                        ? Wording::tr("The arrays of this run are empty: there is nothing to show.")
+                                        : iterationOf(moment));
         const Palette& colors = palette(input.theme);
         Sketch sketch(input.size, colors.ground, *input.measure);
         drawHeads(sketch, input, moment, grid);
@@ -127,15 +131,15 @@ private:
             const double width = grid.columnsShown * grid.column;
             std::string name = workerName(rank);
             const int hidden = static_cast<int>(grid.columns.size()) - grid.columnsShown;
-            if (hidden > 0) name += fmt::format(" · and {} more columns", hidden);
+            if (hidden > 0) name += " · " + Wording::tr("and {} more columns", hidden);
             sketch.text({left(grid, rank) + width / 2, y + grid.text * 0.7}, name,
                         {grid.text, Font::TextBold, colors.text, Align::Center, width, grid.text});
             for (int i = 0; i < grid.columnsShown; ++i) {
                 const Column& at = grid.columns[static_cast<std::size_t>(i)];
                 const double x = left(grid, rank) + i * grid.column;
                 const ChunkStyle style = chunkStyle(input.theme, at.chunk);
-                sketch.fill({x + 3, grid.origin.y - grid.text * 0.3, grid.column - 6, std::max(4.0, grid.text * 0.16)}, 2,
-                            style.color);
+                sketch.fill({x + 3, grid.origin.y - grid.text * 0.3, grid.column - 6, std::max(4.0, grid.text * 0.16)},
+                            2, style.color);
                 if (at.inChunk == 0)
                     sketch.text({x + grid.column / 2, grid.origin.y - grid.text * 0.85}, fmt::format("{}", at.chunk),
                                 {grid.text, Font::Mono, colors.dim, Align::Center, grid.column, grid.text});

@@ -16,7 +16,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/api/wording.h"
 #include "viz/layout/numbers.h"
+#include "viz/layout/record_words.h"
 #include "viz/layout/scale.h"
 #include "viz/scenes/middle_words.h"
 #include "viz/scenes/scene.h"
@@ -158,7 +160,8 @@ private:
             rect.patternColor = m_colors.line.withAlpha(future ? 0.4 : 0.8);
         }
         m_sketch.add(std::move(rect));
-        label(bar, {"wait " + formatDuration(event.endNs - event.startNs), "wait"}, m_colors.dim, true);
+        label(bar, {Wording::tr("wait {}", formatDuration(event.endNs - event.startNs)), Wording::tr("wait")},
+              m_colors.dim, true);
     }
     /// The first of the texts that fits.
     void label(const Box& bar, const std::vector<std::string>& texts, Color color, bool backed = false) {
@@ -227,12 +230,12 @@ void drawTicks(Sketch& sketch, const SceneInput& input, const TimelineLayout& la
 void drawCaption(Sketch& sketch, const SceneInput& input, const TimelineLayout& layout, const TimeAxis& axis) {
     const Palette& colors = palette(input.theme);
     const std::string numbers = input.info ? input.info->provenance.numbers : "measured";
-    std::vector<std::string> parts{"0 … " + formatDuration(axis.totalNs()), numbers};
+    std::vector<std::string> parts{"0 … " + formatDuration(axis.totalNs()), numbersInWords(numbers)};
     const double shownNs = input.playhead.secondsPerStep() * 1e9 * axis.lastStep();
     const std::int64_t slower =
         roundedToTwoDigits(shownNs / static_cast<double>(std::max<std::int64_t>(axis.totalNs(), 1)));
-    if (axis.shortens()) parts.push_back("idle time shortened");
-    if (slower > 1) parts.push_back(fmt::format("shown {} × slower", groupedNumber(slower)));
+    if (axis.shortens()) parts.push_back(Wording::tr("idle time shortened"));
+    if (slower > 1) parts.push_back(Wording::tr("shown {} × slower", groupedNumber(slower)));
 
     const double size =
         typeSize(std::min((input.lecture ? kLectureText : 12) * input.fontScale, layout.caption * 0.72));
@@ -258,7 +261,8 @@ void drawPlayhead(Sketch& sketch, const SceneInput& input, const TimelineLayout&
 class Timeline final : public Scene {
 public:
     std::string_view id() const override { return "timeline"; }
-    std::string_view title() const override { return "Timeline of all workers"; }
+    std::string name() const override { return Wording::tr("timeline"); }
+    std::string title() const override { return Wording::tr("Timeline of all workers"); }
     bool canDraw(const RunInfo& info) const override { return info.collective.has_value(); }
 
     Picture draw(const SceneInput& input) const override {
@@ -267,7 +271,7 @@ public:
         const CollectiveShape& shape = moment.history->shape();
         const TimeAxis axis(input.events, moment.steps);
         const TimelineLayout layout = layOut(input, moment, axis);
-        if (layout.rows.width < 40) return wordsOnly(input, "Make this panel wider to see the timeline.");
+        if (layout.rows.width < 40) return wordsOnly(input, Wording::tr("Make this panel wider to see the timeline."));
 
         Sketch sketch(input.size, palette(input.theme).panel, *input.measure);
         drawTicks(sketch, input, layout, axis);
@@ -303,7 +307,8 @@ public:
         HitRegion region{{point.x - 2, rows.y, 4, rows.height}, -1, -1, place <= 0 ? 0 : axis.stepAt(place), {}};
         for (const TimeAxis::Silence& silence : axis.silences())
             if (place >= silence.from && place < silence.to)
-                region.tip = formatDuration(silence.ns) + " in which nobody moved or computed anything, shortened";
+                region.tip =
+                    Wording::tr("{} in which nobody moved or computed anything, shortened", formatDuration(silence.ns));
         return region;
     }
 };

@@ -9,6 +9,8 @@
 #include <cmath>
 #include <vector>
 
+#include "engine/api/wording.h"
+
 namespace kolo::viz {
 
 namespace {
@@ -79,8 +81,8 @@ std::string passedOnTo(const Moment& moment, int rank, int chunk) {
     for (int step = moment.told(); step >= 1; --step)
         for (const Event& event : moment.history->transfers(step))
             if (event.peer == rank && event.chunk == chunk && (event.flags & kReduce))
-                return fmt::format("passed on to {} in iteration {}", workerName(event.rank), step);
-    return "passed on";
+                return Wording::tr("passed on to {} in iteration {}", workerName(event.rank), step);
+    return Wording::tr("passed on");
 }
 
 }  // namespace
@@ -91,34 +93,39 @@ std::string cellTip(const SceneInput& input, const Moment& moment, int rank, int
     const CellState state = cellState(input, moment, rank, chunk);
     const Range range = chunkRange(shape.elements, shape.schedule.chunks, chunk);
 
-    std::string tip = fmt::format("{} · chunk {}", workerName(rank), chunk);
-    if (range.count == 0) return tip + "\nempty: the array has fewer elements than chunks";
-    if (range.count > 1) tip += fmt::format(" · elements {} to {}", range.first, range.first + range.count - 1);
-    if (state.cell.contributions == 0) return tip + "\nnothing has arrived here yet";
+    std::string tip = workerName(rank) + " · " + Wording::tr("chunk {}", chunk);
+    if (range.count == 0) return tip + "\n" + Wording::tr("empty: the array has fewer elements than chunks");
+    if (range.count > 1) tip += " · " + Wording::tr("elements {} to {}", range.first, range.first + range.count - 1);
+    if (state.cell.contributions == 0) return tip + "\n" + Wording::tr("nothing has arrived here yet");
 
     if (state.empty) return tip + "\n" + passedOnTo(moment, rank, chunk);
     if (state.cell.hasValues) {
         const std::int64_t told = std::min<std::int64_t>(range.count, kElementsTold);
         for (std::int64_t i = 0; i < told; ++i)
             tip += "\n" + elementStory(history, state.cell, chunk, i, range.first + i);
-        if (told < range.count) tip += fmt::format("\n… and {} more elements", range.count - told);
+        if (told < range.count) tip += "\n" + Wording::tr("… and {} more elements", range.count - told);
     } else {
-        tip += fmt::format("\n{}, values not recorded",
-                           formatBytes(static_cast<double>(range.count) * static_cast<double>(sizeOf(shape.dtype))));
+        tip += "\n" + Wording::tr("{}, values not recorded", formatBytes(static_cast<double>(range.count) *
+                                                                         static_cast<double>(sizeOf(shape.dtype))));
     }
     const int whole = std::popcount(completeContributions(shape.schedule, chunk));
-    tip += state.complete ? "\ncomplete"
-                          : fmt::format("\n{} of {} contributions", std::popcount(state.cell.contributions), whole);
+    tip += "\n";
+    tip += state.complete ? Wording::tr("complete")
+                          : Wording::tr("{} of {} contributions", std::popcount(state.cell.contributions), whole);
     if (state.dimmed) tip += ", " + passedOnTo(moment, rank, chunk);
     return tip;
 }
 
 std::string transferTip(const Event& transfer) {
-    std::string tip = fmt::format("{} → {} · chunk {}\n{} in {}", workerName(transfer.peer), workerName(transfer.rank),
-                                  transfer.chunk, formatBytes(static_cast<double>(transfer.bytes)),
-                                  formatDuration(transfer.endNs - transfer.startNs));
-    if (transfer.flags & kEmulated) tip += " (emulated link)";
-    return tip;
+    std::string tip = fmt::format("{} → {} · ", workerName(transfer.peer), workerName(transfer.rank)) +
+                      Wording::tr("chunk {}", transfer.chunk);
+    return tip + "\n" + sizeAndTime(transfer);
+}
+
+std::string sizeAndTime(const Event& transfer) {
+    const std::string text = Wording::tr("{} in {}", formatBytes(static_cast<double>(transfer.bytes)),
+                                         formatDuration(transfer.endNs - transfer.startNs));
+    return transfer.flags & kEmulated ? text + " (" + Wording::tr("emulated link") + ")" : text;
 }
 
 std::string workTip(const Event& event) {
@@ -127,9 +134,9 @@ std::string workTip(const Event& event) {
         case EventKind::Transfer:
             return transferTip(event);
         case EventKind::Kernel:
-            return fmt::format("{} combines chunk {} in {}", workerName(event.rank), event.chunk, took);
+            return Wording::tr("{} combines chunk {} in {}", workerName(event.rank), event.chunk, took);
         case EventKind::Wait:
-            return fmt::format("{} waits {} for {}", workerName(event.rank), took, workerName(event.peer));
+            return Wording::tr("{} waits {} for {}", workerName(event.rank), took, workerName(event.peer));
         default:
             return {};
     }

@@ -16,6 +16,9 @@ std::string cellTip(const SceneInput& input, const Moment& moment, int rank, int
 /// "C → D · chunk 0", "4 B in 3.1 µs".
 std::string transferTip(const Event& transfer);
 
+/// "4 B in 3.1 µs", and whether the link was emulated.
+std::string sizeAndTime(const Event& transfer);
+
 /// Any piece of work of a rank: a transfer as above, "D combines chunk 0 in 600 ns", "D waits 400 ns for C".
 std::string workTip(const Event& event);
 

@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/api/wording.h"
 #include "viz/layout/curve.h"
 #include "viz/layout/numbers.h"
 #include "viz/layout/training_look.h"
 #include "viz/scenes/middle_words.h"
+#include "viz/scenes/tips.h"
 
 namespace kolo::viz {
 
@@ -77,10 +79,10 @@ void drawTimeBar(Sketch& sketch, const SceneInput& input, const TrainingStep& st
 }
 
 std::string stateOf(const TrainingMoment& moment, const TrainingStep& step, int rank) {
-    if (moment.moving > 0) return std::string(name(step.doingOf(rank)));
-    if (moment.told() == 0) return "ready";
+    if (moment.moving > 0) return name(step.doingOf(rank));
+    if (moment.told() == 0) return Wording::tr("ready");
     if (rank >= moment.record->workers()) return "";
-    if (moment.step >= moment.record->plannedSteps()) return "done";
+    if (moment.step >= moment.record->plannedSteps()) return Wording::tr("done");
     const auto* own = moment.record->stepAt(rank, moment.nowNs);
     return own ? formatDuration(own->endNs - own->startNs) : "";
 }
@@ -180,28 +182,33 @@ public:
         const TrainingRecord& record = *m_moment.record;
         const Box& box = m_layout.words;
         if (box.height < 20 || box.width < 80) return;
+        constexpr double kGap = 0.9;  // between the figures, of the type's size
         // In the window a line of its own tells the step; in a hall the picture must.
         const double least = m_input.lecture ? kLectureText : 11 * std::max(m_input.fontScale, 1.0);
-        const double large = std::max(typeSize(box.height * (m_input.lecture ? 0.36 : 0.5)), least);
+        double large = std::max(typeSize(box.height * (m_input.lecture ? 0.36 : 0.5)), least);
         std::vector<std::pair<std::string, Color>> parts;
-        parts.emplace_back(fmt::format("step {} of {}", groupedNumber(m_moment.told()),
+        parts.emplace_back(Wording::tr("step {} of {}", groupedNumber(m_moment.told()),
                                        groupedNumber(std::max(record.plannedSteps(), record.steps()))),
                            m_colors.accent);
         if (const auto* loss = record.loss(m_moment.told()))
-            parts.emplace_back(fmt::format("loss {:.3g}", loss->mean()), m_colors.text);
+            parts.emplace_back(Wording::tr("loss {:.3g}", loss->mean()), m_colors.text);
         const auto& accuracy = record.accuracy();
         const auto after = std::upper_bound(accuracy.begin(), accuracy.end(), m_moment.told(),
                                             [](int step, const auto& measured) { return step < measured.step; });
         if (after != accuracy.begin())
-            parts.emplace_back(fmt::format("accuracy {:.1f} %", std::prev(after)->value * 100), m_colors.text);
+            parts.emplace_back(Wording::tr("accuracy {:.1f} %", std::prev(after)->value * 100), m_colors.text);
         parts.emplace_back(formatDuration(m_step.nowNs() - record.beginNs()), m_colors.dim);
-        const double gap = large * 0.9;
         const auto widthOf = [&] {
-            double width = -gap;
-            for (const auto& part : parts) width += gap + m_sketch.measure().width(part.first, Font::TextBold, large);
+            double width = -large * kGap;
+            for (const auto& part : parts)
+                width += large * kGap + m_sketch.measure().width(part.first, Font::TextBold, large);
             return width;
         };
+        // Smaller type before fewer figures.
+        const double smallest = std::max(typeSize(large * 0.65), least);
+        while (large > smallest && widthOf() > box.width) large = std::max(typeSize(large - 1), smallest);
         while (parts.size() > 1 && widthOf() > box.width) parts.pop_back();
+        const double gap = large * kGap;
         double x = box.center().x - widthOf() / 2;
         for (const auto& [text, color] : parts)
             x += gap + m_sketch.text({x, box.y + box.height * (m_input.lecture ? 0.3 : 0.5)}, text,
@@ -216,7 +223,7 @@ private:
     std::string shortName(int rank) const {
         const TrainingRecord& record = *m_moment.record;
         if (rank < record.workers()) return workerName(rank);
-        return record.servers() == 1 ? "server" : fmt::format("S{}", rank - record.workers() + 1);
+        return record.servers() == 1 ? Wording::tr("server") : fmt::format("S{}", rank - record.workers() + 1);
     }
 
     void fullCard(const Box& card, int rank, bool server, double unit) {
@@ -237,13 +244,13 @@ private:
                        inner - taken - 6 * unit, least});
         std::string first, second;
         if (server) {
-            first = fmt::format("in {}", formatBytes(static_cast<double>(m_step.bytesIn(rank))));
-            second = fmt::format("out {}", formatBytes(static_cast<double>(m_step.bytesOut(rank))));
+            first = Wording::tr("in {}", formatBytes(static_cast<double>(m_step.bytesIn(rank))));
+            second = Wording::tr("out {}", formatBytes(static_cast<double>(m_step.bytesOut(rank))));
         } else if (m_moment.told() > 0) {  // before that nobody has done anything
             if (const auto* own = m_moment.record->stepAt(rank, std::max(m_moment.toNs - 1, m_moment.fromNs))) {
-                first = fmt::format("loss {:.3g}", static_cast<double>(own->loss));
+                first = Wording::tr("loss {:.3g}", static_cast<double>(own->loss));
                 const auto& steps = m_moment.record->stepsOf(rank);
-                second = fmt::format("its step {}", groupedNumber(own - steps.data() + 1));
+                second = Wording::tr("its step {}", groupedNumber(own - steps.data() + 1));
             }
         }
         m_sketch.text({card.x + pad, card.y + 42 * unit}, first,
@@ -255,13 +262,13 @@ private:
 
     std::string tip(int rank) const {
         std::string text = m_moment.record->rankName(rank);
-        if (m_moment.told() > 0) text += fmt::format(", in step {} of the run", m_moment.told());
+        if (m_moment.told() > 0) text += ", " + Wording::tr("in step {} of the run", m_moment.told());
         for (std::size_t part = 0; part < kTimeParts; ++part)
             if (const std::int64_t ns = m_step.spent(rank)[part]; ns > 0)
                 text += fmt::format("\n{} {}", name(static_cast<TimePart>(part)), formatDuration(ns));
         if (m_step.bytesIn(rank) + m_step.bytesOut(rank) > 0)
-            text += fmt::format("\nin {}, out {}", formatBytes(static_cast<double>(m_step.bytesIn(rank))),
-                                formatBytes(static_cast<double>(m_step.bytesOut(rank))));
+            text += "\n" + Wording::tr("in {}, out {}", formatBytes(static_cast<double>(m_step.bytesIn(rank))),
+                                       formatBytes(static_cast<double>(m_step.bytesOut(rank))));
         return text;
     }
 
@@ -277,11 +284,11 @@ private:
         const std::string carried = nameOf(transfer);
         if (carried == "parameters") {
             const ChunkStyle style = chunkStyle(m_input.theme, 5);
-            return {style.color, style.ink, carried};
+            return {style.color, style.ink, Wording::tr("parameters")};
         }
         if (carried == "gradients") {
             const ChunkStyle style = chunkStyle(m_input.theme, 1);
-            return {style.color, style.ink, carried};
+            return {style.color, style.ink, Wording::tr("gradients")};
         }
         const ChunkStyle style = chunkStyle(m_input.theme, transfer.chunk);
         return {style.color, style.ink, std::to_string(transfer.chunk)};
@@ -289,12 +296,10 @@ private:
 
     std::string flightTip(const Event& transfer) const {
         const TrainingRecord& record = *m_moment.record;
-        std::string carried = nameOf(transfer);
-        if (carried != "parameters" && carried != "gradients") carried = fmt::format("chunk {}", transfer.chunk);
-        return fmt::format("{} → {}: {}\n{} in {}{}", record.rankName(transfer.peer), record.rankName(transfer.rank),
-                           carried, formatBytes(static_cast<double>(transfer.bytes)),
-                           formatDuration(transfer.endNs - transfer.startNs),
-                           transfer.flags & kEmulated ? " (emulated link)" : "");
+        const bool isChunk = nameOf(transfer) != "parameters" && nameOf(transfer) != "gradients";
+        return fmt::format("{} → {}: {}\n{}", record.rankName(transfer.peer), record.rankName(transfer.rank),
+                           isChunk ? Wording::tr("chunk {}", transfer.chunk) : lookOf(transfer).text,
+                           sizeAndTime(transfer));
     }
 
     Curve wayOf(int from, int to) const {
@@ -318,7 +323,8 @@ private:
         const double size = std::max(typeSize(std::clamp(11 * m_layout.unit, 10.0, 16.0)), leastText(m_input));
         const double width = m_sketch.measure().width(text, Font::Mono, size) + 8;
         if (way.length() < std::max(width * 0.8, 40.0)) return;
-        const Point middle = way.at(way.length() * 0.5);
+        // Nearer to its sender: where the other one sends back, both labels have room.
+        const Point middle = way.at(way.length() * 0.4);
         m_sketch.fill(boxAround(middle, width, size + 4), 4, m_colors.ground);
         m_sketch.text(middle, text, {size, Font::Mono, m_colors.dim, Align::Center});
     }
@@ -368,7 +374,7 @@ Picture drawTraining(const SceneInput& input, const std::vector<Point>& places) 
     const TrainingMoment moment = trainingMomentOf(input);
     const TrainingLayout layout = layOutTraining(input, places);
     if (!layout.fits)
-        return wordsOnly(input, fmt::format("Step {} of {}. Make this panel larger to see the {} ranks.", moment.told(),
+        return wordsOnly(input, Wording::tr("Step {} of {}. Make this panel larger to see the {} ranks.", moment.told(),
                                             moment.record->plannedSteps(), moment.record->ranks()));
     const TrainingStep step(input, moment);
     Sketch sketch(input.size, palette(input.theme).ground, *input.measure);

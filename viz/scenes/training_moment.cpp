@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "viz/scenes/training_moment.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <map>
 
+#include "engine/api/wording.h"
 #include "viz/layout/numbers.h"
 
 namespace kolo::viz {
@@ -105,7 +104,7 @@ std::string listed(const std::vector<std::string>& names) {
     if (names.size() < 2) return names.empty() ? "" : names.front();
     std::string text;
     for (std::size_t i = 0; i + 1 < names.size(); ++i) text += (i > 0 ? ", " : "") + names[i];
-    return text + " and " + names.back();
+    return Wording::tr("{} and {}", text, names.back());
 }
 
 }  // namespace
@@ -115,10 +114,10 @@ bool canShowTraining(const SceneInput& input) {
 }
 
 std::string explainTraining(const SceneInput& input) {
-    if (!input.info) return "No run yet. Set up a training, then press Run.";
+    if (!input.info) return Wording::tr("No run yet. Set up a training, then press Run.");
     if (input.info->spec.detail == Detail::Off)
-        return "This training keeps no record: choose the detail summary or full to see it.";
-    return "The workers make their data, and begin with the same parameters …";
+        return Wording::tr("This training keeps no record: choose the detail summary or full to see it.");
+    return Wording::tr("The workers make their data, and begin with the same parameters …");
 }
 
 TrainingMoment trainingMomentOf(const SceneInput& input) {
@@ -166,32 +165,32 @@ std::optional<TimePart> partOf(TrainingRecord::Doing doing) {
     return std::nullopt;
 }
 
-std::string_view name(TrainingRecord::Doing doing) {
+std::string name(TrainingRecord::Doing doing) {
     using Doing = TrainingRecord::Doing;
     switch (doing) {
         case Doing::Input:
-            return "input";
+            return Wording::tr("input");
         case Doing::Forward:
-            return "forward";
+            return Wording::tr("forward");
         case Doing::Backward:
-            return "backward";
+            return Wording::tr("backward");
         case Doing::Update:
-            return "update";
+            return Wording::tr("update");
         case Doing::Code:
-            return "codes";
+            return Wording::tr("codes");
         case Doing::Receive:
-            return "receives";
+            return Wording::tr("receives");
         case Doing::Combine:
-            return "adds up";
+            return Wording::tr("adds up");
         case Doing::Delay:
-            return "delayed";
+            return Wording::tr("delayed");
         case Doing::Evaluate:
-            return "measures";
+            return Wording::tr("measures");
         case Doing::Wait:
         case Doing::Nothing:
             break;
     }
-    return "waits";
+    return Wording::tr("waits");
 }
 
 TrainingStep::TrainingStep(const SceneInput& input, const TrainingMoment& moment) {
@@ -254,12 +253,13 @@ std::string tellTraining(const SceneInput& input) {
     const TrainingMoment moment = trainingMomentOf(input);
     const TrainingRecord& record = *moment.record;
     if (moment.told() == 0)
-        return fmt::format("{} {} begin with the same parameters.", record.workers(),
-                           record.workers() == 1 ? "worker" : "workers");
+        return record.workers() == 1 ? Wording::tr("One worker begins with its parameters.")
+                                     : Wording::tr("{} workers begin with the same parameters.", record.workers());
     const TrainingStep step(input, moment);
-    std::string text = fmt::format("It took {}", formatDuration(moment.toNs - moment.fromNs));
-    if (const auto* loss = record.loss(moment.told())) text += fmt::format(", with a loss of {:.3g}", loss->mean());
-    text += ".";
+    const std::string took = formatDuration(moment.toNs - moment.fromNs);
+    const auto* loss = record.loss(moment.told());
+    std::string text =
+        loss ? Wording::tr("It took {}, with a loss of {:.3g}.", took, loss->mean()) : Wording::tr("It took {}.", took);
     std::vector<std::string> idle, late;
     const double whole = static_cast<double>(std::max<std::int64_t>(1, moment.toNs - moment.fromNs));
     for (int worker = 0; worker < record.workers(); ++worker) {
@@ -269,13 +269,16 @@ std::string tellTraining(const SceneInput& input) {
         if (spent[static_cast<std::size_t>(TimePart::Injected)] > 0) late.push_back(record.rankName(worker));
     }
     if (!idle.empty() && idle.size() <= 6)
-        text += fmt::format(" {} waited most of it.", listed(idle));
+        text += " " + Wording::tr("{} waited most of it.", listed(idle));
     else if (!idle.empty())
-        text += fmt::format(" {} workers waited most of it.", idle.size());
-    if (!late.empty() && late.size() <= 6) text += fmt::format(" {} was delayed (injected).", listed(late));
+        text += " " + Wording::tr("{} workers waited most of it.", idle.size());
+    if (late.size() == 1)
+        text += " " + Wording::tr("{} was delayed (injected).", late.front());
+    else if (!late.empty() && late.size() <= 6)
+        text += " " + Wording::tr("{} were delayed (injected).", listed(late));
     std::uint64_t bytes = 0;
     for (const auto& link : step.links()) bytes += link.bytes;
-    if (bytes > 0) text += fmt::format(" {} moved.", formatBytes(static_cast<double>(bytes)));
+    if (bytes > 0) text += " " + Wording::tr("{} moved.", formatBytes(static_cast<double>(bytes)));
     return text;
 }
 

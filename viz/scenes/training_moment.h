@@ -74,7 +74,7 @@ private:
 
 /// What a recorded piece of work counts as; nothing for what is inside of another piece.
 std::optional<TimePart> partOf(TrainingRecord::Doing doing);
-std::string_view name(TrainingRecord::Doing doing);  ///< "forward", "takes", "waits" …
+std::string name(TrainingRecord::Doing doing);  ///< "forward", "takes", "waits" …
 
 /// "The server has applied 412 updates; A, B and D waited longest." One or two sentences on the told step.
 std::string tellTraining(const SceneInput& input);

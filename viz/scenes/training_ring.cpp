@@ -5,6 +5,7 @@
 //        A ──→ B        Lines are the ways that the gradient really took in this step: around the ring, across in a
 //        ↑     ↓        butterfly, to the root of a tree. In local SGD most steps have none, and that is the point.
 //        D ←── C
+#include "engine/api/wording.h"
 #include "viz/scenes/card_layout.h"
 #include "viz/scenes/training_cards.h"
 
@@ -15,7 +16,8 @@ namespace {
 class TrainingRing final : public Scene {
 public:
     std::string_view id() const override { return "training-ring"; }
-    std::string_view title() const override { return "Replicas that average their gradients"; }
+    std::string name() const override { return Wording::tr("training ring"); }
+    std::string title() const override { return Wording::tr("Replicas that average their gradients"); }
     bool canDraw(const RunInfo& info) const override {
         return isTraining(info.spec) && info.ranks <= info.spec.devices.count;
     }

@@ -7,6 +7,7 @@
 //           server          several servers each owns a part, and every worker speaks with all of them.
 //          ↗↙   ↘↖
 //        C         D
+#include "engine/api/wording.h"
 #include "viz/scenes/card_layout.h"
 #include "viz/scenes/training_cards.h"
 
@@ -17,7 +18,8 @@ namespace {
 class TrainingStar final : public Scene {
 public:
     std::string_view id() const override { return "training-star"; }
-    std::string_view title() const override { return "Parameter servers and their workers"; }
+    std::string name() const override { return Wording::tr("training star"); }
+    std::string title() const override { return Wording::tr("Parameter servers and their workers"); }
     bool canDraw(const RunInfo& info) const override {
         return isTraining(info.spec) && info.ranks > info.spec.devices.count;
     }

@@ -13,7 +13,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/api/wording.h"
 #include "viz/layout/numbers.h"
+#include "viz/layout/record_words.h"
 #include "viz/layout/scale.h"
 #include "viz/layout/training_look.h"
 #include "viz/scenes/middle_words.h"
@@ -125,7 +127,7 @@ private:
             rect.patternColor = style.color.withAlpha(0.38);
         }
         m_sketch.add(std::move(rect));
-        label(bar, {"waits " + formatDuration(to - from), "waits"}, m_colors.dim, true);
+        label(bar, {Wording::tr("waits {}", formatDuration(to - from)), Wording::tr("waits")}, m_colors.dim, true);
     }
     void piece(int rank, const Event& event, Doing doing) {
         Box bar = m_layout.bar(rank, event.startNs, event.endNs);
@@ -149,7 +151,7 @@ private:
             rect.patternColor = style.color.withAlpha(future ? 0.4 : 0.8);
         }
         m_sketch.add(std::move(rect));
-        std::string text(name(doing));
+        std::string text = name(doing);
         if (doing == Doing::Receive && event.peer >= 0) text = "← " + m_moment.record->rankName(event.peer);
         label(bar, {text}, future || style.hatched ? m_colors.text : style.ink, style.hatched);
     }
@@ -195,7 +197,7 @@ void drawTicks(Sketch& sketch, const SceneInput& input, const TrainingMoment& mo
         const double x = layout.x(record.endOf(step));
         sketch.line({{x, layout.rows.y - 3}, {x, bottom + 3}}, mixed(colors.line, colors.dim, 0.5), 1);
         if (!layout.ticks) continue;
-        const std::string text = fmt::format("step {}", groupedNumber(step));
+        const std::string text = Wording::tr("step {}", groupedNumber(step));
         const double width = sketch.measure().width(text, Font::Mono, size);
         const double left = std::clamp(x - width, layout.rows.x, input.size.width - width - 4);
         if (left < free) continue;
@@ -211,22 +213,35 @@ void drawCaption(Sketch& sketch, const SceneInput& input, const TrainingMoment& 
     const double y = std::max((layout.caption - 6) / 2, size / 2);
     const std::string numbers = input.info ? input.info->provenance.numbers : "measured";
     const bool injected = moment.record->isEmulated(TimePart::Injected) || moment.record->isEmulated(TimePart::Input);
-    const std::string span = fmt::format("{}, {}", formatDuration(layout.toNs - layout.fromNs),
-                                         injected && numbers == "measured" ? "partly injected" : numbers);
+    const std::string span =
+        fmt::format("{}, {}", formatDuration(layout.toNs - layout.fromNs),
+                    injected && numbers == "measured" ? Wording::tr("partly injected") : numbersInWords(numbers));
     const bool plain = numbers == "measured" && !injected;
     const double right = sketch.text({input.size.width - kMargin, y}, span,
                                      {size, plain ? Font::Text : Font::TextBold, plain ? colors.dim : colors.warning,
                                       Align::Right, input.size.width * 0.5, 8});
+    std::vector<TimePart> parts;
+    for (std::size_t i = 0; i < kTimeParts; ++i)
+        if (const auto part = static_cast<TimePart>(i); part != TimePart::Injected || injected) parts.push_back(part);
+    // Smaller type before fewer parts.
+    const double room = input.size.width - kMargin - right;
+    const double least = input.lecture ? leastText(input) : 9;
+    double legend = size;
+    const auto widthOf = [&](TimePart part) {
+        return legend + sketch.measure().width(name(part), Font::Text, legend) + 12;
+    };
+    const auto fits = [&] {
+        double end = kMargin + 4;
+        for (const TimePart part : parts) end += widthOf(part);
+        return end <= room;
+    };
+    while (legend > least && !fits()) legend = std::max(typeSize(legend - 1), least);
     double x = kMargin;
-    for (std::size_t i = 0; i < kTimeParts; ++i) {
-        const auto part = static_cast<TimePart>(i);
-        if (part == TimePart::Injected && !injected) continue;
-        const std::string text(name(part));
-        const double width = sketch.measure().width(text, Font::Text, size);
-        if (x + size + width + 16 > input.size.width - kMargin - right) break;
+    for (const TimePart part : parts) {
+        if (x + widthOf(part) + 4 > room) break;
         const TimePartStyle style = timePartStyle(input.theme, part);
         RectShape rect;
-        rect.box = {x, y - size * 0.4, size * 0.8, size * 0.8};
+        rect.box = {x, y - legend * 0.4, legend * 0.8, legend * 0.8};
         rect.radius = 2;
         rect.fill = style.hatched ? mixed(colors.panel, style.color, 0.2) : style.color;
         if (style.hatched) {
@@ -234,23 +249,24 @@ void drawCaption(Sketch& sketch, const SceneInput& input, const TrainingMoment& 
             rect.patternColor = style.color;
         }
         sketch.add(std::move(rect));
-        sketch.text({x + size, y}, text, {size, Font::Text, colors.dim, Align::Left});
-        x += size + width + 12;
+        sketch.text({x + legend, y}, name(part), {legend, Font::Text, colors.dim, Align::Left});
+        x += widthOf(part);
     }
 }
 
 class TrainingTimeline final : public Scene {
 public:
     std::string_view id() const override { return "training-timeline"; }
-    std::string_view title() const override { return "Timeline of all ranks"; }
+    std::string name() const override { return Wording::tr("training timeline"); }
+    std::string title() const override { return Wording::tr("Timeline of all ranks"); }
     bool canDraw(const RunInfo& info) const override { return isTraining(info.spec); }
 
     Picture draw(const SceneInput& input) const override {
         if (!canShowTraining(input)) return wordsOnly(input, explainTraining(input));
         const TrainingMoment moment = trainingMomentOf(input);
         const Layout layout = layOut(input, moment);
-        if (layout.rows.width < 60) return wordsOnly(input, "Make this panel wider to see the timeline.");
-        if (moment.record->steps() == 0) return wordsOnly(input, "The first step is under way …");
+        if (layout.rows.width < 60) return wordsOnly(input, Wording::tr("Make this panel wider to see the timeline."));
+        if (moment.record->steps() == 0) return wordsOnly(input, Wording::tr("The first step is under way …"));
         const std::int64_t nowNs = moment.moving > 0 ? TrainingStep(input, moment).nowNs() : moment.nowNs;
         Sketch sketch(input.size, palette(input.theme).panel, *input.measure);
         drawNames(sketch, input, *moment.record, layout);
@@ -285,15 +301,15 @@ public:
             const std::string took = formatDuration(event.endNs - event.startNs);
             if (doing == Doing::Receive)
                 region.tip =
-                    fmt::format("{} receives {} from {} in {}", who, formatBytes(static_cast<double>(event.bytes)),
+                    Wording::tr("{} receives {} from {} in {}", who, formatBytes(static_cast<double>(event.bytes)),
                                 moment.record->rankName(event.peer), took);
             else if (doing == Doing::Wait && event.peer >= 0)
-                region.tip = fmt::format("{} waits {} for {}", who, took, moment.record->rankName(event.peer));
+                region.tip = Wording::tr("{} waits {} for {}", who, took, moment.record->rankName(event.peer));
             else
-                region.tip = fmt::format("{}: {}, {}", who, name(doing), took);
+                region.tip = fmt::format("{}: {}, {}", who, viz::name(doing), took);
         }
-        if (region.tip.empty()) region.tip = fmt::format("{} waits: nothing is recorded here", who);
-        region.tip += fmt::format("\nstep {}", groupedNumber(step));
+        if (region.tip.empty()) region.tip = Wording::tr("{} waits: nothing is recorded here", who);
+        region.tip += "\n" + Wording::tr("step {}", groupedNumber(step));
         return region;
     }
 

@@ -13,6 +13,7 @@
 // A schedule that is no tree is shown as the tree in which each worker hangs under the first that it ever talks to.
 #include <algorithm>
 
+#include "engine/api/wording.h"
 #include "viz/scenes/card_scene.h"
 #include "viz/scenes/schedule_traits.h"
 
@@ -92,7 +93,8 @@ private:
 class Tree final : public CardScene {
 public:
     std::string_view id() const override { return "tree"; }
-    std::string_view title() const override { return "A tree of workers"; }
+    std::string name() const override { return Wording::tr("tree"); }
+    std::string title() const override { return Wording::tr("A tree of workers"); }
     double suits(const Schedule& schedule) const override {
         if (schedule.algorithm.starts_with("tree")) return 1;
         return schedule.ranks > 2 && treeParents(schedule) ? 0.85 : 0.1;

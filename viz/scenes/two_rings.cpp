@@ -11,6 +11,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "engine/api/wording.h"
 #include "viz/scenes/card_scene.h"
 #include "viz/scenes/schedule_traits.h"
 
@@ -34,7 +35,8 @@ double shareOf(const std::vector<Point>& centers) {
 class TwoRings final : public CardScene {
 public:
     std::string_view id() const override { return "two-rings"; }
-    std::string_view title() const override { return "Groups and their leaders"; }
+    std::string name() const override { return Wording::tr("two rings"); }
+    std::string title() const override { return Wording::tr("Groups and their leaders"); }
     double suits(const Schedule& schedule) const override {
         if (schedule.algorithm == "hierarchical") return 1;
         const auto groups = groupsOf(schedule);

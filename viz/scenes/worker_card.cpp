@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "viz/scenes/worker_card.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 
+#include "engine/api/wording.h"
 #include "viz/layout/numbers.h"
+#include "viz/layout/record_words.h"
 
 namespace kolo::viz {
 
@@ -23,8 +23,7 @@ std::string deviceLabel(const SceneInput& input, int rank, bool withKind) {
         const std::string& device = input.info->provenance.devices[static_cast<std::size_t>(rank)];
         const auto at = device.rfind("device:");
         const std::string tail = at == std::string::npos ? device : device.substr(at + 7);
-        const auto blank = tail.find(' ');
-        return withKind ? tail : tail.substr(0, blank);
+        return withKind ? deviceInWords(tail) : tail.substr(0, tail.find(' '));
     }
     return kind;
 }
@@ -216,25 +215,25 @@ void drawTogether(Sketch& sketch, const SceneInput& input, const Moment& moment,
         sketch.fill({mark.x, mark.y + mark.height - height, mark.width, height}, 0,
                     level >= 1 ? colors.good : colors.accent);
     if (rank == input.selectedRank) sketch.outline(inflated(mark, 1), 0, colors.accent, 1.5);
-    sketch.hit(
-        {card, rank, -1, moment.told(),
-         fmt::format("{} after iteration {}\n{} of {} contributions", workerName(rank), moment.step, held, whole)});
+    sketch.hit({card, rank, -1, moment.told(),
+                Wording::tr("{} after iteration {}", workerName(rank), moment.step) + "\n" +
+                    Wording::tr("{} of {} contributions", held, whole)});
 }
 
 struct Word {
-    const char* text;
+    std::string text;
     Color color;
 };
 Word occupationWord(const Palette& colors, Occupation occupation) {
     switch (occupation) {
         case Occupation::Ready:
-            return {"ready", colors.dim};
+            return {Wording::tr("ready"), colors.dim};
         case Occupation::Busy:
-            return {"busy", colors.good};
+            return {Wording::tr("busy"), colors.good};
         case Occupation::Waits:
-            return {"waits", colors.dim};
+            return {Wording::tr("waits"), colors.dim};
         case Occupation::Done:
-            return {"done", colors.good};
+            return {Wording::tr("done"), colors.good};
     }
     return {"", colors.dim};
 }

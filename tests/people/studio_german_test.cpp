@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The window in German, with the real engine: the form speaks it, the title of the run, the pictures and the report,
+// and German, which is longer, stays inside of the pictures.
+#include <QComboBox>
+#include <QLabel>
+
+#include "app/language.h"
+#include "app/panels/parameter_form.h"
+#include "app/report/report.h"
+#include "app/run_bar.h"
+#include "tests/app/studio_fixture.h"
+#include "viz/host/canvas_widget.h"
+#include "viz/host/save_picture.h"
+#include "viz/layout/sketch.h"
+#include "viz/scenes/scene.h"
+
+using namespace kolo;
+using namespace kolo::app;
+
+class StudioGermanTest : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<Studio> m_studio;
+
+    static QStringList textsOf(const viz::Picture& picture) {
+        QStringList texts;
+        for (const viz::Shape& shape : picture.shapes)
+            if (const auto* text = std::get_if<viz::TextShape>(&shape)) texts << QString::fromStdString(text->text);
+        return texts;
+    }
+
+private slots:
+    void initTestCase() {
+        QCOMPARE(speak(QStringLiteral("de")), QStringLiteral("de"));
+        m_studio = std::make_unique<Studio>();
+        QVERIFY(m_studio->ready());
+        m_studio->document().toEnd();
+        QVERIFY(m_studio->ended());
+        QVERIFY(m_studio->standsAt(6));
+    }
+    void cleanupTestCase() { m_studio.reset(); }
+
+    void theFormSpeaksIt() {
+        const auto* form = m_studio->window().findChild<ParameterForm*>();
+        QVERIFY(form);
+        QStringList choices, labels;
+        for (const auto* box : form->findChildren<QComboBox*>())
+            for (int i = 0; i < box->count(); ++i)
+                choices << box->itemText(i) << box->itemData(i, Qt::ToolTipRole).toString();
+        for (const auto* label : form->findChildren<QLabel*>()) labels << label->text();
+        for (const char* german : {"Datenparalleles Training", "Baum", "summieren", "keine"})
+            QVERIFY2(choices.contains(QString::fromUtf8(german)), german);
+        QVERIFY(labels.filter("Jeder Worker endet mit der elementweisen Summe").size() == 1);
+        QCOMPARE(m_studio->document().info().spec.parameters.at("op"),
+                 std::string("sum"));  // what is said to the engine
+    }
+
+    void theTitleOfTheRunSpeaksIt() {
+        QVERIFY(m_studio->window().windowTitle().contains("Allreduce: Ring, 4 Worker, Summe"));
+        QCOMPARE(m_studio->document().info().title, std::string("Ring allreduce, 4 workers, sum"));
+    }
+
+    void thePicturesSpeakItAndHaveRoomForIt() {
+        const auto measure = viz::painterMeasure();
+        for (const int step : {0, 2, 6}) {
+            m_studio->document().goTo(step);
+            QVERIFY(m_studio->standsAt(step));
+            for (viz::CanvasWidget* canvas : {&m_studio->window().canvas(), &m_studio->window().timeline()})
+                for (const viz::Size size : {viz::Size{1280, 720}, viz::Size{870, 400}, viz::Size{420, 300}}) {
+                    const viz::Picture picture = canvas->picture(size);
+                    const QStringList texts = textsOf(picture);
+                    for (const char* english : {"start", "ready", "waits", "done", "iteration", "measured"})
+                        QVERIFY2(texts.filter(english).isEmpty(), english);
+                    for (const viz::Shape& shape : picture.shapes)
+                        if (const auto* text = std::get_if<viz::TextShape>(&shape)) {
+                            const viz::Box box = viz::textBox(*text, *measure);
+                            QVERIFY2(box.x > -2 && box.x + box.width < size.width + 2, text->text.c_str());
+                        }
+                }
+            const QStringList texts = textsOf(m_studio->window().canvas().picture({1280, 720}));
+            QVERIFY(texts.contains(QStringLiteral("Iteration %1 von 6").arg(step)));
+            QVERIFY(texts.contains(step == 0 ? "bereit" : step == 6 ? "fertig" : "wartet"));
+        }
+    }
+
+    void theReportSpeaksIt() {
+        const Report report = reportOf(m_studio->document());
+        QCOMPARE(report.title, QStringLiteral("Allreduce: Ring, 4 Worker, Summe"));
+        QVERIFY(report.pictureCaption.startsWith("Worker im Ring"));
+        QCOMPARE(report.narration.size(), 7);
+        QVERIFY2(report.narration[1].startsWith(
+                     "Iteration 1 von 6, share-reduce: A sendet Chunk 0 (17) an B; B addiert die eigenen 5"),
+                 qPrintable(report.narration[1]));
+        QVERIFY2(report.narration[6].contains("Jeder Worker hält die Summe aller 4."), qPrintable(report.narration[6]));
+    }
+};
+
+KOLO_STUDIO_TEST_MAIN(StudioGermanTest)
+#include "studio_german_test.moc"

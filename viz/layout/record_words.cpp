@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "viz/layout/record_words.h"
+
+#include "engine/api/wording.h"
+
+namespace kolo::viz {
+
+namespace {
+
+void replace(std::string& text, const std::string& english, const std::string& own) {
+    if (const auto at = text.find(english); at != std::string::npos) text.replace(at, english.size(), own);
+}
+
+}  // namespace
+
+std::string numbersInWords(const std::string& numbers) {
+    const std::string shared = ", shared GPU", link = "emulated link";
+    if (numbers.ends_with(shared))
+        return numbersInWords(numbers.substr(0, numbers.size() - shared.size())) + ", " + Wording::tr("shared GPU");
+    if (numbers.starts_with(link)) return Wording::tr("emulated link") + numbers.substr(link.size());
+    if (numbers == "measured") return Wording::tr("measured");
+    if (numbers == "modelled") return Wording::tr("modelled");
+    if (numbers == "shared GPU") return Wording::tr("shared GPU");
+    return numbers;
+}
+
+std::string hardwareInWords(const std::string& hardware) {
+    std::string text = hardware;
+    replace(text, "virtual GPU", Wording::tr("virtual GPU"));
+    replace(text, "and the CPU", Wording::tr("and the CPU"));
+    if (const auto at = text.find(" on "); at != std::string::npos)
+        text = Wording::tr("{} on {}", text.substr(0, at), text.substr(at + 4));
+    replace(text, " cores", " " + Wording::tr("cores"));
+    replace(text, " hosts", " " + Wording::tr("hosts"));
+    replace(text, "MPI processes", Wording::tr("MPI processes"));
+    return text;
+}
+
+std::string phaseInWords(const std::string& phase) {
+    if (phase == "share-reduce") return Wording::tr("share-reduce");
+    if (phase == "share-only") return Wording::tr("share-only");
+    if (phase == "reduce") return Wording::tr("reduce");
+    if (phase == "broadcast") return Wording::tr("broadcast");
+    if (phase == "collect") return Wording::tr("collect");
+    if (phase == "hand out") return Wording::tr("hand out");
+    if (phase == "exchange") return Wording::tr("exchange");
+    if (phase == "in turn") return Wording::tr("in turn");
+    if (phase == "all-to-all") return Wording::tr("all-to-all");
+    if (phase == "halving") return Wording::tr("halving");
+    if (phase == "doubling") return Wording::tr("doubling");
+    if (phase == "fold in") return Wording::tr("fold in");
+    if (phase == "fold out") return Wording::tr("fold out");
+    if (phase == "reduce in groups") return Wording::tr("reduce in groups");
+    if (phase == "reduce among leaders") return Wording::tr("reduce among leaders");
+    if (phase == "copy to leaders") return Wording::tr("copy to leaders");
+    if (phase == "copy in groups") return Wording::tr("copy in groups");
+    return phase;
+}
+
+std::string deviceInWords(const std::string& device) {
+    std::string text = device;
+    replace(text, "(virtual)", "(" + Wording::tr("virtual") + ")");
+    return text;
+}
+
+}  // namespace kolo::viz

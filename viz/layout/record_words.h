@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Words of a record in the reader's language: where its numbers come from, and the phases of its schedule. A record has
+// them in the engine's English, one wording for every program that reads it; what is not known here (the name of a
+// processor, of a link, the phases of somebody's own schedule) is left as it is.
+#pragma once
+
+#include <string>
+
+namespace kolo::viz {
+
+/// Provenance::numbers: "measured", "emulated link: 10 Gb Ethernet, …", "modelled", "…, shared GPU".
+std::string numbersInWords(const std::string& numbers);
+
+/// Provenance::hardware: "virtual GPU × 4 on AMD EPYC, 2 cores".
+std::string hardwareInWords(const std::string& hardware);
+
+/// Step::phase: "hand out", "share-reduce".
+std::string phaseInWords(const std::string& phase);
+
+/// A device of Provenance::devices, the end of its name: "GPU:0 (virtual)".
+std::string deviceInWords(const std::string& device);
+
+}  // namespace kolo::viz
