@@ -46,8 +46,12 @@ Machine::Machine(const Graph& graph, const Plan& plan, std::vector<devices::Devi
 
 Outcome<void> Machine::run(double seconds) {
     // That a library is loaded is no part of the program.
-    for (std::size_t i = 0; i < m_devices.size(); ++i)
-        if (m_drivers[i]) m_devices[i]->compute().warmUp();
+    std::vector<bool> isWarm(m_devices.size(), false);
+    for (const Task& task : m_plan.tasks) {
+        if (!m_drivers[task.device] || isWarm[task.device]) continue;
+        isWarm[task.device] = true;
+        m_devices[task.device]->compute().warmUp();
+    }
     m_record.startNs = m_clock.now();
     {
         std::unique_lock lock(m_mutex);

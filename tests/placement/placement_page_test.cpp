@@ -33,7 +33,9 @@ private slots:
         QCOMPARE(view.output(),
                  QStringLiteral("Executing op MatMul in device /job:localhost/replica:0/task:0/device:GPU:0\n"
                                 "tf.Tensor(\n[[22. 28.]\n [49. 64.]], shape=(2, 2), dtype=float32)\n"));
-        QVERIFY(view.message().contains(QStringLiteral("virtual")));
+        // Where there is a GPU, it is taken, and nothing is called virtual.
+        const bool isVirtual = view.graph().graph().record().devices.front().note == "virtual";
+        QCOMPARE(view.message().contains(QStringLiteral("virtual")), isVirtual);
         QVERIFY(studio.ready());  // and the run on the first page still stands at its start
     }
 
