@@ -148,10 +148,10 @@ private:
 
     void show(const std::vector<Way>& ways, double bareOne, double bare) const {
         std::vector<std::vector<std::string>> table = {
-            {"what", "devices", "samples_per_s", "GFLOPps", "of_cblas", "times_one_device", "recording_costs"}};
-        table.push_back({"bare cblas", "1", "", fmt::format("{:.1f}", bareOne), "1.00", "", ""});
+            {"what", "devices", "samples_per_s", "GFLOPps", "of_bare", "times_one_device", "recording_costs"}};
+        table.push_back({"bare products", "1", "", fmt::format("{:.1f}", bareOne), "1.00", "", ""});
         if (m_devices.count > 1)
-            table.push_back({"bare cblas", std::to_string(m_devices.count), "", fmt::format("{:.1f}", bare), "1.00",
+            table.push_back({"bare products", std::to_string(m_devices.count), "", fmt::format("{:.1f}", bare), "1.00",
                              fmt::format("{:.2f}", bare / bareOne), ""});
         const double one = median(ways.front().samplesPerSecond);
         const Way& unrecorded = ways[ways.size() - 2];

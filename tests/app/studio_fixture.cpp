@@ -42,6 +42,12 @@ bool Studio::ready() {
     return waitFor([this] { return document().history() && document().history()->liveStep() >= 0; });
 }
 
+bool Studio::readyAtTheEnd() {
+    if (!ready()) return false;
+    document().toEnd();
+    return ended() && standsAt(document().steps());
+}
+
 bool Studio::standsAt(int step) {
     return waitFor([&] { return document().playhead().atRest() && document().step() == step; });
 }

@@ -41,6 +41,7 @@ public:
     QString database() const { return file(QStringLiteral("runs.db")); }
 
     bool ready();             ///< waits until the run stands at its start
+    bool readyAtTheEnd();     ///< then brings it to its end, and waits until the playhead is there
     bool standsAt(int step);  ///< waits until the playhead rests there
     bool ended();             ///< waits for the result
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier);  ///< to whatever has the focus

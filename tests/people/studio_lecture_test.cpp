@@ -28,16 +28,11 @@ class StudioLectureTest : public QObject {
 
     std::unique_ptr<Studio> m_studio;
 
-    /// The smallest text of the picture as it is drawn at 1280 × 720, but for the index in the corner of a cell, which
-    /// repeats what its colour and its place say.
+    /// The smallest text of the picture as it is drawn at 1280 × 720.
     static double smallestType(const viz::CanvasWidget& canvas) {
         double least = 1e9;
-        for (const viz::Shape& shape : canvas.picture({1280, 720}).shapes) {
-            const auto* text = std::get_if<viz::TextShape>(&shape);
-            if (!text) continue;
-            const bool index = text->font == viz::Font::Text && text->text.size() == 1 && std::isdigit(text->text[0]);
-            if (!index) least = std::min(least, text->size);
-        }
+        for (const viz::Shape& shape : canvas.picture({1280, 720}).shapes)
+            if (const auto* text = std::get_if<viz::TextShape>(&shape)) least = std::min(least, text->size);
         return least;
     }
     LectureStage& stage() { return m_studio->window().lecture().stage(); }

@@ -24,10 +24,7 @@ class StudioReportTest : public QObject {
 private slots:
     void initTestCase() {
         m_studio = std::make_unique<Studio>();
-        QVERIFY(m_studio->ready());
-        m_studio->document().toEnd();
-        QVERIFY(m_studio->ended());
-        QVERIFY(m_studio->standsAt(6));
+        QVERIFY(m_studio->readyAtTheEnd());
     }
     void cleanupTestCase() { m_studio.reset(); }
 

@@ -124,10 +124,11 @@ void drawValueCell(Sketch& sketch, const SceneInput& input, const Moment& moment
     }
     sketch.add(rect);
 
-    // The number says which chunk it is, so it stays where the back row cannot read it, as long as there is room.
-    const bool numbered = !input.lecture || cell.height >= 46;
+    // The number says which chunk it is, and so do its colour and its place: in a lecture it stands there only where the
+    // back row can read it beside the content.
     const bool flat = cell.width >= kFlat * cell.height;
-    const double numberSize = std::clamp((input.lecture ? 13 : flat ? 18 : 10) * unit, 8.0, 24.0);
+    const bool numbered = !input.lecture || cell.height >= kLectureText * (flat ? 1.2 : 3);
+    const double numberSize = input.lecture ? kLectureText : std::clamp((flat ? 18 : 10) * unit, 8.0, 24.0);
     const double inset = 5 * unit;
     const double numberY = flat ? cell.y + cell.height * 0.45 : cell.y + inset + numberSize * 0.42;
     const double numberWidth =
