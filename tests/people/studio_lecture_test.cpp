@@ -129,6 +129,14 @@ private slots:
         QVERIFY(LectureChart::scaleFor(QSize(1280, 720)) * 10 >= kHallType);
     }
 
+    void alsoWhatIsOnItsWay() {
+        m_studio->window().setLecture(true);
+        m_studio->document().stepForward();
+        const auto& playhead = m_studio->document().playhead();
+        QVERIFY(waitFor([&] { return playhead.position() > 0.2 && playhead.position() < 0.8; }));
+        QVERIFY(smallestType(m_studio->window().canvas()) >= kHallType);
+    }
+
     void theTableTellsWhatTheEngineDid() {
         m_studio->document().toEnd();
         QVERIFY(m_studio->standsAt(6));

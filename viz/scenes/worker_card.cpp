@@ -124,10 +124,10 @@ void drawValueCell(Sketch& sketch, const SceneInput& input, const Moment& moment
     }
     sketch.add(rect);
 
-    // The number says which chunk it is, and so do its colour and its place: in a lecture it stands there only where the
-    // back row can read it beside the content.
+    // The number says which chunk it is, and so do its colour and its place: in a lecture, where it is as large as the
+    // content, it stands there only where both have room.
     const bool flat = cell.width >= kFlat * cell.height;
-    const bool numbered = !input.lecture || cell.height >= kLectureText * (flat ? 1.2 : 3);
+    const bool numbered = !input.lecture || cell.height >= kLectureText * (flat || state.empty ? 1.2 : 4.5);
     const double numberSize = input.lecture ? kLectureText : std::clamp((flat ? 18 : 10) * unit, 8.0, 24.0);
     const double inset = 5 * unit;
     const double numberY = flat ? cell.y + cell.height * 0.45 : cell.y + inset + numberSize * 0.42;
@@ -356,7 +356,7 @@ void drawTile(Sketch& sketch, const SceneInput& input, const Moment& moment, con
     }
     const Cell sent = moment.history->cell(moment.step, transfer.peer, transfer.chunk);
     const double numberSize = std::clamp(9 * unit, 8.0, 18.0);
-    const bool numbered = tile.height >= 30;
+    const bool numbered = tile.height >= 30 && !input.lecture;
     if (numbered)
         sketch.text({tile.x + 5 * unit, tile.y + numberSize * 0.75}, std::to_string(transfer.chunk),
                     {numberSize, Font::Text, style.ink, Align::Left, tile.width / 2, 8});
