@@ -20,8 +20,8 @@ Screenshot::Screenshot(MainWindow& window, const QString& path, int step)
     m_settle.setSingleShot(true);
     m_settle.setInterval(kSettleMs);
     m_giveUp.setSingleShot(true);
-    connect(&window.document(), &RunDocument::playheadMoved, this, &Screenshot::look);
-    connect(&window.document(), &RunDocument::eventsArrived, this, &Screenshot::look);
+    for (const auto signal : {&RunDocument::playheadMoved, &RunDocument::eventsArrived, &RunDocument::runEnded})
+        connect(&window.document(), signal, this, &Screenshot::look);
     connect(&m_settle, &QTimer::timeout, this, [this] {
         const bool saved = m_window.grab().save(m_path);
         if (!saved) std::fprintf(stderr, "The picture %s could not be written.\n", qPrintable(m_path));
@@ -38,7 +38,9 @@ Screenshot::Screenshot(MainWindow& window, const QString& path, int step)
 
 void Screenshot::look() {
     const RunDocument& document = m_window.document();
-    const bool ready = document.hasRun() && document.history() && document.history()->liveStep() >= 0;
+    // A training is pictured when it has ended: until then its charts grow.
+    const bool ready =
+        document.hasRun() && (document.history() ? document.history()->liveStep() >= 0 : document.result().has_value());
     if (ready && document.playhead().atRest() && document.step() >= std::min(m_step, document.steps()))
         m_settle.start();
 }
