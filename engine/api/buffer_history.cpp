@@ -74,6 +74,7 @@ BufferHistory::Change& BufferHistory::changeAt(int step, int rank, int chunk) {
 
 void BufferHistory::add(const EventBatch& batch) {
     const Schedule& schedule = m_shape.schedule;
+    std::vector<StepRecord*> grown;
     for (const Event& event : batch.events) {
         const bool known = event.iteration == 0 && event.step >= 0 && event.step <= steps() && event.rank >= 0 &&
                            event.rank < schedule.ranks;
@@ -95,10 +96,8 @@ void BufferHistory::add(const EventBatch& batch) {
                     event.peer >= schedule.ranks || event.step == 0)
                     break;
                 StepRecord& step = m_steps[event.step];
-                const auto key = [](const Event& e) { return std::tuple(e.peer, e.rank, e.chunk); };
-                const auto at = std::upper_bound(step.transfers.begin(), step.transfers.end(), event,
-                                                 [&](const Event& a, const Event& b) { return key(a) < key(b); });
-                step.transfers.insert(at, event);
+                if (step.inOrder == step.transfers.size()) grown.push_back(&step);
+                step.transfers.push_back(event);
                 step.bytesSent[event.peer] += event.bytes;
                 break;
             }
@@ -109,7 +108,19 @@ void BufferHistory::add(const EventBatch& batch) {
                 break;
         }
     }
+    for (StepRecord* step : grown) step->putInOrder();
     closeFinishedSteps();
+}
+
+/// Once for all that a batch has brought: a step may have a quarter of a million transfers.
+void BufferHistory::StepRecord::putInOrder() {
+    const auto before = [](const Event& a, const Event& b) {
+        return std::tuple(a.peer, a.rank, a.chunk) < std::tuple(b.peer, b.rank, b.chunk);
+    };
+    const auto middle = transfers.begin() + static_cast<std::ptrdiff_t>(inOrder);
+    std::stable_sort(middle, transfers.end(), before);
+    std::inplace_merge(transfers.begin(), middle, transfers.end(), before);
+    inOrder = transfers.size();
 }
 
 void BufferHistory::closeFinishedSteps() {

@@ -60,8 +60,11 @@ private:
     };
     struct StepRecord {
         std::vector<Event> transfers;
+        std::size_t inOrder = 0;               // so many of them, the first ones
         std::vector<std::uint64_t> bytesSent;  // per rank, in this step
         int ranksDone = 0;
+
+        void putInOrder();
     };
 
     Change& changeAt(int step, int rank, int chunk);

@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/devices/cuda/blas.h"
 
-#include <dlfcn.h>
 #include <fmt/format.h>
 
-#include <type_traits>
 #include <vector>
+
+#include "engine/devices/found_library.h"
 
 namespace kolo::devices {
 
 namespace {
-
-Error unavailable(const std::string& why) {
-    return {ErrorCode::DeviceUnavailable, "devices", why};
-}
 
 Outcome<BlasLibrary> load() {
     // The major version that this was compiled with comes first: a later one may ask for a later driver. The functions
@@ -24,30 +20,17 @@ Outcome<BlasLibrary> load() {
         names.push_back(file);
         names.push_back("/usr/local/cuda/lib64/" + file);
     }
-    void* handle = nullptr;
-    std::string why;
-    for (const std::string& name : names) {
-        handle = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
-        if (handle) break;
-        if (const char* said = dlerror(); said && why.empty()) why = said;
-    }
-    if (!handle)
-        return unavailable("cuBLAS, which multiplies matrices on a GPU, is not installed where the linker looks (" +
-                           why + "); LD_LIBRARY_PATH can name its folder.");
+    FoundLibrary found("cuBLAS, which multiplies matrices on a GPU,", "devices");
+    found.open(names);
     BlasLibrary library;
-    std::string missing;
-    const auto find = [&](auto& function, const char* name) {
-        function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(handle, name));
-        if (!function) missing = name;
-    };
-    find(library.create, "cublasCreate_v2");
-    find(library.destroy, "cublasDestroy_v2");
-    find(library.setStream, "cublasSetStream_v2");
-    find(library.setMathMode, "cublasSetMathMode");
-    find(library.statusText, "cublasGetStatusString");
-    find(library.sgemm, "cublasSgemm_v2_64");
-    find(library.dgemm, "cublasDgemm_v2_64");
-    if (!missing.empty()) return unavailable("The cuBLAS library here lacks the function " + missing + ".");
+    found.find(library.create, "cublasCreate_v2");
+    found.find(library.destroy, "cublasDestroy_v2");
+    found.find(library.setStream, "cublasSetStream_v2");
+    found.find(library.setMathMode, "cublasSetMathMode");
+    found.find(library.statusText, "cublasGetStatusString");
+    found.find(library.sgemm, "cublasSgemm_v2_64");
+    found.find(library.dgemm, "cublasDgemm_v2_64");
+    if (auto complete = found.complete(); !complete) return complete.error();
     return library;
 }
 

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A vendor's library that is looked for when somebody needs it, and not linked: most machines lack it.
+#pragma once
+
+#include <dlfcn.h>
+
+#include <string>
+#include <vector>
+
+#include "engine/api/outcome.h"
+
+namespace kolo::devices {
+
+class FoundLibrary {
+public:
+    /// `title` begins a sentence: "NCCL". Errors are about `field`.
+    FoundLibrary(std::string title, std::string field) : m_title(std::move(title)), m_field(std::move(field)) {}
+
+    /// The first of `names` that the linker finds. It stays loaded.
+    void open(const std::vector<std::string>& names) {
+        for (const std::string& name : names) {
+            m_handle = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
+            if (m_handle) return;
+            if (const char* said = dlerror(); said && m_why.empty()) m_why = said;
+        }
+    }
+    template <typename Function>
+    void find(Function*& function, const char* name) {
+        function = m_handle ? reinterpret_cast<Function*>(dlsym(m_handle, name)) : nullptr;
+        if (!function) m_missing = name;
+    }
+
+    /// Ok if the library and everything that was looked for in it were found.
+    Outcome<void> complete() const {
+        if (!m_handle)
+            return wrong(m_title + " is not installed where the linker looks (" + m_why +
+                         "); LD_LIBRARY_PATH can name its folder.");
+        if (!m_missing.empty()) return wrong(m_title + " is here, but lacks the function " + m_missing + ".");
+        return {};
+    }
+    Error wrong(const std::string& why) const { return {ErrorCode::DeviceUnavailable, m_field, why}; }
+
+private:
+    const std::string m_title, m_field;
+    void* m_handle = nullptr;
+    std::string m_why, m_missing;
+};
+
+}  // namespace kolo::devices
