@@ -83,26 +83,27 @@ Outcome<cublasHandle_t> Blas::handle() {
 // cuBLAS counts along columns. A matrix that lies row by row is to it the transpose of that matrix, so it is asked for
 // cᵀ = bᵀ · aᵀ, and what it writes column by column is c, row by row.
 
-Outcome<void> Blas::multiply(std::int64_t m, std::int64_t n, std::int64_t k, BlasMatrix<float> a, BlasMatrix<float> b,
-                             float beta, float* c, std::int64_t strideC) {
+template <typename T, typename Function>
+Outcome<void> Blas::put(Function gemm, std::int64_t m, std::int64_t n, std::int64_t k, BlasMatrix<T> a, BlasMatrix<T> b,
+                        T beta, T* c, std::int64_t strideC) {
     const auto blas = handle();
     if (!blas) return blas.error();
-    const float one = 1;
-    return blasLibrary()->checked(
-        blasLibrary()->sgemm(*blas, b.transposed ? CUBLAS_OP_T : CUBLAS_OP_N, a.transposed ? CUBLAS_OP_T : CUBLAS_OP_N,
-                             n, m, k, &one, b.at, b.stride, a.at, a.stride, &beta, c, strideC),
+    const auto& library = *blasLibrary();
+    const T one = 1;
+    return library.checked(
+        (library.*gemm)(*blas, b.transposed ? CUBLAS_OP_T : CUBLAS_OP_N, a.transposed ? CUBLAS_OP_T : CUBLAS_OP_N, n, m,
+                        k, &one, b.at, b.stride, a.at, a.stride, &beta, c, strideC),
         m_who, "multiply");
+}
+
+Outcome<void> Blas::multiply(std::int64_t m, std::int64_t n, std::int64_t k, BlasMatrix<float> a, BlasMatrix<float> b,
+                             float beta, float* c, std::int64_t strideC) {
+    return put(&BlasLibrary::sgemm, m, n, k, a, b, beta, c, strideC);
 }
 
 Outcome<void> Blas::multiply(std::int64_t m, std::int64_t n, std::int64_t k, BlasMatrix<double> a, BlasMatrix<double> b,
                              double beta, double* c, std::int64_t strideC) {
-    const auto blas = handle();
-    if (!blas) return blas.error();
-    const double one = 1;
-    return blasLibrary()->checked(
-        blasLibrary()->dgemm(*blas, b.transposed ? CUBLAS_OP_T : CUBLAS_OP_N, a.transposed ? CUBLAS_OP_T : CUBLAS_OP_N,
-                             n, m, k, &one, b.at, b.stride, a.at, a.stride, &beta, c, strideC),
-        m_who, "multiply");
+    return put(&BlasLibrary::dgemm, m, n, k, a, b, beta, c, strideC);
 }
 
 }  // namespace kolo::devices

@@ -66,6 +66,9 @@ public:
 
 private:
     Outcome<cublasHandle_t> make() const;
+    template <typename T, typename Function>
+    Outcome<void> put(Function gemm, std::int64_t m, std::int64_t n, std::int64_t k, BlasMatrix<T> a, BlasMatrix<T> b,
+                      T beta, T* c, std::int64_t strideC);
 
     const int m_gpu;
     const cudaStream_t m_stream;

@@ -8,45 +8,12 @@
 // that the bits are those of the loops in engine/kernels.
 #include "engine/devices/cuda/combine.h"
 
+#include "engine/devices/cuda/arithmetic.cuh"
 #include "engine/devices/cuda/grid.cuh"
 
 namespace kolo::devices {
 
 namespace {
-
-struct Sum {
-    template <typename T>
-    static __device__ T apply(T a, T b) {
-        return a + b;
-    }
-    static __device__ std::int32_t apply(std::int32_t a, std::int32_t b) {  // wraps around
-        return static_cast<std::int32_t>(static_cast<std::uint32_t>(a) + static_cast<std::uint32_t>(b));
-    }
-};
-
-struct Prod {
-    template <typename T>
-    static __device__ T apply(T a, T b) {
-        return a * b;
-    }
-    static __device__ std::int32_t apply(std::int32_t a, std::int32_t b) {  // wraps around
-        return static_cast<std::int32_t>(static_cast<std::uint32_t>(a) * static_cast<std::uint32_t>(b));
-    }
-};
-
-struct Min {
-    template <typename T>
-    static __device__ T apply(T a, T b) {
-        return b < a ? b : a;
-    }
-};
-
-struct Max {
-    template <typename T>
-    static __device__ T apply(T a, T b) {
-        return a < b ? b : a;
-    }
-};
 
 template <typename T, typename Op>
 struct CombineElements {

@@ -67,10 +67,7 @@ class GpuKernels : public Kernels {
 public:
     /// `hash` has 8 bytes.
     GpuKernels(devices::CudaDevice& device, devices::Buffer hash)
-        : m_device(device),
-          m_queue(static_cast<devices::CudaQueue&>(device.compute())),
-          m_who(device.info().label),
-          m_hash(std::move(hash)) {}
+        : m_device(device), m_queue(static_cast<devices::CudaQueue&>(device.compute())), m_hash(std::move(hash)) {}
 
     Outcome<void> finish() override { return m_queue.drain(); }
 
@@ -207,7 +204,7 @@ public:
 
 private:
     void tell(cudaError_t code, const char* what) {
-        (void)m_queue.kept(devices::checked(code, m_who, what));
+        (void)m_queue.kept(devices::checked(code, m_queue.who(), what));
     }
 
     template <typename Element>
@@ -219,7 +216,6 @@ private:
 
     devices::CudaDevice& m_device;
     devices::CudaQueue& m_queue;
-    const std::string m_who;
     const devices::Buffer m_hash;
 };
 

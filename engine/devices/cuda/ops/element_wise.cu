@@ -2,6 +2,7 @@
 //
 // Element by element, with broadcasting. Compiled with -fmad=false, exact division and without flushing of small
 // numbers (nvcc's defaults), each result has the bits of the processor's.
+#include "engine/devices/cuda/arithmetic.cuh"
 #include "engine/devices/cuda/ops/each_element.cuh"
 #include "engine/kernels/broadcast.h"
 
@@ -11,16 +12,6 @@ namespace {
 
 using Word = std::uint32_t;  // int32 is computed as unsigned: it wraps around
 
-struct Add {
-    template <typename T>
-    static __device__ T apply(T a, T b) {
-        return a + b;
-    }
-    static __device__ std::int32_t apply(std::int32_t a, std::int32_t b) {
-        return static_cast<std::int32_t>(static_cast<Word>(a) + static_cast<Word>(b));
-    }
-};
-
 struct Subtract {
     template <typename T>
     static __device__ T apply(T a, T b) {
@@ -28,16 +19,6 @@ struct Subtract {
     }
     static __device__ std::int32_t apply(std::int32_t a, std::int32_t b) {
         return static_cast<std::int32_t>(static_cast<Word>(a) - static_cast<Word>(b));
-    }
-};
-
-struct Multiply {
-    template <typename T>
-    static __device__ T apply(T a, T b) {
-        return a * b;
-    }
-    static __device__ std::int32_t apply(std::int32_t a, std::int32_t b) {
-        return static_cast<std::int32_t>(static_cast<Word>(a) * static_cast<Word>(b));
     }
 };
 
@@ -105,11 +86,11 @@ KernelFamily countingPair(std::string_view op) {
 }  // namespace
 
 const KernelFamily& elementWise() {
-    static const KernelFamily family =
-        together({countingPair<Add>("AddV2"), countingPair<Subtract>("Sub"), countingPair<Multiply>("Mul"),
-                  arithmetic("RealDiv", binary<float, Divide>, binary<double, Divide>),
-                  counting("Neg", unary<float, Negate>, unary<double, Negate>, unary<std::int32_t, Negate>),
-                  arithmetic("Relu", unary<float, Relu>, unary<double, Relu>)});
+    static const KernelFamily family = together(
+        {countingPair<devices::Sum>("AddV2"), countingPair<Subtract>("Sub"), countingPair<devices::Prod>("Mul"),
+         arithmetic("RealDiv", binary<float, Divide>, binary<double, Divide>),
+         counting("Neg", unary<float, Negate>, unary<double, Negate>, unary<std::int32_t, Negate>),
+         arithmetic("Relu", unary<float, Relu>, unary<double, Relu>)});
     return family;
 }
 

@@ -9,6 +9,7 @@
 // Nothing is added atomically, and who adds what depends on the sizes only: the same bits in every run.
 #pragma once
 
+#include "engine/devices/cuda/arithmetic.cuh"
 #include "engine/devices/cuda/ops/each_element.cuh"
 
 namespace kolo::kernels::cuda {
@@ -48,19 +49,5 @@ __device__ T combined(T value, T* shared, const Parts& parts) {
     __syncthreads();
     return own[0];
 }
-
-struct Plus {
-    template <typename T>
-    static __device__ T apply(T a, T b) {
-        return a + b;
-    }
-};
-
-struct Largest {
-    template <typename T>
-    static __device__ T apply(T a, T b) {
-        return a < b ? b : a;
-    }
-};
 
 }  // namespace kolo::kernels::cuda

@@ -4,20 +4,13 @@
 // wraps around; the order is another one, and the same in every run, so that float32 differs from the processor's in
 // the last digit at most, and that seldom. A sum over all of a large tensor keeps one block of threads busy only: it is
 // right, not fast.
+#include "engine/kernels/reduction.h"
+
 #include "engine/devices/cuda/ops/groups.cuh"
 
 namespace kolo::kernels::cuda {
 
 namespace {
-
-template <typename T>
-struct Accumulator {
-    using Type = double;
-};
-template <>
-struct Accumulator<std::int32_t> {
-    using Type = std::uint32_t;
-};
 
 struct Total {
     template <typename T, typename Sum>
@@ -51,7 +44,7 @@ __global__ void reduceGroups(const T* in, T* out, const Walk<1> kept, const Walk
                 sum += static_cast<Sum>(in[from[0] + at[0]]);
             }
         }
-        sum = combined<Plus>(sum, shared, parts);
+        sum = combined<devices::Sum>(sum, shared, parts);
         if (result < results && parts.part() == 0) out[result] = Finish::template of<T>(sum, length);
     }
 }

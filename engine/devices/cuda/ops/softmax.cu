@@ -20,11 +20,11 @@ __global__ void softmaxGroups(const T* in, T* out, std::int64_t groups, std::int
         const std::int64_t from = group / inner * length * inner + group % inner;
         T largest = isThere ? in[from] : T{0}, sum{0};
         for (std::int64_t i = parts.part(); isThere && i < length; i += parts.count)
-            largest = Largest::apply(largest, in[from + i * inner]);
-        largest = combined<Largest>(largest, shared, parts);
+            largest = devices::Max::apply(largest, in[from + i * inner]);
+        largest = combined<devices::Max>(largest, shared, parts);
         for (std::int64_t i = parts.part(); isThere && i < length; i += parts.count)
             sum += out[from + i * inner] = exp(in[from + i * inner] - largest);
-        sum = combined<Plus>(sum, shared, parts);
+        sum = combined<devices::Sum>(sum, shared, parts);
         for (std::int64_t i = parts.part(); isThere && i < length; i += parts.count) out[from + i * inner] /= sum;
     }
 }
