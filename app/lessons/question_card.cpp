@@ -24,7 +24,7 @@ namespace kolo::app {
 namespace {
 
 constexpr int kManyChoices = 8;
-constexpr std::size_t kShortChoice = 4;
+constexpr qsizetype kShortChoice = 4;
 constexpr int kTriesBeforeGivingAway = 2;
 
 QString plain(QString markdown) {
@@ -33,8 +33,14 @@ QString plain(QString markdown) {
 
 }  // namespace
 
-QuestionCard::QuestionCard(Desk& desk, int question, Manner manner, QString explanation, QWidget* parent)
-    : QFrame(parent), m_desk(desk), m_question(question), m_manner(manner), m_explanation(std::move(explanation)) {
+QuestionCard::QuestionCard(Desk& desk, int question, Manner manner, QString explanation, QStringList shownChoices,
+                           QWidget* parent)
+    : QFrame(parent),
+      m_desk(desk),
+      m_question(question),
+      m_manner(manner),
+      m_explanation(std::move(explanation)),
+      m_shownChoices(std::move(shownChoices)) {
     setProperty("panel", true);
     build();
     connect(&desk, &Desk::changed, this, &QuestionCard::refresh);
@@ -45,6 +51,12 @@ bool QuestionCard::checksItself() const {
     const lessons::Attempt& attempt = m_desk.attempt();
     return attempt.rules().check != lessons::CheckWhen::End || attempt.sheet().inOrder ||
            attempt.sheet().questions[m_question].kind == lessons::AnswerKind::Written;
+}
+
+QString QuestionCard::shown(const std::string& choice) const {
+    const std::vector<std::string>& choices = m_desk.sheet().questions[m_question].choices;
+    const auto at = std::find(choices.begin(), choices.end(), choice) - choices.begin();
+    return m_shownChoices.value(at, QString::fromStdString(choice));
 }
 
 void QuestionCard::build() {
@@ -134,26 +146,28 @@ QWidget* QuestionCard::buildAnswer() {
     if (question.choices.size() > kManyChoices) {
         m_box = new QComboBox;
         m_box->addItem(QString());
-        for (const std::string& choice : question.choices) m_box->addItem(QString::fromStdString(choice));
+        for (const std::string& choice : question.choices)
+            m_box->addItem(shown(choice), QString::fromStdString(choice));
         m_box->setAccessibleName(tr("Answer"));
-        connect(m_box, &QComboBox::currentTextChanged, this, typed);
+        connect(m_box, &QComboBox::currentIndexChanged, this,
+                [this, typed] { typed(m_box->currentData().toString()); });
         m_box->installEventFilter(this);
         return m_box;
     }
     auto* group = new QWidget;
     const bool brief = std::all_of(question.choices.begin(), question.choices.end(),
-                                   [](const std::string& choice) { return choice.size() <= kShortChoice; });
+                                   [this](const std::string& choice) { return shown(choice).size() <= kShortChoice; });
     QBoxLayout* choices = brief ? static_cast<QBoxLayout*>(new QHBoxLayout(group)) : new QVBoxLayout(group);
     choices->setContentsMargins({});
     choices->setSpacing(brief ? 16 : 6);
     m_choices = new QButtonGroup(this);
     for (const std::string& choice : question.choices) {
-        auto* button = new QRadioButton(QString::fromStdString(choice));
+        auto* button = new QRadioButton(shown(choice));
         button->setFont(wordsFont(14));
-        m_choices->addButton(button);
+        m_choices->addButton(button, static_cast<int>(m_choices->buttons().size()));
         choices->addWidget(button);
-        connect(button, &QRadioButton::toggled, this, [typed, button](bool on) {
-            if (on) typed(button->text());
+        connect(button, &QRadioButton::toggled, this, [typed, given = QString::fromStdString(choice)](bool on) {
+            if (on) typed(given);
         });
         button->installEventFilter(this);
     }
@@ -201,10 +215,11 @@ void QuestionCard::refresh() {
     const QString draft = QString::fromStdString(attempt.drafts()[m_question]);
     if (m_line && m_line->text() != draft) m_line->setText(draft);
     if (m_text && m_text->toPlainText() != draft) m_text->setPlainText(draft);
-    if (m_box && m_box->currentText() != draft) m_box->setCurrentText(draft);
+    if (m_box && m_box->currentData().toString() != draft) m_box->setCurrentIndex(std::max(m_box->findData(draft), 0));
     if (m_choices) {
         m_choices->setExclusive(false);
-        for (QAbstractButton* button : m_choices->buttons()) button->setChecked(button->text() == draft);
+        for (int i = 0; i < static_cast<int>(question.choices.size()); ++i)
+            m_choices->button(i)->setChecked(question.choices[i] == attempt.drafts()[m_question]);
         m_choices->setExclusive(true);
     }
 
@@ -239,7 +254,7 @@ void QuestionCard::refresh() {
         after = tr("**A model outline** to compare yours with:") + QStringLiteral("\n\n") +
                 QString::fromStdString(question.expected);
     } else if (m_givenAway || (right && lesson)) {
-        if (m_givenAway && !right) after = tr("It is **%1**. ").arg(QString::fromStdString(question.expected));
+        if (m_givenAway && !right) after = tr("It is **%1**. ").arg(shown(question.expected));
         after += m_explanation;
     }
     if (after != m_after->markdown()) m_after->showMarkdown(after);
