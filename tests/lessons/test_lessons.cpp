@@ -40,6 +40,15 @@ QStringList figuresIn(const std::string& text) {
     return found;
 }
 
+/// What the lines of a text begin with where that has a meaning: headings, lists, tables.
+QStringList marksIn(const std::string& text) {
+    static const QRegularExpression mark(QStringLiteral("^ *(#+|[-*+]|[0-9]+[.)]|\\|)(?= )"),
+                                         QRegularExpression::MultilineOption);
+    QStringList found;
+    for (auto each = mark.globalMatch(QString::fromStdString(text)); each.hasNext();) found << each.next().captured(1);
+    return found;
+}
+
 /// Code between fences, which is the same in every language.
 QStringList codeIn(const std::string& text) {
     static const QRegularExpression code(QStringLiteral("```[^`]*```"));
@@ -110,6 +119,7 @@ private slots:
                 continue;
             }
             QVERIFY2(in.text != out.text, where.constData());
+            QVERIFY2(marksIn(out.text) == marksIn(in.text), where.constData());
             QCOMPARE(codeIn(out.text), codeIn(in.text));
             QVERIFY2(figuresIn(out.text) == figuresIn(in.text),
                      qPrintable(where + ": " + figuresIn(out.text).join(' ') + ", but in English " +
