@@ -10,6 +10,7 @@
 
 #include "app/language.h"
 #include "app/lessons/lesson_view.h"
+#include "app/lessons/markdown_view.h"
 #include "app/lessons/question_card.h"
 #include "app/page_book.h"
 #include "app/panels/parameter_form.h"
@@ -117,6 +118,11 @@ private slots:
         };
         answer(2);
         QVERIFY2(card->verdict().startsWith(QStringLiteral("✗")), qPrintable(card->verdict()));
+        answer(1);
+        for (auto* button : card->findChildren<QPushButton*>())
+            if (button->text() == QStringLiteral("Antwort zeigen")) button->click();
+        const QString given = card->findChild<MarkdownView*>()->markdown();
+        QVERIFY2(given.startsWith(QStringLiteral("Es ist **Jede Zahl des Ergebnisses")), qPrintable(given));
         answer(0);
         QCOMPARE(card->verdict(), QStringLiteral("✓ Richtig."));
 
