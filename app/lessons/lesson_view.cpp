@@ -85,14 +85,11 @@ void LessonView::add(const lessons::Lesson& lesson, int index) {
             m_column->addWidget(picture);
             break;
         }
-        case lessons::BlockKind::Question: {
-            QStringList shown;
-            for (const std::string& choice : block.shownChoices) shown << QString::fromStdString(choice);
+        case lessons::BlockKind::Question:
             m_column->addWidget(new QuestionCard(m_desk, lessons::questionOfBlock(lesson, index),
                                                  QuestionCard::Manner::Lesson,
-                                                 QString::fromStdString(block.explanation), shown));
+                                                 QString::fromStdString(block.explanation)));
             break;
-        }
         case lessons::BlockKind::Seen:
             m_column->addWidget(new SeenBlock(m_desk, lessons::questionOfBlock(lesson, index)));
             break;

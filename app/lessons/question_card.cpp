@@ -24,8 +24,23 @@ namespace kolo::app {
 namespace {
 
 constexpr int kManyChoices = 8;
-constexpr qsizetype kShortChoice = 4;
+constexpr int kShortChoice = 4;
 constexpr int kTriesBeforeGivingAway = 2;
+
+constexpr char kValue[] = "value";  // of a choice: what is answered, whatever its button says
+
+QString valueOf(const Choice& choice) {
+    return QString::fromStdString(choice.value);
+}
+QString shown(const Choice& choice) {
+    return choice.title.empty() ? valueOf(choice) : QString::fromStdString(choice.title);
+}
+
+QString shownAnswer(const lessons::Question& question) {
+    for (const Choice& choice : question.choices)
+        if (choice.value == question.expected) return shown(choice);
+    return QString::fromStdString(question.expected);
+}
 
 QString plain(QString markdown) {
     return markdown.remove(QLatin1Char('*')).remove(QLatin1Char('`'));
@@ -33,14 +48,8 @@ QString plain(QString markdown) {
 
 }  // namespace
 
-QuestionCard::QuestionCard(Desk& desk, int question, Manner manner, QString explanation, QStringList shownChoices,
-                           QWidget* parent)
-    : QFrame(parent),
-      m_desk(desk),
-      m_question(question),
-      m_manner(manner),
-      m_explanation(std::move(explanation)),
-      m_shownChoices(std::move(shownChoices)) {
+QuestionCard::QuestionCard(Desk& desk, int question, Manner manner, QString explanation, QWidget* parent)
+    : QFrame(parent), m_desk(desk), m_question(question), m_manner(manner), m_explanation(std::move(explanation)) {
     setProperty("panel", true);
     build();
     connect(&desk, &Desk::changed, this, &QuestionCard::refresh);
@@ -51,12 +60,6 @@ bool QuestionCard::checksItself() const {
     const lessons::Attempt& attempt = m_desk.attempt();
     return attempt.rules().check != lessons::CheckWhen::End || attempt.sheet().inOrder ||
            attempt.sheet().questions[m_question].kind == lessons::AnswerKind::Written;
-}
-
-QString QuestionCard::shown(const std::string& choice) const {
-    const std::vector<std::string>& choices = m_desk.sheet().questions[m_question].choices;
-    const auto at = std::find(choices.begin(), choices.end(), choice) - choices.begin();
-    return m_shownChoices.value(at, QString::fromStdString(choice));
 }
 
 void QuestionCard::build() {
@@ -90,7 +93,8 @@ void QuestionCard::build() {
 
     QWidget* answer = buildAnswer();
     answer->setAccessibleDescription(plain(prompt));
-    if (m_text || (m_choices && m_choices->buttons().size() > 1 && m_choices->buttons().front()->text().size() > 4)) {
+    if (m_text ||
+        (m_choices && m_choices->buttons().size() > 1 && m_choices->buttons().front()->text().size() > kShortChoice)) {
         column->addWidget(answer);
     }
     auto* row = new QHBoxLayout;
@@ -145,9 +149,8 @@ QWidget* QuestionCard::buildAnswer() {
     }
     if (question.choices.size() > kManyChoices) {
         m_box = new QComboBox;
-        m_box->addItem(QString());
-        for (const std::string& choice : question.choices)
-            m_box->addItem(shown(choice), QString::fromStdString(choice));
+        m_box->addItem(QString(), QString());
+        for (const Choice& choice : question.choices) m_box->addItem(shown(choice), valueOf(choice));
         m_box->setAccessibleName(tr("Answer"));
         connect(m_box, &QComboBox::currentIndexChanged, this,
                 [this, typed] { typed(m_box->currentData().toString()); });
@@ -156,18 +159,19 @@ QWidget* QuestionCard::buildAnswer() {
     }
     auto* group = new QWidget;
     const bool brief = std::all_of(question.choices.begin(), question.choices.end(),
-                                   [this](const std::string& choice) { return shown(choice).size() <= kShortChoice; });
+                                   [](const Choice& choice) { return shown(choice).size() <= kShortChoice; });
     QBoxLayout* choices = brief ? static_cast<QBoxLayout*>(new QHBoxLayout(group)) : new QVBoxLayout(group);
     choices->setContentsMargins({});
     choices->setSpacing(brief ? 16 : 6);
     m_choices = new QButtonGroup(this);
-    for (const std::string& choice : question.choices) {
+    for (const Choice& choice : question.choices) {
         auto* button = new QRadioButton(shown(choice));
+        button->setProperty(kValue, valueOf(choice));
         button->setFont(wordsFont(14));
-        m_choices->addButton(button, static_cast<int>(m_choices->buttons().size()));
+        m_choices->addButton(button);
         choices->addWidget(button);
-        connect(button, &QRadioButton::toggled, this, [typed, given = QString::fromStdString(choice)](bool on) {
-            if (on) typed(given);
+        connect(button, &QRadioButton::toggled, this, [typed, button](bool on) {
+            if (on) typed(button->property(kValue).toString());
         });
         button->installEventFilter(this);
     }
@@ -215,11 +219,11 @@ void QuestionCard::refresh() {
     const QString draft = QString::fromStdString(attempt.drafts()[m_question]);
     if (m_line && m_line->text() != draft) m_line->setText(draft);
     if (m_text && m_text->toPlainText() != draft) m_text->setPlainText(draft);
-    if (m_box && m_box->currentData().toString() != draft) m_box->setCurrentIndex(std::max(m_box->findData(draft), 0));
+    if (m_box) m_box->setCurrentIndex(std::max(0, m_box->findData(draft)));
     if (m_choices) {
         m_choices->setExclusive(false);
-        for (int i = 0; i < static_cast<int>(question.choices.size()); ++i)
-            m_choices->button(i)->setChecked(question.choices[i] == attempt.drafts()[m_question]);
+        for (QAbstractButton* button : m_choices->buttons())
+            button->setChecked(button->property(kValue).toString() == draft);
         m_choices->setExclusive(true);
     }
 
@@ -254,7 +258,7 @@ void QuestionCard::refresh() {
         after = tr("**A model outline** to compare yours with:") + QStringLiteral("\n\n") +
                 QString::fromStdString(question.expected);
     } else if (m_givenAway || (right && lesson)) {
-        if (m_givenAway && !right) after = tr("It is **%1**. ").arg(shown(question.expected));
+        if (m_givenAway && !right) after = tr("It is **%1**. ").arg(shownAnswer(question));
         after += m_explanation;
     }
     if (after != m_after->markdown()) m_after->showMarkdown(after);

@@ -5,7 +5,6 @@
 #pragma once
 
 #include <QFrame>
-#include <QStringList>
 
 class QButtonGroup;
 class QComboBox;
@@ -26,10 +25,7 @@ public:
         Exercise,  ///< speaks of points
         Lesson     ///< gives the answer away after two wrong tries
     };
-    /// What is given as an answer is always a choice as the sheet has it; `shownChoices`, where there are any, are what
-    /// the reader sees in its place.
-    QuestionCard(Desk& desk, int question, Manner manner, QString explanation = {}, QStringList shownChoices = {},
-                 QWidget* parent = nullptr);
+    QuestionCard(Desk& desk, int question, Manner manner, QString explanation = {}, QWidget* parent = nullptr);
 
     int question() const { return m_question; }
     void focusAnswer();
@@ -47,13 +43,11 @@ private:
     void check();
     void refresh();
     bool checksItself() const;
-    QString shown(const std::string& choice) const;
 
     Desk& m_desk;
     int m_question;
     Manner m_manner;
     QString m_explanation, m_hintText;
-    QStringList m_shownChoices;
     bool m_filling = false, m_givenAway = false;
 
     QLineEdit* m_line = nullptr;

@@ -157,7 +157,11 @@ private slots:
             QCOMPARE(out.questions.size(), in.questions.size());
             for (std::size_t q = 0; q < in.questions.size(); ++q) {
                 QCOMPARE(out.questions[q].id, in.questions[q].id);
-                QCOMPARE(out.questions[q].choices, in.questions[q].choices);
+                QCOMPARE(out.questions[q].choices.size(), in.questions[q].choices.size());
+                for (std::size_t c = 0; c < in.questions[q].choices.size(); ++c) {
+                    QCOMPARE(out.questions[q].choices[c].value, in.questions[q].choices[c].value);
+                    QVERIFY(!out.questions[q].choices[c].title.empty());
+                }
                 if (in.questions[q].kind != AnswerKind::Written)
                     QCOMPARE(out.questions[q].expected, in.questions[q].expected);
             }
