@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <string>
 #include <utility>
 
@@ -57,22 +56,20 @@ Outcome<void> checkPath(const fs::path& path, Access access) {
     return {};
 }
 
-/// Four bytes of a SQLite file's header, most significant first.
-std::int64_t headerNumber(const std::string& header, std::size_t at) {
-    std::int64_t number = 0;
-    for (std::size_t i = at; i < at + 4; ++i) number = number << 8 | static_cast<unsigned char>(header[i]);
-    return number;
-}
-
-/// Looks at the header without SQLite, which would leave a trace beside even a file that is refused. What is newest may
-/// still stand in a -wal file, so this only refuses; inspectSchema is who accepts.
+/// A look at the file's own header that leaves no trace beside even a file that is refused. What is newest may still
+/// stand in a -wal file, so this only refuses; inspectSchema is who accepts. It is SQLite that looks: POSIX takes all of
+/// a process's locks on a file away when any descriptor of it is closed, and without those of our other connections the
+/// next program that closes the database would delete the -wal file under them. SQLite keeps such descriptors open.
 Outcome<void> checkHeader(const fs::path& path) {
-    std::string header(100, '\0');
-    if (!std::ifstream(path, std::ios::binary).read(header.data(), static_cast<std::streamsize>(header.size())))
-        return {};
-    if (!header.starts_with("SQLite format 3")) return storeError(SQLITE_NOTADB, path, "");
-    const std::int64_t id = headerNumber(header, 68);
-    return id == 0 ? Outcome<void>() : checkIdentity(path, id, headerNumber(header, 60));
+    std::error_code error;
+    if (!fs::exists(path, error)) return {};
+    auto database = Database::open(path, SQLITE_OPEN_READONLY, true);
+    if (!database) return database.error();
+    const auto id = database->number("PRAGMA application_id");
+    if (!id) return id.error();
+    const auto version = database->number("PRAGMA user_version");
+    if (!version) return version.error();
+    return *id == 0 ? Outcome<void>() : checkIdentity(path, *id, *version);
 }
 
 Outcome<void> harden(Database& database, const OpenOptions& options) {

@@ -65,6 +65,7 @@ private slots:
     void aStoredRunReplays();
     void theHistory();
     void exportsFromTheHistory();
+    void anotherProgramLooksAtTheHistory();
     void strategiesAndDoctor();
     void quitEndsIt();
     void endOfInputEndsIt();
@@ -336,6 +337,22 @@ void TestServe::exportsFromTheHistory() {
     // Standard output belongs to the protocol.
     QVERIFY(!engine.answer(engine.send(ExportRun{1, "csv", "-", "values"})));
     QVERIFY(engine.broken.empty());
+}
+
+void TestServe::anotherProgramLooksAtTheHistory() {
+    const test::Home home;
+    ServeProcess engine(home);
+    (void)engine.send(Run{reviewQuestion(), true, 0, true});
+    const auto started = engine.wait<Started>();
+    QVERIFY(started);
+    // It closes the database while the engine writes to it, and must not tidy up the engine's files.
+    for (int i = 0; i < 3; ++i) QVERIFY(home.kolo({"runs", "--format", "json"}).out.contains("\"status\":\"running\""));
+    QVERIFY(QFile::exists(home.database() + "-wal"));
+    QVERIFY(engine.answer(engine.send(StepOn{6})));
+    QVERIFY(engine.wait<Ended>());
+    QVERIFY(home.kolo({"runs", "--format", "json"}).out.contains("\"status\":\"finished\""));
+    QVERIFY(home.kolo({"export", "last", "--as", "json"}).out.contains("\"status\":\"finished\""));
+    QVERIFY(QFile::exists(home.database() + "-wal"));
 }
 
 void TestServe::strategiesAndDoctor() {
