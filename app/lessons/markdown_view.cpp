@@ -130,7 +130,8 @@ void MarkdownView::showMarkdown(const QString& markdown) {
 }
 
 void MarkdownView::dress() {
-    const viz::Palette& colors = paletteOf(*this);
+    m_theme = themeOf(*window());
+    const viz::Palette& colors = viz::palette(m_theme);
     document()->setDefaultFont(wordsFont(kTextPx));
     document()->setMarkdown(m_markdown, QTextDocument::MarkdownFeatures(QTextDocument::MarkdownNoHTML) |
                                             QTextDocument::MarkdownDialectGitHub);
@@ -149,6 +150,11 @@ void MarkdownView::fit() {
 void MarkdownView::changeEvent(QEvent* event) {
     QTextBrowser::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && !m_markdown.isEmpty()) dress();
+}
+
+void MarkdownView::showEvent(QShowEvent* event) {
+    QTextBrowser::showEvent(event);
+    if (themeOf(*window()) != m_theme) dress();  // it was made before it had a window
 }
 
 void MarkdownView::resizeEvent(QResizeEvent* event) {

@@ -6,6 +6,8 @@
 
 #include <QTextBrowser>
 
+#include "viz/layout/palette.h"
+
 namespace kolo::app {
 
 class MarkdownView : public QTextBrowser {
@@ -18,6 +20,7 @@ public:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
 
@@ -26,6 +29,7 @@ private:
     void fit();
 
     QString m_markdown;
+    viz::Theme m_theme{};  // that it is dressed for
 };
 
 }  // namespace kolo::app
