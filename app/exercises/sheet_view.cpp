@@ -156,6 +156,7 @@ void SheetView::buildFoot(QVBoxLayout& whole) {
     m_points->setFont(wordsFont(16, QFont::DemiBold));
     m_points->setAccessibleDescription(tr("Points: correct first tries, without a hint"));
     m_detail = new QLabel;
+    m_detail->setWordWrap(true);  // where the buttons need the room
     setRole(m_detail, "role", QStringLiteral("dim"));
     m_said = new QLabel;
     m_said->setWordWrap(true);
@@ -164,8 +165,7 @@ void SheetView::buildFoot(QVBoxLayout& whole) {
     auto* first = new QHBoxLayout;
     first->setSpacing(12);
     first->addWidget(m_points);
-    first->addWidget(m_detail);
-    first->addStretch(1);
+    first->addWidget(m_detail, 1);
     auto* second = new QHBoxLayout;
     second->setSpacing(8);
     second->addWidget(m_said, 1);
