@@ -20,6 +20,7 @@ bool isKnown(const std::string& english) {
     static const QSet<QByteArray> known = [] {
         QSet<QByteArray> all;
         for (const char* text : kCatalogueTexts) all.insert(text);
+        for (const char* text : kExerciseTexts) all.insert(text);
         for (const char* text : kResultTexts) all.insert(text);
         return all;
     }();

@@ -17,8 +17,8 @@ namespace kolo::app {
 /// person has named keeps its name.
 QString engineWords(const std::string& english);
 
-/// Titles, summary, helps and units in the window's language. Names, values and defaults stay: they are what a run's
-/// settings are written in.
+/// Of a strategy or of an exercise: titles, summary, helps and units in the window's language. Names, values and
+/// defaults stay: they are what a run's settings are written in.
 StrategyInfo inWords(StrategyInfo strategy);
 
 }  // namespace kolo::app

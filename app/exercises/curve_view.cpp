@@ -28,11 +28,11 @@ struct LogAxis {
     double at(int power) const { return std::pow(base, power); }
 };
 
-QString label(const QString& axis, double value) {
-    if (axis.endsWith(QLatin1String("bytes"))) return QString::fromStdString(formatBytes(value));
-    if (axis.endsWith(QStringLiteral("µs")))
-        return QString::fromStdString(formatDuration(static_cast<std::int64_t>(value * 1000)));
-    return QString::number(value, 'g', 4);
+QString bytes(double value) {
+    return QString::fromStdString(formatBytes(value));
+}
+QString duration(double us) {
+    return QString::fromStdString(formatDuration(static_cast<std::int64_t>(us * 1000)));
 }
 
 }  // namespace
@@ -42,9 +42,7 @@ CurveView::CurveView(lessons::Curve curve, QWidget* parent) : QWidget(parent), m
     setAccessibleName(
         tr("Curve of %1 over %2").arg(QString::fromStdString(m_curve.yName), QString::fromStdString(m_curve.xName)));
     QStringList points;
-    for (const auto& [x, y] : m_curve.points)
-        points << QStringLiteral("%1: %2").arg(label(QString::fromStdString(m_curve.xName), x),
-                                               label(QString::fromStdString(m_curve.yName), y));
+    for (const auto& [x, y] : m_curve.points) points << QStringLiteral("%1: %2").arg(bytes(x), duration(y));
     setAccessibleDescription(points.join(QStringLiteral("; ")));
     setToolTip(points.join(QLatin1Char('\n')));
 }
@@ -58,7 +56,7 @@ void CurveView::paintEvent(QPaintEvent*) {
         lowY = std::min(lowY, y), highY = std::max(highY, y);
     }
     const QString xName = QString::fromStdString(m_curve.xName), yName = QString::fromStdString(m_curve.yName);
-    const LogAxis xAxis(xName.endsWith(QLatin1String("bytes")) ? 4 : 10, lowX, highX), yAxis(10, lowY, highY);
+    const LogAxis xAxis(4, lowX, highX), yAxis(10, lowY, highY);
     const QRectF plot(kLeft, kTop, width() - kLeft - kRight, height() - kTop - kBottom);
     const auto place = [&](double x, double y) {
         return QPointF(plot.left() + xAxis.share(x) * plot.width(), plot.bottom() - yAxis.share(y) * plot.height());
@@ -72,15 +70,14 @@ void CurveView::paintEvent(QPaintEvent*) {
         painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
         if ((power - xAxis.first) % 2 != 0 && xAxis.last - xAxis.first > 6) continue;
         painter.setPen(toQColor(colors.dim));
-        painter.drawText(QRectF(x - 50, plot.bottom() + 4, 100, 18), Qt::AlignCenter, label(xName, xAxis.at(power)));
+        painter.drawText(QRectF(x - 50, plot.bottom() + 4, 100, 18), Qt::AlignCenter, bytes(xAxis.at(power)));
     }
     for (int power = yAxis.first; power <= yAxis.last; ++power) {
         const double y = place(xAxis.at(xAxis.first), yAxis.at(power)).y();
         painter.setPen(QPen(toQColor(colors.line), 1));
         painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
         painter.setPen(toQColor(colors.dim));
-        painter.drawText(QRectF(0, y - 9, kLeft - 8, 18), Qt::AlignRight | Qt::AlignVCenter,
-                         label(yName, yAxis.at(power)));
+        painter.drawText(QRectF(0, y - 9, kLeft - 8, 18), Qt::AlignRight | Qt::AlignVCenter, duration(yAxis.at(power)));
     }
     QPainterPath path;
     for (std::size_t i = 0; i < m_curve.points.size(); ++i) {

@@ -17,6 +17,7 @@
 #include <QVBoxLayout>
 
 #include "app/engine_client.h"
+#include "app/engine_words.h"
 #include "app/exercises/sheet_view.h"
 #include "app/lessons/desk.h"
 #include "app/lessons/two_line_row.h"
@@ -235,7 +236,7 @@ void ExerciseBook::nameItem(int row) {
     if (m_assignment) {
         const lessons::AssignmentItem& item = m_assignment->items[row];
         const lessons::Exercise* exercise = lessons::findExercise(item.exercise);
-        title = QStringLiteral("%1  %2").arg(row + 1).arg(QString::fromStdString(exercise->info.title));
+        title = QStringLiteral("%1  %2").arg(row + 1).arg(engineWords(exercise->info.title));
         if (row == m_list->currentRow() && m_desk) {
             note = tr("%1 of %2 points").arg(m_desk->attempt().points()).arg(m_desk->attempt().possible());
         } else if (m_progress && lessons::checkStudent(student())) {
@@ -251,7 +252,7 @@ void ExerciseBook::nameItem(int row) {
         if (note.isEmpty()) note = tr("not begun");
     } else {
         const lessons::Exercise& exercise = *lessons::allExercises()[row];
-        title = QString::fromStdString(exercise.info.title);
+        title = engineWords(exercise.info.title);
         if (row == m_list->currentRow() && m_desk)
             note = tr("%1 of %2 points").arg(m_desk->attempt().points()).arg(m_desk->attempt().possible());
     }
@@ -325,10 +326,9 @@ void ExerciseBook::openSheet(const std::string& key, lessons::SavedAttempt work)
          {static_cast<QWidget*>(m_settings), static_cast<QWidget*>(m_newNumbers), static_cast<QWidget*>(m_startOver)})
         part->setVisible(practice);
     const lessons::Exercise* exercise = lessons::findExercise(work.work.exercise);
-    m_title->setText(QString::fromStdString(exercise->info.title));
-    m_summary->setText(
-        practice ? tr("%1 Numbers %2.").arg(QString::fromStdString(exercise->info.summary)).arg(work.work.seed)
-                 : QString::fromStdString(exercise->info.summary));
+    m_title->setText(engineWords(exercise->info.title));
+    m_summary->setText(practice ? tr("%1 Numbers %2.").arg(engineWords(exercise->info.summary)).arg(work.work.seed)
+                                : engineWords(exercise->info.summary));
     auto sheet = lessons::generateSheet(work.work.exercise, work.work.settings, work.work.seed);
     if (!sheet) return tell(QString::fromStdString(sheet.error().message));
     m_desk = std::make_unique<Desk>(m_progress ? &*m_progress : nullptr, key, std::move(*sheet), std::move(work));
@@ -387,7 +387,7 @@ QString ExerciseBook::suggestedName() const {
     name.replace(QRegularExpression(QStringLiteral("[^\\w]+")), QStringLiteral("-"));
     while (name.startsWith(QLatin1Char('-'))) name.remove(0, 1);
     while (name.endsWith(QLatin1Char('-'))) name.chop(1);
-    return (name.isEmpty() ? QStringLiteral("submission") : name) + QStringLiteral(".kolo");
+    return (name.isEmpty() ? tr("submission") : name) + QStringLiteral(".kolo");
 }
 
 void ExerciseBook::askForAssignment() {
@@ -462,7 +462,7 @@ void ExerciseBook::verify(const QString& path) {
     connect(process, &QProcess::finished, this, [this, process, path](int code, QProcess::ExitStatus) {
         const QString said =
             QString::fromUtf8(process->readAllStandardOutput() + process->readAllStandardError()).trimmed();
-        const QString last = said.section(QLatin1Char('\n'), -1);
+        const QString last = engineWords(said.section(QLatin1Char('\n'), -1).toStdString());
         code == 0 ? tell(tr("Saved %1 and verified it. %2").arg(QFileInfo(path).fileName(), last), false)
                   : tell(tr("%1 was saved, but kolo verify refuses it: %2").arg(QFileInfo(path).fileName(), last));
         process->deleteLater();

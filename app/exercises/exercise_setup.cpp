@@ -11,6 +11,7 @@
 #include <QSettings>
 #include <QVBoxLayout>
 
+#include "app/engine_words.h"
 #include "app/panels/field_row.h"
 #include "app/panels/parameter_editor.h"
 #include "app/panels/parameter_form.h"
@@ -77,7 +78,7 @@ ExerciseSetup::ExerciseSetup(const lessons::Exercise& exercise, QWidget* parent)
         grid->addWidget(field, fields / kFieldsInARow, fields % kFieldsInARow, Qt::AlignTop);
         ++fields;
     };
-    for (const Parameter& parameter : exercise.info.parameters) {
+    for (const Parameter& parameter : inWords(exercise.info).parameters) {
         ParameterEditor* editor = makeParameterEditor(parameter);
         const auto given = last.settings.find(parameter.name);
         editor->setText(QString::fromStdString(given != last.settings.end() ? given->second : parameter.defaultValue));

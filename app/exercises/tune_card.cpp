@@ -120,19 +120,22 @@ void TuneCard::take() {
     if (result.status != RunStatus::Finished) return m_result->setText(QString::fromStdString(result.error));
     const auto outcome = lessons::outcomeOf(result.json);
     if (!outcome) return m_result->setText(QString::fromStdString(outcome.error().message));
-    const lessons::Question& question = m_desk.sheet().questions[m_question];
-    const auto limits = lessons::parseOutcome(question.expected);
-    const auto sign = [](bool kept) { return kept ? QStringLiteral("✓") : QStringLiteral("✗"); };
-    m_result->setText(tr("loss %1 of at most %2 %3    %4 bytes of at most %5 %6")
-                          .arg(outcome->loss, 0, 'f', 4)
-                          .arg(limits->loss)
-                          .arg(sign(outcome->loss <= limits->loss))
-                          .arg(outcome->bytes)
-                          .arg(limits->bytes)
-                          .arg(sign(outcome->bytes <= limits->bytes)));
+    judge(*outcome);
     if (!counts) return;
     m_desk.write(m_question, QString::fromStdString(lessons::tuningAnswer(m_running, *outcome)));
     if (m_desk.attempt().rules().check != lessons::CheckWhen::End) m_desk.check(m_question);
+}
+
+void TuneCard::judge(const lessons::TrainingOutcome& outcome) {
+    const auto limits = lessons::parseOutcome(m_desk.sheet().questions[m_question].expected);
+    const auto sign = [](bool kept) { return kept ? QStringLiteral("✓") : QStringLiteral("✗"); };
+    m_result->setText(tr("loss %1 of at most %2 %3    %4 bytes of at most %5 %6")
+                          .arg(outcome.loss, 0, 'f', 4)
+                          .arg(limits->loss)
+                          .arg(sign(outcome.loss <= limits->loss))
+                          .arg(outcome.bytes)
+                          .arg(limits->bytes)
+                          .arg(sign(outcome.bytes <= limits->bytes)));
 }
 
 void TuneCard::refresh() {
@@ -152,7 +155,8 @@ void TuneCard::refresh() {
                                         : tr("✓ Right, but not at the first try."));
         setRole(m_verdict, "role", mark.right ? QStringLiteral("good") : QStringLiteral("bad"));
     }
-    if (m_result->text().isEmpty() && !draft.isEmpty()) m_result->setText(draft);
+    if (const auto told = lessons::parseTuningAnswer(draft.toStdString()); told && m_result->text().isEmpty())
+        judge(told->outcome);
 }
 
 }  // namespace kolo::app

@@ -31,6 +31,7 @@ public:
 private:
     void build();
     void take();
+    void judge(const lessons::TrainingOutcome& outcome);
     void refresh();
     lessons::Settings settings() const;
 

@@ -24,8 +24,17 @@ namespace kolo::app {
 namespace {
 
 constexpr int kManyChoices = 8;
-constexpr std::size_t kShortChoice = 4;
+constexpr int kShortChoice = 4;
 constexpr int kTriesBeforeGivingAway = 2;
+
+constexpr char kValue[] = "value";  // of a choice: what is answered, whatever its button says
+
+QString valueOf(const Choice& choice) {
+    return QString::fromStdString(choice.value);
+}
+QString shown(const Choice& choice) {
+    return choice.title.empty() ? valueOf(choice) : QString::fromStdString(choice.title);
+}
 
 QString plain(QString markdown) {
     return markdown.remove(QLatin1Char('*')).remove(QLatin1Char('`'));
@@ -78,7 +87,8 @@ void QuestionCard::build() {
 
     QWidget* answer = buildAnswer();
     answer->setAccessibleDescription(plain(prompt));
-    if (m_text || (m_choices && m_choices->buttons().size() > 1 && m_choices->buttons().front()->text().size() > 4)) {
+    if (m_text ||
+        (m_choices && m_choices->buttons().size() > 1 && m_choices->buttons().front()->text().size() > kShortChoice)) {
         column->addWidget(answer);
     }
     auto* row = new QHBoxLayout;
@@ -133,27 +143,29 @@ QWidget* QuestionCard::buildAnswer() {
     }
     if (question.choices.size() > kManyChoices) {
         m_box = new QComboBox;
-        m_box->addItem(QString());
-        for (const std::string& choice : question.choices) m_box->addItem(QString::fromStdString(choice));
+        m_box->addItem(QString(), QString());
+        for (const Choice& choice : question.choices) m_box->addItem(shown(choice), valueOf(choice));
         m_box->setAccessibleName(tr("Answer"));
-        connect(m_box, &QComboBox::currentTextChanged, this, typed);
+        connect(m_box, &QComboBox::currentIndexChanged, this,
+                [this, typed] { typed(m_box->currentData().toString()); });
         m_box->installEventFilter(this);
         return m_box;
     }
     auto* group = new QWidget;
     const bool brief = std::all_of(question.choices.begin(), question.choices.end(),
-                                   [](const std::string& choice) { return choice.size() <= kShortChoice; });
+                                   [](const Choice& choice) { return shown(choice).size() <= kShortChoice; });
     QBoxLayout* choices = brief ? static_cast<QBoxLayout*>(new QHBoxLayout(group)) : new QVBoxLayout(group);
     choices->setContentsMargins({});
     choices->setSpacing(brief ? 16 : 6);
     m_choices = new QButtonGroup(this);
-    for (const std::string& choice : question.choices) {
-        auto* button = new QRadioButton(QString::fromStdString(choice));
+    for (const Choice& choice : question.choices) {
+        auto* button = new QRadioButton(shown(choice));
+        button->setProperty(kValue, valueOf(choice));
         button->setFont(wordsFont(14));
         m_choices->addButton(button);
         choices->addWidget(button);
         connect(button, &QRadioButton::toggled, this, [typed, button](bool on) {
-            if (on) typed(button->text());
+            if (on) typed(button->property(kValue).toString());
         });
         button->installEventFilter(this);
     }
@@ -201,10 +213,11 @@ void QuestionCard::refresh() {
     const QString draft = QString::fromStdString(attempt.drafts()[m_question]);
     if (m_line && m_line->text() != draft) m_line->setText(draft);
     if (m_text && m_text->toPlainText() != draft) m_text->setPlainText(draft);
-    if (m_box && m_box->currentText() != draft) m_box->setCurrentText(draft);
+    if (m_box) m_box->setCurrentIndex(std::max(0, m_box->findData(draft)));
     if (m_choices) {
         m_choices->setExclusive(false);
-        for (QAbstractButton* button : m_choices->buttons()) button->setChecked(button->text() == draft);
+        for (QAbstractButton* button : m_choices->buttons())
+            button->setChecked(button->property(kValue).toString() == draft);
         m_choices->setExclusive(true);
     }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The engine's English that the window shows in the reader's language (engine_words.h), listed where lupdate finds it.
-// tests/people/test_translations.cpp holds the first list against the engine's own catalogue, both ways.
+// tests/people/test_translations.cpp holds the first two lists against the engine's own catalogue and the exercises',
+// both ways.
 #pragma once
 
 #include <QtGlobal>
@@ -195,6 +196,42 @@ inline constexpr const char* kCatalogueTexts[] = {
     QT_TRANSLATE_NOOP("Engine",
                       "The same matrix product over sizes on the CPU and on a GPU, compute and copies apart."),
     QT_TRANSLATE_NOOP("Engine", "The largest n; the sizes double from 16 on."),
+};
+
+/// What the exercises (lessons/exercises) declare in the same way.
+inline constexpr const char* kExerciseTexts[] = {
+    QT_TRANSLATE_NOOP("Engine", "Fill the table"),
+    QT_TRANSLATE_NOOP(
+        "Engine",
+        "What does every worker hold after every iteration? The lecture's review question, with numbers of your own."),
+    QT_TRANSLATE_NOOP("Engine", "workers"),
+    QT_TRANSLATE_NOOP("Engine", "How many workers take part."),
+    QT_TRANSLATE_NOOP("Engine", "How the numbers travel."),
+    QT_TRANSLATE_NOOP("Engine", "Where the numbers come from."),
+    QT_TRANSLATE_NOOP("Engine", "the student's own"),
+    QT_TRANSLATE_NOOP("Engine", "the lecture's"),
+    QT_TRANSLATE_NOOP("Engine", "Predict, then reveal"),
+    QT_TRANSLATE_NOOP("Engine", "Before every iteration: who sends which chunk to whom, and what is held then?"),
+    QT_TRANSLATE_NOOP("Engine", "Count the cost"),
+    QT_TRANSLATE_NOOP("Engine",
+                      "How many iterations and how many bytes does an algorithm need for N workers and m numbers?"),
+    QT_TRANSLATE_NOOP("Engine", "How many numbers each worker holds; without it, the seed decides."),
+    QT_TRANSLATE_NOOP("Engine", "The algorithm; without it, the seed decides."),
+    QT_TRANSLATE_NOOP("Engine", "Which algorithm is this?"),
+    QT_TRANSLATE_NOOP("Engine", "Tell an allreduce algorithm by its transfers."),
+    QT_TRANSLATE_NOOP("Engine", "Repair the schedule"),
+    QT_TRANSLATE_NOOP("Engine", "One transfer of a ring allreduce is wrong: find it and set it right."),
+    QT_TRANSLATE_NOOP("Engine", "Place the operations"),
+    QT_TRANSLATE_NOOP("Engine", "Put every operation on the CPU or the GPU within a budget of copies."),
+    QT_TRANSLATE_NOOP("Engine", "Explain the curve"),
+    QT_TRANSLATE_NOOP("Engine", "Which algorithm made this curve of time over size?"),
+    QT_TRANSLATE_NOOP("Engine", "Tune it"),
+    QT_TRANSLATE_NOOP("Engine",
+                      "Reach a target loss within a budget of bytes: a real training, and the knobs are yours."),
+    QT_TRANSLATE_NOOP("Engine", "The four review questions"),
+    QT_TRANSLATE_NOOP("Engine",
+                      "Three answers in words with an outline to compare, and the table of a ring allreduce."),
+    QT_TRANSLATE_NOOP("Engine", "Where the table's numbers come from."),
 };
 
 /// Words of its results: how runs end, what their titles are made of, and in the placement lab the parts of a model and

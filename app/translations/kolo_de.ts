@@ -1977,6 +1977,114 @@
         <source>the input and the output of every layer, %1 elements a sample</source>
         <translation>Eingabe und Ausgabe jeder Schicht, %1 Elemente je Beispiel</translation>
     </message>
+    <message>
+        <source>Fill the table</source>
+        <translation>Die Tabelle ausfüllen</translation>
+    </message>
+    <message>
+        <source>What does every worker hold after every iteration? The lecture&apos;s review question, with numbers of your own.</source>
+        <translation>Was hält jeder Worker nach jeder Iteration? Die Wiederholungsfrage der Vorlesung, mit eigenen Zahlen.</translation>
+    </message>
+    <message>
+        <source>workers</source>
+        <translation>Worker</translation>
+    </message>
+    <message>
+        <source>How many workers take part.</source>
+        <translation>Wie viele Worker mitmachen.</translation>
+    </message>
+    <message>
+        <source>How the numbers travel.</source>
+        <translation>Wie die Zahlen wandern.</translation>
+    </message>
+    <message>
+        <source>Where the numbers come from.</source>
+        <translation>Woher die Zahlen kommen.</translation>
+    </message>
+    <message>
+        <source>the student&apos;s own</source>
+        <translation>eigene</translation>
+    </message>
+    <message>
+        <source>the lecture&apos;s</source>
+        <translation>die der Vorlesung</translation>
+    </message>
+    <message>
+        <source>Predict, then reveal</source>
+        <translation>Vorhersagen, dann aufdecken</translation>
+    </message>
+    <message>
+        <source>Before every iteration: who sends which chunk to whom, and what is held then?</source>
+        <translation>Vor jeder Iteration: Wer sendet welchen Chunk an wen, und was wird dann gehalten?</translation>
+    </message>
+    <message>
+        <source>Count the cost</source>
+        <translation>Die Kosten zählen</translation>
+    </message>
+    <message>
+        <source>How many iterations and how many bytes does an algorithm need for N workers and m numbers?</source>
+        <translation>Wie viele Iterationen und wie viele Bytes braucht ein Algorithmus für N Worker und m Zahlen?</translation>
+    </message>
+    <message>
+        <source>How many numbers each worker holds; without it, the seed decides.</source>
+        <translation>Wie viele Zahlen jeder Worker hält; ohne Angabe entscheidet der Startwert.</translation>
+    </message>
+    <message>
+        <source>The algorithm; without it, the seed decides.</source>
+        <translation>Der Algorithmus; ohne Angabe entscheidet der Startwert.</translation>
+    </message>
+    <message>
+        <source>Which algorithm is this?</source>
+        <translation>Welcher Algorithmus ist das?</translation>
+    </message>
+    <message>
+        <source>Tell an allreduce algorithm by its transfers.</source>
+        <translation>Einen Allreduce-Algorithmus an seinen Übertragungen erkennen.</translation>
+    </message>
+    <message>
+        <source>Repair the schedule</source>
+        <translation>Den Ablaufplan reparieren</translation>
+    </message>
+    <message>
+        <source>One transfer of a ring allreduce is wrong: find it and set it right.</source>
+        <translation>Eine Übertragung eines Ring-Allreduce ist falsch: Finden und berichtigen Sie sie.</translation>
+    </message>
+    <message>
+        <source>Place the operations</source>
+        <translation>Die Operationen platzieren</translation>
+    </message>
+    <message>
+        <source>Put every operation on the CPU or the GPU within a budget of copies.</source>
+        <translation>Jede Operation auf die CPU oder die GPU setzen, mit höchstens so vielen Kopien wie erlaubt.</translation>
+    </message>
+    <message>
+        <source>Explain the curve</source>
+        <translation>Die Kurve erklären</translation>
+    </message>
+    <message>
+        <source>Which algorithm made this curve of time over size?</source>
+        <translation>Welcher Algorithmus hat diese Kurve der Zeit über der Größe gemacht?</translation>
+    </message>
+    <message>
+        <source>Tune it</source>
+        <translation>Feinabstimmung</translation>
+    </message>
+    <message>
+        <source>Reach a target loss within a budget of bytes: a real training, and the knobs are yours.</source>
+        <translation>Einen Zielverlust mit begrenzten Bytes erreichen: ein echtes Training, und Sie drehen an den Knöpfen.</translation>
+    </message>
+    <message>
+        <source>The four review questions</source>
+        <translation>Die vier Wiederholungsfragen</translation>
+    </message>
+    <message>
+        <source>Three answers in words with an outline to compare, and the table of a ring allreduce.</source>
+        <translation>Drei Antworten in Worten, mit einer Gliederung zum Vergleich, und die Tabelle eines Ring-Allreduce.</translation>
+    </message>
+    <message>
+        <source>Where the table&apos;s numbers come from.</source>
+        <translation>Woher die Zahlen der Tabelle kommen.</translation>
+    </message>
 </context>
 <context>
     <name>EngineChoice</name>
@@ -2216,6 +2324,10 @@
     <message>
         <source>%1 was saved, but kolo verify refuses it: %2</source>
         <translation>%1 wurde gespeichert, aber kolo verify weist es zurück: %2</translation>
+    </message>
+    <message>
+        <source>submission</source>
+        <translation>abgabe</translation>
     </message>
 </context>
 <context>
@@ -4243,7 +4355,7 @@
     </message>
     <message>
         <source>Check the row</source>
-        <translation>Die Zeile prüfen</translation>
+        <translation>Zeile prüfen</translation>
     </message>
     <message>
         <source>Checks the current row; empty cells count as blank (Ctrl+Enter)</source>
@@ -5030,7 +5142,7 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     </message>
     <message>
         <source>loss %1 of at most %2 %3    %4 bytes of at most %5 %6</source>
-        <translation>Loss %1 von höchstens %2 %3    %4 Bytes von höchstens %5 %6</translation>
+        <translation>Verlust %1 von höchstens %2 %3    %4 Byte von höchstens %5 %6</translation>
     </message>
     <message>
         <source>Hint</source>
@@ -5799,6 +5911,328 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     <message>
         <source>two rings</source>
         <translation>zwei Ringe</translation>
+    </message>
+    <message>
+        <source>**{} workers** allreduce an array of **{} numbers of {} bytes** each by the algorithm *{}*. {}
+
+Count iterations and bytes. 1 KiB is 1024 bytes, but give plain bytes.</source>
+        <translation>**{} Worker** führen ein Allreduce aus, jeder mit einem Array aus **{} Zahlen zu {} Byte**, mit dem Algorithmus *{}*. {}
+
+Zählen Sie Iterationen und Bytes. 1 KiB sind 1024 Byte, aber geben Sie einfache Bytes an.</translation>
+    </message>
+    <message>
+        <source>With n workers and S bytes a worker it is {}.</source>
+        <translation>Bei n Workern und S Byte je Worker sind es {}.</translation>
+    </message>
+    <message>
+        <source>How many iterations does it take?</source>
+        <translation>Wie viele Iterationen dauert es?</translation>
+    </message>
+    <message>
+        <source>How many bytes does the worker that sends most send?</source>
+        <translation>Wie viele Bytes sendet der Worker, der am meisten sendet?</translation>
+    </message>
+    <message>
+        <source>How many bytes do all workers send together?</source>
+        <translation>Wie viele Bytes senden alle Worker zusammen?</translation>
+    </message>
+    <message>
+        <source>The curve shows how long one allreduce takes on **{} workers**, over the size of the array. A link moves 1 GB/s, and every iteration costs **{} µs** before its first byte. Which algorithm made it?
+
+The curve is modelled, not measured: iterations × latency + bytes of the busiest worker ÷ rate.</source>
+        <translation>Die Kurve zeigt, wie lange ein Allreduce mit **{} Workern** dauert, über der Größe des Arrays. Eine Verbindung schafft 1 GB/s, und jede Iteration kostet **{} µs** vor ihrem ersten Byte. Welcher Algorithmus hat sie gemacht?
+
+Die Kurve ist berechnet, nicht gemessen: Iterationen × Latenz + Bytes des meistbeschäftigten Workers ÷ Rate.</translation>
+    </message>
+    <message>
+        <source>array, bytes</source>
+        <translation>Array, Bytes</translation>
+    </message>
+    <message>
+        <source>time, µs</source>
+        <translation>Zeit, µs</translation>
+    </message>
+    <message>
+        <source>modelled: {} µs and 1 GB/s a link</source>
+        <translation>berechnet: {} µs und 1 GB/s je Verbindung</translation>
+    </message>
+    <message>
+        <source>Which algorithm made this curve?</source>
+        <translation>Welcher Algorithmus hat diese Kurve gemacht?</translation>
+    </message>
+    <message>
+        <source>The flat part on the left tells the number of iterations, the slope on the right the bytes.</source>
+        <translation>Der flache Teil links verrät die Zahl der Iterationen, die Steigung rechts die Bytes.</translation>
+    </message>
+    <message>
+        <source>How many iterations does it take, read from the flat part?</source>
+        <translation>Wie viele Iterationen dauert es, am flachen Teil abgelesen?</translation>
+    </message>
+    <message>
+        <source>Divide the time at 1 KiB, {:.0f} µs, by the latency, {} µs; the bytes add little.</source>
+        <translation>Teilen Sie die Zeit bei 1 KiB, {:.0f} µs, durch die Latenz, {} µs; die Bytes machen wenig aus.</translation>
+    </message>
+    <message>
+        <source>In iteration {} nothing reaches chunk {} of {}, and {} does not send it: it stays as it was.</source>
+        <translation>In Iteration {} kommt nichts bei Chunk {} von {} an, und {} sendet ihn nicht: Er bleibt, wie er war.</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>das Minimum</translation>
+    </message>
+    <message>
+        <source>max</source>
+        <translation>das Maximum</translation>
+    </message>
+    <message>
+        <source>prod</source>
+        <translation>das Produkt</translation>
+    </message>
+    <message>
+        <source>{} workers hold {} numbers each and want the **{}** of all of them, by ring allreduce. The first row is given. Fill in what every worker holds after every iteration; leave a cell blank where a partial result has been passed on.
+
+In the first iteration A sends its chunk 0, B its chunk 1, and so on, each to its right-hand neighbour.</source>
+        <translation>{} Worker halten je {} Zahlen und wollen **{}** von allen, mit einem Ring-Allreduce. Die erste Zeile ist gegeben. Tragen Sie ein, was jeder Worker nach jeder Iteration hält; lassen Sie eine Zelle leer, wo ein Teilergebnis weitergegeben wurde.
+
+In der ersten Iteration sendet A seinen Chunk 0, B seinen Chunk 1 und so weiter, jeder an seinen rechten Nachbarn.</translation>
+    </message>
+    <message>
+        <source>{} workers hold {} numbers each and want the **{}** of all of them, by the algorithm *{}*. The first row is given. Fill in what every worker holds after every iteration; leave a cell blank where a partial result has been passed on.</source>
+        <translation>{} Worker halten je {} Zahlen und wollen **{}** von allen, mit dem Algorithmus *{}*. Die erste Zeile ist gegeben. Tragen Sie ein, was jeder Worker nach jeder Iteration hält; lassen Sie eine Zelle leer, wo ein Teilergebnis weitergegeben wurde.</translation>
+    </message>
+    <message>
+        <source>What does {} hold in chunk {} after iteration {}?</source>
+        <translation>Was hält {} in Chunk {} nach Iteration {}?</translation>
+    </message>
+    <message>
+        <source>A small graph of operations runs on a CPU and a GPU. A tensor that an operation on the other device needs is copied there, **once**, however many operations there need it. Place the free operations so that **at most {} tensors are copied**.
+
+| operation | needs | runs on |
+| --- | --- | --- |
+</source>
+        <translation>Ein kleiner Graph von Operationen läuft auf einer CPU und einer GPU. Ein Tensor, den eine Operation auf dem anderen Gerät braucht, wird dorthin kopiert, und zwar **einmal**, wie viele Operationen dort ihn auch brauchen. Platzieren Sie die freien Operationen so, dass **höchstens {} Tensoren kopiert werden**.
+
+| Operation | braucht | läuft auf |
+| --- | --- | --- |
+</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>Where does *{}* run?</source>
+        <translation>Wo läuft *{}*?</translation>
+    </message>
+    <message>
+        <source>With everything else placed best, the other device would make it {} copies.</source>
+        <translation>Ist alles andere am besten platziert, so wären es mit dem anderen Gerät {} Kopien.</translation>
+    </message>
+    <message>
+        <source>{} workers add up their arrays by the algorithm *{}*. Before every iteration, say what will happen. A wrong answer costs the point, and the question stays until it is answered.
+
+They begin with{}</source>
+        <translation>{} Worker summieren ihre Arrays mit dem Algorithmus *{}*. Sagen Sie vor jeder Iteration, was geschehen wird. Eine falsche Antwort kostet den Punkt, und die Frage bleibt, bis sie beantwortet ist.
+
+Sie beginnen mit{}</translation>
+    </message>
+    <message>
+        <source>Iteration {} ({}): to whom does {} send?</source>
+        <translation>Iteration {} ({}): An wen sendet {}?</translation>
+    </message>
+    <message>
+        <source>In {} look at who is linked with {}.</source>
+        <translation>Sehen Sie beim Algorithmus {} nach, wer mit {} verbunden ist.</translation>
+    </message>
+    <message>
+        <source>Iteration {} ({}): who sends to {}?</source>
+        <translation>Iteration {} ({}): Wer sendet an {}?</translation>
+    </message>
+    <message>
+        <source>Iteration {}: which chunk does {} send to {}?</source>
+        <translation>Iteration {}: Welchen Chunk sendet {} an {}?</translation>
+    </message>
+    <message>
+        <source>The chunk that reached the sender in the iteration before, if any did.</source>
+        <translation>Den Chunk, der in der vorigen Iteration beim Sender ankam, falls einer ankam.</translation>
+    </message>
+    <message>
+        <source>A chunk that is complete at the sender and not yet at the receiver.</source>
+        <translation>Einen Chunk, der beim Sender schon fertig ist und beim Empfänger noch nicht.</translation>
+    </message>
+    <message>
+        <source>Iteration {}: what does {} hold in chunk {} afterwards?</source>
+        <translation>Iteration {}: Was hält {} danach in Chunk {}?</translation>
+    </message>
+    <message>
+        <source>A ring allreduce of {} workers, but **one transfer is wrong**: it goes to the wrong worker or carries the wrong chunk, and so the sums come out wrong. Find it and repair it.</source>
+        <translation>Ein Ring-Allreduce mit {} Workern, aber **eine Übertragung ist falsch**: Sie geht an den falschen Worker oder bringt den falschen Chunk, und darum stimmen die Summen nicht. Finden Sie sie und reparieren Sie sie.</translation>
+    </message>
+    <message>
+        <source>In which iteration is the wrong transfer?</source>
+        <translation>In welcher Iteration ist die falsche Übertragung?</translation>
+    </message>
+    <message>
+        <source>It is in the first phase, while partial sums travel.</source>
+        <translation>Sie ist in der ersten Phase, während Teilsummen wandern.</translation>
+    </message>
+    <message>
+        <source>It is in the second phase, while complete chunks are handed round.</source>
+        <translation>Sie ist in der zweiten Phase, während fertige Chunks herumgereicht werden.</translation>
+    </message>
+    <message>
+        <source>Who sends it?</source>
+        <translation>Wer sendet sie?</translation>
+    </message>
+    <message>
+        <source>In a ring every worker sends to its right-hand neighbour, the chunk that it got in the iteration before.</source>
+        <translation>In einem Ring sendet jeder Worker an seinen rechten Nachbarn, und zwar den Chunk, den er in der vorigen Iteration bekam.</translation>
+    </message>
+    <message>
+        <source>To whom must it go?</source>
+        <translation>An wen muss sie gehen?</translation>
+    </message>
+    <message>
+        <source>In a ring, always to the right-hand neighbour.</source>
+        <translation>In einem Ring immer an den rechten Nachbarn.</translation>
+    </message>
+    <message>
+        <source>Which chunk must it carry?</source>
+        <translation>Welchen Chunk muss sie bringen?</translation>
+    </message>
+    <message>
+        <source>The one that reached the sender in the iteration before; in the first, its own number.</source>
+        <translation>Den, der in der vorigen Iteration beim Sender ankam; in der ersten den mit dessen eigener Nummer.</translation>
+    </message>
+    <message>
+        <source>The four review questions. Answer the first three in your own words, then compare with the outline; the fourth is the table of a ring allreduce.</source>
+        <translation>Die vier Wiederholungsfragen. Beantworten Sie die ersten drei in Ihren eigenen Worten und vergleichen Sie dann mit der Gliederung; die vierte ist die Tabelle eines Ring-Allreduce.</translation>
+    </message>
+    <message>
+        <source>What are model parallelism and data parallelism?</source>
+        <translation>Was sind Modellparallelität und Datenparallelität?</translation>
+    </message>
+    <message>
+        <source>- Model parallelism: one model, its parts on several devices. Cut between layers, the devices wait for each other (unless batches are pipelined); cut within layers, every layer costs communication. It is what helps when the model does not fit into one device.
+- Data parallelism: the whole model on every device, the batch divided. Each device computes gradients on its part; they are averaged; everyone makes the same update. The model must fit into one device.
+- The price of data parallelism is the exchange of gradients in every step, and the question of when to wait for whom.</source>
+        <translation>- Modellparallelität: ein Modell, seine Teile auf mehreren Geräten. Zwischen Schichten geteilt, warten die Geräte aufeinander (es sei denn, Batches laufen als Pipeline hindurch); innerhalb von Schichten geteilt, kostet jede Schicht Kommunikation. Sie hilft, wenn das Modell nicht in ein Gerät passt.
+- Datenparallelität: das ganze Modell auf jedem Gerät, der Batch aufgeteilt. Jedes Gerät berechnet Gradienten auf seinem Teil; sie werden gemittelt; alle machen dieselbe Aktualisierung. Das Modell muss in ein Gerät passen.
+- Der Preis der Datenparallelität ist der Austausch der Gradienten in jedem Schritt und die Frage, wann man auf wen wartet.</translation>
+    </message>
+    <message>
+        <source>Which strategies are there to train on several servers, and how do you choose?</source>
+        <translation>Welche Strategien gibt es, um auf mehreren Servern zu trainieren, und wie wählt man?</translation>
+    </message>
+    <message>
+        <source>- What is divided: the model or the data. The data, if the model fits into a device.
+- How gradients meet: centrally, at a parameter server (simple, but its link is the bottleneck, and its loss ends the run), or without a centre, by allreduce. Among the allreduces a ring sends the fewest bytes a worker, 2S(n−1)/n, a tree has fewer iterations.
+- When: synchronously (every step waits for the slowest, but it is the arithmetic of one big batch) or asynchronously (nobody waits, but gradients are stale).
+- Few parameters or uneven workers speak for a parameter server; many parameters and even workers for a ring.</source>
+        <translation>- Was geteilt wird: das Modell oder die Daten. Die Daten, wenn das Modell in ein Gerät passt.
+- Wie die Gradienten zusammenkommen: zentral bei einem Parameterserver (einfach, aber seine Verbindung ist der Engpass, und sein Ausfall beendet den Lauf) oder ohne Zentrum durch ein Allreduce. Unter den Allreduce-Verfahren sendet ein Ring die wenigsten Bytes je Worker, 2S(n−1)/n; ein Baum hat weniger Iterationen.
+- Wann: synchron (jeder Schritt wartet auf den langsamsten, rechnet aber wie ein einziger großer Batch) oder asynchron (niemand wartet, aber Gradienten sind veraltet).
+- Wenige Parameter oder ungleiche Worker sprechen für einen Parameterserver, viele Parameter und gleiche Worker für einen Ring.</translation>
+    </message>
+    <message>
+        <source>Explain gradient quantization and gradient sparsification in brief.</source>
+        <translation>Erklären Sie kurz Quantisierung und Ausdünnung von Gradienten.</translation>
+    </message>
+    <message>
+        <source>- Both send fewer bytes per gradient, at the price of noise.
+- Quantization sends every coordinate with fewer bits: a sign and a scale, or a few levels, rounded at random so that the expectation stays right.
+- Sparsification sends only some coordinates: the largest, or randomly chosen ones that are scaled up so that the expectation stays right. What was not sent is kept and added to the next gradient.</source>
+        <translation>- Beide senden weniger Bytes je Gradient, um den Preis von Rauschen.
+- Quantisierung sendet jede Koordinate mit weniger Bits: ein Vorzeichen und einen Maßstab, oder wenige Stufen, zufällig so gerundet, dass der Erwartungswert stimmt.
+- Ausdünnung sendet nur manche Koordinaten: die größten, oder zufällig gewählte, die so vergrößert werden, dass der Erwartungswert stimmt. Was nicht gesendet wurde, wird aufgehoben und zum nächsten Gradienten addiert.</translation>
+    </message>
+    <message>
+        <source>Reach a held-out loss of at most {} with at most {} bytes in all.</source>
+        <translation>Erreichen Sie auf den zurückgehaltenen Zeilen einen Verlust von höchstens {} mit insgesamt höchstens {} Byte.</translation>
+    </message>
+    <message>
+        <source>Two workers train a small network to tell two spirals apart, for {} steps. With every gradient sent in full, they send **{} bytes**. Turn the knobs until the loss is low enough *and* the traffic small enough. **Trying is free**; only what you hand in is counted.</source>
+        <translation>Zwei Worker trainieren {} Schritte lang ein kleines Netz, zwei Spiralen zu unterscheiden. Wird jeder Gradient ganz gesendet, so senden sie **{} Byte**. Drehen Sie an den Knöpfen, bis der Verlust klein genug ist *und* der Verkehr auch. **Ausprobieren kostet nichts**; nur was Sie abgeben, zählt.</translation>
+    </message>
+    <message>
+        <source>The learning rate.</source>
+        <translation>Die Lernrate.</translation>
+    </message>
+    <message>
+        <source>every value</source>
+        <translation>jeder Wert</translation>
+    </message>
+    <message>
+        <source>four levels, rounded by chance</source>
+        <translation>vier Stufen, zufällig gerundet</translation>
+    </message>
+    <message>
+        <source>the sign and two means</source>
+        <translation>das Vorzeichen und zwei Mittelwerte</translation>
+    </message>
+    <message>
+        <source>the largest tenth</source>
+        <translation>das größte Zehntel</translation>
+    </message>
+    <message>
+        <source>the largest hundredth</source>
+        <translation>das größte Hundertstel</translation>
+    </message>
+    <message>
+        <source>How gradients are made smaller before they are sent.</source>
+        <translation>Wie Gradienten vor dem Senden verkleinert werden.</translation>
+    </message>
+    <message>
+        <source>4 bytes</source>
+        <translation>4 Byte</translation>
+    </message>
+    <message>
+        <source>2 bytes</source>
+        <translation>2 Byte</translation>
+    </message>
+    <message>
+        <source>In what precision values are sent.</source>
+        <translation>In welcher Genauigkeit Werte gesendet werden.</translation>
+    </message>
+    <message>
+        <source>every step</source>
+        <translation>jeden Schritt</translation>
+    </message>
+    <message>
+        <source>every eighth step, the parameters</source>
+        <translation>jeden achten Schritt, und zwar die Parameter</translation>
+    </message>
+    <message>
+        <source>How often the workers agree.</source>
+        <translation>Wie oft sich die Worker einigen.</translation>
+    </message>
+    <message>
+        <source>Half the bytes a value, or fewer values; and look at the learning rate.</source>
+        <translation>Halb so viele Bytes je Wert, oder weniger Werte; und achten Sie auf die Lernrate.</translation>
+    </message>
+    <message>
+        <source>Half precision is not enough. What can be rounded, and what can be left out?</source>
+        <translation>Halbe Genauigkeit reicht nicht. Was lässt sich runden, und was weglassen?</translation>
+    </message>
+    <message>
+        <source>Nobody says that the workers must agree after every step.</source>
+        <translation>Niemand sagt, dass sich die Worker nach jedem Schritt einigen müssen.</translation>
+    </message>
+    <message>
+        <source>{} workers allreduce their arrays. Look at who sends what to whom in every iteration: **which algorithm is it?**</source>
+        <translation>{} Worker führen ein Allreduce ihrer Arrays aus. Sehen Sie sich an, wer in jeder Iteration was an wen sendet: **Welcher Algorithmus ist es?**</translation>
+    </message>
+    <message>
+        <source>Which algorithm is this?</source>
+        <translation>Welcher Algorithmus ist das?</translation>
+    </message>
+    <message>
+        <source>It takes {} iterations, and cuts the array into {} part.</source>
+        <translation>Er braucht {} Iterationen und teilt das Array in {} Teil.</translation>
+    </message>
+    <message>
+        <source>It takes {} iterations, and cuts the array into {} parts.</source>
+        <translation>Er braucht {} Iterationen und teilt das Array in {} Teile.</translation>
     </message>
 </context>
 <context>

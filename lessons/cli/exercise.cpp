@@ -39,6 +39,12 @@ std::string kindName(AnswerKind kind) {
     return "run";
 }
 
+std::vector<std::string> valuesOf(const lessons::Question& question) {
+    std::vector<std::string> values;
+    for (const Choice& choice : question.choices) values.push_back(choice.value);
+    return values;
+}
+
 void printText(const lessons::Sheet& sheet) {
     print(fmt::format("{}\n\n{}\n", sheet.title, sheet.intro));
     if (sheet.schedule) {
@@ -74,7 +80,7 @@ void printText(const lessons::Sheet& sheet) {
     for (const lessons::Question& question : sheet.questions) {
         if (sheet.grid && question.kind == AnswerKind::Number) continue;  // they stand in the table
         rows.push_back({"  " + question.id, question.prompt,
-                        question.choices.empty() ? "" : fmt::format("[{}]", fmt::join(question.choices, " | "))});
+                        question.choices.empty() ? "" : fmt::format("[{}]", fmt::join(valuesOf(question), " | "))});
     }
     if (!rows.empty()) print("\n" + alignedRows(rows));
 }
@@ -91,7 +97,7 @@ void printJson(const lessons::Sheet& sheet, std::uint64_t seed) {
     for (const lessons::Question& question : sheet.questions) {
         nlohmann::ordered_json each = {
             {"id", question.id}, {"prompt", question.prompt}, {"kind", kindName(question.kind)}};
-        if (!question.choices.empty()) each["choices"] = question.choices;
+        if (!question.choices.empty()) each["choices"] = valuesOf(question);
         json["questions"].push_back(each);
     }
     if (sheet.modelRun) json["model_run"] = "kolo run " + lessons::commandLineOf(*sheet.modelRun);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "engine/api/catalogue.h"
+#include "engine/api/wording.h"
 #include "lessons/exercises/dice.h"
 #include "lessons/exercises/exercise.h"
 
@@ -33,22 +34,23 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
         if (each.id == algorithm) info = each;
 
     Sheet sheet;
-    sheet.intro = fmt::format(
+    sheet.intro = Wording::tr(
         "**{} workers** allreduce an array of **{} numbers of {} bytes** each by the algorithm *{}*. {}\n\nCount "
         "iterations and bytes. 1 KiB is 1024 bytes, but give plain bytes.",
-        workers, elements, kBytesPerNumber, info.title, info.summary);
-    const auto ask = [&](const char* id, const char* prompt, std::int64_t value, const std::string& formula) {
+        workers, elements, kBytesPerNumber, Wording::tr(info.title.c_str()), Wording::tr(info.summary.c_str()));
+    const auto ask = [&](const char* id, std::string prompt, std::int64_t value, const std::string& formula) {
         Question question;
         question.id = id;
-        question.prompt = prompt;
+        question.prompt = std::move(prompt);
         question.expected = std::to_string(value);
-        question.hint = fmt::format("With n workers and S bytes a worker it is {}.", formula);
+        question.hint = Wording::tr("With n workers and S bytes a worker it is {}.", formula);
         sheet.questions.push_back(std::move(question));
     };
-    ask("steps", "How many iterations does it take?", cost.steps, info.stepsFormula);
-    ask("busiest", "How many bytes does the worker that sends most send?", cost.busiestRankSent * kBytesPerNumber,
-        info.busiestRankFormula);
-    ask("total", "How many bytes do all workers send together?", cost.totalSent * kBytesPerNumber, info.totalFormula);
+    ask("steps", Wording::tr("How many iterations does it take?"), cost.steps, info.stepsFormula);
+    ask("busiest", Wording::tr("How many bytes does the worker that sends most send?"),
+        cost.busiestRankSent * kBytesPerNumber, info.busiestRankFormula);
+    ask("total", Wording::tr("How many bytes do all workers send together?"), cost.totalSent * kBytesPerNumber,
+        info.totalFormula);
     RunSpec run;
     run.strategy = "allreduce";
     run.parameters = {{"algorithm", algorithm}, {"elements", std::to_string(elements)}, {"seed", "1"}, {"op", "sum"}};
@@ -74,12 +76,8 @@ const Exercise& countTheCost() {
            .help = "How many numbers each worker holds; without it, the seed decides."},
           {.name = "algorithm",
            .type = ParameterType::Choice,
-           .choices = {{"ring", "", ""},
-                       {"tree", "", ""},
-                       {"butterfly", "", ""},
-                       {"halving-doubling", "", ""},
-                       {"all-to-all", "", ""},
-                       {"master-worker", "", ""}},
+           .choices =
+               algorithmChoices({"ring", "tree", "butterfly", "halving-doubling", "all-to-all", "master-worker"}),
            .help = "The algorithm; without it, the seed decides."}},
          {}},
         generate};

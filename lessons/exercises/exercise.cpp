@@ -7,7 +7,10 @@
 #include <charconv>
 #include <cmath>
 
+#include "engine/api/catalogue.h"
 #include "engine/api/sentence.h"
+#include "engine/api/types.h"
+#include "engine/api/wording.h"
 #include "lessons/exercises/tuning.h"
 
 namespace kolo::lessons {
@@ -43,7 +46,7 @@ Outcome<Sheet> generateSheet(std::string_view id, const Settings& settings, std:
     auto sheet = exercise->generate(*complete, seed);
     if (!sheet) return sheet;
     sheet->exercise = exercise->info.id;
-    if (sheet->title.empty()) sheet->title = exercise->info.title;
+    if (sheet->title.empty()) sheet->title = Wording::tr(exercise->info.title.c_str());
     return sheet;
 }
 
@@ -87,6 +90,20 @@ int numberOf(const Settings& settings, const std::string& name) {
     int value = 0;
     std::from_chars(text.data(), text.data() + text.size(), value);  // checked by checkParameters
     return value;
+}
+
+std::vector<Choice> algorithmChoices(const std::vector<std::string>& ids) {
+    std::vector<Choice> choices;
+    for (const std::string& id : ids)
+        for (const AlgorithmInfo& info : algorithmCatalogue())
+            if (info.id == id) choices.push_back({id, info.title, info.summary});
+    return choices;
+}
+
+std::vector<Choice> workerChoices(int workers) {
+    std::vector<Choice> choices;
+    for (int rank = 0; rank < workers; ++rank) choices.push_back({workerName(rank), "", ""});
+    return choices;
 }
 
 std::string commandLineOf(const RunSpec& spec) {

@@ -5,6 +5,9 @@
 // every student can have numbers of their own, and so that whoever grades can derive the same sheet again and need not
 // believe what stands in the file that came by mail. The answers come from a schedule or from a run's record, as the
 // engine's own table does; none is written down by hand.
+//
+// What a reader reads (titles, prompts, hints, outlines) is in the language of the program, English on the command
+// line. What is compared, kept or handed in (ids, values, expected answers) is the same in all.
 #pragma once
 
 #include <cstdint>
@@ -32,10 +35,10 @@ struct Question {
     std::string id;  ///< unique within the sheet: "3.B2"
     std::string prompt;
     AnswerKind kind = AnswerKind::Number;
-    std::vector<std::string> choices;
-    std::string expected;  ///< as canonicalAnswer() writes it; Written: the model outline; Run: the limits
-    std::string hint;      ///< costs the question's point; empty: none
-    std::string row;       ///< questions that are checked together have the same; empty: on its own
+    std::vector<Choice> choices;  ///< an answer is a choice's value, in every language
+    std::string expected;         ///< as canonicalAnswer() writes it; Written: the model outline; Run: the limits
+    std::string hint;             ///< costs the question's point; empty: none
+    std::string row;              ///< questions that are checked together have the same; empty: on its own
 };
 
 /// A table to be filled: what stands in a cell is given, or it is a question.
@@ -52,8 +55,8 @@ struct Grid {
 
 /// A curve to be explained.
 struct Curve {
-    std::string xName, yName;                       ///< with units
-    std::vector<std::pair<double, double>> points;  ///< both axes are logarithmic
+    std::string xName, yName;                       ///< with units, in words
+    std::vector<std::pair<double, double>> points;  ///< bytes and µs; both axes are logarithmic
     std::string provenance;                         ///< "modelled: …"
 };
 
@@ -71,7 +74,7 @@ struct Sheet {
     std::optional<Grid> grid;
     std::optional<Schedule> schedule;  ///< to be drawn, transfer by transfer
     std::optional<Curve> curve;
-    std::optional<Tuning> tuning;  ///< for questions of the kind Run
+    std::optional<Tuning> tuning;     ///< for questions of the kind Run
     std::optional<RunSpec> modelRun;  ///< the run that is the model answer
     bool inOrder = false;             ///< one question after the other; a wrong answer does not advance
 };
@@ -105,6 +108,10 @@ int possiblePoints(const Sheet& sheet);
 /// Settings that most exercises share.
 Parameter workersParameter(int lowest, int highest, const std::string& preset);
 int numberOf(const Settings& settings, const std::string& name);
+/// By their names in the engine's catalogue.
+std::vector<Choice> algorithmChoices(const std::vector<std::string>& ids);
+/// "A", "B" …
+std::vector<Choice> workerChoices(int workers);
 
 /// A run as one types it: "allreduce algorithm=ring op=sum --devices virtual:4".
 std::string commandLineOf(const RunSpec& spec);

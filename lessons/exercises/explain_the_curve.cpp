@@ -9,6 +9,7 @@
 
 #include "engine/api/catalogue.h"
 #include "engine/api/types.h"
+#include "engine/api/wording.h"
 #include "lessons/exercises/dice.h"
 #include "lessons/exercises/exercise.h"
 
@@ -32,7 +33,7 @@ double modelledUs(const Schedule& schedule, std::int64_t elements, double latenc
 }
 
 struct Candidate {
-    std::string title;
+    std::string title;  // the engine's, in English
     std::size_t steps = 0;
     std::vector<std::pair<double, double>> points;
 };
@@ -63,31 +64,32 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
     }
     dice.shuffle(candidates);
     if (candidates.size() > 4) candidates.resize(4);
-    const Candidate& shown = dice.oneOf(candidates);
+    const Candidate shown = dice.oneOf(candidates);
 
     Sheet sheet;
-    sheet.intro = fmt::format(
+    sheet.intro = Wording::tr(
         "The curve shows how long one allreduce takes on **{} workers**, over the size of the array. A link moves "
         "1 GB/s, and every iteration costs **{} µs** before its first byte. Which algorithm made it?\n\nThe curve is "
         "modelled, not measured: iterations × latency + bytes of the busiest worker ÷ rate.",
         workers, latencyUs);
-    sheet.curve =
-        Curve{"array, bytes", "time, µs", shown.points, fmt::format("modelled: {} µs and 1 GB/s a link", latencyUs)};
+    sheet.curve = Curve{Wording::tr("array, bytes"), Wording::tr("time, µs"), shown.points,
+                        Wording::tr("modelled: {} µs and 1 GB/s a link", latencyUs)};
     Question which;
     which.id = "algorithm";
-    which.prompt = "Which algorithm made this curve?";
+    which.prompt = Wording::tr("Which algorithm made this curve?");
     which.kind = AnswerKind::Choice;
-    for (const Candidate& each : candidates) which.choices.push_back(each.title);
-    std::sort(which.choices.begin(), which.choices.end());
+    std::sort(candidates.begin(), candidates.end(), [](const auto& a, const auto& b) { return a.title < b.title; });
+    for (const Candidate& each : candidates) which.choices.push_back({each.title, Wording::tr(each.title.c_str()), ""});
     which.expected = shown.title;
-    which.hint = "The flat part on the left tells the number of iterations, the slope on the right the bytes.";
+    which.hint =
+        Wording::tr("The flat part on the left tells the number of iterations, the slope on the right the bytes.");
     sheet.questions.push_back(std::move(which));
 
     Question flat;
     flat.id = "iterations";
-    flat.prompt = "How many iterations does it take, read from the flat part?";
+    flat.prompt = Wording::tr("How many iterations does it take, read from the flat part?");
     flat.expected = std::to_string(shown.steps);
-    flat.hint = fmt::format("Divide the time at 1 KiB, {:.0f} µs, by the latency, {} µs; the bytes add little.",
+    flat.hint = Wording::tr("Divide the time at 1 KiB, {:.0f} µs, by the latency, {} µs; the bytes add little.",
                             shown.points.front().second, latencyUs);
     sheet.questions.push_back(std::move(flat));
     return sheet;

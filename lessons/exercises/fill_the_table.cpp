@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "engine/api/catalogue.h"
+#include "engine/api/wording.h"
 
 namespace kolo::lessons {
 
@@ -21,8 +22,15 @@ std::string hintFor(const BufferHistory& history, int step, int rank, int chunk)
         hint += narrate(history, step, transfer);
     }
     if (!hint.empty()) return hint;
-    return fmt::format("In iteration {} nothing reaches chunk {} of {}, and {} does not send it: it stays as it was.",
+    return Wording::tr("In iteration {} nothing reaches chunk {} of {}, and {} does not send it: it stays as it was.",
                        step, chunk, workerName(rank), workerName(rank));
+}
+
+std::string inWords(ReduceOp op) {
+    return op == ReduceOp::Min    ? Wording::tr("min")
+           : op == ReduceOp::Max  ? Wording::tr("max")
+           : op == ReduceOp::Prod ? Wording::tr("prod")
+                                  : Wording::tr("sum");
 }
 
 Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
@@ -42,19 +50,19 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
         if (!schedule) return schedule.error();
         numbers = drawNumbers(dice, workers, schedule->chunks, op);
     }
-    sheet.intro = fmt::format(
-        "{} workers hold {} numbers each and want the **{}** of all of them, by {}. The first row is given. Fill in "
-        "what "
-        "every worker holds after every iteration; leave a cell blank where a partial result has been passed on.\n\n"
-        "In the first iteration A sends its chunk 0, B its chunk 1, and so on, each to its right-hand neighbour.",
-        numbers.size(), numbers[0].size(), name(op), "ring allreduce");
-    if (algorithm != "ring") {
-        sheet.intro = fmt::format(
-            "{} workers hold {} numbers each and want the **{}** of all of them, by the algorithm *{}*. The first row "
-            "is "
+    if (algorithm == "ring") {
+        sheet.intro = Wording::tr(
+            "{} workers hold {} numbers each and want the **{}** of all of them, by ring allreduce. The first row is "
             "given. Fill in what every worker holds after every iteration; leave a cell blank where a partial result "
-            "has been passed on.",
-            numbers.size(), numbers[0].size(), name(op), algorithm);
+            "has been passed on.\n\nIn the first iteration A sends its chunk 0, B its chunk 1, and so on, each to its "
+            "right-hand neighbour.",
+            numbers.size(), numbers[0].size(), inWords(op));
+    } else {
+        sheet.intro = Wording::tr(
+            "{} workers hold {} numbers each and want the **{}** of all of them, by the algorithm *{}*. The first row "
+            "is given. Fill in what every worker holds after every iteration; leave a cell blank where a partial "
+            "result has been passed on.",
+            numbers.size(), numbers[0].size(), inWords(op), Wording::tr(algorithm.c_str()));
     }
     if (auto added = addTable(sheet, algorithm, numbers, op); !added) return added.error();
     return sheet;
@@ -88,7 +96,7 @@ Outcome<void> addTable(Sheet& sheet, const std::string& algorithm, const Numbers
             Question question;
             question.id = fmt::format("{}.{}{}", step, workerName(rank), chunk);
             question.prompt =
-                fmt::format("What does {} hold in chunk {} after iteration {}?", workerName(rank), chunk, step);
+                Wording::tr("What does {} hold in chunk {} after iteration {}?", workerName(rank), chunk, step);
             question.expected = (*row)[column];
             question.hint = hintFor(history, step, rank, chunk);
             question.row = std::to_string(step);
@@ -110,17 +118,20 @@ const Exercise& fillTheTable() {
           {.name = "op",
            .type = ParameterType::Choice,
            .defaultValue = "sum",
-           .choices = {{"sum", "", ""}, {"min", "", ""}, {"max", "", ""}, {"prod", "", ""}},
+           .choices = {{"sum", "", "add up"},
+                       {"min", "", "the smallest"},
+                       {"max", "", "the largest"},
+                       {"prod", "", "multiply"}},
            .help = "What is done with the values that meet."},
           {.name = "algorithm",
            .type = ParameterType::Choice,
            .defaultValue = "ring",
-           .choices = {{"ring", "", ""}, {"tree", "", ""}, {"butterfly", "", ""}, {"halving-doubling", "", ""}},
+           .choices = algorithmChoices({"ring", "tree", "butterfly", "halving-doubling"}),
            .help = "How the numbers travel."},
           {.name = "numbers",
            .type = ParameterType::Choice,
            .defaultValue = "seed",
-           .choices = {{"seed", "", "numbers of the student's own"}, {"review", "", "the lecture's numbers"}},
+           .choices = {{"seed", "the student's own", ""}, {"review", "the lecture's", ""}},
            .help = "Where the numbers come from."}},
          {}},
         generate};

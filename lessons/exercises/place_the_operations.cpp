@@ -10,6 +10,7 @@
 #include <array>
 #include <bit>
 
+#include "engine/api/wording.h"
 #include "lessons/exercises/dice.h"
 #include "lessons/exercises/exercise.h"
 
@@ -82,7 +83,7 @@ Outcome<Sheet> generate(const Settings&, std::uint64_t seed) {
         if (ways != 1 || budget < 2 || !mixes(graph, best)) continue;
 
         Sheet sheet;
-        sheet.intro = fmt::format(
+        sheet.intro = Wording::tr(
             "A small graph of operations runs on a CPU and a GPU. A tensor that an operation on the other device needs "
             "is copied there, **once**, however many operations there need it. Place the free operations so that **at "
             "most {} tensors are copied**.\n\n| operation | needs | runs on |\n| --- | --- | --- |\n",
@@ -91,7 +92,7 @@ Outcome<Sheet> generate(const Settings&, std::uint64_t seed) {
             std::string needs;
             for (const auto& [producer, consumer] : graph.edges)
                 if (consumer == i) needs += (needs.empty() ? "" : ", ") + std::string(kNames[producer]);
-            sheet.intro += fmt::format("| {} | {} | {} |\n", kNames[i], needs.empty() ? "nothing" : needs,
+            sheet.intro += fmt::format("| {} | {} | {} |\n", kNames[i], needs.empty() ? Wording::tr("nothing") : needs,
                                        graph.pinned[i] < 0    ? "?"
                                        : graph.pinned[i] == 0 ? "CPU"
                                                               : "GPU");
@@ -100,11 +101,11 @@ Outcome<Sheet> generate(const Settings&, std::uint64_t seed) {
             if (graph.pinned[i] >= 0) continue;
             Question question;
             question.id = kNames[i];
-            question.prompt = fmt::format("Where does *{}* run?", kNames[i]);
+            question.prompt = Wording::tr("Where does *{}* run?", kNames[i]);
             question.kind = AnswerKind::Choice;
-            question.choices = {"CPU", "GPU"};
+            question.choices = {{"CPU", "", ""}, {"GPU", "", ""}};
             question.expected = best >> i & 1 ? "GPU" : "CPU";
-            question.hint = fmt::format("With everything else placed best, the other device would make it {} copies.",
+            question.hint = Wording::tr("With everything else placed best, the other device would make it {} copies.",
                                         copies(graph, best ^ (1u << i)));
             sheet.questions.push_back(std::move(question));
         }

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "engine/api/catalogue.h"
+#include "engine/api/wording.h"
 #include "lessons/exercises/exercise.h"
 #include "lessons/exercises/worked.h"
 
@@ -43,12 +44,11 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
         start += fmt::format("\n- {}:", workerName(rank));
         for (const std::int64_t number : numbers[rank]) start += fmt::format(" {}", number);
     }
-    sheet.intro = fmt::format(
+    const std::string inWords = Wording::tr(algorithm.c_str());
+    sheet.intro = Wording::tr(
         "{} workers add up their arrays by the algorithm *{}*. Before every iteration, say what will happen. A wrong "
         "answer costs the point, and the question stays until it is answered.\n\nThey begin with{}",
-        workers, algorithm, start);
-    std::vector<std::string> names;
-    for (int rank = 0; rank < workers; ++rank) names.push_back(workerName(rank));
+        workers, inWords, start);
 
     for (int step = 1; step <= history.steps(); ++step) {
         const std::vector<Transfer> transfers = askable(schedule->steps[step - 1]);
@@ -63,31 +63,31 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
             question.id = fmt::format("{}.{}", step, what);
             question.prompt = std::move(prompt);
             question.kind = kind;
-            if (kind == AnswerKind::Choice) question.choices = names;
+            if (kind == AnswerKind::Choice) question.choices = workerChoices(workers);
             question.expected = std::move(expected);
             question.hint = std::move(hint);
             question.row = row;
             sheet.questions.push_back(std::move(question));
         };
-        const std::string phase = schedule->steps[step - 1].phase;
+        const std::string phase = Wording::tr(schedule->steps[step - 1].phase.c_str());
         if (senderKnown) {
-            ask("receiver", fmt::format("Iteration {} ({}): to whom does {} send?", step, phase, from),
-                AnswerKind::Choice, to, fmt::format("In {} look at who is linked with {}.", algorithm, from));
+            ask("receiver", Wording::tr("Iteration {} ({}): to whom does {} send?", step, phase, from),
+                AnswerKind::Choice, to, Wording::tr("In {} look at who is linked with {}.", inWords, from));
         } else {
-            ask("sender", fmt::format("Iteration {} ({}): who sends to {}?", step, phase, to), AnswerKind::Choice, from,
-                fmt::format("In {} look at who is linked with {}.", algorithm, to));
+            ask("sender", Wording::tr("Iteration {} ({}): who sends to {}?", step, phase, to), AnswerKind::Choice, from,
+                Wording::tr("In {} look at who is linked with {}.", inWords, to));
         }
-        ask("chunk", fmt::format("Iteration {}: which chunk does {} send to {}?", step, from, to), AnswerKind::Number,
+        ask("chunk", Wording::tr("Iteration {}: which chunk does {} send to {}?", step, from, to), AnswerKind::Number,
             std::to_string(transfer.chunk),
-            transfer.reduce ? "The chunk that reached the sender in the iteration before, if any did."
-                            : "A chunk that is complete at the sender and not yet at the receiver.");
+            transfer.reduce ? Wording::tr("The chunk that reached the sender in the iteration before, if any did.")
+                            : Wording::tr("A chunk that is complete at the sender and not yet at the receiver."));
         const auto narrated = history.transfers(step);
         std::string said;
         for (const Event& event : narrated)
             if (event.peer == transfer.from && event.rank == transfer.to && event.chunk == transfer.chunk)
                 said = narrate(history, step, event);
         const Cell cell = history.cell(step, transfer.to, transfer.chunk);
-        ask("value", fmt::format("Iteration {}: what does {} hold in chunk {} afterwards?", step, to, transfer.chunk),
+        ask("value", Wording::tr("Iteration {}: what does {} hold in chunk {} afterwards?", step, to, transfer.chunk),
             AnswerKind::Number, formatValue(cell.values[0], DType::Float64), said);
     }
     return sheet;
@@ -104,7 +104,7 @@ const Exercise& predictThenReveal() {
                                      {.name = "algorithm",
                                       .type = ParameterType::Choice,
                                       .defaultValue = "ring",
-                                      .choices = {{"ring", "", ""}, {"tree", "", ""}, {"butterfly", "", ""}},
+                                      .choices = algorithmChoices({"ring", "tree", "butterfly"}),
                                       .help = "How the numbers travel."}},
                                     {}},
                                    generate};

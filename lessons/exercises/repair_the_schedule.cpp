@@ -7,6 +7,7 @@
 
 #include "engine/api/catalogue.h"
 #include "engine/api/types.h"
+#include "engine/api/wording.h"
 #include "lessons/exercises/dice.h"
 #include "lessons/exercises/exercise.h"
 
@@ -56,32 +57,32 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
         if (proveSchedule(broken) || repairs(broken) != 1) continue;
 
         Sheet sheet;
-        sheet.intro = fmt::format(
+        sheet.intro = Wording::tr(
             "A ring allreduce of {} workers, but **one transfer is wrong**: it goes to the wrong worker or carries the "
             "wrong chunk, and so the sums come out wrong. Find it and repair it.",
             workers);
-        std::vector<std::string> names;
-        for (int rank = 0; rank < workers; ++rank) names.push_back(workerName(rank));
         const auto ask = [&](const char* id, std::string prompt, AnswerKind kind, std::string expected,
                              std::string hint) {
             Question question;
             question.id = id;
             question.prompt = std::move(prompt);
             question.kind = kind;
-            if (kind == AnswerKind::Choice) question.choices = names;
+            if (kind == AnswerKind::Choice) question.choices = workerChoices(workers);
             question.expected = std::move(expected);
             question.hint = std::move(hint);
             sheet.questions.push_back(std::move(question));
         };
-        ask("step", "In which iteration is the wrong transfer?", AnswerKind::Number, std::to_string(at + 1),
-            at < workers - 1 ? "It is in the first phase, while partial sums travel."
-                             : "It is in the second phase, while complete chunks are handed round.");
-        ask("sender", "Who sends it?", AnswerKind::Choice, workerName(original.from),
-            "In a ring every worker sends to its right-hand neighbour, the chunk that it got in the iteration before.");
-        ask("receiver", "To whom must it go?", AnswerKind::Choice, workerName(original.to),
-            "In a ring, always to the right-hand neighbour.");
-        ask("chunk", "Which chunk must it carry?", AnswerKind::Number, std::to_string(original.chunk),
-            "The one that reached the sender in the iteration before; in the first, its own number.");
+        ask("step", Wording::tr("In which iteration is the wrong transfer?"), AnswerKind::Number,
+            std::to_string(at + 1),
+            at < workers - 1 ? Wording::tr("It is in the first phase, while partial sums travel.")
+                             : Wording::tr("It is in the second phase, while complete chunks are handed round."));
+        ask("sender", Wording::tr("Who sends it?"), AnswerKind::Choice, workerName(original.from),
+            Wording::tr("In a ring every worker sends to its right-hand neighbour, the chunk that it got in the "
+                        "iteration before."));
+        ask("receiver", Wording::tr("To whom must it go?"), AnswerKind::Choice, workerName(original.to),
+            Wording::tr("In a ring, always to the right-hand neighbour."));
+        ask("chunk", Wording::tr("Which chunk must it carry?"), AnswerKind::Number, std::to_string(original.chunk),
+            Wording::tr("The one that reached the sender in the iteration before; in the first, its own number."));
         sheet.schedule = std::move(broken);
         return sheet;
     }

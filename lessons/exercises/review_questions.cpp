@@ -2,6 +2,7 @@
 //
 // The four review questions of the lecture as one set. Three are answered in words, and come with a model outline to
 // compare oneself with; they bring no points, because nobody here can read. The fourth is the table.
+#include "engine/api/wording.h"
 #include "lessons/exercises/fill_the_table.h"
 
 namespace kolo::lessons {
@@ -19,39 +20,38 @@ Question written(std::string id, std::string prompt, std::string outline) {
 
 Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
     Sheet sheet;
-    sheet.intro =
+    sheet.intro = Wording::tr(
         "The four review questions. Answer the first three in your own words, then compare with the outline; the "
-        "fourth "
-        "is the table of a ring allreduce.";
+        "fourth is the table of a ring allreduce.");
     sheet.questions.push_back(written(
-        "1", "What are model parallelism and data parallelism?",
-        "- Model parallelism: one model, its parts on several devices. Cut between layers, the devices wait for each "
-        "other (unless batches are pipelined); cut within layers, every layer costs communication. It is what helps "
-        "when "
-        "the model does not fit into one device.\n"
-        "- Data parallelism: the whole model on every device, the batch divided. Each device computes gradients on its "
-        "part; they are averaged; everyone makes the same update. The model must fit into one device.\n"
-        "- The price of data parallelism is the exchange of gradients in every step, and the question of when to wait "
-        "for whom."));
+        "1", Wording::tr("What are model parallelism and data parallelism?"),
+        Wording::tr(
+            "- Model parallelism: one model, its parts on several devices. Cut between layers, the devices wait for "
+            "each other (unless batches are pipelined); cut within layers, every layer costs communication. It is "
+            "what helps when the model does not fit into one device.\n"
+            "- Data parallelism: the whole model on every device, the batch divided. Each device computes gradients "
+            "on its part; they are averaged; everyone makes the same update. The model must fit into one device.\n"
+            "- The price of data parallelism is the exchange of gradients in every step, and the question of when "
+            "to wait for whom.")));
     sheet.questions.push_back(written(
-        "2", "Which strategies are there to train on several servers, and how do you choose?",
-        "- What is divided: the model or the data. The data, if the model fits into a device.\n"
-        "- How gradients meet: centrally, at a parameter server (simple, but its link is the bottleneck, and its loss "
-        "ends the run), or without a centre, by allreduce. Among the allreduces a ring sends the fewest bytes a "
-        "worker, "
-        "2S(n−1)/n, a tree has fewer iterations.\n"
-        "- When: synchronously (every step waits for the slowest, but it is the arithmetic of one big batch) or "
-        "asynchronously (nobody waits, but gradients are stale).\n"
-        "- Few parameters or uneven workers speak for a parameter server; many parameters and even workers for a "
-        "ring."));
+        "2", Wording::tr("Which strategies are there to train on several servers, and how do you choose?"),
+        Wording::tr(
+            "- What is divided: the model or the data. The data, if the model fits into a device.\n"
+            "- How gradients meet: centrally, at a parameter server (simple, but its link is the bottleneck, and "
+            "its loss ends the run), or without a centre, by allreduce. Among the allreduces a ring sends the "
+            "fewest bytes a worker, 2S(n−1)/n, a tree has fewer iterations.\n"
+            "- When: synchronously (every step waits for the slowest, but it is the arithmetic of one big batch) or "
+            "asynchronously (nobody waits, but gradients are stale).\n"
+            "- Few parameters or uneven workers speak for a parameter server; many parameters and even workers for "
+            "a ring.")));
     sheet.questions.push_back(written(
-        "3", "Explain gradient quantization and gradient sparsification in brief.",
-        "- Both send fewer bytes per gradient, at the price of noise.\n"
-        "- Quantization sends every coordinate with fewer bits: a sign and a scale, or a few levels, rounded at random "
-        "so "
-        "that the expectation stays right.\n"
-        "- Sparsification sends only some coordinates: the largest, or randomly chosen ones that are scaled up so that "
-        "the expectation stays right. What was not sent is kept and added to the next gradient."));
+        "3", Wording::tr("Explain gradient quantization and gradient sparsification in brief."),
+        Wording::tr(
+            "- Both send fewer bytes per gradient, at the price of noise.\n"
+            "- Quantization sends every coordinate with fewer bits: a sign and a scale, or a few levels, rounded at "
+            "random so that the expectation stays right.\n"
+            "- Sparsification sends only some coordinates: the largest, or randomly chosen ones that are scaled up "
+            "so that the expectation stays right. What was not sent is kept and added to the next gradient.")));
     Numbers numbers = reviewNumbers();
     if (settings.at("numbers") == "seed") {
         Dice dice(seed);
@@ -72,7 +72,7 @@ const Exercise& reviewQuestions() {
          {{.name = "numbers",
            .type = ParameterType::Choice,
            .defaultValue = "review",
-           .choices = {{"review", "", "the lecture's numbers"}, {"seed", "", "numbers of the student's own"}},
+           .choices = {{"review", "the lecture's", ""}, {"seed", "the student's own", ""}},
            .help = "Where the table's numbers come from."}},
          {}},
         generate};

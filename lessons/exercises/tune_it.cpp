@@ -6,6 +6,7 @@
 // must be sent less often; tests/lessons runs a solution of each.
 #include <fmt/format.h>
 
+#include "engine/api/wording.h"
 #include "lessons/exercises/dice.h"
 #include "lessons/exercises/tuning.h"
 
@@ -18,8 +19,8 @@ constexpr double kTargetLoss = 0.25;
 // In full, 322 parameters of 4 bytes travel once each way in each of the 120 steps: 309 120 bytes.
 constexpr int kInFull = 309'120;
 
-Parameter knob(const char* name, std::vector<Choice> choices, const char* help) {
-    Parameter parameter{.name = name, .type = ParameterType::Choice, .help = help};
+Parameter knob(const char* name, std::vector<Choice> choices, std::string help) {
+    Parameter parameter{.name = name, .type = ParameterType::Choice, .help = std::move(help)};
     parameter.defaultValue = choices.front().value;
     parameter.choices = std::move(choices);
     return parameter;
@@ -30,7 +31,7 @@ Question limited(const char* id, int bytes, std::string hint) {
     question.id = id;
     question.kind = AnswerKind::Run;
     question.prompt =
-        fmt::format("Reach a held-out loss of at most {} with at most {} bytes in all.", kTargetLoss, bytes);
+        Wording::tr("Reach a held-out loss of at most {} with at most {} bytes in all.", kTargetLoss, bytes);
     question.expected = outcomeText({kTargetLoss, bytes});
     question.hint = std::move(hint);
     return question;
@@ -39,7 +40,7 @@ Question limited(const char* id, int bytes, std::string hint) {
 Outcome<Sheet> generate(const Settings&, std::uint64_t seed) {
     Dice dice(seed);
     Sheet sheet;
-    sheet.intro = fmt::format(
+    sheet.intro = Wording::tr(
         "Two workers train a small network to tell two spirals apart, for {} steps. With every gradient sent in full, "
         "they send **{} bytes**. Turn the knobs until the loss is low enough *and* the traffic small enough. **Trying "
         "is "
@@ -54,24 +55,29 @@ Outcome<Sheet> generate(const Settings&, std::uint64_t seed) {
     tuning.base.devices = {"virtual", 2};
     tuning.base.detail = Detail::Summary;
     tuning.knobs = {
-        knob("lr", {{"0.01", "", ""}, {"0.05", "", ""}, {"0.2", "", ""}}, "The learning rate."),
+        knob("lr", {{"0.01", "", ""}, {"0.05", "", ""}, {"0.2", "", ""}}, Wording::tr("The learning rate.")),
         knob("compress",
-             {{"none", "", "every value"},
-              {"qsgd:4", "", "four levels, rounded by chance"},
-              {"onebit", "", "the sign and two means"},
-              {"topk:0.1", "", "the largest tenth"},
-              {"topk:0.01", "", "the largest hundredth"}},
-             "How gradients are made smaller before they are sent."),
-        knob("precision", {{"fp32", "", "4 bytes"}, {"fp16", "", "2 bytes"}}, "In what precision values are sent."),
-        knob("sync", {{"sync", "", "every step"}, {"local:8", "", "every eighth step, the parameters"}},
-             "How often the workers agree.")};
+             {{"none", "", Wording::tr("every value")},
+              {"qsgd:4", "", Wording::tr("four levels, rounded by chance")},
+              {"onebit", "", Wording::tr("the sign and two means")},
+              {"topk:0.1", "", Wording::tr("the largest tenth")},
+              {"topk:0.01", "", Wording::tr("the largest hundredth")}},
+             Wording::tr("How gradients are made smaller before they are sent.")),
+        knob("precision", {{"fp32", "", Wording::tr("4 bytes")}, {"fp16", "", Wording::tr("2 bytes")}},
+             Wording::tr("In what precision values are sent.")),
+        knob("sync",
+             {{"sync", "", Wording::tr("every step")},
+              {"local:8", "", Wording::tr("every eighth step, the parameters")}},
+             Wording::tr("How often the workers agree."))};
     sheet.tuning = std::move(tuning);
-    sheet.questions.push_back(limited("half", dice.between(156, 200) * 1000,
-                                      "Half the bytes a value, or fewer values; and look at the learning rate."));
-    sheet.questions.push_back(limited("fifth", dice.between(46, 60) * 1000,
-                                      "Half precision is not enough. What can be rounded, and what can be left out?"));
     sheet.questions.push_back(
-        limited("eighth", dice.between(392, 440) * 100, "Nobody says that the workers must agree after every step."));
+        limited("half", dice.between(156, 200) * 1000,
+                Wording::tr("Half the bytes a value, or fewer values; and look at the learning rate.")));
+    sheet.questions.push_back(
+        limited("fifth", dice.between(46, 60) * 1000,
+                Wording::tr("Half precision is not enough. What can be rounded, and what can be left out?")));
+    sheet.questions.push_back(limited("eighth", dice.between(392, 440) * 100,
+                                      Wording::tr("Nobody says that the workers must agree after every step.")));
     return sheet;
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "engine/api/catalogue.h"
+#include "engine/api/wording.h"
 #include "lessons/exercises/dice.h"
 #include "lessons/exercises/exercise.h"
 #include "lessons/exercises/worked.h"
@@ -17,7 +18,7 @@ namespace {
 constexpr std::size_t kChoices = 5;
 
 struct Candidate {
-    std::string id, title;
+    std::string id, title;  // the engine's, in English
     Schedule schedule;
 };
 
@@ -37,9 +38,9 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
     dice.shuffle(candidates);
     if (candidates.size() > kChoices) candidates.resize(kChoices);
 
-    const Candidate& shown = dice.oneOf(candidates);
+    const Candidate shown = dice.oneOf(candidates);
     Sheet sheet;
-    sheet.intro = fmt::format(
+    sheet.intro = Wording::tr(
         "{} workers allreduce their arrays. Look at who sends what to whom in every iteration: **which algorithm is "
         "it?**",
         workers);
@@ -49,13 +50,16 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
     sheet.modelRun = runOf(shown.id, drawNumbers(dice, workers, shown.schedule.chunks, ReduceOp::Sum), ReduceOp::Sum);
     Question question;
     question.id = "algorithm";
-    question.prompt = "Which algorithm is this?";
+    question.prompt = Wording::tr("Which algorithm is this?");
     question.kind = AnswerKind::Choice;
-    for (const Candidate& each : candidates) question.choices.push_back(each.title);
-    std::sort(question.choices.begin(), question.choices.end());
+    std::sort(candidates.begin(), candidates.end(), [](const auto& a, const auto& b) { return a.title < b.title; });
+    for (const Candidate& each : candidates)
+        question.choices.push_back({each.title, Wording::tr(each.title.c_str()), ""});
     question.expected = shown.title;
-    question.hint = fmt::format("It takes {} iterations, and cuts the array into {} {}.", shown.schedule.steps.size(),
-                                shown.schedule.chunks, shown.schedule.chunks == 1 ? "part" : "parts");
+    const std::size_t steps = shown.schedule.steps.size();
+    const int parts = shown.schedule.chunks;
+    question.hint = parts == 1 ? Wording::tr("It takes {} iterations, and cuts the array into {} part.", steps, parts)
+                               : Wording::tr("It takes {} iterations, and cuts the array into {} parts.", steps, parts);
     sheet.questions.push_back(std::move(question));
     return sheet;
 }

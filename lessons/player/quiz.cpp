@@ -29,7 +29,7 @@ Sheet quizOf(const Lesson& lesson) {
             question.id = fmt::format("question{}", ++questions);
             question.prompt = block.text;
             question.kind = block.choices.empty() ? AnswerKind::Number : AnswerKind::Choice;
-            question.choices = block.choices;
+            for (const std::string& choice : block.choices) question.choices.push_back({choice, "", ""});
             question.expected = block.answer;
         }
         sheet.questions.push_back(std::move(question));

@@ -301,8 +301,8 @@ private slots:
             for (const viz::Shape& shape : picture.shapes) {
                 const auto* text = std::get_if<viz::TextShape>(&shape);
                 if (!text) continue;
-                for (const std::string& title : window.attempt().sheet().questions[0].choices)
-                    QVERIFY2(text->text.find(title) == std::string::npos, text->text.c_str());
+                for (const kolo::Choice& choice : window.attempt().sheet().questions[0].choices)
+                    QVERIFY2(text->text.find(choice.value) == std::string::npos, text->text.c_str());
                 QVERIFY2(text->text.find("share-") == std::string::npos, text->text.c_str());
             }
             QVERIFY(!picture.shapes.empty());

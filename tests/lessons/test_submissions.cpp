@@ -9,6 +9,7 @@
 #include <QTest>
 #include <fstream>
 
+#include "engine/api/wording.h"
 #include "lessons/cli/rerun.h"
 #include "lessons/exercises/tuning.h"
 #include "lessons/submissions/grade.h"
@@ -16,6 +17,7 @@
 #include "lessons/submissions/sha256.h"
 #include "lessons/text_file.h"
 #include "tests/cli/kolo_process.h"
+#include "tests/masked.h"
 #include "tests/random.h"
 
 using namespace kolo;
@@ -97,6 +99,20 @@ private slots:
         QCOMPARE(sha256Hex("abc"), std::string("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"));
         QCOMPARE(sha256Hex(std::string(1'000'000, 'a')),
                  std::string("cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"));
+    }
+
+    /// A window speaks the student's language, the program that grades speaks English.
+    void whatWasHandedInInAnotherLanguageHolds() {
+        std::string toml = "title = \"All\"\nnonce = \"9f3c2a7e51d04b86\"\n";
+        for (const Exercise* exercise : allExercises()) toml += "[[exercise]]\nid = \"" + exercise->info.id + "\"\n";
+        const Assignment assignment = assignmentOf(toml.c_str());
+        Wording::setTranslator(&test::masked);
+        const std::string bytes = submissionOf(assignment, {"Ada", "u1"}, 2);
+        Wording::setTranslator(nullptr);
+        const Verdict verdict = verdictOf(bytes, &assignment);
+        for (const std::string& finding : verdict.findings) qWarning("%s", finding.c_str());
+        QVERIFY(verdict.holds());
+        QCOMPARE(verdict.possible - verdict.points, 2 + 3);  // nobody has tuned a training here
     }
 
     void whatWasHandedInHolds() {

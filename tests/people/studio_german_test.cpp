@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The window in German, with the real engine: the form speaks it, the title of the run, the pictures and the report,
-// and German, which is longer, stays inside of the pictures.
+// The window in German, with the real engine: the form speaks it, the title of the run, the pictures, the report and
+// the exercises, and German, which is longer, stays inside of the pictures.
 #include <QComboBox>
 #include <QLabel>
+#include <QRadioButton>
+#include <QRegularExpression>
 
+#include "app/exercises/curve_view.h"
+#include "app/exercises/exercise_book.h"
+#include "app/exercises/sheet_view.h"
 #include "app/language.h"
+#include "app/lessons/desk.h"
+#include "app/lessons/markdown_view.h"
 #include "app/panels/parameter_form.h"
 #include "app/report/report.h"
 #include "app/run_bar.h"
@@ -90,6 +97,52 @@ private slots:
                      "Iteration 1 von 6, share-reduce: A sendet Chunk 0 (17) an B; B addiert die eigenen 5"),
                  qPrintable(report.narration[1]));
         QVERIFY2(report.narration[6].contains("Jeder Worker hält die Summe aller 4."), qPrintable(report.narration[6]));
+    }
+
+    void theExercisesSpeakIt() {
+        m_studio->window().showPage(QStringLiteral("exercises"));
+        auto* book = m_studio->window().findChild<ExerciseBook*>();
+        QVERIFY(book);
+        static const QRegularExpression english(QStringLiteral(
+            "\\b([Tt]he|[Ww]hich|[Ww]hat|[Ww]ho|[Hh]ow|[Ee]very|and|with|does|holds|sends|of|it|to|workers|bytes)\\b"));
+        for (const lessons::Exercise* exercise : lessons::allExercises()) {
+            book->openExercise(QString::fromStdString(exercise->info.id), {});
+            QVERIFY(book->view());
+            QStringList texts;
+            for (const auto* widget : book->findChildren<QWidget*>()) {
+                texts << widget->toolTip() << widget->accessibleName() << widget->accessibleDescription();
+                if (const auto* label = qobject_cast<const QLabel*>(widget)) texts << label->text();
+                if (const auto* button = qobject_cast<const QAbstractButton*>(widget)) texts << button->text();
+                if (const auto* page = qobject_cast<const MarkdownView*>(widget)) texts << page->markdown();
+                if (const auto* box = qobject_cast<const QComboBox*>(widget))
+                    for (int i = 0; i < box->count(); ++i)
+                        texts << box->itemText(i) << box->itemData(i, Qt::ToolTipRole).toString();
+            }
+            for (const lessons::Question& question : book->desk()->sheet().questions)
+                texts << QString::fromStdString(question.hint);
+            QVERIFY(texts.size() > 20);
+            QVERIFY2(m_studio->window().minimumSizeHint().width() <= 1280, exercise->info.id.c_str());
+            texts.removeAll(QStringLiteral("workers"));  // the name of a setting
+            for (const QString& text : texts) QVERIFY2(!text.contains(english), qPrintable(text));
+        }
+    }
+
+    /// What is pressed is German, what is kept is not.
+    void anAnswerIsTheSameInGerman() {
+        auto* book = m_studio->window().findChild<ExerciseBook*>();
+        book->openExercise(QStringLiteral("which-algorithm"), {});
+        const lessons::Question& question = book->desk()->sheet().questions[0];
+        for (auto* button : book->findChildren<QRadioButton*>()) {
+            button->click();
+            const std::string draft = book->desk()->attempt().drafts()[0];
+            const auto chosen = std::find_if(question.choices.begin(), question.choices.end(),
+                                             [&](const kolo::Choice& each) { return each.value == draft; });
+            QVERIFY2(chosen != question.choices.end(), draft.c_str());
+            QCOMPARE(button->text(), QString::fromStdString(chosen->title));
+            QVERIFY(button->isChecked());
+        }
+        book->desk()->write(0, QString::fromStdString(question.expected));
+        QCOMPARE(book->desk()->attempt().points(), 1);
     }
 };
 

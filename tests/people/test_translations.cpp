@@ -17,6 +17,7 @@
 #include "app/translations/engine_texts.h"
 #include "engine/api/catalogue.h"
 #include "engine/api/wording.h"
+#include "lessons/exercises/exercise.h"
 #include "viz/layout/record_words.h"
 
 namespace {
@@ -174,6 +175,25 @@ private slots:
         const auto both = [](const QSet<QString>& texts) { return QStringList(texts.values()).join('\n'); };
         QVERIFY2(declared == listed, qPrintable("Not in app/translations/engine_texts.h:\n" + both(declared - listed) +
                                                 "\nNo longer said by the engine:\n" + both(listed - declared)));
+    }
+
+    void theExercisesAreListed() {
+        QSet<QString> listed, declared, ofTheEngine;
+        for (const char* text : kolo::app::kExerciseTexts) listed << QString::fromUtf8(text);
+        for (const char* text : kolo::app::kCatalogueTexts) ofTheEngine << QString::fromUtf8(text);
+        const auto add = [&](const std::string& text) { declared << QString::fromStdString(text); };
+        for (const kolo::lessons::Exercise* exercise : kolo::lessons::allExercises()) {
+            add(exercise->info.title), add(exercise->info.summary);
+            for (const kolo::Parameter& parameter : exercise->info.parameters) {
+                add(parameter.help), add(parameter.unit);
+                for (const kolo::Choice& choice : parameter.choices) add(choice.title), add(choice.help);
+            }
+        }
+        declared.remove(QString());
+        declared -= ofTheEngine;
+        const auto both = [](const QSet<QString>& texts) { return QStringList(texts.values()).join('\n'); };
+        QVERIFY2(declared == listed, qPrintable("Not in app/translations/engine_texts.h:\n" + both(declared - listed) +
+                                                "\nNo longer said by an exercise:\n" + both(listed - declared)));
     }
 
     void everyPhaseIsListed() {

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "engine/api/wording.h"
+#include "tests/masked.h"
 #include "tests/trainwin/fake_training.h"
 #include "tests/viz/synthetic_run.h"
 #include "viz/layout/memory_bars.h"
@@ -25,38 +26,14 @@ using namespace kolo;
 using namespace kolo::viz;
 using namespace kolo::viz::test;
 using kolo::test::FakeTraining;
+using kolo::test::masked;
 
 namespace {
 
+using kolo::test::englishIn;
+
 const FixedMeasure kMeasure;
 constexpr Size kSizes[] = {{1280, 720}, {480, 300}, {90, 70}};
-
-/// Every letter outside of the places for numbers.
-std::string masked(const std::string& english) {
-    std::string text;
-    int depth = 0;
-    for (const char c : english) {
-        depth += c == '{' ? 1 : c == '}' ? -1 : 0;
-        if (depth == 0 && std::isalpha(static_cast<unsigned char>(c)))
-            text += "ж";
-        else
-            text += c;
-    }
-    return text;
-}
-
-bool isOfWorkers(const QString& word) {
-    return std::is_sorted(word.begin(), word.end()) && word.isUpper();
-}
-
-/// Words of three letters and more, but for those that no language changes and whose contributions a place holds: ABD.
-QString englishIn(const std::string& text) {
-    static const QRegularExpression word(QStringLiteral("[A-Za-z]{3,}"));
-    static const QSet<QString> data{"GPU", "CPU", "KiB", "MiB", "GiB", "min", "max"};
-    for (auto each = word.globalMatch(QString::fromStdString(text)); each.hasNext();)
-        if (const QString found = each.next().captured(); !data.contains(found) && !isOfWorkers(found)) return found;
-    return {};
-}
 
 QString englishIn(const Picture& picture) {
     for (const Shape& shape : picture.shapes)
@@ -83,12 +60,6 @@ QString englishIn(const Scene& scene, const SceneInput& input) {
 }
 
 }  // namespace
-
-#define QVERIFY_NONE(english)                                       \
-    do {                                                            \
-        const QString found = (english);                            \
-        QVERIFY2(found.isEmpty(), qPrintable("English: " + found)); \
-    } while (false)
 
 class TestWording : public QObject {
     Q_OBJECT
