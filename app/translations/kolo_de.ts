@@ -2874,6 +2874,14 @@
         <source>a value</source>
         <translation>ein Wert</translation>
     </message>
+    <message>
+        <source>the copy of a result of {} on {}</source>
+        <translation>die Kopie eines Ergebnisses von {} auf {}</translation>
+    </message>
+    <message>
+        <source>{} on {}</source>
+        <translation>{} auf {}</translation>
+    </message>
 </context>
 <context>
     <name>CostPanel</name>

@@ -104,8 +104,9 @@ std::string Machine::describe(int number) const {
     const Task& task = m_plan.tasks[number];
     const Operation& operation = m_graph.operations[task.operation];
     const LogicalDevice& device = m_graph.devices[task.device];
-    return fmt::format("{}{} on {}", task.isCopy ? "the copy of a result of " : "", operation.name,
-                       shortName(device.type, device.index));
+    const std::string where = shortName(device.type, device.index);
+    return task.isCopy ? Complaint::tr("the copy of a result of {} on {}", operation.name, where)
+                       : Complaint::tr("{} on {}", operation.name, where);
 }
 
 void Machine::advance() {
