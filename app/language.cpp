@@ -10,6 +10,7 @@
 #include <QMutex>
 #include <QSettings>
 #include <QTranslator>
+#include <QVariant>
 
 #include "engine/api/wording.h"
 
@@ -18,17 +19,19 @@ namespace kolo::app {
 namespace {
 const QString kFolder = QStringLiteral(":/translations");
 const QString kChosen = QStringLiteral("language");
+const QString kEnglish = QStringLiteral("en");
+const char* const kSpoken = "spokenLanguage";  // a property of the program
 }  // namespace
 
 QStringList languages() {
-    QStringList list{QStringLiteral("en")};
+    QStringList list{kEnglish};
     for (const QString& file : QDir(kFolder).entryList({QStringLiteral("kolo_*.qm")}))
         list << file.section(QLatin1Char('_'), 1).section(QLatin1Char('.'), 0, 0);
     return list;
 }
 
 QString languageName(const QString& language) {
-    if (language == QLatin1String("en")) return QStringLiteral("English");
+    if (language == kEnglish) return QStringLiteral("English");
     QString name = QLocale(language).nativeLanguageName();
     if (!name.isEmpty()) name[0] = name[0].toUpper();
     return name;
@@ -80,7 +83,7 @@ private:
 QString speak(const QString& language) {
     QString wanted = language.isEmpty() ? chosenLanguage() : language;
     if (wanted.isEmpty()) wanted = QLocale::system().name().section(QLatin1Char('_'), 0, 0);
-    if (!languages().contains(wanted) || wanted == QLatin1String("en")) return QStringLiteral("en");
+    if (!languages().contains(wanted) || wanted == kEnglish) return kEnglish;
     auto* own = new AnyContext(QCoreApplication::instance());
     if (own->load(QStringLiteral("%1/kolo_%2.qm").arg(kFolder, wanted))) QCoreApplication::installTranslator(own);
     auto* qt = new QTranslator(QCoreApplication::instance());  // the buttons of Qt's own dialogs
@@ -89,7 +92,13 @@ QString speak(const QString& language) {
     Wording::setTranslator([](const std::string& english) {
         return QCoreApplication::translate("Wording", english.c_str()).toStdString();
     });
+    QCoreApplication::instance()->setProperty(kSpoken, wanted);
     return wanted;
+}
+
+QString spokenLanguage() {
+    const QVariant spoken = QCoreApplication::instance()->property(kSpoken);
+    return spoken.isValid() ? spoken.toString() : kEnglish;
 }
 
 }  // namespace kolo::app

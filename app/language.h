@@ -19,5 +19,6 @@ void chooseLanguage(const QString& language);
 /// Installs the translation of `language`, or of the chosen one, or of the system's. Returns the language that is
 /// shown.
 QString speak(const QString& language = {});
+QString spokenLanguage();  ///< as speak() returned it; "en" where it was never called
 
 }  // namespace kolo::app

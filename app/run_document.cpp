@@ -20,7 +20,7 @@ namespace kolo::app {
 namespace {
 constexpr int kFrameMs = 16;
 /// Of a training: every picture costs the workers time, if they share the processor, so a long run is shown less often.
-constexpr int kMinGrowthMs = 125, kMaxGrowthMs = 1000, kGrowthsAtOnePace = 8;
+constexpr int kMinGrowthMs = 200, kMaxGrowthMs = 1000, kGrowthsAtOnePace = 5;
 constexpr double kLongestTick = 0.1;  // seconds; a window that was dragged must not jump through the run
 
 bool isMoving(const SessionState& state) {
@@ -213,10 +213,10 @@ void RunDocument::growSoon() {
 void RunDocument::grow() {
     m_growth.stop();
     m_training->add(m_events, m_names);
+    emit eventsArrived();
     const int edge = m_training->steps();
     if (edge != m_playhead.liveEdge())
         movePlayhead([&] { m_playhead.setLiveEdge(edge, std::max(edge, m_training->plannedSteps())); });
-    emit eventsArrived();
     follow();
     emit engineStateChanged();
 }

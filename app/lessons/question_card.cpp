@@ -36,6 +36,12 @@ QString shown(const Choice& choice) {
     return choice.title.empty() ? valueOf(choice) : QString::fromStdString(choice.title);
 }
 
+QString shownAnswer(const lessons::Question& question) {
+    for (const Choice& choice : question.choices)
+        if (choice.value == question.expected) return shown(choice);
+    return QString::fromStdString(question.expected);
+}
+
 QString plain(QString markdown) {
     return markdown.remove(QLatin1Char('*')).remove(QLatin1Char('`'));
 }
@@ -252,7 +258,7 @@ void QuestionCard::refresh() {
         after = tr("**A model outline** to compare yours with:") + QStringLiteral("\n\n") +
                 QString::fromStdString(question.expected);
     } else if (m_givenAway || (right && lesson)) {
-        if (m_givenAway && !right) after = tr("It is **%1**. ").arg(QString::fromStdString(question.expected));
+        if (m_givenAway && !right) after = tr("It is **%1**. ").arg(shownAnswer(question));
         after += m_explanation;
     }
     if (after != m_after->markdown()) m_after->showMarkdown(after);

@@ -22,6 +22,7 @@
 #include <optional>
 
 #include "app/engine_client.h"
+#include "app/language.h"
 #include "app/lessons/desk.h"
 #include "app/lessons/lesson_view.h"
 #include "app/lessons/two_line_row.h"
@@ -132,7 +133,7 @@ private:
 
     void read() {
         const QString before = m_open;
-        m_shelf = lessons::readShelf(m_strategies);
+        m_shelf = lessons::readShelf(m_strategies, spokenLanguage().toStdString());
         QStringList files;
         for (const QFileInfo& file : QDir(folder()).entryInfoList({QStringLiteral("*.md")}, QDir::Files))
             if (!m_watcher.files().contains(file.filePath())) files << file.filePath();

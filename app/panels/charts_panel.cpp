@@ -15,7 +15,7 @@
 namespace kolo::app {
 
 namespace {
-constexpr int kFeedMs = 50, kFeedTrainingMs = 250;
+constexpr int kFeedMs = 50;
 constexpr int kWideEnough = 560;  // for two charts side by side
 constexpr int kNarrowest = 236;   // of a training's charts, of which there are many
 constexpr int kMostColumns = 3;
@@ -45,6 +45,7 @@ ChartsPanel::ChartsPanel(RunDocument& document, QWidget* parent)
     connect(&m_growth, &QTimer::timeout, this, &ChartsPanel::feed);
     connect(&document, &RunDocument::runStarted, this, &ChartsPanel::begin);
     connect(&document, &RunDocument::eventsArrived, this, [this] {
+        if (m_document.training()) return feed();  // its events come at a pace to be looked at
         if (!m_growth.isActive()) m_growth.start();
     });
     connect(&document, &RunDocument::runEnded, this, &ChartsPanel::feed);
@@ -95,7 +96,6 @@ void ChartsPanel::choose() {
         chart->setVisible(shown);
     }
     m_switch->setVisible(subject == Subject::Training);
-    m_growth.setInterval(subject == Subject::Training ? kFeedTrainingMs : kFeedMs);
     m_columns = 0;
     arrange();
 }

@@ -16,6 +16,7 @@
 #include "app/panels/figure_table.h"
 #include "app/run_document.h"
 #include "app/theme.h"
+#include "viz/charts/live_text.h"
 #include "viz/layout/numbers.h"
 
 namespace kolo::app {
@@ -44,7 +45,7 @@ TrainingPanel::TrainingPanel(RunDocument& document, QWidget* parent)
     : QWidget(parent),
       m_document(document),
       m_bar(new QProgressBar(this)),
-      m_progress(new QLabel(this)),
+      m_progress(new viz::LiveText(Qt::AlignLeft, this)),
       m_pause(new QPushButton(tr("Pause"), this)),
       m_cancel(new QPushButton(tr("Cancel"), this)),
       m_grid(new QGridLayout),
@@ -56,7 +57,6 @@ TrainingPanel::TrainingPanel(RunDocument& document, QWidget* parent)
     m_bar->setAccessibleName(tr("Steps that are done"));
     m_progress->setAccessibleName(tr("Progress"));
     m_progress->setFont(wordsFont(12));
-    m_progress->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_pause->setAccessibleDescription(tr("Stops all ranks at the next step; the record stays, and it can go on"));
     m_pause->setToolTip(m_pause->accessibleDescription());
     m_cancel->setAccessibleDescription(tr("Ends the run at the next step; what was recorded is kept"));
@@ -106,14 +106,14 @@ TrainingPanel::TrainingPanel(RunDocument& document, QWidget* parent)
         m_seen = 0;
         refresh();
     });
-    connect(&document, &RunDocument::eventsArrived, this, later);
     connect(&document, &RunDocument::stepShown, this, later);
-    connect(&document, &RunDocument::engineStateChanged, this, &TrainingPanel::showProgress);
+    connect(&document, &RunDocument::engineStateChanged, this, &TrainingPanel::refresh);
     connect(&document, &RunDocument::runEnded, this, &TrainingPanel::refresh);
     refresh();
 }
 
 void TrainingPanel::refresh() {
+    m_growth.stop();
     if (!m_document.training()) return;
     showProgress();
     showFigures();
@@ -129,7 +129,9 @@ void TrainingPanel::showProgress() {
     if (!record) return;
     const int steps = record->steps(), planned = std::max(record->plannedSteps(), steps);
     m_bar->setRange(0, std::max(1, planned));
+    m_bar->setUpdatesEnabled(false);  // it would paint itself, and all that waits to be painted, at once
     m_bar->setValue(steps);
+    m_bar->setUpdatesEnabled(true);
     QString text = tr("step %1 of %2").arg(steps).arg(planned);
     const auto& result = m_document.result();
     const bool running = m_document.canGoOn();
@@ -150,7 +152,6 @@ void TrainingPanel::showProgress() {
         text += tr(", about %1 left").arg(duration(perStep * (planned - steps)));
     }
     m_progress->setText(text);
-    m_progress->setToolTip(text);
     m_pause->setVisible(running);
     m_cancel->setVisible(running);
     m_pause->setText(moving ? tr("Pause") : tr("Go on"));
@@ -203,7 +204,8 @@ void TrainingPanel::showFigures() {
                                    : tr("not reached"));
     }
     while (m_figures.size() < lines.size()) {
-        auto *title = new QLabel(this), *value = new QLabel(this);
+        auto* title = new QLabel(this);
+        auto* value = new viz::LiveText(Qt::AlignLeft, this);
         setRole(title, "role", QStringLiteral("dim"));
         value->setFont(numbersFont(12, QFont::Medium));
         const int at = static_cast<int>(m_figures.size());

@@ -14,6 +14,10 @@ class QProgressBar;
 class QPushButton;
 class QTableWidget;
 
+namespace kolo::viz {
+class LiveText;
+}
+
 namespace kolo::app {
 
 class RunDocument;
@@ -34,10 +38,10 @@ private:
 
     RunDocument& m_document;
     QProgressBar* m_bar;
-    QLabel* m_progress;
+    viz::LiveText* m_progress;
     QPushButton *m_pause, *m_cancel;
     QGridLayout* m_grid;
-    std::vector<std::pair<QLabel*, QLabel*>> m_figures;  // kept and refilled
+    std::vector<std::pair<QLabel*, viz::LiveText*>> m_figures;  // kept and refilled
     QTableWidget* m_ranks;
     std::vector<std::uint64_t> m_in, m_out;  // bytes, by rank
     std::size_t m_seen = 0;                  // events that are counted in these

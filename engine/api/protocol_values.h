@@ -43,7 +43,7 @@ Outcome<ScheduleCheck> checkFromJson(const nlohmann::ordered_json& json);
 nlohmann::ordered_json toJson(const Measured& measured);
 Outcome<Message> readMeasured(ObjectReader& in);
 
-/// {"type":"events","run":…,"events":[…]} on one line.
+/// {"type":"events","run":…,"events":{…}} on one line.
 std::string encodeEvents(const Events& events);
 Outcome<Message> readEvents(ObjectReader& in);
 

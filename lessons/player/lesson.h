@@ -40,12 +40,13 @@ enum class BlockKind : std::uint8_t { Text, Run, Scene, Question, Seen };
 
 struct Block {
     BlockKind kind = BlockKind::Text;
-    int line = 0;                      ///< where it begins, 1 …
-    std::string text;                  ///< Text, Seen: Markdown; Question: what is asked; Run, Scene: as written
-    RunWords run;                      ///< Run, Scene
-    std::vector<std::string> choices;  ///< Question; empty: a number is asked for
-    std::string answer;                ///< Question: the right choice or the number
-    std::string explanation;           ///< Question
+    int line = 0;                           ///< where it begins, 1 …
+    std::string text;                       ///< Text, Seen: Markdown; Question: what is asked; Run, Scene: as written
+    RunWords run;                           ///< Run, Scene
+    std::vector<std::string> choices;       ///< Question; empty: a number is asked for
+    std::vector<std::string> shownChoices;  ///< `choices` in the reader's language; empty: they are
+    std::string answer;                     ///< Question: the right choice or the number
+    std::string explanation;                ///< Question
 };
 
 struct Lesson {

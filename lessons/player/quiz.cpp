@@ -29,7 +29,9 @@ Sheet quizOf(const Lesson& lesson) {
             question.id = fmt::format("question{}", ++questions);
             question.prompt = block.text;
             question.kind = block.choices.empty() ? AnswerKind::Number : AnswerKind::Choice;
-            for (const std::string& choice : block.choices) question.choices.push_back({choice, "", ""});
+            for (std::size_t i = 0; i < block.choices.size(); ++i)
+                question.choices.push_back(
+                    {block.choices[i], i < block.shownChoices.size() ? block.shownChoices[i] : "", ""});
             question.expected = block.answer;
         }
         sheet.questions.push_back(std::move(question));

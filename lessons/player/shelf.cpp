@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/api/sentence.h"
 #include "lessons/progress/progress.h"
@@ -13,7 +14,32 @@ namespace kolo::lessons {
 namespace fs = std::filesystem;
 
 namespace {
+
 constexpr std::size_t kMaxOwnLessons = 500;
+
+/// What is answered is kept by its English, so that progress does not depend on the language it was made in.
+void keepAnswersOf(const Lesson& english, Lesson& translated) {
+    for (std::size_t i = 0; i < std::min(english.blocks.size(), translated.blocks.size()); ++i) {
+        const Block& kept = english.blocks[i];
+        Block& shown = translated.blocks[i];
+        if (kept.choices.size() != shown.choices.size()) continue;
+        shown.shownChoices = std::exchange(shown.choices, kept.choices);
+        shown.answer = kept.answer;
+    }
+}
+
+}  // namespace
+
+std::vector<BuiltInLesson> builtInLessons(std::string_view language) {
+    std::vector<BuiltInLesson> lessons;
+    for (const BuiltInLesson& each : builtInTexts()) {
+        if (each.language == std::string_view("en")) {
+            lessons.push_back(each);
+        } else if (each.language == language) {
+            lessons.back() = each;  // its English came before it
+        }
+    }
+    return lessons;
 }
 
 fs::path ownLessonsFolder() {
@@ -32,12 +58,17 @@ Outcome<Lesson> readLesson(const fs::path& path, const std::vector<StrategyInfo>
                              more > 0 ? fmt::format(" And {} more; kolo lint-lesson lists them.", more) : "")};
 }
 
-Shelf readShelf(const std::vector<StrategyInfo>& strategies, const fs::path& folder) {
+Shelf readShelf(const std::vector<StrategyInfo>& strategies, std::string_view language, const fs::path& folder) {
     Shelf shelf;
-    for (const BuiltInLesson& each : builtInLessons()) {
+    const std::vector<BuiltInLesson> english = builtInLessons(), lessons = builtInLessons(language);
+    for (std::size_t i = 0; i < lessons.size(); ++i) {
+        const BuiltInLesson& each = lessons[i];
         ParsedLesson parsed = parseLesson(each.text, each.id, strategies);
+        if (each.language != std::string_view("en"))
+            keepAnswersOf(parseLesson(english[i].text, english[i].id, {}).lesson, parsed.lesson);
         for (const LessonProblem& problem : parsed.problems)
-            shelf.problems.push_back(fmt::format("{}.md, line {}: {}", each.id, problem.line, problem.sentence));
+            shelf.problems.push_back(
+                fmt::format("{}.md ({}), line {}: {}", each.id, each.language, problem.line, problem.sentence));
         if (parsed.problems.empty()) shelf.lessons.push_back(std::move(parsed.lesson));
     }
     std::error_code error;

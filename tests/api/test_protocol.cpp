@@ -61,7 +61,8 @@ private slots:
     void requestsComeBack();
     void messagesComeBack();
     void valuesOfEveryTypeComeBack();
-    void anEventLeavesItsDefaultsOut();
+    void aColumnOfDefaultsIsLeftOut();
+    void columnsThatDoNotFitAreRefused();
     void everyRequestHasItsOwnName();
     void everyExampleOfTheDocumentDecodes();
     void theDocumentShowsEveryRequestAndMessage();
@@ -137,7 +138,7 @@ void TestProtocol::valuesOfEveryTypeComeBack() {
     }
 }
 
-void TestProtocol::anEventLeavesItsDefaultsOut() {
+void TestProtocol::aColumnOfDefaultsIsLeftOut() {
     EventBatch batch;
     Event transfer;
     transfer.kind = EventKind::Transfer;
@@ -154,9 +155,29 @@ void TestProtocol::anEventLeavesItsDefaultsOut() {
     batch.events = {transfer, empty};
     QCOMPARE(
         QString::fromStdString(encode(Events{12, batch})),
-        QStringLiteral(R"({"type":"events","run":12,"events":[)"
-                       R"({"kind":"transfer","rank":1,"peer":0,"chunk":3,"step":2,"end":1950,"bytes":4,"reduce":true},)"
-                       R"({"kind":"value","rank":0,"values":[]}]})"));
+        QStringLiteral(R"({"type":"events","run":12,"events":{"kind":[1,5],"end":[1950,0],"rank":[1,0],)"
+                       R"("peer":[0,-1],"chunk":[3,-1],"step":[2,0],"bytes":[4,0],"flags":[1,0]}})"));
+}
+
+void TestProtocol::columnsThatDoNotFitAreRefused() {
+    const std::pair<const char*, const char*> cases[] = {
+        {R"([])", "is a list, but it must be an object"},
+        {R"({"kind":1})", R"(The column "kind" of the events must be a list, not 1.)"},
+        {R"({"rank":[0]})", R"(The column "rank" of the events has 1 entries, but the column "kind" has 0.)"},
+        {R"({"kind":[9]})", R"(holds 9, but it must be a whole number from 0 to 8.)"},
+        {R"({"kind":["step"]})", R"(holds "step", but it must be a whole number from 0 to 8.)"},
+        {R"({"kind":[3],"rank":[40000]})", R"(The column "rank" of the events holds 40000)"},
+        {R"({"kind":[3],"bytes":[18446744073709551615]})", R"(The column "bytes" of the events holds)"},
+        {R"({"kind":[3],"colour":[1]})", R"(The column "colour" of the events is unknown.)"},
+        {R"({"kind":[4],"value":["much"]})", R"(holds "much", but it must be a number.)"},
+        {R"({"kind":[5],"value_count":[2],"values":[1]})", R"(has 1 entries, but the column "value_count" adds up to 2.)"},
+        {R"({"kind":[5],"values":[1]})", R"(has 1 entries, but the column "value_count" adds up to 0.)"},
+    };
+    for (const auto& [columns, says] : cases) {
+        const auto read = decodeMessage(std::string(R"({"type":"events","run":1,"events":)") + columns + "}");
+        QVERIFY2(!read, columns);
+        QVERIFY2(read.error().message.find(says) != std::string::npos, read.error().message.c_str());
+    }
 }
 
 void TestProtocol::everyRequestHasItsOwnName() {

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lessons: Kolo's own are in order and every run of theirs passes on virtual devices; a teacher's mistakes are named with
-// their lines.
+// Lessons: Kolo's own are in order and every run of theirs passes on virtual devices; in another language they are the
+// same lessons, with the same runs, answers and figures; a teacher's mistakes are named with their lines.
 #include <QDir>
+#include <QRegularExpression>
 #include <QTest>
+#include <algorithm>
 
 #include "engine/api/session.h"
 #include "engine/api/strategy.h"
+#include "lessons/player/quiz.h"
 #include "lessons/player/shelf.h"
 #include "tests/cli/kolo_process.h"
 
@@ -23,6 +26,37 @@ std::vector<StrategyInfo> strategies() {
 
 constexpr int kFewestWords = 300, kMostWords = 750;
 
+ParsedLesson parsed(const BuiltInLesson& lesson) {
+    return parseLesson(lesson.text, lesson.id, strategies());
+}
+
+/// Every number of a text, sorted; 1,5 is 1.5.
+QStringList figuresIn(const std::string& text) {
+    static const QRegularExpression number(QStringLiteral("[0-9]+([.,][0-9]+)?"));
+    QStringList found;
+    for (auto each = number.globalMatch(QString::fromStdString(text)); each.hasNext();)
+        found << each.next().captured().replace(QLatin1Char(','), QLatin1Char('.'));
+    found.sort();
+    return found;
+}
+
+/// What the lines of a text begin with where that has a meaning: headings, lists, tables.
+QStringList marksIn(const std::string& text) {
+    static const QRegularExpression mark(QStringLiteral("^ *(#+|[-*+]|[0-9]+[.)]|\\|)(?= )"),
+                                         QRegularExpression::MultilineOption);
+    QStringList found;
+    for (auto each = mark.globalMatch(QString::fromStdString(text)); each.hasNext();) found << each.next().captured(1);
+    return found;
+}
+
+/// Code between fences, which is the same in every language.
+QStringList codeIn(const std::string& text) {
+    static const QRegularExpression code(QStringLiteral("```[^`]*```"));
+    QStringList found;
+    for (auto each = code.globalMatch(QString::fromStdString(text)); each.hasNext();) found << each.next().captured();
+    return found;
+}
+
 }  // namespace
 
 class TestLessons : public QObject {
@@ -34,8 +68,9 @@ private slots:
     }
     void everyLessonIsInOrder() {
         QFETCH(int, index);
-        const ParsedLesson parsed = parseLesson(builtInLessons()[index].text, builtInLessons()[index].id, strategies());
-        for (const LessonProblem& problem : parsed.problems) qWarning("line %d: %s", problem.line, problem.sentence.c_str());
+        const ParsedLesson parsed = ::parsed(builtInLessons()[index]);
+        for (const LessonProblem& problem : parsed.problems)
+            qWarning("line %d: %s", problem.line, problem.sentence.c_str());
         QVERIFY(parsed.problems.empty());
         QCOMPARE(parsed.lesson.order, index + 1);
         const int words = wordCount(parsed.lesson);
@@ -60,10 +95,95 @@ private slots:
 
     void thereAreSixteen() { QCOMPARE(builtInLessons().size(), std::size_t{16}); }
 
+    void everyLessonIsThereInGerman_data() { everyLessonIsInOrder_data(); }
+    void everyLessonIsThereInGerman() {
+        QFETCH(int, index);
+        const BuiltInLesson translated = builtInLessons("de")[index];
+        QCOMPARE(std::string(translated.language), std::string("de"));
+        QCOMPARE(std::string(translated.id), std::string(builtInLessons()[index].id));
+        const ParsedLesson inGerman = parsed(translated);
+        for (const LessonProblem& problem : inGerman.problems)
+            qWarning("line %d: %s", problem.line, problem.sentence.c_str());
+        QVERIFY(inGerman.problems.empty());
+        const Lesson english = parsed(builtInLessons()[index]).lesson, german = inGerman.lesson;
+        QVERIFY(german.title != english.title);
+        QCOMPARE(german.order, english.order);
+        QCOMPARE(german.sources.size(), english.sources.size());
+        QCOMPARE(german.blocks.size(), english.blocks.size());
+        for (std::size_t i = 0; i < english.blocks.size(); ++i) {
+            const Block &in = english.blocks[i], &out = german.blocks[i];
+            const QByteArray where = "de/" + QByteArray(translated.id) + ".md, line " + QByteArray::number(out.line);
+            QVERIFY2(in.kind == out.kind, where.constData());
+            if (in.kind == BlockKind::Run || in.kind == BlockKind::Scene) {
+                QVERIFY2(in.text == out.text, where.constData());
+                continue;
+            }
+            QVERIFY2(in.text != out.text, where.constData());
+            QVERIFY2(marksIn(out.text) == marksIn(in.text), where.constData());
+            QCOMPARE(codeIn(out.text), codeIn(in.text));
+            QVERIFY2(figuresIn(out.text) == figuresIn(in.text),
+                     qPrintable(where + ": " + figuresIn(out.text).join(' ') + ", but in English " +
+                                figuresIn(in.text).join(' ')));
+            QVERIFY2(figuresIn(out.explanation) == figuresIn(in.explanation), where.constData());
+            QVERIFY2(out.explanation.empty() == in.explanation.empty(), where.constData());
+            QCOMPARE(out.choices.size(), in.choices.size());
+            for (std::size_t c = 0; c < in.choices.size(); ++c) {
+                QVERIFY2(figuresIn(out.choices[c]) == figuresIn(in.choices[c]), where.constData());
+                QVERIFY2((out.choices[c] == out.answer) == (in.choices[c] == in.answer), where.constData());
+            }
+            if (in.choices.empty()) QVERIFY2(out.answer == in.answer, where.constData());
+        }
+    }
+
+    void everyTranslationIsOfALessonThatThereIs() {
+        for (const char* language : {"en", "de"}) {
+            const auto texts =
+                std::count_if(builtInTexts().begin(), builtInTexts().end(),
+                              [&](const BuiltInLesson& each) { return each.language == std::string(language); });
+            QCOMPARE(texts, static_cast<std::ptrdiff_t>(builtInLessons().size()));
+        }
+    }
+
+    /// What has been answered in one language counts in the other.
+    void answersAreKeptInEnglish() {
+        test::Home home;
+        const auto folder = std::filesystem::path(home.path().toStdString());
+        const Shelf english = readShelf(strategies(), "en", folder), german = readShelf(strategies(), "de", folder);
+        QCOMPARE(german.lessons.size(), english.lessons.size());
+        QVERIFY(german.problems.empty());
+        for (std::size_t i = 0; i < english.lessons.size(); ++i) {
+            const Sheet in = quizOf(english.lessons[i]), out = quizOf(german.lessons[i]);
+            QCOMPARE(out.exercise, in.exercise);
+            QCOMPARE(out.questions.size(), in.questions.size());
+            for (std::size_t q = 0; q < in.questions.size(); ++q) {
+                QCOMPARE(out.questions[q].id, in.questions[q].id);
+                QCOMPARE(out.questions[q].choices.size(), in.questions[q].choices.size());
+                for (std::size_t c = 0; c < in.questions[q].choices.size(); ++c) {
+                    QCOMPARE(out.questions[q].choices[c].value, in.questions[q].choices[c].value);
+                    QVERIFY(!out.questions[q].choices[c].title.empty());
+                }
+                if (in.questions[q].kind != AnswerKind::Written)
+                    QCOMPARE(out.questions[q].expected, in.questions[q].expected);
+            }
+            for (const Block& block : german.lessons[i].blocks)
+                QCOMPARE(block.shownChoices.size(), block.choices.size());
+        }
+        const auto asked = [](const Block& block) { return !block.choices.empty(); };
+        const auto& blocks = german.lessons.front().blocks;
+        const auto question = std::find_if(blocks.begin(), blocks.end(), asked);
+        QVERIFY(question != blocks.end());
+        QVERIFY(question->shownChoices.front() != question->choices.front());
+    }
+
+    void aLanguageThatNobodyHasWrittenIsEnglish() {
+        QCOMPARE(std::string(builtInLessons("tlh").front().text), std::string(builtInLessons().front().text));
+    }
+
     void aLessonIsReadAsItIsWritten() {
         const ParsedLesson parsed = parseLesson(
             "---\ntitle: Mine\norder: 7\nsources:\n  - One\n  - Two\n---\nText **bold**.\n\n```run\nallreduce "
-            "algorithm=ring\n  data=inline:1,2;3,4 --devices virtual:2\n```\n```question\nHow many?\n= 4\n> Because.\n```\n"
+            "algorithm=ring\n  data=inline:1,2;3,4 --devices virtual:2\n```\n```question\nHow many?\n= 4\n> "
+            "Because.\n```\n"
             "```question\nWhich?\n( ) a\n(x) b\n```\n```scene\nallreduce --devices virtual:2 --step "
             "1\n```\n```python\nprint(1)\n```\n```seen\nNothing.\n```\n",
             "mine", strategies());

@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The window in German, with the real engine: the form speaks it, the title of the run, the pictures, the report, the
-// exercises and what goes wrong; and German, which is longer, stays inside of the pictures.
+// exercises, the lessons and what goes wrong; and German, which is longer, stays inside of the pictures.
 #include <QComboBox>
 #include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
 #include <QRadioButton>
 #include <QRegularExpression>
 
-#include "app/exercises/curve_view.h"
 #include "app/exercises/exercise_book.h"
 #include "app/exercises/sheet_view.h"
 #include "app/language.h"
 #include "app/lessons/desk.h"
+#include "app/lessons/lesson_view.h"
 #include "app/lessons/markdown_view.h"
+#include "app/lessons/question_card.h"
+#include "app/page_book.h"
 #include "app/panels/parameter_form.h"
 #include "app/report/report.h"
 #include "app/run_bar.h"
+#include "lessons/progress/progress.h"
 #include "tests/app/studio_fixture.h"
 #include "viz/host/canvas_widget.h"
 #include "viz/host/save_picture.h"
@@ -97,6 +102,39 @@ private slots:
                      "Iteration 1 von 6, share-reduce: A sendet Chunk 0 (17) an B; B addiert die eigenen 5"),
                  qPrintable(report.narration[1]));
         QVERIFY2(report.narration[6].contains("Jeder Worker hält die Summe aller 4."), qPrintable(report.narration[6]));
+    }
+
+    void theLessonsSpeakItAndKeepAnswersInEnglish() {
+        QVERIFY(m_studio->window().pages().openItem("lessons", "cpu-and-gpu"));
+        QWidget* page = m_studio->window().pages().currentWidget();
+        auto* list = page->findChild<QListWidget*>();
+        QTRY_VERIFY(list->count() > 0 && page->findChild<LessonView*>());
+        QCOMPARE(list->item(0)->text(), QStringLiteral("CPU und GPU"));
+        QCOMPARE(page->findChild<LessonView*>()->accessibleName(), QStringLiteral("CPU und GPU"));
+        auto* card = page->findChild<QuestionCard*>();
+        const auto choices = card->findChildren<QRadioButton*>();
+        QCOMPARE(choices.size(), 3);
+        QCOMPARE(choices[2]->text(), QStringLiteral("Die GPU hat mehr Speicher als die CPU"));
+        const auto answer = [&](int choice) {
+            choices[choice]->click();
+            card->findChild<QPushButton*>()->click();
+            QVERIFY(choices[choice]->isChecked());
+        };
+        answer(2);
+        QVERIFY2(card->verdict().startsWith(QStringLiteral("✗")), qPrintable(card->verdict()));
+        answer(1);
+        for (auto* button : card->findChildren<QPushButton*>())
+            if (button->text() == QStringLiteral("Antwort zeigen")) button->click();
+        const QString given = card->findChild<MarkdownView*>()->markdown();
+        QVERIFY2(given.startsWith(QStringLiteral("Es ist **Jede Zahl des Ergebnisses")), qPrintable(given));
+        answer(0);
+        QCOMPARE(card->verdict(), QStringLiteral("✓ Richtig."));
+
+        auto progress = lessons::Progress::open(lessons::defaultProgressPath());
+        QVERIFY(progress.ok());
+        const auto kept = progress->find(lessons::lessonKey("cpu-and-gpu"));
+        QVERIFY(kept.ok() && *kept);
+        QCOMPARE((*kept)->work.entries.front().answer, std::string("The GPU has more memory than the CPU"));
     }
 
     void theExercisesSpeakIt() {

@@ -16,6 +16,7 @@
 
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
+#include "viz/charts/live_text.h"
 #include "viz/layout/record_words.h"
 
 namespace kolo::viz::charts {
@@ -23,21 +24,6 @@ namespace kolo::viz::charts {
 namespace {
 
 constexpr int kRadius = 8;
-
-/// A line of text that gives way, with an ellipsis, when the chart is narrow.
-class Caption : public QLabel {
-public:
-    using QLabel::QLabel;
-    QSize minimumSizeHint() const override { return {0, QLabel::minimumSizeHint().height()}; }
-
-protected:
-    void paintEvent(QPaintEvent*) override {
-        QPainter painter(this);
-        painter.setPen(palette().color(QPalette::WindowText));
-        painter.drawText(rect(), static_cast<int>(Qt::AlignRight | Qt::AlignVCenter),
-                         fontMetrics().elidedText(text(), Qt::ElideRight, width()));
-    }
-};
 
 void paint(QWidget& label, Color color) {
     QPalette palette = label.palette();
@@ -51,7 +37,7 @@ Chart::Chart(const ChartKind& kind, QWidget* parent)
     : QWidget(parent),
       m_kind(kind),
       m_title(new QLabel(kind.title().toUpper(), this)),
-      m_caption(new Caption(this)),
+      m_caption(new LiveText(Qt::AlignRight, this)),
       m_plot(new QCustomPlot(this)),
       m_empty(new QLabel(m_plot)) {
     setObjectName(QString::fromLatin1(kind.id));
@@ -62,7 +48,6 @@ Chart::Chart(const ChartKind& kind, QWidget* parent)
     titleFont.setLetterSpacing(QFont::AbsoluteSpacing, 0.2);
     m_title->setFont(titleFont);
     m_caption->setFont(wordsFont(11));
-    m_caption->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* header = new QHBoxLayout;
     header->setSpacing(12);
     header->addWidget(m_title);
@@ -125,13 +110,14 @@ Chart::Chart(const ChartKind& kind, QWidget* parent)
     m_plot->setMouseTracking(true);
     m_plot->setCursor(Qt::PointingHandCursor);
     m_plot->installEventFilter(this);
+    connect(m_plot, &QCustomPlot::afterReplot, this, [this] { m_replotIsQueued = false; });
     dress();
 }
 
 Chart::~Chart() = default;
 
 QString Chart::caption() const {
-    return static_cast<const QLabel*>(m_caption)->text();
+    return m_caption->text();
 }
 
 void Chart::clear() {
@@ -162,7 +148,7 @@ void Chart::setPosition(double position, int liveEdge) {
     m_liveEdge = liveEdge;
     if (!m_hasData || !isVisible() || m_stale) return;
     placePlayhead();
-    m_plot->layer(QLatin1String(kOverlay))->replot();
+    if (!m_replotIsQueued) m_plot->layer(QLatin1String(kOverlay))->replot();
 }
 
 void Chart::setAlong(Along along) {
@@ -185,9 +171,7 @@ void Chart::placePlayhead() {
 
 void Chart::refresh() {
     m_stale = true;
-    auto* caption = static_cast<QLabel*>(m_caption);
-    caption->setText(m_hasData ? captionText() : QString());
-    caption->setToolTip(caption->text());
+    m_caption->setText(m_hasData ? captionText() : QString());
     setAccessibleDescription(m_hasData ? summary() : emptyText());
     m_plot->setAccessibleDescription(accessibleDescription());
     if (!isVisible()) return;
@@ -202,6 +186,7 @@ void Chart::refresh() {
         draw(paletteOf(*this));
         placePlayhead();
     }
+    m_replotIsQueued = true;
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 

@@ -30,6 +30,7 @@ class QLabel;
 class QSvgGenerator;
 
 namespace kolo::viz {
+class LiveText;
 class TrainingRecord;
 }
 
@@ -126,7 +127,7 @@ private:
 
     const ChartKind& m_kind;
     QLabel* m_title;
-    QWidget* m_caption;
+    LiveText* m_caption;
     QCustomPlot* m_plot;
     QLabel* m_empty;
     QCPItemRect* m_veil;  // over what lies between the playhead and the live edge
@@ -137,7 +138,8 @@ private:
     int m_liveEdge = 0;
     bool m_hasData = false;
     Along m_along = Along::Steps;
-    bool m_stale = true;  // the data has grown since it was drawn
+    bool m_stale = true;            // the data has grown since it was drawn
+    bool m_replotIsQueued = false;  // the playhead is drawn with it
     QString m_source;     // where the numbers come from, for exports
 };
 

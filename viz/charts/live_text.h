@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A line of text that changes many times a second beside a run. A QLabel's new text makes every layout up to the
+// window's ask all its widgets for their sizes again; this one keeps its size, gives way with an ellipsis where it is
+// narrow, and is only painted again.
+#pragma once
+
+#include <QWidget>
+
+namespace kolo::viz {
+
+class LiveText : public QWidget {
+    Q_OBJECT
+public:
+    explicit LiveText(Qt::Alignment alignment = Qt::AlignLeft, QWidget* parent = nullptr);
+
+    void setText(const QString& text);
+    const QString& text() const { return m_text; }
+
+    /// One line high, and as wide as it is given.
+    QSize sizeHint() const override { return {0, fontMetrics().height()}; }
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QString m_text;
+    Qt::Alignment m_alignment;
+};
+
+}  // namespace kolo::viz
