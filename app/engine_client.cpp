@@ -7,6 +7,7 @@
 #include <QStandardPaths>
 #include <cstring>
 
+#include "app/complaints.h"
 #include "app/engine_words.h"
 #include "app/startup_trace.h"
 
@@ -49,6 +50,25 @@ std::pair<QString, bool> describe(const protocol::RequestBody& body) {
               [&](const protocol::Quit&) { return std::pair(tr("ending"), true); }},
         body);
 }
+/// What it declares and what it says of faults.
+void putInWords(protocol::Message& message) {
+    if (auto* hello = std::get_if<protocol::Hello>(&message)) {
+        app::putInWords(hello->databaseError);
+    } else if (auto* refusal = std::get_if<protocol::ErrorReply>(&message)) {
+        app::putInWords(refusal->error.message);
+    } else if (auto* ended = std::get_if<protocol::Ended>(&message)) {
+        app::putInWords(ended->result.error);
+    } else if (auto* measured = std::get_if<protocol::Measured>(&message)) {
+        app::putInWords(measured->error);
+    } else if (auto* reply = std::get_if<protocol::Reply>(&message)) {
+        if (reply->strategies)
+            for (StrategyInfo& strategy : *reply->strategies) strategy = inWords(std::move(strategy));
+        if (reply->runs)
+            for (protocol::RunSummary& run : *reply->runs) app::putInWords(run.error);
+        if (reply->check) app::putInWords(reply->check->fault.message);
+    }
+}
+
 }  // namespace
 
 QString findEngine(const QString& given) {
@@ -128,10 +148,10 @@ void EngineClient::listen(EngineProcess* process, int generation) {
     connect(process, &EngineProcess::ended, this, [this, still](bool crashed, int code, const QString& said) {
         if (!still()) return;
         while (m_drain.isActive()) drain();  // what it said before it ended still counts
-        QString sentence =
-            crashed
-                ? tr("The engine was ended by signal %1 (%2)").arg(code).arg(QString::fromLocal8Bit(strsignal(code)))
-                : tr("The engine ended by itself with exit code %1").arg(code);
+        QString sentence = crashed ? tr("The engine was ended by signal %1 (%2)")
+                                         .arg(code)
+                                         .arg(complaintInWords(QString::fromLocal8Bit(strsignal(code))))
+                                   : tr("The engine ended by itself with exit code %1").arg(code);
         const QString lastWords = said.section(QLatin1Char('\n'), -1).trimmed();
         sentence += lastWords.isEmpty() ? QStringLiteral(".") : tr("; its last words: %1").arg(lastWords);
         loseEngine({ErrorCode::RankLost, "engine", sentence.toStdString()});
@@ -213,8 +233,9 @@ void EngineClient::drain() {
     m_drain.stop();
 }
 
-void EngineClient::deliver(const protocol::Message& received) {
+void EngineClient::deliver(protocol::Message& received) {
     m_heard.start();
+    putInWords(received);
     if (const auto* hello = std::get_if<protocol::Hello>(&received)) {
         if (hello->protocol != protocol::kVersion) {
             m_deathsInARow = kMaxDeathsInARow;
@@ -233,10 +254,7 @@ void EngineClient::deliver(const protocol::Message& received) {
         emit ready();
         for (const auto& [id, body] : std::exchange(m_waiting, {})) sendLine(id, body);
     } else if (const auto* reply = std::get_if<protocol::Reply>(&received)) {
-        protocol::Reply answer = *reply;
-        if (answer.strategies)
-            for (StrategyInfo& strategy : *answer.strategies) strategy = inWords(std::move(strategy));
-        settle(answer.id, answer);
+        settle(reply->id, *reply);
     } else if (const auto* refusal = std::get_if<protocol::ErrorReply>(&received)) {
         settle(refusal->id, refusal->error);
     } else {

@@ -71,7 +71,7 @@ private:
     void listen(EngineProcess* process, int generation);
     void dismiss(bool politely);
     void drain();
-    void deliver(const protocol::Message& message);
+    void deliver(protocol::Message& received);
     void settle(qint64 id, const Outcome<protocol::Reply>& outcome);
     void sendLine(qint64 id, const protocol::RequestBody& body);
     void loseEngine(const Error& error);

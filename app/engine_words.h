@@ -2,8 +2,8 @@
 //
 // The engine speaks English: its command line and its protocol are a contract. What it declares once and for all (its
 // strategies with their parameters and choices) and the sentences that it says again and again (the titles of runs, the
-// reasons of its placer) are shown in the window's language; what it says of one case only, such as an error with its
-// numbers, is shown as it came. translations/engine_texts.h lists what is known.
+// reasons of its placer) are shown in the window's language; translations/engine_texts.h lists what is known.
+// Its errors are in app/complaints.h.
 #pragma once
 
 #include <QString>

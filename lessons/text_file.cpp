@@ -12,6 +12,7 @@
 
 #include "engine/api/sentence.h"
 #include "engine/api/types.h"
+#include "engine/api/wording.h"
 
 namespace kolo::lessons {
 
@@ -34,18 +35,20 @@ Outcome<std::string> readFile(const std::filesystem::path& path, std::size_t max
     const std::string shown = inQuotes(path.string(), 300);
     const auto unreadable = [&](const std::string& why) {
         return Error{ErrorCode::UnreadableFile, path.string(),
-                     fmt::format("The file {} cannot be read: {}.", shown, why)};
+                     Complaint::tr("The file {} cannot be read: {}.", shown, why)};
     };
     // Not blocking: opening a pipe must not wait for its writer.
     const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (file.fd < 0) return unreadable(std::strerror(errno));
     struct stat status {};
     if (fstat(file.fd, &status) != 0) return unreadable(std::strerror(errno));
-    if (!S_ISREG(status.st_mode)) return unreadable(S_ISDIR(status.st_mode) ? "it is a folder" : "it is no plain file");
+    if (!S_ISREG(status.st_mode))
+        return unreadable(S_ISDIR(status.st_mode) ? Complaint::tr("it is a folder")
+                                                  : Complaint::tr("it is no plain file"));
     if (static_cast<std::uint64_t>(status.st_size) > maxBytes) {
-        return unreadable(fmt::format("it has {}, and at most {} are allowed",
-                                      formatBytes(static_cast<double>(status.st_size)),
-                                      formatBytes(static_cast<double>(maxBytes))));
+        return unreadable(Complaint::tr("it has {}, and at most {} are allowed",
+                                        formatBytes(static_cast<double>(status.st_size)),
+                                        formatBytes(static_cast<double>(maxBytes))));
     }
     std::string bytes(static_cast<std::size_t>(status.st_size), '\0');
     std::size_t have = 0;
@@ -64,7 +67,7 @@ Outcome<void> writeFile(const std::filesystem::path& path, std::string_view byte
     const auto failed = [&](int reason) {
         return Error{
             ErrorCode::UnreadableFile, path.string(),
-            fmt::format("The file {} cannot be written: {}.", inQuotes(path.string(), 300), std::strerror(reason))};
+            Complaint::tr("The file {} cannot be written: {}.", inQuotes(path.string(), 300), std::strerror(reason))};
     };
     std::string temporary = path.string() + ".XXXXXX";
     Descriptor file(mkostemp(temporary.data(), O_CLOEXEC));

@@ -16,6 +16,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "app/complaints.h"
 #include "app/engine_client.h"
 #include "app/engine_words.h"
 #include "app/exercises/sheet_view.h"
@@ -462,7 +463,9 @@ void ExerciseBook::verify(const QString& path) {
     connect(process, &QProcess::finished, this, [this, process, path](int code, QProcess::ExitStatus) {
         const QString said =
             QString::fromUtf8(process->readAllStandardOutput() + process->readAllStandardError()).trimmed();
-        const QString last = engineWords(said.section(QLatin1Char('\n'), -1).toStdString());
+        QString last = said.section(QLatin1Char('\n'), -1);
+        if (const auto prefix = QStringLiteral("kolo: "); last.startsWith(prefix)) last.remove(0, prefix.size());
+        last = complaintInWords(last);
         code == 0 ? tell(tr("Saved %1 and verified it. %2").arg(QFileInfo(path).fileName(), last), false)
                   : tell(tr("%1 was saved, but kolo verify refuses it: %2").arg(QFileInfo(path).fileName(), last));
         process->deleteLater();

@@ -9,6 +9,7 @@
 
 #include "app/lessons/run_stage.h"
 #include "app/theme.h"
+#include "engine/api/wording.h"
 
 namespace kolo::app {
 
@@ -71,7 +72,7 @@ void RunBlock::read() {
     auto run = lessons::parseRun(m_line->text().toStdString());
     Outcome<void> checked = run ? Outcome<void>() : Outcome<void>(run.error());
     if (run && run->step >= 0)
-        checked = Error{ErrorCode::BadValue, "--step", "--step is for a picture; a run is stepped."};
+        checked = Error{ErrorCode::BadValue, "--step", Complaint::tr("--step is for a picture; a run is stepped.")};
     if (run && checked && !m_strategies.empty()) checked = lessons::checkRun(run->spec, m_strategies);
     if (checked) m_spec = run->spec;
     m_error->setText(checked ? QString() : QString::fromStdString(checked.error().message));

@@ -130,7 +130,8 @@ std::vector<viz::ProductRow> productRows(const RunResult& result) {
 }
 
 TextPlace placeOf(const QString& sentence) {
-    static const QRegularExpression pattern(QStringLiteral("^Line (\\d+), column (\\d+): "));
+    // In any language: "Line 3, column 5: …".
+    static const QRegularExpression pattern(QStringLiteral("^\\w+ (\\d+), \\w+ (\\d+): "));
     const auto match = pattern.match(sentence);
     if (!match.hasMatch()) return {};
     return {match.captured(1).toInt(), match.captured(2).toInt()};

@@ -307,4 +307,24 @@ inline constexpr EngineSentence kEngineSentences[] = {
      QT_TRANSLATE_NOOP("Engine", "the input and the output of every layer, %1 elements a sample"), false},
 };
 
+/// What errors say in words that stand in no Complaint::tr(): names that are put into them, what is kept in the run
+/// database, and what the system says of files.
+inline constexpr const char* kComplaintParts[] = {
+    QT_TRANSLATE_NOOP("Complaint", "submission"),
+    QT_TRANSLATE_NOOP("Complaint", "progress file"),
+    QT_TRANSLATE_NOOP("Complaint", "part"),
+    QT_TRANSLATE_NOOP("Complaint", "bits"),
+    QT_TRANSLATE_NOOP("Complaint", "The program ended before the run did."),
+    QT_TRANSLATE_NOOP("Complaint", "No such file or directory"),
+    QT_TRANSLATE_NOOP("Complaint", "Not a directory"),
+    QT_TRANSLATE_NOOP("Complaint", "Is a directory"),
+    QT_TRANSLATE_NOOP("Complaint", "Permission denied"),
+    QT_TRANSLATE_NOOP("Complaint", "Read-only file system"),
+    QT_TRANSLATE_NOOP("Complaint", "No space left on device"),
+    QT_TRANSLATE_NOOP("Complaint", "Killed"),
+    QT_TRANSLATE_NOOP("Complaint", "Terminated"),
+    QT_TRANSLATE_NOOP("Complaint", "Aborted"),
+    QT_TRANSLATE_NOOP("Complaint", "Segmentation fault"),
+};
+
 }  // namespace kolo::app

@@ -865,6 +865,2025 @@
     </message>
 </context>
 <context>
+    <name>Complaint</name>
+    <message>
+        <source>--step is for a picture; a run is stepped.</source>
+        <translation>--step ist für ein Bild; ein Lauf geht ohnehin in Schritten.</translation>
+    </message>
+    <message>
+        <source>submission</source>
+        <translation>Abgabe</translation>
+    </message>
+    <message>
+        <source>progress file</source>
+        <translation>Fortschrittsdatei</translation>
+    </message>
+    <message>
+        <source>part</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>bits</source>
+        <translation>Bits</translation>
+    </message>
+    <message>
+        <source>The program ended before the run did.</source>
+        <translation>Das Programm endete vor dem Lauf.</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>Das gibt es nicht</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>Ein Teil des Pfades ist kein Ordner</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>Es ist ein Ordner</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>Die Rechte reichen nicht</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>Der Datenträger ist schreibgeschützt</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>Der Datenträger ist voll</translation>
+    </message>
+    <message>
+        <source>Killed</source>
+        <translation>getötet</translation>
+    </message>
+    <message>
+        <source>Terminated</source>
+        <translation>beendet</translation>
+    </message>
+    <message>
+        <source>Aborted</source>
+        <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>Segmentation fault</source>
+        <translation>Speicherzugriffsfehler</translation>
+    </message>
+    <message>
+        <source>The parameter {} contains a NUL character, which is not allowed.</source>
+        <translation>Der Parameter {} enthält ein NUL-Zeichen, was nicht erlaubt ist.</translation>
+    </message>
+    <message>
+        <source>The parameter {} is {}, but it must be text, a number, true or false.</source>
+        <translation>Der Parameter {} ist {}, muss aber Text, eine Zahl, true oder false sein.</translation>
+    </message>
+    <message>
+        <source>{} is {}, but it must be {}.{}</source>
+        <translation>{} ist {}, muss aber {} sein.{}</translation>
+    </message>
+    <message>
+        <source>devices is {}, but its kind must be virtual, cuda or auto, as in &quot;virtual:4&quot;.{}</source>
+        <translation>devices ist {}, die Art muss aber virtual, cuda oder auto sein, wie in „virtual:4“.{}</translation>
+    </message>
+    <message>
+        <source>devices is {}, but the number of devices must be a whole number from {} to {}, as in &quot;{}:4&quot;.</source>
+        <translation>devices ist {}, die Zahl der Geräte muss aber eine ganze Zahl von {} bis {} sein, wie in „{}:4“.</translation>
+    </message>
+    <message>
+        <source>The spec</source>
+        <translation>Die Angaben des Laufs</translation>
+    </message>
+    <message>
+        <source>the spec</source>
+        <translation>die Angaben des Laufs</translation>
+    </message>
+    <message>
+        <source>strategy is {}, but it must be a name of 1 to {} bytes.</source>
+        <translation>strategy ist {}, muss aber ein Name von 1 bis {} Byte sein.</translation>
+    </message>
+    <message>
+        <source>The spec has {} parameters, but at most {} are allowed.</source>
+        <translation>Der Lauf hat {} Parameter, aber höchstens {} sind erlaubt.</translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot;</source>
+        <translation>„{}“</translation>
+    </message>
+    <message>
+        <source>{} or {}</source>
+        <translation>{} oder {}</translation>
+    </message>
+    <message>
+        <source> Did you mean {}?</source>
+        <translation> Meinten Sie {}?</translation>
+    </message>
+    <message>
+        <source> from {} to {}</source>
+        <translation> von {} bis {}</translation>
+    </message>
+    <message>
+        <source> of at least {}</source>
+        <translation> ab {}</translation>
+    </message>
+    <message>
+        <source> of at most {}</source>
+        <translation> bis {}</translation>
+    </message>
+    <message>
+        <source>The parameter &quot;{}&quot; is {}, but it must be {}.{}</source>
+        <translation>Der Parameter „{}“ ist {}, muss aber {} sein.{}</translation>
+    </message>
+    <message>
+        <source>a whole number{}</source>
+        <translation>eine ganze Zahl{}</translation>
+    </message>
+    <message>
+        <source>a finite number{}</source>
+        <translation>eine endliche Zahl{}</translation>
+    </message>
+    <message>
+        <source>one of {}</source>
+        <translation>eines von {}</translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation>true oder false</translation>
+    </message>
+    <message>
+        <source>takes no parameters</source>
+        <translation>hat keine Parameter</translation>
+    </message>
+    <message>
+        <source>takes {}</source>
+        <translation>hat {}</translation>
+    </message>
+    <message>
+        <source>There is no parameter {}; {} {}.{}</source>
+        <translation>Es gibt keinen Parameter {}; {} {}.{}</translation>
+    </message>
+    <message>
+        <source>{} is {}, but it must be a whole number from {} to {}.</source>
+        <translation>{} ist {}, muss aber eine ganze Zahl von {} bis {} sein.</translation>
+    </message>
+    <message>
+        <source>The line is longer than {} bytes, the most that is allowed.</source>
+        <translation>Die Zeile ist länger als {} Byte, und mehr ist nicht erlaubt.</translation>
+    </message>
+    <message>
+        <source>The speed can be changed only while a run goes on; continue lets it go.</source>
+        <translation>Die Geschwindigkeit lässt sich nur ändern, während ein Lauf läuft; „Weiter“ lässt ihn laufen.</translation>
+    </message>
+    <message>
+        <source>path is &quot;-&quot;, but standard output belongs to the protocol here; it must be a file.</source>
+        <translation>path ist „-“, aber die Standardausgabe gehört hier dem Protokoll; es muss eine Datei sein.</translation>
+    </message>
+    <message>
+        <source>There is no run under way.</source>
+        <translation>Es läuft gerade kein Lauf.</translation>
+    </message>
+    <message>
+        <source>This engine was started with --no-record, so it has no history.</source>
+        <translation>Diese Engine wurde mit --no-record gestartet, darum hat sie keinen Verlauf.</translation>
+    </message>
+    <message>
+        <source>This build cannot perform collectives by {}; known are {}.</source>
+        <translation>Diese Fassung kann keine Kollektive mit {} ausführen; bekannt sind {}.</translation>
+    </message>
+    <message>
+        <source>The MPI library performs collectives only for ranks that are MPI processes; add --launch mpi.</source>
+        <translation>Die MPI-Bibliothek führt Kollektive nur für Ränge aus, die MPI-Prozesse sind; wählen Sie launch mpi.</translation>
+    </message>
+    <message>
+        <source>The MPI library here reads memory of the host only, not of {} devices; use --collectives kolo.</source>
+        <translation>Die MPI-Bibliothek liest hier nur den Speicher des Rechners, nicht den von Geräten der Art {}; wählen Sie collectives kolo.</translation>
+    </message>
+    <message>
+        <source>There is no algorithm {}; there are {}.{}</source>
+        <translation>Es gibt keinen Algorithmus {}; es gibt {}.{}</translation>
+    </message>
+    <message>
+        <source>workers is {}, but must be from {} to {}.</source>
+        <translation>workers ist {}, muss aber von {} bis {} sein.</translation>
+    </message>
+    <message>
+        <source>chunks is {}, but must be from 1 to {}.</source>
+        <translation>chunks ist {}, muss aber von 1 bis {} sein.</translation>
+    </message>
+    <message>
+        <source>The run was cancelled.</source>
+        <translation>Der Lauf wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Another rank has failed.</source>
+        <translation>Ein anderer Rang ist gescheitert.</translation>
+    </message>
+    <message>
+        <source>Line {}: {} is {}; a whole number from {} to {} belongs there.</source>
+        <translation>Zeile {}: {} ist {}; dort gehört eine ganze Zahl von {} bis {} hin.</translation>
+    </message>
+    <message>
+        <source>Line {}: a schedule begins with the header step,from,to,chunk,op.</source>
+        <translation>Zeile {}: Ein Ablaufplan beginnt mit dem Kopf step,from,to,chunk,op.</translation>
+    </message>
+    <message>
+        <source>Line {} has {} fields; step,from,to,chunk,op are needed.</source>
+        <translation>Zeile {} hat {} Felder; gebraucht werden step,from,to,chunk,op.</translation>
+    </message>
+    <message>
+        <source>Line {}: op is {}; reduce or copy belongs there.</source>
+        <translation>Zeile {}: op ist {}; dort gehört reduce oder copy hin.</translation>
+    </message>
+    <message>
+        <source>A schedule has at most {} transfers.</source>
+        <translation>Ein Ablaufplan hat höchstens {} Übertragungen.</translation>
+    </message>
+    <message>
+        <source>The schedule is empty; it begins with the header step,from,to,chunk,op.</source>
+        <translation>Der Ablaufplan ist leer; er beginnt mit dem Kopf step,from,to,chunk,op.</translation>
+    </message>
+    <message>
+        <source>Step {} has no transfer; steps are numbered without gaps.</source>
+        <translation>Schritt {} hat keine Übertragung; Schritte werden ohne Lücken gezählt.</translation>
+    </message>
+    <message>
+        <source>The file {} {}.</source>
+        <translation>Die Datei {} {}.</translation>
+    </message>
+    <message>
+        <source>does not exist</source>
+        <translation>gibt es nicht</translation>
+    </message>
+    <message>
+        <source>is not a file</source>
+        <translation>ist keine Datei</translation>
+    </message>
+    <message>
+        <source>has more than 16 MiB, which is the most that a schedule may have</source>
+        <translation>hat mehr als 16 MiB, und mehr darf ein Ablaufplan nicht haben</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>Step {}: {}.</source>
+        <translation>Schritt {}: {}.</translation>
+    </message>
+    <message>
+        <source>there is no rank {}, only 0 to {}</source>
+        <translation>Es gibt keinen Rang {}, nur 0 bis {}</translation>
+    </message>
+    <message>
+        <source>there is no chunk {}, only 0 to {}</source>
+        <translation>Es gibt keinen Chunk {}, nur 0 bis {}</translation>
+    </message>
+    <message>
+        <source>{} sends chunk {} to itself</source>
+        <translation>{} sendet Chunk {} an sich selbst</translation>
+    </message>
+    <message>
+        <source>{} sends chunk {} before it holds it</source>
+        <translation>{} sendet Chunk {}, ohne ihn schon zu halten</translation>
+    </message>
+    <message>
+        <source>{} sends chunk {} again, although it has passed its sum on</source>
+        <translation>{} sendet Chunk {} noch einmal, obwohl die Summe schon weitergegeben ist</translation>
+    </message>
+    <message>
+        <source>{} would count {} twice in chunk {}, by what {} sends</source>
+        <translation>{} würde {} in Chunk {} doppelt zählen, durch das, was {} sendet</translation>
+    </message>
+    <message>
+        <source>{} adds to chunk {} after it has passed its sum on</source>
+        <translation>{} addiert zu Chunk {}, nachdem die Summe schon weitergegeben ist</translation>
+    </message>
+    <message>
+        <source>{} has nothing in chunk {} to reduce with</source>
+        <translation>{} hat in Chunk {} nichts, womit zu verrechnen wäre</translation>
+    </message>
+    <message>
+        <source>more than one value is written into chunk {} of {}</source>
+        <translation>Mehr als ein Wert wird in Chunk {} von {} geschrieben</translation>
+    </message>
+    <message>
+        <source>A schedule is for {} to {} ranks, not {}</source>
+        <translation>Ein Ablaufplan ist für {} bis {} Ränge, nicht {}</translation>
+    </message>
+    <message>
+        <source>A schedule has at least one chunk, not {}</source>
+        <translation>Ein Ablaufplan hat mindestens einen Chunk, nicht {}</translation>
+    </message>
+    <message>
+        <source>The root must be one of the ranks 0 to {}, not {}</source>
+        <translation>Die Wurzel muss einer der Ränge 0 bis {} sein, nicht {}</translation>
+    </message>
+    <message>
+        <source>the last step gathers, so its arrivals would never be used</source>
+        <translation>Der letzte Schritt sammelt, und was er bringt, würde nie gebraucht</translation>
+    </message>
+    <message>
+        <source>After the last step {} has passed on chunk {} and never got the result back</source>
+        <translation>Nach dem letzten Schritt hat {} Chunk {} weitergegeben und das Ergebnis nie zurückbekommen</translation>
+    </message>
+    <message>
+        <source>After the last step {} misses the contribution of {} in chunk {}</source>
+        <translation>Nach dem letzten Schritt fehlt bei {} der Beitrag von {} in Chunk {}</translation>
+    </message>
+    <message>
+        <source>After the last step {} holds {} in chunk {}, which do not belong there</source>
+        <translation>Nach dem letzten Schritt hält {} auch {} in Chunk {}, was dort nicht hingehört</translation>
+    </message>
+    <message>
+        <source>There is no device kind &apos;{}&apos;; known are {}.</source>
+        <translation>Es gibt keine Geräteart „{}“; bekannt sind {}.</translation>
+    </message>
+    <message>
+        <source>The module {} cannot be loaded: {}.</source>
+        <translation>Das Modul {} kann nicht geladen werden: {}.</translation>
+    </message>
+    <message>
+        <source>it is of another version</source>
+        <translation>Es gehört zu einer anderen Version</translation>
+    </message>
+    <message>
+        <source>This build of Kolo has no module {}; it is made where {} is installed.</source>
+        <translation>Diese Fassung von Kolo hat kein Modul {}; gebaut wird es, wo dies installiert ist: {}.</translation>
+    </message>
+    <message>
+        <source>{} has no {} bytes of memory left.</source>
+        <translation>{} hat keine {} Byte Speicher mehr frei.</translation>
+    </message>
+    <message>
+        <source>has tensors of {} and {}, but both must be of one type; tf.cast converts</source>
+        <translation>hat Tensoren aus {} und {}, aber beide müssen von einem Typ sein; tf.cast wandelt um</translation>
+    </message>
+    <message>
+        <source>divides floating-point tensors only</source>
+        <translation>teilt nur Tensoren aus Gleitkommazahlen</translation>
+    </message>
+    <message>
+        <source>has matrices of {} and {}, but both must be of one type; tf.cast converts</source>
+        <translation>hat Matrizen aus {} und {}, aber beide müssen von einem Typ sein; tf.cast wandelt um</translation>
+    </message>
+    <message>
+        <source>needs two matrices, but the shapes are {} and {}</source>
+        <translation>braucht zwei Matrizen, aber die Formen sind {} und {}</translation>
+    </message>
+    <message>
+        <source>cannot multiply {} by {}: the first matrix has {} columns{}, the second {} rows{}</source>
+        <translation>kann {} nicht mit {} multiplizieren: Die erste Matrix hat {} Spalten{}, die zweite {} Zeilen{}</translation>
+    </message>
+    <message>
+        <source> when transposed</source>
+        <translation> nach dem Transponieren</translation>
+    </message>
+    <message>
+        <source>draws float32 or float64 numbers, not int32</source>
+        <translation>zieht Zahlen aus float32 oder float64, nicht aus int32</translation>
+    </message>
+    <message>
+        <source>cannot make a tensor of {} elements with shape {} of one of {} elements</source>
+        <translation>kann aus einem Tensor mit {2} Elementen keinen mit {0} Elementen der Form {1} machen</translation>
+    </message>
+    <message>
+        <source>takes floating-point tensors only; tf.cast makes float32 of int32</source>
+        <translation>nimmt nur Tensoren aus Gleitkommazahlen; tf.cast macht aus int32 float32</translation>
+    </message>
+    <message>
+        <source>needs at least one axis, but the tensor is a scalar</source>
+        <translation>braucht mindestens eine Achse, aber der Tensor ist ein Skalar</translation>
+    </message>
+    <message>
+        <source>has incompatible shapes: {} and {} do not broadcast</source>
+        <translation>hat unverträgliche Formen: {} und {} lassen sich nicht aufeinander ausdehnen</translation>
+    </message>
+    <message>
+        <source>This build cannot run ranks by {}; known are {}.</source>
+        <translation>Diese Fassung kann keine Ränge mit {} starten; bekannt sind {}.</translation>
+    </message>
+    <message>
+        <source>Only {} of {} MPI ranks have come up within {} seconds.</source>
+        <translation>Nur {} von {} MPI-Rängen haben sich innerhalb von {} Sekunden gemeldet.</translation>
+    </message>
+    <message>
+        <source>Host {} has another build ({}) than this one ({}); install the same on all.</source>
+        <translation>Rechner {} hat eine andere Fassung ({}) als dieser ({}); installieren Sie überall dieselbe.</translation>
+    </message>
+    <message>
+        <source>The result of rank {} cannot be read.</source>
+        <translation>Das Ergebnis von Rang {} kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>This run has {} ranks, but {} were started by mpirun or srun; the numbers must be equal.</source>
+        <translation>Dieser Lauf hat {} Ränge, aber mpirun oder srun hat {} gestartet; die Zahlen müssen gleich sein.</translation>
+    </message>
+    <message>
+        <source>The ranks of {} share memory, so they run as threads only; use --launch threads.</source>
+        <translation>Die Ränge von {} teilen sich den Speicher und laufen darum nur als Threads; wählen Sie launch threads.</translation>
+    </message>
+    <message>
+        <source>Rank {} (worker {}) on host {}</source>
+        <translation>Rang {} (Worker {}) auf Rechner {}</translation>
+    </message>
+    <message>
+        <source>signal {} ({})</source>
+        <translation>Signal {} ({})</translation>
+    </message>
+    <message>
+        <source>{} was ended by {}.</source>
+        <translation>{} wurde beendet: {}.</translation>
+    </message>
+    <message>
+        <source>{} ended by itself, with exit status {}.</source>
+        <translation>{} endete von selbst, mit dem Status {}.</translation>
+    </message>
+    <message>
+        <source>{} has ended; mpirun or srun says why.</source>
+        <translation>{} ist zu Ende; mpirun oder srun sagt, warum.</translation>
+    </message>
+    <message>
+        <source>mpirun was ended by {}.</source>
+        <translation>mpirun wurde beendet: {}.</translation>
+    </message>
+    <message>
+        <source>mpirun gave up: {}.</source>
+        <translation>mpirun hat aufgegeben: {}.</translation>
+    </message>
+    <message>
+        <source>mpirun ended before the run did, with exit status {}.</source>
+        <translation>mpirun endete vor dem Lauf, mit dem Status {}.</translation>
+    </message>
+    <message>
+        <source>This build has no program for MPI ranks (kolo-mpi-rank); it is made where Open MPI&apos;s headers are installed (package libopenmpi-dev).</source>
+        <translation>Diese Fassung hat kein Programm für MPI-Ränge (kolo-mpi-rank); gebaut wird es, wo die Header von Open MPI installiert sind (Paket libopenmpi-dev).</translation>
+    </message>
+    <message>
+        <source>mpirun is not on the PATH; Open MPI is not installed (package openmpi-bin).</source>
+        <translation>mpirun ist nicht im PATH; Open MPI ist nicht installiert (Paket openmpi-bin).</translation>
+    </message>
+    <message>
+        <source>No pipe can be made between the session and its rank 0.</source>
+        <translation>Zwischen der Sitzung und ihrem Rang 0 lässt sich keine Pipe anlegen.</translation>
+    </message>
+    <message>
+        <source>The session cannot have a process of its own beside its rank 0.</source>
+        <translation>Die Sitzung kann neben ihrem Rang 0 keinen eigenen Prozess haben.</translation>
+    </message>
+    <message>
+        <source>The program for MPI ranks (kolo-mpi-rank) cannot be started.</source>
+        <translation>Das Programm für MPI-Ränge (kolo-mpi-rank) kann nicht gestartet werden.</translation>
+    </message>
+    <message>
+        <source>{} cannot be started: {}.</source>
+        <translation>{} kann nicht gestartet werden: {}.</translation>
+    </message>
+    <message>
+        <source>Devices cannot be changed after the first operation; move this line to the beginning.</source>
+        <translation>Nach der ersten Operation lassen sich Geräte nicht mehr ändern; schieben Sie diese Zeile an den Anfang.</translation>
+    </message>
+    <message>
+        <source>A device type is &apos;CPU&apos; or &apos;GPU&apos;.</source>
+        <translation>Eine Geräteart ist &apos;CPU&apos; oder &apos;GPU&apos;.</translation>
+    </message>
+    <message>
+        <source>tf.device takes a name such as &apos;/gpu:0&apos;, but this is {}.</source>
+        <translation>tf.device nimmt einen Namen wie &apos;/gpu:0&apos;, aber dies ist {}.</translation>
+    </message>
+    <message>
+        <source>memory_limit (in MiB)</source>
+        <translation>memory_limit (in MiB)</translation>
+    </message>
+    <message>
+        <source>memory_limit is {} MiB, but it must be 1 to 1048576.</source>
+        <translation>memory_limit ist {} MiB, muss aber 1 bis 1048576 sein.</translation>
+    </message>
+    <message>
+        <source>The first argument is a device of tf.config.list_physical_devices.</source>
+        <translation>Das erste Argument ist ein Gerät aus tf.config.list_physical_devices.</translation>
+    </message>
+    <message>
+        <source>The list is made of tf.config.LogicalDeviceConfiguration(…).</source>
+        <translation>Die Liste besteht aus tf.config.LogicalDeviceConfiguration(…).</translation>
+    </message>
+    <message>
+        <source>The second argument is a list of 1 to {} tf.config.LogicalDeviceConfiguration(…).</source>
+        <translation>Das zweite Argument ist eine Liste von 1 bis {} tf.config.LogicalDeviceConfiguration(…).</translation>
+    </message>
+    <message>
+        <source>Devices come from tf.config.list_physical_devices of the same type.</source>
+        <translation>Geräte kommen aus tf.config.list_physical_devices derselben Art.</translation>
+    </message>
+    <message>
+        <source>The CPU cannot be hidden: the program itself runs there.</source>
+        <translation>Die CPU lässt sich nicht verbergen: Dort läuft das Programm selbst.</translation>
+    </message>
+    <message>
+        <source>The program makes {} logical devices, but at most {} are allowed.</source>
+        <translation>Das Programm macht {} logische Geräte, aber höchstens {} sind erlaubt.</translation>
+    </message>
+    <message>
+        <source>of another job or task</source>
+        <translation>eines anderen Jobs oder Tasks</translation>
+    </message>
+    <message>
+        <source>{} is no device name; write &apos;/cpu:0&apos; or &apos;/gpu:0&apos;, or the whole name as &apos;/job:localhost/replica:0/task:0/device:GPU:0&apos;.</source>
+        <translation>{} ist kein Gerätename; schreiben Sie &apos;/cpu:0&apos; oder &apos;/gpu:0&apos;, oder den ganzen Namen wie &apos;/job:localhost/replica:0/task:0/device:GPU:0&apos;.</translation>
+    </message>
+    <message>
+        <source>{} has no kernel of {} for {}.</source>
+        <translation>{} hat keinen Kernel aus {} für {}.</translation>
+    </message>
+    <message>
+        <source>{} wants True or False, but this is {}.</source>
+        <translation>{} will True oder False, aber dies ist {}.</translation>
+    </message>
+    <message>
+        <source>{} must be a whole number, but this is {}.</source>
+        <translation>{} muss eine ganze Zahl sein, aber dies ist {}.</translation>
+    </message>
+    <message>
+        <source>{}: an element type is tf.float32, tf.float64 or tf.int32.</source>
+        <translation>{}: Ein Elementtyp ist tf.float32, tf.float64 oder tf.int32.</translation>
+    </message>
+    <message>
+        <source>The length of an axis</source>
+        <translation>Die Länge einer Achse</translation>
+    </message>
+    <message>
+        <source>A tensor has at most {} axes, not {}.</source>
+        <translation>Ein Tensor hat höchstens {} Achsen, nicht {}.</translation>
+    </message>
+    <message>
+        <source>An axis of length {} is too long: a tensor has at most {:.0f} elements.</source>
+        <translation>Eine Achse der Länge {} ist zu lang: Ein Tensor hat höchstens {:.0f} Elemente.</translation>
+    </message>
+    <message>
+        <source>The lists and strings that this program puts together have more than {} elements.</source>
+        <translation>Die Listen und Zeichenketten, die dieses Programm zusammensetzt, haben mehr als {} Elemente.</translation>
+    </message>
+    <message>
+        <source>Division by zero.</source>
+        <translation>Division durch null.</translation>
+    </message>
+    <message>
+        <source>@ multiplies matrices, not numbers.</source>
+        <translation>@ multipliziert Matrizen, keine Zahlen.</translation>
+    </message>
+    <message>
+        <source>This number is too large: whole numbers have 64 bits.</source>
+        <translation>Diese Zahl ist zu groß: Ganze Zahlen haben 64 Bit.</translation>
+    </message>
+    <message>
+        <source>{} goes with tensors and numbers, not with {} and {}.</source>
+        <translation>{} verbindet Tensoren und Zahlen, aber hier stehen {} und {}.</translation>
+    </message>
+    <message>
+        <source>The operator {} is not in Kolo&apos;s language for tensors.</source>
+        <translation>Den Operator {} gibt es in Kolos Sprache für Tensoren nicht.</translation>
+    </message>
+    <message>
+        <source>An axis</source>
+        <translation>Eine Achse</translation>
+    </message>
+    <message>
+        <source>There is no axis {} in a tensor with {} axes.</source>
+        <translation>In einem Tensor mit {1} Achsen gibt es keine Achse {0}.</translation>
+    </message>
+    <message>
+        <source>tf.nn.softmax takes one axis.</source>
+        <translation>tf.nn.softmax nimmt eine Achse.</translation>
+    </message>
+    <message>
+        <source>tf.cast needs an element type: tf.float32, tf.float64 or tf.int32.</source>
+        <translation>tf.cast braucht einen Elementtyp: tf.float32, tf.float64 oder tf.int32.</translation>
+    </message>
+    <message>
+        <source>A shape has lengths of at least 0, and one -1 at most.</source>
+        <translation>Eine Form hat Längen ab 0, und höchstens eine -1.</translation>
+    </message>
+    <message>
+        <source>Shape {} is too large: at most {:.0f} elements are allowed.</source>
+        <translation>Die Form {} ist zu groß: Höchstens {:.0f} Elemente sind erlaubt.</translation>
+    </message>
+    <message>
+        <source>{} elements do not fit the shape {}.</source>
+        <translation>{} Elemente passen nicht in die Form {}.</translation>
+    </message>
+    <message>
+        <source>An axis cannot have the length {}.</source>
+        <translation>Eine Achse kann nicht die Länge {} haben.</translation>
+    </message>
+    <message>
+        <source>tf.fill fills with a number.</source>
+        <translation>tf.fill füllt mit einer Zahl.</translation>
+    </message>
+    <message>
+        <source>The name of a variable is a string.</source>
+        <translation>Der Name einer Variablen ist eine Zeichenkette.</translation>
+    </message>
+    <message>
+        <source>The variable shall be {}, but its initial value is {}.</source>
+        <translation>Die Variable soll {} sein, aber ihr Anfangswert ist {}.</translation>
+    </message>
+    <message>
+        <source>tf.range takes numbers, not {}.</source>
+        <translation>tf.range nimmt Zahlen, aber dies ist {}.</translation>
+    </message>
+    <message>
+        <source>The step of tf.range cannot be 0.</source>
+        <translation>Der Schritt von tf.range kann nicht 0 sein.</translation>
+    </message>
+    <message>
+        <source>An int32 range takes whole numbers.</source>
+        <translation>Ein Bereich aus int32 nimmt ganze Zahlen.</translation>
+    </message>
+    <message>
+        <source>The number {} does not fit into int32.</source>
+        <translation>Die Zahl {} passt nicht in int32.</translation>
+    </message>
+    <message>
+        <source>A range of {:.0f} elements is too long: at most {:.0f} are allowed.</source>
+        <translation>Ein Bereich von {:.0f} Elementen ist zu lang: Höchstens {:.0f} sind erlaubt.</translation>
+    </message>
+    <message>
+        <source>Line {}, column {}: {}</source>
+        <translation>Zeile {}, Spalte {}: {}</translation>
+    </message>
+    <message>
+        <source>A program has at most {} words; this one has more.</source>
+        <translation>Ein Programm hat höchstens {} Wörter; dieses hat mehr.</translation>
+    </message>
+    <message>
+        <source>This &apos;{}&apos; is never closed.</source>
+        <translation>Dieses „{}“ wird nie geschlossen.</translation>
+    </message>
+    <message>
+        <source>A line is indented with a tab; indent with spaces, four to a block.</source>
+        <translation>Eine Zeile ist mit einem Tabulator eingerückt; rücken Sie mit Leerzeichen ein, vier je Block.</translation>
+    </message>
+    <message>
+        <source>Blocks may be nested {} deep at most.</source>
+        <translation>Blöcke dürfen höchstens {} tief verschachtelt sein.</translation>
+    </message>
+    <message>
+        <source>This line is indented less than its block, but as much as none around it.</source>
+        <translation>Diese Zeile ist weniger eingerückt als ihr Block, aber so weit wie keiner darum herum.</translation>
+    </message>
+    <message>
+        <source>A backslash may stand only at the end of a line that goes on.</source>
+        <translation>Ein Backslash darf nur am Ende einer Zeile stehen, die weitergeht.</translation>
+    </message>
+    <message>
+        <source>Strings with the prefix {} are not in Kolo&apos;s language; print takes several values, separated by commas.</source>
+        <translation>Zeichenketten mit dem Präfix {} gibt es in Kolos Sprache nicht; print nimmt mehrere Werte, durch Kommas getrennt.</translation>
+    </message>
+    <message>
+        <source>The character {} has no meaning here.</source>
+        <translation>Das Zeichen {} bedeutet hier nichts.</translation>
+    </message>
+    <message>
+        <source>Brackets may be nested {} deep at most.</source>
+        <translation>Klammern dürfen höchstens {} tief verschachtelt sein.</translation>
+    </message>
+    <message>
+        <source>There is no &apos;{}&apos; that this &apos;{}&apos; closes.</source>
+        <translation>Es gibt kein „{}“, das dieses „{}“ schließt.</translation>
+    </message>
+    <message>
+        <source>This &apos;{}&apos; cannot close the &apos;{}&apos; of line {}, column {}.</source>
+        <translation>Dieses „{}“ kann das „{}“ in Zeile {}, Spalte {} nicht schließen.</translation>
+    </message>
+    <message>
+        <source>This number ends in the middle of its exponent.</source>
+        <translation>Diese Zahl endet mitten in ihrem Exponenten.</translation>
+    </message>
+    <message>
+        <source>After the number {} there must be a space or an operator, not {}.</source>
+        <translation>Nach der Zahl {} muss ein Leerzeichen oder ein Operator stehen, nicht {}.</translation>
+    </message>
+    <message>
+        <source>A number has at most 400 digits.</source>
+        <translation>Eine Zahl hat höchstens 400 Ziffern.</translation>
+    </message>
+    <message>
+        <source>This string is never closed.</source>
+        <translation>Diese Zeichenkette wird nie geschlossen.</translation>
+    </message>
+    <message>
+        <source>A backslash in a string may be followed by n, t, \, &apos; or &quot; only.</source>
+        <translation>Auf einen Backslash in einer Zeichenkette darf nur n, t, \, &apos; oder &quot; folgen.</translation>
+    </message>
+    <message>
+        <source>The program has {}, but at most {} are allowed.</source>
+        <translation>Das Programm hat {}, aber höchstens {} sind erlaubt.</translation>
+    </message>
+    <message>
+        <source>This is no text: a program has no control characters.</source>
+        <translation>Das ist kein Text: Ein Programm hat keine Steuerzeichen.</translation>
+    </message>
+    <message>
+        <source>This is no text: a program is UTF-8.</source>
+        <translation>Das ist kein Text: Ein Programm ist in UTF-8 geschrieben.</translation>
+    </message>
+    <message>
+        <source>the end of the line</source>
+        <translation>das Ende der Zeile</translation>
+    </message>
+    <message>
+        <source>a deeper indentation</source>
+        <translation>eine tiefere Einrückung</translation>
+    </message>
+    <message>
+        <source>the end of the block</source>
+        <translation>das Ende des Blocks</translation>
+    </message>
+    <message>
+        <source>the end of the program</source>
+        <translation>das Ende des Programms</translation>
+    </message>
+    <message>
+        <source>the string {}</source>
+        <translation>die Zeichenkette {}</translation>
+    </message>
+    <message>
+        <source>A nested list has at most {} elements.</source>
+        <translation>Eine verschachtelte Liste hat höchstens {} Elemente.</translation>
+    </message>
+    <message>
+        <source>A tensor has at most {} axes.</source>
+        <translation>Ein Tensor hat höchstens {} Achsen.</translation>
+    </message>
+    <message>
+        <source>This nested list is not rectangular, so it is no tensor.</source>
+        <translation>Diese verschachtelte Liste ist nicht rechteckig, also kein Tensor.</translation>
+    </message>
+    <message>
+        <source>Truth values are no element type of Kolo; write 0 and 1.</source>
+        <translation>Wahrheitswerte sind in Kolo kein Elementtyp; schreiben Sie 0 und 1.</translation>
+    </message>
+    <message>
+        <source>A constant is made of numbers, not of {}s.</source>
+        <translation>Eine Konstante besteht aus Zahlen, nicht aus diesem: {}.</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>Tensor</translation>
+    </message>
+    <message>
+        <source>other value</source>
+        <translation>anderer Wert</translation>
+    </message>
+    <message>
+        <source>Cannot convert {} to int32; tf.cast or a whole number does.</source>
+        <translation>{} lässt sich nicht in int32 umwandeln; tf.cast oder eine ganze Zahl tut es.</translation>
+    </message>
+    <message>
+        <source>The number {} does not fit into int32 (-2147483648 to 2147483647).</source>
+        <translation>Die Zahl {} passt nicht in int32 (-2147483648 bis 2147483647).</translation>
+    </message>
+    <message>
+        <source>A tensor of shape {} is too large: at most {:.0f} elements are allowed.</source>
+        <translation>Ein Tensor der Form {} ist zu groß: Höchstens {:.0f} Elemente sind erlaubt.</translation>
+    </message>
+    <message>
+        <source>{} values do not fill a tensor of shape {}.</source>
+        <translation>{} Werte füllen keinen Tensor der Form {}.</translation>
+    </message>
+    <message>
+        <source>The constants of this program take more than {}, the most that is allowed.</source>
+        <translation>Die Konstanten dieses Programms brauchen mehr als {}, und mehr ist nicht erlaubt.</translation>
+    </message>
+    <message>
+        <source>Expected a tensor, a number or a list of numbers, but this is {}.</source>
+        <translation>Erwartet wird ein Tensor, eine Zahl oder eine Liste von Zahlen, aber dies ist {}.</translation>
+    </message>
+    <message>
+        <source>The program has not ended after {} seconds, the limit; it was at {}.</source>
+        <translation>Das Programm ist nach {} Sekunden, der Grenze, nicht zu Ende; es war bei {}.</translation>
+    </message>
+    <message>
+        <source>{} needs {} of memory, but {}.</source>
+        <translation>{} braucht {} Speicher, aber {}.</translation>
+    </message>
+    <message>
+        <source>of its memory_limit of {} MiB, {} are in use</source>
+        <translation>von seinem memory_limit von {} MiB sind {} belegt</translation>
+    </message>
+    <message>
+        <source>the device has no more</source>
+        <translation>das Gerät hat nicht mehr</translation>
+    </message>
+    <message>
+        <source>{} has failed: {}</source>
+        <translation>{} ist gescheitert: {}</translation>
+    </message>
+    <message>
+        <source>The program prints more than {}, the most that is allowed.</source>
+        <translation>Das Programm gibt mehr als {} aus, und mehr ist nicht erlaubt.</translation>
+    </message>
+    <message>
+        <source>This line is indented without a reason.</source>
+        <translation>Diese Zeile ist ohne Grund eingerückt.</translation>
+    </message>
+    <message>
+        <source>Expected {}, but found {}.</source>
+        <translation>Erwartet: {}; gefunden: {}.</translation>
+    </message>
+    <message>
+        <source>A program has at most {} statements; this one has more.</source>
+        <translation>Ein Programm hat höchstens {} Anweisungen; dieses hat mehr.</translation>
+    </message>
+    <message>
+        <source>{} is not in Kolo&apos;s language: it has assignments, calls, and with tf.device(…) blocks.</source>
+        <translation>{} gibt es in Kolos Sprache nicht: Sie hat Zuweisungen, Aufrufe und Blöcke mit with tf.device(…).</translation>
+    </message>
+    <message>
+        <source>Only import tensorflow as tf can be imported.</source>
+        <translation>Importieren lässt sich nur so: import tensorflow as tf.</translation>
+    </message>
+    <message>
+        <source>A with block of Kolo has no name: write with tf.device(…):.</source>
+        <translation>Ein with-Block hat in Kolo keinen Namen: Schreiben Sie with tf.device(…):.</translation>
+    </message>
+    <message>
+        <source>an indented block</source>
+        <translation>ein eingerückter Block</translation>
+    </message>
+    <message>
+        <source>Only a name can stand to the left of =.</source>
+        <translation>Links von = kann nur ein Name stehen.</translation>
+    </message>
+    <message>
+        <source>The name tf is TensorFlow&apos;s; choose another.</source>
+        <translation>Der Name tf gehört TensorFlow; wählen Sie einen anderen.</translation>
+    </message>
+    <message>
+        <source>Kolo assigns to one name at a time; write a second line.</source>
+        <translation>Kolo weist immer nur einem Namen zu; schreiben Sie eine zweite Zeile.</translation>
+    </message>
+    <message>
+        <source>This expression is more than {} operations deep; give a part of it a name.</source>
+        <translation>Dieser Ausdruck ist mehr als {} Operationen tief; geben Sie einem Teil davon einen Namen.</translation>
+    </message>
+    <message>
+        <source>Comparisons such as {} are not in Kolo&apos;s language.</source>
+        <translation>Vergleiche wie {} gibt es in Kolos Sprache nicht.</translation>
+    </message>
+    <message>
+        <source>{} is not in Kolo&apos;s language.</source>
+        <translation>{} gibt es in Kolos Sprache nicht.</translation>
+    </message>
+    <message>
+        <source>Signs may be nested {} deep at most.</source>
+        <translation>Vorzeichen dürfen höchstens {} tief verschachtelt sein.</translation>
+    </message>
+    <message>
+        <source>Powers may be nested {} deep at most.</source>
+        <translation>Potenzen dürfen höchstens {} tief verschachtelt sein.</translation>
+    </message>
+    <message>
+        <source>a name after the point</source>
+        <translation>ein Name nach dem Punkt</translation>
+    </message>
+    <message>
+        <source>Slices are not in Kolo&apos;s language; an index is one number.</source>
+        <translation>Ausschnitte gibt es in Kolos Sprache nicht; ein Index ist eine einzige Zahl.</translation>
+    </message>
+    <message>
+        <source>Arguments cannot be unpacked with * in Kolo&apos;s language.</source>
+        <translation>In Kolos Sprache lassen sich Argumente nicht mit * auspacken.</translation>
+    </message>
+    <message>
+        <source>The argument {} is given twice.</source>
+        <translation>Das Argument {} ist zweimal angegeben.</translation>
+    </message>
+    <message>
+        <source>An argument without a name cannot follow one with a name.</source>
+        <translation>Auf ein Argument mit Namen kann keines ohne Namen folgen.</translation>
+    </message>
+    <message>
+        <source>The number {} is larger than 9223372036854775807, the most that is allowed.</source>
+        <translation>Die Zahl {} ist größer als 9223372036854775807, und mehr ist nicht erlaubt.</translation>
+    </message>
+    <message>
+        <source>The number {} is too large for a float64.</source>
+        <translation>Die Zahl {} ist zu groß für float64.</translation>
+    </message>
+    <message>
+        <source>Dictionaries and sets are not in Kolo&apos;s language.</source>
+        <translation>Wörterbücher und Mengen gibt es in Kolos Sprache nicht.</translation>
+    </message>
+    <message>
+        <source>There is no kernel for {} of {} on any device.</source>
+        <translation>Auf keinem Gerät gibt es einen Kernel für {} aus {}.</translation>
+    </message>
+    <message>
+        <source>Could not satisfy explicit device specification &apos;{}&apos; of operation {}, because no supported kernel of {} for {} devices is available.</source>
+        <translation>Die Geräteangabe &apos;{}&apos; der Operation {} lässt sich nicht erfüllen, denn es gibt keinen Kernel aus {} für Geräte der Art {}.</translation>
+    </message>
+    <message>
+        <source>Could not satisfy explicit device specification &apos;{}&apos; of operation {}, because there is no such device; available devices: {}.</source>
+        <translation>Die Geräteangabe &apos;{}&apos; der Operation {} lässt sich nicht erfüllen, denn es gibt kein solches Gerät; vorhanden sind: {}.</translation>
+    </message>
+    <message>
+        <source>{} of {} has no kernel where its variable lives, on {}.</source>
+        <translation>{} aus {} hat keinen Kernel, wo die Variable liegt, auf {}.</translation>
+    </message>
+    <message>
+        <source>sep of print is a string.</source>
+        <translation>sep von print ist eine Zeichenkette.</translation>
+    </message>
+    <message>
+        <source>{} has no length.</source>
+        <translation>{} hat keine Länge.</translation>
+    </message>
+    <message>
+        <source>The name {} has no value yet.</source>
+        <translation>Der Name {} hat noch keinen Wert.</translation>
+    </message>
+    <message>
+        <source>A variable does not change by {}=; write {}.assign_add(…) or assign.</source>
+        <translation>Eine Variable ändert sich nicht durch {}=; schreiben Sie {}.assign_add(…) oder assign.</translation>
+    </message>
+    <message>
+        <source>There are {} names to the left of = and {} to the right.</source>
+        <translation>Links von = stehen {} Namen, rechts: {}.</translation>
+    </message>
+    <message>
+        <source>{} values</source>
+        <translation>{} Werte</translation>
+    </message>
+    <message>
+        <source>with takes tf.device(…), but this is {}.</source>
+        <translation>with nimmt tf.device(…), aber dies ist {}.</translation>
+    </message>
+    <message>
+        <source>The name {} is not defined.{}</source>
+        <translation>Den Namen {} gibt es nicht.{}</translation>
+    </message>
+    <message>
+        <source>Lists may be nested {} deep at most.</source>
+        <translation>Listen dürfen höchstens {} tief verschachtelt sein.</translation>
+    </message>
+    <message>
+        <source>{} is not in Kolo&apos;s language.{}</source>
+        <translation>{} gibt es in Kolos Sprache nicht.{}</translation>
+    </message>
+    <message>
+        <source>{} has nothing called {}.</source>
+        <translation>Nichts mit diesem Namen hat {}: {}.</translation>
+    </message>
+    <message>
+        <source>Only a list or a tuple has elements in Kolo&apos;s language; this is {}.</source>
+        <translation>In Kolos Sprache haben nur Listen und Tupel Elemente; dies ist {}.</translation>
+    </message>
+    <message>
+        <source>There is no element {} in a list of {}.</source>
+        <translation>In einer Liste von {1} gibt es kein Element {0}.</translation>
+    </message>
+    <message>
+        <source>An index is a whole number, but this is {}.</source>
+        <translation>Ein Index ist eine ganze Zahl, aber dies ist {}.</translation>
+    </message>
+    <message>
+        <source>{} takes at most {} arguments, not {}.</source>
+        <translation>{} nimmt höchstens {} Argumente, nicht {}.</translation>
+    </message>
+    <message>
+        <source>{} has no argument {}{}.</source>
+        <translation>{} hat kein Argument {}{}.</translation>
+    </message>
+    <message>
+        <source>; it has {}</source>
+        <translation>; es gibt {}</translation>
+    </message>
+    <message>
+        <source>{} needs the argument {}.</source>
+        <translation>{} braucht das Argument {}.</translation>
+    </message>
+    <message>
+        <source>{} cannot be called.</source>
+        <translation>Aufrufen lässt sich dies nicht: {}.</translation>
+    </message>
+    <message>
+        <source>The variable has shape {} and type {}, but what is assigned has {} and {}.</source>
+        <translation>Die Variable hat die Form {} und den Typ {}, das Zugewiesene aber {} und {}.</translation>
+    </message>
+    <message>
+        <source>A minus sign goes with a number or a tensor, not with {}.</source>
+        <translation>Ein Minuszeichen gehört vor eine Zahl oder einen Tensor, aber dies ist {}.</translation>
+    </message>
+    <message>
+        <source>{} {}.</source>
+        <translation>{} {}.</translation>
+    </message>
+    <message>
+        <source>{} makes a tensor of shape {}, but a tensor has at most {:.0f} elements and {} axes.</source>
+        <translation>{} macht einen Tensor der Form {}, aber ein Tensor hat höchstens {:.0f} Elemente und {} Achsen.</translation>
+    </message>
+    <message>
+        <source>A program has at most {} operations; this one has more.</source>
+        <translation>Ein Programm hat höchstens {} Operationen; dieses hat mehr.</translation>
+    </message>
+    <message>
+        <source>a truth value</source>
+        <translation>ein Wahrheitswert</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>eine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>eine Zahl</translation>
+    </message>
+    <message>
+        <source>a string</source>
+        <translation>eine Zeichenkette</translation>
+    </message>
+    <message>
+        <source>a tensor</source>
+        <translation>ein Tensor</translation>
+    </message>
+    <message>
+        <source>a NumPy array</source>
+        <translation>ein NumPy-Array</translation>
+    </message>
+    <message>
+        <source>a variable</source>
+        <translation>eine Variable</translation>
+    </message>
+    <message>
+        <source>an element type</source>
+        <translation>ein Elementtyp</translation>
+    </message>
+    <message>
+        <source>a device</source>
+        <translation>ein Gerät</translation>
+    </message>
+    <message>
+        <source>a device configuration</source>
+        <translation>eine Gerätekonfiguration</translation>
+    </message>
+    <message>
+        <source>the module {}</source>
+        <translation>das Modul {}</translation>
+    </message>
+    <message>
+        <source>the function {}</source>
+        <translation>die Funktion {}</translation>
+    </message>
+    <message>
+        <source>a tuple</source>
+        <translation>ein Tupel</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>eine Liste</translation>
+    </message>
+    <message>
+        <source>the method {}</source>
+        <translation>die Methode {}</translation>
+    </message>
+    <message>
+        <source>link is {}; custom:LATENCY,BANDWIDTH takes microseconds from 0 to 1000000 and GB/s from 0.0001 to 10000, as in custom:20,1.25.</source>
+        <translation>link ist {}; custom:LATENZ,BANDBREITE nimmt Mikrosekunden von 0 bis 1000000 und GB/s von 0.0001 bis 10000, wie in custom:20,1.25.</translation>
+    </message>
+    <message>
+        <source>There is no strategy {}; known: {}.{}</source>
+        <translation>Es gibt keine Strategie {}; bekannt: {}.{}</translation>
+    </message>
+    <message>
+        <source>This run was started at full speed; it can only be cancelled.</source>
+        <translation>Dieser Lauf wurde mit voller Geschwindigkeit gestartet; er lässt sich nur abbrechen.</translation>
+    </message>
+    <message>
+        <source>A run is under way; cancel it or wait for its end before the next.</source>
+        <translation>Ein Lauf ist im Gange; brechen Sie ihn ab oder warten Sie sein Ende ab, bevor der nächste beginnt.</translation>
+    </message>
+    <message>
+        <source>devices is &quot;{}:{}&quot;, but {} takes from {} to {} of them.</source>
+        <translation>devices ist „{}:{}“, aber {} nimmt von {} bis {} davon.</translation>
+    </message>
+    <message>
+        <source>The strategy {} by --launch {} needs devices whose memory the processor can read, and {} devices have their own; use --devices virtual:{}.</source>
+        <translation>Die Strategie {} mit --launch {} braucht Geräte, deren Speicher der Prozessor lesen kann, und Geräte der Art {} haben ihren eigenen; nehmen Sie --devices virtual:{}.</translation>
+    </message>
+    <message>
+        <source>{} steps cannot be done; at least 1.</source>
+        <translation>{} Schritte sind nicht möglich; mindestens 1.</translation>
+    </message>
+    <message>
+        <source>{} seconds per step are not possible; 0 to 3600.</source>
+        <translation>{} Sekunden je Schritt sind nicht möglich; 0 bis 3600.</translation>
+    </message>
+    <message>
+        <source>view is &quot;exercise&quot;, but run {} has no recorded values to show; it needs a collective, detail full, and at most {} elements a worker.</source>
+        <translation>view ist „exercise“, aber Lauf {} hat keine aufgezeichneten Werte zu zeigen; nötig sind ein Kollektiv, detail full und höchstens {} Elemente je Worker.</translation>
+    </message>
+    <message>
+        <source>The run database needs the path of a file, but it is empty.</source>
+        <translation>Die Datenbank der Läufe braucht den Pfad einer Datei, aber er ist leer.</translation>
+    </message>
+    <message>
+        <source>The run database {} is a folder, not a file.</source>
+        <translation>Die Datenbank der Läufe {} ist ein Ordner, keine Datei.</translation>
+    </message>
+    <message>
+        <source>The run database {} is a device or a pipe, not a file.</source>
+        <translation>Die Datenbank der Läufe {} ist ein Gerät oder eine Pipe, keine Datei.</translation>
+    </message>
+    <message>
+        <source>The run database {} cannot be opened: {}.</source>
+        <translation>Die Datenbank der Läufe {} kann nicht geöffnet werden: {}.</translation>
+    </message>
+    <message>
+        <source>There is no run database at {}.</source>
+        <translation>Unter {} gibt es keine Datenbank der Läufe.</translation>
+    </message>
+    <message>
+        <source>The run database {} cannot be made: there is no folder {}.</source>
+        <translation>Die Datenbank der Läufe {} kann nicht angelegt werden: Es gibt keinen Ordner {}.</translation>
+    </message>
+    <message>
+        <source>The run database {} cannot be made: its folder is read-only.</source>
+        <translation>Die Datenbank der Läufe {} kann nicht angelegt werden: In ihren Ordner darf nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>The file {} is empty, not a run database.</source>
+        <translation>Die Datei {} ist leer, keine Datenbank der Läufe.</translation>
+    </message>
+    <message>
+        <source>standard output</source>
+        <translation>die Standardausgabe</translation>
+    </message>
+    <message>
+        <source>The export cannot be written to {}: {}.</source>
+        <translation>Der Export kann nicht nach {} geschrieben werden: {}.</translation>
+    </message>
+    <message>
+        <source>there is no such folder</source>
+        <translation>Diesen Ordner gibt es nicht</translation>
+    </message>
+    <message>
+        <source>a part of the path is no folder</source>
+        <translation>Ein Teil des Pfades ist kein Ordner</translation>
+    </message>
+    <message>
+        <source>it is a folder</source>
+        <translation>Es ist ein Ordner</translation>
+    </message>
+    <message>
+        <source>you may not write there</source>
+        <translation>Sie dürfen dort nicht schreiben</translation>
+    </message>
+    <message>
+        <source>the disk is read-only</source>
+        <translation>Der Datenträger ist schreibgeschützt</translation>
+    </message>
+    <message>
+        <source>the disk is full</source>
+        <translation>Der Datenträger ist voll</translation>
+    </message>
+    <message>
+        <source>the name is empty</source>
+        <translation>Der Name ist leer</translation>
+    </message>
+    <message>
+        <source>The folder {} for the run database cannot be made: {}.</source>
+        <translation>Der Ordner {} für die Datenbank der Läufe kann nicht angelegt werden: {}.</translation>
+    </message>
+    <message>
+        <source>There is no run {} in {}.</source>
+        <translation>In {1} gibt es keinen Lauf {0}.</translation>
+    </message>
+    <message>
+        <source>Run {} {}.</source>
+        <translation>Lauf {} {}.</translation>
+    </message>
+    <message>
+        <source>was not deleted</source>
+        <translation>wurde nicht gelöscht</translation>
+    </message>
+    <message>
+        <source>was deleted</source>
+        <translation>wurde gelöscht</translation>
+    </message>
+    <message>
+        <source>title is {}, but it must be one line of 1 to {} bytes.</source>
+        <translation>title ist {}, muss aber eine Zeile von 1 bis {} Byte sein.</translation>
+    </message>
+    <message>
+        <source>Run {} is still running; cancel it before you delete it.</source>
+        <translation>Lauf {} läuft noch; brechen Sie ihn ab, bevor Sie ihn löschen.</translation>
+    </message>
+    <message>
+        <source>The file {} is a database of another program; Kolo leaves it alone.</source>
+        <translation>Die Datei {} ist die Datenbank eines anderen Programms; Kolo lässt sie in Ruhe.</translation>
+    </message>
+    <message>
+        <source>The run database {} was written by a newer Kolo (its version is {}, this program knows versions up to {}); only a newer Kolo can open it.</source>
+        <translation>Die Datenbank der Läufe {} wurde von einem neueren Kolo geschrieben (ihre Version ist {}, dieses Programm kennt Versionen bis {}); nur ein neueres Kolo kann sie öffnen.</translation>
+    </message>
+    <message>
+        <source>The file {} is no run database that Kolo made: its table {} is {}.</source>
+        <translation>Die Datei {} ist keine Datenbank, die Kolo angelegt hat: Ihre Tabelle {} ist {}.</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>nicht vorhanden</translation>
+    </message>
+    <message>
+        <source>another one</source>
+        <translation>eine andere</translation>
+    </message>
+    <message>
+        <source>The disk is full: the run database {} cannot grow.</source>
+        <translation>Der Datenträger ist voll: Die Datenbank der Läufe {} kann nicht wachsen.</translation>
+    </message>
+    <message>
+        <source>The run database {} cannot be written: its file, its folder or its disk is read-only.</source>
+        <translation>In die Datenbank der Läufe {} kann nicht geschrieben werden: Ihre Datei, ihr Ordner oder ihr Datenträger ist schreibgeschützt.</translation>
+    </message>
+    <message>
+        <source>The run database {} is locked by another program.</source>
+        <translation>Die Datenbank der Läufe {} ist von einem anderen Programm gesperrt.</translation>
+    </message>
+    <message>
+        <source>The file {} is no run database.</source>
+        <translation>Die Datei {} ist keine Datenbank der Läufe.</translation>
+    </message>
+    <message>
+        <source>The run database {} is damaged ({}).</source>
+        <translation>Die Datenbank der Läufe {} ist beschädigt ({}).</translation>
+    </message>
+    <message>
+        <source>The run database {} cannot be opened: the folder is missing, or it or the file may not be read and written.</source>
+        <translation>Die Datenbank der Läufe {} kann nicht geöffnet werden: Der Ordner fehlt, oder er oder die Datei darf nicht gelesen und geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>The disk reported an error at the run database {} ({}).</source>
+        <translation>Der Datenträger meldete einen Fehler bei der Datenbank der Läufe {} ({}).</translation>
+    </message>
+    <message>
+        <source>The run database {} would hold, or holds, a value that is too large.</source>
+        <translation>Die Datenbank der Läufe {} enthält einen zu großen Wert oder würde einen enthalten.</translation>
+    </message>
+    <message>
+        <source>There is not enough memory to use the run database {}.</source>
+        <translation>Der Speicher reicht nicht für die Datenbank der Läufe {}.</translation>
+    </message>
+    <message>
+        <source>The run database {} cannot be used: {} (SQLite&apos;s code {}).</source>
+        <translation>Die Datenbank der Läufe {} kann nicht benutzt werden: {} (SQLites Code {}).</translation>
+    </message>
+    <message>
+        <source>There are {} devices for the {} workers of data; their numbers must be equal.</source>
+        <translation>Es gibt {} Geräte für die {} Worker aus data; die Zahlen müssen gleich sein.</translation>
+    </message>
+    <message>
+        <source>{} elements on {} workers need {}, and this machine has {} free.</source>
+        <translation>{} Elemente auf {} Workern brauchen {}, und auf diesem Rechner sind {} frei.</translation>
+    </message>
+    <message>
+        <source>A link cannot be emulated inside {}; use link=none, or --collectives kolo.</source>
+        <translation>Innerhalb von {} lässt sich keine Verbindung emulieren; nehmen Sie link=none oder --collectives kolo.</translation>
+    </message>
+    <message>
+        <source>The result differs from the plain reference; this is a fault of Kolo.</source>
+        <translation>Das Ergebnis weicht von der einfachen Vergleichsrechnung ab; das ist ein Fehler von Kolo.</translation>
+    </message>
+    <message>
+        <source>The parameter &quot;layers&quot; is {}, but it must be 2 to 32 widths from 1 to 65536, as in 784,512,10.</source>
+        <translation>Der Parameter „layers“ ist {}, muss aber aus 2 bis 32 Breiten von 1 bis 65536 bestehen, wie in 784,512,10.</translation>
+    </message>
+    <message>
+        <source>The parameter &quot;program&quot; is missing; kolo place FILE.py reads it from a file.</source>
+        <translation>Der Parameter „program“ fehlt; kolo place DATEI.py liest es aus einer Datei.</translation>
+    </message>
+    <message>
+        <source>The program holds up to {} of tensors at once, and this machine has {} free.</source>
+        <translation>Das Programm hält bis zu {} an Tensoren zugleich, und auf diesem Rechner sind {} frei.</translation>
+    </message>
+    <message>
+        <source>{} is empty; a number belongs there.</source>
+        <translation>{} ist leer; dort gehört eine Zahl hin.</translation>
+    </message>
+    <message>
+        <source>{} is {}, which is too large or too small for {}.</source>
+        <translation>{} ist {}, was für {} zu groß oder zu klein ist.</translation>
+    </message>
+    <message>
+        <source>{} is {}, which is not a number.</source>
+        <translation>{} ist {}, und das ist keine Zahl.</translation>
+    </message>
+    <message>
+        <source>{} is {}; NaN and infinities are not allowed.</source>
+        <translation>{} ist {}; NaN und Unendlich sind nicht erlaubt.</translation>
+    </message>
+    <message>
+        <source>{} is {}; int32 takes whole numbers from -2147483648 to 2147483647.</source>
+        <translation>{} ist {}; int32 nimmt ganze Zahlen von -2147483648 bis 2147483647.</translation>
+    </message>
+    <message>
+        <source>{} is {}, which is too large for float32 (about 3.4e38).</source>
+        <translation>{} ist {}, was für float32 zu groß ist (etwa 3.4e38).</translation>
+    </message>
+    <message>
+        <source>Line {}, number {}</source>
+        <translation>Zeile {}, Zahl {}</translation>
+    </message>
+    <message>
+        <source>has {}; at most {} are read</source>
+        <translation>hat {}; höchstens {} werden gelesen</translation>
+    </message>
+    <message>
+        <source>Line {} has {} numbers and line 1 has {}; every worker needs the same.</source>
+        <translation>Zeile {} hat {} Zahlen und Zeile 1 hat {}; jeder Worker braucht gleich viele.</translation>
+    </message>
+    <message>
+        <source>The data has {} {}, one a worker; {} to {} workers are allowed.</source>
+        <translation>Die Daten haben {} {}, eine je Worker; {} bis {} Worker sind erlaubt.</translation>
+    </message>
+    <message>
+        <source>more than 64</source>
+        <translation>mehr als 64</translation>
+    </message>
+    <message>
+        <source>line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>lines</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>The parameter &quot;compress&quot; is {}, but {}</source>
+        <translation>Der Parameter „compress“ ist {}, aber {}</translation>
+    </message>
+    <message>
+        <source>{} takes no setting.</source>
+        <translation>{} nimmt keine Einstellung.</translation>
+    </message>
+    <message>
+        <source>the {} of {} must be a {} from {} to {}.</source>
+        <translation>die Einstellung {} von {} muss eine {} von {} bis {} sein.</translation>
+    </message>
+    <message>
+        <source>whole number</source>
+        <translation>ganze Zahl</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>Zahl</translation>
+    </message>
+    <message>
+        <source>it must be one of {}.{}</source>
+        <translation>er muss eines von {} sein.{}</translation>
+    </message>
+    <message>
+        <source>Line {} has one column; the inputs and, last, the class are needed.</source>
+        <translation>Zeile {} hat eine Spalte; gebraucht werden die Eingaben und, zuletzt, die Klasse.</translation>
+    </message>
+    <message>
+        <source>Line {} has more than {} columns.</source>
+        <translation>Zeile {} hat mehr als {} Spalten.</translation>
+    </message>
+    <message>
+        <source>Line {} has {} columns and the first row has {}; every row needs the same.</source>
+        <translation>Zeile {} hat {} Spalten und die erste hat {}; jede braucht gleich viele.</translation>
+    </message>
+    <message>
+        <source>Line {}, column {} is {}, which is not a finite number.</source>
+        <translation>Zeile {}, Spalte {} ist {}, und das ist keine endliche Zahl.</translation>
+    </message>
+    <message>
+        <source>Line {} has no label; the class belongs in its last column.</source>
+        <translation>Zeile {} hat keine Klasse; sie gehört in die letzte Spalte.</translation>
+    </message>
+    <message>
+        <source>Line {} has the label {}; a class is a whole number from 0 to {}.</source>
+        <translation>Zeile {} hat die Klasse {}; eine Klasse ist eine ganze Zahl von 0 bis {}.</translation>
+    </message>
+    <message>
+        <source>The file has more than {} numbers.</source>
+        <translation>Die Datei hat mehr als {} Zahlen.</translation>
+    </message>
+    <message>
+        <source>The file has no rows; numbers with commas between, the class last.</source>
+        <translation>Die Datei hat keine Zeilen; Zahlen mit Kommas dazwischen, die Klasse zuletzt.</translation>
+    </message>
+    <message>
+        <source>All rows have the label 0; there must be at least two classes.</source>
+        <translation>Alle Zeilen haben die Klasse 0; es müssen mindestens zwei Klassen sein.</translation>
+    </message>
+    <message>
+        <source>The dataset is {}, but {} stands alone.</source>
+        <translation>Der Datensatz ist {}, aber {} steht allein.</translation>
+    </message>
+    <message>
+        <source>The dataset is {}, but it must go on, as in {}.</source>
+        <translation>Der Datensatz ist {}, muss aber weitergehen, wie in {}.</translation>
+    </message>
+    <message>
+        <source>The dataset is {}, but there are {}.{}</source>
+        <translation>Der Datensatz ist {}, aber es gibt {}.{}</translation>
+    </message>
+    <message>
+        <source>The data has {} rows; at least 5 are needed.</source>
+        <translation>Die Daten haben {} Zeilen; mindestens 5 werden gebraucht.</translation>
+    </message>
+    <message>
+        <source>The parameter &quot;rows&quot; is {}, but the data has {} rows, of which {} may be trained on.</source>
+        <translation>Der Parameter „rows“ ist {}, aber die Daten haben {} Zeilen, von denen auf {} trainiert werden darf.</translation>
+    </message>
+    <message>
+        <source>The file {} is no such IDX file: {}.</source>
+        <translation>Die Datei {} ist keine solche IDX-Datei: {}.</translation>
+    </message>
+    <message>
+        <source>it is too short for its head</source>
+        <translation>Sie ist zu kurz für ihren Kopf</translation>
+    </message>
+    <message>
+        <source>it does not begin with two zero bytes (is it still compressed?)</source>
+        <translation>Sie beginnt nicht mit zwei Nullbytes (ist sie noch komprimiert?)</translation>
+    </message>
+    <message>
+        <source>its type is {}, and only 8, unsigned bytes, is read</source>
+        <translation>Ihr Typ ist {}, und gelesen wird nur 8, vorzeichenlose Bytes</translation>
+    </message>
+    <message>
+        <source>it has {} dimensions, not {}</source>
+        <translation>Sie hat {} Dimensionen, nicht {}</translation>
+    </message>
+    <message>
+        <source>it claims more elements than a file may have</source>
+        <translation>Sie gibt mehr Elemente an, als eine Datei haben darf</translation>
+    </message>
+    <message>
+        <source>its head promises {} elements and {} are there</source>
+        <translation>Ihr Kopf verspricht {} Elemente, und {} sind da</translation>
+    </message>
+    <message>
+        <source>There are {} images and {} labels; every image needs one.</source>
+        <translation>Es gibt {} Bilder und {} Klassenangaben; jedes Bild braucht eine.</translation>
+    </message>
+    <message>
+        <source>There are no images in the file.</source>
+        <translation>In der Datei sind keine Bilder.</translation>
+    </message>
+    <message>
+        <source>The images are {} × {}; 1 × 1 to 1024 × 1024 are allowed.</source>
+        <translation>Die Bilder sind {} × {} groß; 1 × 1 bis 1024 × 1024 sind erlaubt.</translation>
+    </message>
+    <message>
+        <source>The images have {} pixels; at most {} are read.</source>
+        <translation>Die Bilder haben {} Pixel; höchstens {} werden gelesen.</translation>
+    </message>
+    <message>
+        <source>All images have the label 0; there must be at least two classes.</source>
+        <translation>Alle Bilder haben die Klasse 0; es müssen mindestens zwei Klassen sein.</translation>
+    </message>
+    <message>
+        <source>The model is {}, but {}</source>
+        <translation>Das Modell ist {}, aber {}</translation>
+    </message>
+    <message>
+        <source>there are {}, as in mlp:2-32-32-2.{}</source>
+        <translation>es gibt {}, wie in mlp:2-32-32-2.{}</translation>
+    </message>
+    <message>
+        <source>it would have {} parameters; at most {} are allowed.</source>
+        <translation>es hätte {} Parameter; höchstens {} sind erlaubt.</translation>
+    </message>
+    <message>
+        <source>the convolutional network that there is is cnn:small.</source>
+        <translation>das einzige Faltungsnetz heißt cnn:small.</translation>
+    </message>
+    <message>
+        <source>it needs images of at least 4 × 4, as those of digits8, digits28 and idx:PREFIX.</source>
+        <translation>es braucht Bilder von mindestens 4 × 4, wie die von digits8, digits28 und idx:PRÄFIX.</translation>
+    </message>
+    <message>
+        <source>logistic takes no sizes.</source>
+        <translation>logistic nimmt keine Größen.</translation>
+    </message>
+    <message>
+        <source>after the sizes comes :relu, :tanh or nothing.</source>
+        <translation>nach den Größen kommt :relu, :tanh oder nichts.</translation>
+    </message>
+    <message>
+        <source>its sizes must be whole numbers from 1 to {} with - between, as in mlp:{}-64-{}.</source>
+        <translation>die Größen müssen ganze Zahlen von 1 bis {} mit - dazwischen sein, wie in mlp:{}-64-{}.</translation>
+    </message>
+    <message>
+        <source>it needs 2 to {} sizes: the inputs, hidden layers, the classes.</source>
+        <translation>es braucht 2 bis {} Größen: die Eingaben, verborgene Schichten, die Klassen.</translation>
+    </message>
+    <message>
+        <source>the dataset has {} inputs and {} classes, so it must begin with {} and end with {}, as in mlp:{}-64-{}.</source>
+        <translation>der Datensatz hat {} Eingaben und {} Klassen, also muss es mit {} beginnen und mit {} enden, wie in mlp:{}-64-{}.</translation>
+    </message>
+    <message>
+        <source>the recurrent network that there is is rnn:small.</source>
+        <translation>das einzige rekurrente Netz heißt rnn:small.</translation>
+    </message>
+    <message>
+        <source>{} workers and {} servers are {} ranks; at most {} are allowed.</source>
+        <translation>{} Worker und {} Server sind {} Ränge; höchstens {} sind erlaubt.</translation>
+    </message>
+    <message>
+        <source>Training has no kernels for {} devices in this version; use virtual:{}.</source>
+        <translation>Das Training hat in dieser Version keine Kernel für Geräte der Art {}; nehmen Sie virtual:{}.</translation>
+    </message>
+    <message>
+        <source>The parameter &quot;batch&quot; is {}, but a worker&apos;s shard has {} rows ({} to train on, {} workers); a batch must fit into it.</source>
+        <translation>Der Parameter „batch“ ist {}, aber der Anteil eines Workers hat {} Zeilen ({} zum Trainieren, {} Worker); ein Batch muss hineinpassen.</translation>
+    </message>
+    <message>
+        <source>The model has {} parameters, so at most as many servers can own a part of them.</source>
+        <translation>Das Modell hat {} Parameter, also können höchstens so viele Server einen Teil davon besitzen.</translation>
+    </message>
+    <message>
+        <source>dgc corrects the momentum of sgd, and takes no other optimizer; use optimizer=sgd.</source>
+        <translation>dgc korrigiert das Momentum von sgd und nimmt keinen anderen Optimierer; nehmen Sie optimizer=sgd.</translation>
+    </message>
+    <message>
+        <source>After step {} the replica of worker {} differs from that of worker A.</source>
+        <translation>Nach Schritt {} unterscheidet sich das Replikat von Worker {} von dem von Worker A.</translation>
+    </message>
+    <message>
+        <source>The parameter &quot;{}&quot; is {}, but {}</source>
+        <translation>Der Parameter „{}“ ist {}, aber {}</translation>
+    </message>
+    <message>
+        <source>{} takes no number.</source>
+        <translation>{} nimmt keine Zahl.</translation>
+    </message>
+    <message>
+        <source>the bound of ssp, how many steps the fastest worker may be ahead,</source>
+        <translation>die Schranke von ssp, also wie viele Schritte der schnellste Worker voraus sein darf,</translation>
+    </message>
+    <message>
+        <source>the number of backup workers, whose updates a step need not wait for,</source>
+        <translation>die Zahl der Reserve-Worker, auf deren Aktualisierungen ein Schritt nicht warten muss,</translation>
+    </message>
+    <message>
+        <source>the number of local steps between two averages</source>
+        <translation>die Zahl der lokalen Schritte zwischen zwei Mittelungen</translation>
+    </message>
+    <message>
+        <source>{} must be a whole number from {} to {}, as in {}:{}.</source>
+        <translation>{} muss eine ganze Zahl von {} bis {} sein, wie in {}:{}.</translation>
+    </message>
+    <message>
+        <source>central storage is one place, the processor&apos;s memory; leave servers at 1.</source>
+        <translation>zentrale Ablage ist ein einziger Ort, der Speicher des Prozessors; lassen Sie servers bei 1.</translation>
+    </message>
+    <message>
+        <source>without a server nobody can take an update while others go on; async, ssp and backup need architecture=parameter-server or central-storage.</source>
+        <translation>ohne Server kann niemand eine Aktualisierung annehmen, während andere weitermachen; async, ssp und backup brauchen architecture=parameter-server oder central-storage.</translation>
+    </message>
+    <message>
+        <source>local steps are averaged by an allreduce; leave architecture at allreduce.</source>
+        <translation>lokale Schritte werden durch ein Allreduce gemittelt; lassen Sie architecture bei allreduce.</translation>
+    </message>
+    <message>
+        <source>an allreduce has no servers.</source>
+        <translation>ein Allreduce hat keine Server.</translation>
+    </message>
+    <message>
+        <source>it must be RANK:FACTOR with a rank from 0 to {} and a factor from 1 to 1000, as in {}:4 (several with commas between), or random:SPREAD with a spread from 0 to 100.</source>
+        <translation>es muss RANG:FAKTOR sein, mit einem Rang von 0 bis {} und einem Faktor von 1 bis 1000, wie in {}:4 (mehrere mit Kommas dazwischen), oder random:STREUUNG mit einer Streuung von 0 bis 100.</translation>
+    </message>
+    <message>
+        <source>local steps average parameters, not gradients; leave it at none, or lower the precision.</source>
+        <translation>lokale Schritte mitteln Parameter, nicht Gradienten; lassen Sie es bei none, oder senken Sie die Genauigkeit.</translation>
+    </message>
+    <message>
+        <source>a smaller learning rate than {}</source>
+        <translation>eine kleinere Lernrate als {}</translation>
+    </message>
+    <message>
+        <source>{}, less momentum than {}</source>
+        <translation>{}, weniger Momentum als {}</translation>
+    </message>
+    <message>
+        <source>{}, a warmup</source>
+        <translation>{}, ein Aufwärmen (warmup)</translation>
+    </message>
+    <message>
+        <source>{}, a compression that leaves out less</source>
+        <translation>{}, eine Kompression, die weniger weglässt</translation>
+    </message>
+    <message>
+        <source>{}, or fewer workers that go their own way (ssp with a small bound)</source>
+        <translation>{}, oder weniger Worker, die ihre eigenen Wege gehen (ssp mit kleiner Schranke)</translation>
+    </message>
+    <message>
+        <source>has grown to {:.3g}</source>
+        <translation>ist auf {:.3g} gewachsen</translation>
+    </message>
+    <message>
+        <source>is not a finite number any more</source>
+        <translation>ist keine endliche Zahl mehr</translation>
+    </message>
+    <message>
+        <source>Training has diverged: at step {} the loss of worker {} {}; try {}.</source>
+        <translation>Das Training ist divergiert (in Schritt {}): Der Verlust von Worker {} {}; versuchen Sie {}.</translation>
+    </message>
+    <message>
+        <source>Holds: {} of {} points.</source>
+        <translation>Sie hält der Prüfung stand: {} von {} Punkten.</translation>
+    </message>
+    <message>
+        <source>There is no question {} in the exercise {}.</source>
+        <translation>In der Übung {1} gibt es keine Frage {0}.</translation>
+    </message>
+    <message>
+        <source>There is no exercise {}; there are {}.{}</source>
+        <translation>Es gibt keine Übung {}; es gibt {}.{}</translation>
+    </message>
+    <message>
+        <source>workers is {}, but the review question has 4 workers.</source>
+        <translation>workers ist {}, aber die Wiederholungsfrage hat 4 Worker.</translation>
+    </message>
+    <message>
+        <source>The seed {} gives no graph with one best placement; take another.</source>
+        <translation>Der Startwert {} gibt keinen Graphen mit einer einzigen besten Platzierung; nehmen Sie einen anderen.</translation>
+    </message>
+    <message>
+        <source>The seed {} gives no schedule that can be repaired in one way only; take another.</source>
+        <translation>Der Startwert {} gibt keinen Ablaufplan, der sich nur auf eine Art reparieren lässt; nehmen Sie einen anderen.</translation>
+    </message>
+    <message>
+        <source>The run has no loss and no traffic to be compared.</source>
+        <translation>Der Lauf hat keinen Verlust und keinen Verkehr zum Vergleichen.</translation>
+    </message>
+    <message>
+        <source>{} is no setting that this exercise lets one change.</source>
+        <translation>{} ist keine Einstellung, die sich in dieser Übung ändern lässt.</translation>
+    </message>
+    <message>
+        <source>{} is {}, which this exercise does not offer.</source>
+        <translation>{} ist {}, und das bietet diese Übung nicht an.</translation>
+    </message>
+    <message>
+        <source>Not every setting of the exercise has a value.</source>
+        <translation>Nicht jede Einstellung der Übung hat einen Wert.</translation>
+    </message>
+    <message>
+        <source>A run has a quotation mark that is not closed</source>
+        <translation>Der Lauf hat ein Anführungszeichen, das nicht geschlossen wird</translation>
+    </message>
+    <message>
+        <source>{} needs a value after it</source>
+        <translation>Auf {} muss ein Wert folgen</translation>
+    </message>
+    <message>
+        <source>--step is {}, but must be a whole number from 0</source>
+        <translation>--step ist {}, muss aber eine ganze Zahl ab 0 sein</translation>
+    </message>
+    <message>
+        <source>A run has no option {}; it has {}{}</source>
+        <translation>Ein Lauf hat keine Option {}; er hat {}{}</translation>
+    </message>
+    <message>
+        <source>The word {} has no place in a run; a parameter is written name=value</source>
+        <translation>Das Wort {} hat in einem Lauf keinen Platz; ein Parameter wird als name=wert geschrieben</translation>
+    </message>
+    <message>
+        <source>The parameter {} is given twice</source>
+        <translation>Der Parameter {} ist zweimal angegeben</translation>
+    </message>
+    <message>
+        <source>A run begins with a strategy, as in allreduce algorithm=ring</source>
+        <translation>Ein Lauf beginnt mit einer Strategie, wie in allreduce algorithm=ring</translation>
+    </message>
+    <message>
+        <source>There is no strategy {}; there are {}.{}</source>
+        <translation>Es gibt keine Strategie {}; es gibt {}.{}</translation>
+    </message>
+    <message>
+        <source>The progress file holds an attempt that Kolo did not write.</source>
+        <translation>Die Datei des Fortschritts enthält einen Versuch, den Kolo nicht geschrieben hat.</translation>
+    </message>
+    <message>
+        <source>The folder {} cannot be made: {}.</source>
+        <translation>Der Ordner {} kann nicht angelegt werden: {}.</translation>
+    </message>
+    <message>
+        <source>{} is no {} of Kolo&apos;s.</source>
+        <translation>{} ist keine {} von Kolo.</translation>
+    </message>
+    <message>
+        <source>{} is damaged ({}).</source>
+        <translation>{} ist beschädigt ({}).</translation>
+    </message>
+    <message>
+        <source>{} holds a value that is too large.</source>
+        <translation>{} enthält einen zu großen Wert.</translation>
+    </message>
+    <message>
+        <source>The disk is full: {} cannot grow.</source>
+        <translation>Der Datenträger ist voll: {} kann nicht wachsen.</translation>
+    </message>
+    <message>
+        <source>{} may not be written.</source>
+        <translation>{} darf nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>{} is in use by another program.</source>
+        <translation>{} wird gerade von einem anderen Programm benutzt.</translation>
+    </message>
+    <message>
+        <source>{} cannot be used: {}.</source>
+        <translation>{} kann nicht benutzt werden: {}.</translation>
+    </message>
+    <message>
+        <source>{} was written by a newer version of Kolo (format {}; this one reads up to {}).</source>
+        <translation>{} wurde von einer neueren Version von Kolo geschrieben (Format {}; diese liest bis {}).</translation>
+    </message>
+    <message>
+        <source>{} has the unknown format {}.</source>
+        <translation>{} hat das unbekannte Format {}.</translation>
+    </message>
+    <message>
+        <source>{} holds {}, which no {} has: it was made or changed by another program.</source>
+        <translation>{} enthält {}, was keine {} hat: Sie wurde von einem anderen Programm gemacht oder geändert.</translation>
+    </message>
+    <message>
+        <source>{} lacks a table of a {}.</source>
+        <translation>In {} fehlt eine Tabelle, die jede {} hat.</translation>
+    </message>
+    <message>
+        <source>The file {}</source>
+        <translation>Die Datei {}</translation>
+    </message>
+    <message>
+        <source>{} holds more than {} rows in a table, the most that are allowed.</source>
+        <translation>{} hat in einer Tabelle mehr als {} Zeilen, und mehr sind nicht erlaubt.</translation>
+    </message>
+    <message>
+        <source>{} holds a value of the wrong type in its column {}.</source>
+        <translation>{} enthält in der Spalte {} einen Wert vom falschen Typ.</translation>
+    </message>
+    <message>
+        <source>{}, line {}: {}.</source>
+        <translation>{}, Zeile {}: {}.</translation>
+    </message>
+    <message>
+        <source>{} must be a text in quotation marks, {}</source>
+        <translation>{} muss ein Text in Anführungszeichen sein: {}</translation>
+    </message>
+    <message>
+        <source>{} must be true or false</source>
+        <translation>{} muss true oder false sein</translation>
+    </message>
+    <message>
+        <source>{} has no {}; it has {}{}</source>
+        <translation>{} hat kein {}, nur {}{}</translation>
+    </message>
+    <message>
+        <source>the name of an exercise</source>
+        <translation>der Name einer Übung</translation>
+    </message>
+    <message>
+        <source>an [[exercise]] needs an id; kolo list exercises tells which there are</source>
+        <translation>eine [[exercise]] braucht eine id; welche es gibt, sagt kolo list exercises</translation>
+    </message>
+    <message>
+        <source>{} must be a whole number, a text or true or false</source>
+        <translation>{} muss eine ganze Zahl, ein Text oder true oder false sein</translation>
+    </message>
+    <message>
+        <source>{}, line {}: this is no TOML ({}).</source>
+        <translation>{}, Zeile {}: Das ist kein TOML ({}).</translation>
+    </message>
+    <message>
+        <source>an assignment</source>
+        <translation>ein Aufgabenblatt</translation>
+    </message>
+    <message>
+        <source>what the assignment is called</source>
+        <translation>wie das Aufgabenblatt heißt</translation>
+    </message>
+    <message>
+        <source>title must be one line of at most {} bytes</source>
+        <translation>title muss eine Zeile von höchstens {} Byte sein</translation>
+    </message>
+    <message>
+        <source>4 to 64 letters and digits</source>
+        <translation>4 bis 64 Buchstaben und Ziffern</translation>
+    </message>
+    <message>
+        <source>nonce must be 4 to 64 letters and digits; kolo assignment new writes a fresh one</source>
+        <translation>nonce muss aus 4 bis 64 Buchstaben und Ziffern bestehen; kolo assignment new schreibt eine neue</translation>
+    </message>
+    <message>
+        <source>own or same</source>
+        <translation>own oder same</translation>
+    </message>
+    <message>
+        <source>numbers is {}, but must be own or same</source>
+        <translation>numbers ist {}, muss aber own oder same sein</translation>
+    </message>
+    <message>
+        <source>cell, row or end</source>
+        <translation>cell, row oder end</translation>
+    </message>
+    <message>
+        <source>check is {}, but must be cell, row or end</source>
+        <translation>check ist {}, muss aber cell, row oder end sein</translation>
+    </message>
+    <message>
+        <source>rules must be a section: [rules]</source>
+        <translation>rules muss ein Abschnitt sein: [rules]</translation>
+    </message>
+    <message>
+        <source>an assignment needs at least one [[exercise]]</source>
+        <translation>ein Aufgabenblatt braucht mindestens eine [[exercise]]</translation>
+    </message>
+    <message>
+        <source>an assignment may have at most {} exercises</source>
+        <translation>ein Aufgabenblatt darf höchstens {} Übungen haben</translation>
+    </message>
+    <message>
+        <source>an exercise must be a section: [[exercise]]</source>
+        <translation>eine Übung muss ein Abschnitt sein: [[exercise]]</translation>
+    </message>
+    <message>
+        <source>A submission needs the student&apos;s name or number.</source>
+        <translation>Eine Abgabe braucht den Namen oder die Nummer der Person, die abgibt.</translation>
+    </message>
+    <message>
+        <source>The student&apos;s {} is {}, but must be one line of at most {} bytes.</source>
+        <translation>Die Angabe {} ist {}, muss aber eine Zeile von höchstens {} Byte sein.</translation>
+    </message>
+    <message>
+        <source>There is no question {} in exercise {}.</source>
+        <translation>In Übung {1} gibt es keine Frage {0}.</translation>
+    </message>
+    <message>
+        <source>The answer to {} is longer than {} bytes.</source>
+        <translation>Die Antwort auf {} ist länger als {} Byte.</translation>
+    </message>
+    <message>
+        <source>The question {} of exercise {} is answered before its turn.</source>
+        <translation>Die Frage {} der Übung {} ist beantwortet, bevor sie an der Reihe war.</translation>
+    </message>
+    <message>
+        <source>The settings hold {}, which is not name=value.</source>
+        <translation>Die Einstellungen enthalten {}, und das ist nicht name=wert.</translation>
+    </message>
+    <message>
+        <source>A name or an answer holds the words {}, which are Kolo&apos;s own mark; leave them out.</source>
+        <translation>Ein Name oder eine Antwort enthält die Wörter {}, Kolos eigenes Zeichen; lassen Sie sie weg.</translation>
+    </message>
+    <message>
+        <source>The submission could not be sealed; this is a fault of Kolo&apos;s.</source>
+        <translation>Die Abgabe konnte nicht versiegelt werden; das ist ein Fehler von Kolo.</translation>
+    </message>
+    <message>
+        <source>The file has no seal: it was changed after it was handed in.</source>
+        <translation>Die Datei hat kein Siegel: Sie wurde nach der Abgabe geändert.</translation>
+    </message>
+    <message>
+        <source>The seal is broken: the file was changed after it was handed in.</source>
+        <translation>Das Siegel ist gebrochen: Die Datei wurde nach der Abgabe geändert.</translation>
+    </message>
+    <message>
+        <source>{} holds a value in its table {} that no submission has.</source>
+        <translation>{} enthält in der Tabelle {} einen Wert, den keine Abgabe hat.</translation>
+    </message>
+    <message>
+        <source>The seal does not stand where it belongs.</source>
+        <translation>Das Siegel steht nicht, wo es hingehört.</translation>
+    </message>
+    <message>
+        <source>The chain breaks at entry {}: the answer to question {} of exercise {}, or what stands before it, was changed.</source>
+        <translation>Die Kette reißt bei Eintrag {}: Die Antwort auf Frage {} der Übung {}, oder was davor steht, wurde geändert.</translation>
+    </message>
+    <message>
+        <source>The chain breaks at the run of exercise {}: it was changed.</source>
+        <translation>Die Kette reißt beim Lauf der Übung {}: Er wurde geändert.</translation>
+    </message>
+    <message>
+        <source>The chain does not end as it must: the head, the points or the last entries were changed.</source>
+        <translation>Die Kette endet nicht, wie sie muss: Der Kopf, die Punkte oder die letzten Einträge wurden geändert.</translation>
+    </message>
+    <message>
+        <source>It is marked {}, but the assignment {} is marked {}: it was made for another one.</source>
+        <translation>Sie trägt das Zeichen {}, das Aufgabenblatt {} aber das Zeichen {}: Sie wurde für ein anderes gemacht.</translation>
+    </message>
+    <message>
+        <source>as practice</source>
+        <translation>einer Übung ohne Aufgabenblatt</translation>
+    </message>
+    <message>
+        <source>It says of itself whose numbers it has, and the assignment says otherwise.</source>
+        <translation>Sie sagt von sich, wessen Zahlen sie hat, und das Aufgabenblatt sagt etwas anderes.</translation>
+    </message>
+    <message>
+        <source>It has {} exercises, but the assignment has {}.</source>
+        <translation>Sie hat {} Übungen, das Aufgabenblatt aber {}.</translation>
+    </message>
+    <message>
+        <source>Exercise {} is {} ({}), but the assignment asks for {} ({}).</source>
+        <translation>Übung {} ist {} ({}), das Aufgabenblatt will aber {} ({}).</translation>
+    </message>
+    <message>
+        <source>Exercise {} was done under other rules than the assignment&apos;s.</source>
+        <translation>Übung {} wurde nach anderen Regeln als denen des Aufgabenblatts gemacht.</translation>
+    </message>
+    <message>
+        <source>Exercise {} has a hint in its journal, but its rules have none.</source>
+        <translation>Übung {} hat einen Hinweis in ihrem Protokoll, aber ihre Regeln kennen keine.</translation>
+    </message>
+    <message>
+        <source>Exercise {} has an answer to question {} before its turn.</source>
+        <translation>Übung {} hat eine Antwort auf Frage {}, bevor sie an der Reihe war.</translation>
+    </message>
+    <message>
+        <source>Exercise {}, question {}: {}</source>
+        <translation>Übung {}, Frage {}: {}</translation>
+    </message>
+    <message>
+        <source>The training of exercise {}, question {} cannot be repeated: {}</source>
+        <translation>Das Training von Übung {}, Frage {} lässt sich nicht wiederholen: {}</translation>
+    </message>
+    <message>
+        <source>The training of exercise {}, question {} gives something else when it is repeated: {}, but the file says {}.</source>
+        <translation>Das Training von Übung {}, Frage {} ergibt bei der Wiederholung etwas anderes: {}, aber in der Datei steht {}.</translation>
+    </message>
+    <message>
+        <source>Exercise {} has not the numbers that {} has in this assignment.</source>
+        <translation>Übung {} hat nicht die Zahlen, die {} auf diesem Aufgabenblatt hat.</translation>
+    </message>
+    <message>
+        <source>Exercise {} cannot be made: {}</source>
+        <translation>Übung {} lässt sich nicht erzeugen: {}</translation>
+    </message>
+    <message>
+        <source>Exercise {}: {}</source>
+        <translation>Übung {}: {}</translation>
+    </message>
+    <message>
+        <source>Exercise {} claims {} of {} points; its answers are worth {} of {}.</source>
+        <translation>Übung {} nennt {} von {} Punkten; ihre Antworten sind {} von {} wert.</translation>
+    </message>
+    <message>
+        <source>The run of exercise {} is not the run of its numbers.</source>
+        <translation>Der Lauf von Übung {} ist nicht der Lauf zu ihren Zahlen.</translation>
+    </message>
+    <message>
+        <source>The run of exercise {} cannot be repeated: {}</source>
+        <translation>Der Lauf von Übung {} lässt sich nicht wiederholen: {}</translation>
+    </message>
+    <message>
+        <source>The run of exercise {} gives something else when it is repeated: {}, but the file says {}.</source>
+        <translation>Der Lauf von Übung {} ergibt bei der Wiederholung etwas anderes: {}, aber in der Datei steht {}.</translation>
+    </message>
+    <message>
+        <source>It claims {} of {} points; its answers are worth {} of {}.</source>
+        <translation>Sie nennt {} von {} Punkten; ihre Antworten sind {} von {} wert.</translation>
+    </message>
+    <message>
+        <source>The file {} cannot be read: {}.</source>
+        <translation>Die Datei {} kann nicht gelesen werden: {}.</translation>
+    </message>
+    <message>
+        <source>it is no plain file</source>
+        <translation>Es ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
+        <source>it has {}, and at most {} are allowed</source>
+        <translation>Sie hat {}, und höchstens {} sind erlaubt</translation>
+    </message>
+    <message>
+        <source>The file {} cannot be written: {}.</source>
+        <translation>Die Datei {} kann nicht geschrieben werden: {}.</translation>
+    </message>
+    <message>
+        <source>{} (or begin with &quot;{}&quot;)</source>
+        <translation>{} (oder ein Wert, der mit „{}“ beginnt)</translation>
+    </message>
+    <message>
+        <source>a value</source>
+        <translation>ein Wert</translation>
+    </message>
+    <message>
+        <source>the copy of a result of {} on {}</source>
+        <translation>die Kopie eines Ergebnisses von {} auf {}</translation>
+    </message>
+    <message>
+        <source>{} on {}</source>
+        <translation>{} auf {}</translation>
+    </message>
+</context>
+<context>
     <name>CostPanel</name>
     <message>
         <source>Run a strategy: its steps and bytes are counted here and held against the formula.</source>

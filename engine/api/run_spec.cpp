@@ -8,6 +8,7 @@
 
 #include "engine/api/json_reader.h"
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 
 namespace kolo {
 
@@ -24,12 +25,12 @@ Outcome<std::string> parameterText(const std::string& key, const ordered_json& v
         const std::string& text = value.get_ref<const std::string&>();
         if (text.find('\0') == std::string::npos) return text;
         return Error{ErrorCode::BadValue, key,
-                     fmt::format("The parameter {} contains a NUL character, which is not allowed.", inQuotes(key))};
+                     Complaint::tr("The parameter {} contains a NUL character, which is not allowed.", inQuotes(key))};
     }
     if (value.is_number() || value.is_boolean()) return value.dump();
     return Error{ErrorCode::BadValue, key,
-                 fmt::format("The parameter {} is {}, but it must be text, a number, true or false.", inQuotes(key),
-                             inQuotes(value.dump()))};
+                 Complaint::tr("The parameter {} is {}, but it must be text, a number, true or false.", inQuotes(key),
+                               inQuotes(value.dump()))};
 }
 
 Outcome<std::string> oneOf(const std::string& member, const std::string& value,
@@ -38,8 +39,8 @@ Outcome<std::string> oneOf(const std::string& member, const std::string& value,
         if (name == value) return value;
     }
     return Error{ErrorCode::BadValue, member,
-                 fmt::format("{} is {}, but it must be {}.{}", member, inQuotes(value), orList(allowed),
-                             didYouMean(value, allowed))};
+                 Complaint::tr("{} is {}, but it must be {}.{}", member, inQuotes(value), orList(allowed),
+                               didYouMean(value, allowed))};
 }
 
 }  // namespace
@@ -52,8 +53,8 @@ Outcome<DeviceRequest> parseDevices(std::string_view text) {
     const std::vector<std::string> kinds = {"virtual", "cuda", "auto"};
     if (request.kind != kinds[0] && request.kind != kinds[1] && request.kind != kinds[2]) {
         return Error{ErrorCode::BadValue, "devices",
-                     fmt::format("devices is {}, but its kind must be virtual, cuda or auto, as in \"virtual:4\".{}",
-                                 inQuotes(text), didYouMean(request.kind, kinds))};
+                     Complaint::tr("devices is {}, but its kind must be virtual, cuda or auto, as in \"virtual:4\".{}",
+                                   inQuotes(text), didYouMean(request.kind, kinds))};
     }
     if (colon == std::string_view::npos) return request;  // as many as the data has workers
     const std::string_view number = text.substr(colon + 1);
@@ -62,7 +63,7 @@ Outcome<DeviceRequest> parseDevices(std::string_view text) {
         request.count > kMaxRanks) {
         return Error{
             ErrorCode::BadValue, "devices",
-            fmt::format(
+            Complaint::tr(
                 "devices is {}, but the number of devices must be a whole number from {} to {}, as in \"{}:4\".",
                 inQuotes(text), 1, kMaxRanks, request.kind)};
     }
@@ -70,9 +71,9 @@ Outcome<DeviceRequest> parseDevices(std::string_view text) {
 }
 
 Outcome<RunSpec> specFromJson(std::string_view text) {
-    auto json = parseJson(text, "The spec", ErrorCode::BadValue);
+    auto json = parseJson(text, Complaint::tr("The spec"), ErrorCode::BadValue);
     if (!json) return json.error();
-    ObjectReader in(*json, "the spec", ErrorCode::BadValue);
+    ObjectReader in(*json, Complaint::tr("the spec"), ErrorCode::BadValue);
     RunSpec spec;
     spec.strategy = in.text("strategy");
     const ordered_json* parameters = in.object("parameters");
@@ -84,14 +85,14 @@ Outcome<RunSpec> specFromJson(std::string_view text) {
 
     if (spec.strategy.empty() || spec.strategy.size() > kMaxNameBytes) {
         return Error{ErrorCode::BadValue, "strategy",
-                     fmt::format("strategy is {}, but it must be a name of 1 to {} bytes.", inQuotes(spec.strategy),
-                                 kMaxNameBytes)};
+                     Complaint::tr("strategy is {}, but it must be a name of 1 to {} bytes.", inQuotes(spec.strategy),
+                                   kMaxNameBytes)};
     }
     if (parameters) {
         if (parameters->size() > kMaxParameters) {
             return Error{ErrorCode::BadValue, "parameters",
-                         fmt::format("The spec has {} parameters, but at most {} are allowed.", parameters->size(),
-                                     kMaxParameters)};
+                         Complaint::tr("The spec has {} parameters, but at most {} are allowed.", parameters->size(),
+                                       kMaxParameters)};
         }
         for (const auto& [key, value] : parameters->items()) {
             auto written = parameterText(key, value);

@@ -5,6 +5,8 @@
 #include <cctype>
 #include <numeric>
 
+#include "engine/api/wording.h"
+
 namespace kolo {
 
 namespace {
@@ -81,15 +83,15 @@ std::string inQuotes(std::string_view value, std::size_t limit) {
         }
         at += sequence.size();
     }
-    return result + "\"";
+    return Complaint::tr("\"{}\"", result.substr(1));
 }
 
 std::string orList(const std::vector<std::string>& names) {
     std::string result;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        if (i > 0) result += i + 1 == names.size() ? " or " : ", ";
-        result += names[i];
-    }
+    for (std::size_t i = 0; i < names.size(); ++i)
+        result = i == 0                  ? names[0]
+                 : i + 1 == names.size() ? Complaint::tr("{} or {}", result, names[i])
+                                         : result + ", " + names[i];
     return result;
 }
 
@@ -113,7 +115,7 @@ std::string nearestName(std::string_view text, const std::vector<std::string>& c
 
 std::string didYouMean(std::string_view text, const std::vector<std::string>& candidates) {
     const std::string nearest = nearestName(text, candidates);
-    return nearest.empty() ? "" : " Did you mean \"" + nearest + "\"?";
+    return nearest.empty() ? "" : Complaint::tr(" Did you mean {}?", inQuotes(nearest));
 }
 
 bool isUtf8(std::string_view text) {

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 
 namespace kolo {
 
@@ -16,9 +17,9 @@ namespace {
 /// "from 0 to 64", "of at least 0", "of at most 64" or nothing.
 std::string rangeText(const Parameter& parameter) {
     if (parameter.minimum && parameter.maximum)
-        return fmt::format(" from {} to {}", *parameter.minimum, *parameter.maximum);
-    if (parameter.minimum) return fmt::format(" of at least {}", *parameter.minimum);
-    if (parameter.maximum) return fmt::format(" of at most {}", *parameter.maximum);
+        return Complaint::tr(" from {} to {}", *parameter.minimum, *parameter.maximum);
+    if (parameter.minimum) return Complaint::tr(" of at least {}", *parameter.minimum);
+    if (parameter.maximum) return Complaint::tr(" of at most {}", *parameter.maximum);
     return "";
 }
 
@@ -51,8 +52,8 @@ std::vector<std::string> prefixesOf(const Parameter& parameter) {
 Error badValue(const Parameter& parameter, std::string_view value, const std::string& allowed,
                const std::string& hint = "") {
     return {ErrorCode::BadValue, parameter.name,
-            fmt::format("The parameter \"{}\" is {}, but it must be {}.{}", parameter.name, inQuotes(value), allowed,
-                        hint)};
+            Complaint::tr("The parameter \"{}\" is {}, but it must be {}.{}", parameter.name, inQuotes(value), allowed,
+                          hint)};
 }
 
 Outcome<void> checkValue(const Parameter& parameter, const std::string& value) {
@@ -60,14 +61,14 @@ Outcome<void> checkValue(const Parameter& parameter, const std::string& value) {
         case ParameterType::Integer: {
             std::int64_t number = 0;
             if (!parsesWhole(value, number) || !inRange(parameter, static_cast<double>(number))) {
-                return badValue(parameter, value, "a whole number" + rangeText(parameter));
+                return badValue(parameter, value, Complaint::tr("a whole number{}", rangeText(parameter)));
             }
             break;
         }
         case ParameterType::Real: {
             double number = 0;
             if (!parsesWhole(value, number) || !std::isfinite(number) || !inRange(parameter, number)) {
-                return badValue(parameter, value, "a finite number" + rangeText(parameter));
+                return badValue(parameter, value, Complaint::tr("a finite number{}", rangeText(parameter)));
             }
             break;
         }
@@ -79,12 +80,12 @@ Outcome<void> checkValue(const Parameter& parameter, const std::string& value) {
                 return value.starts_with(prefix) && value.size() > prefix.size();
             };
             if (std::any_of(prefixes.begin(), prefixes.end(), continues)) break;
-            std::string allowed = names.size() == 1 ? names.front() : "one of " + orList(names);
-            if (!prefixes.empty()) allowed += fmt::format(" (or begin with {})", inQuotes(orList(prefixes)));
+            std::string allowed = names.size() == 1 ? names.front() : Complaint::tr("one of {}", orList(names));
+            if (!prefixes.empty()) allowed = Complaint::tr("{} (or begin with \"{}\")", allowed, orList(prefixes));
             return badValue(parameter, value, allowed, didYouMean(value, names));
         }
         case ParameterType::Flag:
-            if (value != "true" && value != "false") return badValue(parameter, value, "true or false");
+            if (value != "true" && value != "false") return badValue(parameter, value, Complaint::tr("true or false"));
             break;
         case ParameterType::Text:
         case ParameterType::Data:
@@ -119,10 +120,11 @@ Outcome<std::map<std::string, std::string>> checkParameters(const StrategyInfo& 
     for (const Parameter& parameter : info.parameters) names.push_back(parameter.name);
     for (const auto& [key, value] : given) {
         if (std::find(names.begin(), names.end(), key) != names.end()) continue;
-        const std::string allowed = names.empty() ? "takes no parameters" : "takes " + orList(names);
-        return Error{
-            ErrorCode::UnknownParameter, key,
-            fmt::format("There is no parameter {}; {} {}.{}", inQuotes(key), info.id, allowed, didYouMean(key, names))};
+        const std::string allowed =
+            names.empty() ? Complaint::tr("takes no parameters") : Complaint::tr("takes {}", orList(names));
+        return Error{ErrorCode::UnknownParameter, key,
+                     Complaint::tr("There is no parameter {}; {} {}.{}", inQuotes(key), info.id, allowed,
+                                   didYouMean(key, names))};
     }
 
     std::map<std::string, std::string> result;

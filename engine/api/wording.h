@@ -38,4 +38,9 @@ private:
     static std::string filled(fmt::string_view text, fmt::format_args arguments);
 };
 
+/// What an error says, whole sentences and parts of them. The engine says it in English, in a process of its own, and a
+/// window that speaks another language finds its translation again by the English (app/complaints.h): therefore in
+/// {fmt}'s plain places, "{}", and with a context of its own.
+struct Complaint : Wording {};
+
 }  // namespace kolo

@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "engine/cli/command.h"
 
 namespace kolo::cli {
@@ -14,8 +15,8 @@ namespace kolo::cli {
 Outcome<void> checkOneOf(const std::string& option, const std::string& value, const std::vector<std::string>& allowed) {
     if (std::find(allowed.begin(), allowed.end(), value) != allowed.end()) return {};
     return Error{ErrorCode::BadValue, option,
-                 fmt::format("{} is {}, but it must be {}.{}", option, inQuotes(value), orList(allowed),
-                             didYouMean(value, allowed))};
+                 Complaint::tr("{} is {}, but it must be {}.{}", option, inQuotes(value), orList(allowed),
+                               didYouMean(value, allowed))};
 }
 
 Outcome<std::int64_t> wholeNumber(const std::string& option, const std::string& value, std::int64_t lowest,
@@ -25,8 +26,8 @@ Outcome<std::int64_t> wholeNumber(const std::string& option, const std::string& 
     if (error == std::errc() && end == value.data() + value.size() && number >= lowest && number <= highest)
         return number;
     return Error{ErrorCode::BadValue, option,
-                 fmt::format("{} is {}, but it must be a whole number from {} to {}.", option, inQuotes(value), lowest,
-                             highest)};
+                 Complaint::tr("{} is {}, but it must be a whole number from {} to {}.", option, inQuotes(value),
+                               lowest, highest)};
 }
 
 }  // namespace kolo::cli

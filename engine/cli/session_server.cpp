@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "engine/api/strategy.h"
+#include "engine/api/wording.h"
 #include "engine/cli/database.h"
 #include "engine/cli/doctor_checks.h"
 #include "engine/cli/run_report.h"
@@ -78,7 +79,7 @@ void SessionServer::refuseLongLine() {
     m_outbox.send(
         ErrorReply{0,
                    {ErrorCode::BadMessage, "",
-                    fmt::format("The line is longer than {} bytes, the most that is allowed.", kMaxLineBytes)}});
+                    Complaint::tr("The line is longer than {} bytes, the most that is allowed.", kMaxLineBytes)}});
 }
 
 void SessionServer::reply(std::int64_t id, const Outcome<void>& done) {
@@ -117,8 +118,10 @@ bool SessionServer::answer(std::string_view line) {
             [&](const Speed& speed) {
                 reply(id, withSession([&](Session& session) -> Outcome<void> {
                           if (session.state().phase != SessionPhase::Running) {
-                              return Error{ErrorCode::Busy, "",
-                                           "The speed can be changed only while a run goes on; continue lets it go."};
+                              return Error{
+                                  ErrorCode::Busy, "",
+                                  Complaint::tr(
+                                      "The speed can be changed only while a run goes on; continue lets it go.")};
                           }
                           return session.resume(speed.secondsPerStep);
                       }));
@@ -166,7 +169,8 @@ bool SessionServer::answer(std::string_view line) {
                     if (wanted.path == "-") {
                         return Error{
                             ErrorCode::BadValue, "path",
-                            "path is \"-\", but standard output belongs to the protocol here; it must be a file."};
+                            Complaint::tr(
+                                "path is \"-\", but standard output belongs to the protocol here; it must be a file.")};
                     }
                     return store::exportRun(reader, wanted.run, wanted.format, wanted.path, viewFromName(wanted.view));
                 });
@@ -220,7 +224,7 @@ Outcome<void> SessionServer::startRun(std::int64_t id, const Run& run) {
 }
 
 Outcome<void> SessionServer::withSession(const std::function<Outcome<void>(Session&)>& act) {
-    if (!m_session) return Error{ErrorCode::Busy, "", "There is no run under way."};
+    if (!m_session) return Error{ErrorCode::Busy, "", Complaint::tr("There is no run under way.")};
     return act(*m_session);
 }
 
@@ -238,7 +242,8 @@ void SessionServer::withReader(std::int64_t id, std::function<Outcome<void>(stor
 
 Error SessionServer::noHistory() const {
     if (!m_databaseError.message.empty()) return m_databaseError;
-    return {ErrorCode::StoreUnavailable, "db", "This engine was started with --no-record, so it has no history."};
+    return {ErrorCode::StoreUnavailable, "db",
+            Complaint::tr("This engine was started with --no-record, so it has no history.")};
 }
 
 Outcome<void> SessionServer::replay(store::Reader& reader, std::int64_t id, std::int64_t run) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 
 namespace kolo::collectives {
 
@@ -14,8 +15,8 @@ Outcome<const CollectiveBackend*> findBackend(std::string_view id) {
         known.push_back(backend->id);
     }
     return Error{ErrorCode::DeviceUnavailable, "collectives",
-                 fmt::format("This build cannot perform collectives by {}; known are {}.", inQuotes(id),
-                             fmt::join(known, ", "))};
+                 Complaint::tr("This build cannot perform collectives by {}; known are {}.", inQuotes(id),
+                               fmt::join(known, ", "))};
 }
 
 Schedule oneCall(Collective collective, int ranks, const std::string& callName) {

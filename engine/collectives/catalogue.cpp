@@ -6,6 +6,7 @@
 #include "engine/api/schedule_json.h"
 #include "engine/api/sentence.h"
 #include "engine/api/types.h"
+#include "engine/api/wording.h"
 #include "engine/collectives/algorithm.h"
 #include "engine/collectives/cost.h"
 #include "engine/collectives/verify.h"
@@ -27,16 +28,16 @@ Outcome<Schedule> scheduleOf(std::string_view id, int ranks, int chunks) {
         std::vector<std::string> names;
         for (const collectives::Algorithm* each : collectives::allAlgorithms()) names.push_back(each->id);
         return Error{ErrorCode::UnknownStrategy, "algorithm",
-                     fmt::format("There is no algorithm {}; there are {}.{}", inQuotes(id), orList(names),
-                                 didYouMean(id, names))};
+                     Complaint::tr("There is no algorithm {}; there are {}.{}", inQuotes(id), orList(names),
+                                   didYouMean(id, names))};
     }
     if (ranks < kMinRanks || ranks > kMaxRanks) {
         return Error{ErrorCode::BadValue, "workers",
-                     fmt::format("workers is {}, but must be from {} to {}.", ranks, kMinRanks, kMaxRanks)};
+                     Complaint::tr("workers is {}, but must be from {} to {}.", ranks, kMinRanks, kMaxRanks)};
     }
     if (chunks < 0 || chunks > kMaxChunks) {
         return Error{ErrorCode::BadValue, "chunks",
-                     fmt::format("chunks is {}, but must be from 1 to {}.", chunks, kMaxChunks)};
+                     Complaint::tr("chunks is {}, but must be from 1 to {}.", chunks, kMaxChunks)};
     }
     return algorithm->schedule(ranks, chunks > 0 ? chunks : algorithm->defaultChunks(ranks));
 }

@@ -13,6 +13,7 @@
 #include <thread>
 #include <vector>
 
+#include "engine/api/wording.h"
 #include "engine/collectives/executor.h"
 #include "engine/collectives/mailboxes.h"
 #include "engine/collectives/plan.h"
@@ -171,8 +172,8 @@ struct Executor::Impl {
     void wakeAll();
 
     Error stopped() const {
-        return gate.cancelled() ? Error{ErrorCode::Cancelled, "", "The run was cancelled."}
-                                : Error{ErrorCode::RankLost, "", "Another rank has failed."};
+        return gate.cancelled() ? Error{ErrorCode::Cancelled, "", Complaint::tr("The run was cancelled.")}
+                                : Error{ErrorCode::RankLost, "", Complaint::tr("Another rank has failed.")};
     }
 };
 

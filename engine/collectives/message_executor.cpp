@@ -11,6 +11,7 @@
 #include <map>
 #include <thread>
 
+#include "engine/api/wording.h"
 #include "engine/collectives/plan.h"
 #include "engine/collectives/recording.h"
 #include "engine/collectives/wire.h"
@@ -139,8 +140,8 @@ private:
     bool sleepUntil(std::int64_t arrivalNs) const;
 
     Error stopped() const {
-        return m_options.gate.cancelled() ? Error{ErrorCode::Cancelled, "", "The run was cancelled."}
-                                          : Error{ErrorCode::RankLost, "", "Another rank has failed."};
+        return m_options.gate.cancelled() ? Error{ErrorCode::Cancelled, "", Complaint::tr("The run was cancelled.")}
+                                          : Error{ErrorCode::RankLost, "", Complaint::tr("Another rank has failed.")};
     }
     Outcome<void> because(Outcome<void> outcome) const { return outcome ? outcome : stopped(); }
 

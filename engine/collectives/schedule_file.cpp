@@ -12,6 +12,7 @@
 
 #include "engine/api/sentence.h"
 #include "engine/api/types.h"
+#include "engine/api/wording.h"
 
 namespace kolo::collectives {
 
@@ -46,8 +47,8 @@ Outcome<int> wholeNumber(std::string_view text, const char* column, int line, in
     int value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size() || value < lowest || value > highest)
-        return bad(fmt::format("Line {}: {} is {}; a whole number from {} to {} belongs there.", line, column,
-                               inQuotes(text, 24), lowest, highest));
+        return bad(Complaint::tr("Line {}: {} is {}; a whole number from {} to {} belongs there.", line, column,
+                                 inQuotes(text, 24), lowest, highest));
     return value;
 }
 
@@ -69,12 +70,12 @@ Outcome<Schedule> parseSchedule(std::string_view csv, std::string_view name, int
             if (columns.size() < 5 || columns.size() > 6 ||
                 !std::equal(header.begin(), header.end(), columns.begin()) ||
                 (columns.size() == 6 && columns[5] != "phase"))
-                return bad(fmt::format("Line {}: a schedule begins with the header step,from,to,chunk,op.", line));
+                return bad(Complaint::tr("Line {}: a schedule begins with the header step,from,to,chunk,op.", line));
             headerSeen = true;
             continue;
         }
         if (columns.size() < 5 || columns.size() > 6)
-            return bad(fmt::format("Line {} has {} fields; step,from,to,chunk,op are needed.", line, columns.size()));
+            return bad(Complaint::tr("Line {} has {} fields; step,from,to,chunk,op are needed.", line, columns.size()));
         const auto step = wholeNumber(columns[0], "step", line, 1, kMaxSteps);
         if (!step) return step.error();
         const auto from = wholeNumber(columns[1], "from", line, 0, ranks - 1);
@@ -84,20 +85,23 @@ Outcome<Schedule> parseSchedule(std::string_view csv, std::string_view name, int
         const auto chunk = wholeNumber(columns[3], "chunk", line, 0, kMaxChunks - 1);
         if (!chunk) return chunk.error();
         if (columns[4] != "reduce" && columns[4] != "copy")
-            return bad(fmt::format("Line {}: op is {}; reduce or copy belongs there.", line, inQuotes(columns[4], 24)));
-        if (++transfers > kMaxTransfers) return bad(fmt::format("A schedule has at most {} transfers.", kMaxTransfers));
+            return bad(
+                Complaint::tr("Line {}: op is {}; reduce or copy belongs there.", line, inQuotes(columns[4], 24)));
+        if (++transfers > kMaxTransfers)
+            return bad(Complaint::tr("A schedule has at most {} transfers.", kMaxTransfers));
         if (static_cast<int>(schedule.steps.size()) < *step) schedule.steps.resize(*step);
         Step& target = schedule.steps[*step - 1];
         target.transfers.push_back({*from, *to, *chunk, columns[4] == "reduce"});
         if (columns.size() == 6 && target.phase.empty()) target.phase = std::string(columns[5].substr(0, 60));
         schedule.chunks = std::max(schedule.chunks, *chunk + 1);
     }
-    if (!headerSeen) return bad("The schedule is empty; it begins with the header step,from,to,chunk,op.");
+    if (!headerSeen)
+        return bad(Complaint::tr("The schedule is empty; it begins with the header step,from,to,chunk,op."));
     schedule.chunks = std::max(schedule.chunks, 1);
     for (std::size_t i = 0; i < schedule.steps.size(); ++i) {
         Step& step = schedule.steps[i];
         if (step.transfers.empty())
-            return bad(fmt::format("Step {} has no transfer; steps are numbered without gaps.", i + 1));
+            return bad(Complaint::tr("Step {} has no transfer; steps are numbered without gaps.", i + 1));
         if (step.phase.empty()) step.phase = step.transfers.front().reduce ? "share-reduce" : "share-only";
     }
     return schedule;
@@ -105,18 +109,19 @@ Outcome<Schedule> parseSchedule(std::string_view csv, std::string_view name, int
 
 Outcome<Schedule> readSchedule(const std::string& path, int ranks) {
     const auto unreadable = [&](const std::string& why) {
-        return Error{ErrorCode::UnreadableFile, "algorithm", fmt::format("The file {} {}.", inQuotes(path, 200), why)};
+        return Error{ErrorCode::UnreadableFile, "algorithm",
+                     Complaint::tr("The file {} {}.", inQuotes(path, 200), why)};
     };
     std::error_code error;
     const auto status = std::filesystem::status(path, error);
-    if (!std::filesystem::exists(status)) return unreadable("does not exist");
-    if (!std::filesystem::is_regular_file(status)) return unreadable("is not a file");
+    if (!std::filesystem::exists(status)) return unreadable(Complaint::tr("does not exist"));
+    if (!std::filesystem::is_regular_file(status)) return unreadable(Complaint::tr("is not a file"));
     if (const auto size = std::filesystem::file_size(path, error); error || size > kMaxFileBytes)
-        return unreadable("has more than 16 MiB, which is the most that a schedule may have");
+        return unreadable(Complaint::tr("has more than 16 MiB, which is the most that a schedule may have"));
     std::ifstream file(path, std::ios::binary);
     std::ostringstream text;
     text << file.rdbuf();
-    if (!file) return unreadable("cannot be read");
+    if (!file) return unreadable(Complaint::tr("cannot be read"));
     return parseSchedule(text.str(), "@" + std::filesystem::path(path).filename().string(), ranks);
 }
 

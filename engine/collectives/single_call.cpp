@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/collectives/single_call.h"
 
+#include "engine/api/wording.h"
 #include "engine/collectives/recording.h"
 #include "engine/devices/device.h"
 #include "engine/runtime/clock.h"
@@ -30,7 +31,7 @@ void SingleCallCommunicator::recordStep(const CollectiveCall& call, const device
 }
 
 Outcome<void> SingleCallCommunicator::run(const CollectiveCall& call, devices::Buffer& buffer) {
-    const Error cancelled{ErrorCode::Cancelled, "", "The run was cancelled."};
+    const Error cancelled{ErrorCode::Cancelled, "", Complaint::tr("The run was cancelled.")};
     if (stopped()) return cancelled;
     const std::int64_t begunNs = m_clock.now();
     recordStep(call, buffer, 0, begunNs, begunNs);

@@ -12,6 +12,7 @@
 #include <bit>
 
 #include "engine/api/types.h"
+#include "engine/api/wording.h"
 
 namespace kolo::collectives {
 
@@ -25,7 +26,7 @@ std::string names(Contributions set) {
 }
 
 Error wrong(int step, const std::string& what) {
-    return {ErrorCode::BadSchedule, "schedule", step > 0 ? fmt::format("Step {}: {}.", step, what) : what + "."};
+    return {ErrorCode::BadSchedule, "schedule", step > 0 ? Complaint::tr("Step {}: {}.", step, what) : what + "."};
 }
 
 /// The set that a place must hold at the end, or 0 when anything will do.
@@ -76,25 +77,25 @@ Outcome<void> applyStep(const Schedule& schedule, int lastStep, SymbolicState& s
     const auto apply = [&](int step, const Transfer& t) -> Outcome<void> {
         for (const int rank : {t.from, t.to})
             if (rank < 0 || rank >= schedule.ranks)
-                return wrong(step, fmt::format("there is no rank {}, only 0 to {}", rank, schedule.ranks - 1));
+                return wrong(step, Complaint::tr("there is no rank {}, only 0 to {}", rank, schedule.ranks - 1));
         if (t.chunk < 0 || t.chunk >= schedule.chunks)
-            return wrong(step, fmt::format("there is no chunk {}, only 0 to {}", t.chunk, schedule.chunks - 1));
+            return wrong(step, Complaint::tr("there is no chunk {}, only 0 to {}", t.chunk, schedule.chunks - 1));
         const std::string from = workerName(t.from), to = workerName(t.to);
-        if (t.from == t.to) return wrong(step, fmt::format("{} sends chunk {} to itself", from, t.chunk));
+        if (t.from == t.to) return wrong(step, Complaint::tr("{} sends chunk {} to itself", from, t.chunk));
         const std::size_t source = place(t.from, t.chunk), target = place(t.to, t.chunk);
         if (before.holds[source] == 0)
-            return wrong(step, fmt::format("{} sends chunk {} before it holds it", from, t.chunk));
+            return wrong(step, Complaint::tr("{} sends chunk {} before it holds it", from, t.chunk));
         if (before.passedOn[source])
             return wrong(step,
-                         fmt::format("{} sends chunk {} again, although it has passed its sum on", from, t.chunk));
+                         Complaint::tr("{} sends chunk {} again, although it has passed its sum on", from, t.chunk));
         if (t.reduce) {
             if (const Contributions twice = state.holds[target] & before.holds[source])
-                return wrong(step, fmt::format("{} would count {} twice in chunk {}, by what {} sends", to,
-                                               names(twice), t.chunk, from));
+                return wrong(step, Complaint::tr("{} would count {} twice in chunk {}, by what {} sends", to,
+                                                 names(twice), t.chunk, from));
             if (before.passedOn[target])
-                return wrong(step, fmt::format("{} adds to chunk {} after it has passed its sum on", to, t.chunk));
+                return wrong(step, Complaint::tr("{} adds to chunk {} after it has passed its sum on", to, t.chunk));
             if (before.holds[target] == 0)
-                return wrong(step, fmt::format("{} has nothing in chunk {} to reduce with", to, t.chunk));
+                return wrong(step, Complaint::tr("{} has nothing in chunk {} to reduce with", to, t.chunk));
             state.holds[target] |= before.holds[source];
             sentAway[source] = true;
             ++reduces[target];
@@ -103,7 +104,7 @@ Outcome<void> applyStep(const Schedule& schedule, int lastStep, SymbolicState& s
             ++copies[target];
         }
         if (copies[target] > 1 || (copies[target] == 1 && reduces[target] > 0))
-            return wrong(step, fmt::format("more than one value is written into chunk {} of {}", t.chunk, to));
+            return wrong(step, Complaint::tr("more than one value is written into chunk {} of {}", t.chunk, to));
         return {};
     };
     for (int step = firstStepOfGroup(schedule, lastStep); step <= lastStep; ++step)
@@ -124,15 +125,17 @@ Outcome<void> applyStep(const Schedule& schedule, int lastStep, SymbolicState& s
 
 Outcome<void> verify(const Schedule& schedule, Fault* fault) {
     if (schedule.ranks < kMinRanks || schedule.ranks > kMaxRanks)
-        return wrong(0, fmt::format("A schedule is for {} to {} ranks, not {}", kMinRanks, kMaxRanks, schedule.ranks));
-    if (schedule.chunks < 1) return wrong(0, fmt::format("A schedule has at least one chunk, not {}", schedule.chunks));
+        return wrong(0,
+                     Complaint::tr("A schedule is for {} to {} ranks, not {}", kMinRanks, kMaxRanks, schedule.ranks));
+    if (schedule.chunks < 1)
+        return wrong(0, Complaint::tr("A schedule has at least one chunk, not {}", schedule.chunks));
     if (schedule.root < 0 || schedule.root >= schedule.ranks)
         return wrong(
-            0, fmt::format("The root must be one of the ranks 0 to {}, not {}", schedule.ranks - 1, schedule.root));
+            0, Complaint::tr("The root must be one of the ranks 0 to {}, not {}", schedule.ranks - 1, schedule.root));
 
     if (!schedule.steps.empty() && schedule.steps.back().gathers)
         return wrong(static_cast<int>(schedule.steps.size()),
-                     "the last step gathers, so its arrivals would never be used");
+                     Complaint::tr("the last step gathers, so its arrivals would never be used"));
     SymbolicState state = initialState(schedule);
     for (int step = 1; step <= static_cast<int>(schedule.steps.size()); ++step)
         if (auto applied = applyStep(schedule, step, state, fault); !applied) return applied;
@@ -145,14 +148,14 @@ Outcome<void> verify(const Schedule& schedule, Fault* fault) {
             if (wanted == 0 || held == wanted) continue;
             if (fault) *fault = {0, -1, rank, chunk};
             if (state.passedOn[at])
-                return wrong(0,
-                             fmt::format("After the last step {} has passed on chunk {} and never got the result back",
-                                         workerName(rank), chunk));
+                return wrong(
+                    0, Complaint::tr("After the last step {} has passed on chunk {} and never got the result back",
+                                     workerName(rank), chunk));
             if (const Contributions missing = wanted & ~held)
-                return wrong(0, fmt::format("After the last step {} misses the contribution of {} in chunk {}",
-                                            workerName(rank), names(missing), chunk));
-            return wrong(0, fmt::format("After the last step {} holds {} in chunk {}, which do not belong there",
-                                        workerName(rank), names(held & ~wanted), chunk));
+                return wrong(0, Complaint::tr("After the last step {} misses the contribution of {} in chunk {}",
+                                              workerName(rank), names(missing), chunk));
+            return wrong(0, Complaint::tr("After the last step {} holds {} in chunk {}, which do not belong there",
+                                          workerName(rank), names(held & ~wanted), chunk));
         }
     }
     return {};

@@ -5,6 +5,8 @@
 
 #include <set>
 
+#include "engine/api/wording.h"
+
 namespace kolo::devices {
 
 Outcome<const DeviceKind*> findDeviceKind(const std::string& id) {
@@ -17,7 +19,8 @@ Outcome<const DeviceKind*> findDeviceKind(const std::string& id) {
         }
         known += ", " + kind->id;
     }
-    return Error{ErrorCode::BadValue, "devices", "There is no device kind '" + id + "'; known are " + known + "."};
+    return Error{ErrorCode::BadValue, "devices",
+                 Complaint::tr("There is no device kind '{}'; known are {}.", id, known)};
 }
 
 Description describe(const std::vector<std::unique_ptr<Device>>& devices) {

@@ -6,6 +6,8 @@
 
 #include <filesystem>
 
+#include "engine/api/wording.h"
+
 namespace kolo::devices {
 
 Outcome<void*> moduleSymbol(const std::string& file, const std::string& symbol, const std::string& field,
@@ -21,10 +23,11 @@ Outcome<void*> moduleSymbol(const std::string& file, const std::string& symbol, 
         void* const address = handle ? dlsym(handle, symbol.c_str()) : nullptr;
         if (address) return address;
         return Error{ErrorCode::DeviceUnavailable, field,
-                     fmt::format("The module {} cannot be loaded: {}.", file, why ? why : "it is of another version")};
+                     Complaint::tr("The module {} cannot be loaded: {}.", file,
+                                   why ? why : Complaint::tr("it is of another version"))};
     }
     return Error{ErrorCode::DeviceUnavailable, field,
-                 fmt::format("This build of Kolo has no module {}; it is made where {} is installed.", file, needs)};
+                 Complaint::tr("This build of Kolo has no module {}; it is made where {} is installed.", file, needs)};
 }
 
 }  // namespace kolo::devices

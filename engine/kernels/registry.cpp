@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "engine/api/wording.h"
 #include "engine/devices/device.h"
 
 namespace kolo::kernels {
@@ -48,7 +49,7 @@ Outcome<Shape> broadcastShape(const Shape& a, const Shape& b) {
         const std::int64_t y = fromEnd <= b.size() ? b[b.size() - fromEnd] : 1;
         if (x != y && x != 1 && y != 1)
             return misfit(
-                fmt::format("has incompatible shapes: {} and {} do not broadcast", shapeText(a), shapeText(b)));
+                Complaint::tr("has incompatible shapes: {} and {} do not broadcast", shapeText(a), shapeText(b)));
         result[result.size() - fromEnd] = x == 1 ? y : x;
     }
     return result;

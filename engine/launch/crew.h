@@ -12,6 +12,7 @@
 
 #include "engine/api/event.h"
 #include "engine/api/outcome.h"
+#include "engine/api/wording.h"
 #include "engine/runtime/clock.h"
 #include "engine/runtime/event_log.h"
 #include "engine/runtime/step_gate.h"
@@ -45,7 +46,7 @@ public:
 
     /// The first error of any rank ends the run for all of them.
     void fail(const Error& why);
-    void cancel() { fail({ErrorCode::Cancelled, "", "The run was cancelled."}); }
+    void cancel() { fail({ErrorCode::Cancelled, "", Complaint::tr("The run was cancelled.")}); }
 
 protected:
     virtual void begin() = 0;      ///< lets the ranks go

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "engine/runtime/host.h"
 
 namespace kolo::launch {
@@ -16,8 +17,9 @@ Outcome<const Launcher*> findLauncher(const std::string& id) {
         if (auto available = launcher->available(); !available) return available.error();
         return launcher;
     }
-    return Error{ErrorCode::DeviceUnavailable, "launch",
-                 fmt::format("This build cannot run ranks by {}; known are {}.", inQuotes(id), fmt::join(known, ", "))};
+    return Error{
+        ErrorCode::DeviceUnavailable, "launch",
+        Complaint::tr("This build cannot run ranks by {}; known are {}.", inQuotes(id), fmt::join(known, ", "))};
 }
 
 std::string hardwareOf(const devices::DeviceKind& kind, int ranks, int hostDevices) {

@@ -18,6 +18,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "engine/api/wording.h"
 #include "engine/launch/launcher.h"
 #include "engine/launch/mpi_environment.h"
 #include "engine/launch/mpi_job.h"
@@ -100,14 +101,14 @@ Outcome<void> MpiCrew::assemble(const Order& order) {
     if (m_gone) return Error{ErrorCode::DeviceUnavailable, "launch", describe(*m_gone)};
     if (!inTime)
         return Error{ErrorCode::DeviceUnavailable, "launch",
-                     fmt::format("Only {} of {} MPI ranks have come up within {} seconds.",
-                                 std::count_if(m_ready.begin(), m_ready.end(), [](auto& r) { return r.has_value(); }),
-                                 m_ready.size(), kAssembly.count())};
+                     Complaint::tr("Only {} of {} MPI ranks have come up within {} seconds.",
+                                   std::count_if(m_ready.begin(), m_ready.end(), [](auto& r) { return r.has_value(); }),
+                                   m_ready.size(), kAssembly.count())};
     for (const auto& ready : m_ready)
         if (ready->build != buildName())
             return Error{ErrorCode::DeviceUnavailable, "launch",
-                         fmt::format("Host {} has another build ({}) than this one ({}); install the same on all.",
-                                     ready->host, ready->build, buildName())};
+                         Complaint::tr("Host {} has another build ({}) than this one ({}); install the same on all.",
+                                       ready->host, ready->build, buildName())};
 
     Provenance& provenance = order.info.provenance;
     const std::vector<std::string> names = hosts();
@@ -226,7 +227,7 @@ void MpiCrew::takeEnded(int rank, const EndedBody& body) {
     if (body.failed)
         fail(body.error);
     else if (!carried)
-        fail({ErrorCode::RankLost, "", fmt::format("The result of rank {} cannot be read.", rank)});
+        fail({ErrorCode::RankLost, "", Complaint::tr("The result of rank {} cannot be read.", rank)});
     if (std::all_of(m_reported.begin(), m_reported.end(), [](bool reported) { return reported; }))
         m_processes->send(makeFrame(FrameKind::Dismiss, 0));
     rankEnded();
@@ -273,9 +274,10 @@ void MpiCrew::drainInto(EventBatch& batch) {
 Outcome<void> checkPlace(int ranks) {
     const auto place = mpiPlace();
     if (!place || !isBesideRank() || place->size == ranks) return {};
-    return Error{ErrorCode::BadValue, "devices",
-                 fmt::format("This run has {} ranks, but {} were started by mpirun or srun; the numbers must be equal.",
-                             ranks, place->size)};
+    return Error{
+        ErrorCode::BadValue, "devices",
+        Complaint::tr("This run has {} ranks, but {} were started by mpirun or srun; the numbers must be equal.", ranks,
+                      place->size)};
 }
 
 }  // namespace
@@ -286,9 +288,9 @@ const Launcher& mpi() {
             RankReport probe;
             if (!order.job.report(0, probe))
                 return Error{ErrorCode::DeviceUnavailable, "launch",
-                             fmt::format("The ranks of {} share memory, so they run as threads only; use --launch "
-                                         "threads.",
-                                         order.info.spec.strategy)};
+                             Complaint::tr("The ranks of {} share memory, so they run as threads only; use --launch "
+                                           "threads.",
+                                           order.info.spec.strategy)};
             if (auto fits = checkPlace(order.info.ranks); !fits) return fits.error();
             auto crew = std::make_unique<MpiCrew>(order);
             if (auto assembled = crew->assemble(order); !assembled) return assembled.error();

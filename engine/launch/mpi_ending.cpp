@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "engine/api/types.h"
+#include "engine/api/wording.h"
 
 namespace kolo::launch {
 
@@ -28,7 +29,7 @@ std::string oneLine(const std::string& text) {
 }
 
 std::string whoIs(int rank, const std::string& host) {
-    return fmt::format("Rank {} (worker {}) on host {}", rank, rank < kMaxRanks ? workerName(rank) : "?", host);
+    return Complaint::tr("Rank {} (worker {}) on host {}", rank, rank < kMaxRanks ? workerName(rank) : "?", host);
 }
 
 std::string hostOf(const MpiEnding& ending, int rank) {
@@ -56,7 +57,7 @@ std::string firstWords(const std::string& text) {
 
 std::string signalName(int signal) {
     const char* const text = sigdescr_np(signal);
-    return fmt::format("signal {} ({})", signal, text ? text : "unknown");
+    return Complaint::tr("signal {} ({})", signal, text ? text : "unknown");
 }
 
 std::string describe(const MpiEnding& ending) {
@@ -66,19 +67,20 @@ std::string describe(const MpiEnding& ending) {
     if (std::regex_search(text, found, bySignal)) {
         const int rank = std::stoi(found[1]);
         const std::string host = hostOf(ending, rank) == "unknown" ? found[2].str() : hostOf(ending, rank);
-        return fmt::format("{} was ended by {}.", whoIs(rank, host), signalName(std::stoi(found[3])));
+        return Complaint::tr("{} was ended by {}.", whoIs(rank, host), signalName(std::stoi(found[3])));
     }
     static const std::regex byStatus(R"(Process name: \[\[\d+,\d+\],(\d+)\] Exit code: (\d+))");
     if (std::regex_search(text, found, byStatus)) {
         const int rank = std::stoi(found[1]);
-        return fmt::format("{} ended by itself, with exit status {}.", whoIs(rank, hostOf(ending, rank)),
-                           found[2].str());
+        return Complaint::tr("{} ended by itself, with exit status {}.", whoIs(rank, hostOf(ending, rank)),
+                             found[2].str());
     }
-    if (!ending.byMpirun) return fmt::format("{} has ended; mpirun or srun says why.", whoIs(0, hostOf(ending, 0)));
-    if (WIFSIGNALED(ending.status)) return fmt::format("mpirun was ended by {}.", signalName(WTERMSIG(ending.status)));
+    if (!ending.byMpirun) return Complaint::tr("{} has ended; mpirun or srun says why.", whoIs(0, hostOf(ending, 0)));
+    if (WIFSIGNALED(ending.status))
+        return Complaint::tr("mpirun was ended by {}.", signalName(WTERMSIG(ending.status)));
     if (const std::string words = firstWords(ending.standardError); !words.empty())
-        return fmt::format("mpirun gave up: {}.", words);
-    return fmt::format("mpirun ended before the run did, with exit status {}.", WEXITSTATUS(ending.status));
+        return Complaint::tr("mpirun gave up: {}.", words);
+    return Complaint::tr("mpirun ended before the run did, with exit status {}.", WEXITSTATUS(ending.status));
 }
 
 }  // namespace kolo::launch

@@ -15,6 +15,8 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/api/wording.h"
+
 extern char** environ;
 
 namespace kolo::launch {
@@ -93,11 +95,12 @@ std::filesystem::path findMpirun() {
 
 Outcome<void> mpiAvailable() {
     if (findMpiProgram("kolo-mpi-rank").empty())
-        return unavailable(
+        return unavailable(Complaint::tr(
             "This build has no program for MPI ranks (kolo-mpi-rank); it is made where Open MPI's headers are "
-            "installed (package libopenmpi-dev).");
+            "installed (package libopenmpi-dev)."));
     if (!mpiPlace() && findMpirun().empty())
-        return unavailable("mpirun is not on the PATH; Open MPI is not installed (package openmpi-bin).");
+        return unavailable(
+            Complaint::tr("mpirun is not on the PATH; Open MPI is not installed (package openmpi-bin)."));
     return {};
 }
 
@@ -108,9 +111,10 @@ Outcome<void> enterMpiJob() {
     if (mpiPlace()->rank == 0) {
         std::array<int, 2> in{-1, -1}, out{-1, -1};
         if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, in.data()) != 0 || pipe2(out.data(), O_CLOEXEC) != 0)
-            return unavailable("No pipe can be made between the session and its rank 0.");
+            return unavailable(Complaint::tr("No pipe can be made between the session and its rank 0."));
         const pid_t child = fork();
-        if (child < 0) return unavailable("The session cannot have a process of its own beside its rank 0.");
+        if (child < 0)
+            return unavailable(Complaint::tr("The session cannot have a process of its own beside its rank 0."));
         if (child == 0) {
             close(in[1]);
             close(out[1]);
@@ -123,7 +127,7 @@ Outcome<void> enterMpiJob() {
     }
     char* const words[] = {program.data(), session.data(), nullptr};
     execv(program.c_str(), words);
-    return unavailable("The program for MPI ranks (kolo-mpi-rank) cannot be started.");
+    return unavailable(Complaint::tr("The program for MPI ranks (kolo-mpi-rank) cannot be started."));
 }
 
 std::optional<SessionPipes> takeSessionPipes() {

@@ -17,6 +17,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "engine/api/wording.h"
 #include "engine/launch/mpi_environment.h"
 #include "engine/runtime/host.h"
 
@@ -106,7 +107,7 @@ Outcome<void> MpiJob::spawn(const std::vector<std::string>& words, const std::ve
     closeIfOpen(errors[1]);
     if (m_child < 0)
         return Error{ErrorCode::DeviceUnavailable, "launch",
-                     fmt::format("{} cannot be started: {}.", words.front(), std::strerror(error))};
+                     Complaint::tr("{} cannot be started: {}.", words.front(), std::strerror(error))};
     m_childFd = static_cast<int>(syscall(SYS_pidfd_open, m_child, 0));
     return {};
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "engine/placement/tracing.h"
 
 namespace kolo::placement {
@@ -16,7 +17,8 @@ constexpr std::size_t kMaxLogicalDevices = 32;
 
 /// Only what exists needs a name; at the first operation all of it is fixed, as in TensorFlow.
 Error tooLate(Place place) {
-    return errorAt(place, "Devices cannot be changed after the first operation; move this line to the beginning.");
+    return errorAt(
+        place, Complaint::tr("Devices cannot be changed after the first operation; move this line to the beginning."));
 }
 
 Outcome<std::optional<DeviceType>> typeArgument(const Arguments& arguments, std::size_t i) {
@@ -25,7 +27,7 @@ Outcome<std::optional<DeviceType>> typeArgument(const Arguments& arguments, std:
         if (*text == "CPU") return std::optional(DeviceType::Cpu);
         if (*text == "GPU") return std::optional(DeviceType::Gpu);
     }
-    return errorAt(arguments.place, "A device type is 'CPU' or 'GPU'.");
+    return errorAt(arguments.place, Complaint::tr("A device type is 'CPU' or 'GPU'."));
 }
 
 Value listOf(std::vector<Value> items) {
@@ -43,7 +45,7 @@ Outcome<Value> device(Tracer&, const Arguments& arguments) {
     const auto* const text = arguments[0].as<std::string>();
     if (!text)
         return errorAt(arguments.place,
-                       fmt::format("tf.device takes a name such as '/gpu:0', but this is {}.", kindOf(arguments[0])));
+                       Complaint::tr("tf.device takes a name such as '/gpu:0', but this is {}.", kindOf(arguments[0])));
     auto request = parseDeviceName(*text, arguments.place);
     if (!request) return request.error();
     return Value{DeviceBlock{*request, false}};
@@ -93,11 +95,11 @@ Outcome<Value> listLogical(Tracer& tracer, const Arguments& arguments) {
 Outcome<Value> logicalConfiguration(Tracer&, const Arguments& arguments) {
     LogicalConfiguration configuration;
     if (arguments.has(0)) {
-        auto limit = integerArgument(arguments[0], "memory_limit (in MiB)", arguments.place);
+        auto limit = integerArgument(arguments[0], Complaint::tr("memory_limit (in MiB)"), arguments.place);
         if (!limit) return limit.error();
         if (*limit < 1 || *limit > (1 << 20))
             return errorAt(arguments.place,
-                           fmt::format("memory_limit is {} MiB, but it must be 1 to 1048576.", *limit));
+                           Complaint::tr("memory_limit is {} MiB, but it must be 1 to 1048576.", *limit));
         configuration.limitMiB = *limit;
     }
     return Value{configuration};
@@ -107,19 +109,21 @@ Outcome<Value> setLogicalConfiguration(Tracer& tracer, const Arguments& argument
     if (tracer.initialized) return tooLate(arguments.place);
     const auto* const physical = arguments[0].as<DeviceValue>();
     if (!physical || !physical->physical)
-        return errorAt(arguments.place, "The first argument is a device of tf.config.list_physical_devices.");
+        return errorAt(arguments.place,
+                       Complaint::tr("The first argument is a device of tf.config.list_physical_devices."));
     const auto* const items = arguments[1].as<Items>();
     std::vector<LogicalConfiguration> configurations;
     for (const Value& item : items ? *items->items : std::vector<Value>{}) {
         const auto* const configuration = item.as<LogicalConfiguration>();
         if (!configuration)
-            return errorAt(arguments.place, "The list is made of tf.config.LogicalDeviceConfiguration(…).");
+            return errorAt(arguments.place,
+                           Complaint::tr("The list is made of tf.config.LogicalDeviceConfiguration(…)."));
         configurations.push_back(*configuration);
     }
     if (configurations.empty() || configurations.size() > kMaxLogicalDevices)
-        return errorAt(arguments.place, fmt::format("The second argument is a list of 1 to {} "
-                                                    "tf.config.LogicalDeviceConfiguration(…).",
-                                                    kMaxLogicalDevices));
+        return errorAt(arguments.place, Complaint::tr("The second argument is a list of 1 to {} "
+                                                      "tf.config.LogicalDeviceConfiguration(…).",
+                                                      kMaxLogicalDevices));
     tracer.configurations[{physical->type, physical->index}] = std::move(configurations);
     return Value{None{}};
 }
@@ -137,12 +141,13 @@ Outcome<Value> setVisible(Tracer& tracer, const Arguments& arguments) {
     for (const Value& item : given) {
         const auto* const physical = item.as<DeviceValue>();
         if (!physical || !physical->physical || (*type && physical->type != **type))
-            return errorAt(arguments.place, "Devices come from tf.config.list_physical_devices of the same type.");
+            return errorAt(arguments.place,
+                           Complaint::tr("Devices come from tf.config.list_physical_devices of the same type."));
         (physical->type == DeviceType::Gpu ? gpus : cpus).push_back(physical->index);
     }
     if (type->value_or(DeviceType::Gpu) == DeviceType::Gpu) tracer.visibleGpus = gpus;
     if (type->value_or(DeviceType::Cpu) == DeviceType::Cpu && cpus.empty())
-        return errorAt(arguments.place, "The CPU cannot be hidden: the program itself runs there.");
+        return errorAt(arguments.place, Complaint::tr("The CPU cannot be hidden: the program itself runs there."));
     return Value{None{}};
 }
 
@@ -169,8 +174,8 @@ Outcome<void> Tracer::initializeDevices(Place place) {
     addDevices(DeviceType::Gpu, visibleGpus, machines.gpuKernelKind);
     addDevices(DeviceType::Cpu, visibleCpus, "cpu");
     if (graph().devices.size() > kMaxLogicalDevices)
-        return wrong(place, fmt::format("The program makes {} logical devices, but at most {} are allowed.",
-                                        graph().devices.size(), kMaxLogicalDevices));
+        return wrong(place, Complaint::tr("The program makes {} logical devices, but at most {} are allowed.",
+                                          graph().devices.size(), kMaxLogicalDevices));
     return {};
 }
 

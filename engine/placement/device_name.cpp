@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 
 namespace kolo::placement {
 
@@ -51,16 +52,16 @@ DeviceRequestName DeviceRequestName::within(const DeviceRequestName& outer) cons
 }
 
 std::string DeviceRequestName::full() const {
-    if (elsewhere) return "of another job or task";
+    if (elsewhere) return Complaint::tr("of another job or task");
     return fmt::format("/job:localhost/replica:0/task:0/device:{}:{}", type ? name(*type) : "*",
                        index ? std::to_string(*index) : "*");
 }
 
 Outcome<DeviceRequestName> parseDeviceName(std::string_view text, Place place) {
     const Error wrong =
-        errorAt(place, fmt::format("{} is no device name; write '/cpu:0' or '/gpu:0', or the whole name as "
-                                   "'/job:localhost/replica:0/task:0/device:GPU:0'.",
-                                   inQuotes(text)));
+        errorAt(place, Complaint::tr("{} is no device name; write '/cpu:0' or '/gpu:0', or the whole name as "
+                                     "'/job:localhost/replica:0/task:0/device:GPU:0'.",
+                                     inQuotes(text)));
     DeviceRequestName request;
     std::string_view rest = text;
     if (rest.starts_with("/")) rest.remove_prefix(1);

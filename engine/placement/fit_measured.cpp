@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "engine/api/wording.h"
 #include "engine/kernels/registry.h"
 #include "engine/placement/fit.h"
 
@@ -52,7 +53,7 @@ public:
         if (!kernel)
             return Error{
                 ErrorCode::DeviceUnavailable, "devices",
-                fmt::format("{} has no kernel of {} for {}.", name, kolo::name(m_dtype), m_device.info().label)};
+                Complaint::tr("{} has no kernel of {} for {}.", name, kolo::name(m_dtype), m_device.info().label)};
         devices::Queue& queue = m_device.compute();
         auto done = queue.launch(kernel->run, {operands, result->buffer.address(), result->type, attributes});
         if (const auto drained = queue.drain(); done) done = drained;

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "engine/placement/tracing.h"
 
 namespace kolo::placement {
@@ -20,12 +21,12 @@ Outcome<bool> boolArgument(const Arguments& arguments, std::size_t i, bool other
     if (!arguments.has(i)) return otherwise;
     if (const auto* value = arguments[i].as<bool>()) return *value;
     return errorAt(arguments.place,
-                   fmt::format("{} wants True or False, but this is {}.", arguments.function, kindOf(arguments[i])));
+                   Complaint::tr("{} wants True or False, but this is {}.", arguments.function, kindOf(arguments[i])));
 }
 
 Outcome<std::int64_t> integerArgument(const Value& value, std::string_view what, Place place) {
     if (const auto* number = value.as<std::int64_t>()) return *number;
-    return errorAt(place, fmt::format("{} must be a whole number, but this is {}.", what, kindOf(value)));
+    return errorAt(place, Complaint::tr("{} must be a whole number, but this is {}.", what, kindOf(value)));
 }
 
 Outcome<std::optional<DType>> dtypeArgument(const Arguments& arguments, std::size_t i) {
@@ -34,21 +35,21 @@ Outcome<std::optional<DType>> dtypeArgument(const Arguments& arguments, std::siz
     if (const auto* text = arguments[i].as<std::string>())
         if (const auto dtype = dtypeFromName(*text)) return std::optional<DType>(*dtype);
     return errorAt(arguments.place,
-                   fmt::format("{}: an element type is tf.float32, tf.float64 or tf.int32.", arguments.function));
+                   Complaint::tr("{}: an element type is tf.float32, tf.float64 or tf.int32.", arguments.function));
 }
 
 Outcome<Shape> Tracer::shapeOf(const Value& value, Place place) {
     Shape shape;
     const auto add = [&](const Value& item) -> Outcome<void> {
-        auto length = integerArgument(item, "The length of an axis", place);
+        auto length = integerArgument(item, Complaint::tr("The length of an axis"), place);
         if (!length) return length.error();
         shape.push_back(*length);
         return {};
     };
     if (const auto* items = value.as<Items>()) {
         if (items->items->size() > kernels::kMaxAxes)
-            return wrong(place,
-                         fmt::format("A tensor has at most {} axes, not {}.", kernels::kMaxAxes, items->items->size()));
+            return wrong(
+                place, Complaint::tr("A tensor has at most {} axes, not {}.", kernels::kMaxAxes, items->items->size()));
         for (const Value& item : *items->items)
             if (auto added = add(item); !added) return added.error();
     } else if (auto added = add(value); !added) {
@@ -56,16 +57,16 @@ Outcome<Shape> Tracer::shapeOf(const Value& value, Place place) {
     }
     for (const std::int64_t length : shape)
         if (length > static_cast<std::int64_t>(kMaxTensorElements))
-            return wrong(place, fmt::format("An axis of length {} is too long: a tensor has at most {:.0f} elements.",
-                                            length, kMaxTensorElements));
+            return wrong(place, Complaint::tr("An axis of length {} is too long: a tensor has at most {:.0f} elements.",
+                                              length, kMaxTensorElements));
     return shape;
 }
 
 Outcome<void> Tracer::spendElements(double count, Place place) {
     if (static_cast<double>(listElements) + count > static_cast<double>(kMaxListElements))
         return wrong(place,
-                     fmt::format("The lists and strings that this program puts together have more than {} elements.",
-                                 kMaxListElements));
+                     Complaint::tr("The lists and strings that this program puts together have more than {} elements.",
+                                   kMaxListElements));
     listElements += static_cast<std::size_t>(count);
     return {};
 }
@@ -74,7 +75,7 @@ Outcome<Value> Tracer::elementWise(const std::string& op, const Value& left, con
     if (left.isNumber() && right.isNumber()) {
         const auto *a = left.as<std::int64_t>(), *b = right.as<std::int64_t>();
         const double x = left.number(), y = right.number();
-        if ((op == "/" || op == "//" || op == "%") && y == 0) return wrong(place, "Division by zero.");
+        if ((op == "/" || op == "//" || op == "%") && y == 0) return wrong(place, Complaint::tr("Division by zero."));
         if (a && b && op != "/") {
             std::int64_t result = 0;
             bool overflow = false;
@@ -103,9 +104,9 @@ Outcome<Value> Tracer::elementWise(const std::string& op, const Value& left, con
             } else if (op == "**") {
                 return Value{std::pow(x, y)};
             } else {
-                return wrong(place, "@ multiplies matrices, not numbers.");
+                return wrong(place, Complaint::tr("@ multiplies matrices, not numbers."));
             }
-            if (overflow) return wrong(place, "This number is too large: whole numbers have 64 bits.");
+            if (overflow) return wrong(place, Complaint::tr("This number is too large: whole numbers have 64 bits."));
             return Value{result};
         }
         if (op == "+") return Value{x + y};
@@ -115,7 +116,7 @@ Outcome<Value> Tracer::elementWise(const std::string& op, const Value& left, con
         if (op == "//") return Value{std::floor(x / y)};
         if (op == "%") return Value{x - std::floor(x / y) * y};
         if (op == "**") return Value{std::pow(x, y)};
-        return wrong(place, "@ multiplies matrices, not numbers.");
+        return wrong(place, Complaint::tr("@ multiplies matrices, not numbers."));
     }
     if (const auto* items = left.as<Items>(), *more = right.as<Items>();
         items && op == "*" && right.as<std::int64_t>()) {
@@ -142,15 +143,15 @@ Outcome<Value> Tracer::elementWise(const std::string& op, const Value& left, con
     };
     if (!isOperand(left) || !isOperand(right) ||
         (!left.as<Tensor>() && !left.as<Variable>() && !right.as<Tensor>() && !right.as<Variable>()))
-        return wrong(place, fmt::format("{} goes with tensors and numbers, not with {} and {}.", op, kindOf(left),
-                                        kindOf(right)));
+        return wrong(place, Complaint::tr("{} goes with tensors and numbers, not with {} and {}.", op, kindOf(left),
+                                          kindOf(right)));
     const char* const name = op == "+"   ? "AddV2"
                              : op == "-" ? "Sub"
                              : op == "*" ? "Mul"
                              : op == "/" ? "RealDiv"
                              : op == "@" ? "MatMul"
                                          : nullptr;
-    if (!name) return wrong(place, fmt::format("The operator {} is not in Kolo's language for tensors.", op));
+    if (!name) return wrong(place, Complaint::tr("The operator {} is not in Kolo's language for tensors.", op));
     return binaryOp(name, left, right, place);
 }
 
@@ -211,13 +212,14 @@ Outcome<std::vector<std::int64_t>> axesOf(const Arguments& arguments, std::size_
         given.push_back(arguments[i]);
     if (given.size() > kernels::kMaxAxes)
         return errorAt(arguments.place,
-                       fmt::format("A tensor has at most {} axes, not {}.", kernels::kMaxAxes, given.size()));
+                       Complaint::tr("A tensor has at most {} axes, not {}.", kernels::kMaxAxes, given.size()));
     for (const Value& each : given) {
-        auto axis = integerArgument(each, "An axis", arguments.place);
+        auto axis = integerArgument(each, Complaint::tr("An axis"), arguments.place);
         if (!axis) return axis.error();
         const auto count = static_cast<std::int64_t>(axes);
         if (*axis < -count || *axis >= count)
-            return errorAt(arguments.place, fmt::format("There is no axis {} in a tensor with {} axes.", *axis, axes));
+            return errorAt(arguments.place,
+                           Complaint::tr("There is no axis {} in a tensor with {} axes.", *axis, axes));
         result.push_back(*axis < 0 ? *axis + count : *axis);
     }
     return result;
@@ -257,7 +259,7 @@ Outcome<Value> softmax(Tracer& tracer, const Arguments& arguments) {
     if (arguments.has(1)) {
         auto axis = axesOf(arguments, 1, axes);
         if (!axis) return axis.error();
-        if (axis->size() != 1) return errorAt(arguments.place, "tf.nn.softmax takes one axis.");
+        if (axis->size() != 1) return errorAt(arguments.place, Complaint::tr("tf.nn.softmax takes one axis."));
         attributes.axes = std::move(*axis);
     } else if (axes > 0) {
         attributes.axes = {static_cast<std::int64_t>(axes) - 1};
@@ -270,7 +272,9 @@ Outcome<Value> cast(Tracer& tracer, const Arguments& arguments) {
     if (!operand) return operand.error();
     auto dtype = dtypeArgument(arguments, 1);
     if (!dtype) return dtype.error();
-    if (!*dtype) return errorAt(arguments.place, "tf.cast needs an element type: tf.float32, tf.float64 or tf.int32.");
+    if (!*dtype)
+        return errorAt(arguments.place,
+                       Complaint::tr("tf.cast needs an element type: tf.float32, tf.float64 or tf.int32."));
     if (operand->handle->type().dtype == **dtype) return Value{*operand};
     Attributes attributes;
     attributes.output.dtype = **dtype;
@@ -286,17 +290,17 @@ Outcome<Value> reshape(Tracer& tracer, const Arguments& arguments) {
     double known = 1;
     for (const std::int64_t length : *shape) {
         if (length < -1 || (length == -1 && std::count(shape->begin(), shape->end(), -1) > 1))
-            return errorAt(arguments.place, "A shape has lengths of at least 0, and one -1 at most.");
+            return errorAt(arguments.place, Complaint::tr("A shape has lengths of at least 0, and one -1 at most."));
         if (length != -1) known *= static_cast<double>(length);
     }
     const std::int64_t elements = operand->handle->type().elements();
     if (known > kMaxTensorElements)
-        return errorAt(arguments.place, fmt::format("Shape {} is too large: at most {:.0f} elements are allowed.",
-                                                    kernels::shapeText(*shape), kMaxTensorElements));
+        return errorAt(arguments.place, Complaint::tr("Shape {} is too large: at most {:.0f} elements are allowed.",
+                                                      kernels::shapeText(*shape), kMaxTensorElements));
     if (open != shape->end()) {
         if (known == 0 || elements % static_cast<std::int64_t>(known) != 0)
             return errorAt(arguments.place,
-                           fmt::format("{} elements do not fit the shape {}.", elements, kernels::shapeText(*shape)));
+                           Complaint::tr("{} elements do not fit the shape {}.", elements, kernels::shapeText(*shape)));
         *open = elements / static_cast<std::int64_t>(known);
     }
     Attributes attributes;
@@ -308,7 +312,7 @@ Outcome<Shape> positiveShape(Tracer& tracer, const Value& value, Place place) {
     auto shape = tracer.shapeOf(value, place);
     if (shape)
         for (const std::int64_t length : *shape)
-            if (length < 0) return errorAt(place, fmt::format("An axis cannot have the length {}.", length));
+            if (length < 0) return errorAt(place, Complaint::tr("An axis cannot have the length {}.", length));
     return shape;
 }
 
@@ -347,7 +351,7 @@ Outcome<Value> ones(Tracer& tracer, const Arguments& arguments) {
     return filled(tracer, arguments, Value{std::int64_t{1}}, 1);
 }
 Outcome<Value> fill(Tracer& tracer, const Arguments& arguments) {
-    if (!arguments[1].isNumber()) return errorAt(arguments.place, "tf.fill fills with a number.");
+    if (!arguments[1].isNumber()) return errorAt(arguments.place, Complaint::tr("tf.fill fills with a number."));
     return filled(tracer, arguments, arguments[1], 0);
 }
 
@@ -357,14 +361,14 @@ Outcome<Value> variable(Tracer& tracer, const Arguments& arguments) {
     std::string name = "Variable";
     if (arguments.has(2)) {
         const auto* given = arguments[2].as<std::string>();
-        if (!given) return errorAt(arguments.place, "The name of a variable is a string.");
+        if (!given) return errorAt(arguments.place, Complaint::tr("The name of a variable is a string."));
         name = *given;
     }
     auto initial = tracer.toTensor(arguments[0], *dtype, arguments.place);
     if (!initial) return initial.error();
     if (*dtype && initial->handle->type().dtype != **dtype)
-        return errorAt(arguments.place, fmt::format("The variable shall be {}, but its initial value is {}.",
-                                                    kolo::name(**dtype), kolo::name(initial->handle->type().dtype)));
+        return errorAt(arguments.place, Complaint::tr("The variable shall be {}, but its initial value is {}.",
+                                                      kolo::name(**dtype), kolo::name(initial->handle->type().dtype)));
     const std::size_t line = tracer.graph().output.size();
     auto assigned = tracer.emit(*findOp("AssignVariableOp"), "AssignVariableOp", {*initial}, {}, arguments.place);
     if (!assigned) return assigned;
@@ -437,7 +441,7 @@ Outcome<Value> range(Tracer& tracer, const Arguments& arguments) {
     if (!dtype) return dtype.error();
     for (std::size_t i = 0; i < 3; ++i)
         if (arguments.has(i) && !arguments[i].isNumber())
-            return errorAt(place, fmt::format("tf.range takes numbers, not {}.", kindOf(arguments[i])));
+            return errorAt(place, Complaint::tr("tf.range takes numbers, not {}.", kindOf(arguments[i])));
     const bool fromZero = !arguments.has(1);
     const Value start = fromZero ? Value{std::int64_t{0}} : arguments[0];
     const Value& limit = fromZero ? arguments[0] : arguments[1];
@@ -447,17 +451,17 @@ Outcome<Value> range(Tracer& tracer, const Arguments& arguments) {
     attributes.output.dtype = dtype->value_or(whole ? DType::Int32 : DType::Float32);
     attributes.start = start.number();
     attributes.step = delta.number();
-    if (attributes.step == 0) return errorAt(place, "The step of tf.range cannot be 0.");
+    if (attributes.step == 0) return errorAt(place, Complaint::tr("The step of tf.range cannot be 0."));
     if (attributes.output.dtype == DType::Int32) {
-        if (!whole) return errorAt(place, "An int32 range takes whole numbers.");
+        if (!whole) return errorAt(place, Complaint::tr("An int32 range takes whole numbers."));
         for (const double each : {start.number(), limit.number(), delta.number()})
             if (std::abs(each) > 2147483647.0)
-                return errorAt(place, fmt::format("The number {} does not fit into int32.", each));
+                return errorAt(place, Complaint::tr("The number {} does not fit into int32.", each));
     }
     const double count = std::max(0.0, std::ceil((limit.number() - attributes.start) / attributes.step));
     if (!(count <= kMaxTensorElements))
-        return errorAt(place, fmt::format("A range of {:.0f} elements is too long: at most {:.0f} are allowed.", count,
-                                          kMaxTensorElements));
+        return errorAt(place, Complaint::tr("A range of {:.0f} elements is too long: at most {:.0f} are allowed.",
+                                            count, kMaxTensorElements));
     attributes.output.shape = {static_cast<std::int64_t>(count)};
     return tracer.emit(*findOp("Range"), "Range", {}, std::move(attributes), place);
 }

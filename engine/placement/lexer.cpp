@@ -8,11 +8,12 @@
 
 #include "engine/api/sentence.h"
 #include "engine/api/types.h"
+#include "engine/api/wording.h"
 
 namespace kolo::placement {
 
 Error errorAt(Place place, const std::string& sentence) {
-    return {ErrorCode::BadData, "program", fmt::format("Line {}, column {}: {}", place.line, place.column, sentence)};
+    return {ErrorCode::BadData, "program", Complaint::tr("Line {}, column {}: {}", place.line, place.column, sentence)};
 }
 
 namespace {
@@ -43,10 +44,11 @@ public:
             }
             if (auto next = word(); !next) return next.error();
             if (m_tokens.size() > kMaxTokens)
-                return errorAt(place(), fmt::format("A program has at most {} words; this one has more.", kMaxTokens));
+                return errorAt(place(),
+                               Complaint::tr("A program has at most {} words; this one has more.", kMaxTokens));
         }
         if (!m_open.empty())
-            return errorAt(m_open.back().place, fmt::format("This '{}' is never closed.", m_open.back().text));
+            return errorAt(m_open.back().place, Complaint::tr("This '{}' is never closed.", m_open.back().text));
         if (!m_tokens.empty() && m_tokens.back().kind != TokenKind::NewLine) add(TokenKind::NewLine, "");
         for (std::size_t i = 1; i < m_indents.size(); ++i) add(TokenKind::Dedent, "");
         add(TokenKind::End, "");
@@ -79,7 +81,8 @@ private:
         int width = 0;
         while (peek() == ' ' || peek() == '\t' || peek() == '\r') {
             if (peek() == '\t')
-                return errorAt(place(), "A line is indented with a tab; indent with spaces, four to a block.");
+                return errorAt(place(),
+                               Complaint::tr("A line is indented with a tab; indent with spaces, four to a block."));
             if (peek() == ' ') ++width;
             advance();
         }
@@ -93,7 +96,7 @@ private:
         if (width > m_indents.back()) {
             m_indents.push_back(width);
             if (m_indents.size() > kMaxNesting + 1)  // the first is the margin
-                return errorAt(place(), fmt::format("Blocks may be nested {} deep at most.", kMaxNesting));
+                return errorAt(place(), Complaint::tr("Blocks may be nested {} deep at most.", kMaxNesting));
             add(TokenKind::Indent, "");
         }
         while (width < m_indents.back()) {
@@ -101,7 +104,8 @@ private:
             add(TokenKind::Dedent, "");
         }
         if (width != m_indents.back())
-            return errorAt(place(), "This line is indented less than its block, but as much as none around it.");
+            return errorAt(place(),
+                           Complaint::tr("This line is indented less than its block, but as much as none around it."));
         return {};
     }
 
@@ -127,7 +131,8 @@ private:
             const Place where = place();
             advance();
             if (peek() == '\r') advance();
-            if (peek() != '\n') return errorAt(where, "A backslash may stand only at the end of a line that goes on.");
+            if (peek() != '\n')
+                return errorAt(where, Complaint::tr("A backslash may stand only at the end of a line that goes on."));
             advance();
             return {};
         }
@@ -141,9 +146,10 @@ private:
                 advance();
             }
             if ((peek() == '"' || peek() == '\'') && name.size() <= 2)
-                return errorAt(where, fmt::format("Strings with the prefix {} are not in Kolo's language; print takes "
-                                                  "several values, separated by commas.",
-                                                  inQuotes(name)));
+                return errorAt(where,
+                               Complaint::tr("Strings with the prefix {} are not in Kolo's language; print takes "
+                                             "several values, separated by commas.",
+                                             inQuotes(name)));
             add(TokenKind::Name, std::move(name), where);
             return {};
         }
@@ -162,21 +168,21 @@ private:
         if (kShortOperators.find(c) == std::string_view::npos) {
             std::string character(1, c);
             for (std::size_t i = 1; (static_cast<unsigned char>(peek(i)) & 0xC0) == 0x80; ++i) character += peek(i);
-            return errorAt(where, fmt::format("The character {} has no meaning here.", inQuotes(character)));
+            return errorAt(where, Complaint::tr("The character {} has no meaning here.", inQuotes(character)));
         }
         if (c == '(' || c == '[' || c == '{') {
             m_open.push_back({TokenKind::Operator, std::string(1, c), where, m_line});
             if (m_open.size() > kMaxNesting)
-                return errorAt(where, fmt::format("Brackets may be nested {} deep at most.", kMaxNesting));
+                return errorAt(where, Complaint::tr("Brackets may be nested {} deep at most.", kMaxNesting));
         }
         if (c == ')' || c == ']' || c == '}') {
             const char opening = c == ')' ? '(' : c == ']' ? '[' : '{';
             if (m_open.empty())
-                return errorAt(where, fmt::format("There is no '{}' that this '{}' closes.", opening, c));
+                return errorAt(where, Complaint::tr("There is no '{}' that this '{}' closes.", opening, c));
             if (m_open.back().text[0] != opening)
-                return errorAt(
-                    where, fmt::format("This '{}' cannot close the '{}' of line {}, column {}.", c, m_open.back().text,
-                                       m_open.back().place.line, m_open.back().place.column));
+                return errorAt(where,
+                               Complaint::tr("This '{}' cannot close the '{}' of line {}, column {}.", c,
+                                             m_open.back().text, m_open.back().place.line, m_open.back().place.column));
             m_open.pop_back();
         }
         advance();
@@ -208,13 +214,14 @@ private:
             real = true;
             take();
             if (peek() == '+' || peek() == '-') take();
-            if (!isDigit(peek())) return errorAt(where, "This number ends in the middle of its exponent.");
+            if (!isDigit(peek()))
+                return errorAt(where, Complaint::tr("This number ends in the middle of its exponent."));
             takeDigits();
         }
         if (isInName(peek()))
-            return errorAt(place(), fmt::format("After the number {} there must be a space or an operator, not {}.",
-                                                digits, inQuotes(std::string(1, peek()))));
-        if (digits.size() > 400) return errorAt(where, "A number has at most 400 digits.");
+            return errorAt(place(), Complaint::tr("After the number {} there must be a space or an operator, not {}.",
+                                                  digits, inQuotes(std::string(1, peek()))));
+        if (digits.size() > 400) return errorAt(where, Complaint::tr("A number has at most 400 digits."));
         add(real ? TokenKind::Real : TokenKind::Integer, std::move(digits), where);
         return {};
     }
@@ -227,7 +234,7 @@ private:
         std::string value;
         for (;;) {
             if (m_at >= m_source.size() || (!triple && peek() == '\n'))
-                return errorAt(where, "This string is never closed.");
+                return errorAt(where, Complaint::tr("This string is never closed."));
             if (peek() == quote && (!triple || (peek(1) == quote && peek(2) == quote))) break;
             if (peek() == '\\') {
                 advance();
@@ -238,7 +245,8 @@ private:
                 }
                 const std::size_t known = std::string_view("nt\\'\"").find(escape);
                 if (known == std::string_view::npos || escape == '\0')
-                    return errorAt(place(), "A backslash in a string may be followed by n, t, \\, ' or \" only.");
+                    return errorAt(place(),
+                                   Complaint::tr("A backslash in a string may be followed by n, t, \\, ' or \" only."));
                 value += "\n\t\\'\""[known];
                 advance();
                 continue;
@@ -281,11 +289,11 @@ Place firstStrangeByte(std::string_view source) {
 
 Outcome<std::vector<Token>> tokenize(std::string_view source) {
     if (source.size() > kMaxSourceBytes)
-        return errorAt({1, 1}, fmt::format("The program has {}, but at most {} are allowed.",
-                                           formatBytes(static_cast<double>(source.size())),
-                                           formatBytes(static_cast<double>(kMaxSourceBytes))));
+        return errorAt({1, 1}, Complaint::tr("The program has {}, but at most {} are allowed.",
+                                             formatBytes(static_cast<double>(source.size())),
+                                             formatBytes(static_cast<double>(kMaxSourceBytes))));
     if (const Place strange = firstStrangeByte(source); strange.line > 0)
-        return errorAt(strange, "This is no text: a program has no control characters.");
+        return errorAt(strange, Complaint::tr("This is no text: a program has no control characters."));
     if (!isUtf8(source)) {
         std::size_t good = 0, line = 1, begin = 0;  // the longest prefix that is text
         for (std::size_t end = source.find('\n');; end = source.find('\n', begin)) {
@@ -298,7 +306,8 @@ Outcome<std::vector<Token>> tokenize(std::string_view source) {
             begin = end + 1;
             ++line;
         }
-        return errorAt({static_cast<int>(line), static_cast<int>(good) + 1}, "This is no text: a program is UTF-8.");
+        return errorAt({static_cast<int>(line), static_cast<int>(good) + 1},
+                       Complaint::tr("This is no text: a program is UTF-8."));
     }
     if (source.starts_with("\xEF\xBB\xBF")) source.remove_prefix(3);
     return Lexer(source).run();
@@ -307,15 +316,15 @@ Outcome<std::vector<Token>> tokenize(std::string_view source) {
 std::string inWords(const Token& token) {
     switch (token.kind) {
         case TokenKind::NewLine:
-            return "the end of the line";
+            return Complaint::tr("the end of the line");
         case TokenKind::Indent:
-            return "a deeper indentation";
+            return Complaint::tr("a deeper indentation");
         case TokenKind::Dedent:
-            return "the end of the block";
+            return Complaint::tr("the end of the block");
         case TokenKind::End:
-            return "the end of the program";
+            return Complaint::tr("the end of the program");
         case TokenKind::Text:
-            return "the string " + inQuotes(token.text, 30);
+            return Complaint::tr("the string {}", inQuotes(token.text, 30));
         default:
             return inQuotes(token.text, 40);
     }

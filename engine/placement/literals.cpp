@@ -8,6 +8,7 @@
 #include <cstring>
 #include <limits>
 
+#include "engine/api/wording.h"
 #include "engine/placement/tracing.h"
 
 namespace kolo::placement {
@@ -28,26 +29,29 @@ struct Flat {
 
 Outcome<void> flatten(const Value& value, std::size_t depth, Flat& flat, Place place) {
     if (++flat.seen > kMaxListElements)
-        return errorAt(place, fmt::format("A nested list has at most {} elements.", kMaxListElements));
+        return errorAt(place, Complaint::tr("A nested list has at most {} elements.", kMaxListElements));
     if (const auto* items = value.as<Items>()) {
         if (depth >= kernels::kMaxAxes)
-            return errorAt(place, fmt::format("A tensor has at most {} axes.", kernels::kMaxAxes));
+            return errorAt(place, Complaint::tr("A tensor has at most {} axes.", kernels::kMaxAxes));
         const auto length = static_cast<std::int64_t>(items->items->size());
         // The first list of its depth says how long all of them are.
         if (depth == flat.shape.size() && flat.numbers.empty()) {
             flat.shape.push_back(length);
         } else if (depth >= flat.shape.size() || flat.shape[depth] != length) {
-            return errorAt(place, "This nested list is not rectangular, so it is no tensor.");
+            return errorAt(place, Complaint::tr("This nested list is not rectangular, so it is no tensor."));
         }
         for (const Value& item : *items->items)
             if (auto done = flatten(item, depth + 1, flat, place); !done) return done;
         return {};
     }
-    if (value.as<bool>()) return errorAt(place, "Truth values are no element type of Kolo; write 0 and 1.");
+    if (value.as<bool>())
+        return errorAt(place, Complaint::tr("Truth values are no element type of Kolo; write 0 and 1."));
     if (!value.isNumber())
-        return errorAt(place, fmt::format("A constant is made of numbers, not of {}s.",
-                                          value.as<Tensor>() ? "tensor" : "other value"));
-    if (depth != flat.shape.size()) return errorAt(place, "This nested list is not rectangular, so it is no tensor.");
+        return errorAt(place,
+                       Complaint::tr("A constant is made of numbers, not of {}s.",
+                                     value.as<Tensor>() ? Complaint::tr("tensor") : Complaint::tr("other value")));
+    if (depth != flat.shape.size())
+        return errorAt(place, Complaint::tr("This nested list is not rectangular, so it is no tensor."));
     flat.anyReal = flat.anyReal || value.as<double>();
     flat.numbers.push_back(&value);
     return {};
@@ -72,11 +76,11 @@ Outcome<void> appendNumber(const Value& value, DType dtype, std::vector<std::byt
         case DType::Int32: {
             const auto* const whole = value.as<std::int64_t>();
             if (!whole)
-                return errorAt(
-                    place, fmt::format("Cannot convert {} to int32; tf.cast or a whole number does.", value.number()));
+                return errorAt(place, Complaint::tr("Cannot convert {} to int32; tf.cast or a whole number does.",
+                                                    value.number()));
             if (*whole < std::numeric_limits<std::int32_t>::min() || *whole > std::numeric_limits<std::int32_t>::max())
                 return errorAt(
-                    place, fmt::format("The number {} does not fit into int32 (-2147483648 to 2147483647).", *whole));
+                    place, Complaint::tr("The number {} does not fit into int32 (-2147483648 to 2147483647).", *whole));
             append(bytes, static_cast<std::int32_t>(*whole));
             return {};
         }
@@ -100,16 +104,16 @@ Outcome<Tensor> Tracer::constant(const Value& value, std::optional<DType> dtype,
     double wanted = 1;
     for (const std::int64_t length : attributes.output.shape) wanted *= static_cast<double>(length);
     if (wanted > kMaxTensorElements)
-        return wrong(place, fmt::format("A tensor of shape {} is too large: at most {:.0f} elements are allowed.",
-                                        kernels::shapeText(attributes.output.shape), kMaxTensorElements));
+        return wrong(place, Complaint::tr("A tensor of shape {} is too large: at most {:.0f} elements are allowed.",
+                                          kernels::shapeText(attributes.output.shape), kMaxTensorElements));
     const auto given = static_cast<double>(flat.numbers.size());
     if (shape && given != wanted && given != 1)
-        return wrong(place, fmt::format("{} values do not fill a tensor of shape {}.", flat.numbers.size(),
-                                        kernels::shapeText(*shape)));
+        return wrong(place, Complaint::tr("{} values do not fill a tensor of shape {}.", flat.numbers.size(),
+                                          kernels::shapeText(*shape)));
     literalBytes += bytes->size();
     if (literalBytes > kMaxLiteralBytes)
-        return wrong(place, fmt::format("The constants of this program take more than {}, the most that is allowed.",
-                                        formatBytes(static_cast<double>(kMaxLiteralBytes))));
+        return wrong(place, Complaint::tr("The constants of this program take more than {}, the most that is allowed.",
+                                          formatBytes(static_cast<double>(kMaxLiteralBytes))));
     attributes.literal = std::move(bytes);
     auto made = emit(*kernels::findOp(op), op, {}, std::move(attributes), place);
     if (!made) return made.error();
@@ -125,7 +129,7 @@ Outcome<Tensor> Tracer::toTensor(const Value& value, std::optional<DType> dtype,
     }
     if (value.isNumber() || value.as<Items>()) return constant(value, dtype, nullptr, place);
     return wrong(place,
-                 fmt::format("Expected a tensor, a number or a list of numbers, but this is {}.", kindOf(value)));
+                 Complaint::tr("Expected a tensor, a number or a list of numbers, but this is {}.", kindOf(value)));
 }
 
 Outcome<std::vector<Tensor>> Tracer::toTensors(const Value& left, const Value& right, Place place) {

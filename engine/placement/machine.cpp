@@ -7,6 +7,7 @@
 #include <array>
 #include <chrono>
 
+#include "engine/api/wording.h"
 #include "engine/placement/numpy_text.h"
 
 namespace kolo::placement {
@@ -63,8 +64,8 @@ Outcome<void> Machine::run(double seconds) {
             int late = 0;
             while (m_record.tasks[late].endNs >= 0) ++late;
             m_error = errorAt(m_graph.operations[m_plan.tasks[late].operation].place,
-                              fmt::format("The program has not ended after {} seconds, the limit; it was at {}.",
-                                          seconds, describe(late)));
+                              Complaint::tr("The program has not ended after {} seconds, the limit; it was at {}.",
+                                            seconds, describe(late)));
             m_error->code = ErrorCode::RunFailed;
             m_stopped = true;
         }
@@ -82,7 +83,7 @@ Outcome<void> Machine::run(double seconds) {
     m_garbage.clear();
     for (State& state : m_states) state.result.reset();
     if (m_error) return *m_error;
-    if (m_stopped) return Error{ErrorCode::Cancelled, "", "The run was cancelled."};
+    if (m_stopped) return Error{ErrorCode::Cancelled, "", Complaint::tr("The run was cancelled.")};
     return {};
 }
 
@@ -103,8 +104,9 @@ std::string Machine::describe(int number) const {
     const Task& task = m_plan.tasks[number];
     const Operation& operation = m_graph.operations[task.operation];
     const LogicalDevice& device = m_graph.devices[task.device];
-    return fmt::format("{}{} on {}", task.isCopy ? "the copy of a result of " : "", operation.name,
-                       shortName(device.type, device.index));
+    const std::string where = shortName(device.type, device.index);
+    return task.isCopy ? Complaint::tr("the copy of a result of {} on {}", operation.name, where)
+                       : Complaint::tr("{} on {}", operation.name, where);
 }
 
 void Machine::advance() {
@@ -146,17 +148,17 @@ Outcome<Machine::Result> Machine::allocate(int number) {
     devices::Device& device = *m_devices[task.device];
     const std::size_t bytes = operation.type.bytes();
     const auto refuse = [&](const std::string& why) {
-        Error error = errorAt(operation.place, fmt::format("{} needs {} of memory, but {}.", describe(number),
-                                                           formatBytes(static_cast<double>(bytes)), why));
+        Error error = errorAt(operation.place, Complaint::tr("{} needs {} of memory, but {}.", describe(number),
+                                                             formatBytes(static_cast<double>(bytes)), why));
         error.code = ErrorCode::RunFailed;
         return error;
     };
     const std::size_t used = device.bytesInUse();
     if (const auto limit = static_cast<std::size_t>(logical.limitMiB) << 20; limit > 0 && used + bytes > limit)
-        return refuse(fmt::format("of its memory_limit of {} MiB, {} are in use", logical.limitMiB,
-                                  formatBytes(static_cast<double>(used))));
+        return refuse(Complaint::tr("of its memory_limit of {} MiB, {} are in use", logical.limitMiB,
+                                    formatBytes(static_cast<double>(used))));
     auto buffer = device.allocate(bytes);
-    if (!buffer) return refuse("the device has no more");
+    if (!buffer) return refuse(Complaint::tr("the device has no more"));
     Result shared = std::make_shared<Buffer>(std::move(*buffer));
     const std::lock_guard lock(m_mutex);
     sample(task.device);
@@ -219,7 +221,7 @@ Outcome<void> Machine::transfer(const Task& task, const Buffer& from, Buffer& to
 /// A device that cannot do what it is asked to: the program's line, and the device's own sentence.
 Error Machine::failed(int number, const Error& why) const {
     Error error = errorAt(m_graph.operations[m_plan.tasks[number].operation].place,
-                          fmt::format("{} has failed: {}", describe(number), why.message));
+                          Complaint::tr("{} has failed: {}", describe(number), why.message));
     error.code = ErrorCode::RunFailed;
     return error;
 }
@@ -250,8 +252,9 @@ Outcome<void> Machine::print(const Operation& operation, const Task& task) {
         }
     }
     if (m_printed.fetch_add(text.size()) + text.size() > kMaxOutputBytes) {
-        Error error = errorAt(operation.place, fmt::format("The program prints more than {}, the most that is allowed.",
-                                                           formatBytes(static_cast<double>(kMaxOutputBytes))));
+        Error error =
+            errorAt(operation.place, Complaint::tr("The program prints more than {}, the most that is allowed.",
+                                                   formatBytes(static_cast<double>(kMaxOutputBytes))));
         error.code = ErrorCode::RunFailed;
         return error;
     }

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "engine/placement/lexer.h"
 
 namespace kolo::placement {
@@ -32,7 +33,8 @@ public:
     Outcome<Program> run() {
         Program program;
         while (now().kind != TokenKind::End) {
-            if (now().kind == TokenKind::Indent) return errorAt(now().place, "This line is indented without a reason.");
+            if (now().kind == TokenKind::Indent)
+                return errorAt(now().place, Complaint::tr("This line is indented without a reason."));
             if (auto done = statement(program.statements); !done) return done.error();
         }
         return program;
@@ -49,7 +51,7 @@ private:
         return true;
     }
     Error expected(const std::string& what) const {
-        return errorAt(now().place, fmt::format("Expected {}, but found {}.", what, inWords(now())));
+        return errorAt(now().place, Complaint::tr("Expected {}, but found {}.", what, inWords(now())));
     }
     Outcome<void> expect(std::string_view op) {
         if (accept(op)) return {};
@@ -73,12 +75,12 @@ private:
             return {};
         }
         if (now().kind == TokenKind::End) return {};
-        return expected("the end of the line");
+        return expected(Complaint::tr("the end of the line"));
     }
 
     Outcome<void> count(Place place) {
         if (++m_statements <= kMaxStatements) return {};
-        return errorAt(place, fmt::format("A program has at most {} statements; this one has more.", kMaxStatements));
+        return errorAt(place, Complaint::tr("A program has at most {} statements; this one has more.", kMaxStatements));
     }
 
     Outcome<void> simple(std::vector<Statement>& out) {
@@ -86,9 +88,10 @@ private:
         result.place = now().place;
         if (auto counted = count(result.place); !counted) return counted;
         if (now().kind == TokenKind::Name && isOneOf(now().text, kForeignWords))
-            return errorAt(now().place, fmt::format("{} is not in Kolo's language: it has assignments, calls, and with "
-                                                    "tf.device(…) blocks.",
-                                                    inQuotes(now().text)));
+            return errorAt(now().place,
+                           Complaint::tr("{} is not in Kolo's language: it has assignments, calls, and with "
+                                         "tf.device(…) blocks.",
+                                         inQuotes(now().text)));
         if (isWord("import") || isWord("from")) {
             if (auto imported = import(); !imported) return imported;
             result.node = Import{};
@@ -109,7 +112,7 @@ private:
         while (now().kind == TokenKind::Name || isOperator(".")) what += (what.empty() ? "" : " ") + take().text;
         if (first.text == "import" && what == "tensorflow as tf") return {};
         if (first.text == "from" && what.starts_with("__future__ import")) return {};
-        return errorAt(first.place, "Only import tensorflow as tf can be imported.");
+        return errorAt(first.place, Complaint::tr("Only import tensorflow as tf can be imported."));
     }
 
     Outcome<void> with(std::vector<Statement>& out) {
@@ -117,22 +120,23 @@ private:
         result.place = take().place;
         if (auto counted = count(result.place); !counted) return counted;
         if (++m_blocks > kMaxNesting)
-            return errorAt(result.place, fmt::format("Blocks may be nested {} deep at most.", kMaxNesting));
+            return errorAt(result.place, Complaint::tr("Blocks may be nested {} deep at most.", kMaxNesting));
         WithBlock block;
         auto context = expression();
         if (!context) return context.error();
         block.context = std::move(*context);
-        if (isWord("as")) return errorAt(now().place, "A with block of Kolo has no name: write with tf.device(…):.");
+        if (isWord("as"))
+            return errorAt(now().place, Complaint::tr("A with block of Kolo has no name: write with tf.device(…):."));
         if (auto colon = expect(":"); !colon) return colon;
         if (now().kind != TokenKind::NewLine) {
             if (auto done = statement(block.body); !done) return done;
         } else {
             take();
-            if (now().kind != TokenKind::Indent) return expected("an indented block");
+            if (now().kind != TokenKind::Indent) return expected(Complaint::tr("an indented block"));
             take();
             while (now().kind != TokenKind::Dedent && now().kind != TokenKind::End) {
                 if (now().kind == TokenKind::Indent)
-                    return errorAt(now().place, "This line is indented without a reason.");
+                    return errorAt(now().place, Complaint::tr("This line is indented without a reason."));
                 if (auto done = statement(block.body); !done) return done;
             }
             if (now().kind == TokenKind::Dedent) take();
@@ -156,8 +160,9 @@ private:
         assignment.op = op.text.substr(0, op.text.size() - 1);
         const auto addTarget = [&](const Expression& target) -> Outcome<void> {
             const auto* const name = std::get_if<NameUse>(&target.node);
-            if (!name) return errorAt(target.place, "Only a name can stand to the left of =.");
-            if (name->name == "tf") return errorAt(target.place, "The name tf is TensorFlow's; choose another.");
+            if (!name) return errorAt(target.place, Complaint::tr("Only a name can stand to the left of =."));
+            if (name->name == "tf")
+                return errorAt(target.place, Complaint::tr("The name tf is TensorFlow's; choose another."));
             assignment.targets.emplace_back(name->name, target.place);
             return {};
         };
@@ -169,7 +174,8 @@ private:
         }
         auto right = sequence();
         if (!right) return right.error();
-        if (isOperator("=")) return errorAt(now().place, "Kolo assigns to one name at a time; write a second line.");
+        if (isOperator("="))
+            return errorAt(now().place, Complaint::tr("Kolo assigns to one name at a time; write a second line."));
         assignment.value = std::move(*right);
         result.node = std::move(assignment);
         return {};
@@ -196,8 +202,8 @@ private:
     Outcome<ExpressionPtr> make(Place place, Node node, int depth = 1) {
         if (depth > kMaxNesting * 4)
             return errorAt(place,
-                           fmt::format("This expression is more than {} operations deep; give a part of it a name.",
-                                       kMaxNesting * 4));
+                           Complaint::tr("This expression is more than {} operations deep; give a part of it a name.",
+                                         kMaxNesting * 4));
         auto result = std::make_unique<Expression>();
         result->place = place;
         result->node = std::move(node);
@@ -211,9 +217,9 @@ private:
         if (isOperator("<") || isOperator(">") || isOperator("==") || isOperator("!=") ||
             (now().kind == TokenKind::Name && isOneOf(now().text, kForeignOperators)))
             return errorAt(now().place,
-                           fmt::format("Comparisons such as {} are not in Kolo's language.", inQuotes(now().text)));
+                           Complaint::tr("Comparisons such as {} are not in Kolo's language.", inQuotes(now().text)));
         if (isWord("if") || isWord("for"))
-            return errorAt(now().place, fmt::format("{} is not in Kolo's language.", inQuotes(now().text)));
+            return errorAt(now().place, Complaint::tr("{} is not in Kolo's language.", inQuotes(now().text)));
         return left;
     }
 
@@ -245,7 +251,7 @@ private:
         if (!isOperator("-") && !isOperator("+")) return power();
         const Token sign = take();
         if (++m_depth > kMaxNesting)
-            return errorAt(sign.place, fmt::format("Signs may be nested {} deep at most.", kMaxNesting));
+            return errorAt(sign.place, Complaint::tr("Signs may be nested {} deep at most.", kMaxNesting));
         auto value = signedValue();
         --m_depth;
         if (!value || sign.text == "+") return value;
@@ -258,7 +264,7 @@ private:
         if (!base || !isOperator("**")) return base;
         const Place place = take().place;
         if (++m_depth > kMaxNesting)
-            return errorAt(place, fmt::format("Powers may be nested {} deep at most.", kMaxNesting));
+            return errorAt(place, Complaint::tr("Powers may be nested {} deep at most.", kMaxNesting));
         auto exponent = signedValue();
         --m_depth;
         if (!exponent) return exponent;
@@ -272,7 +278,7 @@ private:
             const Place place = (*value)->place;
             const int depth = (*value)->depth + 1;
             if (accept(".")) {
-                auto name = expectName("a name after the point");
+                auto name = expectName(Complaint::tr("a name after the point"));
                 if (!name) return name.error();
                 value = make(place, AttributeUse{std::move(*value), *name}, depth);
             } else if (isOperator("(")) {
@@ -281,7 +287,8 @@ private:
                 auto index = expression();
                 if (!index) return index;
                 if (isOperator(":") || isOperator(","))
-                    return errorAt(now().place, "Slices are not in Kolo's language; an index is one number.");
+                    return errorAt(now().place,
+                                   Complaint::tr("Slices are not in Kolo's language; an index is one number."));
                 if (auto closed = expect("]"); !closed) return closed.error();
                 const int inner = std::max(depth, (*index)->depth + 1);
                 value = make(place, IndexUse{std::move(*value), std::move(*index)}, inner);
@@ -300,20 +307,22 @@ private:
             const bool isNamed = now().kind == TokenKind::Name && m_tokens[m_at + 1].kind == TokenKind::Operator &&
                                  m_tokens[m_at + 1].text == "=";
             if (isOperator("*") || isOperator("**"))
-                return errorAt(now().place, "Arguments cannot be unpacked with * in Kolo's language.");
+                return errorAt(now().place, Complaint::tr("Arguments cannot be unpacked with * in Kolo's language."));
             if (isNamed) {
                 const Token name = take();
                 take();
                 for (const auto& other : result.named)
                     if (other.name == name.text)
-                        return errorAt(name.place, fmt::format("The argument {} is given twice.", inQuotes(name.text)));
+                        return errorAt(name.place,
+                                       Complaint::tr("The argument {} is given twice.", inQuotes(name.text)));
                 auto value = expression();
                 if (!value) return value;
                 depth = std::max(depth, (*value)->depth + 1);
                 result.named.push_back({name.text, name.place, std::move(*value)});
             } else {
                 if (!result.named.empty())
-                    return errorAt(now().place, "An argument without a name cannot follow one with a name.");
+                    return errorAt(now().place,
+                                   Complaint::tr("An argument without a name cannot follow one with a name."));
                 auto value = expression();
                 if (!value) return value;
                 depth = std::max(depth, (*value)->depth + 1);
@@ -355,9 +364,9 @@ private:
                     std::from_chars(token.text.data(), token.text.data() + token.text.size(), value);
                 if (error != std::errc() || end != token.text.data() + token.text.size())
                     return errorAt(token.place,
-                                   fmt::format("The number {} is larger than 9223372036854775807, the most "
-                                               "that is allowed.",
-                                               inQuotes(token.text, 40)));
+                                   Complaint::tr("The number {} is larger than 9223372036854775807, the most "
+                                                 "that is allowed.",
+                                                 inQuotes(token.text, 40)));
                 return make(take().place, IntegerLiteral{value});
             }
             case TokenKind::Real: {
@@ -366,8 +375,8 @@ private:
                     std::from_chars(token.text.data(), token.text.data() + token.text.size(), value);
                 (void)end;
                 if (error != std::errc() && token.text.find("e-") == std::string::npos)
-                    return errorAt(token.place,
-                                   fmt::format("The number {} is too large for a float64.", inQuotes(token.text, 40)));
+                    return errorAt(token.place, Complaint::tr("The number {} is too large for a float64.",
+                                                              inQuotes(token.text, 40)));
                 return make(take().place, RealLiteral{value});
             }
             case TokenKind::Text: {
@@ -377,7 +386,7 @@ private:
             }
             case TokenKind::Name: {
                 if (isOneOf(token.text, kForeignOperators) || isOneOf(token.text, kForeignWords))
-                    return errorAt(token.place, fmt::format("{} is not in Kolo's language.", inQuotes(token.text)));
+                    return errorAt(token.place, Complaint::tr("{} is not in Kolo's language.", inQuotes(token.text)));
                 const Token name = take();
                 if (name.text == "None") return make(name.place, NoneLiteral{});
                 if (name.text == "True" || name.text == "False")
@@ -387,12 +396,13 @@ private:
             case TokenKind::Operator:
                 if (token.text == "(") return bracketed(")");
                 if (token.text == "[") return bracketed("]");
-                if (token.text == "{") return errorAt(token.place, "Dictionaries and sets are not in Kolo's language.");
+                if (token.text == "{")
+                    return errorAt(token.place, Complaint::tr("Dictionaries and sets are not in Kolo's language."));
                 break;
             default:
                 break;
         }
-        return expected("a value");
+        return expected(Complaint::tr("a value"));
     }
 
     std::vector<Token> m_tokens;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 
 namespace kolo::placement {
 
@@ -53,7 +54,7 @@ Outcome<Placed> Placer::place(const kernels::Op& op, std::string_view opName, DT
     const int cpu = find(DeviceType::Cpu, 0), gpu = find(DeviceType::Gpu, 0);
     const auto onCpu = [&](Reason reason) -> Outcome<Placed> {
         if (const auto* kernel = kernelOn(cpu)) return Placed{cpu, kernel->run, reason};
-        return errorAt(where, fmt::format("There is no kernel for {} of {} on any device.", opName, name(dtype)));
+        return errorAt(where, Complaint::tr("There is no kernel for {} of {} on any device.", opName, name(dtype)));
     };
     if (!request.type && !request.elsewhere) {
         if (gpu < 0) return onCpu(Reason::NoGpu);
@@ -66,15 +67,15 @@ Outcome<Placed> Placer::place(const kernels::Op& op, std::string_view opName, DT
         if (const auto* kernel = kernelOn(wanted)) return Placed{wanted, kernel->run, Reason::Explicit};
         if (soft) return onCpu(Reason::SoftKernel);
         return errorAt(where,
-                       fmt::format("Could not satisfy explicit device specification '{}' of operation {}, because "
-                                   "no supported kernel of {} for {} devices is available.",
-                                   request.full(), opName, name(dtype), name(*request.type)));
+                       Complaint::tr("Could not satisfy explicit device specification '{}' of operation {}, because "
+                                     "no supported kernel of {} for {} devices is available.",
+                                     request.full(), opName, name(dtype), name(*request.type)));
     }
     if (!soft)
         return errorAt(where,
-                       fmt::format("Could not satisfy explicit device specification '{}' of operation {}, because "
-                                   "there is no such device; available devices: {}.",
-                                   request.full(), opName, deviceNames()));
+                       Complaint::tr("Could not satisfy explicit device specification '{}' of operation {}, because "
+                                     "there is no such device; available devices: {}.",
+                                     request.full(), opName, deviceNames()));
     const int sameType = request.elsewhere || !request.type ? -1 : find(*request.type, 0);
     if (sameType >= 0)
         if (const auto* kernel = kernelOn(sameType)) return Placed{sameType, kernel->run, Reason::SoftDevice};
@@ -85,8 +86,8 @@ Outcome<Placed> Placer::placeWith(int device, const kernels::Op& op, std::string
                                   Place where) const {
     if (const auto* kernel = kernels::findKernel(op, dtype, m_devices[device].kernelKind))
         return Placed{device, kernel->run, Reason::WithVariable};
-    return errorAt(where, fmt::format("{} of {} has no kernel where its variable lives, on {}.", opName, name(dtype),
-                                      shortName(m_devices[device].type, m_devices[device].index)));
+    return errorAt(where, Complaint::tr("{} of {} has no kernel where its variable lives, on {}.", opName, name(dtype),
+                                        shortName(m_devices[device].type, m_devices[device].index)));
 }
 
 }  // namespace kolo::placement

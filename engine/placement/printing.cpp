@@ -4,6 +4,7 @@
 // is known already.
 #include <fmt/format.h>
 
+#include "engine/api/wording.h"
 #include "engine/placement/numpy_text.h"
 #include "engine/placement/tracing.h"
 
@@ -102,7 +103,7 @@ Outcome<Value> printValues(Tracer& tracer, const Arguments& arguments) {
     std::string separator = " ";
     if (arguments.has(0)) {
         const auto* const text = arguments[0].as<std::string>();
-        if (!text) return errorAt(arguments.place, "sep of print is a string.");
+        if (!text) return errorAt(arguments.place, Complaint::tr("sep of print is a string."));
         separator = *text;
     }
     OutputItem item;
@@ -125,8 +126,8 @@ Outcome<Value> printValues(Tracer& tracer, const Arguments& arguments) {
     }
     tracer.outputBytes += textBytes(item.pieces) + 1;
     if (tracer.outputBytes > kMaxOutputBytes)
-        return errorAt(arguments.place, fmt::format("The program prints more than {}, the most that is allowed.",
-                                                    formatBytes(static_cast<double>(kMaxOutputBytes))));
+        return errorAt(arguments.place, Complaint::tr("The program prints more than {}, the most that is allowed.",
+                                                      formatBytes(static_cast<double>(kMaxOutputBytes))));
     Graph& graph = tracer.graph();
     Operation operation;
     for (const PrintPiece& piece : item.pieces)
@@ -154,7 +155,7 @@ Outcome<Value> length(Tracer&, const Arguments& arguments) {
     if (const auto* text = arguments[0].as<std::string>()) return Value{static_cast<std::int64_t>(text->size())};
     if (const auto* tensor = arguments[0].as<Tensor>(); tensor && !tensor->handle->type().shape.empty())
         return Value{tensor->handle->type().shape.front()};
-    return errorAt(arguments.place, fmt::format("{} has no length.", kindOf(arguments[0])));
+    return errorAt(arguments.place, Complaint::tr("{} has no length.", kindOf(arguments[0])));
 }
 
 const std::vector<const FunctionInfo*>& allFunctions() {

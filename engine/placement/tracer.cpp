@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "engine/placement/tracing.h"
 
 namespace kolo::placement {
@@ -50,10 +51,10 @@ Outcome<void> Tracer::runAssignment(const Assignment& assignment, Place place) {
     if (!assignment.op.empty()) {
         const auto& [name, where] = assignment.targets.front();
         const auto old = m_names.find(name);
-        if (old == m_names.end()) return wrong(where, fmt::format("The name {} has no value yet.", inQuotes(name)));
+        if (old == m_names.end()) return wrong(where, Complaint::tr("The name {} has no value yet.", inQuotes(name)));
         if (old->second.as<Variable>())
-            return wrong(where, fmt::format("A variable does not change by {}=; write {}.assign_add(…) or assign.",
-                                            assignment.op, name));
+            return wrong(where, Complaint::tr("A variable does not change by {}=; write {}.assign_add(…) or assign.",
+                                              assignment.op, name));
         value = elementWise(assignment.op, old->second, *value, place);
         if (!value) return value.error();
     }
@@ -70,9 +71,9 @@ Outcome<void> Tracer::runAssignment(const Assignment& assignment, Place place) {
     }
     const auto* const items = value->as<Items>();
     if (!items || items->items->size() != assignment.targets.size())
-        return wrong(place,
-                     fmt::format("There are {} names to the left of = and {} to the right.", assignment.targets.size(),
-                                 items ? fmt::format("{} values", items->items->size()) : kindOf(*value)));
+        return wrong(
+            place, Complaint::tr("There are {} names to the left of = and {} to the right.", assignment.targets.size(),
+                                 items ? Complaint::tr("{} values", items->items->size()) : kindOf(*value)));
     for (std::size_t i = 0; i < assignment.targets.size(); ++i)
         bindName(assignment.targets[i].first, (*items->items)[i]);
     return {};
@@ -83,7 +84,7 @@ Outcome<void> Tracer::runWith(const WithBlock& block) {
     if (!context) return context.error();
     const auto* const device = context->as<DeviceBlock>();
     if (!device)
-        return wrong(block.context->place, fmt::format("with takes tf.device(…), but this is {}.", kindOf(*context)));
+        return wrong(block.context->place, Complaint::tr("with takes tf.device(…), but this is {}.", kindOf(*context)));
     const DeviceRequestName outer = m_device;
     m_device = device->open ? DeviceRequestName{} : device->request.within(outer);
     auto done = runStatements(block.body);
@@ -105,7 +106,7 @@ Outcome<Value> Tracer::evaluate(const Expression& expression) {
         std::vector<std::string> names;
         for (const auto& [name, value] : m_names) names.push_back(name);
         return wrong(expression.place,
-                     fmt::format("The name {} is not defined.{}", inQuotes(use->name), didYouMean(use->name, names)));
+                     Complaint::tr("The name {} is not defined.{}", inQuotes(use->name), didYouMean(use->name, names)));
     }
     if (const auto* sequence = std::get_if<Sequence>(&node)) {
         auto items = std::make_shared<std::vector<Value>>();
@@ -118,7 +119,7 @@ Outcome<Value> Tracer::evaluate(const Expression& expression) {
             items->push_back(std::move(*value));
         }
         if (depth > kMaxNesting)
-            return wrong(expression.place, fmt::format("Lists may be nested {} deep at most.", kMaxNesting));
+            return wrong(expression.place, Complaint::tr("Lists may be nested {} deep at most.", kMaxNesting));
         return Value{Items{std::move(items), sequence->tuple, depth}};
     }
     if (const auto* use = std::get_if<AttributeUse>(&node)) return attribute(expression, *use);
@@ -141,8 +142,8 @@ Outcome<Value> Tracer::attribute(const Expression& expression, const AttributeUs
         if (isModule(path)) return Value{Module{path}};
         if (module->path == "tf")
             if (const auto dtype = dtypeFromName(use.name)) return Value{DTypeValue{*dtype}};
-        return wrong(place,
-                     fmt::format("{} is not in Kolo's language.{}", inQuotes(path), didYouMean(path, functionPaths())));
+        return wrong(
+            place, Complaint::tr("{} is not in Kolo's language.{}", inQuotes(path), didYouMean(path, functionPaths())));
     }
     const auto* const tensor = of->as<Tensor>();
     const auto* const variable = of->as<Variable>();
@@ -174,7 +175,7 @@ Outcome<Value> Tracer::attribute(const Expression& expression, const AttributeUs
     }
     if (const auto* dtype = of->as<DTypeValue>(); dtype && use.name == "name")
         return Value{std::string(name(dtype->dtype))};
-    return wrong(place, fmt::format("{} has nothing called {}.", kindOf(*of), inQuotes(use.name)));
+    return wrong(place, Complaint::tr("{} has nothing called {}.", kindOf(*of), inQuotes(use.name)));
 }
 
 Outcome<Value> Tracer::index(const Expression& expression, const IndexUse& use) {
@@ -186,20 +187,20 @@ Outcome<Value> Tracer::index(const Expression& expression, const IndexUse& use) 
     const auto* const number = at->as<std::int64_t>();
     if (!items)
         return wrong(expression.place,
-                     fmt::format("Only a list or a tuple has elements in Kolo's language; this is {}.", kindOf(*of)));
+                     Complaint::tr("Only a list or a tuple has elements in Kolo's language; this is {}.", kindOf(*of)));
     const auto count = static_cast<std::int64_t>(items->items->size());
     if (!number || *number < -count || *number >= count)
         return wrong(use.index->place, number
-                                           ? fmt::format("There is no element {} in a list of {}.", *number, count)
-                                           : fmt::format("An index is a whole number, but this is {}.", kindOf(*at)));
+                                           ? Complaint::tr("There is no element {} in a list of {}.", *number, count)
+                                           : Complaint::tr("An index is a whole number, but this is {}.", kindOf(*at)));
     return (*items->items)[*number < 0 ? *number + count : *number];
 }
 
 Outcome<Arguments> Tracer::bind(const FunctionInfo& function, const Call& call, Place place) {
     Arguments result{function.path, place, std::vector<std::optional<Value>>(function.parameters.size()), {}};
     if (!function.variadic && call.positional.size() > function.parameters.size())
-        return wrong(place, fmt::format("{} takes at most {} arguments, not {}.", function.path,
-                                        function.parameters.size(), call.positional.size()));
+        return wrong(place, Complaint::tr("{} takes at most {} arguments, not {}.", function.path,
+                                          function.parameters.size(), call.positional.size()));
     for (std::size_t i = 0; i < call.positional.size(); ++i) {
         auto value = evaluate(*call.positional[i]);
         if (!value) return value.error();
@@ -211,12 +212,12 @@ Outcome<Arguments> Tracer::bind(const FunctionInfo& function, const Call& call, 
     for (const Call::Named& named : call.named) {
         const auto known = std::find(function.parameters.begin(), function.parameters.end(), named.name);
         if (known == function.parameters.end())
-            return wrong(named.place, fmt::format("{} has no argument {}{}.", function.path, inQuotes(named.name),
-                                                  function.parameters.empty()
-                                                      ? ""
-                                                      : fmt::format("; it has {}", orList(function.parameters))));
+            return wrong(named.place, Complaint::tr("{} has no argument {}{}.", function.path, inQuotes(named.name),
+                                                    function.parameters.empty()
+                                                        ? ""
+                                                        : Complaint::tr("; it has {}", orList(function.parameters))));
         auto& slot = result.values[known - function.parameters.begin()];
-        if (slot) return wrong(named.place, fmt::format("The argument {} is given twice.", inQuotes(named.name)));
+        if (slot) return wrong(named.place, Complaint::tr("The argument {} is given twice.", inQuotes(named.name)));
         auto value = evaluate(*named.value);
         if (!value) return value.error();
         slot = std::move(*value);
@@ -224,7 +225,7 @@ Outcome<Arguments> Tracer::bind(const FunctionInfo& function, const Call& call, 
     for (std::size_t i = 0; i < function.required; ++i)
         if (!result.values[i])
             return wrong(place,
-                         fmt::format("{} needs the argument {}.", function.path, inQuotes(function.parameters[i])));
+                         Complaint::tr("{} needs the argument {}.", function.path, inQuotes(function.parameters[i])));
     return result;
 }
 
@@ -233,7 +234,7 @@ Outcome<Value> Tracer::call(const Expression& expression, const Call& called) {
     if (!function) return function;
     if (const auto* method = function->as<Method>()) return callMethod(expression, *method, called);
     const auto* const known = function->as<Function>();
-    if (!known) return wrong(expression.place, fmt::format("{} cannot be called.", kindOf(*function)));
+    if (!known) return wrong(expression.place, Complaint::tr("{} cannot be called.", kindOf(*function)));
     const FunctionInfo& info = *findFunction(known->path);
     auto arguments = bind(info, called, expression.place);
     if (!arguments) return arguments.error();
@@ -261,10 +262,10 @@ Outcome<Value> Tracer::callMethod(const Expression& expression, const Method& me
     const std::string_view name = adds ? "AssignAddVariableOp" : subtracts ? "AssignSubVariableOp" : "AssignVariableOp";
     if (operand->handle->type() != state->value->type())
         return wrong(
-            place,
-            fmt::format("The variable has shape {} and type {}, but what is assigned has {} and {}.",
-                        kernels::shapeText(state->value->type().shape), kolo::name(state->value->type().dtype),
-                        kernels::shapeText(operand->handle->type().shape), kolo::name(operand->handle->type().dtype)));
+            place, Complaint::tr("The variable has shape {} and type {}, but what is assigned has {} and {}.",
+                                 kernels::shapeText(state->value->type().shape), kolo::name(state->value->type().dtype),
+                                 kernels::shapeText(operand->handle->type().shape),
+                                 kolo::name(operand->handle->type().dtype)));
     std::vector<Tensor> inputs;
     if (adds || subtracts) inputs.push_back({state->value});
     inputs.push_back(*operand);
@@ -281,7 +282,7 @@ Outcome<Value> Tracer::negate(const Expression& expression, const Negation& nega
     if (const auto* number = of->as<double>()) return Value{-*number};
     if (!of->as<Tensor>() && !of->as<Variable>())
         return wrong(expression.place,
-                     fmt::format("A minus sign goes with a number or a tensor, not with {}.", kindOf(*of)));
+                     Complaint::tr("A minus sign goes with a number or a tensor, not with {}.", kindOf(*of)));
     auto tensor = toTensor(*of, std::nullopt, expression.place);
     if (!tensor) return tensor.error();
     return emit(*kernels::findOp("Neg"), "Neg", {*tensor}, {}, expression.place);
@@ -301,16 +302,16 @@ Outcome<Value> Tracer::emit(const kernels::Op& op, std::string_view name, const 
     std::vector<TensorType> types;
     for (const Tensor& input : inputs) types.push_back(input.handle->type());
     auto type = op.infer(types, attributes);
-    if (!type) return wrong(place, fmt::format("{} {}.", name, type.error().message));
+    if (!type) return wrong(place, Complaint::tr("{} {}.", name, type.error().message));
     double elements = 1;
     for (const std::int64_t length : type->shape) elements *= static_cast<double>(length);
     if (elements > kMaxTensorElements || type->shape.size() > kernels::kMaxAxes)
         return wrong(place,
-                     fmt::format("{} makes a tensor of shape {}, but a tensor has at most {:.0f} elements and {} "
-                                 "axes.",
-                                 name, kernels::shapeText(type->shape), kMaxTensorElements, kernels::kMaxAxes));
+                     Complaint::tr("{} makes a tensor of shape {}, but a tensor has at most {:.0f} elements and {} "
+                                   "axes.",
+                                   name, kernels::shapeText(type->shape), kMaxTensorElements, kernels::kMaxAxes));
     if (graph().operations.size() >= kMaxOperations)
-        return wrong(place, fmt::format("A program has at most {} operations; this one has more.", kMaxOperations));
+        return wrong(place, Complaint::tr("A program has at most {} operations; this one has more.", kMaxOperations));
     const DType key = types.empty() ? type->dtype : types.front().dtype;
     auto placed = onDevice >= 0 ? m_placer.placeWith(onDevice, op, name, key, place)
                                 : m_placer.place(op, name, key, m_device, softPlacement, place);
@@ -345,21 +346,25 @@ Outcome<Value> Tracer::read(const Variable& variable, Place place) {
 std::string kindOf(const Value& value) {
     struct Namer {
         std::string operator()(const None&) const { return "None"; }
-        std::string operator()(bool) const { return "a truth value"; }
-        std::string operator()(std::int64_t) const { return "a whole number"; }
-        std::string operator()(double) const { return "a number"; }
-        std::string operator()(const std::string&) const { return "a string"; }
-        std::string operator()(const Tensor&) const { return "a tensor"; }
-        std::string operator()(const NumpyArray&) const { return "a NumPy array"; }
-        std::string operator()(const Variable&) const { return "a variable"; }
-        std::string operator()(const DTypeValue&) const { return "an element type"; }
-        std::string operator()(const DeviceValue&) const { return "a device"; }
-        std::string operator()(const LogicalConfiguration&) const { return "a device configuration"; }
+        std::string operator()(bool) const { return Complaint::tr("a truth value"); }
+        std::string operator()(std::int64_t) const { return Complaint::tr("a whole number"); }
+        std::string operator()(double) const { return Complaint::tr("a number"); }
+        std::string operator()(const std::string&) const { return Complaint::tr("a string"); }
+        std::string operator()(const Tensor&) const { return Complaint::tr("a tensor"); }
+        std::string operator()(const NumpyArray&) const { return Complaint::tr("a NumPy array"); }
+        std::string operator()(const Variable&) const { return Complaint::tr("a variable"); }
+        std::string operator()(const DTypeValue&) const { return Complaint::tr("an element type"); }
+        std::string operator()(const DeviceValue&) const { return Complaint::tr("a device"); }
+        std::string operator()(const LogicalConfiguration&) const { return Complaint::tr("a device configuration"); }
         std::string operator()(const DeviceBlock&) const { return "tf.device(…)"; }
-        std::string operator()(const Module& module) const { return "the module " + module.path; }
-        std::string operator()(const Function& function) const { return "the function " + function.path; }
-        std::string operator()(const Items& items) const { return items.tuple ? "a tuple" : "a list"; }
-        std::string operator()(const Method& method) const { return "the method " + method.name; }
+        std::string operator()(const Module& module) const { return Complaint::tr("the module {}", module.path); }
+        std::string operator()(const Function& function) const {
+            return Complaint::tr("the function {}", function.path);
+        }
+        std::string operator()(const Items& items) const {
+            return items.tuple ? Complaint::tr("a tuple") : Complaint::tr("a list");
+        }
+        std::string operator()(const Method& method) const { return Complaint::tr("the method {}", method.name); }
     };
     return std::visit(Namer{}, value.data);
 }

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 
 namespace kolo::runtime {
 
@@ -33,9 +34,9 @@ Outcome<std::optional<Link>> parseLink(const std::string& text) {
         if (link.id == text) return std::optional<Link>{link};
     const auto bad = [&] {
         return Error{ErrorCode::BadValue, "link",
-                     fmt::format("link is {}; custom:LATENCY,BANDWIDTH takes microseconds from 0 to 1000000 and GB/s "
-                                 "from 0.0001 to 10000, as in custom:20,1.25.",
-                                 inQuotes(text, 40))};
+                     Complaint::tr("link is {}; custom:LATENCY,BANDWIDTH takes microseconds from 0 to 1000000 and GB/s "
+                                   "from 0.0001 to 10000, as in custom:20,1.25.",
+                                   inQuotes(text, 40))};
     };
     if (!text.starts_with(kCustom)) return bad();
     const char* const last = text.data() + text.size();

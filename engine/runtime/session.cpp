@@ -13,6 +13,7 @@
 #include "engine/api/event.h"
 #include "engine/api/sentence.h"
 #include "engine/api/strategy.h"
+#include "engine/api/wording.h"
 #include "engine/collectives/backend.h"
 #include "engine/devices/device.h"
 #include "engine/launch/launcher.h"
@@ -35,8 +36,8 @@ Outcome<const Strategy*> strategyOf(const RunSpec& spec) {
     std::vector<std::string> known;
     for (const Strategy* strategy : allStrategies()) known.push_back(strategy->info().id);
     return Error{ErrorCode::UnknownStrategy, "strategy",
-                 fmt::format("There is no strategy {}; known: {}.{}", inQuotes(spec.strategy), fmt::join(known, ", "),
-                             didYouMean(spec.strategy, known))};
+                 Complaint::tr("There is no strategy {}; known: {}.{}", inQuotes(spec.strategy), fmt::join(known, ", "),
+                               didYouMean(spec.strategy, known))};
 }
 
 /// One run, from its first rank's start to its last rank's end.
@@ -98,9 +99,10 @@ struct Session::Impl {
     /// The run, if it is under way and has steps that can be held; otherwise why not.
     Outcome<Run*> steppedRun() {
         const std::lock_guard lock(mutex);
-        if (!underWay()) return Error{ErrorCode::Busy, "", "There is no run under way."};
+        if (!underWay()) return Error{ErrorCode::Busy, "", Complaint::tr("There is no run under way.")};
         if (!run->crew->stepped())
-            return Error{ErrorCode::Busy, "", "This run was started at full speed; it can only be cancelled."};
+            return Error{ErrorCode::Busy, "",
+                         Complaint::tr("This run was started at full speed; it can only be cancelled.")};
         return run.get();
     }
 
@@ -215,7 +217,8 @@ Outcome<RunInfo> Session::start(const RunSpec& wanted, const StartOptions& optio
     {
         const std::lock_guard lock(impl.mutex);
         if (impl.underWay())
-            return Error{ErrorCode::Busy, "", "A run is under way; cancel it or wait for its end before the next."};
+            return Error{ErrorCode::Busy, "",
+                         Complaint::tr("A run is under way; cancel it or wait for its end before the next.")};
     }
     RunSpec spec = wanted;
     auto strategy = strategyOf(spec);
@@ -226,8 +229,8 @@ Outcome<RunInfo> Session::start(const RunSpec& wanted, const StartOptions& optio
     const int fewest = (*strategy)->info().minWorkers;
     if (spec.devices.count != 0 && (spec.devices.count < fewest || spec.devices.count > kMaxRanks))
         return Error{ErrorCode::BadValue, "devices",
-                     fmt::format("devices is \"{}:{}\", but {} takes from {} to {} of them.", spec.devices.kind,
-                                 spec.devices.count, spec.strategy, fewest, kMaxRanks)};
+                     Complaint::tr("devices is \"{}:{}\", but {} takes from {} to {} of them.", spec.devices.kind,
+                                   spec.devices.count, spec.strategy, fewest, kMaxRanks)};
     auto kind = devices::findDeviceKind(spec.devices.kind);
     if (!kind) return kind.error();
     auto launcher = launch::findLauncher(spec.launch);
@@ -241,9 +244,9 @@ Outcome<RunInfo> Session::start(const RunSpec& wanted, const StartOptions& optio
         // Ranks that are processes, and strategies that compute by themselves, read the memory of their devices.
         if (spec.devices.kind != "auto")
             return Error{ErrorCode::DeviceUnavailable, "devices",
-                         fmt::format("The strategy {} by --launch {} needs devices whose memory the processor can "
-                                     "read, and {} devices have their own; use --devices virtual:{}.",
-                                     spec.strategy, spec.launch, (*kind)->id, spec.devices.count)};
+                         Complaint::tr("The strategy {} by --launch {} needs devices whose memory the processor can "
+                                       "read, and {} devices have their own; use --devices virtual:{}.",
+                                       spec.strategy, spec.launch, (*kind)->id, spec.devices.count)};
         spec.devices.kind = "virtual";
         kind = devices::findDeviceKind(spec.devices.kind);
         job = (*strategy)->prepare(spec);
@@ -289,7 +292,7 @@ Outcome<RunInfo> Session::start(const RunSpec& wanted, const StartOptions& optio
 
 Outcome<void> Session::step(int count) {
     if (count < 1)
-        return Error{ErrorCode::BadValue, "count", fmt::format("{} steps cannot be done; at least 1.", count)};
+        return Error{ErrorCode::BadValue, "count", Complaint::tr("{} steps cannot be done; at least 1.", count)};
     auto run = m_impl->steppedRun();
     if (!run) return run.error();
     {
@@ -315,7 +318,7 @@ Outcome<void> Session::pause() {
 Outcome<void> Session::resume(double secondsPerStep) {
     if (!(secondsPerStep >= 0 && secondsPerStep <= 3600))
         return Error{ErrorCode::BadValue, "seconds_per_step",
-                     fmt::format("{} seconds per step are not possible; 0 to 3600.", secondsPerStep)};
+                     Complaint::tr("{} seconds per step are not possible; 0 to 3600.", secondsPerStep)};
     auto run = m_impl->steppedRun();
     if (!run) return run.error();
     {
@@ -334,7 +337,7 @@ Outcome<void> Session::resume(double secondsPerStep) {
 Outcome<void> Session::cancel() {
     {
         const std::lock_guard lock(m_impl->mutex);
-        if (!m_impl->underWay()) return Error{ErrorCode::Busy, "", "There is no run under way."};
+        if (!m_impl->underWay()) return Error{ErrorCode::Busy, "", Complaint::tr("There is no run under way.")};
     }
     m_impl->run->crew->cancel();  // with the lock free: the gate tells the session of its change
     m_impl->poke();

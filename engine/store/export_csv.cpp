@@ -10,6 +10,7 @@
 
 #include "engine/api/event.h"
 #include "engine/api/types.h"
+#include "engine/api/wording.h"
 #include "engine/store/exporter.h"
 #include "engine/store/name_list.h"
 
@@ -86,9 +87,9 @@ Outcome<void> write(Reader& reader, const StoredRun& run, TableView view, std::o
     if (*history) return writeTable(**history, view, out);
     if (view == TableView::Exercise) {
         return Error{ErrorCode::BadValue, "view",
-                     fmt::format("view is \"exercise\", but run {} has no recorded values to show; it needs a "
-                                 "collective, detail full, and at most {} elements a worker.",
-                                 run.info.id, kMaxRecordedElements)};
+                     Complaint::tr("view is \"exercise\", but run {} has no recorded values to show; it needs a "
+                                   "collective, detail full, and at most {} elements a worker.",
+                                   run.info.id, kMaxRecordedElements)};
     }
     return writeEvents(reader, run, out);
 }

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "engine/store/place.h"
 #include "engine/store/schema.h"
 
@@ -27,13 +28,13 @@ Error unavailable(std::string sentence) {
 /// What can be said about a path without SQLite, which would only say "unable to open database file".
 Outcome<void> checkPath(const fs::path& path, Access access) {
     const std::string shown = inQuotes(path.string(), 200);
-    if (path.empty()) return unavailable("The run database needs the path of a file, but it is empty.");
+    if (path.empty()) return unavailable(Complaint::tr("The run database needs the path of a file, but it is empty."));
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
     if (fs::is_directory(status))
-        return unavailable(fmt::format("The run database {} is a folder, not a file.", shown));
+        return unavailable(Complaint::tr("The run database {} is a folder, not a file.", shown));
     if (fs::exists(status) && !fs::is_regular_file(status)) {
-        return unavailable(fmt::format("The run database {} is a device or a pipe, not a file.", shown));
+        return unavailable(Complaint::tr("The run database {} is a device or a pipe, not a file.", shown));
     }
     const fs::path folder = fs::absolute(path, error).parent_path();
     if (fs::exists(status)) {
@@ -42,16 +43,16 @@ Outcome<void> checkPath(const fs::path& path, Access access) {
         return {};
     }
     if (error && status.type() == fs::file_type::none) {
-        return unavailable(fmt::format("The run database {} cannot be opened: {}.", shown, error.message()));
+        return unavailable(Complaint::tr("The run database {} cannot be opened: {}.", shown, error.message()));
     }
-    if (access == Access::Read) return unavailable(fmt::format("There is no run database at {}.", shown));
+    if (access == Access::Read) return unavailable(Complaint::tr("There is no run database at {}.", shown));
 
     if (!fs::is_directory(folder, error)) {
-        return unavailable(fmt::format("The run database {} cannot be made: there is no folder {}.", shown,
-                                       inQuotes(folder.string(), 200)));
+        return unavailable(Complaint::tr("The run database {} cannot be made: there is no folder {}.", shown,
+                                         inQuotes(folder.string(), 200)));
     }
     if (::access(folder.c_str(), W_OK | X_OK) != 0) {
-        return unavailable(fmt::format("The run database {} cannot be made: its folder is read-only.", shown));
+        return unavailable(Complaint::tr("The run database {} cannot be made: its folder is read-only.", shown));
     }
     return {};
 }
@@ -135,7 +136,7 @@ Outcome<Database> openToRead(const fs::path& path, const OpenOptions& options) {
     }
     if (!database) return database.error();
     if (state.empty)
-        return unavailable(fmt::format("The file {} is empty, not a run database.", inQuotes(path.string(), 200)));
+        return unavailable(Complaint::tr("The file {} is empty, not a run database.", inQuotes(path.string(), 200)));
     if (state.version < schemaVersion()) {
         // Only a program that writes can take the steps; then it can be read.
         if (auto upgraded = openStore(path, Access::Write, options); !upgraded) return upgraded.error();

@@ -13,32 +13,34 @@
 #include <string>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 
 namespace kolo::store {
 namespace fs = std::filesystem;
 namespace {
 
 Error cannotWrite(const fs::path& path, const std::string& reason) {
-    const std::string where = path == "-" ? "standard output" : inQuotes(path.string(), 200);
-    return {ErrorCode::UnreadableFile, "output", fmt::format("The export cannot be written to {}: {}.", where, reason)};
+    const std::string where = path == "-" ? Complaint::tr("standard output") : inQuotes(path.string(), 200);
+    return {ErrorCode::UnreadableFile, "output",
+            Complaint::tr("The export cannot be written to {}: {}.", where, reason)};
 }
 
 std::string reasonOf(int code) {
     switch (code) {
         case ENOENT:
-            return "there is no such folder";
+            return Complaint::tr("there is no such folder");
         case ENOTDIR:
-            return "a part of the path is no folder";
+            return Complaint::tr("a part of the path is no folder");
         case EISDIR:
-            return "it is a folder";
+            return Complaint::tr("it is a folder");
         case EACCES:
         case EPERM:
-            return "you may not write there";
+            return Complaint::tr("you may not write there");
         case EROFS:
-            return "the disk is read-only";
+            return Complaint::tr("the disk is read-only");
         case ENOSPC:
         case EDQUOT:
-            return "the disk is full";
+            return Complaint::tr("the disk is full");
         default:
             return std::strerror(code);
     }
@@ -106,7 +108,7 @@ std::ostream& OutputFile::stream() {
 
 Outcome<OutputFile> OutputFile::open(const fs::path& path) {
     if (path == "-") return OutputFile(std::make_unique<Impl>(STDOUT_FILENO, path));
-    if (path.empty()) return cannotWrite(path, "the name is empty");
+    if (path.empty()) return cannotWrite(path, Complaint::tr("the name is empty"));
 
     std::error_code error;
     const fs::file_status status = fs::status(path, error);

@@ -11,6 +11,7 @@
 #include <cstring>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 
 namespace kolo::store {
 namespace fs = std::filesystem;
@@ -40,8 +41,8 @@ Outcome<void> preparePlace(const fs::path& database) {
             std::error_code ignored;
             if (fs::is_directory(folder, ignored)) continue;  // EROFS, EACCES: it is there all the same
             return Error{ErrorCode::StoreUnavailable, "db",
-                         fmt::format("The folder {} for the run database cannot be made: {}.",
-                                     inQuotes(folder.string(), 200), std::strerror(reason))};
+                         Complaint::tr("The folder {} for the run database cannot be made: {}.",
+                                       inQuotes(folder.string(), 200), std::strerror(reason))};
         }
     }
     return {};

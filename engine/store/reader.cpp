@@ -7,6 +7,7 @@
 #include <set>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "engine/store/event_rows.h"
 #include "engine/store/run_rows.h"
 
@@ -31,11 +32,12 @@ Outcome<SummaryRow> Reader::Impl::find(std::int64_t run, bool deleted) {
     if (!row) return row.error();
     if (!*row) {
         return Error{ErrorCode::UnknownRun, "run",
-                     fmt::format("There is no run {} in {}.", run, inQuotes(database.path().string(), 200))};
+                     Complaint::tr("There is no run {} in {}.", run, inQuotes(database.path().string(), 200))};
     }
     if ((*row)->deleted != deleted) {
         return Error{ErrorCode::UnknownRun, "run",
-                     fmt::format("Run {} {}.", run, deleted ? "was not deleted" : "was deleted")};
+                     Complaint::tr("Run {} {}.", run,
+                                   deleted ? Complaint::tr("was not deleted") : Complaint::tr("was deleted"))};
     }
     return std::move(**row);
 }
@@ -126,7 +128,7 @@ Outcome<void> Reader::rename(std::int64_t run, std::string_view title) {
     if (title.empty() || title.size() > kMaxTitleBytes || !oneLine || !isUtf8(title)) {
         return Error{
             ErrorCode::BadValue, "title",
-            fmt::format("title is {}, but it must be one line of 1 to {} bytes.", inQuotes(title), kMaxTitleBytes)};
+            Complaint::tr("title is {}, but it must be one line of 1 to {} bytes.", inQuotes(title), kMaxTitleBytes)};
     }
     if (auto found = m_impl->find(run, false); !found) return found.error();
     auto statement = m_impl->database.prepare("UPDATE runs SET title = ?2 WHERE id = ?1");
@@ -141,7 +143,7 @@ Outcome<void> Reader::remove(std::int64_t run) {
     if (!found) return found.error();
     if (found->summary.status == RunStatus::Running) {
         return Error{ErrorCode::Busy, "run",
-                     fmt::format("Run {} is still running; cancel it before you delete it.", run)};
+                     Complaint::tr("Run {} is still running; cancel it before you delete it.", run)};
     }
     auto statement = m_impl->database.prepare("UPDATE runs SET deleted_at = datetime('now') WHERE id = ?1");
     if (!statement) return statement.error();

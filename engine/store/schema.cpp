@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 
 namespace kolo::store {
 namespace {
@@ -203,14 +204,14 @@ int schemaVersion() {
 Outcome<void> checkIdentity(const std::filesystem::path& path, std::int64_t applicationId, std::int64_t version) {
     if (applicationId != kApplicationId || version < 1) {
         return Error{ErrorCode::StoreUnavailable, "db",
-                     fmt::format("The file {} is a database of another program; Kolo leaves it alone.", shown(path))};
+                     Complaint::tr("The file {} is a database of another program; Kolo leaves it alone.", shown(path))};
     }
     if (version > schemaVersion()) {
         return Error{
             ErrorCode::StoreNewer, "db",
-            fmt::format("The run database {} was written by a newer Kolo (its version is {}, this program knows "
-                        "versions up to {}); only a newer Kolo can open it.",
-                        shown(path), version, schemaVersion())};
+            Complaint::tr("The run database {} was written by a newer Kolo (its version is {}, this program knows "
+                          "versions up to {}); only a newer Kolo can open it.",
+                          shown(path), version, schemaVersion())};
     }
     return {};
 }
@@ -253,8 +254,9 @@ Outcome<void> verifyTables(Database& database) {
         const auto at = found->find(table);
         if (at == found->end() || at->second != text) {
             return Error{ErrorCode::StoreUnavailable, "db",
-                         fmt::format("The file {} is no run database that Kolo made: its table {} is {}.",
-                                     shown(database.path()), table, at == found->end() ? "missing" : "another one")};
+                         Complaint::tr("The file {} is no run database that Kolo made: its table {} is {}.",
+                                       shown(database.path()), table,
+                                       at == found->end() ? Complaint::tr("missing") : Complaint::tr("another one"))};
         }
     }
     return {};

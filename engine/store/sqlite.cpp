@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 
 namespace kolo::store {
 namespace {
@@ -35,33 +36,34 @@ Error storeError(int code, const std::filesystem::path& path, std::string_view d
     const std::string says = inQuotes(detail, 200);  // it may repeat what stands in a foreign file
     switch (code & 0xff) {
         case SQLITE_FULL:
-            return sentence(fmt::format("The disk is full: the run database {} cannot grow.", shown(path)));
+            return sentence(Complaint::tr("The disk is full: the run database {} cannot grow.", shown(path)));
         case SQLITE_READONLY:
         case SQLITE_PERM:
-            return sentence(fmt::format(
+            return sentence(Complaint::tr(
                 "The run database {} cannot be written: its file, its folder or its disk is read-only.", shown(path)));
         case SQLITE_BUSY:
         case SQLITE_LOCKED:
-            return sentence(fmt::format("The run database {} is locked by another program.", shown(path)));
+            return sentence(Complaint::tr("The run database {} is locked by another program.", shown(path)));
         case SQLITE_NOTADB:
-            return sentence(fmt::format("The file {} is no run database.", shown(path)));
+            return sentence(Complaint::tr("The file {} is no run database.", shown(path)));
         case SQLITE_CORRUPT:
-            return sentence(fmt::format("The run database {} is damaged ({}).", shown(path), says));
+            return sentence(Complaint::tr("The run database {} is damaged ({}).", shown(path), says));
         case SQLITE_CANTOPEN:
-            return sentence(
-                fmt::format("The run database {} cannot be opened: the folder is missing, or it or the file may not be "
-                            "read and written.",
-                            shown(path)));
+            return sentence(Complaint::tr(
+                "The run database {} cannot be opened: the folder is missing, or it or the file may not be "
+                "read and written.",
+                shown(path)));
         case SQLITE_IOERR:
-            return sentence(fmt::format("The disk reported an error at the run database {} ({}).", shown(path), says));
+            return sentence(
+                Complaint::tr("The disk reported an error at the run database {} ({}).", shown(path), says));
         case SQLITE_TOOBIG:
             return sentence(
-                fmt::format("The run database {} would hold, or holds, a value that is too large.", shown(path)));
+                Complaint::tr("The run database {} would hold, or holds, a value that is too large.", shown(path)));
         case SQLITE_NOMEM:
-            return sentence(fmt::format("There is not enough memory to use the run database {}.", shown(path)));
+            return sentence(Complaint::tr("There is not enough memory to use the run database {}.", shown(path)));
         default:
             return sentence(
-                fmt::format("The run database {} cannot be used: {} (SQLite's code {}).", shown(path), says, code));
+                Complaint::tr("The run database {} cannot be used: {} (SQLite's code {}).", shown(path), says, code));
     }
 }
 

@@ -10,6 +10,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "engine/api/wording.h"
 #include "engine/collectives/backend.h"
 #include "engine/collectives/communicator.h"
 #include "engine/collectives/schedule_file.h"
@@ -106,8 +107,8 @@ Outcome<std::unique_ptr<Job>> CollectiveJob::prepare(RunSpec& spec) {
         data = std::move(*parsed);
         if (spec.devices.count != 0 && spec.devices.count != data.workers())
             return Error{ErrorCode::BadValue, "devices",
-                         fmt::format("There are {} devices for the {} workers of data; their numbers must be equal.",
-                                     spec.devices.count, data.workers())};
+                         Complaint::tr("There are {} devices for the {} workers of data; their numbers must be equal.",
+                                       spec.devices.count, data.workers())};
         spec.devices.count = data.workers();
     } else {
         if (spec.devices.count == 0) spec.devices.count = kDefaultWorkers;
@@ -118,9 +119,9 @@ Outcome<std::unique_ptr<Job>> CollectiveJob::prepare(RunSpec& spec) {
     const std::uint64_t needed = static_cast<std::uint64_t>(shape.elements) * sizeOf(shape.dtype) * data.workers();
     if (const std::uint64_t there = runtime::availableMemoryBytes(); there > 0 && needed > there / 10 * 9)
         return Error{ErrorCode::BadValue, "elements",
-                     fmt::format("{} elements on {} workers need {}, and this machine has {} free.", shape.elements,
-                                 data.workers(), formatBytes(static_cast<double>(needed)),
-                                 formatBytes(static_cast<double>(there)))};
+                     Complaint::tr("{} elements on {} workers need {}, and this machine has {} free.", shape.elements,
+                                   data.workers(), formatBytes(static_cast<double>(needed)),
+                                   formatBytes(static_cast<double>(there)))};
 
     auto link = runtime::parseLink(spec.parameters.at("link"));
     if (!link) return link.error();
@@ -135,7 +136,7 @@ Outcome<std::unique_ptr<Job>> CollectiveJob::prepare(RunSpec& spec) {
         if (*link)
             return Error{
                 ErrorCode::BadValue, "link",
-                fmt::format("A link cannot be emulated inside {}; use link=none, or --collectives kolo.", call)};
+                Complaint::tr("A link cannot be emulated inside {}; use link=none, or --collectives kolo.", call)};
         shape.schedule = collectives::oneCall(collective, ranks, call);  // whatever algorithm the library chooses
         algorithm = nullptr;
     } else if (algorithm) {
@@ -318,7 +319,8 @@ bool CollectiveJob::verified() const {
 
 Outcome<void> CollectiveJob::finish() {
     if (verified()) return {};
-    return Error{ErrorCode::RunFailed, "", "The result differs from the plain reference; this is a fault of Kolo."};
+    return Error{ErrorCode::RunFailed, "",
+                 Complaint::tr("The result differs from the plain reference; this is a fault of Kolo.")};
 }
 
 std::int64_t CollectiveJob::elapsedNs() const {

@@ -10,6 +10,7 @@
 
 #include "engine/api/sentence.h"
 #include "engine/api/strategy.h"
+#include "engine/api/wording.h"
 #include "engine/collectives/communicator.h"
 #include "engine/placement/fit.h"
 #include "engine/runtime/clock.h"
@@ -37,9 +38,9 @@ double realOf(const std::map<std::string, std::string>& parameters, const std::s
 Outcome<std::vector<std::int64_t>> widthsOf(const std::string& text) {
     const Error wrong{
         ErrorCode::BadValue, "layers",
-        fmt::format("The parameter \"layers\" is {}, but it must be 2 to 32 widths from 1 to 65536, as in "
-                    "784,512,10.",
-                    inQuotes(text))};
+        Complaint::tr("The parameter \"layers\" is {}, but it must be 2 to 32 widths from 1 to 65536, as in "
+                      "784,512,10.",
+                      inQuotes(text))};
     std::vector<std::int64_t> widths;
     const char* at = text.data();
     const char* const end = text.data() + text.size();

@@ -15,6 +15,7 @@
 
 #include "engine/api/sentence.h"
 #include "engine/api/strategy.h"
+#include "engine/api/wording.h"
 #include "engine/collectives/communicator.h"
 #include "engine/devices/device.h"
 #include "engine/placement/machine.h"
@@ -190,8 +191,9 @@ public:
     Outcome<std::unique_ptr<Job>> prepare(RunSpec& spec) const override {
         const auto program = spec.parameters.find("program");
         if (program == spec.parameters.end())
-            return Error{ErrorCode::BadValue, "program",
-                         "The parameter \"program\" is missing; kolo place FILE.py reads it from a file."};
+            return Error{
+                ErrorCode::BadValue, "program",
+                Complaint::tr("The parameter \"program\" is missing; kolo place FILE.py reads it from a file.")};
         const auto kind = devices::findDeviceKind(spec.devices.kind);
         if (!kind) return kind.error();
         int gpus = spec.devices.count > 0 ? std::min(spec.devices.count, 16) : kDefaultGpus;
@@ -211,9 +213,10 @@ public:
         const std::uint64_t there = runtime::availableMemoryBytes();
         const std::uint64_t held = (*kind)->hostAddressable ? plan.peakBytes : plan.hostPeakBytes;
         if (there > 0 && held > there / 10 * 8)
-            return Error{ErrorCode::BadData, "program",
-                         fmt::format("The program holds up to {} of tensors at once, and this machine has {} free.",
-                                     formatBytes(static_cast<double>(held)), formatBytes(static_cast<double>(there)))};
+            return Error{
+                ErrorCode::BadData, "program",
+                Complaint::tr("The program holds up to {} of tensors at once, and this machine has {} free.",
+                              formatBytes(static_cast<double>(held)), formatBytes(static_cast<double>(there)))};
         spec.devices.count = static_cast<int>(PlaceJob::rankCount(*graph));
         return std::unique_ptr<Job>(std::make_unique<PlaceJob>(std::move(*graph), std::move(plan), gpus, seconds));
     }

@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 
 namespace kolo::strategies {
 
@@ -31,24 +32,24 @@ std::string_view trimmed(std::string_view text) {
 }
 
 Outcome<double> parseNumber(std::string_view text, DType dtype, const std::string& place) {
-    if (text.empty()) return bad(place + " is empty; a number belongs there.");
+    if (text.empty()) return bad(Complaint::tr("{} is empty; a number belongs there.", place));
     const char* begin = text.data() + (text.front() == '+' ? 1 : 0);
     double value = 0;
     const auto [end, error] = std::from_chars(begin, text.data() + text.size(), value);
     if (error == std::errc::result_out_of_range)
         return bad(
-            fmt::format("{} is {}, which is too large or too small for {}.", place, inQuotes(text, 24), name(dtype)));
+            Complaint::tr("{} is {}, which is too large or too small for {}.", place, inQuotes(text, 24), name(dtype)));
     if (error != std::errc() || end != text.data() + text.size())
-        return bad(fmt::format("{} is {}, which is not a number.", place, inQuotes(text, 24)));
+        return bad(Complaint::tr("{} is {}, which is not a number.", place, inQuotes(text, 24)));
     if (!std::isfinite(value))
-        return bad(fmt::format("{} is {}; NaN and infinities are not allowed.", place, inQuotes(text, 24)));
+        return bad(Complaint::tr("{} is {}; NaN and infinities are not allowed.", place, inQuotes(text, 24)));
     if (dtype == DType::Int32 && (value != std::trunc(value) || std::abs(value + 0.5) > 2147483648.0))
-        return bad(fmt::format("{} is {}; int32 takes whole numbers from -2147483648 to 2147483647.", place,
-                               inQuotes(text, 24)));
+        return bad(Complaint::tr("{} is {}; int32 takes whole numbers from -2147483648 to 2147483647.", place,
+                                 inQuotes(text, 24)));
     if (dtype == DType::Float32) {
         if (std::abs(value) > static_cast<double>(std::numeric_limits<float>::max()))
             return bad(
-                fmt::format("{} is {}, which is too large for float32 (about 3.4e38).", place, inQuotes(text, 24)));
+                Complaint::tr("{} is {}, which is too large for float32 (about 3.4e38).", place, inQuotes(text, 24)));
         value = static_cast<double>(static_cast<float>(value));
     }
     return value;
@@ -59,7 +60,8 @@ Outcome<std::vector<double>> parseRow(std::string_view line, int row, DType dtyp
     if (trimmed(line).empty()) return values;
     for (int column = 1;; ++column) {
         const auto comma = line.find(',');
-        auto value = parseNumber(trimmed(line.substr(0, comma)), dtype, fmt::format("Line {}, number {}", row, column));
+        auto value =
+            parseNumber(trimmed(line.substr(0, comma)), dtype, Complaint::tr("Line {}, number {}", row, column));
         if (!value) return value.error();
         values.push_back(*value);
         if (comma == std::string_view::npos) return values;
@@ -71,18 +73,18 @@ Outcome<std::string> readFile(const std::string& path) {
     std::error_code error;
     const auto status = std::filesystem::status(path, error);
     const auto unreadable = [&](const std::string& why) {
-        return Error{ErrorCode::UnreadableFile, "data", fmt::format("The file {} {}.", inQuotes(path, 200), why)};
+        return Error{ErrorCode::UnreadableFile, "data", Complaint::tr("The file {} {}.", inQuotes(path, 200), why)};
     };
-    if (!std::filesystem::exists(status)) return unreadable("does not exist");
-    if (!std::filesystem::is_regular_file(status)) return unreadable("is not a file");
+    if (!std::filesystem::exists(status)) return unreadable(Complaint::tr("does not exist"));
+    if (!std::filesystem::is_regular_file(status)) return unreadable(Complaint::tr("is not a file"));
     const auto size = std::filesystem::file_size(path, error);
     if (!error && size > kMaxFileBytes)
-        return unreadable(fmt::format("has {}; at most {} are read", formatBytes(static_cast<double>(size)),
-                                      formatBytes(static_cast<double>(kMaxFileBytes))));
+        return unreadable(Complaint::tr("has {}; at most {} are read", formatBytes(static_cast<double>(size)),
+                                        formatBytes(static_cast<double>(kMaxFileBytes))));
     std::ifstream file(path, std::ios::binary);
     std::ostringstream text;
     if (file && size > 0) text << file.rdbuf();
-    if (!file || !text) return unreadable("cannot be read");
+    if (!file || !text) return unreadable(Complaint::tr("cannot be read"));
     return std::move(text).str();
 }
 
@@ -115,8 +117,8 @@ Outcome<WorkerData> WorkerData::parse(const std::string& text, DType dtype) {
         auto values = parseRow(rest.substr(0, end), row, dtype);
         if (!values) return values.error();
         if (!data.m_rows.empty() && values->size() != data.m_rows.front().size())
-            return bad(fmt::format("Line {} has {} numbers and line 1 has {}; every worker needs the same.", row,
-                                   values->size(), data.m_rows.front().size()));
+            return bad(Complaint::tr("Line {} has {} numbers and line 1 has {}; every worker needs the same.", row,
+                                     values->size(), data.m_rows.front().size()));
         data.m_rows.push_back(std::move(*values));
         if (row > kMaxRanks) break;
         if (end == std::string_view::npos) break;
@@ -125,9 +127,10 @@ Outcome<WorkerData> WorkerData::parse(const std::string& text, DType dtype) {
     data.m_workers = static_cast<int>(data.m_rows.size());
     data.m_elements = static_cast<std::int64_t>(data.m_rows.front().size());
     if (data.m_workers < kMinRanks || data.m_workers > kMaxRanks)
-        return bad(fmt::format("The data has {} {}, one a worker; {} to {} workers are allowed.",
-                               data.m_workers > kMaxRanks ? "more than 64" : "1",
-                               data.m_workers == 1 ? "line" : "lines", kMinRanks, kMaxRanks));
+        return bad(Complaint::tr("The data has {} {}, one a worker; {} to {} workers are allowed.",
+                                 data.m_workers > kMaxRanks ? Complaint::tr("more than 64") : "1",
+                                 data.m_workers == 1 ? Complaint::tr("line") : Complaint::tr("lines"), kMinRanks,
+                                 kMaxRanks));
     return data;
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "engine/training/dataset.h"
 #include "engine/training/random.h"
 
@@ -14,7 +15,7 @@ constexpr std::int64_t kMaxParameters = std::int64_t{1} << 27;  // half a gigaby
 }
 
 Error badModel(const std::string& text, const std::string& why) {
-    return {ErrorCode::BadValue, "model", fmt::format("The model is {}, but {}", inQuotes(text), why)};
+    return {ErrorCode::BadValue, "model", Complaint::tr("The model is {}, but {}", inQuotes(text), why)};
 }
 
 Outcome<Model> Model::make(const std::string& text, const Dataset& dataset) {
@@ -28,7 +29,7 @@ Outcome<Model> Model::make(const std::string& text, const Dataset& dataset) {
     }
     if (!kind)
         return badModel(text,
-                        fmt::format("there are {}, as in mlp:2-32-32-2.{}", orList(known), didYouMean(id, known)));
+                        Complaint::tr("there are {}, as in mlp:2-32-32-2.{}", orList(known), didYouMean(id, known)));
     auto design =
         kind->make({colon == std::string::npos ? "" : text.substr(colon + 1), dataset.extent, dataset.classes});
     if (!design) return design.error();
@@ -41,8 +42,8 @@ Outcome<Model> Model::make(const std::string& text, const Dataset& dataset) {
         model.m_parameterCount += layer->parameterCount();
     }
     if (model.m_parameterCount > kMaxParameters)
-        return badModel(text, fmt::format("it would have {} parameters; at most {} are allowed.",
-                                          model.m_parameterCount, kMaxParameters));
+        return badModel(text, Complaint::tr("it would have {} parameters; at most {} are allowed.",
+                                            model.m_parameterCount, kMaxParameters));
     return model;
 }
 

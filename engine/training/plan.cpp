@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "engine/collectives/algorithm.h"
 #include "engine/collectives/backend.h"
 #include "engine/devices/device.h"
@@ -40,15 +41,15 @@ Outcome<std::unique_ptr<const Plan>> makePlan(const std::map<std::string, std::s
     plan->servers = plan->settings.serverBased() ? plan->settings.servers : 0;
     if (plan->ranks() > kMaxRanks)
         return Error{ErrorCode::BadValue, "servers",
-                     fmt::format("{} workers and {} servers are {} ranks; at most {} are allowed.", workers,
-                                 plan->servers, plan->ranks(), kMaxRanks)};
+                     Complaint::tr("{} workers and {} servers are {} ranks; at most {} are allowed.", workers,
+                                   plan->servers, plan->ranks(), kMaxRanks)};
     auto devices = devices::findDeviceKind(deviceKind);
     if (!devices) return devices.error();
     plan->kernels = findKernels((*devices)->id);
     if (!plan->kernels)
         return Error{ErrorCode::DeviceUnavailable, "devices",
-                     fmt::format("Training has no kernels for {} devices in this version; use virtual:{}.",
-                                 inQuotes((*devices)->id), workers)};
+                     Complaint::tr("Training has no kernels for {} devices in this version; use virtual:{}.",
+                                   inQuotes((*devices)->id), workers)};
     if (auto there = plan->kernels->available(); !there) return there.error();
     plan->serversOnHost = plan->settings.architecture == Architecture::CentralStorage || !(*devices)->hostAddressable;
     auto dataset = makeDataset(plan->settings.dataset, plan->settings.rows, plan->settings.seed);
@@ -56,22 +57,24 @@ Outcome<std::unique_ptr<const Plan>> makePlan(const std::map<std::string, std::s
     plan->dataset = std::move(*dataset);
     const std::int64_t shard = plan->dataset.trainingRows / workers;
     if (plan->settings.batch > shard)
-        return Error{ErrorCode::BadValue, "batch",
-                     fmt::format("The parameter \"batch\" is {}, but a worker's shard has {} rows ({} to train on, {} "
-                                 "workers); a batch must fit into it.",
-                                 plan->settings.batch, shard, plan->dataset.trainingRows, workers)};
+        return Error{
+            ErrorCode::BadValue, "batch",
+            Complaint::tr("The parameter \"batch\" is {}, but a worker's shard has {} rows ({} to train on, {} "
+                          "workers); a batch must fit into it.",
+                          plan->settings.batch, shard, plan->dataset.trainingRows, workers)};
     auto model = Model::make(plan->settings.model, plan->dataset);
     if (!model) return model.error();
     plan->model = std::move(*model);
     if (plan->servers > plan->model.parameterCount())
         return Error{ErrorCode::BadValue, "servers",
-                     fmt::format("The model has {} parameters, so at most as many servers can own a part of them.",
-                                 plan->model.parameterCount())};
+                     Complaint::tr("The model has {} parameters, so at most as many servers can own a part of them.",
+                                   plan->model.parameterCount())};
     plan->loss = findLoss(plan->settings.loss);
     plan->optimizer = findOptimizer(plan->settings.optimizer);
     if (plan->settings.codec.codec->momentumAt == MomentumAt::SenderUntilSent && plan->settings.optimizer != "sgd")
-        return Error{ErrorCode::BadValue, "compress",
-                     "dgc corrects the momentum of sgd, and takes no other optimizer; use optimizer=sgd."};
+        return Error{
+            ErrorCode::BadValue, "compress",
+            Complaint::tr("dgc corrects the momentum of sgd, and takes no other optimizer; use optimizer=sgd.")};
     if (workers > 1 && !plan->settings.serverBased()) {
         const auto scheduleOf = [&](const std::string& algorithm, Collective collective) {
             const std::string call = (*backend)->callName(collective);

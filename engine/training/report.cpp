@@ -8,6 +8,7 @@
 #include <numeric>
 #include <span>
 
+#include "engine/api/wording.h"
 #include "engine/training/sha256.h"
 
 namespace kolo::training {
@@ -85,8 +86,8 @@ Outcome<void> checkReplicas(const Plan& plan, const Reports& reports) {
         if (a == first.hashes.end() && b == hashes.end()) continue;
         const auto at = std::min<std::size_t>(a - first.hashes.begin(), first.hashedSteps.size() - 1);
         return Error{ErrorCode::RunFailed, "",
-                     fmt::format("After step {} the replica of worker {} differs from that of worker A.",
-                                 first.hashedSteps[at], workerName(worker))};
+                     Complaint::tr("After step {} the replica of worker {} differs from that of worker A.",
+                                   first.hashedSteps[at], workerName(worker))};
     }
     return {};
 }

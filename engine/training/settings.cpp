@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "engine/collectives/algorithm.h"
 #include "engine/training/dataset.h"
 #include "engine/training/loss.h"
@@ -41,14 +42,14 @@ private:
 
 Error bad(const std::string& name, const std::string& value, const std::string& allowed) {
     return {ErrorCode::BadValue, name,
-            fmt::format("The parameter \"{}\" is {}, but {}", name, inQuotes(value), allowed)};
+            Complaint::tr("The parameter \"{}\" is {}, but {}", name, inQuotes(value), allowed)};
 }
 
 Outcome<void> readSync(const std::string& text, int workers, Settings& settings) {
     const std::size_t colon = text.find(':');
     const std::string id = text.substr(0, colon);
     if (id == "sync" || id == "async") {
-        if (colon != std::string::npos) return bad("sync", text, id + " takes no number.");
+        if (colon != std::string::npos) return bad("sync", text, Complaint::tr("{} takes no number.", id));
         settings.sync = id == "sync" ? Sync::InStep : Sync::Async;
         return {};
     }
@@ -56,21 +57,21 @@ Outcome<void> readSync(const std::string& text, int workers, Settings& settings)
     std::string what;
     if (id == "ssp") {
         settings.sync = Sync::Ssp;
-        what = "the bound of ssp, how many steps the fastest worker may be ahead,";
+        what = Complaint::tr("the bound of ssp, how many steps the fastest worker may be ahead,");
     } else if (id == "backup") {
         settings.sync = Sync::Backup;
         most = workers - 1;
-        what = "the number of backup workers, whose updates a step need not wait for,";
+        what = Complaint::tr("the number of backup workers, whose updates a step need not wait for,");
     } else {
         settings.sync = Sync::Local;
         least = 1;
-        what = "the number of local steps between two averages";
+        what = Complaint::tr("the number of local steps between two averages");
     }
     if (colon == std::string::npos || !parsesWhole(std::string_view(text).substr(colon + 1), settings.syncArgument) ||
         settings.syncArgument < least || settings.syncArgument > most)
         return bad("sync", text,
-                   fmt::format("{} must be a whole number from {} to {}, as in {}:{}.", what, least, most, id,
-                               std::max(least, std::min(most, 3))));
+                   Complaint::tr("{} must be a whole number from {} to {}, as in {}:{}.", what, least, most, id,
+                                 std::max(least, std::min(most, 3))));
     return {};
 }
 
@@ -82,16 +83,18 @@ Outcome<void> readArchitecture(const std::string& text, Settings& settings) {
         settings.architecture = Architecture::CentralStorage;
         if (settings.servers != 1)
             return bad("servers", std::to_string(settings.servers),
-                       "central storage is one place, the processor's memory; leave servers at 1.");
+                       Complaint::tr("central storage is one place, the processor's memory; leave servers at 1."));
     } else if (needsServer) {
-        return bad("architecture", text,
-                   "without a server nobody can take an update while others go on; async, ssp and backup need "
-                   "architecture=parameter-server or central-storage.");
+        return bad(
+            "architecture", text,
+            Complaint::tr("without a server nobody can take an update while others go on; async, ssp and backup need "
+                          "architecture=parameter-server or central-storage."));
     }
     if (settings.serverBased() && settings.sync == Sync::Local)
-        return bad("sync", "local", "local steps are averaged by an allreduce; leave architecture at allreduce.");
+        return bad("sync", "local",
+                   Complaint::tr("local steps are averaged by an allreduce; leave architecture at allreduce."));
     if (!settings.serverBased() && settings.servers != 1)
-        return bad("servers", std::to_string(settings.servers), "an allreduce has no servers.");
+        return bad("servers", std::to_string(settings.servers), Complaint::tr("an allreduce has no servers."));
     return {};
 }
 
@@ -99,7 +102,7 @@ Outcome<void> readArchitecture(const std::string& text, Settings& settings) {
 Outcome<void> readStragglers(const std::string& text, int workers, Settings& settings) {
     settings.slowness.assign(workers, 1);
     if (text.empty() || text == "none") return {};
-    const std::string allowed = fmt::format(
+    const std::string allowed = Complaint::tr(
         "it must be RANK:FACTOR with a rank from 0 to {} and a factor from 1 to 1000, as in {}:4 (several with commas "
         "between), or random:SPREAD with a spread from 0 to 100.",
         workers - 1, std::min(2, workers - 1));
@@ -294,8 +297,9 @@ Outcome<Settings> settingsOf(const std::map<std::string, std::string>& parameter
 
     if (auto read = readSync(texts.text("sync"), workers, settings); !read) return read.error();
     if (settings.sync == Sync::Local && codec->codec->id != "none")
-        return bad("compress", texts.text("compress"),
-                   "local steps average parameters, not gradients; leave it at none, or lower the precision.");
+        return bad(
+            "compress", texts.text("compress"),
+            Complaint::tr("local steps average parameters, not gradients; leave it at none, or lower the precision."));
     if (auto read = readArchitecture(texts.text("architecture"), settings); !read) return read.error();
     if (auto read = readStragglers(texts.text("straggler"), workers, settings); !read) return read.error();
     return settings;

@@ -19,6 +19,7 @@
 #include <numeric>
 #include <thread>
 
+#include "engine/api/wording.h"
 #include "engine/collectives/communicator.h"
 #include "engine/runtime/step_gate.h"
 #include "engine/training/input_pipeline.h"
@@ -114,7 +115,7 @@ Outcome<void> Worker::loop(Replica& replica, Synchronisation& synchronisation) {
                            Sampler(m_plan.dataset.trainingRows, m_plan.workers, m_settings.batch, m_settings.seed),
                            m_rank.index, m_settings.batch, m_settings.input);
     if (m_rank.gate && !m_rank.gate->pass(m_rank.index, 0, false))
-        return Error{ErrorCode::Cancelled, "", "The run was cancelled."};
+        return Error{ErrorCode::Cancelled, "", Complaint::tr("The run was cancelled.")};
     if (auto all = m_rank.communicator.barrier(); !all) return all;
     const std::vector<std::uint64_t> receivedBefore = m_rank.communicator.receivedBytes();
     m_report.startNs = m_figuresSinceNs = m_trace.now();
@@ -147,7 +148,7 @@ Outcome<void> Worker::loop(Replica& replica, Synchronisation& synchronisation) {
         note(figures, agreement);
         if (auto done = measure(replica, agreement.finished ? m_settings.steps : agreement.step); !done) return done;
         if (m_rank.gate && !m_rank.gate->pass(m_rank.index, static_cast<int>(agreement.step), agreement.finished))
-            return Error{ErrorCode::Cancelled, "", "The run was cancelled."};
+            return Error{ErrorCode::Cancelled, "", Complaint::tr("The run was cancelled.")};
     }
     m_report.endNs = m_trace.now();
     writeFigures(m_report.endNs);
@@ -199,17 +200,18 @@ Outcome<void> Worker::checkLoss(double loss) {
     if (m_firstLoss < 0) m_firstLoss = std::max(1.0, loss);
     if (std::isfinite(loss) && loss <= kDivergedTimes * m_firstLoss) return {};
     const std::int64_t step = m_report.steps + 1;
-    std::string advice = fmt::format("a smaller learning rate than {}", m_settings.learningRate.base);
+    std::string advice = Complaint::tr("a smaller learning rate than {}", m_settings.learningRate.base);
     if (m_settings.optimizer == "sgd" && m_settings.optimizerSettings.momentum > 0)
-        advice += fmt::format(", less momentum than {}", m_settings.optimizerSettings.momentum);
-    if (m_settings.learningRate.warmUp == 0) advice += ", a warmup";
-    if (m_settings.codec.codec->keepsError) advice += ", a compression that leaves out less";
-    if (m_settings.free()) advice += ", or fewer workers that go their own way (ssp with a small bound)";
-    const std::string what =
-        std::isfinite(loss) ? fmt::format("has grown to {:.3g}", loss) : std::string("is not a finite number any more");
+        advice = Complaint::tr("{}, less momentum than {}", advice, m_settings.optimizerSettings.momentum);
+    if (m_settings.learningRate.warmUp == 0) advice = Complaint::tr("{}, a warmup", advice);
+    if (m_settings.codec.codec->keepsError) advice = Complaint::tr("{}, a compression that leaves out less", advice);
+    if (m_settings.free())
+        advice = Complaint::tr("{}, or fewer workers that go their own way (ssp with a small bound)", advice);
+    const std::string what = std::isfinite(loss) ? Complaint::tr("has grown to {:.3g}", loss)
+                                                 : Complaint::tr("is not a finite number any more");
     Error error{ErrorCode::RunFailed, "lr",
-                fmt::format("Training has diverged: at step {} the loss of worker {} {}; try {}.", step,
-                            workerName(m_rank.index), what, advice)};
+                Complaint::tr("Training has diverged: at step {} the loss of worker {} {}; try {}.", step,
+                              workerName(m_rank.index), what, advice)};
     m_trace.sentence(error.message);
     return error;
 }

@@ -9,6 +9,7 @@
 #include "engine/api/command.h"
 #include "engine/api/console.h"
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "lessons/cli/rerun.h"
 #include "lessons/submissions/verify.h"
 #include "lessons/text_file.h"
@@ -76,7 +77,7 @@ Outcome<int> verifyIt(const Options& options) {
     }
     for (const std::string& finding : verdict.findings) complain(finding);
     if (!verdict.holds()) return 1;
-    print(fmt::format("Holds: {} of {} points.\n", verdict.points, verdict.possible));
+    print(Complaint::tr("Holds: {} of {} points.", verdict.points, verdict.possible) + "\n");
     return 0;
 }
 

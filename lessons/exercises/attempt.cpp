@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 
 namespace kolo::lessons {
 
@@ -52,8 +53,8 @@ Outcome<std::vector<Mark>> marksOf(const Sheet& sheet, std::span<const Entry> en
         const auto found = byId.find(entry.question);
         if (found == byId.end()) {
             return Error{ErrorCode::BadData, "question",
-                         fmt::format("There is no question {} in the exercise {}.", inQuotes(entry.question),
-                                     inQuotes(sheet.exercise))};
+                         Complaint::tr("There is no question {} in the exercise {}.", inQuotes(entry.question),
+                                       inQuotes(sheet.exercise))};
         }
         apply(sheet.questions[found->second], entry, marks[found->second]);
     }

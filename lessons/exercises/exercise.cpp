@@ -38,8 +38,8 @@ Outcome<Sheet> generateSheet(std::string_view id, const Settings& settings, std:
         std::vector<std::string> names;
         for (const Exercise* each : allExercises()) names.push_back(each->info.id);
         return Error{ErrorCode::UnknownStrategy, "exercise",
-                     fmt::format("There is no exercise {}; there are {}.{}", inQuotes(id), orList(names),
-                                 didYouMean(id, names))};
+                     Complaint::tr("There is no exercise {}; there are {}.{}", inQuotes(id), orList(names),
+                                   didYouMean(id, names))};
     }
     auto complete = checkParameters(exercise->info, settings);
     if (!complete) return complete.error();

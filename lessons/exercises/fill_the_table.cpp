@@ -41,7 +41,7 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
     const int workers = numberOf(settings, "workers");
     if (review && workers != 4) {
         return Error{ErrorCode::BadValue, "workers",
-                     fmt::format("workers is {}, but the review question has 4 workers.", workers)};
+                     Complaint::tr("workers is {}, but the review question has 4 workers.", workers)};
     }
     Sheet sheet;
     Numbers numbers = reviewNumbers();

@@ -112,7 +112,7 @@ Outcome<Sheet> generate(const Settings&, std::uint64_t seed) {
         return sheet;
     }
     return Error{ErrorCode::RunFailed, "seed",
-                 fmt::format("The seed {} gives no graph with one best placement; take another.", seed)};
+                 Complaint::tr("The seed {} gives no graph with one best placement; take another.", seed)};
 }
 
 }  // namespace

@@ -88,7 +88,7 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
     }
     return Error{
         ErrorCode::RunFailed, "seed",
-        fmt::format("The seed {} gives no schedule that can be repaired in one way only; take another.", seed)};
+        Complaint::tr("The seed {} gives no schedule that can be repaired in one way only; take another.", seed)};
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 
 namespace kolo::lessons {
 
@@ -28,7 +29,9 @@ Outcome<TrainingOutcome> outcomeOf(std::string_view resultJson) {
     const auto json = nlohmann::json::parse(resultJson, nullptr, false);
     const bool complete = json.is_object() && json.contains("held_out_loss") && json["held_out_loss"].is_number() &&
                           json.contains("total_bytes") && json["total_bytes"].is_number_integer();
-    if (!complete) return Error{ErrorCode::RunFailed, "result", "The run has no loss and no traffic to be compared."};
+    if (!complete)
+        return Error{ErrorCode::RunFailed, "result",
+                     Complaint::tr("The run has no loss and no traffic to be compared.")};
     return TrainingOutcome{json["held_out_loss"].get<double>(), json["total_bytes"].get<std::int64_t>()};
 }
 
@@ -83,18 +86,19 @@ Outcome<RunSpec> tunedSpec(const Tuning& tuning, const Settings& settings) {
                                        [&, wanted = name](const Parameter& each) { return each.name == wanted; });
         if (knob == tuning.knobs.end()) {
             return Error{ErrorCode::BadValue, name,
-                         fmt::format("{} is no setting that this exercise lets one change.", inQuotes(name))};
+                         Complaint::tr("{} is no setting that this exercise lets one change.", inQuotes(name))};
         }
         const bool offered = std::any_of(knob->choices.begin(), knob->choices.end(),
                                          [&, wanted = value](const Choice& choice) { return choice.value == wanted; });
         if (!offered) {
-            return Error{ErrorCode::BadValue, name,
-                         fmt::format("{} is {}, which this exercise does not offer.", inQuotes(name), inQuotes(value))};
+            return Error{
+                ErrorCode::BadValue, name,
+                Complaint::tr("{} is {}, which this exercise does not offer.", inQuotes(name), inQuotes(value))};
         }
         spec.parameters[name] = value;
     }
     if (settings.size() != tuning.knobs.size())
-        return Error{ErrorCode::BadValue, "settings", "Not every setting of the exercise has a value."};
+        return Error{ErrorCode::BadValue, "settings", Complaint::tr("Not every setting of the exercise has a value.")};
     return spec;
 }
 

@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 
 namespace kolo::lessons {
 
@@ -31,7 +32,7 @@ Outcome<std::vector<std::string>> wordsOf(std::string_view text) {
             any = true;
         }
     }
-    if (quoted) return wrong("run", "A run has a quotation mark that is not closed");
+    if (quoted) return wrong("run", Complaint::tr("A run has a quotation mark that is not closed"));
     if (any) words.push_back(word);
     return words;
 }
@@ -45,7 +46,7 @@ Outcome<RunWords> parseRun(std::string_view text) {
     for (std::size_t i = 0; i < words->size(); ++i) {
         const std::string& word = (*words)[i];
         if (word.starts_with("--")) {
-            if (i + 1 == words->size()) return wrong(word, fmt::format("{} needs a value after it", inQuotes(word)));
+            if (i + 1 == words->size()) return wrong(word, Complaint::tr("{} needs a value after it", inQuotes(word)));
             const std::string& value = (*words)[++i];
             if (word == "--devices") {
                 auto devices = parseDevices(value);
@@ -58,11 +59,12 @@ Outcome<RunWords> parseRun(std::string_view text) {
             } else if (word == "--step") {
                 const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), run.step);
                 if (error != std::errc() || end != value.data() + value.size() || run.step < 0)
-                    return wrong(word, fmt::format("--step is {}, but must be a whole number from 0", inQuotes(value)));
+                    return wrong(word,
+                                 Complaint::tr("--step is {}, but must be a whole number from 0", inQuotes(value)));
             } else {
                 const std::vector<std::string> known = {"--devices", "--launch", "--collectives", "--step"};
-                return wrong(word, fmt::format("A run has no option {}; it has {}{}", inQuotes(word), orList(known),
-                                               didYouMean(word, known)));
+                return wrong(word, Complaint::tr("A run has no option {}; it has {}{}", inQuotes(word), orList(known),
+                                                 didYouMean(word, known)));
             }
             continue;
         }
@@ -70,13 +72,14 @@ Outcome<RunWords> parseRun(std::string_view text) {
         if (equals == std::string::npos && run.spec.strategy.empty()) {
             run.spec.strategy = word;
         } else if (equals == std::string::npos || equals == 0) {
-            return wrong(word, fmt::format("The word {} has no place in a run; a parameter is written name=value",
-                                           inQuotes(word)));
+            return wrong(word, Complaint::tr("The word {} has no place in a run; a parameter is written name=value",
+                                             inQuotes(word)));
         } else if (!run.spec.parameters.emplace(word.substr(0, equals), word.substr(equals + 1)).second) {
-            return wrong(word, fmt::format("The parameter {} is given twice", inQuotes(word.substr(0, equals))));
+            return wrong(word, Complaint::tr("The parameter {} is given twice", inQuotes(word.substr(0, equals))));
         }
     }
-    if (run.spec.strategy.empty()) return wrong("run", "A run begins with a strategy, as in allreduce algorithm=ring");
+    if (run.spec.strategy.empty())
+        return wrong("run", Complaint::tr("A run begins with a strategy, as in allreduce algorithm=ring"));
     return run;
 }
 
@@ -90,8 +93,8 @@ Outcome<void> checkRun(const RunSpec& spec, const std::vector<StrategyInfo>& str
         return {};
     }
     return Error{ErrorCode::UnknownStrategy, "strategy",
-                 fmt::format("There is no strategy {}; there are {}.{}", inQuotes(spec.strategy), orList(names),
-                             didYouMean(spec.strategy, names))};
+                 Complaint::tr("There is no strategy {}; there are {}.{}", inQuotes(spec.strategy), orList(names),
+                               didYouMean(spec.strategy, names))};
 }
 
 }  // namespace kolo::lessons

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <limits>
 
+#include "engine/api/wording.h"
 #include "lessons/submissions/hand_in.h"
 
 namespace kolo::lessons {
@@ -48,7 +49,8 @@ std::vector<std::string> split(std::string_view text) {
 }
 
 Error strange() {
-    return {ErrorCode::StoreUnavailable, "progress", "The progress file holds an attempt that Kolo did not write."};
+    return {ErrorCode::StoreUnavailable, "progress",
+            Complaint::tr("The progress file holds an attempt that Kolo did not write.")};
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 
 namespace kolo::lessons {
 
@@ -31,9 +32,9 @@ Outcome<void> makeFolders(const std::filesystem::path& folder) {
             const int reason = errno;
             std::error_code ignored;
             if (std::filesystem::is_directory(soFar, ignored)) continue;
-            return Error{
-                ErrorCode::StoreUnavailable, "progress",
-                fmt::format("The folder {} cannot be made: {}.", inQuotes(soFar.string(), 200), std::strerror(reason))};
+            return Error{ErrorCode::StoreUnavailable, "progress",
+                         Complaint::tr("The folder {} cannot be made: {}.", inQuotes(soFar.string(), 200),
+                                       std::strerror(reason))};
         }
     }
     return {};
@@ -48,23 +49,24 @@ struct RecordFile::Impl {
         const std::string said = inQuotes(handle ? sqlite3_errmsg(handle) : sqlite3_errstr(code), 120);
         switch (code & 0xff) {
             case SQLITE_NOTADB:
-                return refuse(fmt::format("{} is no {} of Kolo's.", shown, layout.what));
+                return refuse(Complaint::tr("{} is no {} of Kolo's.", shown, what()));
             case SQLITE_CORRUPT:
-                return refuse(fmt::format("{} is damaged ({}).", shown, said));
+                return refuse(Complaint::tr("{} is damaged ({}).", shown, said));
             case SQLITE_TOOBIG:
-                return refuse(fmt::format("{} holds a value that is too large.", shown));
+                return refuse(Complaint::tr("{} holds a value that is too large.", shown));
             case SQLITE_FULL:
-                return refuse(fmt::format("The disk is full: {} cannot grow.", shown));
+                return refuse(Complaint::tr("The disk is full: {} cannot grow.", shown));
             case SQLITE_READONLY:
             case SQLITE_PERM:
-                return refuse(fmt::format("{} may not be written.", shown));
+                return refuse(Complaint::tr("{} may not be written.", shown));
             case SQLITE_BUSY:
             case SQLITE_LOCKED:
-                return refuse(fmt::format("{} is in use by another program.", shown));
+                return refuse(Complaint::tr("{} is in use by another program.", shown));
             default:
-                return refuse(fmt::format("{} cannot be used: {}.", shown, said));
+                return refuse(Complaint::tr("{} cannot be used: {}.", shown, said));
         }
     }
+    std::string what() const { return Complaint::tr(layout.what.c_str()); }
     Error refuse(std::string sentence) const { return {ErrorCode::StoreUnavailable, layout.what, std::move(sentence)}; }
 
     Outcome<void> harden() const {
@@ -134,15 +136,16 @@ struct RecordFile::Impl {
     Outcome<void> checkTables() const {
         const auto id = number("PRAGMA application_id");
         if (!id) return id.error();
-        if (*id != layout.applicationId) return refuse(fmt::format("{} is no {} of Kolo's.", shown, layout.what));
+        if (*id != layout.applicationId) return refuse(Complaint::tr("{} is no {} of Kolo's.", shown, what()));
         const auto version = number("PRAGMA user_version");
         if (!version) return version.error();
         if (*version > layout.version) {
-            return Error{ErrorCode::StoreNewer, layout.what,
-                         fmt::format("{} was written by a newer version of Kolo (format {}; this one reads up to {}).",
-                                     shown, *version, layout.version)};
+            return Error{
+                ErrorCode::StoreNewer, layout.what,
+                Complaint::tr("{} was written by a newer version of Kolo (format {}; this one reads up to {}).", shown,
+                              *version, layout.version)};
         }
-        if (*version != layout.version) return refuse(fmt::format("{} has the unknown format {}.", shown, *version));
+        if (*version != layout.version) return refuse(Complaint::tr("{} has the unknown format {}.", shown, *version));
         auto statement = prepare("SELECT type, name, sql FROM sqlite_schema ORDER BY rowid", {});
         if (!statement) return statement.error();
         std::size_t at = 0;
@@ -155,12 +158,12 @@ struct RecordFile::Impl {
             const bool ours = at < layout.tables.size() && column(0) == "table" &&
                               column(1) == layout.tables[at].name && column(2) == layout.tables[at].sql;
             if (!ours) {
-                return refuse(fmt::format("{} holds {}, which no {} has: it was made or changed by another program.",
-                                          shown, inQuotes(column(1)), layout.what));
+                return refuse(Complaint::tr("{} holds {}, which no {} has: it was made or changed by another program.",
+                                            shown, inQuotes(column(1)), what()));
             }
         }
         if (code != SQLITE_DONE) return error(code);
-        if (at != layout.tables.size()) return refuse(fmt::format("{} lacks a table of a {}.", shown, layout.what));
+        if (at != layout.tables.size()) return refuse(Complaint::tr("{} lacks a table of a {}.", shown, what()));
         return {};
     }
 
@@ -179,7 +182,7 @@ Outcome<RecordFile> RecordFile::open(const std::filesystem::path& path, const Re
     const std::filesystem::path absolute = std::filesystem::absolute(path, ignored);
     if (auto made = makeFolders(absolute.parent_path()); !made) return made.error();
     auto impl = std::make_unique<Impl>();
-    impl->shown = fmt::format("The file {}", inQuotes(path.string(), 200));
+    impl->shown = Complaint::tr("The file {}", inQuotes(path.string(), 200));
     impl->layout = layout;
     const int code = sqlite3_open_v2(absolute.c_str(), &impl->handle,
                                      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
@@ -200,8 +203,8 @@ Outcome<RecordFile> RecordFile::open(const std::filesystem::path& path, const Re
 
 Outcome<RecordFile> RecordFile::blank(const RecordLayout& layout) {
     auto impl = std::make_unique<Impl>();
-    impl->shown = fmt::format("The {}", layout.what);
     impl->layout = layout;
+    impl->shown = fmt::format("The {}", layout.what);
     const int code = sqlite3_open_v2(":memory:", &impl->handle,
                                      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
     if (code != SQLITE_OK) return impl->error(code);
@@ -216,7 +219,7 @@ Outcome<RecordFile> RecordFile::fromBytes(std::string_view bytes, const std::str
     impl->shown = shown;
     impl->layout = layout;
     if (!bytes.starts_with(std::string_view("SQLite format 3\0", 16)))
-        return impl->refuse(fmt::format("{} is no {} of Kolo's.", shown, layout.what));
+        return impl->refuse(Complaint::tr("{} is no {} of Kolo's.", shown, impl->what()));
     const int code = sqlite3_open_v2(":memory:", &impl->handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
     if (code != SQLITE_OK) return impl->error(code);
     auto* const copy = static_cast<unsigned char*>(sqlite3_malloc64(bytes.size()));
@@ -248,8 +251,8 @@ Outcome<std::vector<RecordRow>> RecordFile::read(std::string_view sql, std::size
     int code = sqlite3_step(row);
     for (; code == SQLITE_ROW; code = sqlite3_step(row)) {
         if (rows.size() == maxRows) {
-            return m_impl->refuse(fmt::format("{} holds more than {} rows in a table, the most that are allowed.",
-                                              m_impl->shown, maxRows));
+            return m_impl->refuse(Complaint::tr("{} holds more than {} rows in a table, the most that are allowed.",
+                                                m_impl->shown, maxRows));
         }
         RecordRow& next = rows.emplace_back();
         for (int i = 0; i < sqlite3_column_count(row); ++i) {
@@ -265,8 +268,8 @@ Outcome<std::vector<RecordRow>> RecordFile::read(std::string_view sql, std::size
                     continue;
                 }
             }
-            return m_impl->refuse(fmt::format("{} holds a value of the wrong type in its column {}.", m_impl->shown,
-                                              inQuotes(sqlite3_column_name(row, i))));
+            return m_impl->refuse(Complaint::tr("{} holds a value of the wrong type in its column {}.", m_impl->shown,
+                                                inQuotes(sqlite3_column_name(row, i))));
         }
     }
     if (code != SQLITE_DONE) return m_impl->error(code);

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "lessons/submissions/sha256.h"
 #include "lessons/text_file.h"
 #include "lessons/toml.h"
@@ -26,29 +27,30 @@ public:
     void wrong(const toml::node& node, const std::string& field, const std::string& what) {
         if (!m_error)
             m_error = Error{ErrorCode::BadValue, field,
-                            fmt::format("{}, line {}: {}.", m_shown, node.source().begin.line, what)};
+                            Complaint::tr("{}, line {}: {}.", m_shown, node.source().begin.line, what)};
     }
-    std::string text(const toml::table& table, const char* name, const std::string& preset, const char* allowed) {
+    std::string text(const toml::table& table, const char* name, const std::string& preset,
+                     const std::string& allowed) {
         const toml::node* const node = table.get(name);
         if (!node) return preset;
         const auto value = node->value_exact<std::string>();
-        if (!value) wrong(*node, name, fmt::format("{} must be a text in quotation marks, {}", name, allowed));
+        if (!value) wrong(*node, name, Complaint::tr("{} must be a text in quotation marks, {}", name, allowed));
         return value.value_or(preset);
     }
     bool flag(const toml::table& table, const char* name, bool preset) {
         const toml::node* const node = table.get(name);
         if (!node) return preset;
         const auto value = node->value_exact<bool>();
-        if (!value) wrong(*node, name, fmt::format("{} must be true or false", name));
+        if (!value) wrong(*node, name, Complaint::tr("{} must be true or false", name));
         return value.value_or(preset);
     }
-    void onlyNames(const toml::table& table, const std::vector<std::string>& names, const char* where) {
+    void onlyNames(const toml::table& table, const std::vector<std::string>& names, const std::string& where) {
         for (const auto& [key, node] : table) {
             const std::string name(key.str());
             if (std::find(names.begin(), names.end(), name) != names.end()) continue;
             wrong(node, name,
-                  fmt::format("{} has no {}; it has {}{}", where, inQuotes(name), orList(names),
-                              didYouMean(name, names)));
+                  Complaint::tr("{} has no {}; it has {}{}", where, inQuotes(name), orList(names),
+                                didYouMean(name, names)));
         }
     }
     const std::optional<Error>& error() const { return m_error; }
@@ -60,9 +62,9 @@ private:
 
 AssignmentItem itemOf(Reader& in, const toml::table& table) {
     AssignmentItem item;
-    item.exercise = in.text(table, "id", "", "the name of an exercise");
+    item.exercise = in.text(table, "id", "", Complaint::tr("the name of an exercise"));
     if (item.exercise.empty())
-        in.wrong(table, "id", "an [[exercise]] needs an id; kolo list exercises tells which there are");
+        in.wrong(table, "id", Complaint::tr("an [[exercise]] needs an id; kolo list exercises tells which there are"));
     for (const auto& [key, node] : table) {
         const std::string name(key.str());
         if (name == "id") continue;
@@ -73,7 +75,7 @@ AssignmentItem itemOf(Reader& in, const toml::table& table) {
         } else if (const auto flag = node.value_exact<bool>()) {
             item.settings[name] = *flag ? "true" : "false";
         } else {
-            in.wrong(node, name, fmt::format("{} must be a whole number, a text or true or false", inQuotes(name)));
+            in.wrong(node, name, Complaint::tr("{} must be a whole number, a text or true or false", inQuotes(name)));
         }
     }
     // Whether the exercise can be made of these settings is best seen by making it.
@@ -116,7 +118,7 @@ Outcome<Assignment> parseAssignment(std::string_view text, const std::string& sh
         std::replace_if(
             why.begin(), why.end(), [](unsigned char c) { return c < 0x20; }, ' ');
         return Error{ErrorCode::BadData, "assignment",
-                     fmt::format("{}, line {}: this is no TOML ({}).", shown, line, inQuotes(why, 160))};
+                     Complaint::tr("{}, line {}: this is no TOML ({}).", shown, line, inQuotes(why, 160))};
     };
     try {
         root = toml::parse(text);
@@ -127,48 +129,50 @@ Outcome<Assignment> parseAssignment(std::string_view text, const std::string& sh
     }
     Reader in(shown);
     Assignment assignment;
-    in.onlyNames(root, {"title", "nonce", "numbers", "rules", "exercise"}, "an assignment");
-    assignment.title = in.text(root, "title", "Assignment", "what the assignment is called");
+    in.onlyNames(root, {"title", "nonce", "numbers", "rules", "exercise"}, Complaint::tr("an assignment"));
+    assignment.title = in.text(root, "title", "Assignment", Complaint::tr("what the assignment is called"));
     if (assignment.title.empty() || assignment.title.size() > kMaxNameBytes || !isOneLine(assignment.title))
-        in.wrong(*root.get("title"), "title", fmt::format("title must be one line of at most {} bytes", kMaxNameBytes));
-    assignment.nonce = in.text(root, "nonce", "", "4 to 64 letters and digits");
+        in.wrong(*root.get("title"), "title",
+                 Complaint::tr("title must be one line of at most {} bytes", kMaxNameBytes));
+    assignment.nonce = in.text(root, "nonce", "", Complaint::tr("4 to 64 letters and digits"));
     if (!isNonce(assignment.nonce)) {
         const toml::node* const node = root.get("nonce");
         in.wrong(node ? *node : root, "nonce",
-                 "nonce must be 4 to 64 letters and digits; kolo assignment new writes a fresh one");
+                 Complaint::tr("nonce must be 4 to 64 letters and digits; kolo assignment new writes a fresh one"));
     }
-    const std::string numbers = in.text(root, "numbers", "own", "own or same");
+    const std::string numbers = in.text(root, "numbers", "own", Complaint::tr("own or same"));
     if (numbers != "own" && numbers != "same")
         in.wrong(*root.get("numbers"), "numbers",
-                 fmt::format("numbers is {}, but must be own or same", inQuotes(numbers)));
+                 Complaint::tr("numbers is {}, but must be own or same", inQuotes(numbers)));
     assignment.ownNumbers = numbers == "own";
     if (const toml::node* const node = root.get("rules")) {
         if (const toml::table* const rules = node->as_table()) {
             in.onlyNames(*rules, {"check", "hints"}, "[rules]");
-            const std::string check = in.text(*rules, "check", "cell", "cell, row or end");
+            const std::string check = in.text(*rules, "check", "cell", Complaint::tr("cell, row or end"));
             const auto when = checkFromName(check);
             if (!when)
                 in.wrong(*rules->get("check"), "check",
-                         fmt::format("check is {}, but must be cell, row or end", inQuotes(check)));
+                         Complaint::tr("check is {}, but must be cell, row or end", inQuotes(check)));
             assignment.rules.check = when.value_or(CheckWhen::Cell);
             assignment.rules.hints = in.flag(*rules, "hints", true);
         } else {
-            in.wrong(*node, "rules", "rules must be a section: [rules]");
+            in.wrong(*node, "rules", Complaint::tr("rules must be a section: [rules]"));
         }
     }
     const toml::node* const exercises = root.get("exercise");
     const toml::array* const list = exercises ? exercises->as_array() : nullptr;
     if (!list || list->empty()) {
-        in.wrong(exercises ? *exercises : root, "exercise", "an assignment needs at least one [[exercise]]");
+        in.wrong(exercises ? *exercises : root, "exercise",
+                 Complaint::tr("an assignment needs at least one [[exercise]]"));
     } else if (list->size() > kMaxItems) {
-        in.wrong(*exercises, "exercise", fmt::format("an assignment may have at most {} exercises", kMaxItems));
+        in.wrong(*exercises, "exercise", Complaint::tr("an assignment may have at most {} exercises", kMaxItems));
     } else {
         for (const toml::node& node : *list) {
             if (in.error()) break;
             if (const toml::table* const table = node.as_table()) {
                 assignment.items.push_back(itemOf(in, *table));
             } else {
-                in.wrong(node, "exercise", "an exercise must be a section: [[exercise]]");
+                in.wrong(node, "exercise", Complaint::tr("an exercise must be a section: [[exercise]]"));
             }
         }
     }
@@ -207,12 +211,12 @@ std::string assignmentToml(const Assignment& assignment) {
 
 Outcome<void> checkStudent(const Student& student) {
     if (student.name.empty() && student.number.empty())
-        return Error{ErrorCode::BadValue, "student", "A submission needs the student's name or number."};
+        return Error{ErrorCode::BadValue, "student", Complaint::tr("A submission needs the student's name or number.")};
     for (const auto& [field, text] : {std::pair("name", &student.name), std::pair("number", &student.number)}) {
         if (text->size() <= kMaxNameBytes && isOneLine(*text)) continue;
         return Error{ErrorCode::BadValue, field,
-                     fmt::format("The student's {} is {}, but must be one line of at most {} bytes.", field,
-                                 inQuotes(*text), kMaxNameBytes)};
+                     Complaint::tr("The student's {} is {}, but must be one line of at most {} bytes.", field,
+                                   inQuotes(*text), kMaxNameBytes)};
     }
     return {};
 }

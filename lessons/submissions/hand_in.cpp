@@ -7,6 +7,7 @@
 #include <ctime>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 
 namespace kolo::lessons {
 
@@ -39,17 +40,17 @@ Outcome<void> HandIn::answer(int item, const std::string& question, const std::s
         std::find_if(questions.begin(), questions.end(), [&](const Question& each) { return each.id == question; });
     if (found == questions.end()) {
         return Error{ErrorCode::BadData, "question",
-                     fmt::format("There is no question {} in exercise {}.", inQuotes(question), item)};
+                     Complaint::tr("There is no question {} in exercise {}.", inQuotes(question), item)};
     }
     if (answer.size() > kMaxAnswerBytes) {
         return Error{ErrorCode::BadData, "answer",
-                     fmt::format("The answer to {} is longer than {} bytes.", inQuotes(question), kMaxAnswerBytes)};
+                     Complaint::tr("The answer to {} is longer than {} bytes.", inQuotes(question), kMaxAnswerBytes)};
     }
     const int index = static_cast<int>(found - questions.begin());
     if (attempt.sheet().inOrder && index != attempt.current()) {
         return Error{
             ErrorCode::BadData, "question",
-            fmt::format("The question {} of exercise {} is answered before its turn.", inQuotes(question), item)};
+            Complaint::tr("The question {} of exercise {} is answered before its turn.", inQuotes(question), item)};
     }
     attempt.write(index, answer, elapsedMs());
     attempt.check(std::span(&index, 1), elapsedMs());

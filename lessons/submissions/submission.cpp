@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "lessons/submissions/sha256.h"
 
 namespace kolo::lessons {
@@ -188,7 +189,7 @@ Outcome<Settings> settingsFromText(std::string_view text) {
         if (equals == std::string_view::npos || equals == 0 ||
             !settings.emplace(std::string(word.substr(0, equals)), std::string(word.substr(equals + 1))).second) {
             return Error{ErrorCode::BadData, "settings",
-                         fmt::format("The settings hold {}, which is not name=value.", inQuotes(word))};
+                         Complaint::tr("The settings hold {}, which is not name=value.", inQuotes(word))};
         }
         text.remove_prefix(std::min(space + 1, text.size()));
     }
@@ -199,8 +200,8 @@ Outcome<std::string> submissionBytes(Submission submission) {
     if (auto checked = checkStudent(submission.student); !checked) return checked.error();
     if (mentionsSeal(submission)) {
         return Error{ErrorCode::BadValue, "student",
-                     fmt::format("A name or an answer holds the words {}, which are Kolo's own mark; leave them out.",
-                                 inQuotes(kSealMark))};
+                     Complaint::tr("A name or an answer holds the words {}, which are Kolo's own mark; leave them out.",
+                                   inQuotes(kSealMark))};
     }
     auto file = RecordFile::blank(layout());
     if (!file) return file.error();
@@ -246,7 +247,8 @@ Outcome<std::string> submissionBytes(Submission submission) {
     if (!bytes) return bytes;
     const std::size_t at = sealAt(*bytes);
     if (at == std::string::npos)
-        return Error{ErrorCode::RunFailed, "seal", "The submission could not be sealed; this is a fault of Kolo's."};
+        return Error{ErrorCode::RunFailed, "seal",
+                     Complaint::tr("The submission could not be sealed; this is a fault of Kolo's.")};
     bytes->replace(at, kSealDigits, sha256Hex(*bytes));
     return bytes;
 }
@@ -255,19 +257,19 @@ Outcome<ReadSubmission> readSubmission(std::string_view bytes, const std::string
     ReadSubmission read;
     const std::size_t seal = sealAt(bytes);
     if (seal == std::string_view::npos) {
-        read.findings.push_back("The file has no seal: it was changed after it was handed in.");
+        read.findings.push_back(Complaint::tr("The file has no seal: it was changed after it was handed in."));
     } else {
         std::string unsealed(bytes);
         unsealed.replace(seal, kSealDigits, kSealDigits, '0');
         if (sha256Hex(unsealed) != bytes.substr(seal, kSealDigits))
-            read.findings.push_back("The seal is broken: the file was changed after it was handed in.");
+            read.findings.push_back(Complaint::tr("The seal is broken: the file was changed after it was handed in."));
     }
 
     auto file = RecordFile::fromBytes(bytes, shown, layout());
     if (!file) return file.error();
     const auto wrong = [&](const char* table) {
         return Error{ErrorCode::StoreUnavailable, "submission",
-                     fmt::format("{} holds a value in its table {} that no submission has.", shown, table)};
+                     Complaint::tr("{} holds a value in its table {} that no submission has.", shown, table)};
     };
     Submission& submission = read.submission;
     const auto heads = file->read(
@@ -289,7 +291,7 @@ Outcome<ReadSubmission> readSubmission(std::string_view bytes, const std::string
     if (!head.ok() || !checkStudent(submission.student)) return wrong("submission");
     if (seal != std::string_view::npos &&
         sealText != bytes.substr(seal - kSealMark.size(), kSealMark.size() + kSealDigits))
-        read.findings.push_back("The seal does not stand where it belongs.");
+        read.findings.push_back(Complaint::tr("The seal does not stand where it belongs."));
 
     const auto items = file->read(
         "SELECT item, exercise, settings, seed, check_when, hints, attempt, points, possible FROM items ORDER BY item",
@@ -338,7 +340,7 @@ Outcome<ReadSubmission> readSubmission(std::string_view bytes, const std::string
         const std::vector<Entry>& before = submission.works[item - 1].entries;
         if (!before.empty() && entry.atMs < before.back().atMs) return wrong("entries");
         if (chain.entry(item, entry) != link && !std::exchange(told, true)) {
-            read.findings.push_back(fmt::format(
+            read.findings.push_back(Complaint::tr(
                 "The chain breaks at entry {}: the answer to question {} of exercise {}, or what stands before it, was "
                 "changed.",
                 seq, inQuotes(entry.question), item));
@@ -354,12 +356,12 @@ Outcome<ReadSubmission> readSubmission(std::string_view bytes, const std::string
         const std::string link = row.text(3, 64);
         if (!row.ok() || works == 0) return wrong("runs");
         if (chain.run(item, run) != link && !std::exchange(told, true))
-            read.findings.push_back(fmt::format("The chain breaks at the run of exercise {}: it was changed.", item));
+            read.findings.push_back(Complaint::tr("The chain breaks at the run of exercise {}: it was changed.", item));
         submission.works[item - 1].runs.push_back(std::move(run));
     }
     if (chain.end(read.points, read.possible) != end && !told)
         read.findings.push_back(
-            "The chain does not end as it must: the head, the points or the last entries were changed.");
+            Complaint::tr("The chain does not end as it must: the head, the points or the last entries were changed."));
     return read;
 }
 

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "lessons/exercises/tuning.h"
 #include "lessons/submissions/sha256.h"
 
@@ -20,28 +21,28 @@ constexpr std::size_t kTellingEntries = 4;
 void checkAgainst(const Assignment& expected, const Submission& submission, std::vector<std::string>& findings) {
     if (submission.nonce != expected.nonce) {
         findings.push_back(
-            fmt::format("It is marked {}, but the assignment {} is marked {}: it was made for another one.",
-                        submission.nonce.empty() ? "as practice" : inQuotes(submission.nonce), inQuotes(expected.title),
-                        inQuotes(expected.nonce)));
+            Complaint::tr("It is marked {}, but the assignment {} is marked {}: it was made for another one.",
+                          submission.nonce.empty() ? Complaint::tr("as practice") : inQuotes(submission.nonce),
+                          inQuotes(expected.title), inQuotes(expected.nonce)));
         return;
     }
     if (submission.ownNumbers != expected.ownNumbers)
-        findings.push_back("It says of itself whose numbers it has, and the assignment says otherwise.");
+        findings.push_back(Complaint::tr("It says of itself whose numbers it has, and the assignment says otherwise."));
     if (submission.works.size() != expected.items.size()) {
-        findings.push_back(fmt::format("It has {} exercises, but the assignment has {}.", submission.works.size(),
-                                       expected.items.size()));
+        findings.push_back(Complaint::tr("It has {} exercises, but the assignment has {}.", submission.works.size(),
+                                         expected.items.size()));
         return;
     }
     for (std::size_t i = 0; i < expected.items.size(); ++i) {
         const Work& work = submission.works[i];
         if (work.exercise != expected.items[i].exercise || work.settings != expected.items[i].settings) {
-            findings.push_back(fmt::format("Exercise {} is {} ({}), but the assignment asks for {} ({}).", i + 1,
-                                           inQuotes(work.exercise), settingsText(work.settings),
-                                           inQuotes(expected.items[i].exercise),
-                                           settingsText(expected.items[i].settings)));
+            findings.push_back(Complaint::tr("Exercise {} is {} ({}), but the assignment asks for {} ({}).", i + 1,
+                                             inQuotes(work.exercise), settingsText(work.settings),
+                                             inQuotes(expected.items[i].exercise),
+                                             settingsText(expected.items[i].settings)));
         }
         if (work.rules != expected.rules)
-            findings.push_back(fmt::format("Exercise {} was done under other rules than the assignment's.", i + 1));
+            findings.push_back(Complaint::tr("Exercise {} was done under other rules than the assignment's.", i + 1));
     }
 }
 
@@ -51,13 +52,13 @@ void checkJournal(const Sheet& sheet, const Work& work, int item, std::vector<st
     for (std::size_t i = 0; i < work.entries.size(); ++i) {
         const Entry& entry = work.entries[i];
         if (entry.kind == EntryKind::Hint && !work.rules.hints) {
-            findings.push_back(fmt::format("Exercise {} has a hint in its journal, but its rules have none.", item));
+            findings.push_back(Complaint::tr("Exercise {} has a hint in its journal, but its rules have none.", item));
             return;
         }
         if (!sheet.inOrder || entry.kind == EntryKind::Hint) continue;
         if (current >= sheet.questions.size() || sheet.questions[current].id != entry.question) {
-            findings.push_back(fmt::format("Exercise {} has an answer to question {} before its turn.", item,
-                                           inQuotes(entry.question)));
+            findings.push_back(Complaint::tr("Exercise {} has an answer to question {} before its turn.", item,
+                                             inQuotes(entry.question)));
             return;
         }
         if (isRight(sheet.questions[current], entry.answer)) ++current;
@@ -79,13 +80,13 @@ void checkTuning(const Sheet& sheet, const Work& work, int item, const std::vect
         const auto spec = tunedSpec(*sheet.tuning, told->settings);
         if (!spec) {
             findings.push_back(
-                fmt::format("Exercise {}, question {}: {}", item, inQuotes(question.id), spec.error().message));
+                Complaint::tr("Exercise {}, question {}: {}", item, inQuotes(question.id), spec.error().message));
             continue;
         }
         const auto record = runAgain(*spec);
         if (!record) {
-            findings.push_back(fmt::format("The training of exercise {}, question {} cannot be repeated: {}", item,
-                                           inQuotes(question.id), record.error().message));
+            findings.push_back(Complaint::tr("The training of exercise {}, question {} cannot be repeated: {}", item,
+                                             inQuotes(question.id), record.error().message));
             continue;
         }
         const auto again = parseOutcome(*record);
@@ -93,9 +94,9 @@ void checkTuning(const Sheet& sheet, const Work& work, int item, const std::vect
                           std::abs(again->loss - told->outcome.loss) <= kLossTolerance;
         if (!same || !keepsToLimits(question, tuningAnswer(told->settings, *again))) {
             findings.push_back(
-                fmt::format("The training of exercise {}, question {} gives something else when it is repeated: {}, "
-                            "but the file says {}.",
-                            item, inQuotes(question.id), *record, inQuotes(outcomeText(told->outcome))));
+                Complaint::tr("The training of exercise {}, question {} gives something else when it is repeated: {}, "
+                              "but the file says {}.",
+                              item, inQuotes(question.id), *record, inQuotes(outcomeText(told->outcome))));
         }
     }
 }
@@ -105,43 +106,43 @@ void checkWork(const Submission& submission, int index, const RunAgain& runAgain
     const int item = index + 1;
     if (!submission.nonce.empty() &&
         work.seed != seedFor(submission.nonce, submission.ownNumbers, submission.student, item)) {
-        verdict.findings.push_back(fmt::format("Exercise {} has not the numbers that {} has in this assignment.", item,
-                                               inQuotes(submission.student.key())));
+        verdict.findings.push_back(Complaint::tr("Exercise {} has not the numbers that {} has in this assignment.",
+                                                 item, inQuotes(submission.student.key())));
     }
     const auto sheet = generateSheet(work.exercise, work.settings, work.seed);
     if (!sheet) {
-        verdict.findings.push_back(fmt::format("Exercise {} cannot be made: {}", item, sheet.error().message));
+        verdict.findings.push_back(Complaint::tr("Exercise {} cannot be made: {}", item, sheet.error().message));
         return;
     }
     const int possible = possiblePoints(*sheet);
     verdict.possible += possible;
     const auto marks = marksOf(*sheet, work.entries);
     if (!marks) {
-        verdict.findings.push_back(fmt::format("Exercise {}: {}", item, marks.error().message));
+        verdict.findings.push_back(Complaint::tr("Exercise {}: {}", item, marks.error().message));
         return;
     }
     const int points = pointsOf(*marks);
     verdict.points += points;
     if (points != work.points || possible != work.possible) {
-        verdict.findings.push_back(fmt::format("Exercise {} claims {} of {} points; its answers are worth {} of {}.",
-                                               item, work.points, work.possible, points, possible));
+        verdict.findings.push_back(Complaint::tr("Exercise {} claims {} of {} points; its answers are worth {} of {}.",
+                                                 item, work.points, work.possible, points, possible));
     }
     checkJournal(*sheet, work, item, verdict.findings);
     if (sheet->tuning) checkTuning(*sheet, work, item, *marks, runAgain, verdict.findings);
     for (const RunNote& run : work.runs) {
         if (work.runs.size() > 1 || !sheet->modelRun || run.spec != specToJson(*sheet->modelRun)) {
-            verdict.findings.push_back(fmt::format("The run of exercise {} is not the run of its numbers.", item));
+            verdict.findings.push_back(Complaint::tr("The run of exercise {} is not the run of its numbers.", item));
             return;
         }
         const auto record = runAgain(*sheet->modelRun);
         if (!record) {
             verdict.findings.push_back(
-                fmt::format("The run of exercise {} cannot be repeated: {}", item, record.error().message));
+                Complaint::tr("The run of exercise {} cannot be repeated: {}", item, record.error().message));
         } else if (*record != run.record) {
             verdict.findings.push_back(
-                fmt::format("The run of exercise {} gives something else when it is repeated: {}, "
-                            "but the file says {}.",
-                            item, *record, inQuotes(run.record, 400)));
+                Complaint::tr("The run of exercise {} gives something else when it is repeated: {}, "
+                              "but the file says {}.",
+                              item, *record, inQuotes(run.record, 400)));
         }
     }
 }
@@ -178,8 +179,8 @@ Verdict verifySubmission(std::string_view bytes, const std::string& shown, const
     if (expected) checkAgainst(*expected, submission, verdict.findings);
     for (int i = 0; i < static_cast<int>(submission.works.size()); ++i) checkWork(submission, i, runAgain, verdict);
     if (read->points != verdict.points || read->possible != verdict.possible) {
-        verdict.findings.push_back(fmt::format("It claims {} of {} points; its answers are worth {} of {}.",
-                                               read->points, read->possible, verdict.points, verdict.possible));
+        verdict.findings.push_back(Complaint::tr("It claims {} of {} points; its answers are worth {} of {}.",
+                                                 read->points, read->possible, verdict.points, verdict.possible));
     }
     verdict.journal = journalOf(submission);
     return verdict;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The window in German, with the real engine: the form speaks it, the title of the run, the pictures, the report and
-// the exercises and the lessons, and German, which is longer, stays inside of the pictures.
+// The window in German, with the real engine: the form speaks it, the title of the run, the pictures, the report, the
+// exercises, the lessons and what goes wrong; and German, which is longer, stays inside of the pictures.
 #include <QComboBox>
 #include <QLabel>
 #include <QListWidget>
@@ -9,7 +9,6 @@
 #include <QRadioButton>
 #include <QRegularExpression>
 
-#include "app/exercises/curve_view.h"
 #include "app/exercises/exercise_book.h"
 #include "app/exercises/sheet_view.h"
 #include "app/language.h"
@@ -164,6 +163,19 @@ private slots:
             texts.removeAll(QStringLiteral("workers"));  // the name of a setting
             for (const QString& text : texts) QVERIFY2(!text.contains(english), qPrintable(text));
         }
+    }
+
+    /// The engine says it in English; tests/people/test_complaints.cpp has the others.
+    void aRefusalSpeaksIt() {
+        QString said;
+        connect(&m_studio->document(), &RunDocument::failed, this,
+                [&](const Error& error) { said = QString::fromStdString(error.message); });
+        RunSpec wrong;
+        wrong.strategy = "allreduce";
+        wrong.parameters = {{"data", "/nowhere.csv"}};
+        m_studio->document().start(wrong);
+        QTRY_COMPARE(said, QStringLiteral("Die Datei „/nowhere.csv“ gibt es nicht."));
+        m_studio->document().disconnect(this);
     }
 
     /// What is pressed is German, what is kept is not.

@@ -4,6 +4,7 @@
 // ranks are processes, so it needs the launcher mpi; it reads and writes memory of the host.
 #include <fmt/format.h>
 
+#include "engine/api/wording.h"
 #include "engine/collectives/backend.h"
 #include "engine/collectives/single_call.h"
 #include "engine/collectives/wire.h"
@@ -84,13 +85,13 @@ const CollectiveBackend& mpiLibrary() {
         "mpi", "the MPI library",
         [](const std::string& deviceKind, const std::string& launch) -> Outcome<void> {
             if (launch != "mpi")
-                return unavailable(
-                    "The MPI library performs collectives only for ranks that are MPI processes; add --launch mpi.");
+                return unavailable(Complaint::tr(
+                    "The MPI library performs collectives only for ranks that are MPI processes; add --launch mpi."));
             if (deviceKind != "virtual")
                 return unavailable(
-                    fmt::format("The MPI library here reads memory of the host only, not of {} devices; "
-                                "use --collectives kolo.",
-                                deviceKind));
+                    Complaint::tr("The MPI library here reads memory of the host only, not of {} devices; "
+                                  "use --collectives kolo.",
+                                  deviceKind));
             return {};
         },
         [](Collective collective) -> std::string {

@@ -6,6 +6,8 @@
 #include <cstring>
 #include <new>
 
+#include "engine/api/wording.h"
+
 namespace kolo::devices {
 
 namespace {
@@ -60,7 +62,7 @@ Outcome<Buffer> VirtualDevice::allocate(std::size_t sizeBytes) {
     void* const address = ::operator new(sizeBytes, kAlignment, std::nothrow);
     if (!address)
         return Error{ErrorCode::DeviceUnavailable, "devices",
-                     fmt::format("{} has no {} bytes of memory left.", m_info.label, sizeBytes)};
+                     Complaint::tr("{} has no {} bytes of memory left.", m_info.label, sizeBytes)};
     m_bytesInUse += sizeBytes;
     return Buffer(*this, static_cast<std::byte*>(address), sizeBytes);
 }

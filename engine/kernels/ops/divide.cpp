@@ -2,6 +2,7 @@
 //
 // True division, of floating-point tensors. Two int32 tensors are cast to float64 first, as in TensorFlow
 // (functions.cpp).
+#include "engine/api/wording.h"
 #include "engine/kernels/broadcast.h"
 
 namespace kolo::kernels::ops {
@@ -16,7 +17,7 @@ struct Divide {
 };
 
 Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& attributes) {
-    if (inputs[0].dtype == DType::Int32) return misfit("divides floating-point tensors only");
+    if (inputs[0].dtype == DType::Int32) return misfit(Complaint::tr("divides floating-point tensors only"));
     return inferBinary(inputs, attributes);
 }
 

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "engine/api/wording.h"
 #include "engine/kernels/broadcast.h"
 
 namespace kolo::kernels::ops {
@@ -65,16 +66,17 @@ void matMul(const KernelCall& call) {
 Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& attributes) {
     const Shape &a = inputs[0].shape, &b = inputs[1].shape;
     if (inputs[0].dtype != inputs[1].dtype)
-        return misfit(fmt::format("has matrices of {} and {}, but both must be of one type; tf.cast converts",
-                                  name(inputs[0].dtype), name(inputs[1].dtype)));
+        return misfit(Complaint::tr("has matrices of {} and {}, but both must be of one type; tf.cast converts",
+                                    name(inputs[0].dtype), name(inputs[1].dtype)));
     if (a.size() != 2 || b.size() != 2)
-        return misfit(fmt::format("needs two matrices, but the shapes are {} and {}", shapeText(a), shapeText(b)));
+        return misfit(Complaint::tr("needs two matrices, but the shapes are {} and {}", shapeText(a), shapeText(b)));
     const std::int64_t m = a[attributes.transposeA ? 1 : 0], k = a[attributes.transposeA ? 0 : 1];
     const std::int64_t k2 = b[attributes.transposeB ? 1 : 0], n = b[attributes.transposeB ? 0 : 1];
     if (k != k2)
-        return misfit(fmt::format("cannot multiply {} by {}: the first matrix has {} columns{}, the second {} rows{}",
-                                  shapeText(a), shapeText(b), k, attributes.transposeA ? " when transposed" : "", k2,
-                                  attributes.transposeB ? " when transposed" : ""));
+        return misfit(Complaint::tr("cannot multiply {} by {}: the first matrix has {} columns{}, the second {} rows{}",
+                                    shapeText(a), shapeText(b), k,
+                                    attributes.transposeA ? Complaint::tr(" when transposed") : "", k2,
+                                    attributes.transposeB ? Complaint::tr(" when transposed") : ""));
     return TensorType{inputs[0].dtype, {m, n}};
 }
 

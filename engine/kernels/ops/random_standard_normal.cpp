@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "engine/api/wording.h"
 #include "engine/kernels/broadcast.h"
 
 namespace kolo::kernels::ops {
@@ -69,7 +70,8 @@ void normal(const KernelCall& call) {
 }
 
 Outcome<TensorType> infer(std::span<const TensorType>, const Attributes& attributes) {
-    if (attributes.output.dtype == DType::Int32) return misfit("draws float32 or float64 numbers, not int32");
+    if (attributes.output.dtype == DType::Int32)
+        return misfit(Complaint::tr("draws float32 or float64 numbers, not int32"));
     return attributes.output;
 }
 

@@ -3,6 +3,7 @@
 // The same elements in the same order under another shape. Nothing moves, so the output is the input's own memory.
 #include <fmt/format.h>
 
+#include "engine/api/wording.h"
 #include "engine/kernels/broadcast.h"
 
 namespace kolo::kernels::ops {
@@ -11,9 +12,9 @@ namespace {
 
 Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& attributes) {
     if (attributes.output.elements() != inputs[0].elements())
-        return misfit(fmt::format("cannot make a tensor of {} elements with shape {} of one of {} elements",
-                                  attributes.output.elements(), shapeText(attributes.output.shape),
-                                  inputs[0].elements()));
+        return misfit(Complaint::tr("cannot make a tensor of {} elements with shape {} of one of {} elements",
+                                    attributes.output.elements(), shapeText(attributes.output.shape),
+                                    inputs[0].elements()));
     return TensorType{inputs[0].dtype, attributes.output.shape};
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/api/wording.h"
 #include "engine/kernels/broadcast.h"
 
 namespace kolo::kernels::ops {
@@ -31,8 +32,8 @@ void softmax(const KernelCall& call) {
 
 Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes&) {
     if (inputs[0].dtype == DType::Int32)
-        return misfit("takes floating-point tensors only; tf.cast makes float32 of int32");
-    if (inputs[0].shape.empty()) return misfit("needs at least one axis, but the tensor is a scalar");
+        return misfit(Complaint::tr("takes floating-point tensors only; tf.cast makes float32 of int32"));
+    if (inputs[0].shape.empty()) return misfit(Complaint::tr("needs at least one axis, but the tensor is a scalar"));
     return inputs[0];
 }
 

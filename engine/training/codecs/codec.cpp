@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 
 namespace kolo::training {
 
@@ -21,7 +22,7 @@ Outcome<CodecChoice> parseCodec(const std::string& text) {
     std::vector<std::string> known;
     const auto bad = [&](const std::string& allowed) {
         return Error{ErrorCode::BadValue, "compress",
-                     fmt::format("The parameter \"compress\" is {}, but {}", inQuotes(text), allowed)};
+                     Complaint::tr("The parameter \"compress\" is {}, but {}", inQuotes(text), allowed)};
     };
     for (const Codec* codec : allCodecs()) {
         known.push_back(codec->settingName.empty() ? codec->id
@@ -29,18 +30,18 @@ Outcome<CodecChoice> parseCodec(const std::string& text) {
         if (codec->id != id) continue;
         CodecChoice choice{codec, codec->defaultSetting, Precision::Fp32};
         if (colon == std::string::npos) return choice;
-        if (codec->settingName.empty()) return bad(fmt::format("{} takes no setting.", codec->id));
+        if (codec->settingName.empty()) return bad(Complaint::tr("{} takes no setting.", codec->id));
         const char* const end = text.data() + text.size();
         const auto [stop, error] = std::from_chars(text.data() + colon + 1, end, choice.setting);
         const bool whole = !codec->wholeSetting || choice.setting == std::trunc(choice.setting);
         if (error != std::errc() || stop != end || !whole ||
             !(choice.setting >= codec->leastSetting && choice.setting <= codec->mostSetting))
-            return bad(fmt::format("the {} of {} must be a {} from {} to {}.", codec->settingName, codec->id,
-                                   codec->wholeSetting ? "whole number" : "number", codec->leastSetting,
-                                   codec->mostSetting));
+            return bad(Complaint::tr("the {} of {} must be a {} from {} to {}.", codec->settingName, codec->id,
+                                     codec->wholeSetting ? Complaint::tr("whole number") : Complaint::tr("number"),
+                                     codec->leastSetting, codec->mostSetting));
         return choice;
     }
-    return bad(fmt::format("it must be one of {}.{}", orList(known), didYouMean(id, known)));
+    return bad(Complaint::tr("it must be one of {}.{}", orList(known), didYouMean(id, known)));
 }
 
 CodecChoice forMeans(CodecChoice choice) {

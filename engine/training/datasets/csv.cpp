@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "engine/training/dataset.h"
 
 namespace kolo::training {
@@ -46,26 +47,26 @@ std::vector<std::string_view> cellsOf(std::string_view line) {
 Outcome<void> takeLine(std::string_view line, std::int64_t number, Dataset& data) {
     const std::vector<std::string_view> cells = cellsOf(line);
     if (cells.size() < 2)
-        return badData(fmt::format("Line {} has one column; the inputs and, last, the class are needed.", number));
+        return badData(Complaint::tr("Line {} has one column; the inputs and, last, the class are needed.", number));
     if (cells.size() > kMaxColumns)
-        return badData(fmt::format("Line {} has more than {} columns.", number, kMaxColumns));
+        return badData(Complaint::tr("Line {} has more than {} columns.", number, kMaxColumns));
     if (data.labels.empty()) data.extent = {static_cast<int>(cells.size()) - 1, 1, 1};
     if (static_cast<int>(cells.size()) != data.extent.size() + 1)
-        return badData(fmt::format("Line {} has {} columns and the first row has {}; every row needs the same.", number,
-                                   cells.size(), data.extent.size() + 1));
+        return badData(Complaint::tr("Line {} has {} columns and the first row has {}; every row needs the same.",
+                                     number, cells.size(), data.extent.size() + 1));
     for (std::size_t i = 0; i + 1 < cells.size(); ++i) {
         double value = 0;
         if (!readNumber(cells[i], value) || !std::isfinite(static_cast<float>(value)))
-            return badData(fmt::format("Line {}, column {} is {}, which is not a finite number.", number, i + 1,
-                                       inQuotes(cells[i], 24)));
+            return badData(Complaint::tr("Line {}, column {} is {}, which is not a finite number.", number, i + 1,
+                                         inQuotes(cells[i], 24)));
         data.inputs.push_back(static_cast<float>(value));
     }
     double label = 0;
     if (cells.back().empty())
-        return badData(fmt::format("Line {} has no label; the class belongs in its last column.", number));
+        return badData(Complaint::tr("Line {} has no label; the class belongs in its last column.", number));
     if (!readNumber(cells.back(), label) || label != std::trunc(label) || label < 0 || label >= kMaxClasses)
-        return badData(fmt::format("Line {} has the label {}; a class is a whole number from 0 to {}.", number,
-                                   inQuotes(cells.back(), 24), kMaxClasses - 1));
+        return badData(Complaint::tr("Line {} has the label {}; a class is a whole number from 0 to {}.", number,
+                                     inQuotes(cells.back(), 24), kMaxClasses - 1));
     data.labels.push_back(static_cast<std::int32_t>(label));
     data.classes = std::max(data.classes, static_cast<int>(label) + 1);
     return {};
@@ -104,10 +105,12 @@ Outcome<Dataset> make(const DatasetRequest& request) {
         if (number == 1 && !readNumber(cellsOf(line).front(), ignored)) continue;  // the names of the columns
         if (auto taken = takeLine(line, number, data); !taken) return taken.error();
         if (static_cast<std::int64_t>(data.inputs.size()) > kMaxDatasetFloats)
-            return badData(fmt::format("The file has more than {} numbers.", kMaxDatasetFloats));
+            return badData(Complaint::tr("The file has more than {} numbers.", kMaxDatasetFloats));
     }
-    if (data.labels.empty()) return badData("The file has no rows; numbers with commas between, the class last.");
-    if (data.classes < 2) return badData("All rows have the label 0; there must be at least two classes.");
+    if (data.labels.empty())
+        return badData(Complaint::tr("The file has no rows; numbers with commas between, the class last."));
+    if (data.classes < 2)
+        return badData(Complaint::tr("All rows have the label 0; there must be at least two classes."));
     standardise(data);
     if (auto split = splitRows(data, request.rows, request.seed); !split) return split.error();
     return data;

@@ -10,6 +10,7 @@
 
 #include "engine/api/sentence.h"
 #include "engine/api/types.h"
+#include "engine/api/wording.h"
 #include "engine/training/random.h"
 
 namespace kolo::training {
@@ -25,16 +26,16 @@ Outcome<Dataset> makeDataset(const std::string& text, std::int64_t rows, std::ui
         if (kind->id != id) continue;
         if (kind->argument.empty() && colon != std::string::npos)
             return Error{ErrorCode::BadValue, "dataset",
-                         fmt::format("The dataset is {}, but {} stands alone.", inQuotes(text, 200), kind->id)};
+                         Complaint::tr("The dataset is {}, but {} stands alone.", inQuotes(text, 200), kind->id)};
         if (!kind->argument.empty() && argument.empty())
             return Error{
                 ErrorCode::BadValue, "dataset",
-                fmt::format("The dataset is {}, but it must go on, as in {}.", inQuotes(text, 200), known.back())};
+                Complaint::tr("The dataset is {}, but it must go on, as in {}.", inQuotes(text, 200), known.back())};
         return kind->make({argument, rows, seed});
     }
-    return Error{
-        ErrorCode::BadValue, "dataset",
-        fmt::format("The dataset is {}, but there are {}.{}", inQuotes(text, 200), orList(known), didYouMean(id, ids))};
+    return Error{ErrorCode::BadValue, "dataset",
+                 Complaint::tr("The dataset is {}, but there are {}.{}", inQuotes(text, 200), orList(known),
+                               didYouMean(id, ids))};
 }
 
 Error badData(const std::string& sentence) {
@@ -43,33 +44,33 @@ Error badData(const std::string& sentence) {
 
 Outcome<std::string> readDataFile(const std::string& path, std::size_t maxBytes) {
     const auto unreadable = [&](const std::string& why) {
-        return Error{ErrorCode::UnreadableFile, "dataset", fmt::format("The file {} {}.", inQuotes(path, 300), why)};
+        return Error{ErrorCode::UnreadableFile, "dataset", Complaint::tr("The file {} {}.", inQuotes(path, 300), why)};
     };
     std::error_code error;
     const auto status = std::filesystem::status(path, error);
-    if (!std::filesystem::exists(status)) return unreadable("does not exist");
-    if (!std::filesystem::is_regular_file(status)) return unreadable("is not a file");
+    if (!std::filesystem::exists(status)) return unreadable(Complaint::tr("does not exist"));
+    if (!std::filesystem::is_regular_file(status)) return unreadable(Complaint::tr("is not a file"));
     const auto size = std::filesystem::file_size(path, error);
-    if (error) return unreadable("cannot be read");
+    if (error) return unreadable(Complaint::tr("cannot be read"));
     if (size > maxBytes)
-        return unreadable(fmt::format("has {}; at most {} are read", formatBytes(static_cast<double>(size)),
-                                      formatBytes(static_cast<double>(maxBytes))));
+        return unreadable(Complaint::tr("has {}; at most {} are read", formatBytes(static_cast<double>(size)),
+                                        formatBytes(static_cast<double>(maxBytes))));
     std::string content(size, '\0');
     std::ifstream file(path, std::ios::binary);
     if (!file || (size > 0 && !file.read(content.data(), static_cast<std::streamsize>(size))))
-        return unreadable("cannot be read");
+        return unreadable(Complaint::tr("cannot be read"));
     return content;
 }
 
 Outcome<void> splitRows(Dataset& data, std::int64_t rows, std::uint64_t seed) {
     const auto count = static_cast<std::int64_t>(data.labels.size());
-    if (count < 5) return badData(fmt::format("The data has {} rows; at least 5 are needed.", count));
+    if (count < 5) return badData(Complaint::tr("The data has {} rows; at least 5 are needed.", count));
     const std::int64_t heldOut = count / 5, most = count - heldOut;
     if (rows > most)
         return Error{
             ErrorCode::BadValue, "rows",
-            fmt::format("The parameter \"rows\" is {}, but the data has {} rows, of which {} may be trained on.", rows,
-                        count, most)};
+            Complaint::tr("The parameter \"rows\" is {}, but the data has {} rows, of which {} may be trained on.",
+                          rows, count, most)};
     data.trainingRows = rows == 0 ? most : rows;
     data.heldOutRows = heldOut;
     std::vector<std::int64_t> order(count);

@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "engine/training/dataset.h"
 
 namespace kolo::training {
@@ -35,24 +36,25 @@ Outcome<Array> readArray(const std::string& prefix, const std::string& what, int
     if (!content) return content.error();
     Array array{{}, std::move(*content), 4u + 4u * static_cast<unsigned>(dimensions)};
     const auto bad = [&](const std::string& why) {
-        return badData(fmt::format("The file {} is no such IDX file: {}.", inQuotes(path, 300), why));
+        return badData(Complaint::tr("The file {} is no such IDX file: {}.", inQuotes(path, 300), why));
     };
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(array.content[i]); };
-    if (array.content.size() < array.first) return bad("it is too short for its head");
-    if (byte(0) != 0 || byte(1) != 0) return bad("it does not begin with two zero bytes (is it still compressed?)");
-    if (byte(2) != 8) return bad(fmt::format("its type is {}, and only 8, unsigned bytes, is read", byte(2)));
-    if (byte(3) != dimensions) return bad(fmt::format("it has {} dimensions, not {}", byte(3), dimensions));
+    if (array.content.size() < array.first) return bad(Complaint::tr("it is too short for its head"));
+    if (byte(0) != 0 || byte(1) != 0)
+        return bad(Complaint::tr("it does not begin with two zero bytes (is it still compressed?)"));
+    if (byte(2) != 8) return bad(Complaint::tr("its type is {}, and only 8, unsigned bytes, is read", byte(2)));
+    if (byte(3) != dimensions) return bad(Complaint::tr("it has {} dimensions, not {}", byte(3), dimensions));
     std::uint64_t elements = 1;
     for (int d = 0; d < dimensions; ++d) {
         std::uint32_t size = 0;
         for (int i = 0; i < 4; ++i) size = size << 8 | byte(4 + 4 * d + i);
         array.sizes.push_back(size);
         elements *= size;
-        if (elements > kMaxBytes) return bad("it claims more elements than a file may have");
+        if (elements > kMaxBytes) return bad(Complaint::tr("it claims more elements than a file may have"));
     }
     if (array.content.size() - array.first != elements)
-        return bad(fmt::format("its head promises {} elements and {} are there", elements,
-                               array.content.size() - array.first));
+        return bad(Complaint::tr("its head promises {} elements and {} are there", elements,
+                                 array.content.size() - array.first));
     return array;
 }
 
@@ -64,24 +66,25 @@ Outcome<Dataset> make(const DatasetRequest& request) {
     const std::size_t count = images->sizes[0];
     if (count != labels->sizes[0])
         return badData(
-            fmt::format("There are {} images and {} labels; every image needs one.", count, labels->sizes[0]));
-    if (count == 0) return badData("There are no images in the file.");
+            Complaint::tr("There are {} images and {} labels; every image needs one.", count, labels->sizes[0]));
+    if (count == 0) return badData(Complaint::tr("There are no images in the file."));
     if (images->sizes[1] < 1 || images->sizes[2] < 1 || images->sizes[1] > 1024 || images->sizes[2] > 1024)
-        return badData(fmt::format("The images are {} × {}; 1 × 1 to 1024 × 1024 are allowed.", images->sizes[1],
-                                   images->sizes[2]));
+        return badData(Complaint::tr("The images are {} × {}; 1 × 1 to 1024 × 1024 are allowed.", images->sizes[1],
+                                     images->sizes[2]));
     Dataset data;
     data.title = "idx:" + request.argument;
     data.extent = {1, static_cast<int>(images->sizes[1]), static_cast<int>(images->sizes[2])};
     const std::size_t floats = count * data.extent.size();
     if (static_cast<std::int64_t>(floats) > kMaxDatasetFloats)
-        return badData(fmt::format("The images have {} pixels; at most {} are read.", floats, kMaxDatasetFloats));
+        return badData(Complaint::tr("The images have {} pixels; at most {} are read.", floats, kMaxDatasetFloats));
     data.inputs.resize(floats);
     for (std::size_t i = 0; i < floats; ++i) data.inputs[i] = static_cast<float>(images->at(i)) / 255;
     for (std::size_t i = 0; i < count; ++i) {
         data.labels.push_back(labels->at(i));
         data.classes = std::max(data.classes, labels->at(i) + 1);
     }
-    if (data.classes < 2) return badData("All images have the label 0; there must be at least two classes.");
+    if (data.classes < 2)
+        return badData(Complaint::tr("All images have the label 0; there must be at least two classes."));
     if (auto split = splitRows(data, request.rows, request.seed); !split) return split.error();
     return data;
 }

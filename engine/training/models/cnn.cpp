@@ -2,6 +2,7 @@
 //
 // A small convolutional network, for images: two convolutions, each with relu and max pooling, then two dense layers.
 // Few parameters, much arithmetic: the other end from a perceptron, which is mostly parameters to send.
+#include "engine/api/wording.h"
 #include "engine/training/model.h"
 
 namespace kolo::training {
@@ -10,10 +11,12 @@ namespace {
 
 Outcome<ModelDesign> make(const ModelRequest& request) {
     if (!request.argument.empty() && request.argument != "small")
-        return badModel("cnn:" + request.argument, "the convolutional network that there is is cnn:small.");
+        return badModel("cnn:" + request.argument,
+                        Complaint::tr("the convolutional network that there is is cnn:small."));
     if (request.input.height < 4 || request.input.width < 4)
-        return badModel("cnn:small",
-                        "it needs images of at least 4 × 4, as those of digits8, digits28 and idx:PREFIX.");
+        return badModel(
+            "cnn:small",
+            Complaint::tr("it needs images of at least 4 × 4, as those of digits8, digits28 and idx:PREFIX."));
     ModelDesign design;
     design.title = "cnn:small";
     Extent extent = request.input;

@@ -6,6 +6,7 @@
 
 #include <charconv>
 
+#include "engine/api/wording.h"
 #include "engine/training/model.h"
 
 namespace kolo::training {
@@ -22,7 +23,7 @@ Outcome<ModelDesign> make(const ModelRequest& request) {
         const std::string activation = colon == std::string::npos ? sizesText : sizesText.substr(colon + 1);
         sizesText = colon == std::string::npos ? "" : sizesText.substr(0, colon);
         if (activation != "tanh" && activation != "relu")
-            return badModel("mlp:" + request.argument, "after the sizes comes :relu, :tanh or nothing.");
+            return badModel("mlp:" + request.argument, Complaint::tr("after the sizes comes :relu, :tanh or nothing."));
         tanh = activation == "tanh";
     }
     std::vector<int> sizes = {request.input.size(), 64, request.classes};
@@ -33,9 +34,9 @@ Outcome<ModelDesign> make(const ModelRequest& request) {
             const auto [stop, error] = std::from_chars(at, end, size);
             if (error != std::errc() || size < 1 || size > kMaxSize || (stop != end && *stop != '-'))
                 return badModel("mlp:" + request.argument,
-                                fmt::format("its sizes must be whole numbers from 1 to {} with - between, as in "
-                                            "mlp:{}-64-{}.",
-                                            kMaxSize, request.input.size(), request.classes));
+                                Complaint::tr("its sizes must be whole numbers from 1 to {} with - between, as in "
+                                              "mlp:{}-64-{}.",
+                                              kMaxSize, request.input.size(), request.classes));
             sizes.push_back(size);
             if (stop == end) break;
             at = stop + 1;
@@ -43,13 +44,13 @@ Outcome<ModelDesign> make(const ModelRequest& request) {
     }
     if (sizes.size() < 2 || sizes.size() > kMaxLayers)
         return badModel("mlp:" + request.argument,
-                        fmt::format("it needs 2 to {} sizes: the inputs, hidden layers, the classes.", kMaxLayers));
+                        Complaint::tr("it needs 2 to {} sizes: the inputs, hidden layers, the classes.", kMaxLayers));
     if (sizes.front() != request.input.size() || sizes.back() != request.classes)
         return badModel("mlp:" + request.argument,
-                        fmt::format("the dataset has {} inputs and {} classes, so it must begin with {} and end with "
-                                    "{}, as in mlp:{}-64-{}.",
-                                    request.input.size(), request.classes, request.input.size(), request.classes,
-                                    request.input.size(), request.classes));
+                        Complaint::tr("the dataset has {} inputs and {} classes, so it must begin with {} and end with "
+                                      "{}, as in mlp:{}-64-{}.",
+                                      request.input.size(), request.classes, request.input.size(), request.classes,
+                                      request.input.size(), request.classes));
     ModelDesign design;
     for (std::size_t i = 0; i < sizes.size(); ++i) design.title += fmt::format("{}{}", i == 0 ? "mlp:" : "-", sizes[i]);
     if (tanh) design.title += ":tanh";

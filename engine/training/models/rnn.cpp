@@ -2,6 +2,7 @@
 //
 // A small recurrent network: reads an image row by row (or a plain row of numbers in up to 16 equal pieces) and decides
 // after the last. A gradient through many steps is where large learning rates and stale updates hurt most.
+#include "engine/api/wording.h"
 #include "engine/training/model.h"
 
 namespace kolo::training {
@@ -13,7 +14,7 @@ constexpr int kMostSteps = 16;
 
 Outcome<ModelDesign> make(const ModelRequest& request) {
     if (!request.argument.empty() && request.argument != "small")
-        return badModel("rnn:" + request.argument, "the recurrent network that there is is rnn:small.");
+        return badModel("rnn:" + request.argument, Complaint::tr("the recurrent network that there is is rnn:small."));
     const int size = request.input.size();
     int steps = request.input.height * request.input.channels;
     if (request.input.height == 1)
