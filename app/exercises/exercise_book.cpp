@@ -66,6 +66,7 @@ ExerciseBook::ExerciseBook(MainWindow& window, QWidget* parent) : QWidget(parent
         for (int i = 0; i < static_cast<int>(lessons::allExercises().size()); ++i)
             if (QString::fromStdString(lessons::allExercises()[i]->info.id) == stored.value(kLast).toString()) row = i;
         m_list->setCurrentRow(row);
+        if (!assignment.isEmpty()) openAssignment(assignment);  // says what is wrong with it, where it can be read now
     }
     if (!m_progressTrouble.isEmpty()) tell(tr("Progress is not kept: %1").arg(m_progressTrouble));
 }

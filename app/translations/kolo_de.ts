@@ -2635,6 +2635,10 @@
         <translation>{}, Zeile {}: {}.</translation>
     </message>
     <message>
+        <source>{}, line {}: {}</source>
+        <translation>{}, Zeile {}: {}</translation>
+    </message>
+    <message>
         <source>{} must be a text in quotation marks, {}</source>
         <translation>{} muss ein Text in Anführungszeichen sein: {}</translation>
     </message>
@@ -2643,8 +2647,8 @@
         <translation>{} muss true oder false sein</translation>
     </message>
     <message>
-        <source>{} has no {}; it has {}{}</source>
-        <translation>{} hat kein {}, nur {}{}</translation>
+        <source>{} has no {}; it has {}.{}</source>
+        <translation>{} hat kein {}, nur {}.{}</translation>
     </message>
     <message>
         <source>the name of an exercise</source>

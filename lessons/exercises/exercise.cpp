@@ -54,8 +54,9 @@ std::string canonicalAnswer(const Question& question, std::string_view answer) {
     std::string_view text = trimmed(answer);
     if (question.kind != AnswerKind::Number) return std::string(text);
     if (text == "." || text == "-" || text == "–" || text == "—") return {};
-    std::string_view digits = text;
-    if (digits.starts_with('+')) digits.remove_prefix(1);
+    std::string digits(text.substr(text.starts_with('+') ? 1 : 0));
+    if (digits.find('.') == std::string::npos)  // 7,5 as in German
+        if (const auto comma = digits.find(','); comma != std::string::npos) digits[comma] = '.';
     double value = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     if (digits.empty() || error != std::errc() || end != digits.data() + digits.size() || !std::isfinite(value))

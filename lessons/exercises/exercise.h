@@ -97,8 +97,8 @@ Outcome<Sheet> generateSheet(std::string_view exercise, const Settings& settings
 
 inline constexpr std::size_t kMaxAnswerBytes = 16 << 10;
 
-/// What an answer means, however it was typed: " +37.0" is "37", "." and "-" are a blank. Empty: a blank. Text that is
-/// no number stays as it is, without the spaces around it.
+/// What an answer means, however it was typed: " +37.0" is "37", "7,5" is "7.5", "." and "-" are a blank. Empty: a
+/// blank. Text that is no number stays as it is, without the spaces around it.
 std::string canonicalAnswer(const Question& question, std::string_view answer);
 /// Written questions are never right or wrong.
 bool isRight(const Question& question, std::string_view answer);

@@ -25,9 +25,12 @@ public:
     explicit Reader(const std::string& shown) : m_shown(shown) {}
 
     void wrong(const toml::node& node, const std::string& field, const std::string& what) {
-        if (!m_error)
-            m_error = Error{ErrorCode::BadValue, field,
-                            Complaint::tr("{}, line {}: {}.", m_shown, node.source().begin.line, what)};
+        if (m_error) return;
+        const bool ends = what.ends_with('.') || what.ends_with('?');
+        const auto line = node.source().begin.line;
+        m_error = Error{ErrorCode::BadValue, field,
+                        ends ? Complaint::tr("{}, line {}: {}", m_shown, line, what)
+                             : Complaint::tr("{}, line {}: {}.", m_shown, line, what)};
     }
     std::string text(const toml::table& table, const char* name, const std::string& preset,
                      const std::string& allowed) {
@@ -49,7 +52,7 @@ public:
             const std::string name(key.str());
             if (std::find(names.begin(), names.end(), name) != names.end()) continue;
             wrong(node, name,
-                  Complaint::tr("{} has no {}; it has {}{}", where, inQuotes(name), orList(names),
+                  Complaint::tr("{} has no {}; it has {}.{}", where, inQuotes(name), orList(names),
                                 didYouMean(name, names)));
         }
     }
@@ -80,11 +83,8 @@ AssignmentItem itemOf(Reader& in, const toml::table& table) {
     }
     // Whether the exercise can be made of these settings is best seen by making it.
     if (!in.error()) {
-        if (const auto sheet = generateSheet(item.exercise, item.settings, 1); !sheet) {
-            std::string sentence = sheet.error().message;
-            if (sentence.ends_with('.')) sentence.pop_back();
-            in.wrong(table, sheet.error().field, sentence);
-        }
+        if (const auto sheet = generateSheet(item.exercise, item.settings, 1); !sheet)
+            in.wrong(table, sheet.error().field, sheet.error().message);
     }
     return item;
 }

@@ -62,6 +62,15 @@ private slots:
         for (const GridCell& cell : sheet.grid->rows[6]) QVERIFY(!sheet.questions[cell.question].expected.empty());
     }
 
+    void anAnswerIsWhatItMeans() {
+        const Question question{.expected = "7.5"};
+        for (const char* answer : {"7.5", " +7.50 ", "7,5", "75e-1"}) QVERIFY2(isRight(question, answer), answer);
+        for (const char* answer : {"75", "7.5.0", "7,5,0", "7.5,0", "", "-"}) QVERIFY2(!isRight(question, answer), answer);
+        const Question blank{};
+        for (const char* answer : {"", " ", ".", "-", "–"}) QVERIFY2(isRight(blank, answer), answer);
+        QVERIFY(!isRight(blank, "0"));
+    }
+
     void answersAreWhatARunLeaves_data() {
         QTest::addColumn<QString>("algorithm");
         for (const char* algorithm : {"ring", "tree", "butterfly", "halving-doubling"})
