@@ -178,20 +178,22 @@ void ProcessorKernels::adam(const AdamStep& step, const float* gradient, float* 
     }
 }
 
-/// Four lanes, so that it runs at the speed of memory.
+/// At the speed of memory.
 Outcome<std::uint64_t> ProcessorKernels::hash(std::int64_t count, const float* in) {
     constexpr std::uint64_t kPrime = 0x9E3779B185EBCA87ull;
-    std::uint64_t lanes[4] = {1, 2, 3, 4};
+    constexpr int kLanes = 8;  // apart from each other, so that none waits for another's product
+    std::uint64_t lanes[kLanes] = {1, 2, 3, 4, 5, 6, 7, 8};
     const auto* const bytes = reinterpret_cast<const std::byte*>(in);
     const std::int64_t size = count * static_cast<std::int64_t>(sizeof(float));
     std::int64_t at = 0;
-    for (; at + 32 <= size; at += 32)
-        for (int lane = 0; lane < 4; ++lane) {
+    for (; at + 8 * kLanes <= size; at += 8 * kLanes)
+        for (int lane = 0; lane < kLanes; ++lane) {
             std::uint64_t word;
             std::memcpy(&word, bytes + at + 8 * lane, 8);
             lanes[lane] = std::rotl(lanes[lane] ^ word, 29) * kPrime;
         }
-    std::uint64_t hash = lanes[0] ^ std::rotl(lanes[1], 16) ^ std::rotl(lanes[2], 32) ^ std::rotl(lanes[3], 48);
+    std::uint64_t hash = 0;
+    for (const std::uint64_t lane : lanes) hash = std::rotl(hash, 8) ^ lane;
     for (; at < size; ++at) hash = (hash ^ static_cast<std::uint64_t>(bytes[at])) * kPrime;
     return mixed(hash);
 }
