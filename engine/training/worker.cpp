@@ -60,6 +60,7 @@ private:
     };
 
     Outcome<void> loop(Replica& replica, Synchronisation& synchronisation);
+    Outcome<void> stepOn(Replica& replica, Synchronisation& synchronisation, InputPipeline& pipeline);
     Outcome<void> computeGradient(Replica& replica, InputPipeline& pipeline, StepFigures& figures);
     void straggle(StepFigures& figures);
     Outcome<void> checkLoss(double loss);
@@ -120,7 +121,16 @@ Outcome<void> Worker::loop(Replica& replica, Synchronisation& synchronisation) {
     const std::vector<std::uint64_t> receivedBefore = m_rank.communicator.receivedBytes();
     m_report.startNs = m_figuresSinceNs = m_trace.now();
     m_figureBytes = bytesSoFar();
+    const auto done = stepOn(replica, synchronisation, pipeline);
+    // A run that is stopped has come to something, too.
+    m_report.endNs = m_trace.now();
+    writeFigures(m_report.endNs);
+    m_report.received = m_rank.communicator.receivedBytes();
+    for (std::size_t from = 0; from < m_report.received.size(); ++from) m_report.received[from] -= receivedBefore[from];
+    return done ? synchronisation.end() : done;
+}
 
+Outcome<void> Worker::stepOn(Replica& replica, Synchronisation& synchronisation, InputPipeline& pipeline) {
     Agreement agreement;
     for (std::int64_t step = 0; !agreement.finished; ++step) {
         m_trace.iteration = static_cast<int>(m_settings.free() ? agreement.step : step);
@@ -150,11 +160,7 @@ Outcome<void> Worker::loop(Replica& replica, Synchronisation& synchronisation) {
         if (m_rank.gate && !m_rank.gate->pass(m_rank.index, static_cast<int>(agreement.step), agreement.finished))
             return Error{ErrorCode::Cancelled, "", Complaint::tr("The run was cancelled.")};
     }
-    m_report.endNs = m_trace.now();
-    writeFigures(m_report.endNs);
-    m_report.received = m_rank.communicator.receivedBytes();
-    for (std::size_t from = 0; from < m_report.received.size(); ++from) m_report.received[from] -= receivedBefore[from];
-    return synchronisation.end();
+    return {};
 }
 
 Outcome<void> Worker::computeGradient(Replica& replica, InputPipeline& pipeline, StepFigures& figures) {

@@ -141,6 +141,10 @@ void TestMistakes::divergenceNamesItsStep() {
                  qPrintable(sentence));
         // The record goes as far as the run came.
         QVERIFY(!trained.metric("loss").empty());
+        // And so do its figures.
+        const auto result = nlohmann::json::parse(trained.result.json);
+        QVERIFY(result["training_s"].get<double>() > 1e-6);
+        QVERIFY(result["total_bytes"].get<std::int64_t>() > 0);
     }
 }
 
