@@ -3,10 +3,12 @@
 // The charts draw what was counted, go where one clicks, and leave the window as PNG, PDF and SVG.
 #include <qcustomplot.h>
 
+#include <QFile>
 #include <QRandomGenerator>
+#include <QSet>
 #include <QTemporaryDir>
+#include <QTest>
 #include <QXmlStreamReader>
-#include <QtTest>
 #include <set>
 
 #include "app/panels/charts_panel.h"

@@ -2,7 +2,7 @@
 //
 // Counted beside theory: the numbers of the cost panel, and the clock that leaves out the reader's pauses.
 #include <QLabel>
-#include <QtTest>
+#include <QTest>
 
 #include "app/panels/cost.h"
 #include "app/panels/cost_panel.h"

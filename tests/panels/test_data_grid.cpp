@@ -4,7 +4,8 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QLineEdit>
-#include <QtTest>
+#include <QSignalSpy>
+#include <QTest>
 
 #include "app/panels/data_grid.h"
 #include "app/panels/data_grid_model.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What the inspector says of a place.
-#include <QtTest>
+#include <QTest>
 
 #include "app/panels/contributions.h"
 #include "app/panels/inspection.h"

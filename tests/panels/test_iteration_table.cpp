@@ -6,7 +6,7 @@
 #include <QClipboard>
 #include <QHeaderView>
 #include <QRandomGenerator>
-#include <QtTest>
+#include <QTest>
 
 #include "app/panels/table_model.h"
 #include "app/panels/table_panel.h"

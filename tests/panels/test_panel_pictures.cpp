@@ -4,7 +4,7 @@
 #include <QImage>
 #include <QPainter>
 #include <QSet>
-#include <QtTest>
+#include <QTest>
 #include <functional>
 
 #include "app/panels/charts_panel.h"

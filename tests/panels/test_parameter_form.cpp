@@ -5,9 +5,10 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QSpinBox>
 #include <QTemporaryFile>
-#include <QtTest>
+#include <QTest>
 
 #include "app/panels/data_editor.h"
 #include "app/panels/data_grid.h"

@@ -6,9 +6,10 @@
 
 #include <QLabel>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTableWidget>
+#include <QTest>
 #include <QToolButton>
-#include <QtTest>
 #include <set>
 
 #include "app/engine_client.h"

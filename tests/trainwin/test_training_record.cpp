@@ -2,7 +2,7 @@
 //
 // What the record of a training says: when a step is done, what was lost in it, how old the gradients were; and what
 // becomes of several of them.
-#include <QtTest>
+#include <QTest>
 #include <numeric>
 
 #include "tests/trainwin/fake_training.h"

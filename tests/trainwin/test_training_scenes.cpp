@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The pictures of a training: right for its architecture, whole at any size, and true to the record.
-#include <QtTest>
+#include <QTest>
 #include <set>
 
 #include "tests/trainwin/fake_training.h"
