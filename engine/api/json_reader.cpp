@@ -123,12 +123,7 @@ std::int64_t ObjectReader::integer(const char* member, std::optional<std::int64_
                                    std::int64_t highest) {
     const ordered_json* found = find(member);
     if (!found && fallback) return *fallback;
-    if (found && found->is_number_integer() &&
-        !(found->is_number_unsigned() &&
-          found->get<std::uint64_t>() > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))) {
-        const std::int64_t value = found->get<std::int64_t>();
-        if (value >= lowest && value <= highest) return value;
-    }
+    if (const auto value = found ? wholeFromJson(*found, lowest, highest) : std::nullopt) return *value;
     fail(member, fmt::format("a whole number from {} to {}", lowest, highest));
     return 0;
 }
@@ -205,6 +200,14 @@ std::string shownInSentence(const ordered_json& json) {
     if (json.is_array()) return "a list";
     if (json.is_string()) return inQuotes(json.get_ref<const std::string&>());
     return json.dump();
+}
+
+std::optional<std::int64_t> wholeFromJson(const ordered_json& json, std::int64_t lowest, std::int64_t highest) {
+    if (!json.is_number_integer()) return std::nullopt;
+    constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max();
+    if (json.is_number_unsigned() && json.get<std::uint64_t>() > kMost) return std::nullopt;
+    const auto value = json.get<std::int64_t>();
+    return value >= lowest && value <= highest ? std::optional(value) : std::nullopt;
 }
 
 std::optional<double> numberFromJson(const ordered_json& json) {

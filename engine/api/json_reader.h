@@ -74,6 +74,9 @@ private:
 
 /// What a sentence shows of a value that is wrong: 17, "ring", a list, an object.
 std::string shownInSentence(const nlohmann::ordered_json& json);
+/// A whole number in that range.
+std::optional<std::int64_t> wholeFromJson(const nlohmann::ordered_json& json, std::int64_t lowest,
+                                          std::int64_t highest);
 /// A finite number, or "inf", "-inf", "nan" as text.
 std::optional<double> numberFromJson(const nlohmann::ordered_json& json);
 /// Reads back as exactly this double: 37, 0.1, -0.0, "inf" in quotation marks.

@@ -36,11 +36,14 @@ struct Column {
 
 template <auto Field>
 constexpr Column column(const char* name, std::int64_t lowest, std::int64_t highest, std::int64_t preset) {
-    return {name, [](const Event& event) { return static_cast<std::int64_t>(event.*Field); },
+    return {name,
+            [](const Event& event) { return static_cast<std::int64_t>(event.*Field); },
             [](Event& event, std::int64_t value) {
                 event.*Field = static_cast<std::remove_reference_t<decltype(event.*Field)>>(value);
             },
-            lowest, highest, preset};
+            lowest,
+            highest,
+            preset};
 }
 
 constexpr Column kColumns[] = {
@@ -100,15 +103,12 @@ Error wrong(std::string_view column, const std::string& why) {
 Outcome<void> readColumn(const Column& column, const ordered_json& list, std::vector<Event>& events) {
     auto event = events.begin();
     for (const ordered_json& entry : list) {
-        const bool fits = entry.is_number_integer() &&
-                          !(entry.is_number_unsigned() &&
-                            entry.get<std::uint64_t>() > static_cast<std::uint64_t>(column.highest));
-        const std::int64_t value = fits ? entry.get<std::int64_t>() : 0;
-        if (!fits || value < column.lowest || value > column.highest) {
+        const auto value = wholeFromJson(entry, column.lowest, column.highest);
+        if (!value) {
             return wrong(column.name, fmt::format("holds {}, but it must be a whole number from {} to {}",
                                                   shownInSentence(entry), column.lowest, column.highest));
         }
-        column.set(*event++, value);
+        column.set(*event++, *value);
     }
     return {};
 }
@@ -136,8 +136,8 @@ Outcome<void> readColumns(const ordered_json& columns, EventBatch& batch) {
             continue;
         }
         if (list.size() != batch.events.size()) {
-            return wrong(name, fmt::format("has {} entries, but the column \"kind\" has {}", list.size(),
-                                           batch.events.size()));
+            return wrong(
+                name, fmt::format("has {} entries, but the column \"kind\" has {}", list.size(), batch.events.size()));
         }
         if (name == "value") {
             const auto values = readNumbers(name, list);

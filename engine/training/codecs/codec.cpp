@@ -12,10 +12,6 @@
 
 namespace kolo::training {
 
-std::size_t sizeOf(Precision precision) {
-    return precision == Precision::Fp32 ? 4 : 2;
-}
-
 Outcome<CodecChoice> parseCodec(const std::string& text) {
     const std::size_t colon = text.find(':');
     const std::string id = text.substr(0, colon);

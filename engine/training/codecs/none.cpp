@@ -21,11 +21,10 @@ std::size_t encode(const EncodeCall& call) {
 
 void decode(std::span<const std::byte> bytes, double, Precision precision, std::span<float> values) {
     if (values.empty()) return;
-    const std::size_t width = sizeOf(precision);
     if (precision == Precision::Fp32) {
         std::memcpy(values.data(), bytes.data(), values.size_bytes());
     } else {
-        for (std::size_t i = 0; i < values.size(); ++i) values[i] = readValue(bytes.data() + i * width, precision);
+        for (std::size_t i = 0; i < values.size(); ++i) values[i] = readValue(bytes.data() + i * sizeOf(precision), precision);
     }
 }
 
