@@ -9153,7 +9153,7 @@ Sie beginnen mit{}</translation>
     </message>
     <message>
         <source>in step: none is stale</source>
-        <translation>im Gleichschritt: keiner ist veraltet</translation>
+        <translation>Gleichschritt: keiner alt</translation>
     </message>
     <message>
         <source>mean %1 %2</source>
@@ -9246,7 +9246,7 @@ Genauigkeit %2</translation>
     </message>
     <message>
         <source>%1 of held-out rows</source>
-        <translation>%1 der zurückgehaltenen Zeilen</translation>
+        <translation>%1 der Testzeilen</translation>
     </message>
     <message>
         <source>The share of held-out rows that are told right, measured while it trains.</source>
