@@ -45,9 +45,9 @@ public:
             std::vector<std::string> ids;
             if (!m_sheet.inOrder)  // where one question gives the next away, their names are not told before their turn
                 for (const Question& each : questions) ids.push_back(each.id);
-            const std::string near = didYouMean(id, ids);
-            return bad(where, fmt::format("there is no question {} in this exercise{}", inQuotes(id),
-                                          near.empty() ? "" : ";" + near.substr(0, near.size() - 1)));
+            return Error{ErrorCode::BadData, "--answers",
+                         fmt::format("--answers, {}: there is no question {} in this exercise.{}", where, inQuotes(id),
+                                     didYouMean(id, ids))};
         }
         if (answer.size() > kMaxAnswerBytes)
             return bad(where, fmt::format("the answer to {} is longer than {} bytes", inQuotes(id), kMaxAnswerBytes));

@@ -17,20 +17,20 @@ namespace {
 
 constexpr int kBytesPerNumber = 4;
 
-/// How uneven numbers are dealt with; none of it matters, and it is empty, where they come out even.
+/// What the formulas leave out where the numbers come out uneven; empty where they do not.
 std::string unevenWords(const std::string& algorithm, const Schedule& schedule, int elements) {
     std::string words;
     const int inner = innerWorkers(algorithm, schedule.ranks);
     if (inner < schedule.ranks) {
-        words += Wording::tr(
-            " {} is no power of two, so an iteration is added at both ends: before the others, {} sends its whole "
-            "array "
-            "to A, the next one to B, and so on; after them, they get the result back.",
-            schedule.ranks, workerName(inner));
+        words += ' ' + Wording::tr(
+                           "{} is no power of two, so an iteration is added at both ends: before the others, {} sends "
+                           "its whole array to A, the next one to B, and so on; after them, they get the result back.",
+                           schedule.ranks, workerName(inner));
     }
-    if (const int larger = elements % schedule.chunks; larger > 0) {
-        words += Wording::tr(" The array is cut into {} chunks; the first {} have one number more than the others.",
-                             schedule.chunks, larger);
+    if (elements % schedule.chunks > 0) {
+        const int smaller = elements / schedule.chunks;
+        words += ' ' + Wording::tr("The array is cut into {} chunks of {} or {} numbers, the larger ones first.",
+                                   schedule.chunks, smaller + 1, smaller);
     }
     return words;
 }

@@ -51,12 +51,11 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
             "- Both send fewer bytes per gradient, at the price of noise.\n"
             "- Quantization sends every coordinate with fewer bits: a sign and a scale, or one of a few levels.\n"
             "- Sparsification sends only some coordinates: the largest, or randomly chosen ones.\n"
-            "- Either is kept right in one of two ways, not both. *Unbiased*: round at random (QSGD, TernGrad), or "
-            "drop "
-            "at random and divide what is sent by the probability of sending it, so that the expectation is the "
-            "gradient; nothing is kept. *Error feedback* (1-bit SGD, top-k, DGC): send as it is, unscaled, and keep "
-            "the "
-            "rest, what was rounded off or not sent, as a residual that is added to the next gradient.")));
+            "- There are two ways to stay true to the gradient; a method uses one of them, not both. *Unbiased*: round "
+            "at random (QSGD, TernGrad), or drop at random and divide what is sent by the probability of sending it. "
+            "The expectation is the gradient, and nothing is kept. *Error feedback* (1-bit SGD, top-k, DGC): send "
+            "without scaling up, and keep the residual, what was rounded off or not sent, to be added to the next "
+            "gradient.")));
     Numbers numbers = reviewNumbers();
     if (settings.at("numbers") == "seed") {
         Dice dice(seed);
