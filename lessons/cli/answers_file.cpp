@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "engine/api/sentence.h"
 
@@ -37,14 +38,15 @@ std::vector<std::string> wordsOf(std::string_view text) {
 /// Fills in what the lines or the names of a file say, and what they get wrong.
 class Filling {
 public:
-    explicit Filling(const Sheet& sheet) : m_sheet(sheet) {}
+    explicit Filling(const Sheet& sheet) : m_sheet(sheet) {
+        for (const Question& each : sheet.questions) m_ids.insert(each.id);
+    }
 
     Outcome<void> one(const std::string& where, const std::string& id, std::string answer) {
-        const auto& questions = m_sheet.questions;
-        if (std::none_of(questions.begin(), questions.end(), [&](const Question& each) { return each.id == id; })) {
-            std::vector<std::string> ids;
-            if (!m_sheet.inOrder)  // where one question gives the next away, their names are not told before their turn
-                for (const Question& each : questions) ids.push_back(each.id);
+        if (!m_ids.count(id)) {
+            // Where one question gives another away, their names are not told before their turn.
+            const std::vector<std::string> ids =
+                m_sheet.inOrder ? std::vector<std::string>() : std::vector<std::string>(m_ids.begin(), m_ids.end());
             return Error{ErrorCode::BadData, "--answers",
                          fmt::format("--answers, {}: there is no question {} in this exercise.{}", where, inQuotes(id),
                                      didYouMean(id, ids))};
@@ -74,6 +76,7 @@ public:
 
 private:
     const Sheet& m_sheet;
+    std::set<std::string> m_ids;
     Answers m_answers;
 };
 

@@ -4,29 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "engine/api/sentence.h"
 #include "lessons/cli/rerun.h"
-#include "lessons/exercises/tuning.h"
 
 namespace kolo::lessons {
 
 namespace {
-
-/// Runs the training that an answer speaks of; whatever came of it by the file is left aside. The answer with its
-/// outcome, as a submission has it, or why there is none.
-Outcome<std::string> trained(const Tuning& tuning, std::string_view answer) {
-    const auto told =
-        parseTuningAnswer(fmt::format("{} -> {}", answer.substr(0, answer.find(" -> ")), outcomeText({0, 1})));
-    if (!told)
-        return Error{ErrorCode::BadValue, "answer",
-                     fmt::format("{} is no list of settings, name=value.", inQuotes(answer))};
-    const auto spec = tunedSpec(tuning, told->settings);
-    if (!spec) return spec.error();
-    const auto record = runOnceMore(*spec);
-    if (!record) return record.error();
-    return tuningAnswer(told->settings, *parseOutcome(*record));
-}
 
 std::string whyWrong(const Question& question, const std::string& answer) {
     if (question.kind == AnswerKind::Run) return fmt::format("The limits are {}.", question.expected);
@@ -75,23 +60,24 @@ CheckedSheet checkAnswers(const Sheet& sheet, const Rules& rules, const Answers&
         CheckedAnswer& each = checked.answers[i];
         each.answer = found->second;
         if (sheet.questions[i].kind == AnswerKind::Run) {
-            auto outcome = trained(*sheet.tuning, each.answer);
-            outcome ? each.answer = *outcome : each.why = outcome.error().message;
+            auto outcome = trainedAnswer(*sheet.tuning, each.answer);
+            if (!outcome) each.why = outcome.error().message;
+            each.answer = outcome ? *outcome : each.answer.substr(0, each.answer.find(" -> "));  // its word is nothing
         }
         attempt.draft(i, each.answer);
     }
-    const auto isFull = [&](const std::string* row) {
-        for (int i = 0; i < size; ++i)
-            if (sheet.questions[i].kind != AnswerKind::Written && !answered[i] &&
-                (!row || sheet.questions[i].row == *row))
-                return false;
-        return true;
-    };
-    const bool full = isFull(nullptr);
+    std::set<std::string_view> openRows;
+    bool full = true;
+    for (int i = 0; i < size; ++i) {
+        if (answered[i] || sheet.questions[i].kind == AnswerKind::Written) continue;
+        full = false;
+        openRows.insert(sheet.questions[i].row);
+    }
     for (int i = 0; i < size; ++i) {
         const std::string& row = sheet.questions[i].row;
-        const bool ready = sheet.inOrder || rules.check == CheckWhen::Cell ||
-                           (rules.check == CheckWhen::Row && (row.empty() || isFull(&row))) || full;
+        const bool rowIsFull = row.empty() || !openRows.count(row);
+        const bool ready =
+            sheet.inOrder || full || rules.check == CheckWhen::Cell || (rules.check == CheckWhen::Row && rowIsFull);
         if (answered[i] && ready) attempt.check(std::span(&i, 1), 0);  // a sheet in order checks only the current one
     }
     checked.allRight = true;

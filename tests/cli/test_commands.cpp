@@ -288,10 +288,11 @@ void TestCommands::aTrainingIsAnsweredWithItsSettings() {
     const Answer right = m_home.kolo(tune);
     QVERIFY2(right.status == 0, right.out.constData());
     QVERIFY(right.out.contains("bytes=154560") && right.out.contains("bytes=38640"));  // what came of it, not what was told
-    m_home.write("mine.txt", "half = lr=0.2 compress=none precision=fp32 sync=sync\nfifth = dataset=csv:/etc/passwd\n");
+    m_home.write("mine.txt", "half = lr=0.2 compress=none precision=fp32 sync=sync\nfifth = dataset=csv:/etc/passwd -> held_out_loss=0.1 bytes=9\n");
     const Answer wrong = m_home.kolo(tune);
     QCOMPARE(wrong.status, 1);
     QVERIFY2(wrong.out.contains("The limits are") && wrong.out.contains("no setting"), wrong.out.constData());
+    QVERIFY2(wrong.out.contains("0 right, 2 wrong"), wrong.out.constData());
     QCOMPARE(m_home.runs(), 0);
 }
 

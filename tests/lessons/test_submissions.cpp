@@ -390,6 +390,17 @@ private slots:
         QCOMPARE(home.runs(), 0);  // nothing of the user's own store was touched
     }
 
+    void aTrainingIsSubmittedWithItsSettings() {
+        test::Home home;
+        QCOMPARE(home.kolo({"assignment", "new", "--exercise", "tune-it"}).status, 0);
+        home.write("answers.csv",
+                   "item,question,answer\n1,half,lr=0.2 compress=none precision=fp16 sync=sync\n1,fifth,nonsense\n");
+        const auto made = home.kolo({"submit", "assignment.toml", "--student", "Ada", "--answers", "answers.csv", "-o", "a.kolo"});
+        QVERIFY2(made.status == 0 && made.out.contains("1 of 3 points"), (made.out + made.err).constData());
+        const auto verified = home.kolo({"verify", "a.kolo", "--assignment", "assignment.toml", "--answers"});
+        QVERIFY2(verified.status == 0 && verified.out.contains("bytes=154560"), (verified.out + verified.err).constData());
+    }
+
     void wrongAssignmentsAreOneSentence_data() {
         QTest::addColumn<QByteArray>("toml");
         QTest::addColumn<QByteArray>("part");
