@@ -8117,7 +8117,7 @@ Zählen Sie Iterationen und Bytes. 1 KiB sind 1024 Byte, aber geben Sie einfache
 | operation | needs | makes | runs on |
 | --- | --- | --- | --- |
 </source>
-        <translation>Ein kleiner Graph von Operationen läuft auf einer CPU und einer GPU. Was eine Operation erzeugt, wird auf das andere Gerät kopiert, wenn eine Operation dort es braucht: **einmal**, wie viele dort es auch brauchen. Platzieren Sie die freien Operationen so, dass **die wenigsten Bytes kopiert werden**.
+        <translation>Ein kleiner Graph von Operationen läuft auf einer CPU und einer GPU. Was eine Operation erzeugt, wird auf das andere Gerät kopiert, wenn eine Operation dort es braucht: **einmal**, auch wenn mehrere dort es brauchen. Platzieren Sie die freien Operationen so, dass **die wenigsten Bytes kopiert werden**.
 
 | Operation | braucht | erzeugt | läuft auf |
 | --- | --- | --- | --- |
