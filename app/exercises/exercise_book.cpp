@@ -242,11 +242,10 @@ void ExerciseBook::nameItem(int row) {
         if (row == m_list->currentRow() && m_desk) {
             note = tr("%1 of %2 points").arg(m_desk->attempt().points()).arg(m_desk->attempt().possible());
         } else if (m_progress && lessons::checkStudent(student())) {
-            const lessons::SavedAttempt work = itemWork(row + 1);
             const auto saved = m_progress->find(lessons::assignmentKey(*m_assignment, student(), row + 1));
-            const auto sheet = lessons::generateSheet(work.work.exercise, work.work.settings, work.work.seed);
-            if (saved && *saved && sheet) {
-                const auto marks = lessons::marksOf(*sheet, (*saved)->work.entries);
+            if (saved && *saved && lessons::isSameWork((*saved)->work, itemWork(row + 1).work)) {
+                const auto sheet = lessons::sheetOf((*saved)->work);
+                const auto marks = sheet ? lessons::marksOf(*sheet, (*saved)->work.entries) : sheet.error();
                 if (marks)
                     note = tr("%1 of %2 points").arg(lessons::pointsOf(*marks)).arg(lessons::possiblePoints(*sheet));
             }
@@ -331,7 +330,12 @@ void ExerciseBook::openSheet(const std::string& key, lessons::SavedAttempt work)
     m_title->setText(engineWords(exercise->info.title));
     m_summary->setText(practice ? tr("%1 Numbers %2.").arg(engineWords(exercise->info.summary)).arg(work.work.seed)
                                 : engineWords(exercise->info.summary));
-    auto sheet = lessons::generateSheet(work.work.exercise, work.work.settings, work.work.seed);
+    // Whoever began under an earlier edition goes on with its questions.
+    if (m_progress) {
+        if (const auto begun = m_progress->find(key); begun && *begun && lessons::isSameWork((*begun)->work, work.work))
+            work.work.edition = (*begun)->work.edition;
+    }
+    auto sheet = lessons::sheetOf(work.work);
     if (!sheet) return tell(QString::fromStdString(sheet.error().message));
     m_desk = std::make_unique<Desk>(m_progress ? &*m_progress : nullptr, key, std::move(*sheet), std::move(work));
     m_desk->setRunning(isVisible());

@@ -35,11 +35,7 @@ Desk::Desk(lessons::Progress* progress, std::string key, lessons::Sheet sheet, l
         m_progress = nullptr;
         return;
     }
-    const lessons::Work wanted = m_work.work;
-    const bool same = *found && (*found)->work.exercise == wanted.exercise &&
-                      (*found)->work.settings == wanted.settings && (*found)->work.seed == wanted.seed &&
-                      (*found)->work.rules == wanted.rules;
-    if (same) {
+    if (*found && lessons::isSameWork((*found)->work, m_work.work)) {
         forgetUnknown(m_attempt->sheet(), (*found)->work.entries);
         if (m_attempt->restore((*found)->work.entries, (*found)->drafts)) {
             m_work = std::move(**found);
@@ -160,6 +156,7 @@ void Desk::saveRun(const lessons::RunNote& run) {
 
 void Desk::startOver() {
     m_attempt = std::make_unique<lessons::Attempt>(lessons::Sheet(m_attempt->sheet()), m_work.work.rules);
+    m_work.work.edition = lessons::kEdition;
     begin();
     if (m_running) m_clock.start();
     changedAndSaved();

@@ -40,7 +40,8 @@ public:
     void redo();
     QString hint(int question);
     void saveRun(const lessons::RunNote& run);
-    void startOver();  ///< a fresh attempt at the same sheet; the old one stays in the file
+    /// A fresh attempt at the same work; the old one stays in the file. Its sheet is that of the present edition.
+    void startOver();
 
 signals:
     void changed();

@@ -222,7 +222,7 @@ inline constexpr const char* kExerciseTexts[] = {
     QT_TRANSLATE_NOOP("Engine", "Repair the schedule"),
     QT_TRANSLATE_NOOP("Engine", "One transfer of a ring allreduce is wrong: find it and set it right."),
     QT_TRANSLATE_NOOP("Engine", "Place the operations"),
-    QT_TRANSLATE_NOOP("Engine", "Put every operation on the CPU or the GPU within a budget of copies."),
+    QT_TRANSLATE_NOOP("Engine", "Put every operation on the CPU or the GPU so that the fewest bytes are copied."),
     QT_TRANSLATE_NOOP("Engine", "Explain the curve"),
     QT_TRANSLATE_NOOP("Engine", "Which algorithm made this curve of time over size?"),
     QT_TRANSLATE_NOOP("Engine", "Tune it"),

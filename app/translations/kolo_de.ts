@@ -2886,6 +2886,10 @@
         <source>{} on {}</source>
         <translation>{} auf {}</translation>
     </message>
+    <message>
+        <source>{} was made with a newer version of Kolo (edition {} of the exercises; this one knows {}).</source>
+        <translation>{} stammt von einer neueren Version von Kolo (Ausgabe {} der Übungen; diese kennt {}).</translation>
+    </message>
 </context>
 <context>
     <name>CostPanel</name>
@@ -4077,8 +4081,8 @@
         <translation>Die Operationen platzieren</translation>
     </message>
     <message>
-        <source>Put every operation on the CPU or the GPU within a budget of copies.</source>
-        <translation>Jede Operation auf die CPU oder die GPU setzen, mit höchstens so vielen Kopien wie erlaubt.</translation>
+        <source>Put every operation on the CPU or the GPU so that the fewest bytes are copied.</source>
+        <translation>Jede Operation so auf die CPU oder die GPU setzen, dass die wenigsten Bytes kopiert werden.</translation>
     </message>
     <message>
         <source>Explain the curve</source>
@@ -7936,16 +7940,28 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <translation>zwei Ringe</translation>
     </message>
     <message>
-        <source>**{} workers** allreduce an array of **{} numbers of {} bytes** each by the algorithm *{}*. {}
+        <source>{} is no power of two, so an iteration is added at both ends: before the others, {} sends its whole array to A, the next one to B, and so on; after them, they get the result back.</source>
+        <translation>{} ist keine Zweierpotenz, darum kommt an beiden Enden eine Iteration hinzu: Vor den übrigen sendet {} sein ganzes Array an A, der nächste an B und so weiter; nach ihnen bekommen sie das Ergebnis zurück.</translation>
+    </message>
+    <message>
+        <source>The array is cut into {} chunks of {} or {} numbers, the larger ones first.</source>
+        <translation>Das Array wird in {} Chunks zu {} oder {} Zahlen geteilt, die größeren zuerst.</translation>
+    </message>
+    <message>
+        <source>**{} workers** allreduce an array of **{} numbers of {} bytes** each by the algorithm *{}*. {}{}
 
 Count iterations and bytes. 1 KiB is 1024 bytes, but give plain bytes.</source>
-        <translation>**{} Worker** führen ein Allreduce aus, jeder mit einem Array aus **{} Zahlen zu {} Byte**, mit dem Algorithmus *{}*. {}
+        <translation>**{} Worker** führen ein Allreduce aus, jeder mit einem Array aus **{} Zahlen zu {} Byte**, mit dem Algorithmus *{}*. {}{}
 
 Zählen Sie Iterationen und Bytes. 1 KiB sind 1024 Byte, aber geben Sie einfache Bytes an.</translation>
     </message>
     <message>
         <source>With n workers and S bytes a worker it is {}.</source>
         <translation>Bei n Workern und S Byte je Worker sind es {}.</translation>
+    </message>
+    <message>
+        <source>For the first n = {} workers and S bytes a worker it is {}; the others add {}.</source>
+        <translation>Für die ersten n = {} Worker und S Byte je Worker sind es {}; die übrigen bringen {} hinzu.</translation>
     </message>
     <message>
         <source>How many iterations does it take?</source>
@@ -7962,10 +7978,18 @@ Zählen Sie Iterationen und Bytes. 1 KiB sind 1024 Byte, aber geben Sie einfache
     <message>
         <source>The curve shows how long one allreduce takes on **{} workers**, over the size of the array. A link moves 1 GB/s, and every iteration costs **{} µs** before its first byte. Which algorithm made it?
 
-The curve is modelled, not measured: iterations × latency + bytes of the busiest worker ÷ rate.</source>
+{}</source>
         <translation>Die Kurve zeigt, wie lange ein Allreduce mit **{} Workern** dauert, über der Größe des Arrays. Eine Verbindung schafft 1 GB/s, und jede Iteration kostet **{} µs** vor ihrem ersten Byte. Welcher Algorithmus hat sie gemacht?
 
-Die Kurve ist berechnet, nicht gemessen: Iterationen × Latenz + Bytes des meistbeschäftigten Workers ÷ Rate.</translation>
+{}</translation>
+    </message>
+    <message>
+        <source>The curve is modelled, not measured: an iteration takes the latency plus bytes ÷ rate, where the bytes are those of the worker that sends or receives most. A link carries both ways at once.</source>
+        <translation>Die Kurve ist berechnet, nicht gemessen: Eine Iteration dauert die Latenz plus Bytes ÷ Rate, wobei die Bytes des Workers zählen, der am meisten sendet oder empfängt. Eine Verbindung überträgt in beide Richtungen zugleich.</translation>
+    </message>
+    <message>
+        <source>The curve is modelled, not measured: iterations × latency + bytes of the busiest worker ÷ rate.</source>
+        <translation>Die Kurve ist berechnet, nicht gemessen: Iterationen × Latenz + Bytes des meistbeschäftigten Workers ÷ Rate.</translation>
     </message>
     <message>
         <source>array, bytes</source>
@@ -7992,8 +8016,8 @@ Die Kurve ist berechnet, nicht gemessen: Iterationen × Latenz + Bytes des meist
         <translation>Wie viele Iterationen dauert es, am flachen Teil abgelesen?</translation>
     </message>
     <message>
-        <source>Divide the time at 1 KiB, {:.0f} µs, by the latency, {} µs; the bytes add little.</source>
-        <translation>Teilen Sie die Zeit bei 1 KiB, {:.0f} µs, durch die Latenz, {} µs; die Bytes machen wenig aus.</translation>
+        <source>Divide the time at {}, {:.1f} µs, by the latency, {} µs; the bytes add little.</source>
+        <translation>Teilen Sie die Zeit bei {}, {:.1f} µs, durch die Latenz, {} µs; die Bytes machen wenig aus.</translation>
     </message>
     <message>
         <source>In iteration {} nothing reaches chunk {} of {}, and {} does not send it: it stays as it was.</source>
@@ -8012,16 +8036,36 @@ Die Kurve ist berechnet, nicht gemessen: Iterationen × Latenz + Bytes des meist
         <translation>das Produkt</translation>
     </message>
     <message>
-        <source>{} workers hold {} numbers each and want the **{}** of all of them, by ring allreduce. The first row is given. Fill in what every worker holds after every iteration; leave a cell blank where a partial result has been passed on.
-
-In the first iteration A sends its chunk 0, B its chunk 1, and so on, each to its right-hand neighbour.</source>
-        <translation>{} Worker halten je {} Zahlen und wollen **{}** von allen, mit einem Ring-Allreduce. Die erste Zeile ist gegeben. Tragen Sie ein, was jeder Worker nach jeder Iteration hält; lassen Sie eine Zelle leer, wo ein Teilergebnis weitergegeben wurde.
-
-In der ersten Iteration sendet A seinen Chunk 0, B seinen Chunk 1 und so weiter, jeder an seinen rechten Nachbarn.</translation>
+        <source>{} numbers</source>
+        <translation>{} Zahlen</translation>
     </message>
     <message>
-        <source>{} workers hold {} numbers each and want the **{}** of all of them, by the algorithm *{}*. The first row is given. Fill in what every worker holds after every iteration; leave a cell blank where a partial result has been passed on.</source>
-        <translation>{} Worker halten je {} Zahlen und wollen **{}** von allen, mit dem Algorithmus *{}*. Die erste Zeile ist gegeben. Tragen Sie ein, was jeder Worker nach jeder Iteration hält; lassen Sie eine Zelle leer, wo ein Teilergebnis weitergegeben wurde.</translation>
+        <source>{} workers hold {} each and want the **{}** of all of them, by the algorithm *{}*. The first row is given. Fill in what every worker holds after every iteration; leave a cell blank where a partial result has been passed on.
+
+{}</source>
+        <translation>{} Worker halten je {} und wollen **{}** von allen, mit dem Algorithmus *{}*. Die erste Zeile ist gegeben. Tragen Sie ein, was jeder Worker nach jeder Iteration hält; lassen Sie eine Zelle leer, wo ein Teilergebnis weitergegeben wurde.
+
+{}</translation>
+    </message>
+    <message>
+        <source>In the first iteration A sends its chunk 0, B its chunk 1, and so on, each to its right-hand neighbour.</source>
+        <translation>In der ersten Iteration sendet A seinen Chunk 0, B seinen Chunk 1 und so weiter, jeder an seinen rechten Nachbarn.</translation>
+    </message>
+    <message>
+        <source>In the first iteration B sends to A, D to C, and so on; in the next, C to A, at twice the distance, until A has everything. Then the result goes back the same way, the longest distance first.</source>
+        <translation>In der ersten Iteration sendet B an A, D an C und so weiter; in der nächsten, über den doppelten Abstand, C an A, bis A alles hat. Dann geht das Ergebnis denselben Weg zurück, der größte Abstand zuerst.</translation>
+    </message>
+    <message>
+        <source>Workers exchange at distance 1 first (A with B, C with D …), then at distance 2 (A with C, B with D …), and so on.</source>
+        <translation>Die Worker tauschen zuerst im Abstand 1 aus (A mit B, C mit D …), dann im Abstand 2 (A mit C, B mit D …) und so weiter.</translation>
+    </message>
+    <message>
+        <source>Workers exchange at distance {} first, then at half of that, down to 1. In each exchange both halve the chunks they still work on; the worker that comes first in the alphabet keeps the lower half and sends the upper. So A ends up with chunk 0 complete, B with chunk 1, and so on; then the chunks go back the same way, at distance 1 first.</source>
+        <translation>Die Worker tauschen zuerst im Abstand {} aus, dann jeweils im halben Abstand, bis hinab zu 1. Bei jedem Austausch halbieren beide die Chunks, an denen sie noch arbeiten; wer im Alphabet zuerst kommt, behält die untere Hälfte und sendet die obere. So hat am Ende A den Chunk 0 fertig, B den Chunk 1 und so weiter; dann gehen die Chunks denselben Weg zurück, im Abstand 1 zuerst.</translation>
+    </message>
+    <message>
+        <source>Before all that {} sends its whole array to A, the next one to B, and so on; in the last iteration they get the result back.</source>
+        <translation>Vor alledem sendet {} sein ganzes Array an A, der nächste an B und so weiter; in der letzten Iteration bekommen sie das Ergebnis zurück.</translation>
     </message>
     <message>
         <source>What does {} hold in chunk {} after iteration {}?</source>
@@ -8052,10 +8096,38 @@ In der ersten Iteration sendet A seinen Chunk 0, B seinen Chunk 1 und so weiter,
         <translation>Ist alles andere am besten platziert, so wären es mit dem anderen Gerät {} Kopien.</translation>
     </message>
     <message>
-        <source>{} workers add up their arrays by the algorithm *{}*. Before every iteration, say what will happen. A wrong answer costs the point, and the question stays until it is answered.
+        <source>With everything else placed best, the other device would copy {} bytes more.</source>
+        <translation>Ist alles andere am besten platziert, so würden mit dem anderen Gerät {} Byte mehr kopiert.</translation>
+    </message>
+    <message>
+        <source>How many bytes are copied then?</source>
+        <translation>Wie viele Bytes werden dann kopiert?</translation>
+    </message>
+    <message>
+        <source>Add up what is needed on the other device, each tensor once. There are {} placements in all.</source>
+        <translation>Zählen Sie zusammen, was auf dem anderen Gerät gebraucht wird, jeden Tensor einmal. Insgesamt gibt es {} Platzierungen.</translation>
+    </message>
+    <message>
+        <source>{} bytes</source>
+        <translation>{} Byte</translation>
+    </message>
+    <message>
+        <source>A small graph of operations runs on a CPU and a GPU. What an operation makes is copied to the other device if an operation there needs it: **once**, however many there need it. Place the free operations so that **the fewest bytes are copied**.
+
+| operation | needs | makes | runs on |
+| --- | --- | --- | --- |
+</source>
+        <translation>Ein kleiner Graph von Operationen läuft auf einer CPU und einer GPU. Was eine Operation erzeugt, wird auf das andere Gerät kopiert, wenn eine Operation dort es braucht: **einmal**, auch wenn mehrere dort es brauchen. Platzieren Sie die freien Operationen so, dass **die wenigsten Bytes kopiert werden**.
+
+| Operation | braucht | erzeugt | läuft auf |
+| --- | --- | --- | --- |
+</translation>
+    </message>
+    <message>
+        <source>{} workers add up their arrays by the algorithm *{}*. Before every iteration, say what will happen. A wrong answer costs the point, and the question stays until it is answered. {}
 
 They begin with{}</source>
-        <translation>{} Worker summieren ihre Arrays mit dem Algorithmus *{}*. Sagen Sie vor jeder Iteration, was geschehen wird. Eine falsche Antwort kostet den Punkt, und die Frage bleibt, bis sie beantwortet ist.
+        <translation>{} Worker summieren ihre Arrays mit dem Algorithmus *{}*. Sagen Sie vor jeder Iteration, was geschehen wird. Eine falsche Antwort kostet den Punkt, und die Frage bleibt, bis sie beantwortet ist. {}
 
 Sie beginnen mit{}</translation>
     </message>
@@ -8149,11 +8221,11 @@ Sie beginnen mit{}</translation>
     </message>
     <message>
         <source>- What is divided: the model or the data. The data, if the model fits into a device.
-- How gradients meet: centrally, at a parameter server (simple, but its link is the bottleneck, and its loss ends the run), or without a centre, by allreduce. Among the allreduces a ring sends the fewest bytes a worker, 2S(n−1)/n, a tree has fewer iterations.
+- How gradients meet: centrally, at a parameter server (simple, but its link is the bottleneck, and its loss ends the run), or without a centre, by allreduce. A ring sends the fewest bytes a worker, 2S(n−1)/n (no allreduce can do with less), in 2(n−1) iterations; a tree needs only 2⌈lg n⌉, but sends more.
 - When: synchronously (every step waits for the slowest, but it is the arithmetic of one big batch) or asynchronously (nobody waits, but gradients are stale).
 - Few parameters or uneven workers speak for a parameter server; many parameters and even workers for a ring.</source>
         <translation>- Was geteilt wird: das Modell oder die Daten. Die Daten, wenn das Modell in ein Gerät passt.
-- Wie die Gradienten zusammenkommen: zentral bei einem Parameterserver (einfach, aber seine Verbindung ist der Engpass, und sein Ausfall beendet den Lauf) oder ohne Zentrum durch ein Allreduce. Unter den Allreduce-Verfahren sendet ein Ring die wenigsten Bytes je Worker, 2S(n−1)/n; ein Baum hat weniger Iterationen.
+- Wie die Gradienten zusammenkommen: zentral bei einem Parameterserver (einfach, aber seine Verbindung ist der Engpass, und sein Ausfall beendet den Lauf) oder ohne Zentrum durch ein Allreduce. Ein Ring sendet die wenigsten Bytes je Worker, 2S(n−1)/n (mit weniger kommt kein Allreduce aus), in 2(n−1) Iterationen; ein Baum braucht nur 2⌈lg n⌉, sendet aber mehr.
 - Wann: synchron (jeder Schritt wartet auf den langsamsten, rechnet aber wie ein einziger großer Batch) oder asynchron (niemand wartet, aber Gradienten sind veraltet).
 - Wenige Parameter oder ungleiche Worker sprechen für einen Parameterserver, viele Parameter und gleiche Worker für einen Ring.</translation>
     </message>
@@ -8163,11 +8235,13 @@ Sie beginnen mit{}</translation>
     </message>
     <message>
         <source>- Both send fewer bytes per gradient, at the price of noise.
-- Quantization sends every coordinate with fewer bits: a sign and a scale, or a few levels, rounded at random so that the expectation stays right.
-- Sparsification sends only some coordinates: the largest, or randomly chosen ones that are scaled up so that the expectation stays right. What was not sent is kept and added to the next gradient.</source>
+- Quantization sends every coordinate with fewer bits: a sign and a scale, or one of a few levels.
+- Sparsification sends only some coordinates: the largest, or randomly chosen ones.
+- There are two ways to stay true to the gradient; a method uses one of them, not both. *Unbiased*: round at random (QSGD, TernGrad), or drop at random and divide what is sent by the probability of sending it. The expectation is the gradient, and nothing is kept. *Error feedback* (1-bit SGD, top-k, DGC): send without scaling up, and keep the residual, what was rounded off or not sent, to be added to the next gradient.</source>
         <translation>- Beide senden weniger Bytes je Gradient, um den Preis von Rauschen.
-- Quantisierung sendet jede Koordinate mit weniger Bits: ein Vorzeichen und einen Maßstab, oder wenige Stufen, zufällig so gerundet, dass der Erwartungswert stimmt.
-- Ausdünnung sendet nur manche Koordinaten: die größten, oder zufällig gewählte, die so vergrößert werden, dass der Erwartungswert stimmt. Was nicht gesendet wurde, wird aufgehoben und zum nächsten Gradienten addiert.</translation>
+- Quantisierung sendet jede Koordinate mit weniger Bits: ein Vorzeichen und einen Maßstab, oder eine von wenigen Stufen.
+- Ausdünnung sendet nur manche Koordinaten: die größten oder zufällig gewählte.
+- Dem Gradienten treu zu bleiben, dafür gibt es zwei Wege; ein Verfahren nimmt einen davon, nicht beide. *Erwartungstreu*: zufällig runden (QSGD, TernGrad), oder zufällig weglassen und das Gesendete durch die Wahrscheinlichkeit teilen, mit der es gesendet wird. Der Erwartungswert ist der Gradient, und nichts wird aufgehoben. *Fehlerrückführung* (1-Bit-SGD, Top-k, DGC): ohne Vergrößerung senden und das Residuum aufheben, also was weggerundet oder nicht gesendet wurde; es wird zum nächsten Gradienten addiert.</translation>
     </message>
     <message>
         <source>Reach a held-out loss of at most {} with at most {} bytes in all.</source>
@@ -8256,6 +8330,10 @@ Sie beginnen mit{}</translation>
     <message>
         <source>It takes {} iterations, and cuts the array into {} parts.</source>
         <translation>Er braucht {} Iterationen und teilt das Array in {} Teile.</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>eine Zahl</translation>
     </message>
 </context>
 <context>

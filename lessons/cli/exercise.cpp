@@ -1,113 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// kolo exercise: prints an exercise's sheet, for whoever works without a window, on paper, or with a script.
+// kolo exercise: prints an exercise's sheet, for whoever works without a window, on paper, or with a script; and checks
+// the answers in a file. A student writes answers into the file, looks, and goes on:
+//
+//     kolo exercise predict-then-reveal --seed 7                      the first question
+//     kolo exercise predict-then-reveal --seed 7 --answers mine.txt   what is right, and the next question
+//
+// A script asks with --format json and reads the exit status. What counts in a course is another matter: kolo submit.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "engine/api/command.h"
-#include "engine/api/console.h"
 #include "engine/api/sentence.h"
-#include "engine/api/types.h"
+#include "lessons/cli/sheet_print.h"
 #include "lessons/submissions/submission.h"
+#include "lessons/text_file.h"
 
 namespace kolo::cli {
 
 namespace {
 
-using lessons::AnswerKind;
+constexpr std::size_t kMaxAnswersBytes = 8u << 20;
 
 struct Options {
     std::vector<std::string> words;
-    std::string seed = "1", format = "text", assignment, item = "1";
+    std::string seed = "1", format = "text", assignment, item = "1", answers;
     lessons::Student student;
 };
-
-std::string kindName(AnswerKind kind) {
-    switch (kind) {
-        case AnswerKind::Number:
-            return "number";
-        case AnswerKind::Choice:
-            return "choice";
-        case AnswerKind::Written:
-            return "written";
-        case AnswerKind::Run:
-            break;
-    }
-    return "run";
-}
-
-std::vector<std::string> valuesOf(const lessons::Question& question) {
-    std::vector<std::string> values;
-    for (const Choice& choice : question.choices) values.push_back(choice.value);
-    return values;
-}
-
-void printText(const lessons::Sheet& sheet) {
-    print(fmt::format("{}\n\n{}\n", sheet.title, sheet.intro));
-    if (sheet.schedule) {
-        std::vector<std::vector<std::string>> rows = {{"iteration", "transfers (chunk)"}};
-        int step = 0;
-        for (const Step& each : sheet.schedule->steps) {
-            std::string line;
-            for (const Transfer& transfer : each.transfers)
-                line += fmt::format("{}{}→{} ({})", line.empty() ? "" : ", ", workerName(transfer.from),
-                                    workerName(transfer.to), transfer.chunk);
-            rows.push_back({std::to_string(++step), line});
-        }
-        print("\n" + alignedRows(rows));
-    }
-    if (sheet.curve) {
-        std::vector<std::vector<std::string>> rows = {{sheet.curve->xName, sheet.curve->yName}};
-        for (const auto& [x, y] : sheet.curve->points) rows.push_back({fmt::format("{}", x), fmt::format("{:.1f}", y)});
-        print("\n" + alignedRows(rows) + sheet.curve->provenance + "\n");
-    }
-    if (sheet.grid) {
-        std::vector<std::vector<std::string>> rows = {{"it"}};
-        for (const std::string& group : sheet.grid->groups)
-            for (int column = 0; column < sheet.grid->columnsPerGroup; ++column)
-                rows[0].push_back(group + std::to_string(column));
-        for (std::size_t row = 0; row < sheet.grid->rows.size(); ++row) {
-            rows.push_back({sheet.grid->rowNames[row]});
-            for (const lessons::GridCell& cell : sheet.grid->rows[row])
-                rows.back().push_back(cell.question < 0 ? cell.given : "?");
-        }
-        print("\n" + alignedRows(rows));
-    }
-    std::vector<std::vector<std::string>> rows;
-    for (const lessons::Question& question : sheet.questions) {
-        if (sheet.grid && question.kind == AnswerKind::Number) continue;  // they stand in the table
-        rows.push_back({"  " + question.id, question.prompt,
-                        question.choices.empty() ? "" : fmt::format("[{}]", fmt::join(valuesOf(question), " | "))});
-    }
-    if (!rows.empty()) print("\n" + alignedRows(rows));
-}
-
-void printJson(const lessons::Sheet& sheet, std::uint64_t seed) {
-    nlohmann::ordered_json json;
-    json["exercise"] = sheet.exercise;
-    json["seed"] = seed;
-    json["title"] = sheet.title;
-    json["intro"] = sheet.intro;
-    json["in_order"] = sheet.inOrder;
-    json["points"] = lessons::possiblePoints(sheet);
-    json["questions"] = nlohmann::ordered_json::array();
-    for (const lessons::Question& question : sheet.questions) {
-        nlohmann::ordered_json each = {
-            {"id", question.id}, {"prompt", question.prompt}, {"kind", kindName(question.kind)}};
-        if (!question.choices.empty()) each["choices"] = valuesOf(question);
-        json["questions"].push_back(each);
-    }
-    if (sheet.modelRun) json["model_run"] = "kolo run " + lessons::commandLineOf(*sheet.modelRun);
-    print(json.dump() + "\n");
-}
 
 Outcome<int> show(const Options& options) {
     if (auto known = checkOneOf("--format", options.format, {"text", "json"}); !known) return known.error();
     std::string id;
     lessons::Settings settings;
+    lessons::Rules rules;
     std::uint64_t seed = 0;
     if (!options.assignment.empty()) {
         const auto assignment = lessons::readAssignment(options.assignment);
@@ -118,6 +45,7 @@ Outcome<int> show(const Options& options) {
             return checked.error();
         id = assignment->items[*item - 1].exercise;
         settings = assignment->items[*item - 1].settings;
+        rules = assignment->rules;
         seed = lessons::seedFor(assignment->nonce, assignment->ownNumbers, options.student, static_cast<int>(*item));
     } else {
         const auto number = wholeNumber("--seed", options.seed, 0, std::int64_t{1} << 62);
@@ -139,15 +67,24 @@ Outcome<int> show(const Options& options) {
     }
     const auto sheet = lessons::generateSheet(id, settings, seed);
     if (!sheet) return sheet.error();
-    options.format == "json" ? printJson(*sheet, seed) : printText(*sheet);
-    return 0;
+    std::optional<lessons::CheckedSheet> checked;
+    if (!options.answers.empty()) {
+        const auto text = lessons::readFile(options.answers, kMaxAnswersBytes);
+        if (!text) return text.error();
+        const auto answers = lessons::parseAnswers(*text, *sheet);
+        if (!answers) return answers.error();
+        checked = lessons::checkAnswers(*sheet, rules, *answers);
+    }
+    const lessons::CheckedSheet* const known = checked ? &*checked : nullptr;
+    options.format == "json" ? printJson(*sheet, seed, known) : printText(*sheet, known);
+    return !checked || checked->allRight ? 0 : 1;
 }
 
 }  // namespace
 
 const Command& exercise() {
     static const Command command{
-        "exercise", "prints an exercise, from a seed or as an assignment gives it to a student",
+        "exercise", "prints an exercise, from a seed or as an assignment gives it to a student, and checks answers",
         [](CLI::App& app) -> Action {
             auto options = std::make_shared<Options>();
             app.add_option("ID [name=value …]", options->words, "the exercise and its settings; kolo list exercises")
@@ -158,10 +95,17 @@ const Command& exercise() {
             app.add_option("--item", options->item, "which exercise of the assignment (1)")->type_name("K");
             app.add_option("--student", options->student.name, "the student's name");
             app.add_option("--number", options->student.number, "the student's number");
+            app.add_option("--answers", options->answers, "check the answers in this file")->type_name("FILE");
             app.add_option("--format", options->format, "text (the default) or json");
             return [options] { return show(*options); };
         },
-        "Example: kolo exercise fill-the-table workers=4 --seed 7\n"};
+        "Answers stand one a line, a row of a table at once (. is a blank), or in one JSON object:\n"
+        "  steps = 6                          {\"steps\": 6,\n"
+        "  row 1 = . 11 1 21                   \"row 1\": [null, 11, 1, 21]}\n"
+        "A training is answered with its settings (lr=0.2 sync=sync …) and run. Each answer is called right or wrong,\n"
+        "with a hint; questions that give earlier ones away appear when those are right.\n"
+        "Exit status with --answers: 0 all are right, 1 not all are, 2 the file cannot be understood.\n"
+        "Example: kolo exercise fill-the-table workers=4 --seed 7 --answers mine.txt\n"};
     return command;
 }
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lessons/cli/rerun.h"
 
+#include <fmt/format.h>
+
 #include <memory>
 
 #include "engine/api/buffer_history.h"
+#include "engine/api/sentence.h"
 #include "engine/api/session.h"
 #include "lessons/exercises/tuning.h"
 #include "lessons/submissions/submission.h"
@@ -38,6 +41,19 @@ Outcome<std::string> runOnceMore(const RunSpec& spec) {
     const auto outcome = outcomeOf(result.json);
     if (!outcome) return outcome.error();
     return outcomeText(*outcome);
+}
+
+Outcome<std::string> trainedAnswer(const Tuning& tuning, std::string_view answer) {
+    const std::string_view settings = answer.substr(0, answer.find(" -> "));
+    const auto told = parseTuningAnswer(fmt::format("{} -> {}", settings, outcomeText({})));
+    if (!told)
+        return Error{ErrorCode::BadValue, "answer",
+                     fmt::format("{} is no list of settings, name=value.", inQuotes(settings))};
+    const auto spec = tunedSpec(tuning, told->settings);
+    if (!spec) return spec.error();
+    const auto record = runOnceMore(*spec);
+    if (!record) return record.error();
+    return tuningAnswer(told->settings, *parseOutcome(*record));
 }
 
 }  // namespace kolo::lessons

@@ -6,6 +6,8 @@
 //     item,question,answer
 //     1,1.A0,
 //     1,1.A1,11
+//
+// A training may be answered with its settings alone; it is run here, and what came of it goes into the submission.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -78,7 +80,14 @@ Outcome<int> submitIt(const Options& options) {
         if (cells.size() != 3) return wrong(fmt::format("it has {} cells, but must have 3", cells.size()));
         const auto item = wholeNumber("item", cells[0], 1, static_cast<std::int64_t>(assignment->items.size()));
         if (!item) return wrong(item.error().message.substr(0, item.error().message.size() - 1));
-        if (auto answered = handIn->answer(static_cast<int>(*item), cells[1], cells[2]); !answered) {
+        std::string answer = cells[2];
+        const lessons::Sheet& sheet = handIn->sheet(static_cast<int>(*item));
+        for (const lessons::Question& question : sheet.questions) {
+            const bool alone = answer.find(" -> ") == std::string::npos;
+            if (question.id != cells[1] || question.kind != lessons::AnswerKind::Run || !alone) continue;
+            if (auto trained = lessons::trainedAnswer(*sheet.tuning, answer)) answer = std::move(*trained);
+        }
+        if (auto answered = handIn->answer(static_cast<int>(*item), cells[1], answer); !answered) {
             std::string sentence = answered.error().message;
             return wrong(sentence.substr(0, sentence.size() - 1));
         }

@@ -26,7 +26,7 @@ struct Options {
 void printAnswers(const lessons::Submission& submission) {
     for (std::size_t i = 0; i < submission.works.size(); ++i) {
         const lessons::Work& work = submission.works[i];
-        const auto sheet = lessons::generateSheet(work.exercise, work.settings, work.seed);
+        const auto sheet = lessons::sheetOf(work);
         if (!sheet) continue;
         print(fmt::format("\nExercise {}: {}\n", i + 1, sheet->title));
         std::vector<std::vector<std::string>> rows;

@@ -5,9 +5,11 @@
 #include <fmt/format.h>
 
 #include "engine/api/catalogue.h"
+#include "engine/api/types.h"
 #include "engine/api/wording.h"
 #include "lessons/exercises/dice.h"
 #include "lessons/exercises/exercise.h"
+#include "lessons/exercises/worked.h"
 
 namespace kolo::lessons {
 
@@ -15,14 +17,33 @@ namespace {
 
 constexpr int kBytesPerNumber = 4;
 
-Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
+/// What the formulas leave out where the numbers come out uneven; empty where they do not.
+std::string unevenWords(const std::string& algorithm, const Schedule& schedule, int elements) {
+    std::string words;
+    const int inner = innerWorkers(algorithm, schedule.ranks);
+    if (inner < schedule.ranks) {
+        words += ' ' + Wording::tr(
+                           "{} is no power of two, so an iteration is added at both ends: before the others, {} sends "
+                           "its whole array to A, the next one to B, and so on; after them, they get the result back.",
+                           schedule.ranks, workerName(inner));
+    }
+    if (elements % schedule.chunks > 0) {
+        const int smaller = elements / schedule.chunks;
+        words += ' ' + Wording::tr("The array is cut into {} chunks of {} or {} numbers, the larger ones first.",
+                                   schedule.chunks, smaller + 1, smaller);
+    }
+    return words;
+}
+
+Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int edition) {
     Dice dice(seed);
     const bool drawn = !settings.count("algorithm");
     const std::string algorithm =
         drawn ? dice.oneOf(std::vector<std::string>{"ring", "tree", "butterfly", "halving-doubling", "all-to-all",
                                                     "master-worker"})
               : settings.at("algorithm");
-    const int workers = settings.count("workers") ? numberOf(settings, "workers") : 1 << dice.between(1, 4);
+    const int workers =
+        settings.count("workers") ? numberOf(settings, "workers") : 1 << dice.between(edition == 1 ? 1 : 2, 4);
     // A multiple of the number of workers, so that the formula's fractions come out even.
     const int elements = settings.count("elements") ? numberOf(settings, "elements")
                                                     : workers * 4 * dice.between(1, 4096 / (workers * 4));
@@ -35,22 +56,30 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
 
     Sheet sheet;
     sheet.intro = Wording::tr(
-        "**{} workers** allreduce an array of **{} numbers of {} bytes** each by the algorithm *{}*. {}\n\nCount "
+        "**{} workers** allreduce an array of **{} numbers of {} bytes** each by the algorithm *{}*. {}{}\n\nCount "
         "iterations and bytes. 1 KiB is 1024 bytes, but give plain bytes.",
-        workers, elements, kBytesPerNumber, Wording::tr(info.title.c_str()), Wording::tr(info.summary.c_str()));
-    const auto ask = [&](const char* id, std::string prompt, std::int64_t value, const std::string& formula) {
+        workers, elements, kBytesPerNumber, Wording::tr(info.title.c_str()), Wording::tr(info.summary.c_str()),
+        unevenWords(algorithm, *schedule, elements));
+    const int inner = innerWorkers(algorithm, workers);
+    // `extra`: what the workers beyond a power of two add to the formula.
+    const auto ask = [&](const char* id, std::string prompt, std::int64_t value, const std::string& formula,
+                         const std::string& extra) {
         Question question;
         question.id = id;
         question.prompt = std::move(prompt);
         question.expected = std::to_string(value);
-        question.hint = Wording::tr("With n workers and S bytes a worker it is {}.", formula);
+        question.hint =
+            inner == workers
+                ? Wording::tr("With n workers and S bytes a worker it is {}.", formula)
+                : Wording::tr("For the first n = {} workers and S bytes a worker it is {}; the others add {}.", inner,
+                              formula, extra);
         sheet.questions.push_back(std::move(question));
     };
-    ask("steps", Wording::tr("How many iterations does it take?"), cost.steps, info.stepsFormula);
+    ask("steps", Wording::tr("How many iterations does it take?"), cost.steps, info.stepsFormula, "2");
     ask("busiest", Wording::tr("How many bytes does the worker that sends most send?"),
-        cost.busiestRankSent * kBytesPerNumber, info.busiestRankFormula);
+        cost.busiestRankSent * kBytesPerNumber, info.busiestRankFormula, "S");
     ask("total", Wording::tr("How many bytes do all workers send together?"), cost.totalSent * kBytesPerNumber,
-        info.totalFormula);
+        info.totalFormula, fmt::format("{}S", 2 * (workers - inner)));
     RunSpec run;
     run.strategy = "allreduce";
     run.parameters = {{"algorithm", algorithm}, {"elements", std::to_string(elements)}, {"seed", "1"}, {"op", "sum"}};

@@ -32,7 +32,7 @@ const Exercise* findExercise(std::string_view id) {
     return nullptr;
 }
 
-Outcome<Sheet> generateSheet(std::string_view id, const Settings& settings, std::uint64_t seed) {
+Outcome<Sheet> generateSheet(std::string_view id, const Settings& settings, std::uint64_t seed, int edition) {
     const Exercise* const exercise = findExercise(id);
     if (!exercise) {
         std::vector<std::string> names;
@@ -43,7 +43,7 @@ Outcome<Sheet> generateSheet(std::string_view id, const Settings& settings, std:
     }
     auto complete = checkParameters(exercise->info, settings);
     if (!complete) return complete.error();
-    auto sheet = exercise->generate(*complete, seed);
+    auto sheet = exercise->generate(*complete, seed, edition);
     if (!sheet) return sheet;
     sheet->exercise = exercise->info.id;
     if (sheet->title.empty()) sheet->title = Wording::tr(exercise->info.title.c_str());

@@ -81,10 +81,18 @@ struct Sheet {
 
 using Settings = std::map<std::string, std::string>;
 
+/// Which draw of the exercises a sheet comes from. What was handed in is derived again from its seed, so within an
+/// edition the questions and answers of a seed never change; whoever changes what is drawn or asked begins a new one,
+/// and the old ones stay. Texts that only explain belong to no edition.
+///   1  the first
+///   2  count-the-cost draws at least four workers, place-the-operations counts bytes, explain-the-curve knows direct
+///      and counts what the busiest worker receives, which-algorithm offers no two algorithms with the same transfers
+inline constexpr int kEdition = 2;
+
 struct Exercise {
     StrategyInfo info;  ///< id, title, summary, source and parameters, declared as a strategy's are
     /// `settings` are complete and checked against info.
-    Outcome<Sheet> (*generate)(const Settings& settings, std::uint64_t seed);
+    Outcome<Sheet> (*generate)(const Settings& settings, std::uint64_t seed, int edition);
 };
 
 /// Every registered exercise, in the order of CMakeLists.txt.
@@ -93,7 +101,8 @@ const std::vector<const Exercise*>& allExercises();
 const Exercise* findExercise(std::string_view id);
 
 /// Checks the settings and generates. The error names the field, the value and what is allowed.
-Outcome<Sheet> generateSheet(std::string_view exercise, const Settings& settings, std::uint64_t seed);
+Outcome<Sheet> generateSheet(std::string_view exercise, const Settings& settings, std::uint64_t seed,
+                             int edition = kEdition);
 
 inline constexpr std::size_t kMaxAnswerBytes = 16 << 10;
 

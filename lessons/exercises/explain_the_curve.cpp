@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Explain the curve: how long an allreduce takes, over the size of the array. Which setting made it? The curve is
-// modelled, and says so: every step costs the latency of a link and the bytes that its busiest worker sends over the
-// link's rate (Hockney's model), counted from the schedule's transfers.
+// modelled, and says so: every step costs the latency of a link and the bytes that its busiest worker sends or receives
+// over the link's rate (Hockney's model; a link carries both ways at once), counted from the schedule's transfers. So a
+// master pays for what all the others send it. The sizes begin where the latency is all that counts, so that the flat
+// part tells the number of steps to whoever rounds.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,16 +20,36 @@ namespace kolo::lessons {
 namespace {
 
 constexpr double kRateBytesPerUs = 1000;  // 1 GB/s
-constexpr double kTellApart = 1.25;       // curves closer than this everywhere could not be told apart
 
-double modelledUs(const Schedule& schedule, std::int64_t elements, double latencyUs) {
+/// What an edition draws from.
+struct Draw {
+    std::vector<std::string> algorithms;
+    std::vector<int> latenciesUs;
+    std::int64_t smallestBytes;
+    double tellApart;  ///< curves closer than this everywhere could not be told apart
+    bool receives;     ///< what a worker receives counts as well
+};
+Draw drawOf(int edition) {
+    const std::vector<std::string> six = {"ring",       "tree",         "butterfly", "halving-doubling",
+                                          "all-to-all", "master-worker"};
+    if (edition == 1) return {six, {5, 10, 20, 50}, 1024, 1.25, false};
+    Draw draw{six, {20, 50, 100}, 64, 1.5, true};
+    draw.algorithms.push_back("direct");
+    return draw;
+}
+
+double modelledUs(const Schedule& schedule, std::int64_t elements, double latencyUs, bool receives) {
     double total = 0;
     for (const Step& step : schedule.steps) {
-        std::vector<double> sent(schedule.ranks);
-        for (const Transfer& transfer : step.transfers)
-            sent[transfer.from] +=
-                4.0 * static_cast<double>(chunkRange(elements, schedule.chunks, transfer.chunk).count);
-        total += latencyUs + *std::max_element(sent.begin(), sent.end()) / kRateBytesPerUs;
+        std::vector<double> sent(schedule.ranks), received(schedule.ranks);
+        for (const Transfer& transfer : step.transfers) {
+            const double bytes = 4.0 * static_cast<double>(chunkRange(elements, schedule.chunks, transfer.chunk).count);
+            sent[transfer.from] += bytes;
+            if (receives) received[transfer.to] += bytes;
+        }
+        const double busiest =
+            std::max(*std::max_element(sent.begin(), sent.end()), *std::max_element(received.begin(), received.end()));
+        total += latencyUs + busiest / kRateBytesPerUs;
     }
     return total;
 }
@@ -38,28 +60,33 @@ struct Candidate {
     std::vector<std::pair<double, double>> points;
 };
 
-bool alike(const Candidate& a, const Candidate& b) {
+bool alike(const Candidate& a, const Candidate& b, double tellApart) {
     for (std::size_t i = 0; i < a.points.size(); ++i)
-        if (std::max(a.points[i].second / b.points[i].second, b.points[i].second / a.points[i].second) > kTellApart)
+        if (std::max(a.points[i].second / b.points[i].second, b.points[i].second / a.points[i].second) > tellApart)
             return false;
     return true;
 }
 
-Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
+Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int edition) {
     Dice dice(seed);
     const int workers = numberOf(settings, "workers");
-    const double latencyUs = dice.oneOf(std::vector<int>{5, 10, 20, 50});
+    Draw draw = drawOf(edition);
+    const double latencyUs = dice.oneOf(draw.latenciesUs);
+    // Of two that are alike the first stays; which that is, is drawn.
+    if (edition > 1) dice.shuffle(draw.algorithms);
     std::vector<Candidate> candidates;
-    for (const char* id : {"ring", "tree", "butterfly", "halving-doubling", "all-to-all", "master-worker"}) {
+    for (const std::string& id : draw.algorithms) {
         const auto schedule = scheduleOf(id, workers);
         if (!schedule) return schedule.error();
         Candidate candidate;
         candidate.steps = schedule->steps.size();
         for (const AlgorithmInfo& info : algorithmCatalogue())
             if (info.id == id) candidate.title = info.title;
-        for (std::int64_t bytes = 1024; bytes <= 64 << 20; bytes *= 4)
-            candidate.points.emplace_back(static_cast<double>(bytes), modelledUs(*schedule, bytes / 4, latencyUs));
-        if (std::none_of(candidates.begin(), candidates.end(), [&](const Candidate& c) { return alike(c, candidate); }))
+        for (std::int64_t bytes = draw.smallestBytes; bytes <= 64 << 20; bytes *= 4)
+            candidate.points.emplace_back(static_cast<double>(bytes),
+                                          modelledUs(*schedule, bytes / 4, latencyUs, draw.receives));
+        if (std::none_of(candidates.begin(), candidates.end(),
+                         [&](const Candidate& other) { return alike(other, candidate, draw.tellApart); }))
             candidates.push_back(std::move(candidate));
     }
     dice.shuffle(candidates);
@@ -69,9 +96,15 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
     Sheet sheet;
     sheet.intro = Wording::tr(
         "The curve shows how long one allreduce takes on **{} workers**, over the size of the array. A link moves "
-        "1 GB/s, and every iteration costs **{} µs** before its first byte. Which algorithm made it?\n\nThe curve is "
-        "modelled, not measured: iterations × latency + bytes of the busiest worker ÷ rate.",
-        workers, latencyUs);
+        "1 GB/s, and every iteration costs **{} µs** before its first byte. Which algorithm made it?\n\n{}",
+        workers, latencyUs,
+        draw.receives
+            ? Wording::tr(
+                  "The curve is modelled, not measured: an iteration takes the latency plus bytes ÷ rate, where "
+                  "the bytes are those of the worker that sends or receives most. A link carries both ways at "
+                  "once.")
+            : Wording::tr("The curve is modelled, not measured: iterations × latency + bytes of the busiest worker ÷ "
+                          "rate."));
     sheet.curve = Curve{Wording::tr("array, bytes"), Wording::tr("time, µs"), shown.points,
                         Wording::tr("modelled: {} µs and 1 GB/s a link", latencyUs)};
     Question which;
@@ -89,8 +122,8 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
     flat.id = "iterations";
     flat.prompt = Wording::tr("How many iterations does it take, read from the flat part?");
     flat.expected = std::to_string(shown.steps);
-    flat.hint = Wording::tr("Divide the time at 1 KiB, {:.0f} µs, by the latency, {} µs; the bytes add little.",
-                            shown.points.front().second, latencyUs);
+    flat.hint = Wording::tr("Divide the time at {}, {:.1f} µs, by the latency, {} µs; the bytes add little.",
+                            formatBytes(shown.points.front().first), shown.points.front().second, latencyUs);
     sheet.questions.push_back(std::move(flat));
     return sheet;
 }

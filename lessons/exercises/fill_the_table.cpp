@@ -33,7 +33,7 @@ std::string inWords(ReduceOp op) {
                                   : Wording::tr("sum");
 }
 
-Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
+Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
     Dice dice(seed);
     const bool review = settings.at("numbers") == "review";
     const ReduceOp op = *reduceOpFromName(settings.at("op"));
@@ -50,20 +50,13 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
         if (!schedule) return schedule.error();
         numbers = drawNumbers(dice, workers, schedule->chunks, op);
     }
-    if (algorithm == "ring") {
-        sheet.intro = Wording::tr(
-            "{} workers hold {} numbers each and want the **{}** of all of them, by ring allreduce. The first row is "
-            "given. Fill in what every worker holds after every iteration; leave a cell blank where a partial result "
-            "has been passed on.\n\nIn the first iteration A sends its chunk 0, B its chunk 1, and so on, each to its "
-            "right-hand neighbour.",
-            numbers.size(), numbers[0].size(), inWords(op));
-    } else {
-        sheet.intro = Wording::tr(
-            "{} workers hold {} numbers each and want the **{}** of all of them, by the algorithm *{}*. The first row "
-            "is given. Fill in what every worker holds after every iteration; leave a cell blank where a partial "
-            "result has been passed on.",
-            numbers.size(), numbers[0].size(), inWords(op), Wording::tr(algorithm.c_str()));
-    }
+    const std::string count =
+        numbers[0].size() == 1 ? Wording::tr("a number") : Wording::tr("{} numbers", numbers[0].size());
+    sheet.intro = Wording::tr(
+        "{} workers hold {} each and want the **{}** of all of them, by the algorithm *{}*. The first row is given. "
+        "Fill in what every worker holds after every iteration; leave a cell blank where a partial result has been "
+        "passed on.\n\n{}",
+        numbers.size(), count, inWords(op), Wording::tr(algorithm.c_str()), orderInWords(algorithm, workers));
     if (auto added = addTable(sheet, algorithm, numbers, op); !added) return added.error();
     return sheet;
 }

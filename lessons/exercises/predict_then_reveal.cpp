@@ -27,7 +27,7 @@ std::vector<Transfer> askable(const Step& step) {
     return found;
 }
 
-Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
+Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
     Dice dice(seed);
     const int workers = numberOf(settings, "workers");
     const std::string& algorithm = settings.at("algorithm");
@@ -47,8 +47,8 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
     const std::string inWords = Wording::tr(algorithm.c_str());
     sheet.intro = Wording::tr(
         "{} workers add up their arrays by the algorithm *{}*. Before every iteration, say what will happen. A wrong "
-        "answer costs the point, and the question stays until it is answered.\n\nThey begin with{}",
-        workers, inWords, start);
+        "answer costs the point, and the question stays until it is answered. {}\n\nThey begin with{}",
+        workers, inWords, orderInWords(algorithm, workers), start);
 
     for (int step = 1; step <= history.steps(); ++step) {
         const std::vector<Transfer> transfers = askable(schedule->steps[step - 1]);

@@ -37,7 +37,7 @@ int repairs(Schedule schedule) {
     return found;
 }
 
-Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
+Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
     Dice dice(seed);
     const int workers = numberOf(settings, "workers");
     const auto right = scheduleOf("ring", workers);

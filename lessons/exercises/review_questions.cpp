@@ -18,7 +18,7 @@ Question written(std::string id, std::string prompt, std::string outline) {
     return question;
 }
 
-Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
+Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
     Sheet sheet;
     sheet.intro = Wording::tr(
         "The four review questions. Answer the first three in your own words, then compare with the outline; the "
@@ -38,8 +38,9 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
         Wording::tr(
             "- What is divided: the model or the data. The data, if the model fits into a device.\n"
             "- How gradients meet: centrally, at a parameter server (simple, but its link is the bottleneck, and "
-            "its loss ends the run), or without a centre, by allreduce. Among the allreduces a ring sends the "
-            "fewest bytes a worker, 2S(n−1)/n, a tree has fewer iterations.\n"
+            "its loss ends the run), or without a centre, by allreduce. A ring sends the fewest bytes a worker, "
+            "2S(n−1)/n (no allreduce can do with less), in 2(n−1) iterations; a tree needs only 2⌈lg n⌉, but "
+            "sends more.\n"
             "- When: synchronously (every step waits for the slowest, but it is the arithmetic of one big batch) or "
             "asynchronously (nobody waits, but gradients are stale).\n"
             "- Few parameters or uneven workers speak for a parameter server; many parameters and even workers for "
@@ -48,10 +49,13 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
         "3", Wording::tr("Explain gradient quantization and gradient sparsification in brief."),
         Wording::tr(
             "- Both send fewer bytes per gradient, at the price of noise.\n"
-            "- Quantization sends every coordinate with fewer bits: a sign and a scale, or a few levels, rounded at "
-            "random so that the expectation stays right.\n"
-            "- Sparsification sends only some coordinates: the largest, or randomly chosen ones that are scaled up "
-            "so that the expectation stays right. What was not sent is kept and added to the next gradient.")));
+            "- Quantization sends every coordinate with fewer bits: a sign and a scale, or one of a few levels.\n"
+            "- Sparsification sends only some coordinates: the largest, or randomly chosen ones.\n"
+            "- There are two ways to stay true to the gradient; a method uses one of them, not both. *Unbiased*: round "
+            "at random (QSGD, TernGrad), or drop at random and divide what is sent by the probability of sending it. "
+            "The expectation is the gradient, and nothing is kept. *Error feedback* (1-bit SGD, top-k, DGC): send "
+            "without scaling up, and keep the residual, what was rounded off or not sent, to be added to the next "
+            "gradient.")));
     Numbers numbers = reviewNumbers();
     if (settings.at("numbers") == "seed") {
         Dice dice(seed);

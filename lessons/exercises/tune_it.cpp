@@ -37,7 +37,7 @@ Question limited(const char* id, int bytes, std::string hint) {
     return question;
 }
 
-Outcome<Sheet> generate(const Settings&, std::uint64_t seed) {
+Outcome<Sheet> generate(const Settings&, std::uint64_t seed, int) {
     Dice dice(seed);
     Sheet sheet;
     sheet.intro = Wording::tr(

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 
 #include "engine/api/catalogue.h"
 #include "engine/api/wording.h"
@@ -22,7 +23,19 @@ struct Candidate {
     Schedule schedule;
 };
 
-Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
+/// What is drawn: who sends what to whom in which iteration. Not the order in which a step lists it, and not the words
+/// for its phase, by which alone the tree of four workers differs from their hierarchy.
+std::vector<std::vector<std::tuple<int, int, int>>> drawn(const Schedule& schedule) {
+    std::vector<std::vector<std::tuple<int, int, int>>> steps;
+    for (const Step& step : schedule.steps) {
+        auto& transfers = steps.emplace_back();
+        for (const Transfer& each : step.transfers) transfers.emplace_back(each.from, each.to, each.chunk);
+        std::sort(transfers.begin(), transfers.end());
+    }
+    return steps;
+}
+
+Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int edition) {
     Dice dice(seed);
     const int workers = numberOf(settings, "workers");
     std::vector<Candidate> candidates;
@@ -31,8 +44,9 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed) {
         auto schedule = scheduleOf(info.id, workers);
         if (!schedule) return schedule.error();
         // For few workers some algorithms are one and the same; nobody could tell them apart.
-        const bool known = std::any_of(candidates.begin(), candidates.end(),
-                                       [&](const Candidate& other) { return other.schedule.steps == schedule->steps; });
+        const bool known = std::any_of(candidates.begin(), candidates.end(), [&](const Candidate& other) {
+            return edition == 1 ? other.schedule.steps == schedule->steps : drawn(other.schedule) == drawn(*schedule);
+        });
         if (!known) candidates.push_back({info.id, info.title, std::move(*schedule)});
     }
     dice.shuffle(candidates);

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "engine/api/wording.h"
+
 namespace kolo::lessons {
 
 namespace {
@@ -84,6 +86,44 @@ BufferHistory workedThrough(const Schedule& schedule, const Numbers& numbers, Re
     }
     history.add(batch);
     return history;
+}
+
+int innerWorkers(const std::string& algorithm, int workers) {
+    if (algorithm != "butterfly" && algorithm != "halving-doubling") return workers;
+    int inner = 1;
+    while (inner * 2 <= workers) inner *= 2;
+    return inner;
+}
+
+std::string orderInWords(const std::string& algorithm, int workers) {
+    const int inner = innerWorkers(algorithm, workers);
+    std::string words;
+    if (algorithm == "ring") {
+        words = Wording::tr(
+            "In the first iteration A sends its chunk 0, B its chunk 1, and so on, each to its right-hand neighbour.");
+    } else if (algorithm == "tree") {
+        words = Wording::tr(
+            "In the first iteration B sends to A, D to C, and so on; in the next, C to A, at twice the distance, until "
+            "A has everything. Then the result goes back the same way, the longest distance first.");
+    } else if (algorithm == "butterfly") {
+        words = Wording::tr(
+            "Workers exchange at distance 1 first (A with B, C with D …), then at distance 2 (A with C, B with D …), "
+            "and so on.");
+    } else {
+        words = Wording::tr(
+            "Workers exchange at distance {} first, then at half of that, down to 1. In each exchange both halve the "
+            "chunks they still work on; the worker that comes first in the alphabet keeps the lower half and sends the "
+            "upper. So A ends up with chunk 0 complete, B with chunk 1, and so on; then the chunks go back the same "
+            "way, at distance 1 first.",
+            inner / 2);
+    }
+    if (inner < workers) {
+        words += ' ' + Wording::tr(
+                           "Before all that {} sends its whole array to A, the next one to B, and so on; in the last "
+                           "iteration they get the result back.",
+                           workerName(inner));
+    }
+    return words;
 }
 
 RunSpec runOf(const std::string& algorithm, const Numbers& numbers, ReduceOp op) {

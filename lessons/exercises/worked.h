@@ -24,6 +24,12 @@ Numbers drawNumbers(Dice& dice, int ranks, int chunks, ReduceOp op);
 /// `numbers` has schedule.ranks rows of schedule.chunks numbers; `op` is not Mean.
 BufferHistory workedThrough(const Schedule& schedule, const Numbers& numbers, ReduceOp op);
 
+/// How many workers exchange in pairs: the largest power of two among them. For algorithms that do not pair, all.
+int innerWorkers(const std::string& algorithm, int workers);
+
+/// Who sends to whom, in words: what the name of an algorithm leaves open and a table needs ("B sends to A first").
+std::string orderInWords(const std::string& algorithm, int workers);
+
 /// The run that does the same on virtual devices.
 RunSpec runOf(const std::string& algorithm, const Numbers& numbers, ReduceOp op);
 

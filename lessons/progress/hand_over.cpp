@@ -13,7 +13,7 @@ Outcome<HandedOver> seal(Submission submission) {
     submission.version = KOLO_VERSION;
     for (Work& work : submission.works) {
         handed.begun += !work.entries.empty();
-        auto sheet = generateSheet(work.exercise, work.settings, work.seed);
+        auto sheet = sheetOf(work);
         if (!sheet) return sheet.error();
         const auto marks = marksOf(*sheet, work.entries);
         if (!marks) return marks.error();
@@ -44,10 +44,7 @@ Outcome<HandedOver> handOver(Progress& progress, const Assignment& assignment, c
         auto saved = progress.find(assignmentKey(assignment, student, item));
         if (!saved) return saved.error();
         // An attempt from before the teacher changed the assignment is not an answer to this one.
-        const bool same = *saved && (*saved)->work.exercise == work.exercise &&
-                          (*saved)->work.settings == work.settings && (*saved)->work.seed == work.seed &&
-                          (*saved)->work.rules == work.rules;
-        if (same) {
+        if (*saved && isSameWork((*saved)->work, work)) {
             work = std::move((*saved)->work);
         } else {
             work.attempt = randomName(8);

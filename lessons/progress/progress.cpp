@@ -5,6 +5,7 @@
 #include <pwd.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <limits>
 
@@ -20,7 +21,7 @@ const RecordLayout& layout() {
     static const RecordLayout all{
         "progress file",
         0x4b6c5072,  // "KlPr"
-        1,
+        2,
         {{"attempts",
           "CREATE TABLE attempts(id INTEGER PRIMARY KEY, work TEXT NOT NULL, exercise TEXT NOT NULL, settings TEXT NOT "
           "NULL, seed INTEGER NOT NULL, check_when TEXT NOT NULL, hints INTEGER NOT NULL, name TEXT NOT NULL, begun_at "
@@ -29,7 +30,8 @@ const RecordLayout& layout() {
          {"entries",
           "CREATE TABLE entries(id INTEGER PRIMARY KEY, attempt INTEGER NOT NULL, question TEXT NOT NULL, kind TEXT "
           "NOT "
-          "NULL, answer TEXT NOT NULL, at_ms INTEGER NOT NULL) STRICT"}}};
+          "NULL, answer TEXT NOT NULL, at_ms INTEGER NOT NULL) STRICT"},
+         {"editions", "CREATE TABLE editions(attempt INTEGER PRIMARY KEY, edition INTEGER NOT NULL) STRICT", 2}}};
     return all;
 }
 
@@ -89,8 +91,9 @@ Outcome<Progress> Progress::open(const fs::path& path) {
 
 Outcome<std::optional<SavedAttempt>> Progress::find(const std::string& key) {
     const auto rows = m_file.read(
-        "SELECT id, exercise, settings, seed, check_when, hints, name, spent_ms, drafts, run_spec, run_record FROM "
-        "attempts WHERE work = ?1 ORDER BY id DESC LIMIT 1",
+        "SELECT id, exercise, settings, seed, check_when, hints, name, spent_ms, drafts, run_spec, run_record, "
+        "coalesce(edition, 1) FROM attempts LEFT JOIN editions ON attempt = id WHERE work = ?1 ORDER BY id DESC LIMIT "
+        "1",
         1, {key});
     if (!rows) return rows.error();
     if (rows->empty()) return std::optional<SavedAttempt>();
@@ -105,6 +108,7 @@ Outcome<std::optional<SavedAttempt>> Progress::find(const std::string& key) {
     if (!settings || !check) return strange();
     saved.work.settings = *settings;
     saved.work.seed = static_cast<std::uint64_t>(number(3));
+    saved.work.edition = static_cast<int>(std::clamp<std::int64_t>(number(11), 1, kEdition));
     saved.work.rules = {*check, number(5) != 0};
     saved.work.attempt = text(6);
     saved.spentMs = number(7);
@@ -124,14 +128,23 @@ Outcome<std::optional<SavedAttempt>> Progress::find(const std::string& key) {
 
 Outcome<void> Progress::begin(const std::string& key, SavedAttempt& attempt) {
     attempt.work.attempt = randomName(8);
-    auto inserted = m_file.change(
+    Outcome<void> done = m_file.change("BEGIN IMMEDIATE");
+    if (!done) return done;
+    done = m_file.change(
         "INSERT INTO attempts(work, exercise, settings, seed, check_when, hints, name, begun_at, spent_ms, drafts, "
         "run_spec, run_record) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 0, '', '', '')",
         {key, attempt.work.exercise, settingsText(attempt.work.settings), static_cast<std::int64_t>(attempt.work.seed),
          std::string(name(attempt.work.rules.check)), std::int64_t{attempt.work.rules.hints}, attempt.work.attempt,
          nowUtc()});
-    if (inserted) attempt.id = m_file.lastId();
-    return inserted;
+    const std::int64_t id = m_file.lastId();
+    if (done) done = m_file.change("INSERT INTO editions VALUES(?1, ?2)", {id, std::int64_t{attempt.work.edition}});
+    if (done) done = m_file.change("COMMIT");
+    if (!done) {
+        (void)m_file.change("ROLLBACK");
+        return done;
+    }
+    attempt.id = id;
+    return done;
 }
 
 Outcome<void> Progress::save(std::int64_t id, const Attempt& attempt, std::size_t first, std::int64_t spentMs) {

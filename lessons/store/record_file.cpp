@@ -5,6 +5,7 @@
 #include <sqlite3.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -125,27 +126,54 @@ struct RecordFile::Impl {
         return sqlite3_column_int64(statement->get(), 0);
     }
 
-    Outcome<void> makeTables() const {
-        std::string sql = fmt::format("BEGIN IMMEDIATE; PRAGMA application_id = {}; PRAGMA user_version = {};",
-                                      layout.applicationId, layout.version);
-        for (const RecordTable& table : layout.tables) sql += table.sql + ";";
-        return run(sql + "COMMIT");
+    /// Those that came after version `present`; 0: all of them.
+    Outcome<void> makeTables(int present) {
+        std::string sql =
+            fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {};", layout.applicationId, layout.version);
+        for (const RecordTable& table : layout.tables)
+            if (table.since > present) sql += table.sql + ";";
+        auto made = run(sql);
+        if (made) version = layout.version;
+        return made;
+    }
+
+    /// Makes what the file lacks, once, however many programs open it at this moment.
+    Outcome<void> bringUpToDate() {
+        if (auto begun = run("BEGIN IMMEDIATE"); !begun) return begun;
+        const auto tables = number("SELECT count(*) FROM sqlite_schema"), id = number("PRAGMA application_id"),
+                   present = number("PRAGMA user_version");
+        const bool blank = tables && id && *tables == 0 && *id == 0;
+        const bool older = id && present && *id == layout.applicationId && *present >= 1 && *present < layout.version;
+        Outcome<void> done;
+        if (blank) {
+            done = makeTables(0);
+        } else if (older) {
+            done = checkTables();
+            if (done) done = makeTables(static_cast<int>(*present));
+        }
+        if (done) done = run("COMMIT");
+        if (!done) (void)run("ROLLBACK");
+        return done;
     }
 
     /// The file says that it is of this kind and version, and holds exactly the tables of the layout.
-    Outcome<void> checkTables() const {
+    Outcome<void> checkTables() {
         const auto id = number("PRAGMA application_id");
         if (!id) return id.error();
         if (*id != layout.applicationId) return refuse(Complaint::tr("{} is no {} of Kolo's.", shown, what()));
-        const auto version = number("PRAGMA user_version");
-        if (!version) return version.error();
-        if (*version > layout.version) {
+        const auto said = number("PRAGMA user_version");
+        if (!said) return said.error();
+        if (*said > layout.version) {
             return Error{
                 ErrorCode::StoreNewer, layout.what,
                 Complaint::tr("{} was written by a newer version of Kolo (format {}; this one reads up to {}).", shown,
-                              *version, layout.version)};
+                              *said, layout.version)};
         }
-        if (*version != layout.version) return refuse(Complaint::tr("{} has the unknown format {}.", shown, *version));
+        if (*said < 1) return refuse(Complaint::tr("{} has the unknown format {}.", shown, *said));
+        version = static_cast<int>(*said);
+        const auto known = static_cast<std::size_t>(
+            std::count_if(layout.tables.begin(), layout.tables.end(),
+                          [this](const RecordTable& table) { return table.since <= version; }));
         auto statement = prepare("SELECT type, name, sql FROM sqlite_schema ORDER BY rowid", {});
         if (!statement) return statement.error();
         std::size_t at = 0;
@@ -155,21 +183,22 @@ struct RecordFile::Impl {
                 const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement->get(), i));
                 return std::string_view(text ? text : "");
             };
-            const bool ours = at < layout.tables.size() && column(0) == "table" &&
-                              column(1) == layout.tables[at].name && column(2) == layout.tables[at].sql;
+            const bool ours = at < known && column(0) == "table" && column(1) == layout.tables[at].name &&
+                              column(2) == layout.tables[at].sql;
             if (!ours) {
                 return refuse(Complaint::tr("{} holds {}, which no {} has: it was made or changed by another program.",
                                             shown, inQuotes(column(1)), what()));
             }
         }
         if (code != SQLITE_DONE) return error(code);
-        if (at != layout.tables.size()) return refuse(Complaint::tr("{} lacks a table of a {}.", shown, what()));
+        if (at != known) return refuse(Complaint::tr("{} lacks a table of a {}.", shown, what()));
         return {};
     }
 
     sqlite3* handle = nullptr;
     std::string shown;
     RecordLayout layout;
+    int version = 0;  // of the file
 };
 
 RecordFile::RecordFile(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
@@ -192,10 +221,15 @@ Outcome<RecordFile> RecordFile::open(const std::filesystem::path& path, const Re
     if (!tables) return tables.error();
     const auto id = impl->number("PRAGMA application_id");
     if (!id) return id.error();
-    if (*tables == 0 && *id == 0) {
+    const auto present = impl->number("PRAGMA user_version");
+    if (!present) return present.error();
+    const bool blank = *tables == 0 && *id == 0;
+    if (blank) {
         if (auto tuned = impl->run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL"); !tuned)
             return tuned.error();
-        if (auto made = impl->makeTables(); !made) return made.error();
+    }
+    if (blank || *present < layout.version) {
+        if (auto made = impl->bringUpToDate(); !made) return made.error();
     }
     if (auto checked = impl->checkTables(); !checked) return checked.error();
     return RecordFile(std::move(impl));
@@ -209,7 +243,7 @@ Outcome<RecordFile> RecordFile::blank(const RecordLayout& layout) {
                                      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
     if (code != SQLITE_OK) return impl->error(code);
     if (auto hardened = impl->harden(); !hardened) return hardened.error();
-    if (auto made = impl->makeTables(); !made) return made.error();
+    if (auto made = impl->makeTables(0); !made) return made.error();
     return RecordFile(std::move(impl));
 }
 
@@ -274,6 +308,10 @@ Outcome<std::vector<RecordRow>> RecordFile::read(std::string_view sql, std::size
     }
     if (code != SQLITE_DONE) return m_impl->error(code);
     return rows;
+}
+
+int RecordFile::version() const {
+    return m_impl->version;
 }
 
 std::int64_t RecordFile::lastId() const {

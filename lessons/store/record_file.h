@@ -25,12 +25,13 @@ namespace kolo::lessons {
 struct RecordTable {
     std::string name;
     std::string sql;  ///< CREATE TABLE …, as it stands in the file
+    int since = 1;    ///< the version of the layout that brought it; a version only ever adds tables
 };
 struct RecordLayout {
     std::string what;  ///< in a sentence: "submission"
     std::int32_t applicationId = 0;
     int version = 1;
-    std::vector<RecordTable> tables;
+    std::vector<RecordTable> tables;  ///< in the order of their versions
 };
 
 using RecordValue = std::variant<std::int64_t, std::string>;
@@ -38,11 +39,12 @@ using RecordRow = std::vector<RecordValue>;
 
 class RecordFile {
 public:
-    /// Opens for reading and writing; makes the file and its folder if they are missing.
+    /// Opens for reading and writing; makes the file and its folder if they are missing. A file of an earlier version
+    /// gets the tables that it lacks.
     static Outcome<RecordFile> open(const std::filesystem::path& path, const RecordLayout& layout);
     /// A database in memory, to be built and then taken as bytes.
     static Outcome<RecordFile> blank(const RecordLayout& layout);
-    /// Somebody else's, for reading. `shown` is what a sentence calls it.
+    /// Somebody else's, for reading, of the layout's version or an earlier one. `shown` is what a sentence calls it.
     static Outcome<RecordFile> fromBytes(std::string_view bytes, const std::string& shown, const RecordLayout& layout);
 
     RecordFile(RecordFile&&) noexcept;
@@ -54,6 +56,7 @@ public:
     /// At most `maxRows` rows; more, or a value that is neither a whole number nor text, is an error.
     Outcome<std::vector<RecordRow>> read(std::string_view sql, std::size_t maxRows, const RecordRow& values = {});
     std::int64_t lastId() const;
+    int version() const;  ///< of the file's layout: its tables are those `since` then or before
 
     /// The whole database as the bytes of a file.
     Outcome<std::string> bytes() const;

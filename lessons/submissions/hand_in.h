@@ -26,6 +26,8 @@ public:
 
     int points() const;
     int possible() const;
+    /// Of exercise `item` (1 …).
+    const Sheet& sheet(int item) const { return m_attempts[item - 1].sheet(); }
 
 private:
     HandIn(Assignment assignment, Student student)

@@ -17,12 +17,13 @@ namespace {
 
 constexpr std::string_view kSealMark = "kolo-seal:";
 constexpr std::size_t kSealDigits = 64;
+constexpr int kEditionsSince = 2;  // the version of the file that tells them
 
 const RecordLayout& layout() {
     static const RecordLayout all{
         "submission",
         0x4b6c5375,  // "KlSu"
-        1,
+        2,
         {{"submission",
           "CREATE TABLE submission(id INTEGER PRIMARY KEY CHECK (id = 1), student TEXT NOT NULL, number TEXT NOT NULL, "
           "assignment TEXT NOT NULL, nonce TEXT NOT NULL, own_numbers INTEGER NOT NULL, made_at TEXT NOT NULL, kolo "
@@ -39,7 +40,9 @@ const RecordLayout& layout() {
           "NULL, answer TEXT NOT NULL, at_ms INTEGER NOT NULL, link TEXT NOT NULL) STRICT"},
          {"runs",
           "CREATE TABLE runs(seq INTEGER PRIMARY KEY, item INTEGER NOT NULL, spec TEXT NOT NULL, record TEXT NOT NULL, "
-          "link TEXT NOT NULL) STRICT"}}};
+          "link TEXT NOT NULL) STRICT"},
+         {"editions", "CREATE TABLE editions(item INTEGER PRIMARY KEY, edition INTEGER NOT NULL) STRICT",
+          kEditionsSince}}};
     return all;
 }
 
@@ -61,13 +64,14 @@ private:
 /// The links of the chain, in the order in which they are made.
 class Chain {
 public:
-    void head(const Submission& submission) {
+    void head(const Submission& submission, int version) {
         Canonical row;
         row.add(submission.student.name).add(submission.student.number).add(submission.assignment);
         row.add(submission.nonce).add(submission.ownNumbers ? 1 : 0).add(submission.madeAt).add(submission.version);
         for (const Work& work : submission.works) {
             row.add(work.exercise).add(settingsText(work.settings)).add(static_cast<std::int64_t>(work.seed));
             row.add(name(work.rules.check)).add(work.rules.hints ? 1 : 0).add(work.attempt);
+            if (version >= kEditionsSince) row.add(work.edition);
         }
         m_link = row.digest();
     }
@@ -196,6 +200,14 @@ Outcome<Settings> settingsFromText(std::string_view text) {
     return settings;
 }
 
+Outcome<Sheet> sheetOf(const Work& work) {
+    return generateSheet(work.exercise, work.settings, work.seed, work.edition);
+}
+
+bool isSameWork(const Work& a, const Work& b) {
+    return a.exercise == b.exercise && a.settings == b.settings && a.seed == b.seed && a.rules == b.rules;
+}
+
 Outcome<std::string> submissionBytes(Submission submission) {
     if (auto checked = checkStudent(submission.student); !checked) return checked.error();
     if (mentionsSeal(submission)) {
@@ -210,7 +222,7 @@ Outcome<std::string> submissionBytes(Submission submission) {
         if (done) done = file->change(sql, row);
     };
     for (Work& work : submission.works) {
-        const auto sheet = generateSheet(work.exercise, work.settings, work.seed);
+        const auto sheet = sheetOf(work);
         if (!sheet) return sheet.error();
         const auto marks = marksOf(*sheet, work.entries);
         if (!marks) return marks.error();
@@ -218,7 +230,7 @@ Outcome<std::string> submissionBytes(Submission submission) {
         work.possible = possiblePoints(*sheet);
     }
     Chain chain;
-    chain.head(submission);
+    chain.head(submission, file->version());
     std::int64_t seq = 0, runSeq = 0;
     for (int item = 0; item < static_cast<int>(submission.works.size()); ++item) {
         const Work& work = submission.works[item];
@@ -226,6 +238,7 @@ Outcome<std::string> submissionBytes(Submission submission) {
             {std::int64_t{item + 1}, work.exercise, settingsText(work.settings), static_cast<std::int64_t>(work.seed),
              std::string(name(work.rules.check)), std::int64_t{work.rules.hints}, work.attempt,
              std::int64_t{work.points}, std::int64_t{work.possible}});
+        put("INSERT INTO editions VALUES(?1, ?2)", {std::int64_t{item + 1}, std::int64_t{work.edition}});
     }
     for (int item = 0; item < static_cast<int>(submission.works.size()); ++item)
         for (const Entry& entry : submission.works[item].entries)
@@ -316,8 +329,30 @@ Outcome<ReadSubmission> readSubmission(std::string_view bytes, const std::string
         submission.works.push_back(std::move(work));
     }
 
+    if (file->version() >= kEditionsSince) {
+        const auto editions = file->read("SELECT item, edition FROM editions ORDER BY item", kMaxItems);
+        if (!editions) return editions.error();
+        if (editions->size() != submission.works.size()) return wrong("editions");
+        for (std::size_t i = 0; i < editions->size(); ++i) {
+            Row row((*editions)[i]);
+            const auto item = row.number(0, 1, static_cast<std::int64_t>(kMaxItems));
+            const auto edition = row.number(1, 1, std::numeric_limits<int>::max());
+            if (!row.ok() || item != static_cast<std::int64_t>(i) + 1) return wrong("editions");
+            if (edition > kEdition) {
+                return Error{
+                    ErrorCode::StoreNewer, "submission",
+                    Complaint::tr("{} was made with a newer version of Kolo (edition {} of the exercises; this "
+                                  "one knows {}).",
+                                  shown, edition, kEdition)};
+            }
+            submission.works[i].edition = static_cast<int>(edition);
+        }
+    } else {
+        for (Work& work : submission.works) work.edition = 1;
+    }
+
     Chain chain;
-    chain.head(submission);
+    chain.head(submission, file->version());
     const auto entries =
         file->read("SELECT seq, item, question, kind, answer, at_ms, link FROM entries ORDER BY seq", kMaxEntries);
     if (!entries) return entries.error();

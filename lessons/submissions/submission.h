@@ -9,7 +9,8 @@
 //   the seal    The SHA-256 of the whole file (with the seal's own digits as zeros), so that any flipped byte shows,
 //   also
 //               one that SQLite would never look at.
-//   the seeds   Exercises are not stored but derived again from their seed, and so are the points.
+//   the seeds   Exercises are not stored but derived again from their seed, and so are the points. With each stands the
+//               edition of the exercises that it was begun under; files of the first format have the first.
 //
 // No key is involved, and the program is open, so the guards are against accidents and retouching. What a student could
 // still do is to make another submission by honest means: to answer the questions.
@@ -42,12 +43,18 @@ struct Work {
     std::string exercise;
     Settings settings;
     std::uint64_t seed = 0;
+    int edition = kEdition;  ///< of the exercises, under which it was begun
     Rules rules;
     std::string attempt;  ///< a random name: two submissions with the same one stem from the same work
     std::vector<Entry> entries;
     std::vector<RunNote> runs;  ///< none or one: the model answer, when the student ran it
     int points = 0, possible = 0;
 };
+
+/// The sheet that was worked at.
+Outcome<Sheet> sheetOf(const Work& work);
+/// The same exercise with the same numbers under the same rules, in whatever edition.
+bool isSameWork(const Work& a, const Work& b);
 
 struct Submission {
     Student student;

@@ -109,7 +109,7 @@ void checkWork(const Submission& submission, int index, const RunAgain& runAgain
         verdict.findings.push_back(Complaint::tr("Exercise {} has not the numbers that {} has in this assignment.",
                                                  item, inQuotes(submission.student.key())));
     }
-    const auto sheet = generateSheet(work.exercise, work.settings, work.seed);
+    const auto sheet = sheetOf(work);
     if (!sheet) {
         verdict.findings.push_back(Complaint::tr("Exercise {} cannot be made: {}", item, sheet.error().message));
         return;

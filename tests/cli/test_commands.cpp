@@ -26,6 +26,13 @@ private slots:
     void doctorAsksTheDriver();
     void anythingMistypedIsAnsweredInOneLine_data();
     void anythingMistypedIsAnsweredInOneLine();
+    void anExerciseIsCheckedFromAFile();
+    void aTableIsAnsweredByRows();
+    void laterQuestionsComeInTheirTurn();
+    void aTrainingIsAnsweredWithItsSettings();
+    void anAssignmentSaysWhenAnswersAreChecked();
+    void aBadFileOfAnswersIsOneSentence_data();
+    void aBadFileOfAnswersIsOneSentence();
 
 private:
     const test::Home m_home;
@@ -187,6 +194,152 @@ void TestCommands::anythingMistypedIsAnsweredInOneLine() {
     QCOMPARE(answer.err.count('\n'), 1);
     QVERIFY(answer.err.startsWith("kolo: ") && answer.err.endsWith("\n"));
     QVERIFY2(answer.err.contains(says), answer.err.constData());
+}
+
+namespace {
+
+const QStringList kCost{"exercise", "count-the-cost", "workers=4", "elements=8", "algorithm=ring"};
+
+QJsonObject objectOf(const Answer& answer) {
+    return QJsonDocument::fromJson(answer.out).object();
+}
+QJsonObject question(const Answer& answer, int index) {
+    return objectOf(answer)["questions"].toArray()[index].toObject();
+}
+
+}  // namespace
+
+/// Four workers, S = 32 bytes, ring: 2(n−1) iterations, 2S(n−1)/n bytes each, 2(n−1)S in all.
+void TestCommands::anExerciseIsCheckedFromAFile() {
+    QCOMPARE(m_home.kolo(kCost).status, 0);
+    m_home.write("right.txt", "# my answers\nsteps = 6\r\n busiest=48.0\n\ntotal = 192");
+    const Answer right = m_home.kolo(kCost + QStringList{"--answers", "right.txt"});
+    QCOMPARE(right.status, 0);
+    QVERIFY2(right.out.contains("3 right, 0 wrong of 3 questions."), right.out.constData());
+    QVERIFY(right.out.contains("kolo run allreduce"));  // the model answer, now that it gives nothing away
+    m_home.write("wrong.json", "{\"steps\": 6, \"busiest\": \"47\"}");
+    const Answer wrong = m_home.kolo(kCost + QStringList{"--answers", "wrong.json"});
+    QCOMPARE(wrong.status, 1);
+    QVERIFY2(wrong.out.contains("1 right, 1 wrong, 1 open of 3 questions."), wrong.out.constData());
+    QVERIFY(wrong.out.contains("2S(n−1)/n"));  // the hint
+    const Answer asJson = m_home.kolo(kCost + QStringList{"--answers", "wrong.json", "--format", "json"});
+    QCOMPARE(asJson.status, 1);
+    QCOMPARE(question(asJson, 0)["verdict"].toString(), QString("right"));
+    QCOMPARE(question(asJson, 1)["verdict"].toString(), QString("wrong"));
+    QVERIFY(question(asJson, 1)["why"].toString().contains("2S(n−1)/n"));
+    QCOMPARE(question(asJson, 2)["verdict"].toString(), QString("open"));
+    QVERIFY(!objectOf(asJson)["all_right"].toBool());
+    // Nothing that gives the answer away is told before it is found.
+    for (const char* exercise : {"which-algorithm", "count-the-cost", "fill-the-table"})
+        QVERIFY(!objectOf(m_home.kolo({"exercise", exercise, "--format", "json"})).contains("model_run"));
+}
+
+void TestCommands::aTableIsAnsweredByRows() {
+    const QStringList review{"exercise", "fill-the-table", "numbers=review", "--answers", "rows.txt"};
+    QByteArray rows =
+        "row 1 = . 11 1 21 22 . 23 14 3 19 . 8 12 7 12 .\n"
+        "row 2 = . 11 13 . . . 23 35 25 . . 8 12 26 . .\n"
+        "row 3 = . 37 . . . . 36 . . . . 43 37 . . .\n"
+        "row 4 = 37 37 . . . 37 36 . . . 36 43 37 . . 43\n"
+        "row 5 = 37 37 . 43 37 37 36 . . 37 36 43 37 . 36 43\n"
+        "row 6 = 37 37 36 43 37 37 36 43 37 37 36 43 37 37 36 43\n";
+    m_home.write("rows.txt", rows);
+    const Answer right = m_home.kolo(review);
+    QVERIFY2(right.status == 0, right.out.constData());
+    QVERIFY(right.out.contains("96 right, 0 wrong of 96 questions."));
+    m_home.write("rows.txt", rows.replace("25 . . 8", "24 . . 8"));
+    const Answer wrong = m_home.kolo(review);
+    QCOMPARE(wrong.status, 1);
+    QVERIFY2(wrong.out.contains("2.C0  wrong"), wrong.out.constData());
+    m_home.write("rows.txt", "{\"row 1\": [null, 11, 1, 21, 22, null, 23, 14, 3, 19, null, 8, 12, 7, 12, null]}");
+    QVERIFY(m_home.kolo(review).out.contains("16 right, 0 wrong, 80 open"));
+}
+
+/// "Which chunk does C send to D?" answers "who sends to D?", so it is not told before.
+void TestCommands::laterQuestionsComeInTheirTurn() {
+    const QStringList predict{"exercise", "predict-then-reveal", "--seed", "3", "--format", "json"};
+    const Answer first = m_home.kolo(predict);
+    QCOMPARE(objectOf(first)["questions"].toArray().size(), 1);
+    QCOMPARE(objectOf(first)["questions_in_all"].toInt(), 18);
+    QCOMPARE(m_home.kolo({"exercise", "predict-then-reveal", "--seed", "3"}).out.count("Iteration 1"), 1);
+    const QString id = question(first, 0)["id"].toString();
+    int right = 0;
+    for (const char* worker : {"A", "B", "C", "D"}) {
+        m_home.write("mine.txt", (id + " = " + worker + "\n1.value = 14\n").toUtf8());
+        const Answer answer = m_home.kolo(predict + QStringList{"--answers", "mine.txt"});
+        QCOMPARE(answer.status, 1);  // there is more to come
+        const bool isRight = question(answer, 0)["verdict"].toString() == "right";
+        right += isRight;
+        QCOMPARE(objectOf(answer)["questions"].toArray().size(), isRight ? 2 : 1);
+        const Answer text = m_home.kolo(predict.mid(0, 4) + QStringList{"--answers", "mine.txt"});
+        QVERIFY(text.out.contains("1.value  not its turn") || text.out.contains("1.value   not its turn"));
+        QCOMPARE(text.out.contains("which chunk"), isRight);
+    }
+    QCOMPARE(right, 1);
+}
+
+void TestCommands::aTrainingIsAnsweredWithItsSettings() {
+    const QStringList tune{"exercise", "tune-it", "--answers", "mine.txt"};
+    QVERIFY(m_home.kolo(tune.mid(0, 2)).out.contains("lr         [0.01 | 0.05 | 0.2]"));
+    m_home.write("mine.txt",
+               "half = lr=0.2 compress=none precision=fp16 sync=sync -> held_out_loss=0 bytes=1\n"
+               "fifth = lr=0.2 compress=qsgd:4 precision=fp32 sync=sync\n"
+               "eighth = lr=0.2 compress=none precision=fp32 sync=local:8\n");
+    const Answer right = m_home.kolo(tune);
+    QVERIFY2(right.status == 0, right.out.constData());
+    QVERIFY(right.out.contains("bytes=154560") && right.out.contains("bytes=38640"));  // what came of it, not what was told
+    m_home.write("mine.txt", "half = lr=0.2 compress=none precision=fp32 sync=sync\nfifth = dataset=csv:/etc/passwd -> held_out_loss=0.1 bytes=9\n");
+    const Answer wrong = m_home.kolo(tune);
+    QCOMPARE(wrong.status, 1);
+    QVERIFY2(wrong.out.contains("The limits are") && wrong.out.contains("no setting"), wrong.out.constData());
+    QVERIFY2(wrong.out.contains("0 right, 2 wrong"), wrong.out.constData());
+    QCOMPARE(m_home.runs(), 0);
+}
+
+void TestCommands::anAssignmentSaysWhenAnswersAreChecked() {
+    const auto ask = [&](const char* rules, const QByteArray& answers) {
+        m_home.write("a.toml", QByteArray("nonce = \"abcd\"\n[rules]\n") + rules +
+                                 "\n[[exercise]]\nid = \"count-the-cost\"\nworkers = 4\nelements = 8\nalgorithm = "
+                                 "\"ring\"\n");
+        m_home.write("mine.txt", answers);
+        return m_home.kolo({"exercise", "--assignment", "a.toml", "--student", "Ada", "--answers", "mine.txt"});
+    };
+    const Answer early = ask("check = \"end\"", "steps = 5");
+    QCOMPARE(early.status, 1);
+    QVERIFY2(early.out.contains("steps  waiting") && !early.out.contains("wrong  \""), early.out.constData());
+    const Answer full = ask("check = \"end\"\nhints = false", "steps = 5\nbusiest = 48\ntotal = 192");
+    QVERIFY2(full.out.contains("2 right, 1 wrong"), full.out.constData());
+    QVERIFY(!full.out.contains("2(n−1)"));  // no hints
+    QVERIFY(ask("check = \"cell\"", "steps = 5").out.contains("2(n−1)"));
+}
+
+void TestCommands::aBadFileOfAnswersIsOneSentence_data() {
+    QTest::addColumn<QByteArray>("file");
+    QTest::addColumn<QByteArray>("part");
+    const auto row = [](const char* file, const char* part) { QTest::newRow(file) << QByteArray(file) << QByteArray(part); };
+    row("steps 6", "line 1: \"steps 6\" is no answer");
+    row("\n= 6", "line 2");
+    row("stepps = 6", "Did you mean \"steps\"?");
+    row("steps = 6\nsteps = 7", "line 2: the question \"steps\" is answered twice");
+    row("row 1 = 6", "no row \"1\"");
+    row("\xff = 6", "UTF-8");
+    row("{\"steps\": 6", "JSON");
+    row("[6]", "JSON");
+    row("{\"steps\": true}", "\"steps\": an answer must be");
+    row("{\"steps\": {\"a\": 6}}", "\"steps\"");
+    row("{\"row 1\": [[]]}", "\"row 1\"");
+    row("{\"nothing\": 6}", "no question \"nothing\"");
+}
+void TestCommands::aBadFileOfAnswersIsOneSentence() {
+    QFETCH(QByteArray, file);
+    QFETCH(QByteArray, part);
+    m_home.write("mine.txt", file);
+    const Answer answer = m_home.kolo(kCost + QStringList{"--answers", "mine.txt"});
+    QCOMPARE(answer.status, 2);
+    QVERIFY2(answer.err.contains(part), answer.err.constData());
+    QCOMPARE(answer.err.count('\n'), 1);
+    QVERIFY(answer.out.isEmpty());
+    QCOMPARE(m_home.kolo(kCost + QStringList{"--answers", "nowhere.txt"}).status, 2);
 }
 
 QTEST_GUILESS_MAIN(TestCommands)

@@ -371,6 +371,39 @@ private slots:
         QFile::remove(toml);
     }
 
+    /// An update of Kolo asks nothing else of whoever is in the middle of an exercise; starting over takes its questions.
+    void whoBeganUnderTheFirstEditionGoesOn() {
+        const ExerciseSetup::Choice choice = choiceOf({}, lessons::CheckWhen::Cell, 8);
+        lessons::SavedAttempt begun;
+        begun.work.exercise = "place-the-operations";
+        begun.work.seed = choice.seed;
+        begun.work.rules = choice.rules;
+        begun.work.edition = 1;
+        {
+            auto progress = lessons::Progress::open(lessons::defaultProgressPath());
+            lessons::Attempt attempt(*lessons::sheetOf(begun.work), begun.work.rules);
+            attempt.write(0, attempt.sheet().questions[0].expected, 1);
+            QVERIFY(progress->begin(lessons::practiceKey(begun.work.exercise, {}, choice.seed, choice.rules), begun).ok());
+            QVERIFY(progress->save(begun.id, attempt, 0, 1).ok());
+        }
+        Window window;
+        window.book().openExercise("place-the-operations", choice);
+        QVERIFY(window.attempt().sheet().intro.find("tensors are copied") != std::string::npos);
+        QCOMPARE(window.attempt().points(), 1);
+        window.book().setStudent("Ada", "u1");
+        const QString file = window.studio.file("before.kolo");
+        QVERIFY(window.book().exportTo(file));
+        const Verified verified = verify(file);
+        QVERIFY2(verified.status == 0 && verified.said.contains("1 of 4"), verified.said.constData());
+        QPushButton* startOver = nullptr;
+        for (auto* button : window.book().findChildren<QPushButton*>())
+            if (button->text() == "Start over") startOver = button;
+        QVERIFY(startOver);
+        startOver->click();
+        QVERIFY(window.attempt().sheet().intro.find("fewest bytes are copied") != std::string::npos);
+        QCOMPARE(window.attempt().points(), 0);
+    }
+
     void everyExerciseOpensWithNamedControls() {
         Window window;
         auto* list = window.book().findChild<QListWidget*>();

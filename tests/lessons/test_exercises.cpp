@@ -3,8 +3,14 @@
 // Exercises: the answers are what a real run leaves, the same seed gives the same sheet, points are correct first
 // tries, and an attempt goes on where it was left.
 
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
+#include <bit>
+#include <climits>
 #include <set>
 
 #include "engine/api/catalogue.h"
@@ -14,6 +20,7 @@
 #include "lessons/exercises/fill_the_table.h"
 #include "lessons/exercises/worked.h"
 #include "lessons/progress/progress.h"
+#include "lessons/submissions/sha256.h"
 #include "tests/masked.h"
 
 using namespace kolo;
@@ -221,6 +228,170 @@ private slots:
         }
     }
 
+    /// What the field's formulas say, for a power of two of workers and chunks that come out even (n workers, S bytes).
+    void theCostIsTheFormulas() {
+        std::set<int> drawn;
+        for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+            const Sheet sheet = sheetOf("count-the-cost", {}, seed);
+            const int n = sheet.modelRun->devices.count;
+            const std::int64_t S = 4 * std::stoll(sheet.modelRun->parameters.at("elements"));
+            drawn.insert(n);
+            QVERIFY2(n >= 4, qPrintable(QString("seed %1").arg(seed)));
+            const int lg = std::bit_width(static_cast<unsigned>(n)) - 1;
+            const std::map<std::string, std::array<std::int64_t, 3>> formulas = {
+                {"ring", {2 * (n - 1), 2 * S * (n - 1) / n, 2 * (n - 1) * S}},
+                {"tree", {2 * lg, S * lg, 2 * (n - 1) * S}},
+                {"butterfly", {lg, S * lg, n * lg * S}},
+                {"halving-doubling", {2 * lg, 2 * S * (n - 1) / n, 2 * (n - 1) * S}},
+                {"all-to-all", {1, (n - 1) * S, n * (n - 1) * S}},
+                {"master-worker", {2, (n - 1) * S, 2 * (n - 1) * S}}};
+            const auto& formula = formulas.at(sheet.modelRun->parameters.at("algorithm"));
+            for (std::size_t i = 0; i < 3; ++i) QCOMPARE(sheet.questions[i].expected, std::to_string(formula[i]));
+        }
+        QCOMPARE(drawn, (std::set<int>{4, 8, 16}));
+    }
+
+    /// The tree of four workers is their hierarchy: whoever sees only the transfers cannot tell which was meant.
+    void noTwoAlgorithmsLookAlike() {
+        std::map<std::string, std::string> idOf;
+        for (const AlgorithmInfo& info : algorithmCatalogue())
+            if (info.collective == Collective::AllReduce) idOf[info.title] = info.id;
+        const auto seen = [](const Schedule& schedule) {
+            std::vector<std::multiset<std::array<int, 3>>> steps;
+            for (const Step& step : schedule.steps) {
+                auto& transfers = steps.emplace_back();
+                for (const Transfer& each : step.transfers) transfers.insert({each.from, each.to, each.chunk});
+            }
+            return steps;
+        };
+        for (int workers = 3; workers <= 16; ++workers) {
+            for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+                const Sheet sheet = sheetOf("which-algorithm", {{"workers", std::to_string(workers)}}, seed);
+                std::vector<std::string> fitting;
+                for (const Choice& choice : sheet.questions[0].choices)
+                    if (seen(*scheduleOf(idOf.at(choice.value), workers)) == seen(*sheet.schedule))
+                        fitting.push_back(choice.value);
+                const std::string found = fmt::format("{}", fmt::join(fitting, ", "));
+                QVERIFY2(found == sheet.questions[0].expected,
+                         fmt::format("{} workers, seed {}: {}", workers, seed, found).c_str());
+            }
+        }
+    }
+
+    void theFlatPartTellsTheIterations() {
+        std::set<std::string> shown;
+        for (int workers = 4; workers <= 64; ++workers) {
+            for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+                const Sheet sheet = sheetOf("explain-the-curve", {{"workers", std::to_string(workers)}}, seed);
+                shown.insert(sheet.questions[0].expected);
+                const std::string& intro = sheet.intro;
+                const double latencyUs = std::stod(intro.substr(intro.find("costs **") + 8));
+                QCOMPARE(std::to_string(std::lround(sheet.curve->points.front().second / latencyUs)),
+                         sheet.questions[1].expected);
+            }
+        }
+        QVERIFY(shown.count("Direct (two-shot)"));
+        QCOMPARE(shown.size(), std::size_t{7});
+        // A master receives what all others send, one after the other: seven arrays of 64 MiB in, seven out, at 1 GB/s.
+        for (std::uint64_t seed = 1;; ++seed) {
+            const Sheet sheet = sheetOf("explain-the-curve", {}, seed);
+            if (sheet.questions[0].expected != "Master-worker") continue;
+            QVERIFY(std::abs(sheet.curve->points.back().second - 14 * (64 << 20) / 1000.0) < 1000);
+            break;
+        }
+    }
+
+    /// Every placement of the table that a student sees is tried, and one alone copies the fewest bytes.
+    void thePlacementCopiesTheFewestBytes() {
+        for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+            const Sheet sheet = sheetOf("place-the-operations", {}, seed * 7919);
+            std::map<QString, QStringList> needs;
+            std::map<QString, int> bytes;
+            std::map<QString, QString> device;
+            for (const QString& line : QString::fromStdString(sheet.intro).split('\n')) {
+                const QStringList cells = line.split(" | ");
+                if (cells.size() != 4 || !cells[2].endsWith(" bytes")) continue;
+                const QString name = cells[0].mid(2);
+                needs[name] = cells[1] == "nothing" ? QStringList() : cells[1].split(", ");
+                bytes[name] = cells[2].chopped(6).toInt();
+                device[name] = cells[3].chopped(2);
+            }
+            QCOMPARE(needs.size(), std::size_t{8});
+            std::vector<QString> free;
+            for (const auto& [name, where] : device)
+                if (where == "?") free.push_back(name);
+            QCOMPARE(sheet.questions.size(), free.size() + 1);
+            int least = INT_MAX, ways = 0, fewest = INT_MAX, crossing = 0;
+            std::map<QString, QString> best;
+            for (unsigned choice = 0; choice < 1u << free.size(); ++choice) {
+                for (std::size_t i = 0; i < free.size(); ++i) device[free[i]] = choice >> i & 1 ? "GPU" : "CPU";
+                std::set<QString> copied;
+                for (const auto& [name, inputs] : needs)
+                    for (const QString& input : inputs)
+                        if (device[input] != device[name]) copied.insert(input);
+                int sum = 0;
+                for (const QString& name : copied) sum += bytes[name];
+                fewest = std::min(fewest, static_cast<int>(copied.size()));
+                if (sum == least) ++ways;
+                if (sum < least)
+                    least = sum, ways = 1, best = device, crossing = static_cast<int>(copied.size());
+            }
+            QCOMPARE(ways, 1);
+            QVERIFY(crossing > fewest);  // counting tensors would lead astray
+            for (const Question& question : sheet.questions)
+                QCOMPARE(QString::fromStdString(question.expected),
+                         question.id == "bytes" ? QString::number(least) : best[QString::fromStdString(question.id)]);
+        }
+    }
+
+    /// Dropping at random without bias scales up what it sends and keeps nothing; error feedback keeps the residual and
+    /// scales up nothing. Whoever does both counts what was dropped twice.
+    void theOutlineKeepsUnbiasedAndErrorFeedbackApart() {
+        const Sheet sheet = sheetOf("review-questions");
+        const QString outline = QString::fromStdString(sheet.questions[indexOf(sheet, "3")].expected);
+        const QStringList ways = outline.section("*Unbiased*", 1).split("*Error feedback*");
+        QCOMPARE(ways.size(), 2);
+        QVERIFY(ways[0].contains("divide") && ways[0].contains("nothing is kept") && !ways[0].contains("residual"));
+        QVERIFY(ways[1].contains("residual") && ways[1].contains("without scaling") && !ways[1].contains("divide"));
+        QVERIFY(!outline.section("*Unbiased*", 0, 0).contains(QRegularExpression("scale[ds]|expect|kept")));
+    }
+
+    /// What was handed in is derived again from its seed: within an edition nothing may ever change. A digest that
+    /// differs says that a new edition is needed, not a new digest.
+    void anEditionIsTheSameForEver_data() {
+        QTest::addColumn<int>("edition");
+        QTest::addColumn<QString>("digest");
+        QTest::newRow("1") << 1 << "e9812969aa021a84a143e4b43b715a062ff96504ff7d85e31c9b2dfb175a6e8f";
+        QTest::newRow("2") << 2 << "d74d30fa11ab2dbaeb083bc91165431d2d206a0ba20134af3e2204d377b85c96";
+    }
+    void anEditionIsTheSameForEver() {
+        QFETCH(int, edition);
+        QFETCH(QString, digest);
+        std::string all;
+        const auto put = [&](const char* id, const Settings& settings, std::uint64_t seed) {
+            const auto sheet = generateSheet(id, settings, seed, edition);
+            if (!sheet) qFatal("%s", sheet.error().message.c_str());
+            for (const Question& question : sheet->questions) {
+                if (question.kind == AnswerKind::Written) continue;
+                all += question.id + '=' + question.expected + '\n';
+                for (const Choice& choice : question.choices) all += choice.value + '|';
+            }
+            if (sheet->modelRun) all += specToJson(*sheet->modelRun);
+        };
+        for (std::uint64_t seed = 0; seed < 60; ++seed) {
+            for (const Exercise* exercise : allExercises()) put(exercise->info.id.c_str(), {}, seed);
+            for (const char* algorithm : {"tree", "butterfly", "halving-doubling"})
+                put("fill-the-table", {{"algorithm", algorithm}, {"workers", "5"}, {"op", "max"}}, seed);
+            for (const char* workers : {"3", "6"}) {
+                put("count-the-cost", {{"workers", workers}}, seed);
+                put("predict-then-reveal", {{"workers", workers}, {"algorithm", "butterfly"}}, seed);
+                put("which-algorithm", {{"workers", workers}}, seed);
+            }
+            put("explain-the-curve", {{"workers", "16"}}, seed);
+        }
+        QCOMPARE(QString::fromStdString(sha256Hex(all)), digest);
+    }
+
     void theRepairMakesTheScheduleRight() {
         for (std::uint64_t seed = 1; seed <= 10; ++seed) {
             const Sheet sheet = sheetOf("repair-the-schedule", {}, seed);
@@ -345,6 +516,38 @@ private slots:
         QCOMPARE(second.points(), first.points());
         QVERIFY(second.isChecked(0));
         QVERIFY(!second.isChecked(20));
+    }
+
+    /// Who began with an earlier Kolo goes on with the questions that were asked, and hands them in as such.
+    void anAttemptOfTheFirstEditionGoesOn() {
+        const QTemporaryDir folder;
+        const std::string path = folder.filePath("progress.sqlite").toStdString();
+        SavedAttempt saved;
+        saved.work.exercise = "place-the-operations";
+        saved.work.seed = 5;
+        {
+            auto progress = Progress::open(path);
+            QVERIFY(progress.ok());
+            Attempt attempt(sheetOf("place-the-operations", {}, 5), saved.work.rules);
+            QVERIFY(progress->begin("key", saved).ok());
+            QVERIFY(progress->save(saved.id, attempt, 0, 1).ok());
+            QCOMPARE((*progress->find("key"))->work.edition, kEdition);
+        }
+        // As the first format had it.
+        sqlite3* handle = nullptr;
+        QCOMPARE(sqlite3_open(path.c_str(), &handle), SQLITE_OK);
+        QCOMPARE(sqlite3_exec(handle, "DROP TABLE editions; PRAGMA user_version = 1", nullptr, nullptr, nullptr), SQLITE_OK);
+        sqlite3_close(handle);
+        auto progress = Progress::open(path);
+        QVERIFY2(progress.ok(), progress.ok() ? "" : progress.error().message.c_str());
+        const auto found = progress->find("key");
+        QVERIFY(found.ok() && found->has_value());
+        QCOMPARE((*found)->work.edition, 1);
+        QVERIFY(sheetOf((*found)->work)->intro.find("tensors are copied") != std::string::npos);
+        SavedAttempt fresh;
+        fresh.work = saved.work;
+        QVERIFY(progress->begin("key", fresh).ok());
+        QCOMPARE((*progress->find("key"))->work.edition, kEdition);
     }
 
     void wrongSettingsAreOneSentence() {

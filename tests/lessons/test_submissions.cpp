@@ -126,6 +126,35 @@ private slots:
         QCOMPARE(verdict.submission.works[0].runs.size(), std::size_t{1});
     }
 
+    /// A file of the first format, with all nine exercises as their first edition drew them, answered by a student of
+    /// the Kolo of then (the first answer wrong, all others right), whose `kolo verify` said 226 of 227 points.
+    void whatWasHandedInBeforeHoldsAsItDid() {
+        const QString folder = QStringLiteral(KOLO_SOURCE_DIR "/tests/lessons/");
+        const auto bytes = readFile((folder + "edition-1.kolo").toStdString(), kMaxSubmissionBytes);
+        QVERIFY(bytes.ok());
+        const auto assignment = readAssignment((folder + "edition-1.toml").toStdString());
+        QVERIFY(assignment.ok());
+        const Verdict verdict = verdictOf(*bytes, &*assignment);
+        for (const std::string& finding : verdict.findings) qWarning("%s", finding.c_str());
+        QVERIFY(verdict.holds());
+        QCOMPARE(verdict.submission.works.size(), std::size_t{9});
+        for (const Work& work : verdict.submission.works) QCOMPARE(work.edition, 1);
+        QCOMPARE(verdict.points, 226);
+        QCOMPARE(verdict.possible, 227);
+        // Made over in the present format it keeps its edition, and holds as well.
+        const auto again = submissionBytes(verdict.submission);
+        QVERIFY(again.ok());
+        const Verdict second = verdictOf(*again, &*assignment);
+        QVERIFY(second.holds());
+        QCOMPARE(second.points, verdict.points);
+        QCOMPARE(second.submission.works[0].edition, 1);
+        // Under another edition the same answers answer other questions.
+        QVERIFY(says(verdictOf(forged(*again, "UPDATE editions SET edition = 2"), &*assignment), "chain"));
+        QVERIFY(says(verdictOf(forged(*again, "UPDATE editions SET edition = 99"), &*assignment), "newer version"));
+        QVERIFY(says(verdictOf(forged(*bytes, "PRAGMA user_version = 2"), &*assignment), "lacks a table"));
+        QVERIFY(says(verdictOf(forged(*again, "PRAGMA user_version = 1"), &*assignment), "another program"));
+    }
+
     void anyFlippedByteIsSeen() {
         const std::string bytes = submissionOf(assignmentOf(), {"Ada", "u1"});
         QVERIFY(verdictOf(bytes).holds());
@@ -359,6 +388,17 @@ private slots:
         file.close();
         QCOMPARE(home.kolo({"verify", "a.kolo"}).status, 1);
         QCOMPARE(home.runs(), 0);  // nothing of the user's own store was touched
+    }
+
+    void aTrainingIsSubmittedWithItsSettings() {
+        test::Home home;
+        QCOMPARE(home.kolo({"assignment", "new", "--exercise", "tune-it"}).status, 0);
+        home.write("answers.csv",
+                   "item,question,answer\n1,half,lr=0.2 compress=none precision=fp16 sync=sync\n1,fifth,nonsense\n");
+        const auto made = home.kolo({"submit", "assignment.toml", "--student", "Ada", "--answers", "answers.csv", "-o", "a.kolo"});
+        QVERIFY2(made.status == 0 && made.out.contains("1 of 3 points"), (made.out + made.err).constData());
+        const auto verified = home.kolo({"verify", "a.kolo", "--assignment", "assignment.toml", "--answers"});
+        QVERIFY2(verified.status == 0 && verified.out.contains("bytes=154560"), (verified.out + verified.err).constData());
     }
 
     void wrongAssignmentsAreOneSentence_data() {
