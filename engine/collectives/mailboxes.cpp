@@ -2,9 +2,7 @@
 #include "engine/collectives/mailboxes.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstring>
-#include <thread>
 
 #include "engine/devices/device.h"
 #include "engine/runtime/clock.h"
@@ -151,11 +149,7 @@ void Mailboxes::settled(int sender, int messages) {
 /// The bytes are there; they have not arrived before the emulated link would have brought them.
 void Mailboxes::waitForLink(const Message& message) {
     const std::int64_t arrivalNs = m_link->arrivalNs(message.envelope.from, message.postedNs, message.envelope.bytes);
-    while (!m_aborted) {
-        const std::int64_t left = arrivalNs - m_clock.now();
-        if (left <= 0) return;
-        std::this_thread::sleep_for(std::chrono::nanoseconds(std::min<std::int64_t>(left, 100'000'000)));
-    }
+    m_link->waitUntil(arrivalNs, m_clock, m_aborted);
 }
 
 void Mailboxes::abort() {
