@@ -160,7 +160,7 @@ void RunBar::showRun() {
             return QString::number(waits[QLatin1String(key)].toDouble() / 1e3, 'f', 1);
         };
         if (waits["count"].toDouble() > 0)
-            tip += QLatin1Char('\n') + tr("Its waits ended %1 µs late on average, %2 µs at most.")
+            tip += QLatin1Char('\n') + tr("Its transfers ended %1 µs late on average, %2 µs at most.")
                                            .arg(micros("late_ns_mean"), micros("late_ns_max"));
     }
     m_numbers->setToolTip(tip);

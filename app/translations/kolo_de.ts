@@ -5811,8 +5811,8 @@
         <translation>Was die Zeiten und Bytes auf dem Schirm sind: %1</translation>
     </message>
     <message>
-        <source>Its waits ended %1 µs late on average, %2 µs at most.</source>
-        <translation>Ihre Wartezeiten endeten im Mittel %1 µs zu spät, höchstens %2 µs.</translation>
+        <source>Its transfers ended %1 µs late on average, %2 µs at most.</source>
+        <translation>Ihre Übertragungen endeten im Mittel %1 µs zu spät, höchstens %2 µs.</translation>
     </message>
     <message>
         <source>Pause</source>

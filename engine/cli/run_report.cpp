@@ -225,9 +225,9 @@ std::string reportResult(const RunInfo& info, const RunResult& result) {
         };
         const auto took = [&](const char* key) { return formatDuration(static_cast<std::int64_t>(member(key))); };
         row("Emulated link", member("count") > 0
-                                 ? fmt::format("{:.0f} waits ended {} late on average, {} at most", member("count"),
+                                 ? fmt::format("{:.0f} transfers ended {} late on average, {} at most", member("count"),
                                                took("late_ns_mean"), took("late_ns_max"))
-                                 : "no transfer had to wait for it");
+                                 : "no transfer went over it");
     }
     if (info.collective && result.elapsedNs > 0 && result.status == RunStatus::Finished && info.ranks > 0) {
         const double bytes =

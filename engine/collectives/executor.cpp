@@ -253,7 +253,7 @@ void Executor::Impl::waitForLink(const Seat& seat, const Op& op, std::int64_t re
     const std::uint64_t bytes =
         chunkRange(seat.shape.elements, seat.plan->chunks, op.chunk).count * seat.shape.elementBytes;
     const std::int64_t arrivalNs = options.link->arrivalNs(op.sources[0], readyNs, bytes);
-    options.link->waitUntil(arrivalNs, clock, aborted);
+    options.link->waitUntil(readyNs, arrivalNs, clock, aborted);
 }
 
 void Executor::Impl::recordValues(Seat& seat, int step, int chunk, std::int64_t atNs) {
@@ -533,11 +533,16 @@ Outcome<void> Executor::Impl::runStepped(int rank) {
             }
             devices::Queue& queue = queueOf(seat, op);
             std::int64_t begunNs = startNs, endNs = 0;
-            if (seat.buffer->device()->hostAddressable()) {
+            if (seat.buffer->device()->hostAddressable() && options.link) {
+                // On this thread: to wake another one up for each message takes longer than many a link.
+                queue.finish();
+                perform(seat, op, 0);
+                if (overLink) waitForLink(seat, op, begunNs);
+                endNs = clock.now();
+            } else if (seat.buffer->device()->hostAddressable()) {
                 queue.submit([&] {
-                    if (!overLink) begunNs = clock.now();
+                    begunNs = clock.now();
                     perform(seat, op, 0);
-                    if (overLink) waitForLink(seat, op, begunNs);
                     endNs = clock.now();
                 });
                 queue.finish();

@@ -108,7 +108,7 @@ bool Mailboxes::take(int rank, const Envelope& envelope, devices::Buffer& to, st
     }
     const std::int64_t startNs = m_clock.now();
     if (message.envelope.bytes > 0) std::memcpy(to.address() + offset, message.address, message.envelope.bytes);
-    if (m_link) waitForLink(message);
+    if (m_link) waitForLink(message, startNs);
     const std::int64_t endNs = m_clock.now();
     {
         const std::lock_guard lock(box.mutex);
@@ -147,9 +147,9 @@ void Mailboxes::settled(int sender, int messages) {
 }
 
 /// The bytes are there; they have not arrived before the emulated link would have brought them.
-void Mailboxes::waitForLink(const Message& message) {
+void Mailboxes::waitForLink(const Message& message, std::int64_t askedNs) {
     const std::int64_t arrivalNs = m_link->arrivalNs(message.envelope.from, message.postedNs, message.envelope.bytes);
-    m_link->waitUntil(arrivalNs, m_clock, m_aborted);
+    m_link->waitUntil(askedNs, arrivalNs, m_clock, m_aborted);
 }
 
 void Mailboxes::abort() {

@@ -251,7 +251,7 @@ Outcome<void> MessageCommunicator::take(Call& call, const Op& op, std::size_t in
         if (auto there = m_wire.await(*shipment.stampParcel); !there) return there;
     if (auto there = m_wire.await(*shipment.parcel); !there) return there;
     if (const std::int64_t arrivalNs = shipment.stamp.arrivalNs;
-        arrivalNs != 0 && !m_options.link->waitUntil(arrivalNs, m_options.clock, m_wire.aborted()))
+        arrivalNs != 0 && !m_options.link->waitUntil(askedNs, arrivalNs, m_options.clock, m_wire.aborted()))
         return stopped();
 
     const std::int64_t endNs = m_options.clock.now();

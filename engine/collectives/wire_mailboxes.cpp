@@ -95,7 +95,7 @@ Outcome<void> WireMailboxes::take(const Envelope& envelope, devices::Buffer& to,
         auto body = m_wire.receive(envelope.from, headTag(envelope.tag) + 1, to.address() + offset, head.bytes);
         if (auto here = m_wire.await(*body); !here) return here;
     }
-    if (head.arrivalNs != 0 && !m_options.link->waitUntil(head.arrivalNs, m_options.clock, m_wire.aborted()))
+    if (head.arrivalNs != 0 && !m_options.link->waitUntil(askedNs, head.arrivalNs, m_options.clock, m_wire.aborted()))
         return Error{ErrorCode::RankLost, "", "Another rank has failed."};
     m_received[envelope.from] += head.bytes;
     if (!m_log.wants(Detail::Summary)) return {};

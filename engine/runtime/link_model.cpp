@@ -146,12 +146,13 @@ std::int64_t LinkModel::arrivalNs(int from, std::int64_t nowNs, std::uint64_t by
     return std::llround(portFree + m_link.latencyNs);
 }
 
-bool LinkModel::waitUntil(std::int64_t arrivalNs, const Clock& clock, const std::atomic<bool>& stopped) {
-    if (clock.now() >= arrivalNs) return !stopped;  // who asks so late has not waited for the link
+bool LinkModel::waitUntil(std::int64_t askedNs, std::int64_t arrivalNs, const Clock& clock,
+                          const std::atomic<bool>& stopped) {
     {
         RunTime time(clock, stopped);
         if (!runtime::waitUntil(arrivalNs, wakeUpNs(), time)) return false;
     }
+    if (askedNs >= arrivalNs) return true;
     const std::int64_t lateNs = std::max<std::int64_t>(0, clock.now() - arrivalNs);
     const std::lock_guard lock(m_mutex);
     m_waits.add({1, lateNs, lateNs});

@@ -36,10 +36,10 @@ Outcome<std::optional<Link>> parseLink(const std::string& text);
 /// The parameter `link` of a strategy.
 Parameter linkParameter();
 
-/// How exactly transfers have waited.
+/// How exactly transfers have ended.
 struct LinkWaits {
     std::int64_t count = 0;
-    std::int64_t lateNs = 0;      ///< from the moment that the link gives to the end of the wait, all together
+    std::int64_t lateNs = 0;      ///< from the moment that the link gives to the end, all together
     std::int64_t mostLateNs = 0;  ///< of one
     void add(const LinkWaits& other);
     /// {"link_waits":{"count":24,"late_ns_mean":1800,"late_ns_max":9000}}
@@ -55,8 +55,8 @@ public:
     /// A message of `bytes` is ready at `nowNs`: when has all of it arrived? Takes its place in the sender's port.
     std::int64_t arrivalNs(int from, std::int64_t nowNs, std::uint64_t bytes);
     /// Returns at `arrivalNs` of the run's clock; false when `stopped` becomes true before. Everything that waits for
-    /// the link waits here.
-    bool waitUntil(std::int64_t arrivalNs, const Clock& clock, const std::atomic<bool>& stopped);
+    /// the link waits here. Counted, unless whoever waits has asked for it later than it came, at `askedNs`.
+    bool waitUntil(std::int64_t askedNs, std::int64_t arrivalNs, const Clock& clock, const std::atomic<bool>& stopped);
     LinkWaits waits() const;
 
 private:

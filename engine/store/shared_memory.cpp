@@ -36,7 +36,8 @@ void look(const std::string& path, Seen& seen) {
         return;
     }
     if (seen.file == status.st_ino && status.st_size < seen.bytes) {
-        if (seen.writing == 0) (void)!truncate(path.c_str(), seen.bytes);
+        // What is left of it goes, too: a header that is whole before an index that is empty would be believed.
+        if (seen.writing == 0 && truncate(path.c_str(), 0) == 0) (void)!truncate(path.c_str(), seen.bytes);
         return;
     }
     seen.file = status.st_ino;

@@ -490,6 +490,7 @@ void TestServe::sharedMemoryCutShort() {
         const auto ended = serve.wait<Ended>();
         QVERIFY(ended && ended->result.status == RunStatus::Finished);
     }
+    serve.closeInput();
     QCOMPARE(serve.finish(), 0);
     QCOMPARE(home.kolo({"runs", "--format", "csv"}).out.count(",finished,"), 2);
     QCOMPARE(home.shell("\"$KOLO\" show 2 --view exercise").status, 0);

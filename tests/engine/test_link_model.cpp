@@ -96,23 +96,27 @@ void TestLinkModel::waitsAreCounted() {
     std::atomic<bool> stopped = false;
     LinkModel model({"test", "a test's", 1000, 1}, 2);
     QVERIFY(wakeUpNs() >= 0 && wakeUpNs() <= kLongestSpinNs);
-    QVERIFY(model.waitUntil(clock.now() - 1, clock, stopped));  // has not waited
+    const std::int64_t pastNs = clock.now() - 1000;
+    QVERIFY(model.waitUntil(pastNs + 1, pastNs, clock, stopped));  // asked for when it had come
     QCOMPARE(model.waits().count, 0);
+    QVERIFY(model.waitUntil(pastNs - 1, pastNs, clock, stopped));  // asked for before, and told too late
+    QCOMPARE(model.waits().count, 1);
+    QVERIFY(model.waits().lateNs >= 1000);
     for (int i = 0; i < 3; ++i) {
         const std::int64_t untilNs = clock.now() + 200'000;
-        QVERIFY(model.waitUntil(untilNs, clock, stopped));
+        QVERIFY(model.waitUntil(untilNs - 1, untilNs, clock, stopped));
         QVERIFY(clock.now() >= untilNs);
     }
     const LinkWaits waits = model.waits();
-    QCOMPARE(waits.count, 3);
-    QVERIFY(waits.mostLateNs <= waits.lateNs && waits.lateNs <= 3 * waits.mostLateNs);
+    QCOMPARE(waits.count, 4);
+    QVERIFY(waits.mostLateNs <= waits.lateNs && waits.lateNs <= 4 * waits.mostLateNs);
     const auto json = nlohmann::json::parse(waits.json()).at("link_waits");
-    QCOMPARE(json.at("count").get<int>(), 3);
-    QCOMPARE(json.at("late_ns_mean").get<std::int64_t>(), waits.lateNs / 3);
+    QCOMPARE(json.at("count").get<int>(), 4);
+    QCOMPARE(json.at("late_ns_mean").get<std::int64_t>(), waits.lateNs / 4);
     QCOMPARE(json.at("late_ns_max").get<std::int64_t>(), waits.mostLateNs);
     stopped = true;
-    QVERIFY(!model.waitUntil(clock.now() + 60'000'000'000, clock, stopped));
-    QCOMPARE(model.waits().count, 3);
+    QVERIFY(!model.waitUntil(0, clock.now() + 60'000'000'000, clock, stopped));
+    QCOMPARE(model.waits().count, 4);
 }
 
 void TestLinkModel::portsAreShared() {

@@ -308,7 +308,7 @@ RunSpec anyRun(std::mt19937_64& random) {
         // Some diverge: a failure of the run's own, amid the cancelling.
         spec.parameters = {{"steps", oneOf({"3", "2000"})},
                            {"lr", oneOf({"0.05", "1000"})},
-                           {"rows", "96"},
+                           {"rows", "960"},
                            {"sync", oneOf({"sync", "async", "ssp:2"})},
                            {"model", "logistic"}};
     }

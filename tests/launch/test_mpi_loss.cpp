@@ -159,11 +159,12 @@ void TestMpiLoss::aStoppedRankIsTold() {
     const test::Home home;
     QProcess kolo;
     home.prepare(kolo);
-    kolo.start(test::koloBinary(), kLongRun + QStringList{"--no-record"});
+    kolo.start(test::koloBinary(), kLongRun);
     QVERIFY(kolo.waitForStarted());
     const auto ranks = test::awaitRanksBelow(static_cast<pid_t>(kolo.processId()), 4);
     QCOMPARE(ranks.size(), std::size_t{4});
-    QCOMPARE(kill(ranks[0].pid, SIGSTOP), 0);  // the one that all the others are heard through
+    QTRY_COMPARE_WITH_TIMEOUT(home.runs(), 1, kPatienceMs);  // it is under way
+    QCOMPARE(kill(ranks[0].pid, SIGSTOP), 0);                // the one that all the others are heard through
     QByteArray err;
     QTRY_VERIFY_WITH_TIMEOUT((err += kolo.readAllStandardError()).contains("has not moved"), kPatienceMs);
     QVERIFY2(err.startsWith("kolo: Rank 0 (worker A) on host "), err);
