@@ -152,7 +152,8 @@ void EngineClient::listen(EngineProcess* process, int generation) {
                                          .arg(code)
                                          .arg(complaintInWords(QString::fromLocal8Bit(strsignal(code))))
                                    : tr("The engine ended by itself with exit code %1").arg(code);
-        const QString lastWords = said.section(QLatin1Char('\n'), -1).trimmed();
+        QString lastWords = said.section(QLatin1Char('\n'), -1).trimmed();
+        if (lastWords.startsWith(QLatin1String("kolo: "))) lastWords = complaintInWords(lastWords.mid(6));
         sentence += lastWords.isEmpty() ? QStringLiteral(".") : tr("; its last words: %1").arg(lastWords);
         loseEngine({ErrorCode::RankLost, "engine", sentence.toStdString()});
     });

@@ -2,6 +2,8 @@
 #include "app/run_bar.h"
 
 #include <QHBoxLayout>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLabel>
 #include <QPushButton>
 #include <QSlider>
@@ -150,7 +152,18 @@ void RunBar::showRun() {
     m_hardware->setToolTip(tr("%1; host %2").arg(hardware, QString::fromStdString(info.provenance.host)));
     const QString numbers = QString::fromStdString(viz::numbersInWords(info.provenance.numbers));
     m_numbers->setText(numbers.section(QStringLiteral(": "), 0, 0));
-    m_numbers->setToolTip(tr("What the times and bytes on the screen are: %1").arg(numbers));
+    QString tip = tr("What the times and bytes on the screen are: %1").arg(numbers);
+    if (const auto& result = m_document.result()) {
+        const QJsonObject waits =
+            QJsonDocument::fromJson(QByteArray::fromStdString(result->json)).object()["link_waits"].toObject();
+        const auto micros = [&](const char* key) {
+            return QString::number(waits[QLatin1String(key)].toDouble() / 1e3, 'f', 1);
+        };
+        if (waits["count"].toDouble() > 0)
+            tip += QLatin1Char('\n') + tr("Its transfers ended %1 µs late on average, %2 µs at most.")
+                                           .arg(micros("late_ns_mean"), micros("late_ns_max"));
+    }
+    m_numbers->setToolTip(tip);
     setRole(m_numbers, "tone",
             info.provenance.numbers == "measured" ? QStringLiteral("good") : QStringLiteral("warning"));
     for (QLabel* label : {m_source, m_hardware, m_numbers}) {

@@ -1299,6 +1299,30 @@
         <translation>{} endete von selbst, mit dem Status {}.</translation>
     </message>
     <message>
+        <source>{} has not moved since {}; the run goes on when it does.</source>
+        <translation>{} bewegt sich seit {} nicht; der Lauf geht weiter, sobald er es tut.</translation>
+    </message>
+    <message>
+        <source>{} has not moved since {}, and {} more with it; the run goes on when they do.</source>
+        <translation>{} bewegt sich seit {} nicht, und {} weitere mit ihm; der Lauf geht weiter, sobald sie es tun.</translation>
+    </message>
+    <message>
+        <source>Rank {} (worker {}) has been in step {} since {}, while others are further on.</source>
+        <translation>Rang {0} (Worker {1}) ist seit {3} noch in Schritt {2}, während andere weiter sind.</translation>
+    </message>
+    <message>
+        <source>srun has started {} tasks that cannot find each other, so each would do the whole run; write srun --mpi=pmix … kolo run … --launch mpi to make them the ranks of one run, or start one task with srun -n 1.</source>
+        <translation>srun hat {} Prozesse gestartet, die einander nicht finden, also täte jeder den ganzen Lauf; schreiben Sie srun --mpi=pmix … kolo run … --launch mpi, damit sie die Ränge eines Laufs werden, oder starten Sie mit srun -n 1 nur einen.</translation>
+    </message>
+    <message>
+        <source>mpirun or srun has started {} processes, and each would do the whole run; write --launch mpi to make them the ranks of one run, or --launch threads for a run in each.</source>
+        <translation>mpirun oder srun hat {} Prozesse gestartet, und jeder täte den ganzen Lauf; schreiben Sie --launch mpi, damit sie die Ränge eines Laufs werden, oder --launch threads für einen Lauf in jedem.</translation>
+    </message>
+    <message>
+        <source>The file &quot;{}&quot; was cut short by another program while Kolo was using it, so the engine had to end.</source>
+        <translation>Die Datei „{}“ wurde von einem anderen Programm gekürzt, während Kolo sie benutzte, darum musste die Engine enden.</translation>
+    </message>
+    <message>
         <source>{} has ended; mpirun or srun says why.</source>
         <translation>{} ist zu Ende; mpirun oder srun sagt, warum.</translation>
     </message>
@@ -5789,6 +5813,10 @@
     <message>
         <source>What the times and bytes on the screen are: %1</source>
         <translation>Was die Zeiten und Bytes auf dem Schirm sind: %1</translation>
+    </message>
+    <message>
+        <source>Its transfers ended %1 µs late on average, %2 µs at most.</source>
+        <translation>Ihre Übertragungen endeten im Mittel %1 µs zu spät, höchstens %2 µs.</translation>
     </message>
     <message>
         <source>Pause</source>

@@ -166,6 +166,7 @@ ordered_json toJson(const StateChanged& changed) {
     json["step"] = state.step;
     json["steps"] = state.steps;
     json["seconds_per_step"] = state.secondsPerStep;
+    if (!state.note.empty()) json["note"] = state.note;
     return json;
 }
 
@@ -176,6 +177,7 @@ Outcome<Message> readState(ObjectReader& in) {
     state.step = static_cast<int>(in.integer("step", 0, -1, kMaxSteps));
     state.steps = static_cast<int>(in.integer("steps", 0, 0, kMaxSteps));
     state.secondsPerStep = in.number("seconds_per_step", 0, 0, std::numeric_limits<double>::max());
+    state.note = in.text("note", "");
     if (auto read = in.finish(); !read) return read.error();
     return Message(StateChanged{state});
 }

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "engine/api/outcome.h"
@@ -31,6 +32,8 @@ struct SessionState {
     int step = 0;               ///< the last step that every rank has finished
     int steps = 0;              ///< of the schedule; 0: unknown
     double secondsPerStep = 0;  ///< pace of `resume`; 0: as fast as it goes
+    /// Running: which rank keeps the others waiting, and since when, in one sentence; empty: none for long.
+    std::string note;
     friend bool operator==(const SessionState&, const SessionState&) = default;
 };
 

@@ -10,6 +10,7 @@
 #include "engine/api/sentence.h"
 #include "engine/cli/command.h"
 #include "engine/cli/console.h"
+#include "engine/launch/mpi_environment.h"
 
 namespace kolo::cli {
 
@@ -149,6 +150,11 @@ int runCommandLine(const std::vector<std::string>& arguments) {
     const bool written = finishOutput();
     if (!done) {
         const Error& error = done.error();
+        // Of the processes that were started for one run, the first tells what is wrong with it.
+        const bool isRun = !arguments.empty() && arguments.front() == "run";
+        const bool onItsOwn = std::any_of(arguments.begin(), arguments.end(),
+                                          [](const std::string& word) { return word.ends_with("threads"); });
+        if (isRun && !onItsOwn && launch::taskNumber() > 0) return exitStatus(error.code);
         const bool namesField = error.message.find(error.field) != std::string::npos;
         complain(namesField ? error.message : error.field + ": " + error.message);
         return exitStatus(done.error().code);

@@ -62,6 +62,7 @@ void attend(Session& session, const LiveSink& sink, Interrupts& interrupts) {
     ProgressLine progress;
     const auto begun = Clock::now();
     bool cancelled = false;
+    std::string told;  // of a rank that keeps the others waiting
     pollfd waiting[] = {{sink.ended().fd(), POLLIN, 0}, {interrupts.fd(), POLLIN, 0}};
     while (true) {
         poll(waiting, cancelled ? 1 : 2, 200);
@@ -73,8 +74,13 @@ void attend(Session& session, const LiveSink& sink, Interrupts& interrupts) {
             interrupts.letThrough();
             cancelled = true;
         }
-        if (Clock::now() - begun < std::chrono::seconds(1)) continue;
         const SessionState state = session.state();
+        if (state.note != told) {
+            progress.show("");
+            complain(state.note.empty() ? "All ranks move again." : state.note);
+            told = state.note;
+        }
+        if (Clock::now() - begun < std::chrono::seconds(1)) continue;
         const std::string where = state.steps > 0 ? fmt::format("step {} of {}", state.step, state.steps) : "running";
         progress.show(where + (cancelled ? ", cancelling" : " (Ctrl-C cancels)"));
     }

@@ -119,6 +119,7 @@ Outcome<int> runIt(const Options& options) {
     auto spec = specOf(options);
     if (!spec) return spec.error();
 
+    if (auto checked = launch::checkTasks(options.launch, spec->launch == "mpi"); !checked) return checked.error();
     // Started by the user's own mpirun or srun: every process becomes a rank, and a child of rank 0's is the session.
     if (const auto place = launch::mpiPlace(); place && spec->launch == "mpi") {
         if (spec->devices.count == 0) spec->devices.count = place->size;

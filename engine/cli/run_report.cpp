@@ -218,6 +218,17 @@ std::string reportResult(const RunInfo& info, const RunResult& result) {
         row("Sent by all", bytesText(total->get<double>()));
     }
     row("Elapsed", formatDuration(result.elapsedNs));
+    if (const auto waits = json.find("link_waits"); waits != json.end() && waits->is_object()) {
+        const auto member = [&](const char* key) {
+            const auto at = waits->find(key);
+            return at == waits->end() ? 0.0 : numberFromJson(*at).value_or(0);
+        };
+        const auto took = [&](const char* key) { return formatDuration(static_cast<std::int64_t>(member(key))); };
+        row("Emulated link", member("count") > 0
+                                 ? fmt::format("{:.0f} transfers ended {} late on average, {} at most", member("count"),
+                                               took("late_ns_mean"), took("late_ns_max"))
+                                 : "no transfer went over it");
+    }
     if (info.collective && result.elapsedNs > 0 && result.status == RunStatus::Finished && info.ranks > 0) {
         const double bytes =
             static_cast<double>(info.collective->elements) * static_cast<double>(sizeOf(info.collective->dtype));

@@ -20,8 +20,8 @@ namespace kolo::collectives {
 
 namespace {
 
-/// The slices of all chunks of all ranks that are in work at one time should fit into the last-level cache. Smaller ones
-/// are added up no faster, and each costs a look at the others.
+/// The slices of all chunks of all ranks that are in work at one time should fit into the last-level cache. Smaller
+/// ones are added up no faster, and each costs a look at the others.
 constexpr std::size_t kSliceWorkingSetBytes = 4 << 20;
 constexpr std::size_t kMinSliceBytes = 4 << 10;
 /// From this size on it pays to wake sleeping threads when a collective begins.
@@ -253,11 +253,7 @@ void Executor::Impl::waitForLink(const Seat& seat, const Op& op, std::int64_t re
     const std::uint64_t bytes =
         chunkRange(seat.shape.elements, seat.plan->chunks, op.chunk).count * seat.shape.elementBytes;
     const std::int64_t arrivalNs = options.link->arrivalNs(op.sources[0], readyNs, bytes);
-    while (!aborted) {
-        const std::int64_t left = arrivalNs - clock.now();
-        if (left <= 0) return;
-        std::this_thread::sleep_for(std::chrono::nanoseconds(std::min<std::int64_t>(left, 100'000'000)));
-    }
+    options.link->waitUntil(readyNs, arrivalNs, clock, aborted);
 }
 
 void Executor::Impl::recordValues(Seat& seat, int step, int chunk, std::int64_t atNs) {
@@ -488,17 +484,21 @@ Outcome<void> Executor::Impl::runFree(int rank) {
 void Executor::Impl::publish(Seat& seat) {
     {
         const std::lock_guard lock(seat.mutex);
+        seat.publishedNs[seat.progress % Seat::kPublished] = clock.now();
         seat.progress.fetch_add(1);
     }
     seat.progressed.notify_all();
 }
 
-/// Sleeps until all of them have come so far; false when the run was stopped.
-bool Executor::Impl::awaitOthers(const Seat& seat, const std::vector<Wait>& waits) {
+/// Sleeps until all of them have come so far; false when the run was stopped. `readyNs` becomes when the last of them
+/// had, if that is later: this thread may have learned of it only then.
+bool Executor::Impl::awaitOthers(const Seat& seat, const std::vector<Wait>& waits, std::int64_t* readyNs) {
     for (const Wait& wait : waits) {
         Seat& other = seats[wait.rank];
         std::unique_lock lock(other.mutex);
-        other.progressed.wait(lock, [&] { return aborted || other.progress >= target(seat, wait, 0); });
+        const std::uint64_t wanted = target(seat, wait, 0);
+        other.progressed.wait(lock, [&] { return aborted || other.progress >= wanted; });
+        if (readyNs && !aborted) *readyNs = std::max(*readyNs, other.publishedNs[(wanted - 1) % Seat::kPublished]);
     }
     return !aborted;
 }
@@ -515,8 +515,11 @@ Outcome<void> Executor::Impl::runStepped(int rank) {
         for (; next < program.ops.size() && program.ops[next].step == step; ++next) {
             const Op& op = program.ops[next];
             const std::int64_t askedNs = clock.now();
-            if (!awaitOthers(seat, op.waits)) return stopped();
-            const std::int64_t startNs = clock.now();
+            const bool overLink = options.link && op.kind != Op::Kind::Apply && op.kind != Op::Kind::Store;
+            std::int64_t startNs = askedNs;
+            if (!awaitOthers(seat, op.waits, overLink ? &startNs : nullptr)) return stopped();
+            // A link carries what is ready while the receiver's thread is still waking up.
+            startNs = overLink ? std::min(startNs, clock.now()) : clock.now();
             seat.waitedNs += startNs - askedNs;
             if (!op.waits.empty() && seat.log->wants(Detail::Full)) {
                 Event wait;
@@ -528,14 +531,18 @@ Outcome<void> Executor::Impl::runStepped(int rank) {
                 wait.iteration = seat.shape.iteration;
                 seat.log->write(wait);
             }
-            const bool overLink = options.link && op.kind != Op::Kind::Apply && op.kind != Op::Kind::Store;
             devices::Queue& queue = queueOf(seat, op);
             std::int64_t begunNs = startNs, endNs = 0;
-            if (seat.buffer->device()->hostAddressable()) {
+            if (seat.buffer->device()->hostAddressable() && options.link) {
+                // On this thread: to wake another one up for each message takes longer than many a link.
+                queue.finish();
+                perform(seat, op, 0);
+                if (overLink) waitForLink(seat, op, begunNs);
+                endNs = clock.now();
+            } else if (seat.buffer->device()->hostAddressable()) {
                 queue.submit([&] {
                     begunNs = clock.now();
                     perform(seat, op, 0);
-                    if (overLink) waitForLink(seat, op, begunNs);
                     endNs = clock.now();
                 });
                 queue.finish();

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <condition_variable>
 #include <map>
@@ -71,6 +72,8 @@ struct alignas(64) Executor::Seat {
 
     std::mutex mutex;  // stepped and queued gait: to sleep on this rank's progress
     std::condition_variable progressed;
+    static constexpr std::size_t kPublished = 64;
+    std::array<std::int64_t, kPublished> publishedNs{};  // when the last ones were made known, by progress
 
     // Queued gait: where in the queues each operation begins (only when that is recorded) and ends.
     std::vector<std::unique_ptr<devices::Mark>> begun, done;
@@ -157,7 +160,7 @@ struct Executor::Impl {
     devices::Queue& queueOf(Seat& seat, const Op& op);
     void recordQueued(int rank, std::int64_t enteredNs);
     void publish(Seat& seat);
-    bool awaitOthers(const Seat& seat, const std::vector<Wait>& waits);
+    bool awaitOthers(const Seat& seat, const std::vector<Wait>& waits, std::int64_t* readyNs = nullptr);
     bool tryAdvance(int rank);
     bool advance(int rank);
     bool ready(Seat& seat, const std::vector<Wait>& waits, int slice);

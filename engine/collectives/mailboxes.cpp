@@ -2,9 +2,7 @@
 #include "engine/collectives/mailboxes.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstring>
-#include <thread>
 
 #include "engine/devices/device.h"
 #include "engine/runtime/clock.h"
@@ -110,7 +108,7 @@ bool Mailboxes::take(int rank, const Envelope& envelope, devices::Buffer& to, st
     }
     const std::int64_t startNs = m_clock.now();
     if (message.envelope.bytes > 0) std::memcpy(to.address() + offset, message.address, message.envelope.bytes);
-    if (m_link) waitForLink(message);
+    if (m_link) waitForLink(message, startNs);
     const std::int64_t endNs = m_clock.now();
     {
         const std::lock_guard lock(box.mutex);
@@ -149,13 +147,9 @@ void Mailboxes::settled(int sender, int messages) {
 }
 
 /// The bytes are there; they have not arrived before the emulated link would have brought them.
-void Mailboxes::waitForLink(const Message& message) {
+void Mailboxes::waitForLink(const Message& message, std::int64_t askedNs) {
     const std::int64_t arrivalNs = m_link->arrivalNs(message.envelope.from, message.postedNs, message.envelope.bytes);
-    while (!m_aborted) {
-        const std::int64_t left = arrivalNs - m_clock.now();
-        if (left <= 0) return;
-        std::this_thread::sleep_for(std::chrono::nanoseconds(std::min<std::int64_t>(left, 100'000'000)));
-    }
+    m_link->waitUntil(askedNs, arrivalNs, m_clock, m_aborted);
 }
 
 void Mailboxes::abort() {

@@ -5,11 +5,9 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cstring>
 #include <list>
 #include <map>
-#include <thread>
 
 #include "engine/api/wording.h"
 #include "engine/collectives/plan.h"
@@ -137,7 +135,6 @@ private:
     Outcome<void> settle(Call& call, int chunk);
     Outcome<void> take(Call& call, const Op& op, std::size_t index);
     void compute(Call& call, const Op& op);
-    bool sleepUntil(std::int64_t arrivalNs) const;
 
     Error stopped() const {
         return m_options.gate.cancelled() ? Error{ErrorCode::Cancelled, "", Complaint::tr("The run was cancelled.")}
@@ -253,7 +250,9 @@ Outcome<void> MessageCommunicator::take(Call& call, const Op& op, std::size_t in
     if (shipment.stampParcel)
         if (auto there = m_wire.await(*shipment.stampParcel); !there) return there;
     if (auto there = m_wire.await(*shipment.parcel); !there) return there;
-    if (shipment.stamp.arrivalNs != 0 && !sleepUntil(shipment.stamp.arrivalNs)) return stopped();
+    if (const std::int64_t arrivalNs = shipment.stamp.arrivalNs;
+        arrivalNs != 0 && !m_options.link->waitUntil(askedNs, arrivalNs, m_options.clock, m_wire.aborted()))
+        return stopped();
 
     const std::int64_t endNs = m_options.clock.now();
     m_waitedNs += endNs - askedNs;
@@ -307,16 +306,6 @@ void MessageCommunicator::compute(Call& call, const Op& op) {
     event.bytes = call.bytesOf(op.chunk);
     event.name = m_log.intern(fmt::format("{} {}", name(asked.op), name(asked.dtype)));
     m_log.write(event);
-}
-
-/// False when the run was stopped before.
-bool MessageCommunicator::sleepUntil(std::int64_t arrivalNs) const {
-    while (!m_wire.aborted()) {
-        const std::int64_t left = arrivalNs - m_options.clock.now();
-        if (left <= 0) return true;
-        std::this_thread::sleep_for(std::chrono::nanoseconds(std::min<std::int64_t>(left, 100'000'000)));
-    }
-    return false;
 }
 
 class MessageEnsemble : public Ensemble {

@@ -46,7 +46,7 @@ public:
     Outcome<std::size_t> awaitAny(std::span<Parcel* const> parcels, bool& waited);
     /// Whoever waits returns. Any thread.
     void abort() { m_aborted = true; }
-    bool aborted() const { return m_aborted; }
+    const std::atomic<bool>& aborted() const { return m_aborted; }
 
 private:
     std::atomic<bool> m_aborted{false};

@@ -2,8 +2,6 @@
 #include "engine/collectives/wire_mailboxes.h"
 
 #include <algorithm>
-#include <chrono>
-#include <thread>
 
 #include "engine/devices/device.h"
 #include "engine/runtime/clock.h"
@@ -97,10 +95,8 @@ Outcome<void> WireMailboxes::take(const Envelope& envelope, devices::Buffer& to,
         auto body = m_wire.receive(envelope.from, headTag(envelope.tag) + 1, to.address() + offset, head.bytes);
         if (auto here = m_wire.await(*body); !here) return here;
     }
-    for (std::int64_t left = 0; head.arrivalNs != 0 && (left = head.arrivalNs - m_options.clock.now()) > 0;) {
-        if (m_wire.aborted()) return Error{ErrorCode::RankLost, "", "Another rank has failed."};
-        std::this_thread::sleep_for(std::chrono::nanoseconds(std::min<std::int64_t>(left, 100'000'000)));
-    }
+    if (head.arrivalNs != 0 && !m_options.link->waitUntil(askedNs, head.arrivalNs, m_options.clock, m_wire.aborted()))
+        return Error{ErrorCode::RankLost, "", "Another rank has failed."};
     m_received[envelope.from] += head.bytes;
     if (!m_log.wants(Detail::Summary)) return {};
     Event event;

@@ -27,6 +27,17 @@ void Crew::fail(const Error& why) {
     stop();
 }
 
+std::optional<Error> Crew::error() const {
+    const std::lock_guard lock(m_errorMutex);
+    return m_error;
+}
+
+std::string Crew::note() {
+    const std::vector<int> finished = m_gate.finishedSteps();
+    const auto stall = m_steps.stall(finished, Moment::now());
+    return stall ? describeLag(finished[stall->rank] + 1, *stall) : "";
+}
+
 void Crew::rankEnded() {
     m_ranksLeft.fetch_sub(1);
     progress();

@@ -13,6 +13,7 @@
 #include "engine/api/event.h"
 #include "engine/api/outcome.h"
 #include "engine/api/wording.h"
+#include "engine/launch/stall.h"
 #include "engine/runtime/clock.h"
 #include "engine/runtime/event_log.h"
 #include "engine/runtime/step_gate.h"
@@ -35,11 +36,16 @@ public:
     bool stepped() const { return m_stepped; }
     runtime::StepGate& gate() { return m_gate; }
     const runtime::NameTable& names() const { return m_names; }
-    bool ended() const { return m_ranksLeft == 0; }
+    bool ended() const { return m_ranksLeft <= 0; }
     /// After the end: whatever the ranks have left stands in the job. Waits for what is still closing.
     virtual void join() = 0;
-    /// Why the run has ended before its time. Asked after join().
-    const std::optional<Error>& error() const { return m_error; }
+    /// Why the run has ended before its time. Any thread: whoever cancels may still be about to when the ranks have
+    /// ended.
+    std::optional<Error> error() const;
+
+    /// While ranks run: whom all wait for, in one sentence; empty: nobody keeps the others waiting for long. One caller
+    /// at a time.
+    virtual std::string note();
 
     /// A JSON object with what the launcher has to say of the result.
     virtual std::string resultJson() const { return "{}"; }
@@ -66,8 +72,9 @@ private:
     const bool m_stepped;
     std::atomic<int> m_ranksLeft;
     std::function<void()> m_onProgress;
-    std::mutex m_errorMutex;
+    mutable std::mutex m_errorMutex;
     std::optional<Error> m_error;
+    StepWatch m_steps;
 };
 
 }  // namespace kolo::launch

@@ -5,7 +5,7 @@
 // proves, so a body is its fields one after another (rank_report.h).
 //
 //     session → ranks   Order, Start, Reins …, Dismiss
-//     rank → session    Ready or Refused, then Events and Arrived …, then Ended
+//     rank → session    Ready or Refused, then Events, Arrived and Alive …, then Ended; of another rank: Lost
 #pragma once
 
 #include <cstdint>
@@ -18,15 +18,28 @@
 #include "engine/api/event.h"
 #include "engine/api/outcome.h"
 #include "engine/api/rank_report.h"
+#include "engine/runtime/link_model.h"
 #include "engine/runtime/step_gate.h"
 
 namespace kolo::launch {
 
-enum class FrameKind : std::uint8_t { Order, Start, Reins, Dismiss, Ready, Refused, Events, Arrived, Ended };
+enum class FrameKind : std::uint8_t {
+    Order,
+    Start,
+    Reins,
+    Dismiss,
+    Ready,
+    Refused,
+    Events,
+    Arrived,
+    Ended,
+    Alive,
+    Lost
+};
 
 struct Frame {
     FrameKind kind = FrameKind::Order;
-    int rank = 0;  ///< that it comes from; of no meaning in the other direction
+    int rank = 0;  ///< that it comes from, or that is lost; of no meaning in the other direction
     std::vector<std::byte> body;
 };
 
@@ -71,7 +84,10 @@ struct EndedBody {
     bool failed = false;
     Error error;
     std::vector<std::byte> report;  ///< of the job
-    void fields(RankReport& all) { all(failed, error.code, error.field, error.message, report); }
+    runtime::LinkWaits waits;       ///< for an emulated link
+    void fields(RankReport& all) {
+        all(failed, error.code, error.field, error.message, report, waits.count, waits.lateNs, waits.mostLateNs);
+    }
 };
 
 /// Version and layout of this build: both ends must be the same.

@@ -36,7 +36,10 @@ constexpr auto kGrace = 5s;      // for all ranks to come back when the run was 
 class MpiCrew : public Crew {
 public:
     explicit MpiCrew(const Order& order)
-        : Crew(order.info.ranks, order.stepped), m_jobOfStrategy(order.job), m_zeroNs(m_clock.zeroNs()) {
+        : Crew(order.info.ranks, order.stepped),
+          m_jobOfStrategy(order.job),
+          m_zeroNs(m_clock.zeroNs()),
+          m_life(order.info.ranks) {
         m_ready.resize(order.info.ranks);
         m_reported.resize(order.info.ranks, false);
         m_namesOf.assign(order.info.ranks, {0});
@@ -52,6 +55,7 @@ public:
     void drainInto(EventBatch& batch) override;
     void join() override {}
     std::string resultJson() const override;
+    std::string note() override;
 
 private:
     void begin() override;
@@ -62,6 +66,7 @@ private:
     void takeEvents(int rank, const EventsBody& body);
     void takeEnded(int rank, const EndedBody& body);
     void processesEnded(MpiEnding ending);
+    void lose(int rank);
     void tellReins();
     std::vector<std::string> hosts() const;
 
@@ -69,6 +74,7 @@ private:
 
     Job& m_jobOfStrategy;
     const std::int64_t m_zeroNs;
+    const bool m_underUsersOwn = isBesideRank();
 
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
@@ -78,6 +84,8 @@ private:
     bool m_begun = false;
     std::vector<bool> m_reported;                       // by rank: its end
     std::vector<std::vector<std::uint32_t>> m_namesOf;  // by rank: its numbers to ours
+    LifeWatch m_life;
+    runtime::LinkWaits m_waits;
     EventBatch m_inbox;
 
     std::mutex m_reinsMutex;
@@ -134,6 +142,7 @@ std::string MpiCrew::resultJson() const {
     json["hosts"] = hosts();
     json["clock_offsets_ns"] = nlohmann::ordered_json::array();
     for (const auto& ready : m_ready) json["clock_offsets_ns"].push_back(ready ? ready->clockOffsetNs : 0);
+    if (m_waits.count > 0) json.update(nlohmann::ordered_json::parse(m_waits.json()));
     return json.dump();
 }
 
@@ -141,6 +150,7 @@ void MpiCrew::begin() {
     {
         const std::lock_guard lock(m_mutex);
         m_begun = true;
+        m_life.begin(Moment::now());
         for (std::size_t rank = 0; rank < m_ready.size(); ++rank) {
             const auto metric = [&](const char* name, std::int64_t value) {
                 Event event;
@@ -176,6 +186,10 @@ void MpiCrew::tellReins() {
 void MpiCrew::take(const Frame& frame) {
     const int rank = frame.rank;
     if (rank < 0 || rank >= static_cast<int>(m_ready.size())) return;
+    if (frame.kind != FrameKind::Lost) {
+        const std::lock_guard lock(m_mutex);
+        m_life.heard(rank, Moment::now());
+    }
     switch (frame.kind) {
         case FrameKind::Ready:
             if (auto body = bodyOf<ReadyBody>(frame)) {
@@ -197,6 +211,9 @@ void MpiCrew::take(const Frame& frame) {
             break;
         case FrameKind::Ended:
             if (auto body = bodyOf<EndedBody>(frame)) takeEnded(rank, *body);
+            break;
+        case FrameKind::Lost:
+            lose(rank);
             break;
         default:
             break;
@@ -223,7 +240,12 @@ void MpiCrew::takeEvents(int rank, const EventsBody& body) {
 void MpiCrew::takeEnded(int rank, const EndedBody& body) {
     RankReport report(body.report);
     const bool carried = body.failed || (m_jobOfStrategy.report(rank, report) && report.complete());
-    m_reported[rank] = true;
+    {
+        const std::lock_guard lock(m_mutex);
+        m_reported[rank] = true;
+        m_life.ended(rank);
+        m_waits.add(body.waits);
+    }
     if (body.failed)
         fail(body.error);
     else if (!carried)
@@ -246,6 +268,32 @@ void MpiCrew::processesEnded(MpiEnding ending) {
     if (!begun || ended()) return;
     fail({ErrorCode::RankLost, "", describe(ending)});
     allEnded();
+}
+
+/// A neighbour has seen the end of this rank. mpirun, where it is ours, tells the reason, too; under the user's own all
+/// others, and this session, are about to be killed: nobody is waited for.
+void MpiCrew::lose(int rank) {
+    if (!m_underUsersOwn || ended() || m_reported[rank]) return;
+    const Error lost{ErrorCode::RankLost, "", describeLoss(rank, hosts()[rank])};
+    bool begun = false;
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!m_refused) m_refused = lost;
+        begun = m_begun;
+    }
+    if (!begun) return;
+    fail(lost);
+    m_processes->endWithin(0ms);
+    allEnded();
+}
+
+std::string MpiCrew::note() {
+    {
+        const std::lock_guard lock(m_mutex);
+        if (const auto stall = m_life.stall(Moment::now().ns))
+            return describeSilence(whoIs(stall->rank, m_ready[stall->rank]->host), *stall);
+    }
+    return m_gate.isOpen() ? "" : Crew::note();  // where nobody waits at the gate, not every step is told there
 }
 
 /// Open MPI removes its files when a job ends in good order; after a killed mpirun they would stay for ever.

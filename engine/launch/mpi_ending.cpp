@@ -28,10 +28,6 @@ std::string oneLine(const std::string& text) {
     return result;
 }
 
-std::string whoIs(int rank, const std::string& host) {
-    return Complaint::tr("Rank {} (worker {}) on host {}", rank, rank < kMaxRanks ? workerName(rank) : "?", host);
-}
-
 std::string hostOf(const MpiEnding& ending, int rank) {
     const bool known = rank >= 0 && rank < static_cast<int>(ending.hosts.size()) && !ending.hosts[rank].empty();
     return known ? ending.hosts[rank] : "unknown";
@@ -55,6 +51,14 @@ std::string firstWords(const std::string& text) {
 
 }  // namespace
 
+std::string whoIs(int rank, const std::string& host) {
+    return Complaint::tr("Rank {} (worker {}) on host {}", rank, rank < kMaxRanks ? workerName(rank) : "?", host);
+}
+
+std::string describeLoss(int rank, const std::string& host) {
+    return Complaint::tr("{} has ended; mpirun or srun says why.", whoIs(rank, host));
+}
+
 std::string signalName(int signal) {
     const char* const text = sigdescr_np(signal);
     return Complaint::tr("signal {} ({})", signal, text ? text : "unknown");
@@ -75,7 +79,7 @@ std::string describe(const MpiEnding& ending) {
         return Complaint::tr("{} ended by itself, with exit status {}.", whoIs(rank, hostOf(ending, rank)),
                              found[2].str());
     }
-    if (!ending.byMpirun) return Complaint::tr("{} has ended; mpirun or srun says why.", whoIs(0, hostOf(ending, 0)));
+    if (!ending.byMpirun) return describeLoss(0, hostOf(ending, 0));
     if (WIFSIGNALED(ending.status))
         return Complaint::tr("mpirun was ended by {}.", signalName(WTERMSIG(ending.status)));
     if (const std::string words = firstWords(ending.standardError); !words.empty())

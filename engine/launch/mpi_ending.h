@@ -21,6 +21,11 @@ struct MpiEnding {
 
 std::string describe(const MpiEnding& ending);
 
+/// "Rank 2 (worker C) on host desk"
+std::string whoIs(int rank, const std::string& host);
+/// Of a rank whose end was seen, but not its reason.
+std::string describeLoss(int rank, const std::string& host);
+
 /// "signal 9 (Killed)"
 std::string signalName(int signal);
 

@@ -73,6 +73,36 @@ std::optional<MpiPlace> mpiPlace() {
     return std::nullopt;
 }
 
+std::optional<MpiPlace> unconnectedTask() {
+    if (std::getenv("OMPI_COMM_WORLD_RANK") || std::getenv("PMIX_RANK") || std::getenv("PMI_RANK")) return std::nullopt;
+    // A batch script has the number of its job's tasks, but is none of them.
+    const auto rank = number("SLURM_PROCID"), size = number("SLURM_STEP_NUM_TASKS");
+    if (!rank || !size || *size < 2) return std::nullopt;
+    return MpiPlace{*rank, *size};
+}
+
+int taskNumber() {
+    const auto place = mpiPlace(), alone = unconnectedTask();
+    return place ? place->rank : alone ? alone->rank : 0;
+}
+
+Outcome<void> checkTasks(const std::string& launchOption, bool asksForMpi) {
+    if (launchOption == "threads") return {};
+    if (const auto task = unconnectedTask())
+        return Error{ErrorCode::BadValue, "launch",
+                     Complaint::tr("srun has started {} tasks that cannot find each other, so each would do the whole "
+                                   "run; write srun --mpi=pmix … kolo run … --launch mpi to make them the ranks of one "
+                                   "run, or start one task with srun -n 1.",
+                                   task->size)};
+    if (const auto place = mpiPlace(); place && !asksForMpi)
+        return Error{
+            ErrorCode::BadValue, "launch",
+            Complaint::tr("mpirun or srun has started {} processes, and each would do the whole run; write --launch "
+                          "mpi to make them the ranks of one run, or --launch threads for a run in each.",
+                          place->size)};
+    return {};
+}
+
 std::filesystem::path findMpiProgram(const std::string& name) {
     std::error_code error;
     const auto self = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
@@ -147,7 +177,9 @@ std::vector<std::string> mpirunWords(int ranks) {
     // and a lecture may well want more ranks.
     const bool allocated = std::getenv("SLURM_JOB_ID") || std::getenv("PBS_JOBID") || std::getenv("LSB_JOBID") ||
                            std::getenv("OMPI_MCA_orte_default_hostfile");
-    if (!allocated) words.push_back("--oversubscribe");
+    // A task that srun has started alone has one slot for as many ranks as it wants.
+    const bool soleTask = std::getenv("SLURM_PROCID") && number("SLURM_STEP_NUM_TASKS") == 1;
+    if (!allocated || soleTask) words.push_back("--oversubscribe");
     if (!crossMemoryAttach()) words.insert(words.end(), {"--mca", "btl_vader_single_copy_mechanism", "none"});
     words.insert(words.end(), {"-n", std::to_string(ranks)});
     return words;

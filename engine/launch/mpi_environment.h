@@ -21,6 +21,14 @@ struct MpiPlace {
 /// From the environment that Open MPI, PMI and Slurm set.
 std::optional<MpiPlace> mpiPlace();
 
+/// This process's place among the tasks that one srun has started without anything by which MPI could join them.
+std::optional<MpiPlace> unconnectedTask();
+/// Number of this process among those that one mpirun or srun has started; 0 where it is alone.
+int taskNumber();
+/// May this process do the whole run, or was it started as one of several? Then the user is told what to write, unless
+/// he has asked for `threads` himself: several runs, each whole.
+Outcome<void> checkTasks(const std::string& launchOption, bool asksForMpi);
+
 /// Next to this program, or where packages keep such helpers; empty when it was not built.
 std::filesystem::path findMpiProgram(const std::string& name);
 /// On the PATH; empty when it is not there.

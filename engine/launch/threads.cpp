@@ -42,6 +42,7 @@ public:
     }
 
     void join() override { m_threads.clear(); }
+    std::string resultJson() const override { return m_link ? m_link->waits().json() : "{}"; }
 
 private:
     int ranks() const { return static_cast<int>(m_logs.size()); }

@@ -2,18 +2,92 @@
 #include "engine/runtime/link_model.h"
 
 #include <fmt/format.h>
+#include <sys/prctl.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <chrono>
 #include <cmath>
+#include <thread>
 
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
+#include "engine/runtime/host.h"
+#include "engine/runtime/precise_wait.h"
 
 namespace kolo::runtime {
 
 namespace {
+
 constexpr std::string_view kCustom = "custom:";
+
+/// Threads of this process that look at the clock; more than there are cores would keep the others from their work.
+std::atomic<int> spinning{0};
+
+/// The kernel may wake a thread up later than asked, to wake several at once: 50 µs unless told otherwise.
+void sleepExactly(std::int64_t ns) {
+    thread_local const bool exact = prctl(PR_SET_TIMERSLACK, 1UL) == 0;
+    (void)exact;
+    std::this_thread::sleep_for(std::chrono::nanoseconds(ns));
+}
+
+class RunTime {
+public:
+    RunTime(const Clock& clock, const std::atomic<bool>& stopped) : m_clock(clock), m_stopped(stopped) {}
+    ~RunTime() {
+        if (m_spins) --spinning;
+    }
+    RunTime(const RunTime&) = delete;
+    RunTime& operator=(const RunTime&) = delete;
+
+    std::int64_t now() const { return m_clock.now(); }
+    bool stopped() const { return m_stopped; }
+    bool maySpin() {
+        static const int cores = cpuCores();
+        if (!m_spins) m_spins = ++spinning <= cores || (--spinning, false);
+        return m_spins;
+    }
+    void sleep(std::int64_t ns) const { sleepExactly(ns); }
+    void relax() const {
+#if defined(__x86_64__) || defined(__i386__)
+        __builtin_ia32_pause();
+#endif
+    }
+
+private:
+    const Clock& m_clock;
+    const std::atomic<bool>& m_stopped;
+    bool m_spins = false;
+};
+
+}  // namespace
+
+std::int64_t wakeUpNs() {
+    static const std::int64_t measured = [] {
+        constexpr std::int64_t kNapNs = 20'000;
+        std::array<std::int64_t, 16> late{};
+        for (std::int64_t& each : late) {
+            const std::int64_t begunNs = Clock::steadyNs();
+            sleepExactly(kNapNs);
+            each = Clock::steadyNs() - begunNs - kNapNs;
+        }
+        // Nearly always enough, without the one that another program was in the way of.
+        std::sort(late.begin(), late.end());
+        return std::clamp<std::int64_t>(late[late.size() - 3], 0, kLongestSpinNs);
+    }();
+    return measured;
+}
+
+void LinkWaits::add(const LinkWaits& other) {
+    count += other.count;
+    lateNs += other.lateNs;
+    mostLateNs = std::max(mostLateNs, other.mostLateNs);
+}
+
+std::string LinkWaits::json() const {
+    return fmt::format(R"({{"link_waits":{{"count":{},"late_ns_mean":{},"late_ns_max":{}}}}})", count,
+                       count > 0 ? lateNs / count : 0, mostLateNs);
 }
 
 const std::vector<Link>& linkPresets() {
@@ -61,13 +135,33 @@ Parameter linkParameter() {
     return parameter;
 }
 
-LinkModel::LinkModel(Link link, int ranks) : m_link(std::move(link)), m_portFreeNs(ranks, 0) {}
+LinkModel::LinkModel(Link link, int ranks) : m_link(std::move(link)), m_portFreeNs(ranks, 0) {
+    (void)wakeUpNs();  // before the run's clock counts
+}
 
 std::int64_t LinkModel::arrivalNs(int from, std::int64_t nowNs, std::uint64_t bytes) {
     const std::lock_guard lock(m_mutex);
     double& portFree = m_portFreeNs[from];
     portFree = std::max(portFree, static_cast<double>(nowNs)) + static_cast<double>(bytes) / m_link.bytesPerNs;
     return std::llround(portFree + m_link.latencyNs);
+}
+
+bool LinkModel::waitUntil(std::int64_t askedNs, std::int64_t arrivalNs, const Clock& clock,
+                          const std::atomic<bool>& stopped) {
+    {
+        RunTime time(clock, stopped);
+        if (!runtime::waitUntil(arrivalNs, wakeUpNs(), time)) return false;
+    }
+    if (askedNs >= arrivalNs) return true;
+    const std::int64_t lateNs = std::max<std::int64_t>(0, clock.now() - arrivalNs);
+    const std::lock_guard lock(m_mutex);
+    m_waits.add({1, lateNs, lateNs});
+    return true;
+}
+
+LinkWaits LinkModel::waits() const {
+    const std::lock_guard lock(m_mutex);
+    return m_waits;
 }
 
 }  // namespace kolo::runtime

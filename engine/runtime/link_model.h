@@ -3,9 +3,11 @@
 // A slower network than the one that is there. On one host all transfers go through the same memory, so algorithms that
 // send equally much take equally long and the textbook's ranking does not show. The link model imposes what a link
 // would: every message takes a latency, and its bytes share the sender's port at the link's bandwidth. Transfers really
-// wait that long; they are marked as emulated in the events, the run's provenance says so, and it is off by default.
+// wait that long, as exactly as threads can (precise_wait.h; how late they were is counted); they are marked as
+// emulated in the events, the run's provenance says so, and it is off by default.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <mutex>
 #include <optional>
@@ -14,6 +16,7 @@
 
 #include "engine/api/outcome.h"
 #include "engine/api/strategy_info.h"
+#include "engine/runtime/clock.h"
 
 namespace kolo::runtime {
 
@@ -33,6 +36,16 @@ Outcome<std::optional<Link>> parseLink(const std::string& text);
 /// The parameter `link` of a strategy.
 Parameter linkParameter();
 
+/// How exactly transfers have ended.
+struct LinkWaits {
+    std::int64_t count = 0;
+    std::int64_t lateNs = 0;      ///< from the moment that the link gives to the end, all together
+    std::int64_t mostLateNs = 0;  ///< of one
+    void add(const LinkWaits& other);
+    /// {"link_waits":{"count":24,"late_ns_mean":1800,"late_ns_max":9000}}
+    std::string json() const;
+};
+
 /// Who may send when. Thread-safe.
 class LinkModel {
 public:
@@ -41,11 +54,16 @@ public:
     const Link& link() const { return m_link; }
     /// A message of `bytes` is ready at `nowNs`: when has all of it arrived? Takes its place in the sender's port.
     std::int64_t arrivalNs(int from, std::int64_t nowNs, std::uint64_t bytes);
+    /// Returns at `arrivalNs` of the run's clock; false when `stopped` becomes true before. Everything that waits for
+    /// the link waits here. Counted, unless whoever waits has asked for it later than it came, at `askedNs`.
+    bool waitUntil(std::int64_t askedNs, std::int64_t arrivalNs, const Clock& clock, const std::atomic<bool>& stopped);
+    LinkWaits waits() const;
 
 private:
     const Link m_link;
-    std::mutex m_mutex;
+    mutable std::mutex m_mutex;
     std::vector<double> m_portFreeNs;  // per sender
+    LinkWaits m_waits;
 };
 
 }  // namespace kolo::runtime

@@ -162,6 +162,7 @@ void Session::Impl::collect() {
         now.step = std::max(0, step);
         now.phase = waits && currentPace < 0 ? SessionPhase::Waiting : SessionPhase::Running;
         now.secondsPerStep = std::max(0.0, currentPace);
+        now.note = now.phase == SessionPhase::Running ? run->crew->note() : "";
         tell(now);
         if (waits && currentPace > 0 && std::chrono::steady_clock::now() >= nextRelease) {
             nextRelease = std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::nanoseconds>(
@@ -195,6 +196,7 @@ void Session::Impl::end() {
     SessionState now = state;
     now.phase = SessionPhase::Ended;
     now.secondsPerStep = 0;
+    now.note.clear();
     if (ended.status == RunStatus::Finished) now.step = now.steps;
     {
         const std::lock_guard lock(mutex);

@@ -106,6 +106,10 @@ int StepGate::finishedStep() const {
     return finishedStepLocked();
 }
 
+std::vector<int> StepGate::finishedSteps() const {
+    return {m_finished.begin(), m_finished.end()};
+}
+
 bool StepGate::everyoneWaits() const {
     const std::lock_guard lock(m_mutex);
     return everyoneWaitsLocked();

@@ -104,13 +104,20 @@ Error Database::error(int code) const {
     return storeError(code, m_path, sqlite3_errmsg(m_handle.get()));
 }
 
+std::string Database::file() const {
+    const char* const name = sqlite3_db_filename(m_handle.get(), "main");
+    return name ? name : "";
+}
+
 Outcome<void> Database::run(const std::string& sql) {
+    if (sqlite3_get_autocommit(m_handle.get())) mendSharedMemory(file());
     const int code = sqlite3_exec(m_handle.get(), sql.c_str(), nullptr, nullptr, nullptr);
     if (code != SQLITE_OK) return error(code);
     return {};
 }
 
 Outcome<Statement> Database::prepare(std::string_view sql) {
+    if (sqlite3_get_autocommit(m_handle.get())) mendSharedMemory(file());
     sqlite3_stmt* statement = nullptr;
     const int code = sqlite3_prepare_v3(m_handle.get(), sql.data(), static_cast<int>(sql.size()),
                                         SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
@@ -139,8 +146,9 @@ Outcome<void> Database::finish(Statement& statement) {
 }
 
 Outcome<Transaction> Transaction::begin(Database& database) {
+    auto writing = std::make_unique<Writing>(database.file());
     if (auto begun = database.run("BEGIN IMMEDIATE"); !begun) return begun.error();
-    return Transaction(database);
+    return Transaction(database, std::move(writing));
 }
 
 Transaction::~Transaction() {

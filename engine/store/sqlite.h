@@ -16,6 +16,7 @@
 #include <string_view>
 
 #include "engine/api/outcome.h"
+#include "engine/store/shared_memory.h"
 
 namespace kolo::store {
 
@@ -62,6 +63,7 @@ public:
     static Outcome<Database> open(const std::filesystem::path& path, int flags, bool immutable = false);
 
     const std::filesystem::path& path() const { return m_path; }
+    std::string file() const;  ///< the same, absolute and without links: its -wal and -shm files stand beside that
     sqlite3* handle() const { return m_handle.get(); }
 
     /// Runs statements that give no rows.
@@ -93,14 +95,18 @@ private:
 class Transaction {
 public:
     static Outcome<Transaction> begin(Database& database);
-    Transaction(Transaction&& other) noexcept : m_database(std::exchange(other.m_database, nullptr)) {}
+    Transaction(Transaction&& other) noexcept
+        : m_writing(std::move(other.m_writing)), m_database(std::exchange(other.m_database, nullptr)) {}
     Transaction& operator=(Transaction&&) = delete;
     ~Transaction();
 
     Outcome<void> commit();
 
 private:
-    explicit Transaction(Database& database) : m_database(&database) {}
+    Transaction(Database& database, std::unique_ptr<Writing> writing)
+        : m_writing(std::move(writing)), m_database(&database) {}
+
+    std::unique_ptr<Writing> m_writing;
     Database* m_database;
 };
 

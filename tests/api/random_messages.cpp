@@ -243,7 +243,7 @@ Message RandomMessages::message() {
         case 5:
             return StateChanged{{integer(0, most), static_cast<SessionPhase>(integer(0, 3)),
                                  static_cast<int>(integer(0, 1000)), static_cast<int>(integer(0, 1000)),
-                                 static_cast<double>(integer(0, 100)) / 7}};
+                                 static_cast<double>(integer(0, 100)) / 7, text()}};
         case 6: {
             Measured measured{integer(0, most), static_cast<int>(integer(0, 9)), 9, text(), {}, coin(), text()};
             if (coin())

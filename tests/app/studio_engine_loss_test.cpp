@@ -95,6 +95,42 @@ private slots:
         QVERIFY2(sentence.contains("exit code 3") && sentence.contains("no memory left"), qPrintable(sentence));
     }
 
+    /// Another program empties the -shm file of the run database under a live run.
+    void sharedMemoryThatIsCutShortIsSurvived() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        const qint64 engine = studio->engine().processId();
+        for (int step = 1; step <= 6; ++step) {
+            QVERIFY(QFile::resize(studio.database() + "-shm", 0));
+            studio.document().stepForward();
+            QVERIFY(studio.standsAt(step));
+        }
+        QVERIFY(studio.ended());
+        QCOMPARE(studio.document().result()->status, RunStatus::Finished);
+        QCOMPARE(studio->engine().processId(), engine);
+        QVERIFY(!studio->strip().hasNotice());
+        QCOMPARE(studio.buffers(6), QLatin1String(kReduced));
+    }
+
+    /// Amid a transaction it cannot be: then its last words say why.
+    void anEngineThatLostItsMemorySaysWhy() {
+        QTemporaryDir folder;
+        QFile script(folder.filePath("dies"));
+        QVERIFY(script.open(QIODevice::WriteOnly));
+        script.write(
+            "#!/bin/sh\necho 'kolo: The file "
+            "\"runs.sqlite-shm\" was cut short by another program while Kolo was using it, so the engine had to end.' "
+            ">&2\nexit 1\n");
+        script.close();
+        QVERIFY(script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        StudioOptions options;
+        options.engine = script.fileName();
+        Studio studio(options);
+        QTRY_COMPARE(studio->strip().notice().actionText, QStringLiteral("Try again"));
+        const QString sentence = studio->strip().notice().sentence;
+        QVERIFY2(sentence.contains("its last words: The file \"runs.sqlite-shm\" was cut short"), qPrintable(sentence));
+    }
+
     void aDatabaseThatCannotBeOpenedIsSaidAndTheRunGoesOn() {
         QTemporaryDir folder;
         StudioOptions options;

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Ctrl-C, a reader that goes away, a full disk: the ends that are not the program's own.
+#include <fcntl.h>
 #include <signal.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTest>
+#include <array>
 
+#include "engine/cli/lost_memory.h"
 #include "tests/cli/kolo_process.h"
 
 using namespace kolo;
@@ -22,6 +28,7 @@ private slots:
     void aFullDiskIsTold();
     void aDatabaseThatMayNotGrow();
     void progressIsSilentInAPipe();
+    void lostMemoryIsTold();
 };
 
 void TestInterrupts::ctrlCKeepsTheRecord_data() {
@@ -97,6 +104,34 @@ void TestInterrupts::progressIsSilentInAPipe() {
     QCOMPARE(answer.status, 0);
     QVERIFY2(answer.err.isEmpty(), answer.err.constData());
     QVERIFY(QJsonDocument::fromJson(answer.out).object()["elapsed_ns"].toDouble() > 1e9);
+}
+
+/// A mapped file that is cut short within a transaction: which one, instead of a bare signal.
+void TestInterrupts::lostMemoryIsTold() {
+    const test::Home home;
+    const QByteArray file = home.write("runs of \"ours\".sqlite-shm", QByteArray(8192, 'x')).toUtf8();
+    std::array<int, 2> said{};
+    QCOMPARE(pipe(said.data()), 0);
+    const pid_t child = fork();
+    if (child == 0) {
+        dup2(said[1], STDERR_FILENO);
+        cli::explainLostMemory();
+        const int opened = open(file.constData(), O_RDWR);
+        auto* const memory =
+            static_cast<volatile char*>(mmap(nullptr, 8192, PROT_READ | PROT_WRITE, MAP_SHARED, opened, 0));
+        if (ftruncate(opened, 0) == 0) memory[5000] = 'y';
+        _exit(0);
+    }
+    close(said[1]);
+    QFile pipe;
+    QVERIFY(pipe.open(said[0], QIODevice::ReadOnly, QFileDevice::AutoCloseHandle));
+    const QByteArray sentence = pipe.readAll();
+    int status = 0;
+    QCOMPARE(waitpid(child, &status, 0), child);
+    QVERIFY(WIFEXITED(status));
+    QCOMPARE(WEXITSTATUS(status), 1);
+    QCOMPARE(sentence, "kolo: The file \"" + file +
+                           "\" was cut short by another program while Kolo was using it, so the engine had to end.\n");
 }
 
 QTEST_GUILESS_MAIN(TestInterrupts)

@@ -74,6 +74,7 @@ private slots:
     void aFrontEndThatGoesAway();
     void aDatabaseThatCannotBeOpened();
     void manyEventsComeInPortions();
+    void sharedMemoryCutShort();
 };
 
 void TestServe::helloComesFirst() {
@@ -469,6 +470,30 @@ void TestServe::manyEventsComeInPortions() {
     QVERIFY(events > 64 * 126);
     for (const QByteArray& line : engine.lines) QVERIFY(line.size() < (4 << 20));
     QCOMPARE(historyOf(engine.messages, *started).liveStep(), 126);
+}
+
+/// Another program empties the -shm file, which the engine has mapped: it is made again from the -wal file.
+void TestServe::sharedMemoryCutShort() {
+    const test::Home home;
+    ServeProcess serve(home);
+    QVERIFY(serve.wait<Hello>());
+    for (int run = 1; run <= 2; ++run) {
+        serve.send(Run{reviewQuestion()});
+        QVERIFY(serve.waitPhase(SessionPhase::Waiting, 0));
+        for (int step = 1; step <= 6; ++step) {
+            QFile shared(home.database() + "-shm");
+            QVERIFY(shared.size() >= 32768);
+            QVERIFY(shared.resize(step % 2 ? 0 : 100));
+            QVERIFY(serve.answer(serve.send(ListRuns{})).ok());
+            QVERIFY(serve.answer(serve.send(StepOn{})).ok());
+        }
+        const auto ended = serve.wait<Ended>();
+        QVERIFY(ended && ended->result.status == RunStatus::Finished);
+    }
+    serve.closeInput();
+    QCOMPARE(serve.finish(), 0);
+    QCOMPARE(home.kolo({"runs", "--format", "csv"}).out.count(",finished,"), 2);
+    QCOMPARE(home.shell("\"$KOLO\" show 2 --view exercise").status, 0);
 }
 
 QTEST_GUILESS_MAIN(TestServe)

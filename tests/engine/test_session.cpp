@@ -3,9 +3,12 @@
 #include <atomic>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <random>
+#include <thread>
 
 #include "engine/api/buffer_history.h"
 #include "engine/api/session.h"
+#include "tests/random.h"
 
 using namespace kolo;
 
@@ -79,6 +82,7 @@ private slots:
     void wrongRequests_data();
     void wrongRequests();
     void manyRanks();
+    void endedAtRandomMoments();
 };
 
 void TestSession::reviewQuestionStepByStep() {
@@ -272,6 +276,76 @@ void TestSession::manyRanks() {
     QVERIFY(session.resume(0).ok());
     QCOMPARE(session.wait().status, RunStatus::Finished);
     QCOMPARE(keeper.liveStep(), 126);
+}
+
+namespace {
+
+/// Takes whatever comes; `failEnd` makes a run that has finished a failed one.
+class Counter : public RunSink {
+public:
+    Outcome<void> begin(RunInfo&) override { return {}; }
+    void events(const EventBatch& batch) override { seen += batch.events.size(); }
+    Outcome<void> end(const RunResult&) override {
+        ++ends;
+        if (failEnd) return Error{ErrorCode::StoreUnavailable, "db", "The disk is full."};
+        return {};
+    }
+    std::atomic<std::size_t> seen = 0;
+    std::atomic<int> ends = 0;
+    bool failEnd = false;
+};
+
+RunSpec anyRun(std::mt19937_64& random) {
+    const auto oneOf = [&](const std::vector<std::string>& choices) { return choices[random() % choices.size()]; };
+    RunSpec spec;
+    spec.devices = {"virtual", 2 + static_cast<int>(random() % 4)};
+    spec.detail = std::vector{Detail::Off, Detail::Summary, Detail::Full}[random() % 3];
+    if (random() % 2) {
+        spec.strategy = oneOf({"allreduce", "all-gather", "reduce"});
+        spec.parameters = {{"elements", oneOf({"16", "4099", "100003"})}, {"link", oneOf({"none", "none", "wifi"})}};
+    } else {
+        spec.strategy = "data-parallel";
+        // Some diverge: a failure of the run's own, amid the cancelling.
+        spec.parameters = {{"steps", oneOf({"3", "2000"})},
+                           {"lr", oneOf({"0.05", "1000"})},
+                           {"rows", "960"},
+                           {"sync", oneOf({"sync", "async", "ssp:2"})},
+                           {"model", "logistic"}};
+    }
+    return spec;
+}
+
+}  // namespace
+
+/// Runs that are cancelled, fail and begin again while their ranks start, work or end: each has one end, and the
+/// sanitizers find no two threads at one value.
+void TestSession::endedAtRandomMoments() {
+    std::mt19937_64 random(test::testSeed());
+    int finished = 0, cancelled = 0, failed = 0;
+    Counter counter;
+    Session session({&counter});
+    for (int round = 1; round <= 40; ++round) {
+        const RunSpec spec = anyRun(random);
+        counter.failEnd = random() % 8 == 0;
+        const bool stepped = random() % 2 == 0;
+        const auto info = session.start(spec, {.stepped = stepped});
+        QVERIFY2(info.ok(), info.ok() ? "" : info.error().message.c_str());
+        std::this_thread::sleep_for(std::chrono::microseconds(random() % 3000));
+        if (stepped && random() % 2) (void)session.step(1 + static_cast<int>(random() % 3));
+        if (stepped && random() % 2) (void)session.resume(random() % 2 ? 0 : 0.001);
+        if (random() % 4 == 0) (void)session.pause();
+        std::this_thread::sleep_for(std::chrono::microseconds(random() % 10'000));
+        if (!session.cancel().ok()) QTRY_COMPARE(session.state().phase, SessionPhase::Ended);
+        const RunResult result = session.wait();
+        QCOMPARE(counter.ends.load(), round);
+        QVERIFY(result.status != RunStatus::Running);
+        QCOMPARE(result.error.empty(), result.status == RunStatus::Finished);
+        finished += result.status == RunStatus::Finished;
+        cancelled += result.status == RunStatus::Cancelled;
+        failed += result.status == RunStatus::Failed;
+    }
+    qInfo("%d finished, %d cancelled, %d failed, %zu events", finished, cancelled, failed, counter.seen.load());
+    QVERIFY(cancelled > 0);
 }
 
 QTEST_GUILESS_MAIN(TestSession)

@@ -35,6 +35,11 @@ private slots:
     void theUsersMpirunRecordsOnce();
     void theUsersNumberMustFit();
     void aRefusalUnderTheUsersMpirun();
+    void everyRankRefusesOnce();
+    void aWholeRunInEachProcess();
+    void underSrunWithoutPmi_data();
+    void underSrunWithoutPmi();
+    void theSoleTaskOfSrun();
     void withinAnotherJob();
     void standardInputStaysWhereItIs();
     void rootIsAllowed();
@@ -89,6 +94,75 @@ void TestMpiCommand::aRefusalUnderTheUsersMpirun() {
     const Answer mpi = m_home.shell(userMpirun(2) + "\"$KOLO\" run allreduce algorithm=rign --launch mpi");
     QCOMPARE(mpi.status, 2);
     QVERIFY2(mpi.err.count("Did you mean \"ring\"?") == 1, mpi.err);
+}
+
+/// Also what is wrong before anything is known of the job.
+void TestMpiCommand::everyRankRefusesOnce() {
+    for (const char* wrong : {"--format xml", "--fromat csv", "data=nowhere.csv", "--launch mpii"}) {
+        const Answer mpi = m_home.shell(userMpirun(3) + "\"$KOLO\" run allreduce --launch mpi " + wrong);
+        QCOMPARE(mpi.status, 2);
+        QCOMPARE(mpi.out, QByteArray());
+        QVERIFY2(mpi.err.count("kolo: ") == 1, mpi.err);
+    }
+}
+
+/// mpirun without --launch mpi: as many runs as processes, unless that is what is asked for.
+void TestMpiCommand::aWholeRunInEachProcess() {
+    const Answer mpi = m_home.shell(userMpirun(3) + kRun);
+    QCOMPARE(mpi.status, 2);
+    QVERIFY2(mpi.err.count("kolo: ") == 1 && mpi.err.contains("--launch mpi"), mpi.err);
+    const Answer each = m_home.shell(userMpirun(2) + kRun + "--launch threads");
+    QCOMPARE(each.status, 0);
+    const QList<QByteArray> lines = each.lines();
+    QVERIFY(lines.size() > 2 && lines.size() % 2 == 0);
+}
+
+void TestMpiCommand::underSrunWithoutPmi_data() {
+    QTest::addColumn<QString>("environment");
+    QTest::addColumn<QString>("options");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<int>("complaints");
+    // As srun of Slurm 22.05 sets it without --mpi, and sbatch for the script itself.
+    const QString first = "SLURM_JOB_ID=7 SLURM_NTASKS=4 SLURM_STEP_ID=0 SLURM_STEP_NUM_TASKS=4 SLURM_PROCID=0 ",
+                  third = QString(first).replace("PROCID=0", "PROCID=2");
+    QTest::newRow("the first of four") << first << "" << 2 << 1;
+    QTest::newRow("the third of four") << third << "" << 2 << 0;
+    QTest::newRow("the first, by mpi") << first << "--launch mpi" << 2 << 1;
+    QTest::newRow("the third, by mpi") << third << "--launch mpi" << 2 << 0;
+    QTest::newRow("a run in each, as asked") << third << "--launch threads" << 0 << 0;
+    QTest::newRow("wrong in one of several runs") << third << "--launch threads op=summ" << 2 << 1;
+    QTest::newRow("one task") << QString(first).replace("TASKS=4", "TASKS=1") << "" << 0 << 0;
+    QTest::newRow("a batch script") << "SLURM_JOB_ID=7 SLURM_NTASKS=4 SLURM_PROCID=0 "
+                                    << "" << 0 << 0;
+}
+
+void TestMpiCommand::underSrunWithoutPmi() {
+    QFETCH(QString, environment);
+    QFETCH(QString, options);
+    QFETCH(int, status);
+    QFETCH(int, complaints);
+    const test::Home home;
+    const Answer answer = home.shell(environment + "\"$KOLO\" run allreduce " + options);
+    QCOMPARE(answer.status, status);
+    QCOMPARE(answer.err.count('\n'), complaints);
+    if (complaints > 0 && !options.contains("threads"))
+        QVERIFY2(answer.err.contains("srun has started 4 tasks") && answer.err.contains("--mpi=pmix"), answer.err);
+    QCOMPARE(home.runs(), status == 0 ? 1 : 0);
+}
+
+/// It has one slot of its allocation, whatever --devices says.
+void TestMpiCommand::theSoleTaskOfSrun() {
+    const QByteArray variables[] = {"SLURM_JOB_ID", "SLURM_PROCID", "SLURM_STEP_NUM_TASKS"};
+    const auto oversubscribes = [] {
+        const std::vector<std::string> words = launch::mpirunWords(2);
+        return std::find(words.begin(), words.end(), "--oversubscribe") != words.end();
+    };
+    for (const QByteArray& variable : variables) qputenv(variable, variable == "SLURM_PROCID" ? "0" : "1");
+    QVERIFY(oversubscribes());
+    qputenv("SLURM_STEP_NUM_TASKS", "4");
+    QVERIFY(!oversubscribes());
+    for (const QByteArray& variable : variables) qunsetenv(variable);
+    QVERIFY(oversubscribes());
 }
 
 /// A kolo that some rank of a job starts must not take part in that job.
@@ -147,7 +221,8 @@ void TestMpiCommand::aBrokenMpirun() {
 
 void TestMpiCommand::theDoctorKnows() {
     QVERIFY(m_home.shell("\"$KOLO\" doctor | grep '^yes *mpi '").out.contains("mpirun"));
-    const Answer without = m_home.shell("\"$KOLO\" doctor --db x.sqlite > /dev/null && PATH=/nowhere && \"$KOLO\" doctor");
+    const Answer without =
+        m_home.shell("\"$KOLO\" doctor --db x.sqlite > /dev/null && PATH=/nowhere && \"$KOLO\" doctor");
     QCOMPARE(without.status, 0);
     QVERIFY2(without.out.contains("openmpi-bin"), without.out);
     // In the greeting of `kolo serve`, before anybody has asked.

@@ -53,6 +53,8 @@ private slots:
     void mpirunItself();
     void theSession();
     void aStoppedRankIsSurvived();
+    void aStoppedRankIsTold();
+    void aRankOfTheUsersOwnMpirun();
 };
 
 void TestMpiLoss::initTestCase() {
@@ -142,10 +144,58 @@ void TestMpiLoss::aStoppedRankIsSurvived() {
     QCOMPARE(ranks.size(), std::size_t{4});
     QCOMPARE(kill(ranks[1].pid, SIGSTOP), 0);
     QVERIFY(session.resume(0).ok());
-    QTest::qWait(300);
+    const QString who = QString::fromStdString("on host " + runtime::hostName() + " has not moved since ");
+    QTRY_VERIFY_WITH_TIMEOUT(!session.state().note.empty(), kPatienceMs);
+    QVERIFY2(QString::fromStdString(session.state().note).startsWith("Rank 1 (worker B) " + who),
+             session.state().note.c_str());
     QVERIFY(session.state().phase != SessionPhase::Ended);
     QCOMPARE(kill(ranks[1].pid, SIGCONT), 0);
     QCOMPARE(session.wait().status, RunStatus::Finished);
+    QCOMPARE(session.state().note, std::string());
+}
+
+/// On the terminal; and when it moves again.
+void TestMpiLoss::aStoppedRankIsTold() {
+    const test::Home home;
+    QProcess kolo;
+    home.prepare(kolo);
+    kolo.start(test::koloBinary(), kLongRun);
+    QVERIFY(kolo.waitForStarted());
+    const auto ranks = test::awaitRanksBelow(static_cast<pid_t>(kolo.processId()), 4);
+    QCOMPARE(ranks.size(), std::size_t{4});
+    QTRY_COMPARE_WITH_TIMEOUT(home.runs(), 1, kPatienceMs);  // it is under way
+    QCOMPARE(kill(ranks[0].pid, SIGSTOP), 0);                // the one that all the others are heard through
+    QByteArray err;
+    QTRY_VERIFY_WITH_TIMEOUT((err += kolo.readAllStandardError()).contains("has not moved"), kPatienceMs);
+    QVERIFY2(err.startsWith("kolo: Rank 0 (worker A) on host "), err);
+    QCOMPARE(err.count('\n'), 1);
+    QCOMPARE(kill(ranks[0].pid, SIGCONT), 0);
+    QVERIFY(kolo.waitForFinished(kPatienceMs));
+    QCOMPARE(kolo.exitCode(), 0);
+    QCOMPARE(kolo.readAllStandardError(), QByteArray("kolo: All ranks move again.\n"));
+}
+
+/// Which is told to nobody but mpirun, and then everybody is killed: the neighbours have seen it.
+void TestMpiLoss::aRankOfTheUsersOwnMpirun() {
+    const test::Home home;
+    QProcess mpirun;
+    home.prepare(mpirun);
+    QStringList words = {"--oversubscribe", "--bind-to", "none", "--mca", "mpi_yield_when_idle", "1", "-n", "4"};
+    if (geteuid() == 0) words << "--allow-run-as-root";
+    mpirun.start("mpirun", words + QStringList{test::koloBinary()} + kLongRun);
+    QVERIFY(mpirun.waitForStarted());
+    const auto ranks = test::awaitRanksBelow(static_cast<pid_t>(mpirun.processId()), 4);
+    QCOMPARE(ranks.size(), std::size_t{4});
+    QTRY_COMPARE_WITH_TIMEOUT(home.runs(), 1, kPatienceMs);  // it is under way
+    QCOMPARE(kill(ranks[2].pid, SIGKILL), 0);
+    QVERIFY(mpirun.waitForFinished(kPatienceMs));
+    QVERIFY(mpirun.exitCode() != 0);
+    const QByteArray err = mpirun.readAllStandardError();
+    QVERIFY2(err.contains("kolo: Rank 2 (worker C) on host " + QByteArray::fromStdString(runtime::hostName()) +
+                          " has ended; mpirun or srun says why."),
+             err);
+    QTRY_COMPARE_WITH_TIMEOUT(exists(ranks), "", kPatienceMs);
+    QCOMPARE(home.kolo({"runs", "--format", "csv"}).out.count(",failed,"), 1);
 }
 
 QTEST_GUILESS_MAIN(TestMpiLoss)

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What mpirun writes when a job has died, and the one sentence that is made of it.
+// What mpirun writes when a job has died, and the one sentence that is made of it; and whom a run is said to wait for.
 #include <QTest>
 
 #include "engine/launch/frame.h"
 #include "engine/launch/mpi_ending.h"
+#include "engine/launch/stall.h"
 
 using namespace kolo;
 using launch::MpiEnding;
@@ -16,6 +17,8 @@ private slots:
     void sentences();
     void framesInPieces();
     void aFrameThatDoesNotFit();
+    void aSilentRankIsNamed();
+    void aRankThatStaysBehindIsNamed();
 };
 
 void TestMpiSentences::sentences_data() {
@@ -97,6 +100,56 @@ void TestMpiSentences::aFrameThatDoesNotFit() {
     QVERIFY(!launch::bodyOf<launch::OrderBody>(frame));
     frame.body.assign(8, std::byte{0xFF});  // a length beyond everything
     QVERIFY(!launch::bodyOf<launch::EventsBody>(frame));
+}
+
+/// The clock is the test's.
+void TestMpiSentences::aSilentRankIsNamed() {
+    constexpr std::int64_t kSecond = 1'000'000'000;
+    const auto at = [](std::int64_t seconds) { return launch::Moment{seconds * kSecond, 1'000'000 + seconds}; };
+    launch::LifeWatch watch(4);
+    watch.begin(at(0));
+    QVERIFY(!watch.stall(2 * kSecond));
+    for (int second = 1; second <= 9; ++second)
+        for (const int rank : {0, 1, 3}) watch.heard(rank, at(second));
+    auto stall = watch.stall(9 * kSecond);
+    QVERIFY(stall);
+    QCOMPARE(stall->rank, 2);
+    QCOMPARE(stall->others, 0);
+    QCOMPARE(stall->since.time, 1'000'000);
+    watch.heard(2, at(10));  // it goes on
+    QVERIFY(!watch.stall(11 * kSecond));
+    // Two are silent: the first of them is named.
+    watch.heard(0, at(15));
+    watch.heard(1, at(15));
+    stall = watch.stall(16 * kSecond);
+    QVERIFY(stall && stall->rank == 3 && stall->others == 1);
+    // Rank 0 passes everything on.
+    stall = watch.stall(30 * kSecond);
+    QVERIFY(stall && stall->rank == 0 && stall->others == 0);
+    for (const int rank : {0, 1, 2, 3}) watch.ended(rank);
+    QVERIFY(!watch.stall(60 * kSecond));
+
+    const std::string one = launch::describeSilence(launch::whoIs(2, "b"), {2, 0, at(0)});
+    QVERIFY2(one.starts_with("Rank 2 (worker C) on host b has not moved since "), one.c_str());
+    QVERIFY2(launch::describeSilence("Rank 2", {2, 3, at(0)}).find("3 more") != std::string::npos, "");
+}
+
+void TestMpiSentences::aRankThatStaysBehindIsNamed() {
+    constexpr std::int64_t kSecond = 1'000'000'000;
+    const auto at = [](std::int64_t seconds) { return launch::Moment{seconds * kSecond, seconds}; };
+    launch::StepWatch watch;
+    const auto look = [&](std::vector<int> finished, std::int64_t second) { return watch.stall(finished, at(second)); };
+    QVERIFY(!look({0, 0, 0}, 0));
+    QVERIFY(!look({0, 0, 0}, 60));  // a long step of all of them
+    QVERIFY(!look({1, 0, 1}, 61));
+    QVERIFY(!look({1, 0, 1}, 70));
+    const auto stall = look({1, 0, 1}, 71);
+    QVERIFY(stall && stall->rank == 1 && stall->others == 0);
+    QCOMPARE(stall->since.time, 61);
+    QVERIFY(!look({1, 1, 1}, 72));
+    for (int step = 0; step < 60; ++step) QVERIFY(!look({step + 2, step, step + 3}, 73 + step));  // behind, and moving
+    const std::string sentence = launch::describeLag(1, *stall);
+    QVERIFY2(sentence.starts_with("Rank 1 (worker B) has been in step 1 since "), sentence.c_str());
 }
 
 QTEST_GUILESS_MAIN(TestMpiSentences)

@@ -3,6 +3,7 @@
 
 #include <poll.h>
 #include <sys/eventfd.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,6 +20,7 @@ namespace {
 
 constexpr int kUp = 1, kDown = 2;  // tags
 constexpr int kLongestNapMs = 20;
+constexpr std::int64_t kShowLifeEveryNs = 500'000'000;
 
 bool writeAll(int fd, std::span<const std::byte> bytes) {
     while (!bytes.empty()) {
@@ -38,18 +40,23 @@ int exitStatusOf(pid_t session) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
 
-Control::Control(MPI_Comm comm, const Session& session, std::function<void(const Frame&)> take)
+Control::Control(MPI_Comm comm, const Session& session, const std::vector<Neighbour>& neighbours,
+                 std::function<void(const Frame&)> take)
     : m_session(session), m_bell(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)), m_take(std::move(take)), m_parent(getppid()) {
     MPI_Comm_dup(comm, &m_comm);
     MPI_Comm_rank(m_comm, &m_rank);
     MPI_Comm_size(m_comm, &m_ranks);
     m_napMs = std::clamp(m_ranks / (4 * runtime::cpuCores()), 1, kLongestNapMs);
+    for (const Neighbour& each : neighbours)
+        if (const int fd = static_cast<int>(syscall(SYS_pidfd_open, each.process, 0)); fd >= 0)
+            m_neighbours.push_back({each.rank, fd});
     m_thread = std::thread([this] { serve(); });
 }
 
 Control::~Control() {
     if (m_thread.joinable()) finish();
     close(m_bell);
+    for (const Watched& each : m_neighbours) close(each.processFd);
 }
 
 void Control::send(Frame frame) {
@@ -82,12 +89,14 @@ void Control::serve() {
             const std::lock_guard lock(m_mutex);
             finishing = m_finishing;
         }
+        showLife();
         bool moved = sendUp();
         moved |= takeFromOthers();
         moved |= takeFromSession();
         if (moved) continue;
         if (finishing) return;
         checkParent();
+        watchNeighbours();
         idle();
     }
 }
@@ -146,7 +155,10 @@ bool Control::takeFromOthers() {
         }
         FrameReader reader;
         reader.add(bytes);
-        while (const auto frame = reader.next()) m_take(*frame);
+        while (const auto frame = reader.next()) {
+            m_dismissed |= frame->kind == FrameKind::Dismiss;
+            m_take(*frame);
+        }
     }
 }
 
@@ -157,6 +169,11 @@ bool Control::takeFromSession() {
         std::array<std::byte, 64 << 10> block;
         const ssize_t got = ::read(m_session.in, block.data(), block.size());
         if (got < 0 && errno == EINTR) continue;
+        if (got <= 0 && !m_started && m_session.process > 0) {
+            // The session has refused its request. Nothing was begun, so all can leave in good order.
+            passOn(makeFrame(FrameKind::Dismiss, 0));
+            return true;
+        }
         if (got <= 0) leave();
         moved = true;
         m_frames.add({block.data(), static_cast<std::size_t>(got)});
@@ -179,15 +196,42 @@ void Control::passOn(const Frame& told) {
         if (done) break;
         takeFromOthers();
         checkParent();
+        showLife();
         idle();
     }
+    m_started |= frame.kind == FrameKind::Start;
     m_dismissed |= frame.kind == FrameKind::Dismiss;
     m_take(frame);
 }
 
 /// The session is gone, or mpirun is: nobody wants a result any more. MPI has no say in it, it might wait for others.
 void Control::leave() const {
+    if (m_rank == 0) close(m_session.out);  // the session waits for its end, and we for the session's
     _exit(exitStatusOf(m_session.process));
+}
+
+void Control::showLife() {
+    const std::int64_t nowNs = runtime::Clock::steadyNs();
+    if (nowNs - m_shownLifeNs < kShowLifeEveryNs || m_dismissed) return;
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!m_log || m_finishing) return;  // nobody waits for it yet, or any more
+    }
+    m_shownLifeNs = nowNs;
+    up(makeFrame(FrameKind::Alive, m_rank));
+}
+
+void Control::watchNeighbours() {
+    std::vector<int> lost;
+    std::erase_if(m_neighbours, [&](const Watched& each) {
+        pollfd process{each.processFd, POLLIN, 0};
+        if (poll(&process, 1, 0) <= 0) return false;
+        close(each.processFd);
+        lost.push_back(each.rank);
+        return true;
+    });
+    for (const int rank : lost)
+        if (!m_dismissed) up(makeFrame(FrameKind::Lost, rank));
 }
 
 void Control::checkParent() const {
@@ -195,7 +239,8 @@ void Control::checkParent() const {
 }
 
 void Control::idle() const {
-    std::array<pollfd, 2> fds = {{{m_bell, POLLIN, 0}, {m_rank == 0 && !m_dismissed ? m_session.in : -1, POLLIN, 0}}};
+    std::vector<pollfd> fds = {{m_bell, POLLIN, 0}, {m_rank == 0 && !m_dismissed ? m_session.in : -1, POLLIN, 0}};
+    for (const Watched& each : m_neighbours) fds.push_back({each.processFd, POLLIN, 0});
     if (poll(fds.data(), fds.size(), m_napMs) <= 0) return;
     std::uint64_t rung = 0;
     if (fds[0].revents && ::read(m_bell, &rung, sizeof rung) < 0) return;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A rank's connection to the session, served by a thread of its own so that it works while the rank computes or waits:
-// events and arrivals go up, the reins come down. Rank 0 has the session's pipes and passes everything on; the others
+// events and arrivals go up, the reins come down; and a sign of life, so that the session knows a rank that waits from
+// one that was stopped. Rank 0 has the session's pipes and passes everything on; the others
 // reach it by messages. MPI cannot wake a sleeper, so the thread looks for messages about a thousand times a second;
 // the more ranks share a core, the more rarely.
 #pragma once
@@ -26,13 +27,21 @@ struct Session {
     pid_t process = 0;      ///< under the user's own mpirun a child of rank 0's; 0 where mpirun is the session's child
 };
 
+/// Another rank on this host.
+struct Neighbour {
+    int rank = 0;
+    pid_t process = 0;
+};
+
 /// Waits for it; 1 where there is none, or it was ended by a signal.
 int exitStatusOf(pid_t session);
 
 class Control {
 public:
     /// `take` is called from the thread with every frame that comes from the session.
-    Control(MPI_Comm comm, const Session& session, std::function<void(const Frame&)> take);
+    /// The end of a neighbour goes up, too: under the user's own srun nobody else would tell before all are killed.
+    Control(MPI_Comm comm, const Session& session, const std::vector<Neighbour>& neighbours,
+            std::function<void(const Frame&)> take);
     ~Control();
 
     /// Any thread. Everything that was logged before goes up before the frame.
@@ -51,6 +60,8 @@ private:
     void up(const Frame& frame);
     void checkParent() const;
     [[noreturn]] void leave() const;
+    void showLife();
+    void watchNeighbours();
     void idle() const;
 
     MPI_Comm m_comm = MPI_COMM_NULL;
@@ -61,8 +72,15 @@ private:
     const std::function<void(const Frame&)> m_take;
     const int m_parent;
     int m_napMs = 1;
+    bool m_started = false;    // rank 0: the ranks were told to begin
     bool m_dismissed = false;  // nothing more will come
-    FrameReader m_frames;      // rank 0: of the session
+    std::int64_t m_shownLifeNs = 0;
+    struct Watched {
+        int rank;
+        int processFd;  // readable when it has ended
+    };
+    std::vector<Watched> m_neighbours;
+    FrameReader m_frames;  // rank 0: of the session
 
     std::mutex m_mutex;
     std::vector<Frame> m_outgoing;

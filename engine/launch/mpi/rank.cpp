@@ -7,9 +7,11 @@
 #include <mpi.h>
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <condition_variable>
+#include <csignal>
 #include <cstdlib>
 #include <fstream>
 #include <optional>
@@ -30,6 +32,10 @@ namespace kolo::launch {
 namespace {
 
 constexpr std::int64_t kArrivalsEveryNs = 20'000'000;
+constexpr unsigned kLeaveSeconds = 3;         // after a run that was stopped: rank 0, whose session has reported
+constexpr unsigned kLeaveBehindSeconds = 30;  // and the others, who wait for it
+
+volatile std::sig_atomic_t statusOfLast = 1;
 
 /// Standard output of rank 0 belongs to the session, whatever a library may want to say there.
 int claimStandardOutput() {
@@ -51,6 +57,7 @@ std::vector<std::string> sharedFiles() {
 /// Its place among the ranks of its own host: which of the host's devices it takes.
 struct LocalPlace {
     int rank = 0, size = 1;
+    std::vector<Neighbour> others;  // whose processes can be seen from here
 };
 LocalPlace localPlace() {
     MPI_Comm host = MPI_COMM_NULL;
@@ -58,6 +65,17 @@ LocalPlace localPlace() {
     LocalPlace place;
     MPI_Comm_rank(host, &place.rank);
     MPI_Comm_size(host, &place.size);
+    struct stat ofProcesses {};  // containers of one host may number their processes each by itself
+    if (stat("/proc/self/ns/pid", &ofProcesses) != 0) ofProcesses.st_ino = 0;
+    std::int64_t own[3] = {0, getpid(), static_cast<std::int64_t>(ofProcesses.st_ino)};
+    int world = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &world);
+    own[0] = world;
+    std::vector<std::int64_t> all(static_cast<std::size_t>(place.size) * 3);
+    MPI_Allgather(own, 3, MPI_INT64_T, all.data(), 3, MPI_INT64_T, host);
+    for (std::size_t i = 0; i < all.size(); i += 3)
+        if (all[i] != own[0] && own[2] != 0 && all[i + 2] == own[2])
+            place.others.push_back({static_cast<int>(all[i]), static_cast<pid_t>(all[i + 1])});
     MPI_Comm_free(&host);
     return place;
 }
@@ -75,7 +93,7 @@ public:
 
     /// False when the run was stopped.
     bool live() {
-        Control control(MPI_COMM_WORLD, m_session, [this](const Frame& frame) { take(frame); });
+        Control control(MPI_COMM_WORLD, m_session, m_host.others, [this](const Frame& frame) { take(frame); });
         m_control = &control;
         const Outcome<void> prepared = prepare();
         if (prepared) {
@@ -85,11 +103,10 @@ public:
             ready.device =
                 fmt::format("/job:localhost/replica:0/task:{}/device:GPU:{} ({})", m_rank, info.index, info.kind);
             control.send(makeFrame(FrameKind::Ready, m_rank, ready));
-        } else {
+        } else if (m_order) {
             control.send(makeFrame(FrameKind::Refused, m_rank, ErrorBody{prepared.error()}));
         }
-        bool clean = prepared.ok();
-        if (wait([this] { return m_started; })) clean = runJob() && clean;
+        const bool clean = !wait([this] { return m_started; }) || runJob();
         wait([] { return false; });
         control.finish();
         return clean;
@@ -229,6 +246,7 @@ bool RankProcess::runJob() {
         ended.failed = true;
         ended.error = outcome.error();
     }
+    if (m_link) ended.waits = m_link->waits();
     m_control->send(makeFrame(FrameKind::Ended, m_rank, ended));
     return outcome.ok();
 }
@@ -251,10 +269,19 @@ int main(int argc, char** argv) {
         RankProcess process(session);
         clean = process.live();
     }
-    // After a run that was stopped messages are under way that nobody will receive, and MPI would wait for them.
-    if (clean) MPI_Finalize();
     close(session.out);
-    const int status = session.process > 0 || !clean ? exitStatusOf(session.process) : 0;
+    const bool usersOwn = argc > 1;  // mpirun or srun, which has an eye on how everybody leaves
+    int status = clean ? 0 : 1;
+    if (!clean && !usersOwn) _exit(status);
+    // srun kills everybody, the session too, when one of them leaves MPI without a word: not before it has reported.
+    if (session.process > 0) status = exitStatusOf(session.process);
+    if (!clean) {
+        // Messages may be under way that nobody will receive, for which MPI might wait.
+        statusOfLast = status;
+        std::signal(SIGALRM, [](int) { _exit(statusOfLast); });
+        alarm(session.process > 0 ? kLeaveSeconds : kLeaveBehindSeconds);
+    }
+    MPI_Finalize();
     if (!clean) _exit(status);
     return status;
 }

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/launch/stall.h"
+
+#include <algorithm>
+#include <array>
+
+#include "engine/api/types.h"
+#include "engine/api/wording.h"
+#include "engine/runtime/clock.h"
+
+namespace kolo::launch {
+
+namespace {
+
+std::string timeOfDay(std::time_t time) {
+    std::tm local{};
+    std::array<char, 16> text{};
+    localtime_r(&time, &local);
+    std::strftime(text.data(), text.size(), "%H:%M:%S", &local);
+    return text.data();
+}
+
+/// Keeps the one that began first, and counts.
+void note(std::optional<Stall>& worst, int rank, const Moment& since) {
+    const int others = worst ? worst->others + 1 : 0;
+    if (!worst || since.ns < worst->since.ns) worst = Stall{rank, 0, since};
+    worst->others = others;
+}
+
+}  // namespace
+
+Moment Moment::now() {
+    return {runtime::Clock::steadyNs(), std::time(nullptr)};
+}
+
+std::optional<Stall> LifeWatch::stall(std::int64_t nowNs) const {
+    std::optional<Stall> worst;
+    for (std::size_t rank = 0; rank < m_heard.size(); ++rank) {
+        if (m_ended[rank] || nowNs - m_heard[rank].ns < kPatienceNs) continue;
+        note(worst, static_cast<int>(rank), m_heard[rank]);
+        if (rank == 0) break;
+    }
+    return worst;
+}
+
+std::optional<Stall> StepWatch::stall(std::span<const int> finished, const Moment& now) {
+    m_seen.resize(finished.size());
+    const int furthest = finished.empty() ? 0 : *std::max_element(finished.begin(), finished.end());
+    std::optional<Stall> worst;
+    for (std::size_t rank = 0; rank < finished.size(); ++rank) {
+        Seen& seen = m_seen[rank];
+        const bool behind = finished[rank] < furthest;
+        if (seen.step != finished[rank] || seen.behind != behind) seen = {finished[rank], behind, now};
+        if (behind && now.ns - seen.since.ns >= kPatienceNs) note(worst, static_cast<int>(rank), seen.since);
+    }
+    return worst;
+}
+
+std::string describeSilence(const std::string& who, const Stall& stall) {
+    const std::string since = timeOfDay(stall.since.time);
+    if (stall.others == 0)
+        return Complaint::tr("{} has not moved since {}; the run goes on when it does.", who, since);
+    return Complaint::tr("{} has not moved since {}, and {} more with it; the run goes on when they do.", who, since,
+                         stall.others);
+}
+
+std::string describeLag(int step, const Stall& stall) {
+    return Complaint::tr("Rank {} (worker {}) has been in step {} since {}, while others are further on.", stall.rank,
+                         stall.rank < kMaxRanks ? workerName(stall.rank) : "?", step, timeOfDay(stall.since.time));
+}
+
+}  // namespace kolo::launch

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A rank that does not move while the others wait for it: stopped, starved or stuck. It may go on at any time, so it is
+// no failure; but whoever looks at a picture that stands still should be told which rank it is, and since when.
+//
+// A rank in a process of its own shows that it lives, twice a second, also while it waits for others. For any rank the
+// step gate says how far it has come: one that stays behind the others is named too, only later, because in many
+// schedules some ranks may run ahead.
+#pragma once
+
+#include <cstdint>
+#include <ctime>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace kolo::launch {
+
+struct Moment {
+    std::int64_t ns = 0;   ///< of the steady clock
+    std::time_t time = 0;  ///< of the wall clock
+    static Moment now();
+};
+
+struct Stall {
+    int rank = 0;
+    int others = 0;  ///< how many more ranks do not move
+    Moment since;
+};
+
+/// By signs of life. One caller at a time.
+class LifeWatch {
+public:
+    static constexpr std::int64_t kPatienceNs = 3'000'000'000;
+
+    explicit LifeWatch(int ranks) : m_heard(ranks), m_ended(ranks, false) {}
+    void begin(const Moment& now) { m_heard.assign(m_heard.size(), now); }
+    void heard(int rank, const Moment& now) { m_heard[rank] = now; }
+    void ended(int rank) { m_ended[rank] = true; }
+    /// The rank that has been silent for longest. Everything comes by way of rank 0: if that is silent, so are all.
+    std::optional<Stall> stall(std::int64_t nowNs) const;
+
+private:
+    std::vector<Moment> m_heard;
+    std::vector<bool> m_ended;
+};
+
+/// By finished steps. One caller at a time.
+class StepWatch {
+public:
+    static constexpr std::int64_t kPatienceNs = 10'000'000'000;
+
+    /// `finished`: the last step of each rank, as the gate has them. The rank that has stayed behind for longest.
+    std::optional<Stall> stall(std::span<const int> finished, const Moment& now);
+
+private:
+    struct Seen {
+        int step = -1;
+        bool behind = false;
+        Moment since;  // that it is at this step and behind
+    };
+    std::vector<Seen> m_seen;
+};
+
+/// "Rank 2 (worker C) on host desk has not moved since 14:31:50; the run goes on when it does."
+std::string describeSilence(const std::string& who, const Stall& stall);
+/// "Rank 2 (worker C) has been in step 7 since 14:31:50, while others are further on."
+std::string describeLag(int step, const Stall& stall);
+
+}  // namespace kolo::launch
