@@ -3633,8 +3633,8 @@
         <translation>mal die Zahl der Worker</translation>
     </message>
     <message>
-        <source>Steps over which the learning rate rises to its full height.</source>
-        <translation>Schritte, über die die Lernrate auf ihre volle Höhe steigt.</translation>
+        <source>Steps over which the learning rate rises to its full height: from 0, or from lr with scaling=linear.</source>
+        <translation>Schritte, über die die Lernrate auf ihre volle Höhe steigt: von 0 an, oder mit scaling=linear von lr an.</translation>
     </message>
     <message>
         <source>How the learning rate falls.</source>

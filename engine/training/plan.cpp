@@ -18,9 +18,12 @@ OptimizerSettings Plan::optimizerSettings() const {
     return result;
 }
 
+bool Plan::sendsPlainFloats() const {
+    return settings.codec.codec->id == "none" && settings.codec.precision == Precision::Fp32;
+}
+
 bool Plan::addsGradients() const {
-    const bool plain = settings.codec.codec->id == "none" && settings.codec.precision == Precision::Fp32;
-    return !settings.serverBased() && plain && settings.sync != Sync::Local;
+    return !settings.serverBased() && sendsPlainFloats() && settings.sync != Sync::Local;
 }
 
 double Plan::senderMomentum() const {

@@ -27,6 +27,8 @@ struct Plan {
     std::string libraryCall;
 
     int ranks() const { return workers + servers; }
+    /// Neither compressed nor in a lower precision.
+    bool sendsPlainFloats() const;
     /// The workers' gradients are added up as they are, so each counts its rows as a part of all workers' rows:
     /// dividing a batch's few numbers beforehand is cheaper than dividing all of the gradient afterwards.
     bool addsGradients() const;

@@ -193,7 +193,8 @@ Outcome<void> Server::serve() {
             m_discipline->left(worker);
         } else {
             waiting.insert(std::lower_bound(waiting.begin(), waiting.end(), worker), worker);
-            switch (m_discipline->arrived(worker, head.round)) {
+            // What was under way when the last update came is one too many.
+            switch (finished() ? Discipline::Verdict::Drop : m_discipline->arrived(worker, head.round)) {
                 case Discipline::Verdict::Apply:
                     countStaleness(worker);
                     decode(worker);
