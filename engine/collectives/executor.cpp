@@ -14,14 +14,15 @@
 #include <mutex>
 #include <thread>
 
+#include "engine/api/out_of_memory.h"
 #include "engine/collectives/executor_impl.h"
 
 namespace kolo::collectives {
 
 namespace {
 
-/// The slices of all chunks of all ranks that are in work at one time should fit into the last-level cache. Smaller ones
-/// are added up no faster, and each costs a look at the others.
+/// The slices of all chunks of all ranks that are in work at one time should fit into the last-level cache. Smaller
+/// ones are added up no faster, and each costs a look at the others.
 constexpr std::size_t kSliceWorkingSetBytes = 4 << 20;
 constexpr std::size_t kMinSliceBytes = 4 << 10;
 /// From this size on it pays to wake sleeping threads when a collective begins.
@@ -116,7 +117,7 @@ void Executor::Impl::stopAll() {
 Outcome<void> Executor::Impl::run(int rank, const CollectiveCall& call, devices::Buffer& buffer) {
     ++inside;
     Seat& seat = seats[rank];
-    auto outcome = aborted ? Outcome<void>(stopped()) : prepare(seat, call, buffer);
+    auto outcome = aborted ? Outcome<void>(stopped()) : withinMemory([&] { return prepare(seat, call, buffer); });
     if (outcome) {
         const bool walksNow = walks || (seat.shape.recordsValues && !buffer.device()->hostAddressable());
         outcome = walksNow ? runStepped(rank) : buffer.device()->hostAddressable() ? runFree(rank) : runQueued(rank);

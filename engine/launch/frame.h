@@ -5,7 +5,7 @@
 // proves, so a body is its fields one after another (rank_report.h).
 //
 //     session → ranks   Order, Start, Reins …, Dismiss
-//     rank → session    Ready or Refused, then Events and Arrived …, then Ended
+//     rank → session    Loading …, Ready or Refused, then Events and Arrived …, then Ended
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@
 
 namespace kolo::launch {
 
-enum class FrameKind : std::uint8_t { Order, Start, Reins, Dismiss, Ready, Refused, Events, Arrived, Ended };
+enum class FrameKind : std::uint8_t { Order, Start, Reins, Dismiss, Loading, Ready, Refused, Events, Arrived, Ended };
 
 struct Frame {
     FrameKind kind = FrameKind::Order;
@@ -42,6 +42,11 @@ struct StartBody {            ///< as rank 0 passes it on
 struct ReinsBody {
     runtime::StepGate::Reins reins;  ///< zeroNs: how far it has moved since the start
     void fields(RankReport& report) { report(reins); }
+};
+struct LoadingBody {  ///< of Job::load
+    std::string what;
+    double done = 0;
+    void fields(RankReport& report) { report(what, done); }
 };
 struct ReadyBody {
     std::string build;  ///< must be `buildName()`
