@@ -56,6 +56,8 @@ void putInWords(protocol::Message& message) {
         app::putInWords(hello->databaseError);
     } else if (auto* refusal = std::get_if<protocol::ErrorReply>(&message)) {
         app::putInWords(refusal->error.message);
+    } else if (auto* changed = std::get_if<protocol::StateChanged>(&message)) {
+        app::putInWords(changed->state.preparing);
     } else if (auto* ended = std::get_if<protocol::Ended>(&message)) {
         app::putInWords(ended->result.error);
     } else if (auto* measured = std::get_if<protocol::Measured>(&message)) {

@@ -354,7 +354,7 @@ void MainWindow::connectActions() {
                                 m_actions->toEnd, m_actions->runAgain}) {
             action->setEnabled(has);
         }
-        m_actions->cancel->setEnabled(m_document->canGoOn());
+        m_actions->cancel->setEnabled(m_document->canGoOn() || !m_document->preparing().isEmpty());
     };
     connect(m_document, &RunDocument::engineStateChanged, this, enable);
     enable();

@@ -36,7 +36,11 @@ void ProgressWatch::look() {
     }
     if (working && !m_slowStep && !m_second.isActive()) m_second.start();
 
-    if (m_owedSeconds > 0) {
+    if (!m_document.preparing().isEmpty()) {
+        m_strip.showProgress(
+            tr("Preparing: %1, %2 %.").arg(m_document.preparing()).arg(static_cast<int>(100 * m_document.prepared())),
+            tr("Cancel the run"), [this] { m_document.cancel(); });
+    } else if (m_owedSeconds > 0) {
         m_strip.showProgress(tr("The engine is still busy with %1 (%2 s).").arg(m_owed).arg(m_owedSeconds),
                              tr("Restart the engine"), [this] { m_client.restart(); });
     } else if (const std::string& note = m_document.engineState().note; m_document.isLive() && !note.empty()) {

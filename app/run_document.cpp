@@ -79,8 +79,12 @@ void RunDocument::askForRun(protocol::RequestBody body) {
     const auto id = std::make_shared<qint64>(0);
     *id = m_asked =
         m_client.request(std::move(body), whileAlive(this, [this, id](const Outcome<protocol::Reply>& outcome) {
-                             if (m_asked == *id) m_asked = 0;  // or else a newer request has taken its place
-                             if (!outcome && outcome.error().code != ErrorCode::RankLost) emit failed(outcome.error());
+                             const bool superseded = m_asked != *id;  // a newer request has taken its place
+                             if (!superseded) m_asked = 0;
+                             m_preparing.clear();
+                             const bool wanted = !outcome && superseded && outcome.error().code == ErrorCode::Cancelled;
+                             if (!outcome && !wanted && outcome.error().code != ErrorCode::RankLost)
+                                 emit failed(outcome.error());
                              emit engineStateChanged();
                          }));
 }
@@ -116,6 +120,7 @@ void RunDocument::beginAnew(std::function<void()> request) {
 
 void RunDocument::abandon() {
     m_asked = 0;
+    m_preparing.clear();
     m_stepsOwed = 0;
     m_toEnd = false;
     m_live = false;
@@ -136,6 +141,13 @@ void RunDocument::handle(const protocol::Message& message) {
     } else if (const auto* ended = std::get_if<protocol::Ended>(&message)) {
         if (m_info && m_hears && ended->run == m_info->id) finish(*ended);
     } else if (const auto* changed = std::get_if<protocol::StateChanged>(&message)) {
+        if (changed->state.phase == SessionPhase::Preparing) {
+            if (m_asked == 0) return;  // another view's
+            m_preparing = QString::fromStdString(changed->state.preparing);
+            m_prepared = changed->state.prepared;
+            emit engineStateChanged();
+            return;
+        }
         if (!m_info || !m_live || changed->state.run != m_info->id) return;
         const SessionPhase before = std::exchange(m_state, changed->state).phase;
         if (m_state.phase == SessionPhase::Waiting && m_stepsOwed == 0) m_released = m_state.step;
@@ -151,6 +163,7 @@ void RunDocument::handle(const protocol::Message& message) {
 }
 
 void RunDocument::begin(const protocol::Started& started) {
+    m_preparing.clear();
     m_info = started.info;
     m_live = started.live;
     m_hears = true;
@@ -398,6 +411,7 @@ void RunDocument::select(int rank, int chunk) {
 }
 
 void RunDocument::cancel() {
+    if (!m_preparing.isEmpty()) return ask(protocol::Cancel{});
     if (!canGoOn()) return;
     m_toEnd = false;
     movePlayhead([this] { m_playhead.pause(); });

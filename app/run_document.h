@@ -39,6 +39,10 @@ public:
     bool isBusy() const;                              ///< something is under way that the reader has asked for
     bool isRunningFreely() const { return m_toEnd; }  ///< the engine goes on by itself, and the playhead follows
     const SessionState& engineState() const { return m_state; }
+    /// What is made or read before the run that was asked for can begin, and how much of it, 0 to 1; empty: nothing, or
+    /// it takes no time.
+    const QString& preparing() const { return m_preparing; }
+    double prepared() const { return m_prepared; }
     const std::optional<RunResult>& result() const { return m_result; }
     const viz::Playhead& playhead() const { return m_playhead; }
     int step() const { return m_playhead.step(); }  ///< of the playhead
@@ -115,6 +119,8 @@ private:
     std::vector<std::string> m_names;
     std::optional<RunResult> m_result;
     SessionState m_state;
+    QString m_preparing;
+    double m_prepared = 0;
     viz::Playhead m_playhead;
     bool m_live = false;
     bool m_hears = false;  // what comes with this run's number is this run's

@@ -149,7 +149,9 @@ inline constexpr const char* kCatalogueTexts[] = {
     QT_TRANSLATE_NOOP("Engine", "How the learning rate grows with the number of workers (Goyal et al. 2017)."),
     QT_TRANSLATE_NOOP("Engine", "the rate as it is"),
     QT_TRANSLATE_NOOP("Engine", "times the number of workers"),
-    QT_TRANSLATE_NOOP("Engine", "Steps over which the learning rate rises to its full height."),
+    QT_TRANSLATE_NOOP(
+        "Engine",
+        "Steps over which the learning rate rises to its full height: from 0, or from lr with scaling=linear."),
     QT_TRANSLATE_NOOP("Engine", "How the learning rate falls."),
     QT_TRANSLATE_NOOP("Engine", "the rate stays"),
     QT_TRANSLATE_NOOP("Engine", "it falls to 0 along half a cosine"),

@@ -2167,10 +2167,6 @@
         <translation>Es gibt {} Geräte für die {} Worker aus data; die Zahlen müssen gleich sein.</translation>
     </message>
     <message>
-        <source>{} elements on {} workers need {}, and this machine has {} free.</source>
-        <translation>{} Elemente auf {} Workern brauchen {}, und auf diesem Rechner sind {} frei.</translation>
-    </message>
-    <message>
         <source>A link cannot be emulated inside {}; use link=none, or --collectives kolo.</source>
         <translation>Innerhalb von {} lässt sich keine Verbindung emulieren; nehmen Sie link=none oder --collectives kolo.</translation>
     </message>
@@ -2913,6 +2909,86 @@
     <message>
         <source>{} was made with a newer version of Kolo (edition {} of the exercises; this one knows {}).</source>
         <translation>{} stammt von einer neueren Version von Kolo (Ausgabe {} der Übungen; diese kennt {}).</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for this: the system has refused some of it; smaller sizes, fewer workers or fewer other programs need less.</source>
+        <translation>Dafür reicht der Speicher nicht: Das System hat einen Teil davon verweigert; kleinere Größen, weniger Worker oder weniger andere Programme brauchen weniger.</translation>
+    </message>
+    <message>
+        <source>The system gives Kolo no further thread; fewer workers or fewer other programs need less.</source>
+        <translation>Das System gibt Kolo keinen weiteren Thread; weniger Worker oder weniger andere Programme brauchen weniger.</translation>
+    </message>
+    <message>
+        <source>The parameter &quot;{}&quot; is {}, but the run would need {} of memory ({}), and this machine has {} free.</source>
+        <translation>Der Parameter &quot;{}&quot; ist {}, aber der Lauf bräuchte {} Speicher ({}), und dieser Rechner hat {} frei.</translation>
+    </message>
+    <message>
+        <source>{} for {}</source>
+        <translation>{} für {}</translation>
+    </message>
+    <message>
+        <source>{}, {}</source>
+        <translation>{}, {}</translation>
+    </message>
+    <message>
+        <source>the arrays</source>
+        <translation>die Arrays</translation>
+    </message>
+    <message>
+        <source>the rows</source>
+        <translation>die Zeilen</translation>
+    </message>
+    <message>
+        <source>the file</source>
+        <translation>die Datei</translation>
+    </message>
+    <message>
+        <source>their order</source>
+        <translation>ihre Reihenfolge</translation>
+    </message>
+    <message>
+        <source>batches ahead</source>
+        <translation>vorausgeladene Batches</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>the optimizer</source>
+        <translation>den Optimierer</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>the codec</source>
+        <translation>den Codec</translation>
+    </message>
+    <message>
+        <source>messages</source>
+        <translation>Nachrichten</translation>
+    </message>
+    <message>
+        <source>the record of the steps</source>
+        <translation>die Aufzeichnung der Schritte</translation>
+    </message>
+    <message>
+        <source>making the rows of {}</source>
+        <translation>die Zeilen von {} werden erzeugt</translation>
+    </message>
+    <message>
+        <source>reading {}</source>
+        <translation>{} wird gelesen</translation>
+    </message>
+    <message>
+        <source>waiting for the MPI ranks</source>
+        <translation>warten auf die MPI-Ränge</translation>
     </message>
 </context>
 <context>
@@ -3661,8 +3737,8 @@
         <translation>mal die Zahl der Worker</translation>
     </message>
     <message>
-        <source>Steps over which the learning rate rises to its full height.</source>
-        <translation>Schritte, über die die Lernrate auf ihre volle Höhe steigt.</translation>
+        <source>Steps over which the learning rate rises to its full height: from 0, or from lr with scaling=linear.</source>
+        <translation>Schritte, über die die Lernrate auf ihre volle Höhe steigt: von 0 an, oder mit scaling=linear von lr an.</translation>
     </message>
     <message>
         <source>How the learning rate falls.</source>
@@ -5604,6 +5680,10 @@
     <message>
         <source>Cancel the run</source>
         <translation>Lauf abbrechen</translation>
+    </message>
+    <message>
+        <source>Preparing: %1, %2 %.</source>
+        <translation>Vorbereitung: %1, %2 %.</translation>
     </message>
 </context>
 <context>

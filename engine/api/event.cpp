@@ -57,6 +57,8 @@ int firstStepOfGroup(const Schedule& schedule, int step) {
 
 std::string_view name(SessionPhase phase) {
     switch (phase) {
+        case SessionPhase::Preparing:
+            return "preparing";
         case SessionPhase::Idle:
             return "idle";
         case SessionPhase::Waiting:

@@ -33,6 +33,8 @@ std::string_view errorCodeName(ErrorCode code) {
             return "cancelled";
         case ErrorCode::RankLost:
             return "rank_lost";
+        case ErrorCode::OutOfMemory:
+            return "out_of_memory";
         case ErrorCode::RunFailed:
             return "run_failed";
     }
@@ -44,6 +46,7 @@ int exitStatus(ErrorCode code) {
         case ErrorCode::Cancelled:
         case ErrorCode::RankLost:
         case ErrorCode::RunFailed:
+        case ErrorCode::OutOfMemory:
             return 1;
         default:
             return 2;

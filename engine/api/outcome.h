@@ -27,6 +27,7 @@ enum class ErrorCode {
     Cancelled,          ///< the user ended the run
     RankLost,           ///< a rank died or stopped answering
     RunFailed,          ///< anything else that ended a run that had begun
+    OutOfMemory,        ///< the system refused memory, or a thread
 };
 
 /// The name that scripts match: "unknown_strategy", "bad_value" …

@@ -13,8 +13,8 @@ using nlohmann::ordered_json;
 namespace {
 
 constexpr ErrorCode kCode = ErrorCode::BadMessage;
-constexpr SessionPhase kPhases[] = {SessionPhase::Idle, SessionPhase::Waiting, SessionPhase::Running,
-                                    SessionPhase::Ended};
+constexpr SessionPhase kPhases[] = {SessionPhase::Idle, SessionPhase::Preparing, SessionPhase::Waiting,
+                                    SessionPhase::Running, SessionPhase::Ended};
 constexpr int kMaxSteps = 2147483647;
 
 ordered_json toJson(const std::vector<DoctorItem>& items) {
@@ -167,6 +167,10 @@ ordered_json toJson(const StateChanged& changed) {
     json["steps"] = state.steps;
     json["seconds_per_step"] = state.secondsPerStep;
     if (!state.note.empty()) json["note"] = state.note;
+    if (!state.preparing.empty()) {
+        json["preparing"] = state.preparing;
+        json["prepared"] = state.prepared;
+    }
     return json;
 }
 
@@ -178,6 +182,8 @@ Outcome<Message> readState(ObjectReader& in) {
     state.steps = static_cast<int>(in.integer("steps", 0, 0, kMaxSteps));
     state.secondsPerStep = in.number("seconds_per_step", 0, 0, std::numeric_limits<double>::max());
     state.note = in.text("note", "");
+    state.preparing = in.text("preparing", "");
+    state.prepared = in.number("prepared", 0, 0, 1);
     if (auto read = in.finish(); !read) return read.error();
     return Message(StateChanged{state});
 }

@@ -13,11 +13,11 @@ namespace {
 
 constexpr ErrorCode kCode = ErrorCode::BadMessage;
 
-constexpr ErrorCode kErrorCodes[] = {ErrorCode::UnknownStrategy,   ErrorCode::UnknownParameter, ErrorCode::BadValue,
-                                     ErrorCode::BadData,           ErrorCode::UnreadableFile,   ErrorCode::BadSchedule,
-                                     ErrorCode::DeviceUnavailable, ErrorCode::StoreUnavailable, ErrorCode::StoreNewer,
-                                     ErrorCode::UnknownRun,        ErrorCode::BadMessage,       ErrorCode::Busy,
-                                     ErrorCode::Cancelled,         ErrorCode::RankLost,         ErrorCode::RunFailed};
+constexpr ErrorCode kErrorCodes[] = {
+    ErrorCode::UnknownStrategy, ErrorCode::UnknownParameter, ErrorCode::BadValue,          ErrorCode::BadData,
+    ErrorCode::UnreadableFile,  ErrorCode::BadSchedule,      ErrorCode::DeviceUnavailable, ErrorCode::StoreUnavailable,
+    ErrorCode::StoreNewer,      ErrorCode::UnknownRun,       ErrorCode::BadMessage,        ErrorCode::Busy,
+    ErrorCode::Cancelled,       ErrorCode::RankLost,         ErrorCode::RunFailed,         ErrorCode::OutOfMemory};
 
 constexpr RunStatus kStatuses[] = {RunStatus::Running, RunStatus::Finished, RunStatus::Cancelled, RunStatus::Failed};
 constexpr DType kDTypes[] = {DType::Float32, DType::Float64, DType::Int32};

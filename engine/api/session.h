@@ -3,8 +3,9 @@
 // A session runs one run at a time and lets its user hold the reins. `kolo run` uses it in process; `kolo serve` puts
 // it behind the session protocol, which is all that kolo-studio knows of the engine.
 //
-// Thread rules: every method may be called from any one thread at a time. Sinks and the listener are called from the
-// session's collector thread; they must not call back into the session.
+// Thread rules: every method may be called from any one thread at a time; while one is in start(), which may take long,
+// others may call cancel() and state(). Sinks and the listener are called from the session's collector thread, or from
+// the thread that is in start(); they must not call back into the session.
 #pragma once
 
 #include <cstdint>
@@ -19,12 +20,13 @@
 namespace kolo {
 
 enum class SessionPhase : std::uint8_t {
-    Idle,     ///< no run
-    Waiting,  ///< stepped: every rank stands at the gate before step `step` + 1
-    Running,  ///< ranks are moving
-    Ended,    ///< the last run has ended; its result stands
+    Idle,       ///< no run
+    Preparing,  ///< a run is being started: its data are made or read
+    Waiting,    ///< stepped: every rank stands at the gate before step `step` + 1
+    Running,    ///< ranks are moving
+    Ended,      ///< the last run has ended; its result stands
 };
-std::string_view name(SessionPhase phase);  ///< "idle", "waiting", "running", "ended"
+std::string_view name(SessionPhase phase);  ///< "idle", "preparing", "waiting", "running", "ended"
 
 struct SessionState {
     std::int64_t run = 0;  ///< RunInfo::id, or 0 when it is not recorded
@@ -34,6 +36,8 @@ struct SessionState {
     double secondsPerStep = 0;  ///< pace of `resume`; 0: as fast as it goes
     /// Running: which rank keeps the others waiting, and since when, in one sentence; empty: none for long.
     std::string note;
+    std::string preparing;  ///< while preparing: what, as in "making the rows of digits28"; told when it takes long
+    double prepared = 0;    ///< how much of that, from 0 to 1
     friend bool operator==(const SessionState&, const SessionState&) = default;
 };
 
@@ -51,7 +55,7 @@ public:
     ~Session();  ///< cancels what still runs
 
     /// Checks the spec, prepares everything that can fail for the user's reasons, and starts the ranks. Nothing has
-    /// been recorded when it returns an error.
+    /// been recorded when it returns an error: Cancelled when cancel() came before the ranks were started.
     Outcome<RunInfo> start(const RunSpec& spec, const StartOptions& options = {});
 
     Outcome<void> step(int count = 1);            ///< lets the ranks run `count` steps further; never waits

@@ -15,6 +15,7 @@
 #include <string>
 
 #include "engine/api/outcome.h"
+#include "engine/api/preparation.h"
 #include "engine/api/run_info.h"
 #include "engine/api/strategy_info.h"
 
@@ -51,6 +52,10 @@ struct Rank {
 class Job {
 public:
     virtual ~Job() = default;
+    /// What may take long before the ranks can start: making or reading data. Called first, once, wherever there is a
+    /// job of its own (in the session's process, and in every rank's where they are processes). Still refuses what is
+    /// wrong for the user's reasons, and ends early when `preparation` says so.
+    virtual Outcome<void> load(Preparation& /*preparation*/) { return {}; }
     /// Fills in title, ranks and (for what can be replayed) collective; the session fills in the rest.
     virtual void describe(RunInfo& info) const = 0;
     /// Called once per rank, concurrently. An error of any rank ends the run with its sentence.
@@ -83,7 +88,7 @@ class Strategy {
 public:
     virtual ~Strategy() = default;
     virtual const StrategyInfo& info() const = 0;
-    /// Does everything that can fail for the user's reasons: parses, reads files, proves the schedule. May fill in the
+    /// Does everything that can fail for the user's reasons and is quick: parses, proves the schedule. May fill in the
     /// spec (the number of devices that a data file implies). Parameters are already checked against info().
     virtual Outcome<std::unique_ptr<Job>> prepare(RunSpec& spec) const = 0;
 };

@@ -18,6 +18,7 @@
 #include "engine/collectives/benchmark.h"
 #include "engine/launch/mpi_peer.h"
 #include "engine/runtime/host.h"
+#include "engine/runtime/memory_need.h"
 
 namespace kolo::cli {
 
@@ -64,12 +65,13 @@ Outcome<std::vector<std::int64_t>> sizesOf(std::string_view text) {
 
 /// All contenders share their arrays; the peer has its own, and room for what it receives.
 Outcome<void> checkMemory(const Options& options, std::int64_t bytes, int ranks) {
-    const double needed = static_cast<double>(bytes) * ranks * (options.peer == "mpi" ? 3 : 1);
-    const double there = static_cast<double>(runtime::availableMemoryBytes());
-    if (there == 0 || needed < 0.9 * there) return {};
-    return Error{ErrorCode::BadValue, "--sizes",
-                 fmt::format("{} on {} ranks need {}, and this machine has {} free.",
-                             formatBytes(static_cast<double>(bytes)), ranks, formatBytes(needed), formatBytes(there))};
+    const std::uint64_t needed = runtime::times(bytes, ranks * (options.peer == "mpi" ? 3 : 1));
+    const std::uint64_t there = runtime::availableMemoryBytes();
+    if (runtime::isEnoughMemory(needed, there)) return {};
+    return Error{
+        ErrorCode::BadValue, "--sizes",
+        fmt::format("{} on {} ranks need {}, and this machine has {} free.", formatBytes(static_cast<double>(bytes)),
+                    ranks, formatBytes(static_cast<double>(needed)), formatBytes(static_cast<double>(there)))};
 }
 
 using Contenders = std::vector<std::unique_ptr<collectives::Contender>>;

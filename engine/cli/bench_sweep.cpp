@@ -7,13 +7,17 @@
 #include <map>
 #include <memory>
 
+#include "engine/api/out_of_memory.h"
 #include "engine/api/sentence.h"
 #include "engine/api/session.h"
 #include "engine/api/strategy.h"
+#include "engine/api/wording.h"
 #include "engine/cli/command.h"
 #include "engine/collectives/algorithm.h"
 #include "engine/collectives/benchmark.h"
 #include "engine/launch/mpi_peer.h"
+#include "engine/runtime/host.h"
+#include "engine/runtime/memory_need.h"
 
 namespace kolo::cli {
 
@@ -115,6 +119,13 @@ Outcome<void> BenchSweep::start(std::int64_t id, const protocol::Bench& wanted) 
         const auto checked = checkParameters(strategy->info(), {{"link", wanted.link}});
         if (!checked) return checked.error();
     }
+    if (!wanted.sizes.empty()) {
+        const std::int64_t largest = *std::max_element(wanted.sizes.begin(), wanted.sizes.end());
+        const std::uint64_t needed = runtime::times(largest, wanted.ranks * (wanted.peer ? 3 : 1));
+        auto enough = runtime::checkMemory({{"sizes", Complaint::tr("the arrays"), needed}},
+                                           {{"sizes", std::to_string(largest)}}, runtime::availableMemoryBytes());
+        if (!enough) return enough;
+    }
     std::vector<std::string> known;
     const auto arrays = collectives::benchmarkArrays(wanted.ranks);
     for (const collectives::Algorithm* algorithm : collectives::allAlgorithms()) {
@@ -167,7 +178,7 @@ void BenchSweep::run(Work work) {
                                        round == 0 ? "warming up" : fmt::format("round {} of {}", round, wanted.rounds));
                 m_tell(told);
                 ++told.done;
-                const auto ns = contender.measure(bytes, iterations[i]);
+                const auto ns = withinMemory([&] { return contender.measure(bytes, iterations[i]); });
                 if (!ns) return m_tell({work.id, told.done, told.total, {}, {}, true, ns.error().message});
                 wrong[i] += contender.wrong();
                 if (round > 0)

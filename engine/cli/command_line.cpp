@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "engine/api/out_of_memory.h"
 #include "engine/api/sentence.h"
 #include "engine/cli/command.h"
 #include "engine/cli/console.h"
@@ -146,7 +147,7 @@ Outcome<int> dispatch(const std::vector<std::string>& arguments) {
 }  // namespace
 
 int runCommandLine(const std::vector<std::string>& arguments) {
-    const Outcome<int> done = dispatch(arguments);
+    const Outcome<int> done = withinMemory([&] { return dispatch(arguments); });
     const bool written = finishOutput();
     if (!done) {
         const Error& error = done.error();

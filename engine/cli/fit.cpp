@@ -54,7 +54,7 @@ Outcome<int> fitIt(const std::vector<std::string>& words, const std::string& for
         if (measured)
             rows.back().insert(rows.back().begin() + 2, fmt::format("{:.0f}", part.value("measured_bytes", 0.0)));
     }
-    rows.push_back({"total", fmt::format("{:.0f}", result["total_bytes"].get<double>()), result["total"],
+    rows.push_back({"total", fmt::format("{:.0f}", result["memory_bytes"].get<double>()), result["total"],
                     fmt::format("{} into {}", result["fits"].get<bool>() ? "fits" : "does not fit",
                                 result["device"].get<std::string>())});
     if (measured) rows.back().insert(rows.back().begin() + 2, "");

@@ -5,7 +5,9 @@
 #include <poll.h>
 
 #include <chrono>
+#include <thread>
 
+#include "engine/api/preparation.h"
 #include "engine/cli/console.h"
 #include "engine/cli/interrupts.h"
 
@@ -57,13 +59,19 @@ private:
     Doorbell m_ended;
 };
 
-/// Until the run has ended: progress for whoever watches, and Ctrl-C.
-void attend(Session& session, const LiveSink& sink, Interrupts& interrupts) {
+std::string whereIs(const SessionState& state) {
+    if (state.phase == SessionPhase::Preparing)
+        return state.preparing.empty() ? "preparing"
+                                       : fmt::format("{}, {:.0f} %", state.preparing, 100 * state.prepared);
+    return state.steps > 0 ? fmt::format("step {} of {}", state.step, state.steps) : "running";
+}
+
+/// Until it rings that what was begun is over: progress for whoever watches, and Ctrl-C.
+void attend(Session& session, const Doorbell& over, Interrupts& interrupts, bool& cancelled) {
     ProgressLine progress;
     const auto begun = Clock::now();
-    bool cancelled = false;
     std::string told;  // of a rank that keeps the others waiting
-    pollfd waiting[] = {{sink.ended().fd(), POLLIN, 0}, {interrupts.fd(), POLLIN, 0}};
+    pollfd waiting[] = {{over.fd(), POLLIN, 0}, {interrupts.fd(), POLLIN, 0}};
     while (true) {
         poll(waiting, cancelled ? 1 : 2, 200);
         if (waiting[0].revents != 0) return;
@@ -81,8 +89,7 @@ void attend(Session& session, const LiveSink& sink, Interrupts& interrupts) {
             told = state.note;
         }
         if (Clock::now() - begun < std::chrono::seconds(1)) continue;
-        const std::string where = state.steps > 0 ? fmt::format("step {} of {}", state.step, state.steps) : "running";
-        progress.show(where + (cancelled ? ", cancelling" : " (Ctrl-C cancels)"));
+        progress.show(whereIs(state) + (cancelled ? ", cancelling" : " (Ctrl-C cancels)"));
     }
 }
 
@@ -94,9 +101,18 @@ Outcome<LiveRun> runLive(const RunSpec& spec, const LiveRunOptions& options) {
     std::vector<RunSink*> sinks = {&sink};
     if (options.recorder) sinks.push_back(options.recorder);
     Session session(std::move(sinks));
-    auto info = session.start(spec);
+    bool cancelled = false;
+    Doorbell prepared;
+    Outcome<RunInfo> info = cancelledByUser();
+    {
+        const std::jthread starter([&] {
+            info = session.start(spec);
+            prepared.ring();
+        });
+        attend(session, prepared, interrupts, cancelled);
+    }
     if (!info) return info.error();
-    attend(session, sink, interrupts);
+    attend(session, sink.ended(), interrupts, cancelled);
     LiveRun run;
     run.info = std::move(*info);
     run.result = session.wait();

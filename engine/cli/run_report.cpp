@@ -217,6 +217,9 @@ std::string reportResult(const RunInfo& info, const RunResult& result) {
     if (const auto total = json.find("total_bytes"); total != json.end() && total->is_number()) {
         row("Sent by all", bytesText(total->get<double>()));
     }
+    if (const auto memory = json.find("memory_bytes"); memory != json.end() && memory->is_number()) {
+        row("Memory needed", bytesText(memory->get<double>()));
+    }
     row("Elapsed", formatDuration(result.elapsedNs));
     if (const auto waits = json.find("link_waits"); waits != json.end() && waits->is_object()) {
         const auto member = [&](const char* key) {

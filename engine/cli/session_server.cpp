@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/api/out_of_memory.h"
 #include "engine/api/strategy.h"
 #include "engine/api/wording.h"
 #include "engine/cli/database.h"
@@ -23,6 +24,12 @@ struct Match : Cases... {
 };
 template <typename... Cases>
 Match(Cases...) -> Match<Cases...>;
+
+constexpr auto kPreparedInNoTime = std::chrono::milliseconds(100);
+
+Error noRun() {
+    return {ErrorCode::Busy, "", Complaint::tr("There is no run under way.")};
+}
 
 }  // namespace
 
@@ -92,43 +99,50 @@ void SessionServer::reply(std::int64_t id, const Outcome<void>& done) {
 
 bool SessionServer::answer(std::string_view line) {
     std::int64_t id = 0;
-    auto request = decodeRequest(line, &id);
-    if (!request) {
-        m_outbox.send(ErrorReply{id, request.error()});
-        return true;
-    }
+    bool goesOn = true;
+    const auto answered = withinMemory([&]() -> Outcome<void> {
+        auto request = decodeRequest(line, &id);
+        if (!request) return request.error();
+        goesOn = answerRequest(id, request->body);
+        return {};
+    });
+    if (!answered) m_outbox.send(ErrorReply{id, answered.error()});
+    return goesOn;
+}
+
+bool SessionServer::answerRequest(std::int64_t id, const RequestBody& body) {
     return std::visit(
         Match{
             [&](const Run& run) {
-                reply(id, startRun(id, run));
+                startRun(id, run);
                 return true;
             },
             [&](const StepOn& step) {
-                reply(id, withSession([&](Session& session) { return session.step(step.count); }));
+                withSession(id, [count = step.count](Session& session) { return session.step(count); });
                 return true;
             },
             [&](const Pause&) {
-                reply(id, withSession([](Session& session) { return session.pause(); }));
+                withSession(id, [](Session& session) { return session.pause(); });
                 return true;
             },
             [&](const Continue& go) {
-                reply(id, withSession([&](Session& session) { return session.resume(go.secondsPerStep); }));
+                withSession(id, [pace = go.secondsPerStep](Session& session) { return session.resume(pace); });
                 return true;
             },
             [&](const Speed& speed) {
-                reply(id, withSession([&](Session& session) -> Outcome<void> {
-                          if (session.state().phase != SessionPhase::Running) {
-                              return Error{
-                                  ErrorCode::Busy, "",
-                                  Complaint::tr(
-                                      "The speed can be changed only while a run goes on; continue lets it go.")};
-                          }
-                          return session.resume(speed.secondsPerStep);
-                      }));
+                withSession(id, [pace = speed.secondsPerStep](Session& session) -> Outcome<void> {
+                    if (session.state().phase != SessionPhase::Running) {
+                        return Error{
+                            ErrorCode::Busy, "",
+                            Complaint::tr("The speed can be changed only while a run goes on; continue lets it go.")};
+                    }
+                    return session.resume(pace);
+                });
                 return true;
             },
             [&](const Cancel&) {
-                reply(id, withSession([](Session& session) { return session.cancel(); }));
+                letSmallRunsBegin();
+                reply(id, m_session ? m_session->cancel() : noRun());
                 return true;
             },
             [&](const ListStrategies&) {
@@ -177,21 +191,26 @@ bool SessionServer::answer(std::string_view line) {
                 return true;
             },
             [&](const Doctor&) {
-                m_worker->add([this, id] { m_outbox.send(Reply{id, {}, {}, doctorChecks(m_options.database)}); });
+                onWorker(id, [this, id]() -> Outcome<void> {
+                    m_outbox.send(Reply{id, {}, {}, doctorChecks(m_options.database)});
+                    return {};
+                });
                 return true;
             },
             [&](const CheckSchedule& wanted) {
-                m_worker->add([this, id, wanted] {
+                onWorker(id, [this, id, wanted]() -> Outcome<void> {
                     auto check = checkSchedule(wanted);
-                    if (!check) return m_outbox.send(ErrorReply{id, check.error()});
+                    if (!check) return check.error();
                     Reply done{id, {}, {}, {}};
                     done.check = std::move(*check);
                     m_outbox.send(std::move(done));
+                    return {};
                 });
                 return true;
             },
             [&](const Bench& wanted) {
-                m_worker->add([this, id, wanted] { reply(id, m_bench.start(id, wanted)); });
+                m_worker->add(
+                    [this, id, wanted] { reply(id, withinMemory([&] { return m_bench.start(id, wanted); })); });
                 return true;
             },
             [&](const StopBench&) {
@@ -202,41 +221,92 @@ bool SessionServer::answer(std::string_view line) {
                 return true;
             },
             [&](const Quit&) {
+                letSmallRunsBegin();
                 reply(id, {});
                 return false;
             },
         },
-        request->body);
+        body);
 }
 
-Outcome<void> SessionServer::startRun(std::int64_t id, const Run& run) {
-    m_session.reset();  // cancels what is still under way, and tells its end
+void SessionServer::startRun(std::int64_t id, const Run& run) {
+    stopRun();  // tells its end
+    m_session =
+        std::make_unique<Session>(sinksOf(run), [this](const SessionState& state) { m_outbox.sendState(state); });
+    m_feed.startFor(id);
+    {
+        const std::lock_guard lock(m_startMutex);
+        m_starting = true;
+    }
+    try {
+        m_starter = std::jthread([this, id, run] { prepareRun(id, run); });
+    } catch (const std::system_error&) {
+        const std::lock_guard lock(m_startMutex);
+        m_starting = false;
+        throw;
+    }
+}
+
+/// The starter's. What was asked of the run in the meantime comes after the answer to its request.
+void SessionServer::prepareRun(std::int64_t id, const Run& run) {
+    const auto started = m_session->start(run.spec, {run.stepped, run.parent});
+    reply(id, started ? Outcome<void>() : started.error());
+    std::unique_lock lock(m_startMutex);
+    while (!m_afterStart.empty()) {
+        const auto asked = std::exchange(m_afterStart, {});
+        lock.unlock();
+        for (const auto& each : asked) each();
+        lock.lock();
+    }
+    m_starting = false;
+    m_startChanged.notify_all();
+}
+
+/// What is prepared in no time has begun before it is cancelled, so that a script gets the same answers every time.
+void SessionServer::letSmallRunsBegin() {
+    std::unique_lock lock(m_startMutex);
+    m_startChanged.wait_for(lock, kPreparedInNoTime, [this] { return !m_starting; });
+}
+
+void SessionServer::stopRun() {
+    if (m_session) (void)m_session->cancel();
+    if (m_starter.joinable()) m_starter.join();
+    m_session.reset();  // waits for its end
+}
+
+std::vector<RunSink*> SessionServer::sinksOf(const Run& run) {
     std::vector<RunSink*> sinks;
     if (m_recorder && run.record) sinks.push_back(m_recorder.get());
     sinks.push_back(&m_feed);
-    m_feed.startFor(id);
-    m_session =
-        std::make_unique<Session>(std::move(sinks), [this](const SessionState& state) { m_outbox.sendState(state); });
-    auto started = m_session->start(run.spec, {run.stepped, run.parent});
-    if (started) return {};
-    m_session.reset();
-    return started.error();
+    return sinks;
 }
 
-Outcome<void> SessionServer::withSession(const std::function<Outcome<void>(Session&)>& act) {
-    if (!m_session) return Error{ErrorCode::Busy, "", Complaint::tr("There is no run under way.")};
-    return act(*m_session);
+void SessionServer::withSession(std::int64_t id, std::function<Outcome<void>(Session&)> act) {
+    if (!m_session) return reply(id, noRun());
+    const auto doIt = [this, id, act = std::move(act)] { reply(id, act(*m_session)); };
+    {
+        const std::lock_guard lock(m_startMutex);
+        if (m_starting) {
+            m_afterStart.push_back(doIt);
+            return;
+        }
+    }
+    doIt();
+}
+
+void SessionServer::onWorker(std::int64_t id, std::function<Outcome<void>()> task) {
+    m_worker->add([this, id, task = std::move(task)] {
+        if (const auto done = withinMemory(task); !done) m_outbox.send(ErrorReply{id, done.error()});
+    });
 }
 
 void SessionServer::withReader(std::int64_t id, std::function<Outcome<void>(store::Reader&, Reply&)> task) {
-    m_worker->add([this, id, task = std::move(task)] {
+    onWorker(id, [this, id, task = std::move(task)]() -> Outcome<void> {
+        if (!m_reader) return noHistory();
         Reply done{id, {}, {}, {}};
-        const Outcome<void> outcome = m_reader ? task(*m_reader, done) : noHistory();
-        if (outcome) {
-            m_outbox.send(std::move(done));
-        } else {
-            m_outbox.send(ErrorReply{id, outcome.error()});
-        }
+        if (auto outcome = task(*m_reader, done); !outcome) return outcome;
+        m_outbox.send(std::move(done));
+        return {};
     });
 }
 
@@ -261,7 +331,7 @@ Outcome<void> SessionServer::replay(store::Reader& reader, std::int64_t id, std:
 }
 
 void SessionServer::end() {
-    m_session.reset();
+    stopRun();
     m_worker.reset();
     m_bench.stop();
     if (m_reader && m_recorder) (void)m_reader->purge();

@@ -14,6 +14,7 @@
 #include <mutex>
 #include <thread>
 
+#include "engine/api/out_of_memory.h"
 #include "engine/collectives/executor_impl.h"
 
 namespace kolo::collectives {
@@ -116,7 +117,7 @@ void Executor::Impl::stopAll() {
 Outcome<void> Executor::Impl::run(int rank, const CollectiveCall& call, devices::Buffer& buffer) {
     ++inside;
     Seat& seat = seats[rank];
-    auto outcome = aborted ? Outcome<void>(stopped()) : prepare(seat, call, buffer);
+    auto outcome = aborted ? Outcome<void>(stopped()) : withinMemory([&] { return prepare(seat, call, buffer); });
     if (outcome) {
         const bool walksNow = walks || (seat.shape.recordsValues && !buffer.device()->hostAddressable());
         outcome = walksNow ? runStepped(rank) : buffer.device()->hostAddressable() ? runFree(rank) : runQueued(rank);

@@ -5,7 +5,8 @@
 // proves, so a body is its fields one after another (rank_report.h).
 //
 //     session → ranks   Order, Start, Reins …, Dismiss
-//     rank → session    Ready or Refused, then Events, Arrived and Alive …, then Ended; of another rank: Lost
+//     rank → session    Loading …, Ready or Refused, then Events, Arrived and Alive …, then Ended; of another rank:
+//                       Lost
 #pragma once
 
 #include <cstdint>
@@ -28,6 +29,7 @@ enum class FrameKind : std::uint8_t {
     Start,
     Reins,
     Dismiss,
+    Loading,
     Ready,
     Refused,
     Events,
@@ -55,6 +57,11 @@ struct StartBody {            ///< as rank 0 passes it on
 struct ReinsBody {
     runtime::StepGate::Reins reins;  ///< zeroNs: how far it has moved since the start
     void fields(RankReport& report) { report(reins); }
+};
+struct LoadingBody {  ///< of Job::load
+    std::string what;
+    double done = 0;
+    void fields(RankReport& report) { report(what, done); }
 };
 struct ReadyBody {
     std::string build;  ///< must be `buildName()`

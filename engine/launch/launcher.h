@@ -22,6 +22,7 @@ struct Order {
     const devices::DeviceKind& deviceKind;
     const collectives::CollectiveBackend& backend;
     bool stepped = false;
+    Preparation* preparation = nullptr;  ///< hears how far ranks in other processes are, and may end it
 };
 
 struct Launcher {

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <condition_variable>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -30,7 +31,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kAssembly = 60s;  // for all ranks to come up, on however many hosts
+constexpr auto kAssembly = 60s;  // for all ranks to come up, on however many hosts, while none says that it is loading
+constexpr auto kLook = 50ms;     // how often it is asked meanwhile whether to go on
 constexpr auto kGrace = 5s;      // for all ranks to come back when the run was stopped
 
 class MpiCrew : public Crew {
@@ -78,7 +80,9 @@ private:
 
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
-    std::vector<std::optional<ReadyBody>> m_ready;  // by rank
+    std::vector<std::optional<ReadyBody>> m_ready;                         // by rank
+    LoadingBody m_loading{Complaint::tr("waiting for the MPI ranks"), 0};  // what any of them has told last
+    std::chrono::steady_clock::time_point m_heardOfLoading;
     std::optional<Error> m_refused;
     std::optional<MpiEnding> m_gone;
     bool m_begun = false;
@@ -102,7 +106,15 @@ Outcome<void> MpiCrew::assemble(const Order& order) {
 
     std::unique_lock lock(m_mutex);
     const auto everybody = [&] { return std::all_of(m_ready.begin(), m_ready.end(), [](auto& r) { return r; }); };
-    const bool inTime = m_changed.wait_for(lock, kAssembly, [&] { return m_refused || m_gone || everybody(); });
+    Preparation unattended;
+    Preparation& preparation = order.preparation ? *order.preparation : unattended;
+    bool inTime = false;
+    m_heardOfLoading = std::chrono::steady_clock::now();
+    while (!inTime && std::chrono::steady_clock::now() < m_heardOfLoading + kAssembly) {
+        inTime = m_changed.wait_for(lock, kLook, [&] { return m_refused || m_gone || everybody(); });
+        if (auto on = preparation.goOn(m_loading.what, std::llround(m_loading.done * 1e6), 1'000'000); !on)
+            return on.error();
+    }
     if (m_refused) return *m_refused;
     const bool cameUp = std::any_of(m_ready.begin(), m_ready.end(), [](auto& r) { return r; });
     if (m_gone && cameUp) return Error{ErrorCode::RankLost, "", describe(*m_gone)};
@@ -195,6 +207,13 @@ void MpiCrew::take(const Frame& frame) {
             if (auto body = bodyOf<ReadyBody>(frame)) {
                 const std::lock_guard lock(m_mutex);
                 m_ready[rank] = std::move(*body);
+            }
+            break;
+        case FrameKind::Loading:
+            if (auto body = bodyOf<LoadingBody>(frame)) {
+                const std::lock_guard lock(m_mutex);
+                m_loading = std::move(*body);
+                m_heardOfLoading = std::chrono::steady_clock::now();
             }
             break;
         case FrameKind::Refused:

@@ -3,6 +3,7 @@
 // Every rank is a thread of this process: the quickest way, and the one that works everywhere.
 #include <thread>
 
+#include "engine/api/out_of_memory.h"
 #include "engine/devices/host/host_device.h"
 #include "engine/launch/launcher.h"
 #include "engine/runtime/link_model.h"
@@ -49,15 +50,26 @@ private:
 
     void begin() override {
         for (int index = 0; index < ranks(); ++index) {
+            const auto begun = beginRank(index);
+            if (begun) continue;
+            fail(begun.error());
+            rankEnded();
+        }
+    }
+
+    Outcome<void> beginRank(int index) {
+        return withinMemory([&]() -> Outcome<void> {
             m_threads.emplace_back([this, index] {
                 Rank rank{index,   ranks(), *m_devices[index], m_ensemble->communicator(index), *m_logs[index],
                           m_clock, &m_gate};
-                auto outcome = m_job.run(rank);
+                auto outcome = withinMemory([&] { return m_job.run(rank); });
                 if (outcome) outcome = m_devices[index]->health();
+                if (outcome && m_logs[index]->hasLost()) outcome = outOfMemory();
                 if (!outcome) fail(outcome.error());
                 rankEnded();
             });
-        }
+            return {};
+        });
     }
 
     void stop() override { m_ensemble->abort(); }

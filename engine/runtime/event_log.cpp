@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <new>
 
 namespace kolo::runtime {
 
@@ -44,17 +45,25 @@ EventLog::~EventLog() {
     }
 }
 
-void EventLog::write(Event event, std::span<const double> values) {
+void EventLog::write(Event event, std::span<const double> values) noexcept {
     std::size_t at = m_tail->published.load(std::memory_order_relaxed);
     if (at == Block::kEvents || m_tail->valuesUsed + values.size() > m_tail->valueCapacity) {
-        Block* block = new Block(values.size());
+        Block* block = new (std::nothrow) Block(values.size());
+        if (!block) {
+            m_hasLost = true;
+            return;
+        }
         m_tail->next.store(block, std::memory_order_release);
         m_tail = block;
         at = 0;
     }
     event.rank = static_cast<std::int16_t>(m_rank);
     if (!values.empty()) {
-        if (!m_tail->values) m_tail->values = std::make_unique<double[]>(m_tail->valueCapacity);
+        if (!m_tail->values) m_tail->values.reset(new (std::nothrow) double[m_tail->valueCapacity]);
+        if (!m_tail->values) {
+            m_hasLost = true;
+            return;
+        }
         std::copy(values.begin(), values.end(), m_tail->values.get() + m_tail->valuesUsed);
         event.valuesFirst = static_cast<std::uint32_t>(m_tail->valuesUsed);
         event.valuesCount = static_cast<std::uint32_t>(values.size());

@@ -4,7 +4,8 @@
 //
 // Every rank writes into its own log: a list of fixed blocks, filled in order by one writer at a time and read by the
 // session's collector while they fill. Writing an event is a copy of 64 bytes and one release store; nothing is shared
-// between ranks, nobody waits, nothing is dropped. A block is allocated once per 512 events.
+// between ranks, nobody waits, nothing is dropped but where memory has run out. A block is allocated once per 512
+// events.
 #pragma once
 
 #include <atomic>
@@ -46,8 +47,10 @@ public:
     bool wants(Detail level) const { return m_detail >= level; }
     std::uint32_t intern(std::string_view name) { return m_names.intern(name); }
 
-    /// Sets the event's rank and appends it; `values` for EventKind::Value.
-    void write(Event event, std::span<const double> values = {});
+    /// Sets the event's rank and appends it; `values` for EventKind::Value. Where there is no memory left for it, it is
+    /// lost, and the run has to fail: whoever writes may be in the middle of what others wait for.
+    void write(Event event, std::span<const double> values = {}) noexcept;
+    bool hasLost() const { return m_hasLost; }
 
     /// Appends everything that was written since the last call; the reader's side.
     void drainInto(EventBatch& batch);
@@ -60,6 +63,7 @@ private:
     Block* m_tail;           // writer's
     Block* m_head;           // reader's
     std::size_t m_read = 0;  // events of m_head that were taken
+    std::atomic<bool> m_hasLost{false};
 };
 
 }  // namespace kolo::runtime

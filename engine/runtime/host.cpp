@@ -5,10 +5,12 @@
 #include <sched.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <ctime>
 #include <fstream>
+#include <optional>
 
 namespace kolo::runtime {
 
@@ -27,11 +29,41 @@ int cpuCores() {
     return 1;
 }
 
+namespace {
+
+/// The number in a file of one number; nothing when there is none ("max", or no such file).
+std::optional<std::uint64_t> numberIn(const std::string& path) {
+    std::ifstream file(path);
+    std::uint64_t number = 0;
+    if (file >> number) return number;
+    return std::nullopt;
+}
+
+/// What a container or a job of a cluster may still take, by its control group (version 2) and those around it.
+std::optional<std::uint64_t> leftByControlGroups() {
+    std::ifstream file("/proc/self/cgroup");
+    std::string line;
+    while (std::getline(file, line) && !line.starts_with("0::/")) {
+    }
+    if (!line.starts_with("0::/")) return std::nullopt;
+    std::optional<std::uint64_t> least;
+    for (std::string path = line.substr(3);; path.erase(path.rfind('/'))) {
+        const std::string folder = "/sys/fs/cgroup" + (path == "/" ? "" : path);
+        const auto limit = numberIn(folder + "/memory.max"), used = numberIn(folder + "/memory.current");
+        if (limit && used) least = std::min(least.value_or(*limit), *limit - std::min(*limit, *used));
+        if (path.size() <= 1) return least;
+    }
+}
+
+}  // namespace
+
 std::uint64_t availableMemoryBytes() {
     std::ifstream file("/proc/meminfo");
+    std::uint64_t bytes = 0;
     for (std::string line; std::getline(file, line);)
-        if (line.starts_with("MemAvailable:")) return std::strtoull(line.c_str() + 13, nullptr, 10) * 1024;
-    return 0;
+        if (line.starts_with("MemAvailable:")) bytes = std::strtoull(line.c_str() + 13, nullptr, 10) * 1024;
+    if (const auto left = leftByControlGroups()) bytes = bytes == 0 ? *left : std::min(bytes, *left);
+    return bytes;
 }
 
 std::string hostName() {

@@ -11,6 +11,8 @@
 #include <thread>
 
 #include "engine/api/event.h"
+#include "engine/api/out_of_memory.h"
+#include "engine/api/preparation.h"
 #include "engine/api/sentence.h"
 #include "engine/api/strategy.h"
 #include "engine/api/wording.h"
@@ -80,6 +82,7 @@ struct Session::Impl {
     std::unique_ptr<Run> run;
     SessionState state;  // as last told
     RunResult result;
+    std::shared_ptr<Preparation> preparation;  // while start() prepares
     bool poked = false;
     /// Seconds per step after resume; 0: no stops; below 0: the gate is worked by hand.
     double pace = -1;
@@ -93,6 +96,8 @@ struct Session::Impl {
         }
         changed.notify_all();
     }
+
+    Outcome<RunInfo> start(const RunSpec& wanted, const StartOptions& options, Preparation& preparing);
 
     bool underWay() const { return state.phase == SessionPhase::Waiting || state.phase == SessionPhase::Running; }
 
@@ -125,12 +130,16 @@ struct Session::Impl {
 void Session::Impl::collectOnce(EventBatch& batch, std::uint32_t& namesSent) {
     batch.events.clear();
     batch.values.clear();
-    run->crew->drainInto(batch);
-    batch.firstNewName = namesSent;
-    batch.newNames = run->crew->names().since(namesSent);
-    namesSent += static_cast<std::uint32_t>(batch.newNames.size());
-    if (batch.empty()) return;
-    for (RunSink* sink : sinks) sink->events(batch);
+    const auto passedOn = withinMemory([&]() -> Outcome<void> {
+        run->crew->drainInto(batch);
+        batch.firstNewName = namesSent;
+        batch.newNames = run->crew->names().since(namesSent);
+        namesSent += static_cast<std::uint32_t>(batch.newNames.size());
+        if (batch.empty()) return {};
+        for (RunSink* sink : sinks) sink->events(batch);
+        return {};
+    });
+    if (!passedOn) run->crew->fail(passedOn.error());
 }
 
 void Session::Impl::collect() {
@@ -177,18 +186,22 @@ void Session::Impl::end() {
     RunResult ended;
     run->crew->join();
     std::optional<Error> error = run->crew->error();
-    if (!error)
-        if (auto right = run->job->finish(); !right) error = right.error();
+    const auto composed = withinMemory([&]() -> Outcome<void> {
+        if (!error)
+            if (auto right = run->job->finish(); !right) error = right.error();
+        if (error && error->code != ErrorCode::RunFailed) return {};
+        ended.elapsedNs = run->job->elapsedNs();
+        ended.json = composeResult(*run, ended.elapsedNs);
+        return {};
+    });
+    if (!composed) error = composed.error();
     if (error) {
         ended.status = error->code == ErrorCode::Cancelled ? RunStatus::Cancelled : RunStatus::Failed;
         ended.error = error->message;
     }
-    if (!error || error->code == ErrorCode::RunFailed) {
-        ended.elapsedNs = run->job->elapsedNs();
-        ended.json = composeResult(*run, ended.elapsedNs);
-    }
     for (RunSink* sink : sinks) {
-        if (auto kept = sink->end(ended); !kept && ended.status == RunStatus::Finished) {
+        auto kept = withinMemory([&] { return sink->end(ended); });
+        if (!kept && ended.status == RunStatus::Finished) {
             ended.status = RunStatus::Failed;
             ended.error = kept.error().message;
         }
@@ -216,12 +229,40 @@ Session::~Session() {
 
 Outcome<RunInfo> Session::start(const RunSpec& wanted, const StartOptions& options) {
     Impl& impl = *m_impl;
+    const auto preparation = std::make_shared<Preparation>([&impl](const std::string& what, double done) {
+        SessionState now;
+        now.phase = SessionPhase::Preparing;
+        now.preparing = what;
+        now.prepared = done;
+        impl.tell(now);
+    });
     {
         const std::lock_guard lock(impl.mutex);
-        if (impl.underWay())
+        if (impl.underWay() || impl.preparation)
             return Error{ErrorCode::Busy, "",
                          Complaint::tr("A run is under way; cancel it or wait for its end before the next.")};
+        impl.preparation = preparation;
     }
+    if (impl.collector.joinable()) impl.collector.join();
+    {
+        const std::lock_guard lock(impl.mutex);
+        impl.state = {};
+        impl.state.phase = SessionPhase::Preparing;
+    }
+    auto started = withinMemory([&] { return impl.start(wanted, options, *preparation); });
+    bool told = false;
+    {
+        const std::lock_guard lock(impl.mutex);
+        impl.preparation.reset();
+        told = !impl.state.preparing.empty();
+        if (!started && !told) impl.state = {};
+    }
+    if (!started && told) impl.tell({});
+    if (started && preparation->cancelled()) impl.run->crew->cancel();  // too late to be none
+    return started;
+}
+
+Outcome<RunInfo> Session::Impl::start(const RunSpec& wanted, const StartOptions& options, Preparation& preparing) {
     RunSpec spec = wanted;
     auto strategy = strategyOf(spec);
     if (!strategy) return strategy.error();
@@ -256,6 +297,8 @@ Outcome<RunInfo> Session::start(const RunSpec& wanted, const StartOptions& optio
         if (auto able = (*backend)->available((*kind)->id, spec.launch); !able) return able.error();
     }
     spec.devices.kind = (*kind)->id;
+    preparing.ranksAreElsewhere = spec.launch != "threads";
+    if (auto loaded = (*job)->load(preparing); !loaded) return loaded.error();
 
     RunInfo info;
     info.parent = options.parent;
@@ -264,31 +307,39 @@ Outcome<RunInfo> Session::start(const RunSpec& wanted, const StartOptions& optio
     if (const auto link = (*job)->link()) info.provenance.numbers = "emulated link: " + link->title;
     info.provenance.host = runtime::hostName();
     info.provenance.version = KOLO_VERSION;
-    auto crew = (*launcher)->assemble({info, **job, **kind, **backend, options.stepped});
+    auto crew = (*launcher)->assemble({info, **job, **kind, **backend, options.stepped, &preparing});
     if (!crew) return crew.error();
     info.startedAt = runtime::utcNow();
+    if (preparing.cancelled()) return cancelledByUser();
 
-    if (impl.collector.joinable()) impl.collector.join();
-    for (std::size_t i = 0; i < impl.sinks.size(); ++i) {
-        if (auto begun = impl.sinks[i]->begin(info); !begun) {
+    for (std::size_t i = 0; i < sinks.size(); ++i) {
+        if (auto begun = withinMemory([&] { return sinks[i]->begin(info); }); !begun) {
             const RunResult refused{RunStatus::Failed, begun.error().message};
-            for (std::size_t k = 0; k < i; ++k) (void)impl.sinks[k]->end(refused);
+            for (std::size_t k = 0; k < i; ++k) (void)sinks[k]->end(refused);
             return begun.error();
         }
     }
+    auto next = std::make_unique<Run>(Run{info, std::move(*job), std::move(*crew)});
     {
-        const std::lock_guard lock(impl.mutex);
-        impl.run.reset(new Run{info, std::move(*job), std::move(*crew)});
-        impl.result = {};
-        impl.pace = options.stepped ? -1 : 0;
-        impl.state = {};
-        impl.state.run = info.id;
-        impl.state.phase = SessionPhase::Running;
-        impl.state.steps =
-            info.collective ? static_cast<int>(info.collective->schedule.steps.size()) : impl.run->job->ownSteps();
+        const std::lock_guard lock(mutex);
+        run = std::move(next);
+        result = {};
+        pace = options.stepped ? -1 : 0;
+        state = {};
+        state.run = info.id;
+        state.phase = SessionPhase::Running;
+        state.steps = info.collective ? static_cast<int>(info.collective->schedule.steps.size()) : run->job->ownSteps();
     }
-    impl.run->crew->start([&impl] { impl.poke(); });
-    impl.collector = std::jthread([&impl] { impl.collect(); });
+    // From here on it is a run, and whatever goes wrong is its failure.
+    run->crew->start([this] { poke(); });
+    const auto collected = withinMemory([this]() -> Outcome<void> {
+        collector = std::jthread([this] { collect(); });
+        return {};
+    });
+    if (!collected) {
+        run->crew->fail(collected.error());
+        collect();
+    }
     return info;
 }
 
@@ -339,6 +390,10 @@ Outcome<void> Session::resume(double secondsPerStep) {
 Outcome<void> Session::cancel() {
     {
         const std::lock_guard lock(m_impl->mutex);
+        if (m_impl->preparation) {
+            m_impl->preparation->cancel();
+            return {};
+        }
         if (!m_impl->underWay()) return Error{ErrorCode::Busy, "", Complaint::tr("There is no run under way.")};
     }
     m_impl->run->crew->cancel();  // with the lock free: the gate tells the session of its change

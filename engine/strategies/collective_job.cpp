@@ -19,6 +19,8 @@
 #include "engine/runtime/clock.h"
 #include "engine/runtime/event_log.h"
 #include "engine/runtime/host.h"
+#include "engine/runtime/memory_need.h"
+#include "engine/runtime/step_gate.h"
 
 namespace kolo::strategies {
 
@@ -116,12 +118,13 @@ Outcome<std::unique_ptr<Job>> CollectiveJob::prepare(RunSpec& spec) {
                                   numberOf<std::uint64_t>(spec.parameters, "seed"), shape.op);
     }
     shape.elements = data.elements();
-    const std::uint64_t needed = static_cast<std::uint64_t>(shape.elements) * sizeOf(shape.dtype) * data.workers();
-    if (const std::uint64_t there = runtime::availableMemoryBytes(); there > 0 && needed > there / 10 * 9)
-        return Error{ErrorCode::BadValue, "elements",
-                     Complaint::tr("{} elements on {} workers need {}, and this machine has {} free.", shape.elements,
-                                   data.workers(), formatBytes(static_cast<double>(needed)),
-                                   formatBytes(static_cast<double>(there)))};
+    const std::uint64_t needed =
+        runtime::times(static_cast<std::uint64_t>(shape.elements) * sizeOf(shape.dtype), data.workers());
+    if (auto enough =
+            runtime::checkMemory({{data.isRandom() ? "elements" : "data", Complaint::tr("the arrays"), needed}},
+                                 spec.parameters, runtime::availableMemoryBytes());
+        !enough)
+        return enough.error();
 
     auto link = runtime::parseLink(spec.parameters.at("link"));
     if (!link) return link.error();
@@ -175,6 +178,7 @@ Outcome<void> CollectiveJob::run(Rank& rank) {
     if (!buffer) return buffer.error();
     std::vector<std::byte> block;
     for (std::int64_t first = 0; first < m_shape.elements; first += kBlockElements) {
+        if (rank.gate && rank.gate->cancelled()) return cancelledByUser();
         const std::int64_t count = std::min(kBlockElements, m_shape.elements - first);
         block.resize(count * sizeOf(m_shape.dtype));
         m_data.write(rank.index, first, count, m_shape.dtype, block.data());

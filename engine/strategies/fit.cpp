@@ -71,7 +71,16 @@ public:
     bool leavesMemoryToDevices() const override { return true; }
 
     Outcome<void> run(Rank& rank) override {
-        if (rank.index != 0 || !m_measures) return {};
+        if (rank.index != 0) return {};
+        if (rank.log.wants(Detail::Summary)) {
+            Event event;
+            event.kind = EventKind::Metric;
+            event.startNs = event.endNs = rank.clock.now();
+            event.value = m_fit.totalBytes();
+            event.name = rank.log.intern("memory_bytes");
+            rank.log.write(event);
+        }
+        if (!m_measures) return {};
         const std::int64_t begin = rank.clock.now();
         auto measured = measureFit(m_request, rank.device, m_fit);
         m_elapsedNs = rank.clock.now() - begin;
@@ -108,7 +117,7 @@ public:
             json["parts"].push_back(std::move(each));
         }
         const double total = m_fit.totalBytes();
-        json["total_bytes"] = total;
+        json["memory_bytes"] = total;
         json["total"] = placement::decimalBytes(total);
         json["device_bytes"] = m_request.deviceBytes;
         json["device"] = placement::decimalBytes(m_request.deviceBytes);
@@ -184,6 +193,7 @@ public:
              .maximum = 1e6,
              .help = "The memory of the device that it shall fit into."},
         };
+        m_info.metrics = {{"memory_bytes", "B", "What training the model holds in memory, by the formulas."}};
     }
     const StrategyInfo& info() const override { return m_info; }
 

@@ -39,9 +39,8 @@ TrainingStrategy::TrainingStrategy() {
 
 Outcome<std::unique_ptr<Job>> TrainingStrategy::prepare(RunSpec& spec) const {
     if (spec.devices.count == 0) spec.devices.count = kDefaultWorkers;
-    auto plan = training::makePlan(spec.parameters, spec.devices.count, spec.devices.kind, spec.collectives);
-    if (!plan) return plan.error();
-    return std::unique_ptr<Job>(std::make_unique<training::TrainingJob>(std::move(*plan)));
+    return std::unique_ptr<Job>(std::make_unique<training::TrainingJob>(
+        training::TrainingJob::Wanted{spec.parameters, spec.devices.count, spec.devices.kind, spec.collectives}));
 }
 
 }  // namespace kolo::strategies

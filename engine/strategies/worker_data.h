@@ -26,6 +26,7 @@ public:
 
     int workers() const { return m_workers; }
     std::int64_t elements() const { return m_elements; }
+    bool isRandom() const { return m_rows.empty(); }
     double value(int worker, std::int64_t element) const;
 
     /// `count` values of a worker from `first` on, as the bytes of their type.

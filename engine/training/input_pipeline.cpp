@@ -20,10 +20,19 @@ InputPipeline::InputPipeline(const Dataset& data, const Sampler& sampler, int wo
         slot.inputs.resize(static_cast<std::size_t>(batch) * data.extent.size());
         slot.labels.resize(batch);
     }
-    for (int loader = 0; loader < m_loaders; ++loader) m_threads.emplace_back([this, loader] { load(loader); });
+    try {
+        for (int loader = 0; loader < m_loaders; ++loader) m_threads.emplace_back([this, loader] { load(loader); });
+    } catch (...) {  // no further thread: those that there are must end before they are waited for
+        close();
+        throw;
+    }
 }
 
 InputPipeline::~InputPipeline() {
+    close();
+}
+
+void InputPipeline::close() {
     {
         const std::lock_guard lock(m_mutex);
         m_closing = true;

@@ -43,6 +43,7 @@ private:
     void load(int loader);
     void fill(Sampler& sampler, std::int64_t step, Batch& batch);
     bool pause();
+    void close();
 
     const Dataset& m_data;
     const int m_worker, m_loaders;

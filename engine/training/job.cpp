@@ -28,6 +28,14 @@ std::string synchronisationOf(const Settings& settings) {
 
 }  // namespace
 
+Outcome<void> TrainingJob::load(Preparation& preparation) {
+    auto plan = makePlan(m_wanted.parameters, m_wanted.workers, m_wanted.deviceKind, m_wanted.collectives, preparation);
+    if (!plan) return plan.error();
+    m_plan = std::move(*plan);
+    m_reports.resize(m_plan->ranks());
+    return {};
+}
+
 void TrainingJob::describe(RunInfo& info) const {
     const Settings& settings = m_plan->settings;
     const std::string through = settings.architecture == Architecture::AllReduce

@@ -12,7 +12,16 @@ namespace kolo::training {
 /// One training run: the ranks 0 … workers−1 train, the ranks after them are servers.
 class TrainingJob : public Job {
 public:
+    /// Of a plan that is still to be made: by load().
+    struct Wanted {
+        std::map<std::string, std::string> parameters;
+        int workers = 0;
+        std::string deviceKind, collectives;
+    };
+    explicit TrainingJob(Wanted wanted) : m_wanted(std::move(wanted)) {}
     explicit TrainingJob(std::unique_ptr<const Plan> plan) : m_plan(std::move(plan)), m_reports(m_plan->ranks()) {}
+
+    Outcome<void> load(Preparation& preparation) override;
 
     void describe(RunInfo& info) const override;
     Outcome<void> run(Rank& rank) override;
@@ -29,7 +38,8 @@ public:
     std::optional<runtime::Link> link() const override { return m_plan->settings.link; }
 
 private:
-    const std::unique_ptr<const Plan> m_plan;
+    const Wanted m_wanted;
+    std::unique_ptr<const Plan> m_plan;
     std::vector<RankRecord> m_reports;  // per rank; each written by its own
 };
 

@@ -88,8 +88,8 @@ private:
     }
 
     Outcome<void> average(std::int64_t step, Agreement& agreement) {
-        if (m_seat.plan.workers == 1) return {};
         if (m_coded) return m_coded->average(step, agreement.updateNs);
+        if (m_seat.plan.workers == 1) return {};
         const ReduceOp op = m_seat.plan.addsGradients() ? ReduceOp::Sum : ReduceOp::Mean;
         for (Part& part : m_parts) {
             auto done = m_seat.rank.communicator.run(
@@ -133,8 +133,8 @@ Outcome<std::unique_ptr<Synchronisation>> makeMirrored(const Seat& seat) {
                                 plan.optimizer->stateArrays(plan.optimizerSettings()) * plan.model.parameterCount());
     if (!state) return state.error();
     auto mirrored = std::make_unique<Mirrored>(seat, std::move(*state));
-    const bool plain = plan.settings.codec.codec->id == "none" && plan.settings.codec.precision == Precision::Fp32;
-    if (!plain && plan.workers > 1)
+    // One worker, too, sends itself a coded gradient: what a codec makes of training must not depend on company.
+    if (!plan.sendsPlainFloats())
         if (auto opened = mirrored->openCoded(); !opened) return opened.error();
     return std::unique_ptr<Synchronisation>(std::move(mirrored));
 }

@@ -44,7 +44,8 @@ const Optimizer* findOptimizer(std::string_view id);
 struct LearningRate {
     double base = 0.05;
     double scale = 1;         ///< linear scaling: the number of workers (Goyal et al. 2017)
-    std::int64_t warmUp = 0;  ///< steps from `base` up to base · scale (from 0 when they are the same)
+    bool linear = false;      ///< scaled: warm-up begins at `base`, also with one worker, whose scale is 1
+    std::int64_t warmUp = 0;  ///< steps up to base · scale: from `base` with linear scaling, from 0 without
     bool cosine = false;      ///< falls to 0 at the end along half a cosine
     std::int64_t steps = 1;
 

@@ -8,7 +8,9 @@
 #include "engine/collectives/algorithm.h"
 #include "engine/collectives/backend.h"
 #include "engine/devices/device.h"
+#include "engine/runtime/host.h"
 #include "engine/training/codec.h"
+#include "engine/training/memory.h"
 
 namespace kolo::training {
 
@@ -18,9 +20,12 @@ OptimizerSettings Plan::optimizerSettings() const {
     return result;
 }
 
+bool Plan::sendsPlainFloats() const {
+    return settings.codec.codec->id == "none" && settings.codec.precision == Precision::Fp32;
+}
+
 bool Plan::addsGradients() const {
-    const bool plain = settings.codec.codec->id == "none" && settings.codec.precision == Precision::Fp32;
-    return !settings.serverBased() && plain && settings.sync != Sync::Local;
+    return !settings.serverBased() && sendsPlainFloats() && settings.sync != Sync::Local;
 }
 
 double Plan::senderMomentum() const {
@@ -30,7 +35,8 @@ double Plan::senderMomentum() const {
 }
 
 Outcome<std::unique_ptr<const Plan>> makePlan(const std::map<std::string, std::string>& parameters, int workers,
-                                              const std::string& deviceKind, const std::string& collectives) {
+                                              const std::string& deviceKind, const std::string& collectives,
+                                              Preparation& preparation) {
     auto settings = settingsOf(parameters, workers);
     if (!settings) return settings.error();
     auto backend = kolo::collectives::findBackend(collectives);
@@ -51,10 +57,19 @@ Outcome<std::unique_ptr<const Plan>> makePlan(const std::map<std::string, std::s
                      Complaint::tr("Training has no kernels for {} devices in this version; use virtual:{}.",
                                    inQuotes((*devices)->id), workers)};
     if (auto there = plan->kernels->available(); !there) return there.error();
-    plan->serversOnHost = plan->settings.architecture == Architecture::CentralStorage || !(*devices)->hostAddressable;
-    auto dataset = makeDataset(plan->settings.dataset, plan->settings.rows, plan->settings.seed);
-    if (!dataset) return dataset.error();
-    plan->dataset = std::move(*dataset);
+    plan->devicesOnHost = (*devices)->hostAddressable;
+    plan->serversOnHost = plan->settings.architecture == Architecture::CentralStorage || !plan->devicesOnHost;
+    const std::uint64_t memoryBytes =
+        preparation.availableMemoryBytes > 0 ? preparation.availableMemoryBytes : runtime::availableMemoryBytes();
+    auto choice = chooseDataset(plan->settings.dataset);
+    if (!choice) return choice.error();
+    const DatasetRequest rows{choice->argument, plan->settings.rows, plan->settings.seed, preparation};
+    const bool isFile = choice->kind->outline == nullptr;
+    if (!isFile) {
+        plan->dataset = choice->kind->outline(rows);
+    } else if (auto read = choice->kind->fill(rows, plan->dataset); !read) {
+        return read.error();
+    }
     const std::int64_t shard = plan->dataset.trainingRows / workers;
     if (plan->settings.batch > shard)
         return Error{
@@ -86,6 +101,17 @@ Outcome<std::unique_ptr<const Plan>> makePlan(const std::map<std::string, std::s
         plan->broadcast = scheduleOf("tree-broadcast", Collective::Broadcast);
         plan->libraryCall = (*backend)->callName(Collective::AllReduce);
     }
+    // Ranks that are processes know best what their host has.
+    if (preparation.ranksAreElsewhere) {
+        plan->dataset.inputs = {};
+        plan->dataset.labels = {};
+        return std::unique_ptr<const Plan>(std::move(plan));
+    }
+    const int processes = preparation.availableMemoryBytes > 0 ? preparation.processesHere : 0;
+    if (auto enough = runtime::checkMemory(memoryOf(*plan, processes), parameters, memoryBytes); !enough)
+        return enough.error();
+    if (!isFile)
+        if (auto made = choice->kind->fill(rows, plan->dataset); !made) return made.error();
     return std::unique_ptr<const Plan>(std::move(plan));
 }
 

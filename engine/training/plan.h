@@ -21,12 +21,15 @@ struct Plan {
     const Loss* loss = nullptr;
     const Optimizer* optimizer = nullptr;
     const KernelSet* kernels = nullptr;  ///< the workers'
+    bool devicesOnHost = true;           ///< the workers' memory is the processor's
     bool serversOnHost = false;          ///< on the CPU rather than on devices of the workers' kind
     Schedule allreduce, broadcast;       ///< among the workers; empty for one worker
     /// The library's function where a library performs the allreduce; nobody counts its bytes. Empty: Kolo does.
     std::string libraryCall;
 
     int ranks() const { return workers + servers; }
+    /// Neither compressed nor in a lower precision.
+    bool sendsPlainFloats() const;
     /// The workers' gradients are added up as they are, so each counts its rows as a part of all workers' rows:
     /// dividing a batch's few numbers beforehand is cheaper than dividing all of the gradient afterwards.
     bool addsGradients() const;
@@ -41,8 +44,10 @@ struct Plan {
     double senderMomentum() const;
 };
 
-/// An error about a field of the request when it makes no sense.
+/// An error about a field of the request when it makes no sense, or when it takes more memory than this machine has:
+/// that is known before the rows of a dataset are made.
 Outcome<std::unique_ptr<const Plan>> makePlan(const std::map<std::string, std::string>& parameters, int workers,
-                                              const std::string& deviceKind, const std::string& collectives);
+                                              const std::string& deviceKind, const std::string& collectives,
+                                              Preparation& preparation);
 
 }  // namespace kolo::training

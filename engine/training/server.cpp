@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "engine/api/out_of_memory.h"
 #include "engine/collectives/communicator.h"
 #include "engine/devices/device.h"
 #include "engine/runtime/step_gate.h"
@@ -66,6 +67,7 @@ public:
 
 private:
     Outcome<void> open();
+    Outcome<void> beginAndServe();
     Outcome<void> begin();
     Outcome<void> serve();
     void apply(std::span<const float> gradient);
@@ -151,6 +153,13 @@ Outcome<void> Server::begin() {
 
 Outcome<void> Server::run() {
     if (auto opened = open(); !opened) return opened;
+    auto done = withinMemory([&] { return beginAndServe(); });
+    // Nobody may still be reading this server's memory when it goes away.
+    if (auto settled = m_rank.communicator.settle(); done && !settled) return settled;
+    return done;
+}
+
+Outcome<void> Server::beginAndServe() {
     if (auto begun = begin(); !begun) return begun;
     if (m_rank.gate) m_rank.gate->report(m_rank.index, 0);
     if (auto all = m_rank.communicator.barrier(); !all) return all;
@@ -168,8 +177,6 @@ Outcome<void> Server::run() {
         std::memcpy(m_outbox.address() + sizeof head, parameters(), m_part.count * sizeof(float));
         done = m_rank.communicator.post(0, kToWorker, m_outbox, 0, sizeof head + m_part.count * sizeof(float));
     }
-    // Nobody may still be reading this server's memory when it goes away.
-    if (auto settled = m_rank.communicator.settle(); done && !settled) return settled;
     return done;
 }
 
@@ -193,7 +200,8 @@ Outcome<void> Server::serve() {
             m_discipline->left(worker);
         } else {
             waiting.insert(std::lower_bound(waiting.begin(), waiting.end(), worker), worker);
-            switch (m_discipline->arrived(worker, head.round)) {
+            // What was under way when the last update came is one too many.
+            switch (finished() ? Discipline::Verdict::Drop : m_discipline->arrived(worker, head.round)) {
                 case Discipline::Verdict::Apply:
                     countStaleness(worker);
                     decode(worker);

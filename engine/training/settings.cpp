@@ -237,7 +237,8 @@ std::vector<Parameter> trainingParameters() {
         integer("seed", "", 1, 0, 4294967295.0, "The same seed makes the same data, parameters and order of rows."),
         choice("scaling", {{"none", "", "the rate as it is"}, {"linear", "", "times the number of workers"}},
                "How the learning rate grows with the number of workers (Goyal et al. 2017)."),
-        integer("warmup", "steps", 0, 0, 1e6, "Steps over which the learning rate rises to its full height."),
+        integer("warmup", "steps", 0, 0, 1e6,
+                "Steps over which the learning rate rises to its full height: from 0, or from lr with scaling=linear."),
         choice("decay", {{"none", "", "the rate stays"}, {"cosine", "", "it falls to 0 along half a cosine"}},
                "How the learning rate falls."),
         integer("loaders", "threads", 1, 0, 16, "Threads per worker that put batches together; 0: the worker does."),
@@ -275,7 +276,8 @@ Outcome<Settings> settingsOf(const std::map<std::string, std::string>& parameter
 
     LearningRate& rate = settings.learningRate;
     rate.base = texts.number<double>("lr");
-    rate.scale = texts.text("scaling") == "linear" ? workers : 1;
+    rate.linear = texts.text("scaling") == "linear";
+    rate.scale = rate.linear ? workers : 1;
     rate.warmUp = texts.number<std::int64_t>("warmup");
     rate.cosine = texts.text("decay") == "cosine";
     rate.steps = settings.steps;

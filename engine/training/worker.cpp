@@ -19,6 +19,7 @@
 #include <numeric>
 #include <thread>
 
+#include "engine/api/out_of_memory.h"
 #include "engine/api/wording.h"
 #include "engine/collectives/communicator.h"
 #include "engine/runtime/step_gate.h"
@@ -103,7 +104,7 @@ Outcome<void> Worker::run() {
     m_report.losses.reserve(m_settings.steps);
     m_report.hashes.reserve(m_settings.check ? m_settings.steps : 0);
     m_report.hashedSteps.reserve(m_settings.check ? m_settings.steps : 0);
-    auto done = loop(*replica, **synchronisation);
+    auto done = withinMemory([&] { return loop(*replica, **synchronisation); });
     // Nobody may still be reading this worker's memory when it goes away.
     if (auto settled = m_rank.communicator.settle(); done && !settled) return settled;
     if (done && m_rank.index == 0) return measureAtEnd(*replica);

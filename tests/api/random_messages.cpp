@@ -235,15 +235,15 @@ Message RandomMessages::message() {
             return reply;
         }
         case 2:
-            return ErrorReply{integer(0, most), {static_cast<ErrorCode>(integer(0, 14)), text(), text()}};
+            return ErrorReply{integer(0, most), {static_cast<ErrorCode>(integer(0, 15)), text(), text()}};
         case 3:
             return Started{integer(0, most), info(true), coin()};
         case 4:
             return Events{integer(0, most), batch(static_cast<DType>(integer(0, 2)))};
         case 5:
-            return StateChanged{{integer(0, most), static_cast<SessionPhase>(integer(0, 3)),
+            return StateChanged{{integer(0, most), static_cast<SessionPhase>(integer(0, 4)),
                                  static_cast<int>(integer(0, 1000)), static_cast<int>(integer(0, 1000)),
-                                 static_cast<double>(integer(0, 100)) / 7, text()}};
+                                 static_cast<double>(integer(0, 100)) / 7, text(), coin() ? text() + "x" : "", 0}};
         case 6: {
             Measured measured{integer(0, most), static_cast<int>(integer(0, 9)), 9, text(), {}, coin(), text()};
             if (coin())

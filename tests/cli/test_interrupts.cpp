@@ -24,6 +24,7 @@ class TestInterrupts : public QObject {
 private slots:
     void ctrlCKeepsTheRecord_data();
     void ctrlCKeepsTheRecord();
+    void ctrlCWhileDataAreMade();
     void aClosedPipeIsNoCrash();
     void aFullDiskIsTold();
     void aDatabaseThatMayNotGrow();
@@ -57,6 +58,29 @@ void TestInterrupts::ctrlCKeepsTheRecord() {
     const Answer runs = home.kolo({"runs", "--format", "json"});
     QCOMPARE(QJsonDocument::fromJson(runs.out).array().at(0)["status"].toString(), QString("cancelled"));
     QCOMPARE(home.kolo({"show", "last"}).status, 0);
+}
+
+/// A pseudo-terminal shows how far it is; Ctrl-C ends it, and nothing has been recorded.
+void TestInterrupts::ctrlCWhileDataAreMade() {
+    const test::Home home;
+    QProcess process;
+    home.prepare(process);
+    // `script` gives it a terminal.
+    process.start("script", {"-qefc", test::koloBinary() + " run data-parallel dataset=digits28 rows=200000 steps=1",
+                             "/dev/null"});
+    if (!process.waitForStarted()) QSKIP("There is no program script here.");
+    QByteArray shown;
+    const auto tells = [&] {
+        shown += process.readAllStandardOutput();
+        return shown.contains("making the rows of digits28, ");
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(tells(), 60'000);
+    process.write("\x03");
+    QVERIFY(process.waitForFinished(60'000));
+    shown += process.readAllStandardOutput();
+    QVERIFY2(shown.contains("kolo: The run was cancelled."), shown.constData());
+    QCOMPARE(process.exitCode(), 1);
+    QCOMPARE(home.runs(), 0);
 }
 
 void TestInterrupts::aClosedPipeIsNoCrash() {

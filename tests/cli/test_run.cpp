@@ -29,6 +29,7 @@ private slots:
     void nothingButTheResultOnStandardOutput();
     void wideTablesAreCutWithASentence();
     void emptyArrays();
+    void aModelsMemoryIsNotSent();
 
 private:
     QJsonObject json(const QStringList& arguments) const;
@@ -229,6 +230,23 @@ void TestRun::emptyArrays() {
     QCOMPARE(result["total_bytes"].toInt(), 0);
     QVERIFY(result["verified"].toBool());
     QCOMPARE(m_home.kolo({"run", "allreduce", "elements=0"}).status, 0);
+}
+
+void TestRun::aModelsMemoryIsNotSent() {
+    for (const char* model : {"model=mlp", "model=inceptionv3"}) {
+        const Answer table = m_home.kolo({"run", "fit", model, "batch=8", "--no-record"});
+        QCOMPARE(table.status, 0);
+        QVERIFY2(!table.out.contains("Sent"), table.out.constData());
+        QVERIFY2(table.out.contains("Memory needed  "), table.out.constData());
+        const Answer answer = m_home.kolo({"run", "fit", model, "batch=8", "--no-record", "--format", "json"});
+        const QJsonObject result = QJsonDocument::fromJson(answer.out).object();
+        QVERIFY(!result.contains("total_bytes"));
+        double parts = 0;
+        for (const auto& part : result["parts"].toArray()) parts += part.toObject()["bytes"].toDouble();
+        QCOMPARE(result["memory_bytes"].toDouble(), parts);
+        QVERIFY(parts > 0);
+    }
+    QVERIFY(m_home.kolo({"describe", "fit"}).out.contains("memory_bytes"));
 }
 
 QTEST_GUILESS_MAIN(TestRun)

@@ -59,6 +59,7 @@ private slots:
     void atFullSpeed();
     void theReinsWithoutARun();
     void cancelKeepsTheRecord();
+    void whileDataAreMade();
     void aNewRunCancelsTheOldOne();
     void aWrongSpecRecordsNothing();
     void withoutRecord();
@@ -160,6 +161,41 @@ void TestServe::speedOfARunThatGoesOn() {
     QVERIFY(engine.answer(engine.send(Speed{0})));
     const auto ended = engine.wait<Ended>();
     QVERIFY(ended && ended->result.status == RunStatus::Finished);
+}
+
+/// Every request but those that hold the run's reins is answered meanwhile, and a cancel ends it.
+void TestServe::whileDataAreMade() {
+    const test::Home home;
+    ServeProcess engine(home);
+    RunSpec slow;
+    slow.strategy = "data-parallel";
+    slow.parameters = {{"dataset", "digits28"}, {"rows", "200000"}, {"steps", "1"}};
+    const auto run = engine.send(Run{slow, false, 0, true});
+    const auto told = engine.wait<StateChanged>([](const StateChanged& changed) { return changed.state.prepared > 0; });
+    QVERIFY(told && told->state.phase == SessionPhase::Preparing);
+    QCOMPARE(told->state.preparing, std::string("making the rows of digits28"));
+    QVERIFY(engine.answer(engine.send(ListStrategies{})));
+    QVERIFY(engine.answer(engine.send(ListRuns{})));
+    const auto step = engine.send(StepOn{1});
+    QVERIFY(engine.answer(engine.send(Cancel{})));
+    const auto refused = engine.answer(run);
+    QVERIFY(!refused);
+    QVERIFY(refused.error().code == ErrorCode::Cancelled);
+    const auto late = engine.answer(step);
+    QVERIFY(!late);
+    QVERIFY(late.error().code == ErrorCode::Busy);
+    // Another run takes the place of one that is being prepared.
+    const auto second = engine.send(Run{slow, false, 0, true});
+    QVERIFY(engine.wait<StateChanged>([](const StateChanged& changed) { return changed.state.prepared > 0; }));
+    QVERIFY(engine.answer(engine.send(Run{reviewQuestion(), false, 0, true})));
+    QVERIFY(engine.answer(second).error().code == ErrorCode::Cancelled);
+    const auto ended = engine.wait<Ended>();
+    QVERIFY(ended && ended->result.status == RunStatus::Finished);
+    // So does the end.
+    engine.send(Run{slow, false, 0, true});
+    QVERIFY(engine.wait<StateChanged>([](const StateChanged& changed) { return changed.state.prepared > 0; }));
+    QCOMPARE(engine.finish(), 0);
+    QCOMPARE(home.runs(), 1);
 }
 
 void TestServe::atFullSpeed() {

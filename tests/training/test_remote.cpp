@@ -28,7 +28,8 @@ Outcome<nlohmann::json> trainOnPaper(const std::string& words) {
     const Strategy& strategy = *findStrategy("data-parallel");
     auto parameters = checkParameters(strategy.info(), test::parametersOf(words));
     if (!parameters) return parameters.error();
-    auto plan = training::makePlan(*parameters, kWorkers, "virtual", "kolo");
+    Preparation unattended;
+    auto plan = training::makePlan(*parameters, kWorkers, "virtual", "kolo", unattended);
     if (!plan) return plan.error();
     auto& changed = const_cast<training::Plan&>(**plan);
     changed.kernels = &test::paperKernels();

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <new>
 
+#include "engine/api/out_of_memory.h"
 #include "engine/api/wording.h"
 
 namespace kolo::devices {
@@ -46,7 +47,12 @@ void ThreadQueue::serve() {
         m_commands.pop_front();
         m_busy = true;
         lock.unlock();
-        command();
+        if (const auto done = withinMemory([&]() -> Outcome<void> {
+                command();
+                return {};
+            });
+            !done)
+            m_hasFailed = true;
         lock.lock();
         m_busy = false;
         if (m_commands.empty()) m_changed.notify_all();
@@ -61,7 +67,7 @@ Outcome<Buffer> VirtualDevice::allocate(std::size_t sizeBytes) {
     if (sizeBytes == 0) return Buffer(*this, nullptr, 0);
     void* const address = ::operator new(sizeBytes, kAlignment, std::nothrow);
     if (!address)
-        return Error{ErrorCode::DeviceUnavailable, "devices",
+        return Error{ErrorCode::OutOfMemory, "devices",
                      Complaint::tr("{} has no {} bytes of memory left.", m_info.label, sizeBytes)};
     m_bytesInUse += sizeBytes;
     return Buffer(*this, static_cast<std::byte*>(address), sizeBytes);
@@ -70,6 +76,11 @@ Outcome<Buffer> VirtualDevice::allocate(std::size_t sizeBytes) {
 void VirtualDevice::free(std::byte* address, std::size_t sizeBytes) {
     ::operator delete(address, kAlignment);
     m_bytesInUse -= sizeBytes;
+}
+
+Outcome<void> VirtualDevice::health() const {
+    if (m_compute.hasFailed() || m_copyEngine.hasFailed()) return outOfMemory();
+    return {};
 }
 
 void VirtualDevice::upload(Buffer& to, std::size_t offsetBytes, std::span<const std::byte> from) {

@@ -21,6 +21,8 @@ public:
     ~ThreadQueue() override;
     void submit(std::function<void()> command) override;
     void finish() override;
+    /// A command could not be done for want of memory.
+    bool hasFailed() const { return m_hasFailed; }
 
 private:
     void serve();
@@ -30,6 +32,7 @@ private:
     std::deque<std::function<void()>> m_commands;
     bool m_busy = false;
     bool m_closing = false;
+    std::atomic<bool> m_hasFailed{false};
     std::thread m_thread;
 };
 
@@ -46,6 +49,7 @@ public:
     std::size_t bytesInUse() const override { return m_bytesInUse; }
     Queue& compute() override { return m_compute; }
     Queue& copyEngine() override { return m_copyEngine; }
+    Outcome<void> health() const override;
 
 private:
     void free(std::byte* address, std::size_t sizeBytes) override;

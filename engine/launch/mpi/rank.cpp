@@ -17,6 +17,7 @@
 #include <optional>
 #include <set>
 
+#include "engine/api/out_of_memory.h"
 #include "engine/api/strategy.h"
 #include "engine/collectives/backend.h"
 #include "engine/devices/device.h"
@@ -58,6 +59,7 @@ std::vector<std::string> sharedFiles() {
 struct LocalPlace {
     int rank = 0, size = 1;
     std::vector<Neighbour> others;  // whose processes can be seen from here
+    std::uint64_t memoryBytes = 0;  // that the host had before any of its ranks took some
 };
 LocalPlace localPlace() {
     MPI_Comm host = MPI_COMM_NULL;
@@ -76,6 +78,8 @@ LocalPlace localPlace() {
     for (std::size_t i = 0; i < all.size(); i += 3)
         if (all[i] != own[0] && own[2] != 0 && all[i + 2] == own[2])
             place.others.push_back({static_cast<int>(all[i]), static_cast<pid_t>(all[i + 1])});
+    const std::uint64_t bytes = runtime::availableMemoryBytes();
+    MPI_Allreduce(&bytes, &place.memoryBytes, 1, MPI_UINT64_T, MPI_MAX, host);
     MPI_Comm_free(&host);
     return place;
 }
@@ -95,7 +99,7 @@ public:
     bool live() {
         Control control(MPI_COMM_WORLD, m_session, m_host.others, [this](const Frame& frame) { take(frame); });
         m_control = &control;
-        const Outcome<void> prepared = prepare();
+        const Outcome<void> prepared = withinMemory([this] { return prepare(); });
         if (prepared) {
             ReadyBody ready{buildName(),       runtime::hostName(),  {},
                             m_offset.offsetNs, m_offset.roundTripNs, sharedFiles()};
@@ -131,6 +135,7 @@ private:
                 break;
             case FrameKind::Dismiss:
                 m_dismissed = true;
+                m_preparation.cancel();
                 break;
             default:
                 break;
@@ -171,6 +176,10 @@ private:
     bool m_started = false;
     bool m_dismissed = false;
 
+    Preparation m_preparation{[this](const std::string& what, double done) {
+        m_control->send(makeFrame(FrameKind::Loading, m_rank, LoadingBody{what, done}));
+    }};
+
     runtime::Clock m_clock;
     runtime::NameTable m_names;
     std::unique_ptr<runtime::StepGate> m_gate;
@@ -194,6 +203,9 @@ Outcome<void> RankProcess::prepare() {
     auto job = strategy->prepare(*spec);
     if (!job) return here(job.error());
     m_job = std::move(*job);
+    m_preparation.processesHere = m_host.size;
+    m_preparation.availableMemoryBytes = m_host.memoryBytes;
+    if (auto loaded = m_job->load(m_preparation); !loaded) return here(loaded.error());
     auto kind = devices::findDeviceKind(spec->devices.kind);
     if (!kind) return here(kind.error());
     auto devices = (*kind)->open(m_host.size);
@@ -236,7 +248,8 @@ bool RankProcess::runJob() {
     m_control->follow(*m_log, m_names);
     Rank rank{m_rank,  m_ranks,     *m_devices[m_host.rank], m_ensemble->communicator(m_rank), *m_log,
               m_clock, m_gate.get()};
-    const Outcome<void> outcome = m_job->run(rank);
+    Outcome<void> outcome = withinMemory([&] { return m_job->run(rank); });
+    if (outcome && m_log->hasLost()) outcome = outOfMemory();
     EndedBody ended;
     if (outcome) {
         RankReport report;

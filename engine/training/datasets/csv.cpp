@@ -72,10 +72,11 @@ Outcome<void> takeLine(std::string_view line, std::int64_t number, Dataset& data
     return {};
 }
 
-void standardise(Dataset& data) {
+Outcome<void> standardise(const DatasetRequest& request, Dataset& data) {
     const int width = data.extent.size();
     const auto count = static_cast<double>(data.labels.size());
     for (int column = 0; column < width; ++column) {
+        if (auto on = request.preparation.goOn(reading(request), column, width); !on) return on;
         double sum = 0, squares = 0;
         for (std::size_t at = column; at < data.inputs.size(); at += width) sum += static_cast<double>(data.inputs[at]);
         const double mean = sum / count;
@@ -87,16 +88,27 @@ void standardise(Dataset& data) {
         for (std::size_t at = column; at < data.inputs.size(); at += width)
             data.inputs[at] = static_cast<float>((static_cast<double>(data.inputs[at]) - mean) * scale);
     }
+    return {};
 }
 
-Outcome<Dataset> make(const DatasetRequest& request) {
-    auto content = readDataFile(request.argument, kMaxBytes);
+Outcome<void> fill(const DatasetRequest& request, Dataset& data) {
+    auto content = readDataFile(request, request.argument, kMaxBytes);
     if (!content) return content.error();
-    Dataset data;
+    const auto commas = std::count(content->begin(), content->end(), ',');
+    const auto lines = std::count(content->begin(), content->end(), '\n') + 1;
+    const std::size_t fileBytes = content->size();
+    if (auto room = reserveRows(request, data, fileBytes, lines, std::min<std::int64_t>(commas, kMaxDatasetFloats));
+        !room)
+        return room;
     data.title = "csv:" + request.argument;
     std::string_view rest = *content;
     if (rest.starts_with("\xEF\xBB\xBF")) rest.remove_prefix(3);  // a spreadsheet's byte order mark
     for (std::int64_t number = 1; !rest.empty(); ++number) {
+        if (number % 256 == 0) {
+            const auto at = static_cast<std::int64_t>(fileBytes - rest.size());
+            if (auto on = request.preparation.goOn(reading(request), at, static_cast<std::int64_t>(fileBytes)); !on)
+                return on;
+        }
         const auto end = rest.find('\n');
         const std::string_view line = rest.substr(0, end);
         rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
@@ -111,16 +123,16 @@ Outcome<Dataset> make(const DatasetRequest& request) {
         return badData(Complaint::tr("The file has no rows; numbers with commas between, the class last."));
     if (data.classes < 2)
         return badData(Complaint::tr("All rows have the label 0; there must be at least two classes."));
-    standardise(data);
-    if (auto split = splitRows(data, request.rows, request.seed); !split) return split.error();
-    return data;
+    *content = std::string();  // its memory is needed now
+    if (auto done = standardise(request, data); !done) return done;
+    return splitRows(request, data);
 }
 
 }  // namespace
 
 const DatasetKind& csv() {
     static const DatasetKind kind{"csv", "FILE", "Your own table: numbers, and the class (0, 1 …) in the last column.",
-                                  make};
+                                  nullptr, fill};
     return kind;
 }
 

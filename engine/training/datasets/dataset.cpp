@@ -11,11 +11,13 @@
 #include "engine/api/sentence.h"
 #include "engine/api/types.h"
 #include "engine/api/wording.h"
+#include "engine/runtime/host.h"
+#include "engine/runtime/memory_need.h"
 #include "engine/training/random.h"
 
 namespace kolo::training {
 
-Outcome<Dataset> makeDataset(const std::string& text, std::int64_t rows, std::uint64_t seed) {
+Outcome<DatasetChoice> chooseDataset(const std::string& text) {
     const std::size_t colon = text.find(':');
     const std::string id = text.substr(0, colon);
     const std::string argument = colon == std::string::npos ? "" : text.substr(colon + 1);
@@ -31,18 +33,37 @@ Outcome<Dataset> makeDataset(const std::string& text, std::int64_t rows, std::ui
             return Error{
                 ErrorCode::BadValue, "dataset",
                 Complaint::tr("The dataset is {}, but it must go on, as in {}.", inQuotes(text, 200), known.back())};
-        return kind->make({argument, rows, seed});
+        return DatasetChoice{kind, argument};
     }
     return Error{ErrorCode::BadValue, "dataset",
                  Complaint::tr("The dataset is {}, but there are {}.{}", inQuotes(text, 200), orList(known),
                                didYouMean(id, ids))};
 }
 
+Outcome<Dataset> makeDataset(const std::string& text, std::int64_t rows, std::uint64_t seed) {
+    auto choice = chooseDataset(text);
+    if (!choice) return choice.error();
+    Preparation unattended;
+    const DatasetRequest request{choice->argument, rows, seed, unattended};
+    Dataset data;
+    if (choice->kind->outline) data = choice->kind->outline(request);
+    if (auto filled = choice->kind->fill(request, data); !filled) return filled.error();
+    return data;
+}
+
+std::string makingRowsOf(const Dataset& data) {
+    return Complaint::tr("making the rows of {}", data.title);
+}
+
+std::string reading(const DatasetRequest& request) {
+    return Complaint::tr("reading {}", inQuotes(request.argument, 100));
+}
+
 Error badData(const std::string& sentence) {
     return {ErrorCode::BadData, "dataset", sentence};
 }
 
-Outcome<std::string> readDataFile(const std::string& path, std::size_t maxBytes) {
+Outcome<std::string> readDataFile(const DatasetRequest& request, const std::string& path, std::size_t maxBytes) {
     const auto unreadable = [&](const std::string& why) {
         return Error{ErrorCode::UnreadableFile, "dataset", Complaint::tr("The file {} {}.", inQuotes(path, 300), why)};
     };
@@ -55,14 +76,38 @@ Outcome<std::string> readDataFile(const std::string& path, std::size_t maxBytes)
     if (size > maxBytes)
         return unreadable(Complaint::tr("has {}; at most {} are read", formatBytes(static_cast<double>(size)),
                                         formatBytes(static_cast<double>(maxBytes))));
-    std::string content(size, '\0');
     std::ifstream file(path, std::ios::binary);
-    if (!file || (size > 0 && !file.read(content.data(), static_cast<std::streamsize>(size))))
-        return unreadable(Complaint::tr("cannot be read"));
+    if (!file) return unreadable(Complaint::tr("cannot be read"));
+    std::string content(size, '\0');
+    constexpr std::size_t kBlock = 1 << 20;
+    for (std::size_t at = 0; at < size; at += kBlock) {
+        if (auto on = request.preparation.goOn(reading(request), static_cast<std::int64_t>(at),
+                                               static_cast<std::int64_t>(size));
+            !on)
+            return on.error();
+        if (!file.read(content.data() + at, static_cast<std::streamsize>(std::min(kBlock, size - at))))
+            return unreadable(Complaint::tr("cannot be read"));
+    }
     return content;
 }
 
-Outcome<void> splitRows(Dataset& data, std::int64_t rows, std::uint64_t seed) {
+Outcome<void> reserveRows(const DatasetRequest& request, Dataset& data, std::size_t fileBytes, std::int64_t rows,
+                          std::int64_t floats) {
+    const std::uint64_t bytes = floats * sizeof(float) + rows * (sizeof(std::int32_t) + sizeof(std::int64_t));
+    const auto processes = static_cast<std::uint64_t>(request.preparation.processesHere);
+    const std::uint64_t there = request.preparation.availableMemoryBytes;
+    auto enough =
+        runtime::checkMemory({{"dataset", Complaint::tr("the file"), runtime::times(processes, fileBytes)},
+                              {"dataset", Complaint::tr("the rows"), runtime::times(2 * processes, bytes)}},
+                             {{"dataset", request.argument}}, there > 0 ? there : runtime::availableMemoryBytes());
+    if (!enough) return enough;
+    data.inputs.reserve(floats);
+    data.labels.reserve(rows);
+    return {};
+}
+
+Outcome<void> splitRows(const DatasetRequest& request, Dataset& data) {
+    const std::int64_t rows = request.rows;
     const auto count = static_cast<std::int64_t>(data.labels.size());
     if (count < 5) return badData(Complaint::tr("The data has {} rows; at least 5 are needed.", count));
     const std::int64_t heldOut = count / 5, most = count - heldOut;
@@ -75,19 +120,23 @@ Outcome<void> splitRows(Dataset& data, std::int64_t rows, std::uint64_t seed) {
     data.heldOutRows = heldOut;
     std::vector<std::int64_t> order(count);
     std::iota(order.begin(), order.end(), 0);
-    Random(seed, Purpose::HeldOut).shuffle(std::span(order));
+    Random(request.seed, Purpose::HeldOut).shuffle(std::span(order));
     const int width = data.extent.size();
     std::vector<float> inputs;
     std::vector<std::int32_t> labels;
-    inputs.reserve((data.trainingRows + heldOut) * width);
-    const auto take = [&](std::int64_t from, std::int64_t to) {
+    inputs.reserve(data.rows() * width);
+    labels.reserve(data.rows());
+    const auto take = [&](std::int64_t from, std::int64_t to) -> Outcome<void> {
         for (std::int64_t i = from; i < to; ++i) {
+            if (i % 1024 == 0)
+                if (auto on = request.preparation.goOn(reading(request), i, count); !on) return on;
             inputs.insert(inputs.end(), data.row(order[i]), data.row(order[i]) + width);
             labels.push_back(data.labels[order[i]]);
         }
+        return {};
     };
-    take(0, data.trainingRows);
-    take(most, count);
+    if (auto taken = take(0, data.trainingRows); !taken) return taken;
+    if (auto taken = take(most, count); !taken) return taken;
     data.inputs = std::move(inputs);
     data.labels = std::move(labels);
     return {};

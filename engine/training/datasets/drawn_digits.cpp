@@ -145,23 +145,23 @@ void draw(int digit, int size, Random& random, float* pixels) {
 
 }  // namespace
 
-Outcome<Dataset> drawDigits(const DatasetRequest& request, const std::string& title, int size, std::int64_t rows,
-                            std::int64_t heldOut) {
+Dataset outlineDigits(const DatasetRequest& request, const std::string& title, int size, std::int64_t rows,
+                      std::int64_t heldOut) {
     Dataset data;
     data.title = title;
     data.extent = {1, size, size};
     data.classes = 10;
     data.trainingRows = request.rows == 0 ? rows : request.rows;
     data.heldOutRows = heldOut;
-    const std::int64_t count = data.trainingRows + heldOut;
-    data.inputs.resize(count * size * size);
-    data.labels.resize(count);
-    Random random(request.seed, Purpose::Rows);
-    for (std::int64_t row = 0; row < count; ++row) {
-        data.labels[row] = static_cast<std::int32_t>(random.below(10));
-        draw(data.labels[row], size, random, data.inputs.data() + row * size * size);
-    }
     return data;
+}
+
+Outcome<void> drawDigits(const DatasetRequest& request, Dataset& data) {
+    Random random(request.seed, Purpose::Rows);
+    return fillRows(request, data, [&](std::int64_t, float* inputs, std::int32_t& label) {
+        label = static_cast<std::int32_t>(random.below(10));
+        draw(label, data.extent.width, random, inputs);
+    });
 }
 
 }  // namespace kolo::training

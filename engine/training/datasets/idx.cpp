@@ -25,14 +25,15 @@ struct Array {
     unsigned char at(std::size_t i) const { return static_cast<unsigned char>(content[first + i]); }
 };
 
-Outcome<Array> readArray(const std::string& prefix, const std::string& what, int dimensions) {
+Outcome<Array> readArray(const DatasetRequest& request, const std::string& what, int dimensions) {
+    const std::string& prefix = request.argument;
     std::string path = fmt::format("{}-{}-idx{}-ubyte", prefix, what, dimensions);
     std::error_code ignored;
     if (!std::filesystem::exists(path, ignored)) {
         const std::string dotted = fmt::format("{}-{}.idx{}-ubyte", prefix, what, dimensions);  // some unpackers' name
         if (std::filesystem::exists(dotted, ignored)) path = dotted;
     }
-    auto content = readDataFile(path, kMaxBytes);
+    auto content = readDataFile(request, path, kMaxBytes);
     if (!content) return content.error();
     Array array{{}, std::move(*content), 4u + 4u * static_cast<unsigned>(dimensions)};
     const auto bad = [&](const std::string& why) {
@@ -58,10 +59,10 @@ Outcome<Array> readArray(const std::string& prefix, const std::string& what, int
     return array;
 }
 
-Outcome<Dataset> make(const DatasetRequest& request) {
-    const auto images = readArray(request.argument, "images", 3);
+Outcome<void> fill(const DatasetRequest& request, Dataset& data) {
+    auto images = readArray(request, "images", 3);
     if (!images) return images.error();
-    const auto labels = readArray(request.argument, "labels", 1);
+    const auto labels = readArray(request, "labels", 1);
     if (!labels) return labels.error();
     const std::size_t count = images->sizes[0];
     if (count != labels->sizes[0])
@@ -71,29 +72,38 @@ Outcome<Dataset> make(const DatasetRequest& request) {
     if (images->sizes[1] < 1 || images->sizes[2] < 1 || images->sizes[1] > 1024 || images->sizes[2] > 1024)
         return badData(Complaint::tr("The images are {} × {}; 1 × 1 to 1024 × 1024 are allowed.", images->sizes[1],
                                      images->sizes[2]));
-    Dataset data;
     data.title = "idx:" + request.argument;
     data.extent = {1, static_cast<int>(images->sizes[1]), static_cast<int>(images->sizes[2])};
     const std::size_t floats = count * data.extent.size();
     if (static_cast<std::int64_t>(floats) > kMaxDatasetFloats)
         return badData(Complaint::tr("The images have {} pixels; at most {} are read.", floats, kMaxDatasetFloats));
-    data.inputs.resize(floats);
-    for (std::size_t i = 0; i < floats; ++i) data.inputs[i] = static_cast<float>(images->at(i)) / 255;
+    if (auto room = reserveRows(request, data, images->content.size(), static_cast<std::int64_t>(count),
+                                static_cast<std::int64_t>(floats));
+        !room)
+        return room;
+    for (std::size_t i = 0; i < floats; ++i) {
+        if (i % (1 << 16) == 0)
+            if (auto on = request.preparation.goOn(reading(request), static_cast<std::int64_t>(i),
+                                                   static_cast<std::int64_t>(floats));
+                !on)
+                return on;
+        data.inputs.push_back(static_cast<float>(images->at(i)) / 255);
+    }
+    images->content = std::string();  // its memory is needed now
     for (std::size_t i = 0; i < count; ++i) {
         data.labels.push_back(labels->at(i));
         data.classes = std::max(data.classes, labels->at(i) + 1);
     }
     if (data.classes < 2)
         return badData(Complaint::tr("All images have the label 0; there must be at least two classes."));
-    if (auto split = splitRows(data, request.rows, request.seed); !split) return split.error();
-    return data;
+    return splitRows(request, data);
 }
 
 }  // namespace
 
 const DatasetKind& idx() {
-    static const DatasetKind kind{"idx", "PREFIX",
-                                  "MNIST's format: PREFIX-images-idx3-ubyte and PREFIX-labels-idx1-ubyte.", make};
+    static const DatasetKind kind{
+        "idx", "PREFIX", "MNIST's format: PREFIX-images-idx3-ubyte and PREFIX-labels-idx1-ubyte.", nullptr, fill};
     return kind;
 }
 

@@ -15,31 +15,35 @@ constexpr std::int64_t kRows = 4096, kHeldOut = 1024;
 constexpr double kTurns = 1.5, kNoise = 0.03;
 constexpr double kPi = 3.14159265358979323846;
 
-Outcome<Dataset> make(const DatasetRequest& request) {
+Dataset outline(const DatasetRequest& request) {
     Dataset data;
     data.title = "spirals";
     data.extent = {2, 1, 1};
     data.classes = 2;
     data.trainingRows = request.rows == 0 ? kRows : request.rows;
     data.heldOutRows = kHeldOut;
+    return data;
+}
+
+Outcome<void> fill(const DatasetRequest& request, Dataset& data) {
     Random random(request.seed, Purpose::Rows);
-    for (std::int64_t row = 0; row < data.trainingRows + data.heldOutRows; ++row) {
+    return fillRows(request, data, [&](std::int64_t, float* inputs, std::int32_t& label) {
         const int arm = static_cast<int>(random.below(2));
         const double along = std::sqrt(random.uniform(0.01, 1));  // as many points outside as inside
         const double angle = along * kTurns * 2 * kPi + arm * kPi;
         const double x = along * std::cos(angle) + kNoise * random.normal();
         const double y = along * std::sin(angle) + kNoise * random.normal();
-        data.inputs.push_back(static_cast<float>(2 * x));
-        data.inputs.push_back(static_cast<float>(2 * y));
-        data.labels.push_back(arm);
-    }
-    return data;
+        inputs[0] = static_cast<float>(2 * x);
+        inputs[1] = static_cast<float>(2 * y);
+        label = arm;
+    });
 }
 
 }  // namespace
 
 const DatasetKind& spirals() {
-    static const DatasetKind kind{"spirals", "", "Points in the plane on two spirals wound into each other.", make};
+    static const DatasetKind kind{"spirals", "", "Points in the plane on two spirals wound into each other.", outline,
+                                  fill};
     return kind;
 }
 

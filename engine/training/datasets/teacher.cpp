@@ -16,39 +16,43 @@ namespace {
 constexpr int kInputs = 32, kHidden = 24, kClasses = 10;
 constexpr std::int64_t kRows = 8192, kHeldOut = 2048;
 
-Outcome<Dataset> make(const DatasetRequest& request) {
-    Random random(request.seed, Purpose::Teacher);
-    std::array<double, kInputs * kHidden> first;
-    std::array<double, kHidden * kClasses> second;
-    for (double& weight : first) weight = random.normal() / std::sqrt(static_cast<double>(kInputs));
-    for (double& weight : second) weight = random.normal();
-
+Dataset outline(const DatasetRequest& request) {
     Dataset data;
     data.title = "teacher";
     data.extent = {kInputs, 1, 1};
     data.classes = kClasses;
     data.trainingRows = request.rows == 0 ? kRows : request.rows;
     data.heldOutRows = kHeldOut;
-    Random inputs(request.seed, Purpose::Rows);
-    for (std::int64_t row = 0; row < data.trainingRows + data.heldOutRows; ++row) {
+    return data;
+}
+
+Outcome<void> fill(const DatasetRequest& request, Dataset& data) {
+    Random random(request.seed, Purpose::Teacher);
+    std::array<double, kInputs * kHidden> first;
+    std::array<double, kHidden * kClasses> second;
+    for (double& weight : first) weight = random.normal() / std::sqrt(static_cast<double>(kInputs));
+    for (double& weight : second) weight = random.normal();
+
+    Random draws(request.seed, Purpose::Rows);
+    return fillRows(request, data, [&](std::int64_t, float* inputs, std::int32_t& label) {
         std::array<double, kInputs> in;
         std::array<double, kClasses> out{};
-        for (double& value : in) data.inputs.push_back(static_cast<float>(value = inputs.normal()));
+        for (int i = 0; i < kInputs; ++i) inputs[i] = static_cast<float>(in[i] = draws.normal());
         for (int h = 0; h < kHidden; ++h) {
             double sum = 0;
             for (int i = 0; i < kInputs; ++i) sum += in[i] * first[i * kHidden + h];
             for (int c = 0; c < kClasses; ++c) out[c] += std::tanh(sum) * second[h * kClasses + c];
         }
-        data.labels.push_back(static_cast<std::int32_t>(std::max_element(out.begin(), out.end()) - out.begin()));
-    }
-    return data;
+        label = static_cast<std::int32_t>(std::max_element(out.begin(), out.end()) - out.begin());
+    });
 }
 
 }  // namespace
 
 const DatasetKind& teacher() {
-    static const DatasetKind kind{
-        "teacher", "", "32 Gaussian inputs, 10 classes that a small random network, the teacher, gives.", make};
+    static const DatasetKind kind{"teacher", "",
+                                  "32 Gaussian inputs, 10 classes that a small random network, the teacher, gives.",
+                                  outline, fill};
     return kind;
 }
 

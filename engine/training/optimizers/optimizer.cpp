@@ -15,7 +15,7 @@ const Optimizer* findOptimizer(std::string_view id) {
 double LearningRate::at(std::int64_t step) const {
     const double full = base * scale;
     if (step < warmUp) {
-        const double from = scale > 1 ? base : 0;
+        const double from = linear ? base : 0;
         return from + (full - from) * static_cast<double>(step + 1) / static_cast<double>(warmUp);
     }
     if (!cosine) return full;

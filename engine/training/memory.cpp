@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+//   w workers, s servers, P parameters of 4 bytes, B rows a batch, E floats a row
+//
+// Where the workers are GPUs, replicas and optimizer state lie in their memory; the processor holds what it exchanges
+// with them.
+#include "engine/training/memory.h"
+
+#include <algorithm>
+
+#include "engine/api/wording.h"
+#include "engine/training/codec.h"
+#include "engine/training/server.h"
+
+namespace kolo::training {
+
+namespace {
+
+using runtime::times;
+
+constexpr std::uint64_t kFloat = sizeof(float);
+
+class Need {
+public:
+    Need(const Plan& plan, int processes)
+        : m_plan(plan),
+          m_settings(plan.settings),
+          m_workers(plan.workers),
+          m_servers(plan.servers),
+          m_parameters(plan.model.parameterCount()),
+          m_rowBytes(plan.dataset.extent.size() * kFloat + sizeof(std::int32_t)),
+          m_processes(processes) {}
+
+    /// Every row, and its label, once a process: threads share them.
+    std::uint64_t data() const {
+        return times(std::max<std::uint64_t>(1, m_processes),
+                     times(m_plan.dataset.trainingRows + m_plan.dataset.heldOutRows, m_rowBytes));
+    }
+
+    /// Every loader of a worker shuffles the numbers of all training rows by itself, and there is one order to begin
+    /// with: w · (loaders + 1) · rows · 4.
+    std::uint64_t orders() const {
+        return times(m_workers * (loaders() + 1), m_plan.dataset.trainingRows * sizeof(std::int32_t));
+    }
+
+    /// Batches that are put together ahead, and the one in work: w · (prefetch + 1) · B rows.
+    std::uint64_t batches() const {
+        const std::uint64_t ahead = m_settings.input.loaders > 0 ? m_settings.input.prefetch : 0;
+        return times(m_workers * (ahead + 1), m_settings.batch * m_rowBytes);
+    }
+
+    /// Every worker's replica, w · P · 4, and what servers own, P · 4.
+    std::uint64_t parameters() const {
+        return times(onDevices(m_workers) + (m_servers > 0 ? 1 : 0) + copies(), m_parameters * kFloat);
+    }
+
+    /// Of every worker: w · P · 4. A server adds one round up, and decodes one gradient: 2 · P · 4.
+    std::uint64_t gradients() const {
+        return times(onDevices(m_workers) + (m_servers > 0 ? 2 : 0) + copies(), m_parameters * kFloat);
+    }
+
+    /// Wherever parameters are updated: 0 to 2 numbers a parameter, on every worker or once among the servers.
+    std::uint64_t optimizerState() const {
+        const int arrays = m_plan.optimizer->stateArrays(m_plan.optimizerSettings());
+        return times(m_servers > 0 ? 1 : onDevices(m_workers), times(arrays, m_parameters * kFloat));
+    }
+
+    /// Of every worker: the batch, every layer's output and working space, and two gradients as wide as the widest.
+    std::uint64_t activations() const {
+        const int rows = m_settings.batch;
+        std::uint64_t floats = times(rows, m_plan.model.input().size()), widest = 0;
+        for (const auto& layer : m_plan.model.layers()) {
+            const std::uint64_t output = times(rows, layer->output().size());
+            floats += output + layer->workspaceFloats(rows);
+            widest = std::max(widest, output);
+        }
+        if (!m_plan.devicesOnHost) floats = times(rows, m_plan.model.classes());  // a copy for the loss
+        return times(m_workers, (floats + 2 * widest) * kFloat);
+    }
+
+    /// What senders of gradients keep: two arrays to work in, what was left out, and their own velocity; with
+    /// compression the way back has the same, less the velocity, and a server keeps for every worker what it has.
+    std::uint64_t codecs() const {
+        const bool exchanges = m_servers == 0 && !m_plan.sendsPlainFloats();
+        if (m_servers == 0 && !exchanges) return 0;
+        const int error = m_settings.codec.codec->keepsError ? 1 : 0, velocity = m_plan.senderMomentum() > 0 ? 1 : 0;
+        std::uint64_t arrays = m_workers * (2 + error + velocity);
+        // A worker that exchanges owns 1/w of the sums, as servers own 1/s of the parameters.
+        if (exchanges) arrays += (2 + error) + 2;
+        if (m_servers > 0 && answersWithChanges(m_plan)) arrays += m_workers * (1 + 2 + error);
+        std::uint64_t bytes = times(arrays, m_parameters * kFloat);
+        if (m_servers > 0) bytes += times(m_workers, m_plan.ownedBy(0).count * kFloat);  // changes, decoded
+        return bytes;
+    }
+
+    /// Messages: an allreduce's inbox has a chunk, a coded exchange has a slot for every worker, a worker and a server
+    /// have a slot for each other, all of them one to send and one to receive.
+    std::uint64_t messages() const {
+        if (m_servers > 0) {
+            const std::uint64_t slot = mostMessageBytes(m_plan, m_plan.ownedBy(0).count);
+            return times(2 * 2 * m_workers * m_servers, slot);
+        }
+        if (!m_plan.sendsPlainFloats()) {
+            const std::int64_t part = chunkRange(m_parameters, m_plan.workers, 0).count;
+            const CodecChoice &there = m_settings.codec, back = forMeans(there);
+            const std::uint64_t slot = std::max(there.codec->mostBytes(part, there.setting, there.precision),
+                                                back.codec->mostBytes(part, back.setting, back.precision));
+            return times(2 * m_workers * m_workers, slot);
+        }
+        // Ranks that share memory read each other's; a slice at a time, which is small. Processes receive whole chunks.
+        return m_processes > 0 ? times(m_workers, m_parameters * kFloat) : 0;
+    }
+
+    /// The loss of every step and, where replicas are compared, when it was and what their hash. A measurement of
+    /// accuracy is a line of the result in the end.
+    std::uint64_t records() const {
+        const std::uint64_t steps = m_settings.steps;
+        const std::uint64_t aStep =
+            sizeof(float) + (m_settings.check ? sizeof(std::uint64_t) + sizeof(std::int64_t) : 0);
+        constexpr std::uint64_t kMeasurement = 1024;
+        return times(m_workers, steps * aStep) + times(steps / m_settings.evaluateEvery, kMeasurement);
+    }
+
+private:
+    std::uint64_t loaders() const { return m_settings.input.prefetch > 0 ? std::max(1, m_settings.input.loaders) : 1; }
+    std::uint64_t onDevices(std::uint64_t arrays) const { return m_plan.devicesOnHost ? arrays : 0; }
+    /// Of a GPU's array, for what the processor does with it.
+    std::uint64_t copies() const {
+        return !m_plan.devicesOnHost && (m_servers > 0 || !m_plan.sendsPlainFloats()) ? m_workers : 0;
+    }
+
+    const Plan& m_plan;
+    const Settings& m_settings;
+    const std::uint64_t m_workers, m_servers, m_parameters, m_rowBytes, m_processes;
+};
+
+}  // namespace
+
+std::vector<runtime::MemoryPart> memoryOf(const Plan& plan, int processes) {
+    const Need need(plan, processes);
+    std::vector<runtime::MemoryPart> parts = {
+        {"rows", Complaint::tr("the rows"), need.data()},
+        {"rows", Complaint::tr("their order"), need.orders()},
+        {plan.settings.input.prefetch > 1 ? "prefetch" : "batch", Complaint::tr("batches ahead"), need.batches()},
+        {"model", Complaint::tr("parameters"), need.parameters()},
+        {"model", Complaint::tr("gradients"), need.gradients()},
+        {"model", Complaint::tr("the optimizer"), need.optimizerState()},
+        {"batch", Complaint::tr("activations"), need.activations()},
+        {"model", Complaint::tr("the codec"), need.codecs()},
+        {"model", Complaint::tr("messages"), need.messages()},
+        {"steps", Complaint::tr("the record of the steps"), need.records()}};
+    // Everything but the data is so much a rank, and other hosts have the others.
+    if (processes > 0)
+        for (std::size_t i = 1; i < parts.size(); ++i) parts[i].bytes = parts[i].bytes / plan.ranks() * processes;
+    return parts;
+}
+
+}  // namespace kolo::training
