@@ -1,14 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// kolo lint-lesson: what is wrong with a lesson, for its author; with --run also whether its runs pass.
+// kolo lint-lesson: what is wrong with a lesson, for its author; with --run also whether its runs pass and its claims
+// hold (lessons/player/claim.h).
+//
+// Each run has a process of its own, so that one that dies is a fault of its lesson and of nothing else. Runs that are
+// written alike are done once, whichever lesson and language they stand in: what two texts say is held against the same
+// numbers.
 #include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <cstring>
 #include <filesystem>
+#include <map>
 #include <memory>
 
 #include "engine/api/command.h"
 #include "engine/api/console.h"
+#include "engine/api/sentence.h"
 #include "engine/api/session.h"
 #include "engine/api/strategy.h"
 #include "lessons/player/lesson.h"
@@ -21,41 +31,134 @@ namespace {
 namespace ls = kolo::lessons;
 
 struct Options {
-    std::string file;
-    bool run = false;
+    std::vector<std::string> files;
+    bool run = false, figures = false;
 };
 
-Outcome<void> runOnce(const RunSpec& spec) {
+constexpr char kPassed = '+', kFailed = '-';  // before the result, or before the reason
+
+/// In the child.
+[[noreturn]] void runAndTell(const RunSpec& spec, int to) {
     Session session({});
-    if (auto started = session.start(spec); !started) return started.error();
-    const RunResult result = session.wait();
-    if (result.status != RunStatus::Finished) return Error{ErrorCode::RunFailed, spec.strategy, result.error};
-    return {};
+    std::string told;
+    if (auto started = session.start(spec); !started) {
+        told = kFailed + started.error().message;
+    } else {
+        const RunResult result = session.wait();
+        told = result.status == RunStatus::Finished ? kPassed + result.json : kFailed + result.error;
+    }
+    for (std::size_t at = 0; at < told.size();) {
+        const ssize_t written = ::write(to, told.data() + at, told.size() - at);
+        if (written <= 0) break;
+        at += static_cast<std::size_t>(written);
+    }
+    ::_exit(0);
 }
 
-Outcome<int> lint(const Options& options) {
-    const auto text = ls::readFile(options.file, ls::kMaxLessonBytes);
-    if (!text) return text.error();
-    std::vector<StrategyInfo> strategies;
-    for (const Strategy* strategy : allStrategies()) strategies.push_back(strategy->info());
-    const std::filesystem::path path(options.file);
-    ls::ParsedLesson parsed = ls::parseLesson(*text, path.stem().string(), strategies);
-    if (options.run) {
+/// RunResult::json, or why there is none.
+Outcome<std::string> resultOf(const RunSpec& spec) {
+    const auto failed = [&](std::string why) { return Error{ErrorCode::RunFailed, spec.strategy, std::move(why)}; };
+    int ends[2];
+    if (::pipe(ends) != 0) return failed(std::strerror(errno));
+    const pid_t child = ::fork();
+    if (child < 0) return failed(std::strerror(errno));
+    if (child == 0) {
+        ::close(ends[0]);
+        runAndTell(spec, ends[1]);
+    }
+    ::close(ends[1]);
+    std::string told;
+    char buffer[65536];
+    for (ssize_t got = 0; (got = ::read(ends[0], buffer, sizeof buffer)) > 0;)
+        told.append(buffer, static_cast<std::size_t>(got));
+    ::close(ends[0]);
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    if (WIFSIGNALED(status))
+        return failed(fmt::format("its process was ended by {}.", ::strsignal(WTERMSIG(status))));
+    if (told.empty()) return failed("it ended without a result.");
+    if (told.front() == kFailed) return failed(told.substr(1));
+    return told.substr(1);
+}
+
+class Linter {
+public:
+    explicit Linter(const Options& options) : m_options(options) {
+        for (const Strategy* strategy : allStrategies()) m_strategies.push_back(strategy->info());
+    }
+
+    Outcome<bool> lint(const std::string& file) {
+        const auto text = ls::readFile(file, ls::kMaxLessonBytes);
+        if (!text) return text.error();
+        const std::filesystem::path path(file);
+        ls::ParsedLesson parsed = ls::parseLesson(*text, path.stem().string(), m_strategies);
+        std::string figures;
+        if (m_options.run) holdAgainstRuns(parsed, file, figures);
+        for (const ls::LessonProblem& problem : parsed.problems)
+            print(fmt::format("{}:{}: {}\n", file, problem.line, problem.sentence));
+        if (!parsed.problems.empty()) return false;
+        std::size_t runs = 0, claims = 0;
         for (const ls::Block& block : parsed.lesson.blocks) {
-            if (block.kind != ls::BlockKind::Run && block.kind != ls::BlockKind::Scene) continue;
-            if (block.run.spec.strategy.empty()) continue;  // was a problem before
-            if (auto passed = runOnce(block.run.spec); !passed)
-                parsed.problems.push_back({block.line, "The run does not pass: " + passed.error().message});
+            runs += ls::isRun(block);
+            claims += block.claims.size();
+        }
+        print(fmt::format("{}: in order; {} words, {} runs, {} claims{}.\n", parsed.lesson.title,
+                          ls::wordCount(parsed.lesson), runs, claims,
+                          m_options.run && claims > 0 ? " that hold" : ""));
+        if (m_options.figures) print(figures);
+        return true;
+    }
+
+private:
+    const Outcome<std::string>& once(const RunSpec& spec) {
+        const std::string key = specToJson(spec);
+        auto known = m_results.find(key);
+        if (known == m_results.end()) known = m_results.emplace(key, resultOf(spec)).first;
+        return known->second;
+    }
+
+    void holdAgainstRuns(ls::ParsedLesson& parsed, const std::string& file, std::string& figures) {
+        std::map<std::string, ls::RunFigures> runs;
+        for (const ls::Block& block : parsed.lesson.blocks) {
+            if (!ls::isRun(block) || block.run.spec.strategy.empty()) continue;  // was a problem before
+            m_progress.show(fmt::format("{}:{}: {}", file, block.line, block.text));
+            const Outcome<std::string>& result = once(block.run.spec);
+            if (!result)
+                parsed.problems.push_back({block.line, "The run does not pass: " + result.error().message});
+            else if (!block.name.empty())
+                runs[block.name] = ls::figuresOf(*result);
+        }
+        m_progress.show("");
+        for (const ls::Block& block : parsed.lesson.blocks) {
+            for (const ls::Claim& claim : block.claims) {
+                const auto finding = ls::check(claim, runs);
+                if (!finding) {
+                    parsed.problems.push_back({claim.line, finding.error().message + "."});
+                    continue;
+                }
+                if (!finding->holds)
+                    parsed.problems.push_back({claim.line, fmt::format("The claim {} does not hold: measured {}.",
+                                                                       inQuotes(claim.text, 200), finding->measured)});
+                figures += fmt::format("{}:{}: {}: measured {}\n", file, claim.line, claim.text, finding->measured);
+            }
         }
     }
-    for (const ls::LessonProblem& problem : parsed.problems)
-        print(fmt::format("{}:{}: {}\n", options.file, problem.line, problem.sentence));
-    if (!parsed.problems.empty()) return 1;
-    int runs = 0;
-    for (const ls::Block& block : parsed.lesson.blocks)
-        runs += block.kind == ls::BlockKind::Run || block.kind == ls::BlockKind::Scene;
-    print(fmt::format("{}: in order; {} words, {} runs.\n", parsed.lesson.title, ls::wordCount(parsed.lesson), runs));
-    return 0;
+
+    const Options& m_options;
+    std::vector<StrategyInfo> m_strategies;
+    std::map<std::string, Outcome<std::string>> m_results;  // by spec
+    ProgressLine m_progress;
+};
+
+Outcome<int> lint(const Options& options) {
+    Linter linter(options);
+    bool inOrder = true;
+    for (const std::string& file : options.files) {
+        const auto right = linter.lint(file);
+        if (!right) return right.error();
+        inOrder = inOrder && *right;
+    }
+    return inOrder ? 0 : 1;
 }
 
 }  // namespace
@@ -65,15 +168,16 @@ const Command& lintLesson() {
         "lint-lesson", "says what is wrong with a lesson",
         [](CLI::App& app) -> Action {
             auto options = std::make_shared<Options>();
-            app.add_option("FILE", options->file, "the lesson (.md)")->type_name("");
-            app.add_flag("--run", options->run, "also run its runs");
+            app.add_option("FILE", options->files, "the lessons (.md)")->type_name("");
+            app.add_flag("--run", options->run, "also run its runs and hold its claims against them");
+            app.add_flag("--figures", options->figures, "with --run: print what was measured for each claim");
             return [options]() -> Outcome<int> {
-                if (options->file.empty())
+                if (options->files.empty())
                     return Error{ErrorCode::BadValue, "FILE", "kolo lint-lesson needs the FILE of a lesson."};
                 return lint(*options);
             };
         },
-        "Exit status: 0 it is in order, 1 it is not; each line of the answer names a line of the lesson.\n"};
+        "Exit status: 0 all are in order, 1 one is not; each line of the answer names a line of the lesson.\n"};
     return command;
 }
 
