@@ -35,6 +35,7 @@ struct Options {
     bool run = false, figures = false;
 };
 
+constexpr int kChances = 5;
 constexpr char kPassed = '+', kFailed = '-';  // before the result, or before the reason
 
 /// In the child.
@@ -119,19 +120,22 @@ private:
 
     void holdAgainstRuns(ls::ParsedLesson& parsed, const std::string& file, std::string& figures) {
         std::map<std::string, ls::RunFigures> runs;
+        std::map<std::string, RunSpec> specs;
         for (const ls::Block& block : parsed.lesson.blocks) {
             if (!ls::isRun(block) || block.run.spec.strategy.empty()) continue;  // was a problem before
             m_progress.show(fmt::format("{}:{}: {}", file, block.line, block.text));
             const Outcome<std::string>& result = once(block.run.spec);
-            if (!result)
+            if (!result) {
                 parsed.problems.push_back({block.line, "The run does not pass: " + result.error().message});
-            else if (!block.name.empty())
+            } else if (!block.name.empty()) {
                 runs[block.name] = ls::figuresOf(*result);
+                specs[block.name] = block.run.spec;
+            }
         }
-        m_progress.show("");
         for (const ls::Block& block : parsed.lesson.blocks) {
             for (const ls::Claim& claim : block.claims) {
-                const auto finding = ls::check(claim, runs);
+                m_progress.show(fmt::format("{}:{}: {}", file, claim.line, claim.text));
+                const auto finding = checkWithPatience(claim, runs, specs);
                 if (!finding) {
                     parsed.problems.push_back({claim.line, finding.error().message + "."});
                     continue;
@@ -142,6 +146,24 @@ private:
                 figures += fmt::format("{}:{}: {}: measured {}\n", file, claim.line, claim.text, finding->measured);
             }
         }
+        m_progress.show("");
+    }
+
+    /// What comes out otherwise every time (a time, an asynchronous training) has several chances; what comes out the
+    /// same has had them.
+    static Outcome<ls::Finding> checkWithPatience(const ls::Claim& claim,
+                                                  const std::map<std::string, ls::RunFigures>& runs,
+                                                  const std::map<std::string, RunSpec>& specs) {
+        auto finding = ls::check(claim, runs);
+        auto again = runs;
+        for (int chance = 1; finding && !finding->holds && chance < kChances; ++chance) {
+            for (const std::string& run : claim.runs)
+                if (const auto result = resultOf(specs.at(run))) again[run] = ls::figuresOf(*result);
+            const auto other = ls::check(claim, again);
+            if (!other || (other->left == finding->left && other->right == finding->right)) break;
+            finding = other;
+        }
+        return finding;
     }
 
     const Options& m_options;
