@@ -142,8 +142,8 @@ private:
                 }
                 if (!finding->holds)
                     parsed.problems.push_back({claim.line, fmt::format("The claim {} does not hold: measured {}.",
-                                                                       inQuotes(claim.text, 200), finding->measured)});
-                figures += fmt::format("{}:{}: {}: measured {}\n", file, claim.line, claim.text, finding->measured);
+                                                                       inQuotes(claim.text, 200), ls::findingText(*finding))});
+                figures += fmt::format("{}:{}: {}: measured {}\n", file, claim.line, claim.text, ls::findingText(*finding));
             }
         }
         m_progress.show("");

@@ -264,16 +264,17 @@ Outcome<Claim> parseClaim(std::string_view formula) {
     return Reader(formula).read();
 }
 
+std::string findingText(const Finding& finding) {
+    return finding.against.empty() ? finding.measured : fmt::format("{}, against {}", finding.measured, finding.against);
+}
+
 Outcome<Finding> check(const Claim& claim, const std::map<std::string, RunFigures>& runs) {
     const auto left = valueOf(claim.left, runs), right = valueOf(claim.right, runs);
     if (!left) return left.error();
     if (!right) return right.error();
-    Finding finding{false, *left, *right, ""};
     const double scale = claim.percent ? 100 : 1;
-    if (!std::isfinite(*left) || !std::isfinite(*right)) {
-        finding.measured = fmt::format("{}, against {}", brief(*left * scale), brief(*right * scale));
-        return finding;
-    }
+    Finding finding{false, *left, *right, brief(*left * scale), brief(*right * scale)};
+    if (!std::isfinite(*left) || !std::isfinite(*right)) return finding;
     const double rounding = kRounding * std::max(std::abs(*left), std::abs(*right));
     switch (claim.relation) {
         case Claim::Relation::Equal:
@@ -286,14 +287,12 @@ Outcome<Finding> check(const Claim& claim, const std::map<std::string, RunFigure
         case Claim::Relation::AtMost: finding.holds = *left <= *right + rounding; break;
         case Claim::Relation::AtLeast: finding.holds = *left >= *right - rounding; break;
     }
-    const bool plain = claim.decimals >= 0;
-    if (plain) {
+    if (claim.decimals >= 0) {
+        finding.against.clear();
         finding.measured = fmt::format("{:.{}f}", *left * scale, claim.decimals);
-        // A figure that is off by less than its last digit shows one more.
+        // A figure that is off by less than its last digit shows more of them.
         if (!finding.holds && finding.measured == claim.figure)
             finding.measured = fmt::format("{:.{}f}", *left * scale, claim.decimals + 2);
-    } else {
-        finding.measured = fmt::format("{}, against {}", brief(*left * scale), brief(*right * scale));
     }
     return finding;
 }

@@ -71,8 +71,11 @@ Outcome<Claim> parseClaim(std::string_view formula);
 struct Finding {
     bool holds = false;
     double left = 0, right = 0;
-    std::string measured;  ///< the left side as the claim writes its figure: "2.24"; "2.24, against 1.87" where both are
+    std::string measured;  ///< the left side as the claim writes its figure: "2.24"
+    std::string against;   ///< the right side, where it is not just the claim's figure: "1.85"; else empty
 };
+/// "2.24", or "2.22, against 1.85".
+std::string findingText(const Finding& finding);
 /// An error: a run has no such figure.
 Outcome<Finding> check(const Claim& claim, const std::map<std::string, RunFigures>& runs);
 
