@@ -75,7 +75,8 @@ void ClaimBlock::refresh() {
             text = tr("your run has no such figure");
         } else {
             QString measured = QString::fromStdString(finding->measured);
-            if (!finding->against.empty()) measured = tr("%1 against %2").arg(measured, QString::fromStdString(finding->against));
+            if (!finding->against.empty())
+                measured = tr("%1 against %2").arg(measured, QString::fromStdString(finding->against));
             if (claim.percent) measured += QStringLiteral(" %");
             if (changed) {
                 text = tr("%1, with your changes").arg(measured);
@@ -83,7 +84,8 @@ void ClaimBlock::refresh() {
                 text = QStringLiteral("✓ %1").arg(measured);
                 role = QStringLiteral("good");
             } else {
-                text = claim.timed ? tr("✗ %1; times vary, run it again").arg(measured) : QStringLiteral("✗ %1").arg(measured);
+                text = claim.timed ? tr("✗ %1; times vary, run it again").arg(measured)
+                                   : QStringLiteral("✗ %1").arg(measured);
                 role = QStringLiteral("bad");
             }
         }

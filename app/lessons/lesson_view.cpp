@@ -86,9 +86,8 @@ void LessonView::add(const lessons::Lesson& lesson, int index) {
         case lessons::BlockKind::Scene: {
             auto* picture = new PictureBlock(m_window, block.run);
             connect(picture, &PictureBlock::done, this, &LessonView::loadNextPicture);
-            connect(picture, &PictureBlock::ran, this, [this, name = block.name](const std::string& resultJson) {
-                tellClaims(name, resultJson, true);
-            });
+            connect(picture, &PictureBlock::ran, this,
+                    [this, name = block.name](const std::string& resultJson) { tellClaims(name, resultJson, true); });
             m_pictures.push_back(picture);
             m_column->addWidget(picture);
             break;

@@ -57,8 +57,9 @@ void ResultView::showResult(const RunInfo& info, const RunResult& result) {
                                                     "arithmetic too, so the two compute times differ by chance only "
                                                     "and the copies are never paid back. The copies are real.")
                                    : QString());
-        auto* curves = new PictureView(CpuGpuView::tr("Time of a matrix product over its size, on the CPU and on the "
-                                                      "GPU"));
+        auto* curves =
+            new PictureView(CpuGpuView::tr("Time of a matrix product over its size, on the CPU and on the "
+                                           "GPU"));
         curves->setDraw([rows, isVirtual](viz::Size size, viz::Theme theme) {
             return viz::drawProducts(rows, isVirtual, size, theme, qtMeasure());
         });

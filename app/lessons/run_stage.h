@@ -66,9 +66,9 @@ private:
     QLabel* m_position;
     QLabel* m_said;
     viz::CanvasWidget *m_canvas = nullptr, *m_timeline = nullptr;  // from the first run on
-    ChartsPanel* m_charts = nullptr;                                // of a training
-    ResultView* m_result = nullptr;                                 // of a run without steps, when it has ended
-    std::vector<QWidget*> m_stepParts;  // picture, words, timeline and charts
+    ChartsPanel* m_charts = nullptr;                               // of a training
+    ResultView* m_result = nullptr;                                // of a run without steps, when it has ended
+    std::vector<QWidget*> m_stepParts;                             // picture, words, timeline and charts
     bool m_guided = false;
 };
 

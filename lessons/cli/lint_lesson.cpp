@@ -75,8 +75,7 @@ Outcome<std::string> resultOf(const RunSpec& spec) {
     ::close(ends[0]);
     int status = 0;
     ::waitpid(child, &status, 0);
-    if (WIFSIGNALED(status))
-        return failed(fmt::format("its process was ended by {}.", ::strsignal(WTERMSIG(status))));
+    if (WIFSIGNALED(status)) return failed(fmt::format("its process was ended by {}.", ::strsignal(WTERMSIG(status))));
     if (told.empty()) return failed("it ended without a result.");
     if (told.front() == kFailed) return failed(told.substr(1));
     return told.substr(1);
@@ -104,8 +103,7 @@ public:
             claims += block.claims.size();
         }
         print(fmt::format("{}: in order; {} words, {} runs, {} claims{}.\n", parsed.lesson.title,
-                          ls::wordCount(parsed.lesson), runs, claims,
-                          m_options.run && claims > 0 ? " that hold" : ""));
+                          ls::wordCount(parsed.lesson), runs, claims, m_options.run && claims > 0 ? " that hold" : ""));
         if (m_options.figures) print(figures);
         return true;
     }
@@ -141,9 +139,11 @@ private:
                     continue;
                 }
                 if (!finding->holds)
-                    parsed.problems.push_back({claim.line, fmt::format("The claim {} does not hold: measured {}.",
-                                                                       inQuotes(claim.text, 200), ls::findingText(*finding))});
-                figures += fmt::format("{}:{}: {}: measured {}\n", file, claim.line, claim.text, ls::findingText(*finding));
+                    parsed.problems.push_back(
+                        {claim.line, fmt::format("The claim {} does not hold: measured {}.", inQuotes(claim.text, 200),
+                                                 ls::findingText(*finding))});
+                figures +=
+                    fmt::format("{}:{}: {}: measured {}\n", file, claim.line, claim.text, ls::findingText(*finding));
             }
         }
         m_progress.show("");

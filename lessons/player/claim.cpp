@@ -14,7 +14,7 @@ namespace kolo::lessons {
 namespace {
 
 constexpr std::string_view kPlusMinus = "±", kPlainPlusMinus = "+-";
-constexpr int kDeepest = 16;       // parentheses
+constexpr int kDeepest = 16;        // parentheses
 constexpr double kRounding = 1e-9;  // of the arithmetic here
 
 Error wrong(std::string sentence) {
@@ -265,7 +265,8 @@ Outcome<Claim> parseClaim(std::string_view formula) {
 }
 
 std::string findingText(const Finding& finding) {
-    return finding.against.empty() ? finding.measured : fmt::format("{}, against {}", finding.measured, finding.against);
+    return finding.against.empty() ? finding.measured
+                                   : fmt::format("{}, against {}", finding.measured, finding.against);
 }
 
 Outcome<Finding> check(const Claim& claim, const std::map<std::string, RunFigures>& runs) {
@@ -278,14 +279,21 @@ Outcome<Finding> check(const Claim& claim, const std::map<std::string, RunFigure
     const double rounding = kRounding * std::max(std::abs(*left), std::abs(*right));
     switch (claim.relation) {
         case Claim::Relation::Equal:
-            finding.holds =
-                std::abs(*left - *right) <=
-                (claim.relativeTolerance ? claim.tolerance * std::abs(*right) : claim.tolerance) + rounding;
+            finding.holds = std::abs(*left - *right) <=
+                            (claim.relativeTolerance ? claim.tolerance * std::abs(*right) : claim.tolerance) + rounding;
             break;
-        case Claim::Relation::Less: finding.holds = *left < *right; break;
-        case Claim::Relation::Greater: finding.holds = *left > *right; break;
-        case Claim::Relation::AtMost: finding.holds = *left <= *right + rounding; break;
-        case Claim::Relation::AtLeast: finding.holds = *left >= *right - rounding; break;
+        case Claim::Relation::Less:
+            finding.holds = *left < *right;
+            break;
+        case Claim::Relation::Greater:
+            finding.holds = *left > *right;
+            break;
+        case Claim::Relation::AtMost:
+            finding.holds = *left <= *right + rounding;
+            break;
+        case Claim::Relation::AtLeast:
+            finding.holds = *left >= *right - rounding;
+            break;
     }
     if (claim.decimals >= 0) {
         finding.against.clear();

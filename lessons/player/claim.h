@@ -50,19 +50,19 @@ using Formula = std::vector<Term>;  ///< in postfix order
 struct Claim {
     enum class Relation : std::uint8_t { Equal, Less, Greater, AtMost, AtLeast };
 
-    int line = 0;                   ///< of the lesson, 1 …
-    std::string text;               ///< the formula as written
-    std::string leftText;           ///< of the left side, without spaces
-    std::string sentence;           ///< for the reader, its places filled in
-    std::string figure;             ///< the number that the right side begins with, as written: "2.22"; may be empty
+    int line = 0;          ///< of the lesson, 1 …
+    std::string text;      ///< the formula as written
+    std::string leftText;  ///< of the left side, without spaces
+    std::string sentence;  ///< for the reader, its places filled in
+    std::string figure;    ///< the number that the right side begins with, as written: "2.22"; may be empty
     Formula left, right;
     Relation relation = Relation::Equal;
-    double tolerance = 0;           ///< of Equal: how far off at most …
-    bool relativeTolerance = false; ///< … as a part of the right side
-    int decimals = -1;              ///< of the figure, where it is all of the right side; -1: it is not
-    bool percent = false;           ///< the figure is written in per cent
-    bool timed = false;             ///< one of its figures is
-    std::vector<std::string> runs;  ///< that it speaks of, each once
+    double tolerance = 0;            ///< of Equal: how far off at most …
+    bool relativeTolerance = false;  ///< … as a part of the right side
+    int decimals = -1;               ///< of the figure, where it is all of the right side; -1: it is not
+    bool percent = false;            ///< the figure is written in per cent
+    bool timed = false;              ///< one of its figures is
+    std::vector<std::string> runs;   ///< that it speaks of, each once
 };
 
 /// A formula; what is wrong with it is a sentence without its line.

@@ -162,8 +162,8 @@ private:
         Block block{.kind = word == "run" ? BlockKind::Run : BlockKind::Scene, .line = static_cast<int>(line)};
         block.name = name;
         if (!std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) || c == '_'; }))
-            problem(line, fmt::format("The run's name {} has something else than letters, digits and _",
-                                      inQuotes(name)));
+            problem(line,
+                    fmt::format("The run's name {} has something else than letters, digits and _", inQuotes(name)));
         block.text = asOneWrites(content);
         auto run = parseRun(content);
         if (!run) {

@@ -19,7 +19,8 @@
 //     run        a run that the reader starts, steps and changes right there; a word behind it is the run's name
 //     scene      a picture of a run, drawn by its scene: as run, with --step K to say at which iteration
 //     claim      what the lesson says of its runs: a formula, below it the sentence with {} for the formula's number,
-//                a blank line before the next; kolo lint-lesson --run holds it against the runs (claim.h)
+//                a blank line before the next; kolo lint-lesson --run holds it against the runs (claim.h, and
+//                lessons/README.md for authors)
 //     question   the question, then its answers, one a line: "(x) right", "( ) wrong", or "= 37" for a number; a line
 //                that begins with ">" is shown when it has been answered
 //     seen       what the reader should have seen

@@ -115,9 +115,8 @@ private:
             if (close != std::string::npos)
                 for (const char c : text.substr(open + 1, close - open - 1))
                     if (c != ' ') inner += c;
-            const bool meant = std::any_of(figureNames().begin(), figureNames().end(), [&](const FigureName& each) {
-                return inner.starts_with(each.name + "(");
-            });
+            const bool meant = std::any_of(figureNames().begin(), figureNames().end(),
+                                           [&](const FigureName& each) { return inner.starts_with(each.name + "("); });
             if (!meant) {
                 out += '{';
                 continue;

@@ -94,7 +94,8 @@ RunFigures figuresOf(std::string_view resultJson) {
     const auto take = [&](const char* name, const char* member) {
         if (const auto value = numberAt(result, member)) figures[name] = *value;
     };
-    for (const char* name : {"accuracy", "workers", "steps", "updates", "samples", "parameters", "loss", "held_out_loss"})
+    for (const char* name :
+         {"accuracy", "workers", "steps", "updates", "samples", "parameters", "loss", "held_out_loss"})
         take(name, name);
     take("staleness", "mean_staleness");
     take("rate", "samples_per_s");

@@ -117,7 +117,8 @@ private slots:
     }
 
     void brokenClaimsNeverCrashTheReader() {
-        const std::string pieces[] = {"loss(", "a", ")", "(", "=", "<", "±", "+-", "2.5", "%", "*", "/", "-", "{", " ", "result(b, 1)"};
+        const std::string pieces[] = {"loss(", "a", ")", "(", "=", "<", "±", "+-",
+                                      "2.5",   "%", "*", "/", "-", "{", " ", "result(b, 1)"};
         unsigned state = 12345;  // a fixed seed: the same texts every time
         for (int i = 0; i < 20'000; ++i) {
             std::string text;
