@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <span>
 
 #include "engine/api/sentence.h"
 
@@ -223,7 +224,7 @@ private:
     std::string m_error;
 };
 
-Outcome<double> valueOf(const Formula& formula, const std::map<std::string, RunFigures>& runs) {
+Outcome<double> valueOf(std::span<const Term> formula, const std::map<std::string, RunFigures>& runs) {
     std::vector<double> stack;
     for (const Term& term : formula) {
         if (term.kind == Term::Kind::Number) {
@@ -248,6 +249,19 @@ Outcome<double> valueOf(const Formula& formula, const std::map<std::string, RunF
                                                     : first / second;
     }
     return stack.back();
+}
+
+/// What follows the number in 3 * loss(dense); empty: the formula is not of that form.
+std::span<const Term> multipleIn(const Formula& formula) {
+    if (formula.size() < 3 || formula.front().kind != Term::Kind::Number || formula.back().kind != Term::Kind::Multiply)
+        return {};
+    const auto rest = std::span(formula).subspan(1, formula.size() - 2);
+    int values = 0;
+    for (const Term& term : rest) {
+        values += term.kind == Term::Kind::Number || term.kind == Term::Kind::Figure ? 1 : -1;
+        if (values < 1) return {};
+    }
+    return values == 1 ? rest : std::span<const Term>();
 }
 
 /// As short as it can be said and still be compared.
@@ -295,7 +309,13 @@ Outcome<Finding> check(const Claim& claim, const std::map<std::string, RunFigure
             finding.holds = *left >= *right - rounding;
             break;
     }
-    if (claim.decimals >= 0) {
+    if (const auto rest = multipleIn(claim.right); !rest.empty()) {
+        const auto one = valueOf(rest, runs);
+        if (one && *one != 0 && !claim.percent) {
+            finding.against.clear();
+            finding.measured = brief(*left / *one);
+        }
+    } else if (claim.decimals >= 0) {
         finding.against.clear();
         finding.measured = fmt::format("{:.{}f}", *left * scale, claim.decimals);
         // A figure that is off by less than its last digit shows more of them.

@@ -71,8 +71,8 @@ Outcome<Claim> parseClaim(std::string_view formula);
 struct Finding {
     bool holds = false;
     double left = 0, right = 0;
-    std::string measured;  ///< the left side as the claim writes its figure: "2.24"
-    std::string against;   ///< the right side, where it is not just the claim's figure: "1.85"; else empty
+    std::string measured;  ///< what stands where the claim has its figure: "2.24", or the left side where it has none
+    std::string against;   ///< then the right side; else empty
 };
 /// "2.24", or "2.22, against 1.85".
 std::string findingText(const Finding& finding);
