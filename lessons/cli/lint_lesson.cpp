@@ -6,7 +6,9 @@
 // Each run has a process of its own, so that one that dies is a fault of its lesson and of nothing else. Runs that are
 // written alike are done once, whichever lesson and language they stand in: what two texts say is held against the same
 // numbers.
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,11 +17,11 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <vector>
 
 #include "engine/api/command.h"
 #include "engine/api/console.h"
 #include "engine/api/sentence.h"
-#include "engine/api/session.h"
 #include "engine/api/strategy.h"
 #include "lessons/player/lesson.h"
 #include "lessons/text_file.h"
@@ -36,49 +38,67 @@ struct Options {
 };
 
 constexpr int kChances = 5;
-constexpr char kPassed = '+', kFailed = '-';  // before the result, or before the reason
 
-/// In the child.
-[[noreturn]] void runAndTell(const RunSpec& spec, int to) {
-    Session session({});
-    std::string told;
-    if (auto started = session.start(spec); !started) {
-        told = kFailed + started.error().message;
-    } else {
-        const RunResult result = session.wait();
-        told = result.status == RunStatus::Finished ? kPassed + result.json : kFailed + result.error;
+/// A pipe that no program we start inherits by itself.
+struct Pipe {
+    int from = -1, to = -1;
+    Pipe() {
+        int ends[2];
+        if (::pipe2(ends, O_CLOEXEC) == 0) from = ends[0], to = ends[1];
     }
-    for (std::size_t at = 0; at < told.size();) {
-        const ssize_t written = ::write(to, told.data() + at, told.size() - at);
+    Pipe(const Pipe&) = delete;
+    Pipe& operator=(const Pipe&) = delete;
+    ~Pipe() {
+        closeEnd(from);
+        closeEnd(to);
+    }
+    static void closeEnd(int& end) {
+        if (end >= 0) ::close(end);
+        end = -1;
+    }
+    std::string readAll() const {
+        std::string text;
+        char buffer[65536];
+        for (ssize_t got = 0; (got = ::read(from, buffer, sizeof buffer)) > 0;)
+            text.append(buffer, static_cast<std::size_t>(got));
+        return text;
+    }
+};
+
+/// What `kolo run` prints of it as JSON, or why there is none.
+Outcome<std::string> resultOf(const RunSpec& spec) {
+    const auto failed = [&](std::string why) { return Error{ErrorCode::RunFailed, spec.strategy, std::move(why)}; };
+    Pipe in, out, errors;
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, in.from, STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, out.to, STDOUT_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, errors.to, STDERR_FILENO);
+    std::vector<std::string> words = {"kolo", "run", "--spec", "/dev/stdin", "--no-record", "--format", "json"};
+    std::vector<char*> pointers;
+    for (std::string& word : words) pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    pid_t child = 0;
+    const int wrong = ::posix_spawn(&child, "/proc/self/exe", &actions, nullptr, pointers.data(), environ);
+    posix_spawn_file_actions_destroy(&actions);
+    if (wrong != 0) return failed(fmt::format("its process cannot be started: {}.", std::strerror(wrong)));
+    for (int* end : {&in.from, &out.to, &errors.to}) Pipe::closeEnd(*end);
+    const std::string request = specToJson(spec);
+    for (std::size_t at = 0; at < request.size();) {
+        const ssize_t written = ::write(in.to, request.data() + at, request.size() - at);
         if (written <= 0) break;
         at += static_cast<std::size_t>(written);
     }
-    ::_exit(0);
-}
-
-/// RunResult::json, or why there is none.
-Outcome<std::string> resultOf(const RunSpec& spec) {
-    const auto failed = [&](std::string why) { return Error{ErrorCode::RunFailed, spec.strategy, std::move(why)}; };
-    int ends[2];
-    if (::pipe(ends) != 0) return failed(std::strerror(errno));
-    const pid_t child = ::fork();
-    if (child < 0) return failed(std::strerror(errno));
-    if (child == 0) {
-        ::close(ends[0]);
-        runAndTell(spec, ends[1]);
-    }
-    ::close(ends[1]);
-    std::string told;
-    char buffer[65536];
-    for (ssize_t got = 0; (got = ::read(ends[0], buffer, sizeof buffer)) > 0;)
-        told.append(buffer, static_cast<std::size_t>(got));
-    ::close(ends[0]);
+    Pipe::closeEnd(in.to);
+    std::string result = out.readAll(), why = errors.readAll();  // a sentence, which the pipe holds meanwhile
     int status = 0;
     ::waitpid(child, &status, 0);
     if (WIFSIGNALED(status)) return failed(fmt::format("its process was ended by {}.", ::strsignal(WTERMSIG(status))));
-    if (told.empty()) return failed("it ended without a result.");
-    if (told.front() == kFailed) return failed(told.substr(1));
-    return told.substr(1);
+    if (WEXITSTATUS(status) == 0) return result;
+    while (why.ends_with('\n')) why.pop_back();
+    why.erase(0, why.rfind('\n') + 1);
+    if (why.starts_with("kolo: ")) why.erase(0, 6);
+    return failed(why.empty() ? fmt::format("it ended with status {}.", WEXITSTATUS(status)) : why);
 }
 
 class Linter {
