@@ -178,9 +178,11 @@ private:
         auto again = runs;
         for (int chance = 1; finding && !finding->holds && chance < kChances; ++chance) {
             for (const std::string& run : claim.runs)
-                if (const auto result = resultOf(specs.at(run))) again[run] = ls::figuresOf(*result);
+                if (const auto result = resultOf(specs.at(run))) ls::takeAgain(again[run], ls::figuresOf(*result));
             const auto other = ls::check(claim, again);
-            if (!other || (other->left == finding->left && other->right == finding->right)) break;
+            if (!other) return other;
+            const bool repeatable = !claim.timed && other->left == finding->left && other->right == finding->right;
+            if (repeatable) break;
             finding = other;
         }
         return finding;

@@ -31,6 +31,9 @@ namespace kolo::lessons {
 using RunFigures = std::map<std::string, double, std::less<>>;
 /// From RunResult::json of any strategy.
 RunFigures figuresOf(std::string_view resultJson);
+/// The same run once more: the shortest times and the highest rate count, because what else runs on the machine can
+/// only make them worse; every other figure is the new one.
+void takeAgain(RunFigures& figures, const RunFigures& again);
 
 struct FigureName {
     std::string name, help;

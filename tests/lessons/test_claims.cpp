@@ -165,6 +165,12 @@ private slots:
         QVERIFY(figuresOf("[1, 2]").empty());
     }
 
+    void ofATimeTheShortestCounts() {
+        RunFigures figures = {{"time", 2}, {"rate", 5}, {"loss", 1}, {"copying_of[16]", 3}};
+        takeAgain(figures, {{"time", 1}, {"rate", 4}, {"loss", 7}, {"copying_of[16]", 4}, {"steps", 6}});
+        QCOMPARE(figures, (RunFigures{{"time", 1}, {"rate", 5}, {"loss", 7}, {"copying_of[16]", 3}, {"steps", 6}}));
+    }
+
     void theSentenceHasTheClaimsNumber() {
         const ParsedLesson parsed =
             parseLesson(lessonWith("steps(ring) = 6\nFour workers need {} steps\nand no more.\n\n"
