@@ -8,6 +8,7 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include "app/lessons/claim_block.h"
 #include "app/lessons/desk.h"
 #include "app/lessons/markdown_view.h"
 #include "app/lessons/picture_block.h"
@@ -75,16 +76,26 @@ void LessonView::add(const lessons::Lesson& lesson, int index) {
                 m_wanted = run;
                 if (!m_drawing) loadNextPicture();
             });
+            connect(run, &RunBlock::finished, this,
+                    [this, name = block.name](const std::string& resultJson, bool asWritten) {
+                        tellClaims(name, resultJson, asWritten);
+                    });
             m_column->addWidget(run);
             break;
         }
         case lessons::BlockKind::Scene: {
             auto* picture = new PictureBlock(m_window, block.run);
             connect(picture, &PictureBlock::done, this, &LessonView::loadNextPicture);
+            connect(picture, &PictureBlock::ran, this,
+                    [this, name = block.name](const std::string& resultJson) { tellClaims(name, resultJson, true); });
             m_pictures.push_back(picture);
             m_column->addWidget(picture);
             break;
         }
+        case lessons::BlockKind::Claim:
+            m_claims.push_back(new ClaimBlock(block.claims));
+            m_column->addWidget(m_claims.back());
+            break;
         case lessons::BlockKind::Question:
             m_column->addWidget(new QuestionCard(m_desk, lessons::questionOfBlock(lesson, index),
                                                  QuestionCard::Manner::Lesson,
@@ -97,6 +108,10 @@ void LessonView::add(const lessons::Lesson& lesson, int index) {
     // A wheel over a field scrolls the lesson.
     if (QLayoutItem* last = m_column->itemAt(m_column->count() - 1); last->widget())
         for (QWidget* inner : last->widget()->findChildren<QWidget*>()) inner->installEventFilter(this);
+}
+
+void LessonView::tellClaims(const std::string& run, const std::string& resultJson, bool asWritten) {
+    for (ClaimBlock* claims : m_claims) claims->take(run, lessons::figuresOf(resultJson), asWritten);
 }
 
 void LessonView::setNext(const QString& title) {

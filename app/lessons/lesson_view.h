@@ -14,6 +14,7 @@ class QVBoxLayout;
 
 namespace kolo::app {
 
+class ClaimBlock;
 class Desk;
 class MainWindow;
 class PictureBlock;
@@ -37,12 +38,14 @@ protected:
 
 private:
     void add(const lessons::Lesson& lesson, int block);
+    void tellClaims(const std::string& run, const std::string& resultJson, bool asWritten);
     void loadNextPicture();
 
     MainWindow& m_window;
     Desk& m_desk;
     const std::vector<StrategyInfo>& m_strategies;
     QVBoxLayout* m_column;
+    std::vector<ClaimBlock*> m_claims;
     std::deque<PictureBlock*> m_pictures;  // that wait for the engine, which does one run at a time
     bool m_drawing = true;                 // one of them has it
     RunBlock* m_wanted = nullptr;          // the run that was asked for meanwhile

@@ -45,7 +45,9 @@ void PictureBlock::load() {
     m_loader = std::make_unique<RunLoader>(sideEngine(m_window));
     m_loader->setRecorded(false);
     connect(m_loader.get(), &RunLoader::loaded, this, [this] {
-        m_loader->result()->status == RunStatus::Finished ? draw() : tell(tr("The run of this picture was cut short."));
+        const bool finished = m_loader->result()->status == RunStatus::Finished;
+        finished ? draw() : tell(tr("The run of this picture was cut short."));
+        if (finished) emit ran(m_loader->result()->json);
         emit done();
     });
     connect(m_loader.get(), &RunLoader::failed, this, [this](const Error& error) {

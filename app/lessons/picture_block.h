@@ -32,6 +32,7 @@ public:
 
 signals:
     void done();
+    void ran(const std::string& resultJson);
 
 private:
     void draw();

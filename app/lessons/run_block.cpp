@@ -4,14 +4,20 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
 
 #include "app/lessons/run_stage.h"
+#include "app/run_document.h"
 #include "app/theme.h"
 #include "engine/api/wording.h"
 
 namespace kolo::app {
+
+namespace {
+constexpr int kProgramMargins = 18;  // of the frame, and the document's own
+}
 
 RunBlock::RunBlock(MainWindow& window, QString line, const std::vector<StrategyInfo>& strategies, QWidget* parent)
     : QFrame(parent),
@@ -37,8 +43,21 @@ RunBlock::RunBlock(MainWindow& window, QString line, const std::vector<StrategyI
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
     row->addWidget(m_line, 1);
-    row->addWidget(m_restore);
-    row->addWidget(m_start);
+    if (m_written.contains(QLatin1Char('\n'))) {
+        m_program = new QPlainTextEdit(m_written);
+        m_program->setFont(numbersFont(13));
+        m_program->setLineWrapMode(QPlainTextEdit::NoWrap);
+        m_program->setTabChangesFocus(true);
+        m_program->setAccessibleName(m_line->accessibleName());
+        m_program->setToolTip(tr("Change it as you like; Start runs it"));
+        const int lines = static_cast<int>(m_written.count(QLatin1Char('\n'))) + 1;
+        m_program->setFixedHeight(lines * m_program->fontMetrics().lineSpacing() + kProgramMargins);
+        m_line->hide();
+        row->addWidget(m_program, 1);
+        connect(m_program, &QPlainTextEdit::textChanged, this, &RunBlock::read);
+    }
+    row->addWidget(m_restore, 0, Qt::AlignTop);
+    row->addWidget(m_start, 0, Qt::AlignTop);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 12, 16, 12);
     column->setSpacing(8);
@@ -49,12 +68,16 @@ RunBlock::RunBlock(MainWindow& window, QString line, const std::vector<StrategyI
     connect(m_line, &QLineEdit::returnPressed, this, &RunBlock::start);
     connect(m_start, &QPushButton::clicked, this, &RunBlock::start);
     connect(m_restore, &QPushButton::clicked, this, [this] {
-        m_line->setText(m_written);
-        m_line->setFocus();
+        setText(m_written);
+        editor()->setFocus();
     });
     connect(m_stage, &RunStage::failed, this, [this](const Error& error) {
         m_error->setText(QString::fromStdString(error.message));
         m_error->show();
+    });
+    connect(&m_stage->document(), &RunDocument::runEnded, this, [this] {
+        const RunResult& result = *m_stage->document().result();
+        if (result.status == RunStatus::Finished) emit finished(result.json, m_startedAsWritten);
     });
     connect(m_stage, &RunStage::started, this, [this] {
         m_start->setText(tr("Start again"));
@@ -67,9 +90,21 @@ QString RunBlock::error() const {
     return m_error->isHidden() ? QString() : m_error->text();
 }
 
+QWidget* RunBlock::editor() const {
+    return m_program ? static_cast<QWidget*>(m_program) : m_line;
+}
+
+QString RunBlock::text() const {
+    return m_program ? m_program->toPlainText() : m_line->text();
+}
+
+void RunBlock::setText(const QString& text) {
+    m_program ? m_program->setPlainText(text) : m_line->setText(text);
+}
+
 void RunBlock::read() {
     m_spec.reset();
-    auto run = lessons::parseRun(m_line->text().toStdString());
+    auto run = lessons::parseRun(text().toStdString());
     Outcome<void> checked = run ? Outcome<void>() : Outcome<void>(run.error());
     if (run && run->step >= 0)
         checked = Error{ErrorCode::BadValue, "--step", Complaint::tr("--step is for a picture; a run is stepped.")};
@@ -77,18 +112,19 @@ void RunBlock::read() {
     if (checked) m_spec = run->spec;
     m_error->setText(checked ? QString() : QString::fromStdString(checked.error().message));
     m_error->setVisible(!checked);
-    setRole(m_line, "wrong", !checked.ok());
+    setRole(editor(), "wrong", !checked.ok());
     m_start->setEnabled(checked.ok());
-    m_restore->setVisible(m_line->text() != m_written);
+    m_restore->setVisible(text() != m_written);
 }
 
 void RunBlock::start() {
-    m_spec ? emit wantsToStart() : m_line->setFocus();
+    m_spec ? emit wantsToStart() : editor()->setFocus();
 }
 
 void RunBlock::startNow() {
     if (!m_spec) return;
     m_error->hide();
+    m_startedAsWritten = text() == m_written;
     m_stage->start(*m_spec);
 }
 

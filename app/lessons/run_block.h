@@ -12,6 +12,7 @@
 
 class QLabel;
 class QLineEdit;
+class QPlainTextEdit;
 class QPushButton;
 
 namespace kolo::app {
@@ -22,9 +23,12 @@ class RunStage;
 class RunBlock : public QFrame {
     Q_OBJECT
 public:
+    /// A `line` with line breaks, which a program has, is edited in several lines.
     RunBlock(MainWindow& window, QString line, const std::vector<StrategyInfo>& strategies, QWidget* parent = nullptr);
 
-    QLineEdit& line() { return *m_line; }
+    QLineEdit& line() { return *m_line; }  ///< where the run is one line
+    QString text() const;
+    void setText(const QString& text);
     RunStage& stage() { return *m_stage; }
     QString error() const;
     void start();     ///< asks for it, if the line is right
@@ -32,17 +36,22 @@ public:
 
 signals:
     void wantsToStart();
+    /// A run has finished; `asWritten`: the reader had not changed it.
+    void finished(const std::string& resultJson, bool asWritten);
 
 private:
     void read();
+    QWidget* editor() const;
 
     QString m_written;
     const std::vector<StrategyInfo>& m_strategies;
     QLineEdit* m_line;
+    QPlainTextEdit* m_program = nullptr;  // instead of the line
     QPushButton *m_start, *m_restore;
     QLabel* m_error;
     RunStage* m_stage;
     std::optional<RunSpec> m_spec;
+    bool m_startedAsWritten = false;
 };
 
 }  // namespace kolo::app

@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 
 #include "app/actions.h"
+#include "app/lessons/result_view.h"
 #include "app/lessons/side_engine.h"
 #include "app/main_window.h"
 #include "app/narration.h"
@@ -94,6 +95,11 @@ RunStage::RunStage(MainWindow& window, QWidget* parent)
         if (result.status == RunStatus::Cancelled)
             say(tr("Another run was started, so this one ended here; its record stays."));
         if (result.status == RunStatus::Failed) say(QString::fromStdString(result.error));
+        if (result.status == RunStatus::Finished && !hasSteps()) {
+            if (!m_result) m_column->addWidget(m_result = new ResultView);
+            m_result->showResult(m_document->info(), result);
+            m_result->show();
+        }
     });
     for (const auto signal : {&RunDocument::runStarted, &RunDocument::eventsArrived, &RunDocument::runEnded,
                               &RunDocument::playheadMoved, &RunDocument::engineStateChanged, &RunDocument::viewChanged})
@@ -115,8 +121,17 @@ void RunStage::focusReins() {
     m_step->setFocus(Qt::OtherFocusReason);
 }
 
+bool RunStage::hasSteps() const {
+    return m_document->info().collective || viz::isTraining(m_document->info().spec);
+}
+
 void RunStage::showPicture() {
-    m_reins->setVisible(!m_guided);
+    m_reins->setVisible(!m_guided && hasSteps());
+    if (m_result) m_result->hide();
+    if (!hasSteps()) {
+        for (QWidget* part : m_stepParts) part->hide();
+        return m_document->toEnd();
+    }
     if (!m_canvas) {
         m_canvas =
             makeCanvas(kCanvasHeight, tr("Picture of the run"), tr("The workers, what they hold and what they send"));
@@ -126,9 +141,12 @@ void RunStage::showPicture() {
         m_charts = new ChartsPanel(*m_document);
         m_charts->setFixedHeight(kChartsHeight);
         for (QWidget* part : {static_cast<QWidget*>(m_canvas), static_cast<QWidget*>(narration),
-                              static_cast<QWidget*>(m_timeline), static_cast<QWidget*>(m_charts)})
+                              static_cast<QWidget*>(m_timeline), static_cast<QWidget*>(m_charts)}) {
             m_column->addWidget(part);
+            m_stepParts.push_back(part);
+        }
     }
+    for (QWidget* part : m_stepParts) part->show();
     m_canvas->setFixedHeight(m_guided ? kGuidedHeight : kCanvasHeight);
     const bool training = viz::isTraining(m_document->info().spec);
     m_timeline->setScene(viz::findScene(training ? "training-timeline" : "timeline"));

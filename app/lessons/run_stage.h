@@ -11,6 +11,7 @@
 #pragma once
 
 #include <QWidget>
+#include <vector>
 
 #include "engine/api/outcome.h"
 #include "engine/api/run_spec.h"
@@ -27,6 +28,7 @@ namespace kolo::app {
 
 class ChartsPanel;
 class MainWindow;
+class ResultView;
 class RunDocument;
 
 class RunStage : public QWidget {
@@ -52,6 +54,7 @@ protected:
 private:
     viz::CanvasWidget* makeCanvas(int height, const QString& name, const QString& description);
     void showPicture();
+    bool hasSteps() const;  ///< a collective or a training
     void refresh();
     bool obey(int key);
 
@@ -63,7 +66,9 @@ private:
     QLabel* m_position;
     QLabel* m_said;
     viz::CanvasWidget *m_canvas = nullptr, *m_timeline = nullptr;  // from the first run on
-    ChartsPanel* m_charts = nullptr;                                // of a training
+    ChartsPanel* m_charts = nullptr;                               // of a training
+    ResultView* m_result = nullptr;                                // of a run without steps, when it has ended
+    std::vector<QWidget*> m_stepParts;                             // picture, words, timeline and charts
     bool m_guided = false;
 };
 

@@ -655,6 +655,41 @@
     </message>
 </context>
 <context>
+    <name>ClaimBlock</name>
+    <message>
+        <source>What the runs show</source>
+        <translation>Was die Läufe zeigen</translation>
+    </message>
+    <message>
+        <source>in your runs</source>
+        <translation>in Ihren Läufen</translation>
+    </message>
+    <message>
+        <source>not run yet</source>
+        <translation>noch nicht gelaufen</translation>
+    </message>
+    <message>
+        <source>one run is missing</source>
+        <translation>ein Lauf fehlt noch</translation>
+    </message>
+    <message>
+        <source>your run has no such figure</source>
+        <translation>Ihr Lauf hat diese Zahl nicht</translation>
+    </message>
+    <message>
+        <source>%1 against %2</source>
+        <translation>%1 gegen %2</translation>
+    </message>
+    <message>
+        <source>%1, with your changes</source>
+        <translation>%1, mit Ihren Änderungen</translation>
+    </message>
+    <message>
+        <source>✗ %1; times vary, run it again</source>
+        <translation>✗ %1; Zeiten schwanken, starten Sie noch einmal</translation>
+    </message>
+</context>
+<context>
     <name>ComparePage</name>
     <message>
         <source>MPI beside</source>
@@ -5769,6 +5804,13 @@
     </message>
 </context>
 <context>
+    <name>ResultView</name>
+    <message>
+        <source>What came of the run</source>
+        <translation>Was der Lauf ergab</translation>
+    </message>
+</context>
+<context>
     <name>RunBar</name>
     <message>
         <source>What ran</source>
@@ -5920,6 +5962,10 @@
     <message>
         <source>Change it as you like; Enter starts it</source>
         <translation>Nach Belieben ändern; Enter startet ihn</translation>
+    </message>
+    <message>
+        <source>Change it as you like; Start runs it</source>
+        <translation>Nach Belieben ändern; „Starten“ führt ihn aus</translation>
     </message>
     <message>
         <source>Start this run</source>

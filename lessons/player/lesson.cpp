@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cmath>
 #include <sstream>
+#include <utility>
 
 #include "engine/api/sentence.h"
 
@@ -32,6 +33,22 @@ std::vector<std::string_view> linesOf(std::string_view text) {
     return lines;
 }
 
+/// A run on one line, as one types it; a program in quotation marks keeps its lines.
+std::string asOneWrites(std::string_view run) {
+    std::string text;
+    bool quoted = false, space = false;
+    for (const char c : run) {
+        if (c == '"') quoted = !quoted;
+        if (!quoted && std::isspace(static_cast<unsigned char>(c))) {
+            space = !text.empty();
+            continue;
+        }
+        if (std::exchange(space, false)) text += ' ';
+        text += c;
+    }
+    return text;
+}
+
 class Parser {
 public:
     Parser(std::string_view text, const std::vector<StrategyInfo>& strategies)
@@ -43,6 +60,7 @@ public:
         while (m_at < m_lines.size()) body();
         endText();
         Lesson& lesson = m_parsed.lesson;
+        for (LessonProblem& each : fillInClaims(lesson)) m_parsed.problems.push_back(std::move(each));
         if (lesson.blocks.empty()) problem(m_lines.size(), "The lesson has no text");
         std::stable_sort(m_parsed.problems.begin(), m_parsed.problems.end(),
                          [](const LessonProblem& a, const LessonProblem& b) { return a.line < b.line; });
@@ -113,34 +131,40 @@ private:
             return;
         }
         const std::size_t opened = m_at + 1;
-        const std::string word(trimmed(trimmed(line).substr(3)));
+        const std::string_view opening = trimmed(trimmed(line).substr(3));
+        const std::string word(opening.substr(0, opening.find(' ')));
+        const std::string name(trimmed(opening.substr(word.size())));
         std::string content;
         for (++m_at; m_at < m_lines.size() && trimmed(m_lines[m_at]) != "```"; ++m_at)
             content += std::string(m_lines[m_at]) + "\n";
         if (m_at == m_lines.size()) {
-            problem(opened, fmt::format("The block ```{} is not closed by a line ```", word));
+            problem(opened, fmt::format("The block ```{} is not closed by a line ```", opening));
         } else {
             ++m_at;
         }
-        if (word == "run" || word == "scene") return runBlock(word, content, opened);
+        if (word == "run" || word == "scene") return runBlock(word, name, content, opened);
+        if (word == "claim") return claimBlock(content, opened);
         if (word == "question") return questionBlock(content, opened);
         if (word == "seen") {
             if (trimmed(content).empty() || content == "\n") problem(opened, "The block seen is empty");
             add({.kind = BlockKind::Seen, .line = static_cast<int>(opened), .text = content});
             return;
         }
-        const std::vector<std::string> ours = {"run", "scene", "question", "seen"};
+        const std::vector<std::string> ours = {"run", "scene", "question", "seen", "claim"};
         if (const std::string meant = nearestName(word, ours); !meant.empty())
             problem(opened, fmt::format("There is no block {}.{}", inQuotes(word), didYouMean(word, ours)));
         // Plain code stays in the text.
         if (m_text.empty()) m_textLine = opened;
-        m_text += fmt::format("```{}\n{}```\n", word, content);
+        m_text += fmt::format("```{}\n{}```\n", opening, content);
     }
 
-    void runBlock(const std::string& word, const std::string& content, std::size_t line) {
+    void runBlock(const std::string& word, const std::string& name, const std::string& content, std::size_t line) {
         Block block{.kind = word == "run" ? BlockKind::Run : BlockKind::Scene, .line = static_cast<int>(line)};
-        for (const std::string_view each : linesOf(content))
-            block.text += (block.text.empty() ? "" : " ") + std::string(trimmed(each));
+        block.name = name;
+        if (!std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) || c == '_'; }))
+            problem(line,
+                    fmt::format("The run's name {} has something else than letters, digits and _", inQuotes(name)));
+        block.text = asOneWrites(content);
         auto run = parseRun(content);
         if (!run) {
             problem(line, run.error().message);
@@ -150,6 +174,35 @@ private:
             if (word == "run" && run->step >= 0) problem(line, "--step is for a scene; a run begins at the start");
             block.run = *run;
         }
+        add(std::move(block));
+    }
+
+    void claimBlock(const std::string& content, std::size_t opened) {
+        Block block{.kind = BlockKind::Claim, .line = static_cast<int>(opened)};
+        bool within = false, told = false;  // a claim; its mistake was named
+        std::size_t at = opened;
+        for (const std::string_view raw : linesOf(content)) {
+            ++at;
+            const std::string_view line = trimmed(raw);
+            if (line.empty()) {
+                within = false;
+            } else if (!within) {
+                within = true;
+                auto claim = parseClaim(line);
+                told = !claim;
+                if (told) {
+                    problem(at, claim.error().message);
+                    continue;
+                }
+                claim->line = static_cast<int>(at);
+                block.claims.push_back(std::move(*claim));
+            } else if (!told) {
+                checkProse(line, at);
+                std::string& sentence = block.claims.back().sentence;
+                sentence += (sentence.empty() ? "" : " ") + std::string(line);
+            }
+        }
+        if (content.find_first_not_of(" \t\r\n") == std::string::npos) problem(opened, "The block claim is empty");
         add(std::move(block));
     }
 
@@ -247,7 +300,7 @@ ParsedLesson parseLesson(std::string_view text, const std::string& id, const std
 int wordCount(const Lesson& lesson) {
     int words = 0;
     for (const Block& block : lesson.blocks) {
-        if (block.kind == BlockKind::Run || block.kind == BlockKind::Scene) continue;
+        if (isRun(block)) continue;
         std::istringstream in(block.text + " " + block.explanation);
         for (std::string word; in >> word;) ++words;
     }

@@ -16,8 +16,11 @@
 //
 // Between the fences may stand
 //
-//     run        a run that the reader starts, steps and changes right there
+//     run        a run that the reader starts, steps and changes right there; a word behind it is the run's name
 //     scene      a picture of a run, drawn by its scene: as run, with --step K to say at which iteration
+//     claim      what the lesson says of its runs: a formula, below it the sentence with {} for the formula's number,
+//                a blank line before the next; kolo lint-lesson --run holds it against the runs (claim.h, and
+//                lessons/README.md for authors)
 //     question   the question, then its answers, one a line: "(x) right", "( ) wrong", or "= 37" for a number; a line
 //                that begins with ">" is shown when it has been answered
 //     seen       what the reader should have seen
@@ -32,22 +35,30 @@
 #include <vector>
 
 #include "engine/api/outcome.h"
+#include "lessons/player/claim.h"
 #include "lessons/player/run_words.h"
 
 namespace kolo::lessons {
 
-enum class BlockKind : std::uint8_t { Text, Run, Scene, Question, Seen };
+enum class BlockKind : std::uint8_t { Text, Run, Scene, Question, Seen, Claim };
 
 struct Block {
     BlockKind kind = BlockKind::Text;
     int line = 0;                           ///< where it begins, 1 …
-    std::string text;                       ///< Text, Seen: Markdown; Question: what is asked; Run, Scene: as written
+    std::string text;                       ///< Text, Seen: Markdown; Question: what is asked; Run, Scene: as written;
+                                            ///< Claim: the sentences, a blank line between two
     RunWords run;                           ///< Run, Scene
+    std::string name;                       ///< Run, Scene: what claims call it; may be empty
+    std::vector<Claim> claims;              ///< Claim
     std::vector<std::string> choices;       ///< Question; empty: a number is asked for
     std::vector<std::string> shownChoices;  ///< `choices` in the reader's language; empty: they are
     std::string answer;                     ///< Question: the right choice or the number
     std::string explanation;                ///< Question
 };
+
+inline bool isRun(const Block& block) {
+    return block.kind == BlockKind::Run || block.kind == BlockKind::Scene;
+}
 
 struct Lesson {
     std::string id;  ///< the file's name without .md
@@ -72,6 +83,10 @@ inline constexpr std::size_t kMaxLessonBytes = 1u << 20;
 
 /// `strategies` may be empty: then runs are read, but their strategies not checked.
 ParsedLesson parseLesson(std::string_view text, const std::string& id, const std::vector<StrategyInfo>& strategies);
+
+/// Puts the figures of the claims into their sentences and wherever {loss(dense)} stands for one, and says which of
+/// them have no run, no sentence or no claim. Part of parseLesson.
+std::vector<LessonProblem> fillInClaims(Lesson& lesson);
 
 /// The words of the text that a reader reads.
 int wordCount(const Lesson& lesson);

@@ -6,13 +6,16 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSettings>
 
+#include "app/lessons/claim_block.h"
 #include "app/lessons/lesson_view.h"
 #include "app/lessons/markdown_view.h"
 #include "app/lessons/picture_block.h"
 #include "app/lessons/question_card.h"
+#include "app/lessons/result_view.h"
 #include "app/lessons/run_block.h"
 #include "app/lessons/run_stage.h"
 #include "app/lessons/seen_block.h"
@@ -113,6 +116,50 @@ private slots:
         // The run of the Run page was not disturbed.
         QVERIFY(window.studio.document().canGoOn());
         QCOMPARE(window.studio.document().step(), 0);
+    }
+
+    void aClaimStandsBesideTheReadersOwnRun() {
+        writeOwn("mine.md",
+                 "---\ntitle: Claims\norder: 0\nsources:\n  - me\n---\nText.\n\n"
+                 "```run ring\nallreduce algorithm=ring elements=8 --devices virtual:4\n```\n"
+                 "```claim\nsteps(ring) = 6\nIt takes {} steps.\n\nbytes(ring) = 49\nEach sends {} bytes.\n\n"
+                 "total(ring) > 3 * bytes(ring)\nAll send more than {} times that.\n\n"
+                 "total(ring) > bytes(ring)\nAll send more than one.\n```\n");
+        Window window;
+        QVERIFY(window.studio.ready());
+        QTRY_VERIFY(window.open("Claims"));
+        const auto* claims = window.view()->findChild<ClaimBlock*>();
+        QCOMPARE(claims->verdict(0), QString("not run yet"));
+        RunBlock* run = window.view()->findChild<RunBlock*>();
+        run->start();
+        QTRY_VERIFY(run->stage().document().history());
+        run->stage().document().toEnd();
+        QTRY_COMPARE(claims->verdict(0), QString("✓ 6"));
+        QCOMPARE(claims->verdict(1), QString("✗ 48"));
+        QCOMPARE(claims->verdict(2), QString("✓ 4"));
+        QCOMPARE(claims->verdict(3), QString("✓ 192 against 48"));
+        run->setText("allreduce algorithm=tree elements=8 --devices virtual:4");
+        run->start();
+        QTRY_COMPARE(run->stage().document().steps(), 4);
+        run->stage().document().toEnd();
+        QTRY_COMPARE(claims->verdict(0), QString("4, with your changes"));
+    }
+
+    void runsWithoutStepsAreDrawnAndProgramsHaveLines() {
+        Window window;
+        QVERIFY(window.studio.ready());
+        for (const char* title : {"CPU and GPU", "Where operations run", "Why one device is not enough"}) {
+            QVERIFY(window.open(title));
+            for (RunBlock* run : window.view()->findChildren<RunBlock*>()) {
+                QCOMPARE(run->findChild<QPlainTextEdit*>() != nullptr, run->text().contains('\n'));
+                run->start();
+                QTRY_VERIFY_WITH_TIMEOUT(run->findChild<ResultView*>(), 20'000);
+                QTRY_VERIFY(run->findChild<ResultView*>()->isVisible());
+                QVERIFY(run->error().isEmpty());
+            }
+            for (const ClaimBlock* claims : window.view()->findChildren<ClaimBlock*>())
+                QVERIFY2(claims->verdict(0).startsWith("✓"), qPrintable(claims->verdict(0)));
+        }
     }
 
     void questionsAreAnsweredAndKept() {

@@ -72,7 +72,8 @@ private slots:
     void anAnswerIsWhatItMeans() {
         const Question question{.expected = "7.5"};
         for (const char* answer : {"7.5", " +7.50 ", "7,5", "75e-1"}) QVERIFY2(isRight(question, answer), answer);
-        for (const char* answer : {"75", "7.5.0", "7,5,0", "7.5,0", "", "-"}) QVERIFY2(!isRight(question, answer), answer);
+        for (const char* answer : {"75", "7.5.0", "7,5,0", "7.5,0", "", "-"})
+            QVERIFY2(!isRight(question, answer), answer);
         const Question blank{};
         for (const char* answer : {"", " ", ".", "-", "–"}) QVERIFY2(isRight(blank, answer), answer);
         QVERIFY(!isRight(blank, "0"));

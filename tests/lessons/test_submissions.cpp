@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Submissions: what was handed in holds; any flipped byte is seen; what is made to look right and is not is named; a class
-// of forty with five damaged and two copied is graded, and the seven are named.
+// Submissions: what was handed in holds; any flipped byte is seen; what is made to look right and is not is named; a
+// class of forty with five damaged and two copied is graded, and the seven are named.
 #include <sqlite3.h>
 
 #include <QDir>
@@ -168,8 +168,8 @@ private slots:
 
     void aShorterOrLongerFileIsSeen() {
         const std::string bytes = submissionOf(assignmentOf(), {"Ada", "u1"});
-        for (const std::size_t length : {std::size_t{0}, std::size_t{1}, std::size_t{15}, std::size_t{100}, std::size_t{4096},
-                                         bytes.size() / 2, bytes.size() - 1})
+        for (const std::size_t length : {std::size_t{0}, std::size_t{1}, std::size_t{15}, std::size_t{100},
+                                         std::size_t{4096}, bytes.size() / 2, bytes.size() - 1})
             QVERIFY(!verdictOf(std::string_view(bytes).substr(0, length)).holds());
         QVERIFY(!verdictOf(bytes + std::string(1, '\0')).holds());
         QVERIFY(!verdictOf(bytes + std::string(4096, '\0')).holds());
@@ -178,7 +178,9 @@ private slots:
     void forgeriesAreNamed_data() {
         QTest::addColumn<QByteArray>("sql");
         QTest::addColumn<QByteArray>("part");
-        const auto row = [](const char* sql, const char* part) { QTest::newRow(sql) << QByteArray(sql) << QByteArray(part); };
+        const auto row = [](const char* sql, const char* part) {
+            QTest::newRow(sql) << QByteArray(sql) << QByteArray(part);
+        };
         row("UPDATE submission SET points = 39", "claims");
         row("UPDATE submission SET student = 'Bob', number = 'u2'", "not the numbers");
         row("UPDATE entries SET answer = '7' WHERE seq = 2", "entry 2");
@@ -186,7 +188,8 @@ private slots:
         row("UPDATE items SET seed = 5 WHERE item = 1", "not the numbers");
         row("UPDATE items SET settings = 'workers=2' WHERE item = 1", "");
         row("UPDATE runs SET record = 'all was well'", "something else");
-        row("UPDATE runs SET spec = '{\"strategy\":\"allreduce\",\"parameters\":{\"data\":\"/etc/passwd\"}}'", "not the run");
+        row("UPDATE runs SET spec = '{\"strategy\":\"allreduce\",\"parameters\":{\"data\":\"/etc/passwd\"}}'",
+            "not the run");
         row("CREATE TRIGGER t AFTER INSERT ON entries BEGIN DELETE FROM items; END", "another program");
         row("CREATE VIEW v AS SELECT 1", "another program");
         row("CREATE TABLE more(x)", "another program");
@@ -202,7 +205,8 @@ private slots:
         row("PRAGMA user_version = 99", "newer version");
         row("PRAGMA user_version = 0", "unknown format");
         row("PRAGMA application_id = 7", "no submission");
-        row("INSERT INTO items SELECT 100 + value, 'x', '', 1, 'row', 1, '', 0, 0 FROM (WITH RECURSIVE n(value) AS (SELECT 1 "
+        row("INSERT INTO items SELECT 100 + value, 'x', '', 1, 'row', 1, '', 0, 0 FROM (WITH RECURSIVE n(value) AS "
+            "(SELECT 1 "
             "UNION ALL SELECT value + 1 FROM n WHERE value < 1000) SELECT value FROM n)",
             "more than");
     }
@@ -261,7 +265,8 @@ private slots:
             const auto handIn = [&](const std::string& half, const std::string& fifth, const std::string& eighth) {
                 auto made = HandIn::begin(assignment, student);
                 QString trouble;
-                for (const auto& [id, answer] : {std::pair("half", half), std::pair("fifth", fifth), std::pair("eighth", eighth)})
+                for (const auto& [id, answer] :
+                     {std::pair("half", half), std::pair("fifth", fifth), std::pair("eighth", eighth)})
                     if (!made->answer(1, id, answer)) trouble = id;
                 if (!trouble.isEmpty()) qFatal("%s", qPrintable(trouble));
                 return *made->finish(runOnceMore);
@@ -274,8 +279,8 @@ private slots:
             // A result that was made up, with settings that lead elsewhere.
             Settings full = rounded;
             full["compress"] = "none";
-            const Verdict made = verdictOf(
-                handIn(tuningAnswer(full, {0.1, 40'000}), answerOf(rounded), answerOf(rarely)), &assignment);
+            const Verdict made =
+                verdictOf(handIn(tuningAnswer(full, {0.1, 40'000}), answerOf(rounded), answerOf(rarely)), &assignment);
             QVERIFY(says(made, "gives something else"));
             // A run that the exercise does not offer is not run at all.
             full["dataset"] = "csv:/etc/passwd";
@@ -293,10 +298,10 @@ private slots:
             const Student student{"Student " + std::to_string(i), "u" + std::to_string(1000 + i)};
             std::string bytes = submissionOf(assignment, student, i % 7);
             if (i == 3) third = bytes;
-            if (i == 11) bytes = third;                          // the whole file under another name
-            if (i == 5) bytes.resize(5000);                      // cut off
-            if (i == 9) bytes[bytes.size() / 2] ^= 4;            // one bit
-            if (i == 17) bytes = "This is no database.";         // something else
+            if (i == 11) bytes = third;                   // the whole file under another name
+            if (i == 5) bytes.resize(5000);               // cut off
+            if (i == 9) bytes[bytes.size() / 2] ^= 4;     // one bit
+            if (i == 17) bytes = "This is no database.";  // something else
             if (i == 23) bytes = forged(bytes, "UPDATE submission SET points = 39", false);
             if (i == 31) bytes.clear();
             const QString name = QString(i % 2 ? "in/s%1.kolo" : "in/late/s%1.kolo").arg(i, 2, 10, QChar('0'));
@@ -338,7 +343,8 @@ private slots:
         QVERIFY(verdictOf(*bob, &assignment).holds());
         const std::string eve = submissionOf(assignment, {"Eve", "u3"});
         std::vector<std::filesystem::path> files;
-        for (const auto& [name, bytes] : {std::pair("a.kolo", ada), std::pair("b.kolo", *bob), std::pair("e.kolo", eve)}) {
+        for (const auto& [name, bytes] :
+             {std::pair("a.kolo", ada), std::pair("b.kolo", *bob), std::pair("e.kolo", eve)}) {
             files.push_back(folder.filePath(name).toStdString());
             QVERIFY(writeFile(files.back(), bytes).ok());
         }
@@ -363,16 +369,19 @@ private slots:
 
     void theCommandsGoThroughTheWholeWay() {
         test::Home home;
-        QCOMPARE(home.kolo({"assignment", "new", "--exercise", "count-the-cost", "--exercise", "predict-then-reveal"}).status,
+        QCOMPARE(home.kolo({"assignment", "new", "--exercise", "count-the-cost", "--exercise", "predict-then-reveal"})
+                     .status,
                  0);
         QCOMPARE(home.kolo({"assignment", "new"}).status, 2);  // it is there already
         QCOMPARE(home.kolo({"assignment", "check"}).status, 0);
         home.write("answers.csv", "item,question,answer\n1,steps,3\n1,total,\"1\"\n2,1.sender,Q\n");
-        const auto sheet = home.kolo({"exercise", "--assignment", "assignment.toml", "--item", "2", "--student", "Ada"});
+        const auto sheet =
+            home.kolo({"exercise", "--assignment", "assignment.toml", "--item", "2", "--student", "Ada"});
         QCOMPARE(sheet.status, 0);
         const QByteArray first = sheet.out.contains("1.sender") ? "1.sender" : "1.receiver";
         home.write("answers.csv", "item,question,answer\n1,steps,3\n1,total,\"1\"\n2," + first + ",Q\n");
-        const auto made = home.kolo({"submit", "assignment.toml", "--student", "Ada", "--answers", "answers.csv", "-o", "a.kolo"});
+        const auto made =
+            home.kolo({"submit", "assignment.toml", "--student", "Ada", "--answers", "answers.csv", "-o", "a.kolo"});
         QVERIFY2(made.status == 0, made.err.constData());
         const auto verified = home.kolo({"verify", "a.kolo", "--assignment", "assignment.toml", "--answers"});
         QVERIFY2(verified.status == 0, verified.err.constData());
