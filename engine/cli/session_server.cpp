@@ -33,7 +33,7 @@ Outcome<void> SessionServer::Feed::begin(RunInfo& info) {
 }
 
 Outcome<void> SessionServer::Feed::end(const RunResult& result) {
-    m_outbox.send(Ended{m_run, result});
+    m_outbox.send(Ended{m_run, result, m_recorder ? m_recorder->takeNotice() : std::string()});
     return {};
 }
 
@@ -214,7 +214,7 @@ Outcome<void> SessionServer::startRun(std::int64_t id, const Run& run) {
     std::vector<RunSink*> sinks;
     if (m_recorder && run.record) sinks.push_back(m_recorder.get());
     sinks.push_back(&m_feed);
-    m_feed.startFor(id);
+    m_feed.startFor(id, sinks.size() > 1 ? m_recorder.get() : nullptr);
     m_session =
         std::make_unique<Session>(std::move(sinks), [this](const SessionState& state) { m_outbox.sendState(state); });
     auto started = m_session->start(run.spec, {run.stepped, run.parent});
@@ -256,7 +256,7 @@ Outcome<void> SessionServer::replay(store::Reader& reader, std::int64_t id, std:
     });
     // If the record is damaged, its beginning is on the screen already: its end must not be missing.
     if (!read) stored->result = {RunStatus::Failed, read.error().message, stored->result.elapsedNs};
-    m_outbox.send(Ended{run, stored->result});
+    m_outbox.send(Ended{run, stored->result, {}});
     return read;
 }
 

@@ -38,6 +38,8 @@ public:
     bool ended() const { return m_ranksLeft == 0; }
     /// After the end: whatever the ranks have left stands in the job. Waits for what is still closing.
     virtual void join() = 0;
+    /// On the run's clock, which stands still while every rank stands at the gate.
+    std::int64_t nowNs() const { return m_clock.now(); }
     /// Why the run has ended before its time. Asked after join().
     const std::optional<Error>& error() const { return m_error; }
 

@@ -45,6 +45,7 @@ struct Run {
     RunInfo info;
     std::unique_ptr<Job> job;
     std::unique_ptr<launch::Crew> crew;  // after the job, which it uses
+    std::int64_t begunNs = 0;            // when the crew was started, on its clock
 };
 
 /// What all runs have in common, then what the strategy says.
@@ -174,6 +175,7 @@ void Session::Impl::collect() {
 
 void Session::Impl::end() {
     RunResult ended;
+    const std::int64_t tookNs = run->crew->nowNs() - run->begunNs;
     run->crew->join();
     std::optional<Error> error = run->crew->error();
     if (!error)
@@ -186,6 +188,8 @@ void Session::Impl::end() {
         ended.elapsedNs = run->job->elapsedNs();
         ended.json = composeResult(*run, ended.elapsedNs);
     }
+    // Ranks that were stopped did not come to say when they began and ended.
+    if (error && ended.elapsedNs == 0) ended.elapsedNs = tookNs;
     for (RunSink* sink : sinks) {
         if (auto kept = sink->end(ended); !kept && ended.status == RunStatus::Finished) {
             ended.status = RunStatus::Failed;
@@ -285,6 +289,7 @@ Outcome<RunInfo> Session::start(const RunSpec& wanted, const StartOptions& optio
         impl.state.steps =
             info.collective ? static_cast<int>(info.collective->schedule.steps.size()) : impl.run->job->ownSteps();
     }
+    impl.run->begunNs = impl.run->crew->nowNs();
     impl.run->crew->start([&impl] { impl.poke(); });
     impl.collector = std::jthread([&impl] { impl.collect(); });
     return info;
