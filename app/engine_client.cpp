@@ -58,6 +58,7 @@ void putInWords(protocol::Message& message) {
         app::putInWords(refusal->error.message);
     } else if (auto* ended = std::get_if<protocol::Ended>(&message)) {
         app::putInWords(ended->result.error);
+        app::putInWords(ended->notice);
     } else if (auto* measured = std::get_if<protocol::Measured>(&message)) {
         app::putInWords(measured->error);
     } else if (auto* reply = std::get_if<protocol::Reply>(&message)) {
@@ -259,6 +260,8 @@ void EngineClient::deliver(protocol::Message& received) {
         settle(refusal->id, refusal->error);
     } else {
         emit message(received);
+        const auto* ended = std::get_if<protocol::Ended>(&received);
+        if (ended && !ended->notice.empty()) emit complained(QString::fromStdString(ended->notice));
     }
 }
 

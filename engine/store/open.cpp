@@ -12,6 +12,7 @@
 #include <thread>
 #include <utility>
 
+#include "engine/api/run_database.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 #include "engine/store/harden.h"
@@ -163,7 +164,8 @@ Outcome<Database> openToRead(const fs::path& path, const OpenOptions& options) {
         state = *inspected;
     }
     if (state.empty)
-        return unavailable(Complaint::tr("The file {} is empty, not a run database.", inQuotes(path.string(), 200)));
+        return unavailable(Complaint::tr("The run database {} is empty: nothing has been recorded in it yet.",
+                                         inQuotes(path.string(), 200)));
     if (state.version < schemaVersion()) {
         // Only a program that writes can take the steps; then it can be read.
         if (auto upgraded = openStore(path, Access::Write, options); !upgraded) return upgraded.error();
@@ -208,7 +210,9 @@ Outcome<Database> openToWrite(const fs::path& path, const OpenOptions& options) 
 
 bool isRunDatabase(const fs::path& path) {
     const auto header = readHeader(path);
-    return header && header->sqlite && (header->applicationId == kApplicationId || header->blank());
+    std::error_code error;
+    if (header && header->absent) return fs::is_regular_file(path, error);
+    return header && header->sqlite && (header->applicationId == kRunDatabaseId || header->blank());
 }
 
 Outcome<Database> openStore(const fs::path& path, Access access, const OpenOptions& options) {
