@@ -20,12 +20,14 @@ namespace {
 
 using nlohmann::ordered_json;
 
+constexpr std::size_t kMaxNameBytes = 256;          // as in a spec
 constexpr std::size_t kMaxWordBytes = 1024;         // ids, hosts, versions, times
 constexpr std::size_t kMaxSentenceBytes = 1 << 16;  // errors, hardware
 constexpr std::size_t kMaxJsonBytes = 32 << 20;
 constexpr std::int64_t kMaxElements = std::int64_t{1} << 40;
 constexpr std::int64_t kMaxNs = std::int64_t{1} << 61;
 
+constexpr const char* kUnknownStrategy = "unknown";  // of a row whose spec cannot be read
 constexpr const char* kAbandoned = "The program ended before the run did.";
 
 constexpr const char* kSummarySql =
@@ -296,6 +298,7 @@ std::optional<SummaryRow> SummaryReader::read(std::int64_t run) {
     protocol::RunSummary& summary = found.summary;
     RunInfo& info = summary.info;
     info.id = std::max<std::int64_t>(run, 0);
+    info.spec.strategy = kUnknownStrategy;
     summary.status = RunStatus::Failed;
     if (code != SQLITE_ROW) {
         found.fault = m_database->error(code);
@@ -308,7 +311,7 @@ std::optional<SummaryRow> SummaryReader::read(std::int64_t run) {
     (void)row.integer(Id, "runs.id", 1, std::numeric_limits<std::int64_t>::max());
     info.parent = row.integerOr(0, Parent, "runs.parent", 1, std::numeric_limits<std::int64_t>::max());
     info.title = row.text(Title, "runs.title", kMaxSentenceBytes);
-    (void)row.text(StrategyId, "runs.strategy", kMaxWordBytes);  // the spec says it, but who asks by SQL reads this
+    const std::string strategy = row.text(StrategyId, "runs.strategy", kMaxNameBytes);
     info.ranks = static_cast<int>(row.integer(Ranks, "runs.ranks", 1, kMaxRanks));
     info.startedAt = row.text(StartedAt, "runs.started_at", kMaxWordBytes);
     info.provenance.hardware = row.text(Hardware, "runs.hardware", kMaxSentenceBytes);
@@ -328,6 +331,7 @@ std::optional<SummaryRow> SummaryReader::read(std::int64_t run) {
         found.fault = row.error();
         summary.fault = row.wrong();
         info.collective.reset();
+        if (info.spec.strategy.empty()) info.spec.strategy = strategy.empty() ? kUnknownStrategy : strategy;
         return found;
     }
     summary.status = *status;

@@ -141,7 +141,7 @@ private slots:
         const QTemporaryDir folder;
         const auto file = in(folder, "runs.sqlite");
         Random random(printedSeed());
-        for (int round = 1; round <= 25; ++round) {
+        for (int round = 1; round <= 15; ++round) {
             QProcess writer;
             const auto atWrite = std::to_string(1 + random() % 1500);
             writer.start(QCoreApplication::applicationFilePath(),
