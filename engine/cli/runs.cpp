@@ -31,7 +31,9 @@ std::vector<std::string> rowOf(const protocol::RunSummary& summary, bool forPeop
             info.spec.strategy,
             std::to_string(info.ranks),
             info.provenance.hardware,
-            unknown ? "" : forPeople ? formatDuration(summary.elapsedNs) : std::to_string(summary.elapsedNs),
+            unknown     ? ""
+            : forPeople ? formatDuration(summary.elapsedNs)
+                        : std::to_string(summary.elapsedNs),
             info.title};
 }
 

@@ -74,7 +74,7 @@ private:
     std::unique_ptr<store::Recorder> m_recorder;
     std::unique_ptr<store::Reader> m_reader;  // used by the worker only
     Feed m_feed;
-    std::unique_ptr<Session> m_session;     // of the last run
+    std::unique_ptr<Session> m_session;  // of the last run
     BenchSweep m_bench;
     std::unique_ptr<WorkerQueue> m_worker;  // last: uses all of the above
 };

@@ -67,7 +67,8 @@ Outcome<std::string> damageOf(const std::filesystem::path& path, bool immutable)
     }
     // A file so broken that the check cannot begin, or so large that it cannot end: SQLite's own word stands.
     const int kind = code & 0xff;
-    if (kind == SQLITE_CORRUPT || kind == SQLITE_NOTADB || kind == SQLITE_INTERRUPT) found = sqlite3_errstr(SQLITE_CORRUPT);
+    if (kind == SQLITE_CORRUPT || kind == SQLITE_NOTADB || kind == SQLITE_INTERRUPT)
+        found = sqlite3_errstr(SQLITE_CORRUPT);
     sqlite3_finalize(raw);
     if (found.empty()) return storeError(code, path, sqlite3_errmsg(database->handle()));
     return found == "ok" ? std::string() : found;

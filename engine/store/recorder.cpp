@@ -24,7 +24,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kFlushEvents = 1u << 15;  // so many are worth a transaction at once
-constexpr const char* kRenamed = "The database was renamed while the run was recorded; the record goes on in the file that took its name.";
+constexpr const char* kRenamed =
+    "The database was renamed while the run was recorded; the record goes on in the file that took its name.";
 constexpr const char* kNotEnded = "The program ended before the run did.";
 
 /// What a batch weighs in the queue, in events of 64 bytes.
@@ -234,9 +235,8 @@ Outcome<void> Recorder::begin(RunInfo& info) {
     my.notice.clear();
     if (auto followed = my.followFile(); !followed) return followed;
     if (my.unmarked != 0) {
-        if (auto marked =
-                finishRun(my.database, my.unmarked,
-                      {RunStatus::Failed, "Its record is incomplete.", my.unmarkedNs, "{}"});
+        if (auto marked = finishRun(my.database, my.unmarked,
+                                    {RunStatus::Failed, "Its record is incomplete.", my.unmarkedNs, "{}"});
             !marked) {
             return marked;
         }

@@ -38,7 +38,8 @@ Error storeError(int code, const std::filesystem::path& path, std::string_view d
     const std::string says = inQuotes(detail, 200);  // it may repeat what stands in a foreign file
     switch (code & 0xff) {
         case SQLITE_FULL:
-            return sentence(Complaint::tr("The disk is full: there is no room for the run database {} and the files beside it.", shown(path)));
+            return sentence(Complaint::tr(
+                "The disk is full: there is no room for the run database {} and the files beside it.", shown(path)));
         case SQLITE_READONLY:
         case SQLITE_PERM:
             return sentence(Complaint::tr(
