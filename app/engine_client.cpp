@@ -60,6 +60,7 @@ void putInWords(protocol::Message& message) {
         app::putInWords(changed->state.preparing);
     } else if (auto* ended = std::get_if<protocol::Ended>(&message)) {
         app::putInWords(ended->result.error);
+        app::putInWords(ended->notice);
     } else if (auto* measured = std::get_if<protocol::Measured>(&message)) {
         app::putInWords(measured->error);
     } else if (auto* reply = std::get_if<protocol::Reply>(&message)) {
@@ -262,6 +263,8 @@ void EngineClient::deliver(protocol::Message& received) {
         settle(refusal->id, refusal->error);
     } else {
         emit message(received);
+        const auto* ended = std::get_if<protocol::Ended>(&received);
+        if (ended && !ended->notice.empty()) emit complained(QString::fromStdString(ended->notice));
     }
 }
 

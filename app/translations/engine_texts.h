@@ -46,7 +46,7 @@ inline constexpr const char* kCatalogueTexts[] = {
                       "Every worker adds up one chunk for all, then sends it to all: the ring's traffic in two steps."),
     QT_TRANSLATE_NOOP("Engine", "What is done with the values that meet."),
     QT_TRANSLATE_NOOP("Engine", "add up"),
-    QT_TRANSLATE_NOOP("Engine", "add up, then divide by the number of workers"),
+    QT_TRANSLATE_NOOP("Engine", "add up, then divide by the number of workers; int32 is truncated toward zero"),
     QT_TRANSLATE_NOOP("Engine", "the smallest"),
     QT_TRANSLATE_NOOP("Engine", "the largest"),
     QT_TRANSLATE_NOOP("Engine", "multiply"),

@@ -2070,8 +2070,8 @@
         <translation>Die Datenbank der Läufe {} kann nicht angelegt werden: In ihren Ordner darf nicht geschrieben werden.</translation>
     </message>
     <message>
-        <source>The file {} is empty, not a run database.</source>
-        <translation>Die Datei {} ist leer, keine Datenbank der Läufe.</translation>
+        <source>The run database {} is empty: nothing has been recorded in it yet.</source>
+        <translation>Die Datenbank der Läufe {} ist leer: Bisher wurde nichts darin aufgezeichnet.</translation>
     </message>
     <message>
         <source>standard output</source>
@@ -2158,12 +2158,32 @@
         <translation>eine andere</translation>
     </message>
     <message>
-        <source>The disk is full: the run database {} cannot grow.</source>
-        <translation>Der Datenträger ist voll: Die Datenbank der Läufe {} kann nicht wachsen.</translation>
+        <source>The disk is full: there is no room for the run database {} and the files beside it.</source>
+        <translation>Der Datenträger ist voll: Für die Datenbank der Läufe {} und die Dateien daneben ist kein Platz.</translation>
     </message>
     <message>
         <source>The run database {} cannot be written: its file, its folder or its disk is read-only.</source>
         <translation>In die Datenbank der Läufe {} kann nicht geschrieben werden: Ihre Datei, ihr Ordner oder ihr Datenträger ist schreibgeschützt.</translation>
+    </message>
+    <message>
+        <source>The run database {} was changed by another program while it was read, but it is sound; try again.</source>
+        <translation>Die Datenbank der Läufe {} wurde von einem anderen Programm geändert, während sie gelesen wurde, ist aber in Ordnung; versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+        <source>The run database {} was deleted, renamed or replaced while run {} was recorded. {}</source>
+        <translation>Die Datenbank der Läufe {} wurde gelöscht, umbenannt oder ersetzt, während Lauf {} aufgezeichnet wurde. {}</translation>
+    </message>
+    <message>
+        <source>The run database {} was deleted, renamed or replaced while run {} was recorded; the file that is there now holds the whole run.</source>
+        <translation>Die Datenbank der Läufe {} wurde gelöscht, umbenannt oder ersetzt, während Lauf {} aufgezeichnet wurde; die Datei, die jetzt dort ist, enthält den ganzen Lauf.</translation>
+    </message>
+    <message>
+        <source>The run database {} was deleted, renamed or replaced; the file that is there now holds this run and those to come.</source>
+        <translation>Die Datenbank der Läufe {} wurde gelöscht, umbenannt oder ersetzt; die Datei, die jetzt dort ist, enthält diesen Lauf und die kommenden.</translation>
+    </message>
+    <message>
+        <source>The file that is there now has another run of that number.</source>
+        <translation>Die Datei, die jetzt dort ist, hat einen anderen Lauf mit dieser Nummer.</translation>
     </message>
     <message>
         <source>The run database {} is locked by another program.</source>
@@ -2628,6 +2648,10 @@
     <message>
         <source>The folder {} cannot be made: {}.</source>
         <translation>Der Ordner {} kann nicht angelegt werden: {}.</translation>
+    </message>
+    <message>
+        <source>{} is a run database, not a {}; kolo runs --db lists what is in it.</source>
+        <translation>{} ist eine Datenbank der Läufe, keine {}; „kolo runs --db“ zeigt, was darin ist.</translation>
     </message>
     <message>
         <source>{} is no {} of Kolo&apos;s.</source>
@@ -3392,8 +3416,8 @@
         <translation>summieren</translation>
     </message>
     <message>
-        <source>add up, then divide by the number of workers</source>
-        <translation>summieren, dann durch die Zahl der Worker teilen</translation>
+        <source>add up, then divide by the number of workers; int32 is truncated toward zero</source>
+        <translation>summieren, dann durch die Zahl der Worker teilen; int32 wird zur Null hin abgeschnitten</translation>
     </message>
     <message>
         <source>the smallest</source>
@@ -4776,6 +4800,10 @@
 </context>
 <context>
     <name>HistoryModel</name>
+    <message>
+        <source>Cannot be read: %1</source>
+        <translation>Nicht lesbar: %1</translation>
+    </message>
     <message>
         <source>yesterday %1</source>
         <translation>gestern %1</translation>

@@ -90,6 +90,9 @@ struct RunSummary {  ///< a row of the history
     RunStatus status = RunStatus::Running;
     std::string error;
     std::int64_t elapsedNs = 0;
+    /// Not empty: the row holds a wrong value, this one ("runs.ranks is no whole number from 1 to 64"), so that the run
+    /// cannot be opened; `info` is what could be read, and the status is Failed.
+    std::string fault;
 };
 struct SchedulePrice {      ///< for one array of CheckSchedule::bytes a rank
     std::string algorithm;  ///< "ring"; of the table that was asked for: empty
@@ -128,7 +131,11 @@ struct Started {  ///< a run begins: live, or from the record
 };
 struct Events { std::int64_t run = 0; EventBatch batch; };
 struct StateChanged { SessionState state; };
-struct Ended { std::int64_t run = 0; RunResult result; };
+struct Ended {
+    std::int64_t run = 0;
+    RunResult result;
+    std::string notice;  ///< what the user should know although the run is recorded: its database was replaced …
+};
 
 /// What one contender took for arrays of `bytes`.
 struct BenchRow {

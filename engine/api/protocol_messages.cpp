@@ -78,6 +78,7 @@ ordered_json toJson(const Reply& reply) {
             entry["status"] = std::string(name(summary.status));
             if (!summary.error.empty()) entry["error"] = summary.error;
             entry["elapsed_ns"] = summary.elapsedNs;
+            if (!summary.fault.empty()) entry["fault"] = summary.fault;
             list.push_back(std::move(entry));
         }
     }
@@ -106,6 +107,7 @@ Outcome<Message> readReply(ObjectReader& in) {
             summary.status = readStatus(row);
             summary.error = row.text("error", "");
             summary.elapsedNs = row.integer("elapsed_ns", 0, -kAnyNumber, kAnyNumber);
+            summary.fault = row.text("fault", "");
             if (auto read = row.finish(); !read) return read.error();
         }
     }
@@ -195,6 +197,7 @@ ordered_json toJson(const Ended& ended) {
     json["status"] = std::string(name(ended.result.status));
     if (!ended.result.error.empty()) json["error"] = ended.result.error;
     json["elapsed_ns"] = ended.result.elapsedNs;
+    if (!ended.notice.empty()) json["notice"] = ended.notice;
     // A stored result may come from someone else's file: what is no JSON object is left out.
     ordered_json result = ordered_json::parse(ended.result.json, nullptr, false);
     json["result"] = result.is_object() ? std::move(result) : ordered_json::object();
@@ -207,6 +210,7 @@ Outcome<Message> readEnded(ObjectReader& in) {
     ended.result.status = readStatus(in);
     ended.result.error = in.text("error", "");
     ended.result.elapsedNs = in.integer("elapsed_ns", 0, -kAnyNumber, kAnyNumber);
+    ended.notice = in.text("notice", "");
     if (const ordered_json* result = in.object("result")) ended.result.json = oneLine(*result);
     if (auto read = in.finish(); !read) return read.error();
     return Message(std::move(ended));

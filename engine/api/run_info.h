@@ -51,7 +51,7 @@ struct RunResult {
     RunStatus status = RunStatus::Finished;
     std::string error;           ///< Failed, Cancelled: the sentence
     std::int64_t elapsedNs = 0;  ///< from the first rank's start to the last rank's end
-    /// One JSON object, as `kolo run --format json` prints it without `run_id`. Its members are the strategy's own;
+    /// One JSON object, as `kolo run --format json` prints it without `run`. Its members are the strategy's own;
     /// for a collective at least steps, bytes_sent_per_rank, total_bytes, theory_bytes_per_rank, verified and result.
     std::string json = "{}";
 };

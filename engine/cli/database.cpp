@@ -19,7 +19,9 @@ Outcome<void> LazyRecorder::begin(RunInfo& info) {
     auto recorder = store::Recorder::open(databasePath(m_option));
     if (!recorder) {
         Error error = recorder.error();
-        error.message += " Name another file with --db, or run without a record with --no-record.";
+        error.message += store::isRunDatabase(databasePath(m_option))
+                             ? " Run without a record with --no-record."
+                             : " Name another file with --db, or run without a record with --no-record.";
         return error;
     }
     m_recorder = std::move(*recorder);
@@ -37,7 +39,8 @@ Outcome<std::unique_ptr<store::Reader>> openReader(const std::string& option) {
     auto reader = store::Reader::open(path);
     if (reader) return reader;
     Error error = reader.error();
-    error.message += " Name another file with --db.";
+    // A run database that cannot be used now (locked, a full disk) is the right file all the same.
+    if (!store::isRunDatabase(path)) error.message += " Name another file with --db.";
     return error;
 }
 

@@ -135,6 +135,7 @@ Outcome<int> runIt(const Options& options) {
     if (options.format == "csv") live.needsTable = "--format csv";
     auto run = runLive(*spec, live);
     if (!run) return run.error();
+    if (const std::string notice = recorder.takeNotice(); !notice.empty()) complain(notice);
     if (auto told = report(*run, options); !told) return told.error();
     if (run->result.status == RunStatus::Finished) return 0;
     complain(run->result.error);

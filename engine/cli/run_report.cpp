@@ -273,9 +273,9 @@ Outcome<std::string> csvTable(const BufferHistory& history, TableView view, int 
 std::string jsonReport(const RunInfo& info, const RunResult& result) {
     ordered_json json;
     if (info.id > 0) {
-        json["run_id"] = info.id;
+        json["run"] = info.id;
     } else {
-        json["run_id"] = nullptr;
+        json["run"] = nullptr;
     }
     const ordered_json members = ordered_json::parse(result.json, nullptr, false);
     if (members.is_object()) {

@@ -29,7 +29,7 @@ std::string reportResult(const RunInfo& info, const RunResult& result);
 /// The whole table as CSV: iteration,A0,A1,… and a row per step.
 Outcome<std::string> csvTable(const BufferHistory& history, TableView view, int lastStep);
 
-/// One JSON object: run_id first (null when it is not recorded), then the members of RunResult::json.
+/// One JSON object: its number, `run`, first (null when it is not recorded), then the members of RunResult::json.
 std::string jsonReport(const RunInfo& info, const RunResult& result);
 
 }  // namespace kolo::cli

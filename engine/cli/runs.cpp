@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -15,15 +17,23 @@ namespace {
 const std::vector<std::string> kColumns = {"run",     "started_at", "status",     "strategy",
                                            "workers", "devices",    "elapsed_ns", "title"};
 
+/// The status of a run whose row holds a wrong value.
+constexpr const char* kUnreadable = "unreadable";
+
 std::vector<std::string> rowOf(const protocol::RunSummary& summary, bool forPeople) {
     const RunInfo& info = summary.info;
+    if (!summary.fault.empty())
+        return {std::to_string(info.id), info.startedAt, kUnreadable, info.spec.strategy, "", "", "", info.title};
+    const bool unknown = forPeople && summary.elapsedNs == 0;
     return {std::to_string(info.id),
             info.startedAt,
             std::string(name(summary.status)),
             info.spec.strategy,
             std::to_string(info.ranks),
             info.provenance.hardware,
-            forPeople ? formatDuration(summary.elapsedNs) : std::to_string(summary.elapsedNs),
+            unknown     ? ""
+            : forPeople ? formatDuration(summary.elapsedNs)
+                        : std::to_string(summary.elapsedNs),
             info.title};
 }
 
@@ -31,8 +41,16 @@ std::string asJson(const std::vector<protocol::RunSummary>& list) {
     nlohmann::ordered_json json = nlohmann::ordered_json::array();
     for (const protocol::RunSummary& summary : list) {
         const RunInfo& info = summary.info;
+        if (!summary.fault.empty()) {
+            json.push_back({{"run", info.id},
+                            {"started_at", info.startedAt},
+                            {"status", kUnreadable},
+                            {"error", summary.fault},
+                            {"title", info.title}});
+            continue;
+        }
         nlohmann::ordered_json entry = {
-            {"run_id", info.id}, {"started_at", info.startedAt}, {"status", std::string(name(summary.status))}};
+            {"run", info.id}, {"started_at", info.startedAt}, {"status", std::string(name(summary.status))}};
         if (!summary.error.empty()) entry["error"] = summary.error;
         entry["strategy"] = info.spec.strategy;
         entry["workers"] = info.ranks;
@@ -68,6 +86,9 @@ const Command& runs() {
                 if (!reader) return reader.error();
                 auto list = (*reader)->list(static_cast<int>(*limit));
                 if (!list) return list.error();
+                for (const protocol::RunSummary& summary : *list)
+                    if (!summary.fault.empty())
+                        complain(fmt::format("Run {} cannot be read: {}.", summary.info.id, summary.fault));
                 if (options->format == "json") {
                     print(asJson(*list));
                     return 0;

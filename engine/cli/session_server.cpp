@@ -40,7 +40,7 @@ Outcome<void> SessionServer::Feed::begin(RunInfo& info) {
 }
 
 Outcome<void> SessionServer::Feed::end(const RunResult& result) {
-    m_outbox.send(Ended{m_run, result});
+    m_outbox.send(Ended{m_run, result, m_recorder ? m_recorder->takeNotice() : std::string()});
     return {};
 }
 
@@ -233,7 +233,7 @@ void SessionServer::startRun(std::int64_t id, const Run& run) {
     stopRun();  // tells its end
     m_session =
         std::make_unique<Session>(sinksOf(run), [this](const SessionState& state) { m_outbox.sendState(state); });
-    m_feed.startFor(id);
+    m_feed.startFor(id, run.record ? m_recorder.get() : nullptr);
     {
         const std::lock_guard lock(m_startMutex);
         m_starting = true;
@@ -326,7 +326,7 @@ Outcome<void> SessionServer::replay(store::Reader& reader, std::int64_t id, std:
     });
     // If the record is damaged, its beginning is on the screen already: its end must not be missing.
     if (!read) stored->result = {RunStatus::Failed, read.error().message, stored->result.elapsedNs};
-    m_outbox.send(Ended{run, stored->result});
+    m_outbox.send(Ended{run, stored->result, {}});
     return read;
 }
 

@@ -51,13 +51,18 @@ private:
     class Feed : public RunSink {
     public:
         explicit Feed(Outbox& outbox) : m_outbox(outbox) {}
-        void startFor(std::int64_t request) { m_request = request; }
+        /// `recorder`: the sink before this one, if the run is recorded.
+        void startFor(std::int64_t request, store::Recorder* recorder) {
+            m_request = request;
+            m_recorder = recorder;
+        }
         Outcome<void> begin(RunInfo& info) override;
         void events(const EventBatch& batch) override { m_outbox.sendEvents(m_run, batch); }
         Outcome<void> end(const RunResult& result) override;
 
     private:
         Outbox& m_outbox;
+        store::Recorder* m_recorder = nullptr;
         std::int64_t m_request = 0;
         std::int64_t m_run = 0;
     };

@@ -47,6 +47,7 @@ struct Run {
     RunInfo info;
     std::unique_ptr<Job> job;
     std::unique_ptr<launch::Crew> crew;  // after the job, which it uses
+    std::int64_t begunNs = 0;            // when the crew was started, on its clock
 };
 
 /// What all runs have in common, then what the strategy says.
@@ -184,6 +185,7 @@ void Session::Impl::collect() {
 
 void Session::Impl::end() {
     RunResult ended;
+    const std::int64_t tookNs = run->crew->nowNs() - run->begunNs;
     run->crew->join();
     std::optional<Error> error = run->crew->error();
     const auto composed = withinMemory([&]() -> Outcome<void> {
@@ -199,6 +201,8 @@ void Session::Impl::end() {
         ended.status = error->code == ErrorCode::Cancelled ? RunStatus::Cancelled : RunStatus::Failed;
         ended.error = error->message;
     }
+    // Ranks that were stopped did not come to say when they began and ended.
+    if (error && ended.elapsedNs == 0) ended.elapsedNs = tookNs;
     for (RunSink* sink : sinks) {
         auto kept = withinMemory([&] { return sink->end(ended); });
         if (!kept && ended.status == RunStatus::Finished) {
@@ -331,6 +335,7 @@ Outcome<RunInfo> Session::Impl::start(const RunSpec& wanted, const StartOptions&
         state.steps = info.collective ? static_cast<int>(info.collective->schedule.steps.size()) : run->job->ownSteps();
     }
     // From here on it is a run, and whatever goes wrong is its failure.
+    run->begunNs = run->crew->nowNs();
     run->crew->start([this] { poke(); });
     const auto collected = withinMemory([this]() -> Outcome<void> {
         collector = std::jthread([this] { collect(); });

@@ -29,6 +29,7 @@ std::string CheckedRow::textOr(std::string absent, int column, const char* name,
 
 void CheckedRow::fail(const char* name, std::string_view what) {
     if (m_error) return;
+    m_wrong = fmt::format("{} {}", name, what);
     m_error = Error{ErrorCode::StoreUnavailable, "db",
                     fmt::format("The run database {} holds a wrong value: {} of run {} {}.",
                                 inQuotes(m_database.path().string(), 200), name, m_run, what)};

@@ -9,7 +9,9 @@
 // One track (thread) per rank. A viewer can draw a slice only inside another or beside it; where a rank really did two
 // things at once, as a copy engine beside a computing one, the second lies on a track "A, at the same time" below. An
 // arrow (flow) goes from the sender to the receiver of each transfer, and a counter shows the bytes that each rank has
-// sent. Times are microseconds, written to the nanosecond.
+// sent. A viewer hangs both ends of an arrow on the slice that is drawn there, and drops arrows that begin or end
+// nowhere; a transfer is recorded by its receiver, so a sender that was doing nothing then gets a slice "chunk 3 to D".
+// Everything stands in the order of time, in microseconds written to the nanosecond.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,6 +29,8 @@
 namespace kolo::store {
 namespace {
 
+/// Beside EventFlags: the slice of a transfer at its sender, which is not recorded.
+constexpr std::uint8_t kSent = 128;
 constexpr int kLaneTracks = 1000;  // track numbers of a rank: rank + 1, 1000 + rank + 1 …
 
 std::string jsonText(std::string_view text) {
@@ -46,6 +50,27 @@ bool isSlice(const Event& event) {
            (event.kind == EventKind::Step && event.step > 0);
 }
 
+bool isArrow(const Event& event) {
+    return event.kind == EventKind::Transfer && event.peer >= 0 && event.rank >= 0;
+}
+
+/// Stretches of time of one rank, or of one of its tracks, to ask whether a moment lies in any of them. Added in the
+/// order of their starts.
+class Coverage {
+public:
+    void add(const Event& slice) {
+        m_latestEnds.push_back(std::max(slice.endNs, m_latestEnds.empty() ? slice.endNs : m_latestEnds.back()));
+        m_starts.push_back(slice.startNs);
+    }
+    bool at(std::int64_t ns) const {
+        const auto after = std::upper_bound(m_starts.begin(), m_starts.end(), ns);
+        return after != m_starts.begin() && m_latestEnds[after - m_starts.begin() - 1] > ns;
+    }
+
+private:
+    std::vector<std::int64_t> m_starts, m_latestEnds;  // the latest of all up to here
+};
+
 /// Puts slices that come in the order of their starts (the longer first) on as few tracks as can show them.
 class Lanes {
 public:
@@ -60,7 +85,6 @@ public:
             }
         }
     }
-    int count() const { return static_cast<int>(m_open.size()); }
 
 private:
     std::vector<std::vector<std::int64_t>> m_open;
@@ -71,33 +95,121 @@ public:
     TraceWriter(const StoredRun& run, const NameList& names, std::ostream& out)
         : m_run(run), m_names(names), m_out(out) {}
 
+    /// Reorders `events`, and adds to them.
     void write(std::vector<Event>& events) {
         const Provenance& provenance = m_run.info.provenance;
         m_out << fmt::format(
-            R"({{"displayTimeUnit":"ns","otherData":{{"program":"Kolo {}","run":"{}","started_at":{},"hardware":{},"numbers":{}}},)",
+            R"({{"displayTimeUnit":"ns","otherData":{{"program":"Kolo {}","run":{},"started_at":{},"hardware":{},"numbers":{}}},)",
             provenance.version, m_run.info.id, jsonText(m_run.info.startedAt), jsonText(provenance.hardware),
             jsonText(provenance.numbers));
         m_out << "\n\"traceEvents\":[";
         const bool measured = provenance.numbers == "measured";
         add(R"({{"ph":"M","name":"process_name","pid":1,"args":{{"name":{}}}}})",
             jsonText(m_run.info.title + (measured ? "" : " (" + provenance.numbers + ")")));
-        for (int rank = 0; rank < m_run.info.ranks; ++rank) nameTrack(rank, 0);
-
-        std::stable_sort(events.begin(), events.end(), [](const Event& a, const Event& b) {
-            return a.startNs != b.startNs ? a.startNs < b.startNs : a.endNs > b.endNs;
-        });
-        for (const Event& event : events) {
-            if (isSlice(event)) {
-                slice(event);
-            } else {
-                point(event);
-            }
-        }
-        bytesSent(events);
+        const std::vector<Mark> marks = layOut(events);
+        for (const Mark& mark : marks) write(mark, events[mark.event]);
         m_out << "\n]}\n";
     }
 
 private:
+    /// What is written at one moment, in the order in which things of the same moment are written.
+    enum class What : std::uint8_t { Slice, ArrowStart, ArrowEnd, Point, BytesSent };
+    struct Mark {
+        std::int64_t atNs;
+        std::uint32_t event;
+        int lane;
+        What what;
+    };
+
+    static void sortByStart(std::vector<Event>& events) {
+        std::stable_sort(events.begin(), events.end(), [](const Event& a, const Event& b) {
+            return a.startNs != b.startNs ? a.startNs < b.startNs : a.endNs > b.endNs;
+        });
+    }
+
+    /// Gives every slice its track and every arrow its ends, names the tracks, and returns all of it by time.
+    std::vector<Mark> layOut(std::vector<Event>& events) {
+        for (Event& event : events)
+            if (isSlice(event)) event.endNs = std::max(event.endNs, event.startNs + 1);  // an arrow can end in it
+        sortByStart(events);
+        addSends(events);
+
+        std::map<int, Lanes> lanes;
+        std::map<int, std::vector<Coverage>> tracks;  // by rank and lane
+        std::vector<Mark> marks;
+        for (std::uint32_t i = 0; i < events.size(); ++i) {
+            const Event& event = events[i];
+            if (!isSlice(event)) {
+                const bool isCounter = event.kind == EventKind::Metric || event.kind == EventKind::Memory;
+                if (!isCounter && tracks[event.rank].empty()) tracks[event.rank].resize(1);
+                marks.push_back({isCounter ? event.endNs : event.startNs, i, 0, What::Point});
+                continue;
+            }
+            const int lane = lanes[event.rank].laneOf(event);
+            auto& ofRank = tracks[event.rank];
+            ofRank.resize(std::max<std::size_t>(lane + 1, ofRank.size()));
+            ofRank[lane].add(event);
+            marks.push_back({event.startNs, i, lane, What::Slice});
+        }
+        for (std::size_t at = 0, slices = marks.size(); at < slices; ++at) {
+            const Mark slice = marks[at];
+            const Event& event = events[slice.event];
+            if (slice.what != What::Slice || !isArrow(event) || (event.flags & kSent)) continue;
+            // Where the sender was when the transfer began; the arrival is still inside the receiver's slice.
+            const auto& senders = tracks[event.peer];
+            const auto there = std::find_if(senders.begin(), senders.end(),
+                                            [&](const Coverage& track) { return track.at(event.startNs); });
+            marks.push_back({event.startNs, slice.event, static_cast<int>(there - senders.begin()), What::ArrowStart});
+            marks.push_back({event.endNs - 1, slice.event, slice.lane, What::ArrowEnd});
+            marks.push_back({event.endNs, slice.event, 0, What::BytesSent});
+        }
+        std::stable_sort(marks.begin(), marks.end(), [](const Mark& a, const Mark& b) {
+            return a.atNs != b.atNs ? a.atNs < b.atNs : a.what < b.what;
+        });
+        for (int rank = 0; rank < m_run.info.ranks; ++rank) nameTrack(rank, 0);
+        for (const auto& [rank, ofRank] : tracks)
+            for (std::size_t lane = rank < 0 ? 0 : 1; lane < ofRank.size(); ++lane)
+                nameTrack(rank, static_cast<int>(lane));
+        return marks;
+    }
+
+    /// A slice for each sender that nothing else is recorded of when its transfer begins.
+    static void addSends(std::vector<Event>& events) {
+        std::map<int, Coverage> recorded;
+        for (const Event& event : events)
+            if (isSlice(event)) recorded[event.rank].add(event);
+        std::vector<Event> sends;
+        for (const Event& event : events) {
+            if (!isArrow(event) || recorded[event.peer].at(event.startNs)) continue;
+            Event& send = sends.emplace_back(event);
+            std::swap(send.rank, send.peer);
+            send.flags |= kSent;
+        }
+        if (sends.empty()) return;
+        events.insert(events.end(), sends.begin(), sends.end());
+        sortByStart(events);
+    }
+
+    void write(const Mark& mark, const Event& event) {
+        switch (mark.what) {
+            case What::Slice:
+                return slice(event, mark.lane);
+            case What::ArrowStart:
+                return add(R"({{"ph":"s","id":{},"name":"transfer","cat":"transfer","pid":1,"tid":{},"ts":{}}})",
+                           mark.event + 1, track(event.peer, mark.lane), micros(mark.atNs));
+            case What::ArrowEnd:
+                return add(
+                    R"({{"ph":"f","bp":"e","id":{},"name":"transfer","cat":"transfer","pid":1,"tid":{},"ts":{}}})",
+                    mark.event + 1, track(event.rank, mark.lane), micros(mark.atNs));
+            case What::BytesSent:
+                m_sent[event.peer] += event.bytes;
+                return counter("bytes sent by " + workerName(event.peer), mark.atNs,
+                               static_cast<double>(m_sent[event.peer]));
+            case What::Point:
+                return point(event);
+        }
+    }
+
     template <typename... Args>
     void add(fmt::format_string<Args...> format, Args&&... args) {
         m_line = m_first ? "\n" : ",\n";
@@ -122,10 +234,18 @@ private:
             (rank + 1) * 16 + std::min(lane, 15));
     }
 
+    /// Not every transfer is of a chunk: compressed gradients are not cut into any.
+    std::string contentOf(const Event& transfer) const {
+        if (transfer.chunk >= 0) return fmt::format("chunk {}", transfer.chunk);
+        if (const std::string name = m_names.of(transfer); !name.empty()) return name;
+        return formatBytes(static_cast<double>(transfer.bytes));
+    }
+
     std::string titleOf(const Event& event) const {
         switch (event.kind) {
             case EventKind::Transfer:
-                return fmt::format("chunk {} from {}", event.chunk, event.peer < 0 ? "?" : workerName(event.peer));
+                return fmt::format("{} {} {}", contentOf(event), event.flags & kSent ? "to" : "from",
+                                   event.peer < 0 ? "?" : workerName(event.peer));
             case EventKind::Wait:
                 return event.peer < 0 ? "wait for the step gate" : "wait for " + workerName(event.peer);
             case EventKind::Step: {
@@ -144,13 +264,7 @@ private:
                                                               : std::string_view();
     }
 
-    void slice(const Event& event) {
-        Lanes& lanes = m_lanes[event.rank];
-        const int known = std::max(1, lanes.count());
-        const int lane = lanes.laneOf(event);
-        if (lane >= known || (event.rank < 0 && !m_runTrackNamed)) nameTrack(event.rank, lane);
-        if (event.rank < 0) m_runTrackNamed = true;
-
+    void slice(const Event& event, int lane) {
         std::string args = fmt::format(R"("step":{},"iteration":{})", event.step, event.iteration);
         if (event.chunk >= 0) args += fmt::format(R"(,"chunk":{})", event.chunk);
         if (event.kind == EventKind::Transfer || event.kind == EventKind::Step) {
@@ -163,21 +277,10 @@ private:
         add(R"({{"ph":"X","name":{},"cat":"{}","pid":1,"tid":{},"ts":{},"dur":{},"args":{{{}}}}})",
             jsonText(titleOf(event)), categoryOf(event), track(event.rank, lane), micros(event.startNs),
             micros(event.endNs - event.startNs), args);
-        if (event.kind == EventKind::Transfer && event.peer >= 0 && event.rank >= 0) arrow(event, lane);
     }
 
     static std::string categoryOf(const Event& event) {
         return std::string(name(event.kind)) + (event.flags & kEmulated ? ",emulated" : "");
-    }
-
-    /// From where the sender was when the transfer began to the end of the transfer at the receiver.
-    void arrow(const Event& event, int lane) {
-        ++m_arrows;
-        const std::int64_t arrival = std::max(event.startNs, event.endNs - 1);  // still inside the slice
-        add(R"({{"ph":"s","id":{},"name":"transfer","cat":"transfer","pid":1,"tid":{},"ts":{}}})", m_arrows,
-            track(event.peer, 0), micros(event.startNs));
-        add(R"({{"ph":"f","bp":"e","id":{},"name":"transfer","cat":"transfer","pid":1,"tid":{},"ts":{}}})", m_arrows,
-            track(event.rank, lane), micros(arrival));
     }
 
     void point(const Event& event) {
@@ -208,25 +311,12 @@ private:
         add(R"({{"ph":"C","name":{},"pid":1,"ts":{},"args":{{"value":{}}}}})", jsonText(title), micros(atNs), number);
     }
 
-    void bytesSent(std::vector<Event>& events) {
-        std::erase_if(events, [](const Event& event) { return event.kind != EventKind::Transfer || event.peer < 0; });
-        std::stable_sort(events.begin(), events.end(),
-                         [](const Event& a, const Event& b) { return a.endNs < b.endNs; });
-        std::map<int, std::uint64_t> sent;
-        for (const Event& event : events) {
-            sent[event.peer] += event.bytes;
-            counter("bytes sent by " + workerName(event.peer), event.endNs, static_cast<double>(sent[event.peer]));
-        }
-    }
-
     const StoredRun& m_run;
     const NameList& m_names;
     std::ostream& m_out;
-    std::map<int, Lanes> m_lanes;
+    std::map<int, std::uint64_t> m_sent;
     std::string m_line;
-    std::int64_t m_arrows = 0;
     bool m_first = true;
-    bool m_runTrackNamed = false;
 };
 
 Outcome<void> write(Reader& reader, const StoredRun& run, TableView, std::ostream& out) {
@@ -236,8 +326,11 @@ Outcome<void> write(Reader& reader, const StoredRun& run, TableView, std::ostrea
     NameList names;
     const auto read = reader.events(run, [&](const EventBatch& batch) {
         names.add(batch);
-        std::copy_if(batch.events.begin(), batch.events.end(), std::back_inserter(events),
-                     [](const Event& event) { return event.kind != EventKind::Value; });
+        for (const Event& event : batch.events) {
+            if (event.kind == EventKind::Value) continue;
+            events.push_back(event);
+            events.back().flags &= ~kSent;
+        }
         return true;
     });
     if (!read) return read.error();

@@ -6,11 +6,16 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <cstring>
 #include <string>
+#include <thread>
 #include <utility>
 
+#include "engine/api/run_database.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
+#include "engine/store/harden.h"
 #include "engine/store/place.h"
 #include "engine/store/schema.h"
 
@@ -19,7 +24,11 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int kPageBytes = 4096;
-constexpr int kMaxValueBytes = 32 << 20;  // the longest text or blob: a schedule, a spec with its data
+constexpr int kHeaderBytes = 100;
+constexpr auto kMakingTakes = std::chrono::seconds(1);
+constexpr auto kLookAgainAfter = std::chrono::milliseconds(20);
+
+using Clock = std::chrono::steady_clock;
 
 Error unavailable(std::string sentence) {
     return {ErrorCode::StoreUnavailable, "db", std::move(sentence)};
@@ -57,52 +66,58 @@ Outcome<void> checkPath(const fs::path& path, Access access) {
     return {};
 }
 
-/// A look at the file's own header that leaves no trace beside even a file that is refused. What is newest may still
-/// stand in a -wal file, so this only refuses; inspectSchema is who accepts. It is SQLite that looks: POSIX takes all of
-/// a process's locks on a file away when any descriptor of it is closed, and without those of our other connections the
-/// next program that closes the database would delete the -wal file under them. SQLite keeps such descriptors open.
-Outcome<void> checkHeader(const fs::path& path) {
-    std::error_code error;
-    if (!fs::exists(path, error)) return {};
-    auto database = Database::open(path, SQLITE_OPEN_READONLY, true);
-    if (!database) return database.error();
-    const auto id = database->number("PRAGMA application_id");
-    if (!id) return id.error();
-    const auto version = database->number("PRAGMA user_version");
-    if (!version) return version.error();
-    return *id == 0 ? Outcome<void>() : checkIdentity(path, *id, *version);
+/// A number of the file's header, which is big-endian.
+std::int64_t numberAt(const std::array<unsigned char, kHeaderBytes>& header, int offset) {
+    std::uint32_t number = 0;
+    for (int i = 0; i < 4; ++i) number = number << 8 | header[offset + i];
+    return static_cast<std::int32_t>(number);
 }
 
-Outcome<void> harden(Database& database, const OpenOptions& options) {
-    sqlite3* const handle = database.handle();
-    sqlite3_busy_timeout(handle, options.busyTimeoutMs);
-    const std::array<std::pair<int, int>, 6> settings = {{
-        {SQLITE_DBCONFIG_DEFENSIVE, 1},
-        {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
-        {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
-        {SQLITE_DBCONFIG_ENABLE_VIEW, 0},
-        {SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0},
-        // Until we know that the file is ours to write, closing it must not tidy it up either.
-        {SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1},
-    }};
-    for (const auto& [setting, value] : settings) sqlite3_db_config(handle, setting, value, nullptr);
+/// What the first bytes of the file say that it is; they are the same before, during and after a checkpoint.
+struct Header {
+    bool absent = false;  // no file, or an empty one
+    bool sqlite = false;
+    std::int64_t schemaChanges = 0, version = 0, applicationId = 0;
 
-    const std::array<std::pair<int, int>, 11> limits = {{
-        {SQLITE_LIMIT_LENGTH, kMaxValueBytes},
-        {SQLITE_LIMIT_SQL_LENGTH, 64 << 10},
-        {SQLITE_LIMIT_COLUMN, 64},
-        {SQLITE_LIMIT_EXPR_DEPTH, 40},
-        {SQLITE_LIMIT_COMPOUND_SELECT, 4},
-        {SQLITE_LIMIT_VDBE_OP, 50000},
-        {SQLITE_LIMIT_FUNCTION_ARG, 8},
-        {SQLITE_LIMIT_ATTACHED, 0},
-        {SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 64},
-        {SQLITE_LIMIT_TRIGGER_DEPTH, 1},
-        {SQLITE_LIMIT_WORKER_THREADS, 0},
-    }};
-    for (const auto& [limit, value] : limits) sqlite3_limit(handle, limit, value);
+    /// Nobody has signed it yet; what has may still stand in the -wal file, as all of a young database does.
+    bool blank() const { return applicationId == 0 && version == 0 && schemaChanges == 0; }
+};
 
-    return database.run("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA foreign_keys = OFF");
+/// Read without a lock and without the -wal file, so that it leaves no trace beside a file that will be refused. It is
+/// SQLite's file that reads: POSIX takes all of a process's locks on a file away when any descriptor of it is closed,
+/// and without those of our other connections the next program that closes the database would delete the -wal file
+/// under them. SQLite keeps such descriptors open.
+Outcome<Header> readHeader(const fs::path& path) {
+    std::error_code error;
+    if (!fs::exists(path, error)) return Header{true};
+    auto database = Database::open(path, SQLITE_OPEN_READONLY);
+    if (!database) return database.error();
+    sqlite3_file* file = nullptr;
+    int code = sqlite3_file_control(database->handle(), "main", SQLITE_FCNTL_FILE_POINTER, &file);
+    if (code != SQLITE_OK || !file->pMethods) return database->error(SQLITE_CANTOPEN);
+    sqlite3_int64 bytes = 0;
+    code = file->pMethods->xFileSize(file, &bytes);
+    if (code != SQLITE_OK) return database->error(code);
+    if (bytes == 0) return Header{true};
+    std::array<unsigned char, kHeaderBytes> raw{};
+    code = file->pMethods->xRead(file, raw.data(), kHeaderBytes, 0);
+    if (code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ) return database->error(code);
+    Header header;
+    header.sqlite = std::memcmp(raw.data(), "SQLite format 3", 16) == 0;
+    header.schemaChanges = numberAt(raw, 40);
+    header.version = numberAt(raw, 60);
+    header.applicationId = numberAt(raw, 68);
+    return header;
+}
+
+/// Refuses what is surely not ours. What is newest may still stand in the -wal file, so this accepts nothing;
+/// inspectSchema does.
+Outcome<void> checkHeader(const fs::path& path) {
+    const auto header = readHeader(path);
+    if (!header) return header.error();
+    if (header->absent) return {};
+    if (!header->sqlite) return storeError(SQLITE_NOTADB, path, "");
+    return header->blank() ? Outcome<void>() : checkIdentity(path, header->applicationId, header->version);
 }
 
 /// Opens, hardens, and looks at the first page, so that whatever is wrong with the file shows here.
@@ -110,11 +125,17 @@ Outcome<Database> openAndInspect(const fs::path& path, int flags, bool immutable
                                  SchemaState& state) {
     auto database = Database::open(path, flags, immutable);
     if (!database) return database.error();
-    if (auto hardened = harden(*database, options); !hardened) return hardened.error();
+    if (auto hardened = harden(*database, options.busyTimeoutMs); !hardened) return hardened.error();
     auto inspected = inspectSchema(*database);
     if (!inspected) return inspected.error();
     state = *inspected;
     return database;
+}
+
+bool isBegun(const fs::path& path) {
+    std::error_code error;
+    const auto bytes = fs::file_size(path, error);
+    return (!error && bytes > 0) || fs::exists(path.string() + "-journal", error);
 }
 
 Outcome<Database> openToRead(const fs::path& path, const OpenOptions& options) {
@@ -135,8 +156,16 @@ Outcome<Database> openToRead(const fs::path& path, const OpenOptions& options) {
         }
     }
     if (!database) return database.error();
+    // Another program may just be making it: then there is a page already, but the tables come in a moment.
+    for (const auto begun = Clock::now(); state.empty && isBegun(path) && Clock::now() - begun < kMakingTakes;) {
+        std::this_thread::sleep_for(kLookAgainAfter);
+        auto inspected = inspectSchema(*database);
+        if (!inspected) return inspected.error();
+        state = *inspected;
+    }
     if (state.empty)
-        return unavailable(Complaint::tr("The file {} is empty, not a run database.", inQuotes(path.string(), 200)));
+        return unavailable(Complaint::tr("The run database {} is empty: nothing has been recorded in it yet.",
+                                         inQuotes(path.string(), 200)));
     if (state.version < schemaVersion()) {
         // Only a program that writes can take the steps; then it can be read.
         if (auto upgraded = openStore(path, Access::Write, options); !upgraded) return upgraded.error();
@@ -178,6 +207,13 @@ Outcome<Database> openToWrite(const fs::path& path, const OpenOptions& options) 
 }
 
 }  // namespace
+
+bool isRunDatabase(const fs::path& path) {
+    const auto header = readHeader(path);
+    std::error_code error;
+    if (header && header->absent) return fs::is_regular_file(path, error);
+    return header && header->sqlite && (header->applicationId == kRunDatabaseId || header->blank());
+}
 
 Outcome<Database> openStore(const fs::path& path, Access access, const OpenOptions& options) {
     if (access == Access::Write) {

@@ -26,6 +26,9 @@ struct OpenOptions {
     bool singleFile = false;            ///< made in one go and sent away: no files beside it, not safe from a crash
 };
 
+/// Whether the file says that it is one, sound or not: then no other should be taken for it.
+bool isRunDatabase(const std::filesystem::path& path);
+
 /// The errors are whole sentences with the code StoreUnavailable or StoreNewer and the field `db`.
 Outcome<Database> openStore(const std::filesystem::path& path, Access access, const OpenOptions& options = {});
 

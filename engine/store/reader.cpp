@@ -9,37 +9,57 @@
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 #include "engine/store/event_rows.h"
+#include "engine/store/moved.h"
 #include "engine/store/run_rows.h"
 
 namespace kolo::store {
 
 struct Reader::Impl {
-    Impl(Database database_) : database(std::move(database_)) {}
+    Impl(Database database_, Access access_, OpenOptions options_)
+        : access(access_), options(options_), database(std::move(database_)), sideFiles(database.path()) {}
+
+    Outcome<void> followFile();
 
     Outcome<SummaryRow> find(std::int64_t run, bool deleted);
     Outcome<void> erase(const std::set<std::int64_t>& runs);
     Outcome<void> eraseForgotten();
 
+    const Access access;
+    const OpenOptions options;
     Database database;
+    SideFiles sideFiles;
     std::set<std::int64_t> removed;  // by this reader
 };
 
+/// The history is that of the file that has the name now.
+Outcome<void> Reader::Impl::followFile() {
+    if (!hasMoved(database)) return {};
+    sideFiles.unlink();
+    auto opened = openStore(database.path(), access, options);
+    if (!opened) return opened.error();
+    database = std::move(*opened);
+    sideFiles = SideFiles(database.path());
+    removed.clear();
+    return {};
+}
+
 /// The run if it is there and (not) marked as deleted.
 Outcome<SummaryRow> Reader::Impl::find(std::int64_t run, bool deleted) {
-    auto rows = SummaryReader::open(database, run);
+    if (auto followed = followFile(); !followed) return followed.error();
+    auto rows = SummaryReader::open(database);
     if (!rows) return rows.error();
-    auto row = rows->next();
-    if (!row) return row.error();
-    if (!*row) {
+    auto row = rows->read(run);
+    if (!row) {
         return Error{ErrorCode::UnknownRun, "run",
                      Complaint::tr("There is no run {} in {}.", run, inQuotes(database.path().string(), 200))};
     }
-    if ((*row)->deleted != deleted) {
+    if (row->fault) return *row->fault;
+    if (row->deleted != deleted) {
         return Error{ErrorCode::UnknownRun, "run",
                      Complaint::tr("Run {} {}.", run,
                                    deleted ? Complaint::tr("was not deleted") : Complaint::tr("was deleted"))};
     }
-    return std::move(**row);
+    return std::move(*row);
 }
 
 Outcome<void> Reader::Impl::erase(const std::set<std::int64_t>& runs) {
@@ -56,13 +76,20 @@ Outcome<void> Reader::Impl::erase(const std::set<std::int64_t>& runs) {
 }
 
 Outcome<void> Reader::Impl::eraseForgotten() {
-    auto statement = database.prepare("SELECT id FROM runs WHERE deleted_at < datetime('now', '-1 day')");
-    if (!statement) return statement.error();
+    // In two steps, so that a value which no row can hold (of 40 MB) does not stand in the way of the others.
+    auto marked = database.prepare("SELECT id FROM runs WHERE typeof(deleted_at) = 'text'");
+    auto isOld = database.prepare("SELECT 1 FROM runs WHERE id = ?1 AND deleted_at < datetime('now', '-1 day')");
+    if (!marked) return marked.error();
+    if (!isOld) return isOld.error();
     std::set<std::int64_t> forgotten;
-    int code = statement->step();
-    for (; code == SQLITE_ROW; code = statement->step()) forgotten.insert(statement->integer(0));
+    int code = marked->step();
+    for (; code == SQLITE_ROW; code = marked->step()) {
+        isOld->bind(1, marked->integer(0));
+        if (isOld->step() == SQLITE_ROW) forgotten.insert(marked->integer(0));
+        isOld->reset();
+    }
     if (code != SQLITE_DONE) return database.error(code);
-    statement->reset();
+    marked->reset();
     return erase(forgotten);
 }
 
@@ -77,7 +104,7 @@ Outcome<std::unique_ptr<Reader>> Reader::open(const std::filesystem::path& path,
                                               const OpenOptions& options) {
     auto database = openStore(path, access, options);
     if (!database) return database.error();
-    std::unique_ptr<Reader> reader(new Reader(std::make_unique<Impl>(std::move(*database))));
+    std::unique_ptr<Reader> reader(new Reader(std::make_unique<Impl>(std::move(*database), access, options)));
     if (access == Access::Write) {
         if (auto marked = failAbandonedRuns(reader->m_impl->database); !marked) return marked.error();
         if (auto purged = reader->m_impl->eraseForgotten(); !purged) return purged.error();
@@ -86,14 +113,16 @@ Outcome<std::unique_ptr<Reader>> Reader::open(const std::filesystem::path& path,
 }
 
 Outcome<std::vector<protocol::RunSummary>> Reader::list(int limit) {
-    std::vector<protocol::RunSummary> runs;
+    if (auto followed = m_impl->followFile(); !followed) return followed.error();
+    const auto numbers = runNumbers(m_impl->database);
+    if (!numbers) return numbers.error();
     auto rows = SummaryReader::open(m_impl->database);
     if (!rows) return rows.error();
-    while (static_cast<int>(runs.size()) < limit) {
-        auto row = rows->next();
-        if (!row) return row.error();
-        if (!*row) break;
-        if (!(*row)->deleted) runs.push_back(std::move((*row)->summary));
+    std::vector<protocol::RunSummary> runs;
+    for (const std::int64_t number : *numbers) {
+        if (static_cast<int>(runs.size()) >= limit) break;
+        auto row = rows->read(number);
+        if (row && !row->deleted) runs.push_back(std::move(row->summary));
     }
     return runs;
 }
@@ -164,6 +193,7 @@ Outcome<void> Reader::restore(std::int64_t run) {
 }
 
 Outcome<int> Reader::purge() {
+    if (auto followed = m_impl->followFile(); !followed) return followed.error();
     if (auto erased = m_impl->erase(m_impl->removed); !erased) return erased.error();
     const int count = static_cast<int>(m_impl->removed.size());
     m_impl->removed.clear();

@@ -37,7 +37,7 @@ public:
 
     const std::filesystem::path& path() const;
 
-    /// Newest first, without the deleted ones.
+    /// Newest first, without the deleted ones. A run with a wrong value is listed with its fault.
     Outcome<std::vector<protocol::RunSummary>> list(int limit = 1000);
 
     /// UnknownRun when there is none of that number, or it was deleted.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/store/recorder.h"
 
+#include <fmt/format.h>
+
 #include <condition_variable>
 #include <deque>
 #include <mutex>
@@ -9,7 +11,10 @@
 #include <utility>
 
 #include "engine/api/event.h"
+#include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "engine/store/event_rows.h"
+#include "engine/store/moved.h"
 #include "engine/store/run_rows.h"
 #include "engine/store/writer.h"
 
@@ -19,6 +24,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kFlushEvents = 1u << 15;  // so many are worth a transaction at once
+constexpr const char* kRenamed =
+    "The database was renamed while the run was recorded; the record goes on in the file that took its name.";
 constexpr const char* kNotEnded = "The program ended before the run did.";
 
 /// What a batch weighs in the queue, in events of 64 bytes.
@@ -76,9 +83,10 @@ private:
 
 struct Recorder::Impl {
     Impl(std::filesystem::path path_, RecorderOptions options_, Database database_)
-        : path(std::move(path_)), options(options_), database(std::move(database_)) {}
+        : path(std::move(path_)), options(options_), database(std::move(database_)), sideFiles(path) {}
 
-    Outcome<void> reopenIfMoved();
+    Outcome<void> followFile();
+    Outcome<void> openWriter();
     void startWriting();
     void writeLoop();
     Outcome<void> write(const std::deque<EventBatch>& batches);
@@ -88,26 +96,69 @@ struct Recorder::Impl {
     const std::filesystem::path path;
     const RecorderOptions options;
     Database database;  // begin and end use it while no thread writes
+    SideFiles sideFiles;
     std::optional<EventWriter> writer;
+    std::string notice;
 
     std::int64_t run = 0;  // being recorded; 0: none
     std::int64_t nextSeq = 1;
     std::int64_t unmarked = 0;  // failed, but the database did not let us say so
+    std::int64_t unmarkedNs = 0;
     std::unique_ptr<BatchQueue> queue;
     std::thread thread;
     std::optional<Error> failure;  // the thread's, until it is joined
 };
 
-/// The file may have been moved or deleted under a program that runs for days: what it writes would be lost.
-Outcome<void> Recorder::Impl::reopenIfMoved() {
-    int moved = 0;
-    sqlite3_file_control(database.handle(), "main", SQLITE_FCNTL_HAS_MOVED, &moved);
-    if (!moved) return {};
+/// The file may be deleted, renamed or replaced under a program that runs for days: what it writes would be lost. A run
+/// that is being recorded comes along, with all that it has so far.
+Outcome<void> Recorder::Impl::followFile() {
+    if (!hasMoved(database)) return {};
+    sideFiles.unlink();
+    const auto lost = [&](const Error& why) -> Error {
+        const std::string shown = inQuotes(path.string(), 200);
+        if (run == 0) return why;
+        return {why.code, why.field,
+                Complaint::tr("The run database {} was deleted, renamed or replaced while run {} was recorded. {}",
+                              shown, run, why.message)};
+    };
     auto opened = openStore(path, Access::Write, options.open);
-    if (!opened) return opened.error();
+    if (!opened) return lost(opened.error());
+    if (run != 0) {
+        auto transaction = Transaction::begin(*opened);
+        if (!transaction) return lost(transaction.error());
+        const auto taken = opened->number(fmt::format("SELECT count(*) FROM runs WHERE id = {}", run));
+        if (!taken) return lost(taken.error());
+        if (*taken != 0) {
+            return lost({ErrorCode::StoreUnavailable, "db",
+                         Complaint::tr("The file that is there now has another run of that number.")});
+        }
+        if (auto copied = copyRun(database, *opened, run); !copied) return lost(copied.error());
+        if (auto committed = transaction->commit(); !committed) return lost(committed.error());
+        // A file that was renamed keeps its part, and says what became of the rest.
+        (void)finishRun(database, run, {RunStatus::Failed, kRenamed, 0, "{}"});
+        notice = Complaint::tr(
+            "The run database {} was deleted, renamed or replaced while run {} was recorded; the file that is there "
+            "now holds the whole run.",
+            inQuotes(path.string(), 200), run);
+    } else {
+        notice = Complaint::tr(
+            "The run database {} was deleted, renamed or replaced; the file that is there now holds this run and those "
+            "to come.",
+            inQuotes(path.string(), 200));
+    }
+    (void)database.run("PRAGMA wal_checkpoint(TRUNCATE)");
     writer.reset();
     database = std::move(*opened);
+    sideFiles = SideFiles(path);
     unmarked = 0;
+    return openWriter();
+}
+
+Outcome<void> Recorder::Impl::openWriter() {
+    if (writer) return {};
+    auto opened = EventWriter::open(database);
+    if (!opened) return opened.error();
+    writer = std::move(*opened);
     return {};
 }
 
@@ -133,6 +184,7 @@ void Recorder::Impl::writeLoop() {
 }
 
 Outcome<void> Recorder::Impl::write(const std::deque<EventBatch>& batches) {
+    if (auto followed = followFile(); !followed) return followed;
     auto transaction = Transaction::begin(database);
     if (!transaction) return transaction.error();
     for (const EventBatch& batch : batches) {
@@ -149,6 +201,7 @@ std::optional<Error> Recorder::Impl::stopWriting() {
 }
 
 Outcome<void> Recorder::Impl::finish(const RunResult& result) {
+    if (auto followed = followFile(); !followed) return followed;
     auto transaction = Transaction::begin(database);
     if (!transaction) return transaction.error();
     if (auto done = finishRun(database, run, result); !done) return done;
@@ -159,6 +212,10 @@ Recorder::Recorder(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
 
 Recorder::~Recorder() {
     if (m_impl->run != 0) (void)end({RunStatus::Failed, kNotEnded, 0, "{}"});
+}
+
+std::string Recorder::takeNotice() {
+    return std::exchange(m_impl->notice, {});
 }
 
 const std::filesystem::path& Recorder::path() const {
@@ -175,20 +232,17 @@ Outcome<std::unique_ptr<Recorder>> Recorder::open(const std::filesystem::path& p
 Outcome<void> Recorder::begin(RunInfo& info) {
     Impl& my = *m_impl;
     if (my.run != 0) return Error{ErrorCode::Busy, "", "The recorder is still recording another run."};
-    if (auto opened = my.reopenIfMoved(); !opened) return opened;
+    my.notice.clear();
+    if (auto followed = my.followFile(); !followed) return followed;
     if (my.unmarked != 0) {
-        if (auto marked =
-                finishRun(my.database, my.unmarked, {RunStatus::Failed, "Its record is incomplete.", 0, "{}"});
+        if (auto marked = finishRun(my.database, my.unmarked,
+                                    {RunStatus::Failed, "Its record is incomplete.", my.unmarkedNs, "{}"});
             !marked) {
             return marked;
         }
         my.unmarked = 0;
     }
-    if (!my.writer) {
-        auto opened = EventWriter::open(my.database);
-        if (!opened) return opened.error();
-        my.writer = std::move(*opened);
-    }
+    if (auto opened = my.openWriter(); !opened) return opened;
     auto transaction = Transaction::begin(my.database);
     if (!transaction) return transaction.error();
     const auto id = insertRun(my.database, info, thisWriter());
@@ -214,7 +268,10 @@ Outcome<void> Recorder::end(const RunResult& result) {
     }
     if (failure) {
         RunResult failed{RunStatus::Failed, "The record is incomplete: " + failure->message, result.elapsedNs, "{}"};
-        if (auto marked = my.finish(failed); !marked) my.unmarked = my.run;
+        if (auto marked = my.finish(failed); !marked) {
+            my.unmarked = my.run;
+            my.unmarkedNs = result.elapsedNs;
+        }
         finished = *failure;
     }
     my.run = 0;

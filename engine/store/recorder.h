@@ -40,6 +40,10 @@ public:
     /// marked as failed, if the database still lets us.
     Outcome<void> end(const RunResult& result) override;
 
+    /// After end(): what the user should know although the record is whole (the file was deleted or renamed on the way,
+    /// and another holds the run now); empty: nothing. Told once.
+    std::string takeNotice();
+
 private:
     struct Impl;
     explicit Recorder(std::unique_ptr<Impl> impl);

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -19,18 +20,21 @@ namespace {
 
 using nlohmann::ordered_json;
 
+constexpr std::size_t kMaxNameBytes = 256;          // as in a spec
 constexpr std::size_t kMaxWordBytes = 1024;         // ids, hosts, versions, times
 constexpr std::size_t kMaxSentenceBytes = 1 << 16;  // errors, hardware
 constexpr std::size_t kMaxJsonBytes = 32 << 20;
 constexpr std::int64_t kMaxElements = std::int64_t{1} << 40;
 constexpr std::int64_t kMaxNs = std::int64_t{1} << 61;
 
+constexpr const char* kUnknownStrategy = "unknown";  // of a row whose spec cannot be read
 constexpr const char* kAbandoned = "The program ended before the run did.";
 
 constexpr const char* kSummarySql =
     "SELECT r.id, r.parent, r.title, r.strategy, r.status, r.started_at, r.elapsed_ns, r.error, r.ranks, r.algorithm,"
     " r.collective, r.root, r.chunks, r.elements, r.dtype, r.op, r.hardware, r.numbers, r.host, r.version, r.writer,"
-    " r.deleted_at, t.spec, t.devices FROM runs AS r LEFT JOIN run_texts AS t ON t.run = r.id";
+    " r.deleted_at, t.spec, t.devices FROM runs AS r LEFT JOIN run_texts AS t ON t.run = r.id"
+    " WHERE r.id = ?1";
 
 enum Column {
     Id,
@@ -119,6 +123,17 @@ std::optional<CollectiveShape> readShape(const Statement& statement, CheckedRow&
     shape.dtype = dtype.value_or(DType::Float32);
     shape.op = op.value_or(ReduceOp::Sum);
     return shape;
+}
+
+/// How far the record of a run goes that nobody ended: the end of its last event.
+std::optional<std::int64_t> lastEventNs(Database& database, std::int64_t run) {
+    auto last = database.prepare(
+        "SELECT start_ns + duration_ns FROM raw_events WHERE run = ?1 AND typeof(start_ns) = 'integer'"
+        " AND typeof(duration_ns) = 'integer' ORDER BY seq DESC LIMIT 1");
+    if (!last) return std::nullopt;
+    last->bind(1, run);
+    if (last->step() != SQLITE_ROW || last->type(0) != SQLITE_INTEGER) return std::nullopt;
+    return std::clamp<std::int64_t>(last->integer(0), 0, kMaxNs);
 }
 
 RunSpec readSpec(CheckedRow& row) {
@@ -213,25 +228,29 @@ Outcome<void> finishRun(Database& database, std::int64_t run, const RunResult& r
 }
 
 Outcome<void> failAbandonedRuns(Database& database) {
-    auto running = database.prepare("SELECT id, writer FROM runs WHERE status = 'running'");
-    if (!running) return running.error();
+    const auto numbers = runNumbers(database);
+    if (!numbers) return numbers.error();
+    auto writer = database.prepare("SELECT writer FROM runs WHERE id = ?1 AND status = 'running'");
+    if (!writer) return writer.error();
     std::vector<std::int64_t> abandoned;
-    int code = running->step();
-    for (; code == SQLITE_ROW; code = running->step()) {
-        if (!mayBeAlive(running->text(1))) abandoned.push_back(running->integer(0));
+    for (const std::int64_t run : *numbers) {
+        writer->bind(1, run);
+        // A row that cannot be read is shown as such; the others are judged all the same.
+        if (writer->step() == SQLITE_ROW && !mayBeAlive(writer->text(0))) abandoned.push_back(run);
+        writer->reset();
     }
-    if (code != SQLITE_DONE) return database.error(code);
-    running->reset();
     if (abandoned.empty()) return {};
 
-    auto update =
-        database.prepare("UPDATE runs SET status = 'failed', error = ?2 WHERE id = ?1 AND status = 'running'");
+    auto update = database.prepare(
+        "UPDATE runs SET status = 'failed', error = ?2, elapsed_ns = ?3 WHERE id = ?1 AND status = 'running'");
     if (!update) return update.error();
     auto transaction = Transaction::begin(database);
     if (!transaction) return transaction.error();
     for (const std::int64_t run : abandoned) {
+        const auto elapsedNs = lastEventNs(database, run);
         update->bind(1, run);
         update->bindText(2, kAbandoned);
+        elapsedNs ? update->bind(3, *elapsedNs) : update->bindNull(3);
         if (auto done = database.finish(*update); !done) return done;
     }
     return transaction->commit();
@@ -248,30 +267,51 @@ Outcome<void> eraseRun(Database& database, std::int64_t run) {
     return {};
 }
 
-Outcome<SummaryReader> SummaryReader::open(Database& database, std::optional<std::int64_t> run) {
+Outcome<std::vector<std::int64_t>> runNumbers(Database& database) {
+    auto statement = database.prepare("SELECT id FROM runs ORDER BY id DESC");
+    if (!statement) return statement.error();
+    std::vector<std::int64_t> numbers;
+    int code = statement->step();
+    for (; code == SQLITE_ROW; code = statement->step()) {
+        numbers.push_back(statement->integer(0));
+        // Only a damaged tree is out of order; it might never end.
+        if (numbers.size() > 1 && numbers.back() >= numbers[numbers.size() - 2]) return database.error(SQLITE_CORRUPT);
+    }
+    if (code != SQLITE_DONE) return database.error(code);
+    return numbers;
+}
+
+Outcome<SummaryReader> SummaryReader::open(Database& database) {
     SummaryReader reader(database);
-    auto statement = database.prepare(std::string(kSummarySql) + (run ? " WHERE r.id = ?1" : " ORDER BY r.id DESC"));
+    auto statement = database.prepare(kSummarySql);
     if (!statement) return statement.error();
     reader.m_statement = std::move(*statement);
-    if (run) reader.m_statement.bind(1, *run);
     return reader;
 }
 
-Outcome<std::optional<SummaryRow>> SummaryReader::next() {
+std::optional<SummaryRow> SummaryReader::read(std::int64_t run) {
+    m_statement.reset();
+    m_statement.bind(1, run);
     const int code = m_statement.step();
-    if (code == SQLITE_DONE) return std::optional<SummaryRow>();
-    if (code != SQLITE_ROW) return m_database->error(code);
-
-    CheckedRow row(*m_database, m_statement);
+    if (code == SQLITE_DONE) return std::nullopt;
     SummaryRow found;
     protocol::RunSummary& summary = found.summary;
     RunInfo& info = summary.info;
-    info.id = row.integer(Id, "runs.id", 1, std::numeric_limits<std::int64_t>::max());
-    row.ofRun(info.id);
-    if (info.id >= m_lastRun) row.fail("runs.id", "is out of order");
-    m_lastRun = info.id;
+    info.id = std::max<std::int64_t>(run, 0);
+    info.spec.strategy = kUnknownStrategy;
+    summary.status = RunStatus::Failed;
+    if (code != SQLITE_ROW) {
+        found.fault = m_database->error(code);
+        summary.fault = found.fault->message;
+        return found;
+    }
+
+    CheckedRow row(*m_database, m_statement);
+    row.ofRun(run);
+    (void)row.integer(Id, "runs.id", 1, std::numeric_limits<std::int64_t>::max());
     info.parent = row.integerOr(0, Parent, "runs.parent", 1, std::numeric_limits<std::int64_t>::max());
     info.title = row.text(Title, "runs.title", kMaxSentenceBytes);
+    const std::string strategy = row.text(StrategyId, "runs.strategy", kMaxNameBytes);
     info.ranks = static_cast<int>(row.integer(Ranks, "runs.ranks", 1, kMaxRanks));
     info.startedAt = row.text(StartedAt, "runs.started_at", kMaxWordBytes);
     info.provenance.hardware = row.text(Hardware, "runs.hardware", kMaxSentenceBytes);
@@ -287,14 +327,20 @@ Outcome<std::optional<SummaryRow>> SummaryReader::next() {
     if (!status) row.fail("runs.status", "is none that Kolo knows");
     const std::string writer = row.text(Writer, "runs.writer", kMaxWordBytes);
     found.deleted = !m_statement.isNull(DeletedAt);
-    if (row.failed()) return row.error();
-
+    if (row.failed()) {
+        found.fault = row.error();
+        summary.fault = row.wrong();
+        info.collective.reset();
+        if (info.spec.strategy.empty()) info.spec.strategy = strategy.empty() ? kUnknownStrategy : strategy;
+        return found;
+    }
     summary.status = *status;
     if (summary.status == RunStatus::Running && !mayBeAlive(writer)) {
         summary.status = RunStatus::Failed;
         summary.error = kAbandoned;
+        summary.elapsedNs = lastEventNs(*m_database, run).value_or(0);
     }
-    return std::optional<SummaryRow>(std::move(found));
+    return found;
 }
 
 Outcome<std::string> readTexts(Database& database, RunInfo& info) {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/api/outcome.h"
 #include "engine/api/protocol.h"
@@ -35,20 +36,23 @@ Outcome<void> eraseRun(Database& database, std::int64_t run);
 struct SummaryRow {
     protocol::RunSummary summary;
     bool deleted = false;
+    std::optional<Error> fault;  ///< a value of the row is wrong: the sentence; summary.fault says it in short
 };
 
-/// Reads rows of `runs` from the highest number (or from `run` alone) downwards.
+/// The numbers of all runs, the highest first, also of the deleted ones.
+Outcome<std::vector<std::int64_t>> runNumbers(Database& database);
+
+/// Reads rows of `runs`, each for itself: what is wrong in one hides no other.
 class SummaryReader {
 public:
-    static Outcome<SummaryReader> open(Database& database, std::optional<std::int64_t> run = std::nullopt);
-    /// Nothing: there are no more.
-    Outcome<std::optional<SummaryRow>> next();
+    static Outcome<SummaryReader> open(Database& database);
+    /// Nothing: there is no such run.
+    std::optional<SummaryRow> read(std::int64_t run);
 
 private:
     explicit SummaryReader(Database& database) : m_database(&database) {}
     Database* m_database;
     Statement m_statement;
-    std::int64_t m_lastRun = INT64_MAX;
 };
 
 /// The schedule and the result of a run that SummaryReader has read: fills in `info.collective`'s steps and returns the

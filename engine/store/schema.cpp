@@ -18,6 +18,7 @@
 #include <map>
 #include <vector>
 
+#include "engine/api/run_database.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 
@@ -202,7 +203,7 @@ int schemaVersion() {
 }
 
 Outcome<void> checkIdentity(const std::filesystem::path& path, std::int64_t applicationId, std::int64_t version) {
-    if (applicationId != kApplicationId || version < 1) {
+    if (applicationId != kRunDatabaseId || version < 1) {
         return Error{ErrorCode::StoreUnavailable, "db",
                      Complaint::tr("The file {} is a database of another program; Kolo leaves it alone.", shown(path))};
     }
@@ -240,7 +241,7 @@ Outcome<void> upgradeSchema(Database& database) {
         if (auto made = database.run(kSteps[step]); !made) return made.error();
     }
     auto signedOff = database.run(
-        fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", kApplicationId, schemaVersion()));
+        fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", kRunDatabaseId, schemaVersion()));
     if (!signedOff) return signedOff.error();
     return transaction->commit();
 }

@@ -9,9 +9,6 @@
 
 namespace kolo::store {
 
-/// "Kolo" in ASCII: `file` and sqlite3 tell a run database from others by it.
-inline constexpr std::int64_t kApplicationId = 0x4B6F6C6F;
-
 /// The version that this program writes; one more for every step of the schema's history.
 int schemaVersion();
 

@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include <cctype>
+#include <cerrno>
 #include <cstring>
 
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
+#include "engine/store/harden.h"
 
 namespace kolo::store {
 namespace {
@@ -36,13 +38,15 @@ Error storeError(int code, const std::filesystem::path& path, std::string_view d
     const std::string says = inQuotes(detail, 200);  // it may repeat what stands in a foreign file
     switch (code & 0xff) {
         case SQLITE_FULL:
-            return sentence(Complaint::tr("The disk is full: the run database {} cannot grow.", shown(path)));
+            return sentence(Complaint::tr(
+                "The disk is full: there is no room for the run database {} and the files beside it.", shown(path)));
         case SQLITE_READONLY:
         case SQLITE_PERM:
             return sentence(Complaint::tr(
                 "The run database {} cannot be written: its file, its folder or its disk is read-only.", shown(path)));
         case SQLITE_BUSY:
         case SQLITE_LOCKED:
+        case SQLITE_PROTOCOL:  // others were faster too often
             return sentence(Complaint::tr("The run database {} is locked by another program.", shown(path)));
         case SQLITE_NOTADB:
             return sentence(Complaint::tr("The file {} is no run database.", shown(path)));
@@ -95,13 +99,28 @@ Outcome<Database> Database::open(const std::filesystem::path& path, int flags, b
     const int code = sqlite3_open_v2(
         name.c_str(), &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | (immutable ? SQLITE_OPEN_URI : 0),
         nullptr);
-    Database database(path, handle);
-    if (code != SQLITE_OK) return storeError(code, path, handle ? sqlite3_errmsg(handle) : "");
+    Database database(path, handle, immutable);
+    if (code != SQLITE_OK) return database.error(code);
     return database;
 }
 
 Error Database::error(int code) const {
-    return storeError(code, m_path, sqlite3_errmsg(m_handle.get()));
+    // Copied first: what follows may use this connection's file.
+    const std::string says = sqlite3_errmsg(m_handle.get());
+    const int system = sqlite3_system_errno(m_handle.get());
+    const int kind = code & 0xff;
+    if ((kind == SQLITE_IOERR || kind == SQLITE_CANTOPEN) && (system == ENOSPC || system == EDQUOT)) {
+        return storeError(SQLITE_FULL, m_path, says);
+    }
+    if (kind != SQLITE_CORRUPT || m_path.empty()) return storeError(code, m_path, says);
+    // What one connection takes for damage may be a file that was changed under it.
+    const auto damage = damageOf(m_path, m_immutable);
+    if (!damage) return damage.error();
+    if (!damage->empty()) return storeError(SQLITE_CORRUPT, m_path, *damage);
+    return {ErrorCode::StoreUnavailable, "db",
+            Complaint::tr("The run database {} was changed by another program while it was read, but it is sound; try "
+                          "again.",
+                          shown(m_path))};
 }
 
 std::string Database::file() const {

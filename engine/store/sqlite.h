@@ -78,16 +78,19 @@ public:
     std::int64_t lastId() const { return sqlite3_last_insert_rowid(m_handle.get()); }
     std::int64_t changes() const { return sqlite3_changes64(m_handle.get()); }
 
-    /// What `code`, which the last call on this connection returned, means to a person.
+    /// What `code`, which the last call on this connection returned, means to a person. "Damaged" is said only when an
+    /// integrity check of the file says so, which takes a while.
     Error error(int code) const;
 
 private:
     struct Close {
         void operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
     };
-    Database(std::filesystem::path path, sqlite3* handle) : m_path(std::move(path)), m_handle(handle) {}
+    Database(std::filesystem::path path, sqlite3* handle, bool immutable)
+        : m_path(std::move(path)), m_immutable(immutable), m_handle(handle) {}
 
     std::filesystem::path m_path;
+    bool m_immutable = false;
     std::unique_ptr<sqlite3, Close> m_handle;
 };
 

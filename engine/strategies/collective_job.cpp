@@ -61,7 +61,7 @@ std::vector<Parameter> collectiveParameters() {
          .type = ParameterType::Choice,
          .defaultValue = "sum",
          .choices = {{"sum", "", "add up"},
-                     {"mean", "", "add up, then divide by the number of workers"},
+                     {"mean", "", "add up, then divide by the number of workers; int32 is truncated toward zero"},
                      {"min", "", "the smallest"},
                      {"max", "", "the largest"},
                      {"prod", "", "multiply"}},

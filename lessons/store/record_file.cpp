@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "engine/api/run_database.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 
@@ -39,6 +40,15 @@ Outcome<void> makeFolders(const std::filesystem::path& folder) {
         }
     }
     return {};
+}
+
+/// From the header of an SQLite file, where numbers are big-endian; 0: the header is not whole.
+std::int64_t applicationIdOf(std::string_view bytes) {
+    constexpr std::size_t kAt = 68;
+    std::uint32_t id = 0;
+    for (std::size_t i = kAt; i < kAt + 4 && kAt + 4 <= bytes.size(); ++i)
+        id = id << 8 | static_cast<unsigned char>(bytes[i]);
+    return id;
 }
 
 }  // namespace
@@ -254,6 +264,12 @@ Outcome<RecordFile> RecordFile::fromBytes(std::string_view bytes, const std::str
     impl->layout = layout;
     if (!bytes.starts_with(std::string_view("SQLite format 3\0", 16)))
         return impl->refuse(Complaint::tr("{} is no {} of Kolo's.", shown, impl->what()));
+    // SQLite would not even open a database with a -wal file from memory.
+    const std::int64_t id = applicationIdOf(bytes);
+    if (id == kRunDatabaseId)
+        return impl->refuse(
+            Complaint::tr("{} is a run database, not a {}; kolo runs --db lists what is in it.", shown, impl->what()));
+    if (id != layout.applicationId) return impl->refuse(Complaint::tr("{} is no {} of Kolo's.", shown, impl->what()));
     const int code = sqlite3_open_v2(":memory:", &impl->handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
     if (code != SQLITE_OK) return impl->error(code);
     auto* const copy = static_cast<unsigned char*>(sqlite3_malloc64(bytes.size()));

@@ -219,7 +219,7 @@ Message RandomMessages::message() {
             if (coin()) reply.doctor = std::vector<DoctorItem>{{text(), coin(), text()}};
             if (coin())
                 reply.runs = std::vector<RunSummary>{
-                    {info(false), static_cast<RunStatus>(integer(0, 3)), text(), integer(0, most)}};
+                    {info(false), static_cast<RunStatus>(integer(0, 3)), text(), integer(0, most), text()}};
             if (coin()) {
                 ScheduleCheck& check = reply.check.emplace();
                 if (coin()) {
@@ -262,7 +262,7 @@ Message RandomMessages::message() {
         default: {
             RunResult result{static_cast<RunStatus>(integer(0, 3)), text(), integer(0, most),
                              R"({"steps":6,"result":[0.1,37]})"};
-            return Ended{integer(0, most), result};
+            return Ended{integer(0, most), result, text()};
         }
     }
 }

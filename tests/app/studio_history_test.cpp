@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The history: runs are kept by themselves, can be found, opened and replayed, renamed, deleted and brought back.
+#include <sqlite3.h>
+
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -89,6 +91,45 @@ private slots:
         QVERIFY(studio.ended());
         QCOMPARE(studio.document().info().id, run);
         QCOMPARE(studio.buffers(6), QLatin1String(kReduced));
+    }
+
+    void aRunWithAWrongValueIsMarkedAndHidesNoOther() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        studio.document().start(otherSpec());
+        QTRY_COMPARE(titles(studio).size(), 2);
+        QVERIFY(studio.ready());
+        sqlite3* database = nullptr;
+        QCOMPARE(sqlite3_open(studio.database().toUtf8(), &database), SQLITE_OK);
+        sqlite3_busy_timeout(database, 5000);
+        QCOMPARE(sqlite3_exec(database, "UPDATE runs SET ranks = 2000000000 WHERE id = 1", nullptr, nullptr, nullptr),
+                 SQLITE_OK);
+        sqlite3_close(database);
+
+        studio->history().model().refresh();
+        const QAbstractItemModel& rows = *studio->history().view().model();
+        QTRY_COMPARE(rows.index(1, 0).data(HistoryModel::DetailRole).toString(),
+                     QStringLiteral("Cannot be read: runs.ranks is no whole number from 1 to 64"));
+        QCOMPARE(rows.index(1, 0).data(HistoryModel::StatusRole).toString(), QStringLiteral("failed"));
+        QVERIFY(rows.index(0, 0).data(HistoryModel::DetailRole).toString().startsWith("2 workers"));
+        choose(studio, 1);
+        studio.press(Qt::Key_Return);
+        QTRY_VERIFY(studio->strip().hasNotice());
+        QVERIFY2(studio->strip().notice().sentence.contains("runs.ranks of run 1"),
+                 qPrintable(studio->strip().notice().sentence));
+    }
+
+    void aDatabaseThatIsDeletedUnderTheRunIsTold() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        QTRY_COMPARE(titles(studio).size(), 1);
+        for (const char* end : {"", "-wal", "-shm"}) QFile::remove(studio.database() + end);
+        studio.document().toEnd();
+        QVERIFY(studio.ended());
+        QTRY_VERIFY(studio->strip().hasNotice());
+        QVERIFY2(studio->strip().notice().sentence.contains("deleted, renamed or replaced"),
+                 qPrintable(studio->strip().notice().sentence));
+        QTRY_COMPARE(titles(studio).size(), 1);
     }
 
     void aRunIsRenamed() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // kolo runs, show and export: what was recorded comes back.
+#include <sqlite3.h>
+
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -28,6 +30,8 @@ private slots:
     void badRequests_data();
     void badRequests();
     void aDatabaseThatIsNotThere();
+    void oneWrongValueHidesNoOtherRun();
+    void aDatabaseThatIsDeletedUnderTheRun();
 
 private:
     const test::Home m_home;
@@ -50,9 +54,9 @@ void TestRecords::runsListsTheNewestFirst() {
     QCOMPARE(answer.status, 0);
     const QJsonArray list = QJsonDocument::fromJson(answer.out).array();
     QCOMPARE(list.size(), 3);
-    QCOMPARE(list[0]["run_id"].toInt(), 3);
+    QCOMPARE(list[0]["run"].toInt(), 3);
     QCOMPARE(list[0]["workers"].toInt(), 3);
-    QCOMPARE(list[2]["run_id"].toInt(), 1);
+    QCOMPARE(list[2]["run"].toInt(), 1);
     for (const QJsonValue run : list) {
         QCOMPARE(run["status"].toString(), QString("finished"));
         QCOMPARE(run["strategy"].toString(), QString("allreduce"));
@@ -183,6 +187,52 @@ void TestRecords::aDatabaseThatIsNotThere() {
         QVERIFY(answer.err.contains(home.database().toUtf8()));
     }
     QVERIFY(!QFile::exists(home.database()));
+}
+
+void TestRecords::oneWrongValueHidesNoOtherRun() {
+    const test::Home home;
+    for (int i = 0; i < 3; ++i) QCOMPARE(home.kolo({"run", "allreduce"}).status, 0);
+    sqlite3* database = nullptr;
+    QCOMPARE(sqlite3_open(home.database().toUtf8(), &database), SQLITE_OK);
+    QCOMPARE(sqlite3_exec(database, "UPDATE runs SET ranks = 2000000000 WHERE id = 2", nullptr, nullptr, nullptr),
+             SQLITE_OK);
+    sqlite3_close(database);
+
+    const Answer csv = home.kolo({"runs", "--format", "csv"});
+    QCOMPARE(csv.status, 0);
+    QCOMPARE(csv.lines().size(), 4);
+    QVERIFY(csv.lines()[1].contains(",finished,") && csv.lines()[3].contains(",finished,"));
+    QVERIFY(csv.lines()[2].startsWith("2,") && csv.lines()[2].contains(",unreadable,allreduce,,,,"));
+    QCOMPARE(csv.err, QByteArray("kolo: Run 2 cannot be read: runs.ranks is no whole number from 1 to 64.\n"));
+    const QJsonArray json = QJsonDocument::fromJson(home.kolo({"runs", "--format", "json"}).out).array();
+    QCOMPARE(json.size(), 3);
+    QCOMPARE(json[1]["status"].toString(), QString("unreadable"));
+    QVERIFY(json[1]["error"].toString().contains("runs.ranks"));
+    QCOMPARE(home.kolo({"show", "1"}).status + home.kolo({"show", "last"}).status, 0);
+    const Answer show = home.kolo({"show", "2"});
+    QCOMPARE(show.status, 2);
+    QVERIFY2(show.err.contains("runs.ranks of run 2") && !show.err.contains("another file"), show.err);
+    QCOMPARE(home.kolo({"run", "allreduce"}).status, 0);
+}
+
+void TestRecords::aDatabaseThatIsDeletedUnderTheRun() {
+    const test::Home home;
+    QCOMPARE(home.kolo({"run", "allreduce"}).status, 0);
+    QProcess kolo;
+    home.prepare(kolo);
+    kolo.start(test::koloBinary(), {"run", "data-parallel", "steps=1000000", "--detail", "summary"});
+    QTRY_COMPARE_WITH_TIMEOUT(home.runs(), 2, 30'000);
+    for (const char* end : {"", "-wal", "-shm"}) QFile::remove(home.database() + end);
+    // It is there again as soon as something is recorded, and the run with it.
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(home.database()) && home.runs() == 1, 30'000);
+    kolo.terminate();
+    QVERIFY(kolo.waitForFinished(60'000));
+    const QByteArray said = kolo.readAllStandardError();
+    QVERIFY2(said.contains("deleted, renamed or replaced while run 2 was recorded"), said);
+    const Answer runs = home.kolo({"runs", "--format", "csv"});
+    QCOMPARE(runs.lines().size(), 2);
+    QVERIFY2(runs.lines()[1].startsWith("2,") && runs.lines()[1].contains(",cancelled,"), runs.out);
+    QVERIFY2(!runs.lines()[1].contains(",0,"), runs.out);  // and it says how long it took
 }
 
 QTEST_GUILESS_MAIN(TestRecords)

@@ -101,9 +101,9 @@ void TestRun::theReviewQuestionAsJson() {
     const Answer answer = m_home.kolo({"run", "allreduce", "data=" + data, "--format", "json"});
     QCOMPARE(answer.status, 0);
     QCOMPARE(answer.lines().size(), 1);
-    QVERIFY(answer.out.startsWith("{\"run_id\":"));
+    QVERIFY(answer.out.startsWith("{\"run\":"));
     const QJsonObject result = QJsonDocument::fromJson(answer.out).object();
-    QVERIFY(result["run_id"].toInt() > 0);
+    QVERIFY(result["run"].toInt() > 0);
     QCOMPARE(result["strategy"].toString(), QString("allreduce"));
     QCOMPARE(result["workers"].toInt(), 4);
     QCOMPARE(result["devices"].toArray().size(), 4);
@@ -189,7 +189,7 @@ void TestRun::withoutARecord() {
     const test::Home home;
     const Answer answer = home.kolo({"run", "allreduce", "--no-record", "--format", "json"});
     QCOMPARE(answer.status, 0);
-    QVERIFY(answer.out.startsWith("{\"run_id\":null,"));
+    QVERIFY(answer.out.startsWith("{\"run\":null,"));
     QVERIFY(!QFile::exists(home.database()));
     // Where nothing could be recorded, --no-record is the way that the error names.
     const Answer refused = home.kolo({"run", "allreduce", "--db", "/dev/null/runs.sqlite"});

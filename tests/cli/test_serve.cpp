@@ -66,6 +66,7 @@ private slots:
     void aStoredRunReplays();
     void theHistory();
     void exportsFromTheHistory();
+    void aDatabaseThatIsDeletedUnderARun();
     void anotherProgramLooksAtTheHistory();
     void strategiesAndDoctor();
     void quitEndsIt();
@@ -357,6 +358,34 @@ void TestServe::theHistory() {
     ServeProcess engine(home);
     QCOMPARE(engine.answer(engine.send(ListRuns{}))->runs->size(), std::size_t{2});
     QVERIFY(!engine.answer(engine.send(RestoreRun{1})));  // gone for good
+}
+
+void TestServe::aDatabaseThatIsDeletedUnderARun() {
+    const test::Home home;
+    ServeProcess engine(home);
+    QVERIFY(engine.answer(engine.send(ListRuns{})));
+    engine.send(Run{reviewQuestion(), true, 0, true});
+    const auto started = engine.wait<Started>();
+    QVERIFY(started);
+    QVERIFY(engine.waitPhase(SessionPhase::Waiting, 0));
+    for (const char* end : {"", "-wal", "-shm"}) QFile::remove(home.database() + end);
+    engine.send(Continue{0});
+    const auto ended = engine.wait<Ended>();
+    QVERIFY(ended);
+    QVERIFY2(ended->result.status == RunStatus::Finished, ended->result.error.c_str());
+    QVERIFY2(ended->notice.find("deleted, renamed or replaced") != std::string::npos, ended->notice.c_str());
+    const auto list = engine.answer(engine.send(ListRuns{}));
+    QVERIFY2(list, list ? "" : list.error().message.c_str());
+    QCOMPARE(list->runs->size(), std::size_t{1});
+    QCOMPARE(list->runs->front().info.id, started->info.id);
+    QVERIFY(engine.answer(engine.send(OpenRun{started->info.id})));
+
+    // Between two runs it is told with the end of the next.
+    for (const char* end : {"", "-wal", "-shm"}) QFile::remove(home.database() + end);
+    engine.send(Run{reviewQuestion(), false, 0, true});
+    const auto next = engine.wait<Ended>([](const Ended& each) { return !each.notice.empty(); });
+    QVERIFY(next);
+    QCOMPARE(home.runs(), 1);
 }
 
 void TestServe::exportsFromTheHistory() {

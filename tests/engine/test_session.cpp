@@ -157,6 +157,8 @@ void TestSession::cancelKeepsTheRecord() {
     QVERIFY(session.cancel().ok());
     const RunResult result = session.wait();
     QCOMPARE(result.status, RunStatus::Cancelled);
+    QVERIFY(result.elapsedNs > 0);
+    QCOMPARE(keeper.ended->elapsedNs, result.elapsedNs);
     QCOMPARE(keeper.liveStep(), 3);
     QCOMPARE(keeper.ended->status, RunStatus::Cancelled);
     QVERIFY(!session.cancel().ok());

@@ -2,6 +2,10 @@
 //
 // What is left when the writing program is killed. The test starts itself as the writer, kills it without warning, and
 // opens the file.
+#include <signal.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
 #include <QCoreApplication>
 #include <QProcess>
 #include <QTest>
@@ -44,6 +48,43 @@ int writeForever(const char* file) {
         std::printf("%lld\n", static_cast<long long>(number + 1));
         std::fflush(stdout);
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+}
+
+// The checkpoint that a kill cuts off: the child counts SQLite's writes to the database file itself (a checkpoint makes
+// them, page by page, and nothing else does) and dies at one of them, having written a half of it.
+std::string g_diesIn;
+int g_diesAt = 0;
+ssize_t (*g_pwrite)(int, const void*, std::size_t, off_t) = nullptr;
+
+ssize_t pwriteUntilDeath(int file, const void* bytes, std::size_t count, off_t at) {
+    char name[4096] = {};
+    const ssize_t length = readlink(("/proc/self/fd/" + std::to_string(file)).c_str(), name, sizeof name - 1);
+    if (length > 0 && g_diesIn == name && --g_diesAt == 0) {
+        (void)g_pwrite(file, bytes, count / 2, at);
+        raise(SIGKILL);
+    }
+    return g_pwrite(file, bytes, count, at);
+}
+
+/// The child: records run after run, so fast that checkpoints follow one another.
+int writeAndDie(const char* file, const char* atWrite) {
+    g_diesIn = std::filesystem::absolute(file);
+    g_diesAt = std::atoi(atWrite);
+    sqlite3_vfs* const disk = sqlite3_vfs_find(nullptr);
+    for (const char* call : {"pwrite", "pwrite64"}) {
+        const sqlite3_syscall_ptr before = disk->xGetSystemCall(disk, call);
+        if (!before) continue;
+        g_pwrite = reinterpret_cast<decltype(g_pwrite)>(before);
+        disk->xSetSystemCall(disk, call, reinterpret_cast<sqlite3_syscall_ptr>(pwriteUntilDeath));
+    }
+    for (;;) {
+        auto recorder = Recorder::open(file);
+        if (!recorder) return 1;
+        RunInfo info = ringRun().info;
+        if (!(*recorder)->begin(info)) return 1;
+        for (std::int64_t number = 0; number < 600; ++number) (*recorder)->events(numberedBatch(number));
+        if (!(*recorder)->end({})) return 1;
     }
 }
 
@@ -94,6 +135,57 @@ private slots:
             QVERIFY(next <= (handedOver + 1) * kEventsPerBatch);
         }
         QCOMPARE(RawDatabase(file).cell("PRAGMA integrity_check"), QString("ok"));
+    }
+
+    void aCheckpointThatWasCutOffLeavesAWholeFile() {
+        const QTemporaryDir folder;
+        const auto file = in(folder, "runs.sqlite");
+        Random random(printedSeed());
+        for (int round = 1; round <= 15; ++round) {
+            QProcess writer;
+            const auto atWrite = std::to_string(1 + random() % 1500);
+            writer.start(QCoreApplication::applicationFilePath(),
+                         {"--die", QString::fromStdString(file.string()), QString::fromStdString(atWrite)});
+            QVERIFY(writer.waitForFinished(60'000));
+            QVERIFY2(writer.exitStatus() == QProcess::CrashExit, "it refused to write");
+
+            // The first who comes afterwards is a reader, or one who writes.
+            const auto access = random() % 2 ? Access::Read : Access::Write;
+            auto reader = Reader::open(file, access);
+            const std::string where = "killed at write " + atWrite + ": ";
+            if (!reader && reader.error().message.find("is empty") != std::string::npos) continue;  // died in making it
+            QVERIFY2(reader, (where + (reader ? "" : reader.error().message)).c_str());
+            const auto runs = (*reader)->list();
+            QVERIFY2(runs, (where + (runs ? "" : runs.error().message)).c_str());
+            for (const auto& run : *runs) {
+                const auto found = readWhole(**reader, run.info.id);
+                QVERIFY2(found, (where + (found ? "" : found.error().message)).c_str());
+                QVERIFY(run.fault.empty());
+            }
+            reader->reset();
+            QCOMPARE(RawDatabase(file).cell("PRAGMA integrity_check"), QString("ok"));
+            if (round % 5 == 0) std::filesystem::remove(file);  // and the next is killed while it makes the file
+        }
+    }
+
+    void whatWasCutOffSaysHowFarItCame() {
+        const QTemporaryDir folder;
+        const auto file = in(folder, "runs.sqlite");
+        QVERIFY(writeAndKill(file, 150) >= 150);
+        std::int64_t last = -1;
+        {
+            auto reader = Reader::open(file);  // before anybody has marked it as failed
+            QVERIFY(reader);
+            const auto found = readWhole(**reader, 1);
+            QVERIFY(found);
+            for (const EventBatch& batch : found->batches) last = batch.events.back().endNs;
+            QVERIFY(last > 0);
+            QCOMPARE((*reader)->list()->front().elapsedNs, last);
+        }
+        QVERIFY(Recorder::open(file));
+        auto reader = Reader::open(file);
+        QVERIFY(reader);
+        QCOMPARE((*reader)->read(1)->result.elapsedNs, last);
     }
 
     void aRunOfALiveProgramIsLeftAlone() {
@@ -172,6 +264,7 @@ private slots:
 
 int main(int argc, char** argv) {
     if (argc == 3 && std::string_view(argv[1]) == "--write") return writeForever(argv[2]);
+    if (argc == 4 && std::string_view(argv[1]) == "--die") return writeAndDie(argv[2], argv[3]);
     QCoreApplication application(argc, argv);
     TestCrash test;
     return QTest::qExec(&test, argc, argv);

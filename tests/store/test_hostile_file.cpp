@@ -25,8 +25,10 @@ class TestHostileFile : public QObject {
         const auto runs = (*reader)->list();
         if (!runs) return runs.error().message;
         for (const auto& run : *runs) {
+            if (run.info.id == 0) return run.fault + '.';
             const auto whole = readWhole(**reader, run.info.id);
             if (!whole) return whole.error().message;
+            if (!run.fault.empty()) return "It can be read, but the list says: " + run.fault;
             const auto stored = (*reader)->read(run.info.id);
             for (const Exporter* exporter : exporters()) {
                 std::ostringstream out;
@@ -155,6 +157,75 @@ private slots:
         const std::string error = firstError(m_file);
         QVERIFY2(error.find(word.toStdString()) != std::string::npos, error.c_str());
         QVERIFY(error.back() == '.' && error.find('\n') == std::string::npos);
+    }
+
+    /// Every bad value in every column of run 2, of three: the others are listed, and can be read.
+    void oneWrongValueHidesNoOtherRun() {
+        for (int i = 0; i < 2; ++i) QVERIFY(recordInto(m_file, ringRun()));
+        QVERIFY(RawDatabase(m_file).run("PRAGMA journal_mode = DELETE"));
+        const QByteArray whole = contentsOf(m_file);
+        int marked = 0;
+        for (const char* table : {"runs", "run_texts", "names", "raw_events"}) {
+            const QStringList columns =
+                RawDatabase(m_file).rows(qPrintable(QString("SELECT name FROM pragma_table_info('%1')").arg(table)));
+            const bool isRuns = QString(table) == "runs";
+            const QString where = isRuns ? "id = 2" : columns.contains("seq") ? "run = 2 AND seq = 30" : "run = 2";
+            for (const QString& column : columns) {
+                for (const char* value : {"NULL", "-1", "2000000000", "9223372036854775807", "'text'", "''", "x'ff00'",
+                                          "CAST(x'ff' AS TEXT)"}) {
+                    writeContents(m_file, whole);
+                    const QString sql = QString("PRAGMA synchronous = OFF; UPDATE OR IGNORE %1 SET %2 = %3 WHERE %4")
+                                            .arg(table, column, value, where);
+                    if (!RawDatabase(m_file).run(qPrintable(sql))) continue;  // a number that SQLite will not have
+                    auto reader = Reader::open(m_file);
+                    QVERIFY2(reader, qPrintable(sql));
+                    const auto runs = (*reader)->list();
+                    QVERIFY2(runs, qPrintable(sql));
+                    // A run may be marked as deleted, or its number be another.
+                    QVERIFY2(runs->size() == 3 || column == "deleted_at", qPrintable(sql));
+                    for (const auto& run : *runs) {
+                        if (run.info.id == 1 || run.info.id == 3) {
+                            QVERIFY2(run.fault.empty(), qPrintable(sql));
+                            QVERIFY2(readWhole(**reader, run.info.id), qPrintable(sql));
+                        } else if (!run.fault.empty()) {
+                            ++marked;
+                            QVERIFY2(!readWhole(**reader, run.info.id), qPrintable(sql));
+                        }
+                    }
+                    // What the engine says of them, the window understands.
+                    protocol::Reply reply;
+                    reply.runs = *runs;
+                    const auto understood = protocol::decodeMessage(protocol::encode(protocol::Message(reply)));
+                    const std::string why = understood ? "" : understood.error().message;
+                    QVERIFY2(understood, qPrintable(sql + ": " + QString::fromStdString(why)));
+                    reader->reset();
+                    if (!isRuns) continue;
+                    // And nobody is kept from recording another.
+                    auto recorder = Recorder::open(m_file);
+                    QVERIFY2(recorder, qPrintable(sql));
+                    QVERIFY2(Reader::open(m_file, Access::Write), qPrintable(sql));
+                }
+            }
+        }
+        QVERIFY(marked > 60);
+    }
+
+    /// A value that is larger than SQLite may read here stops the statement that meets it, not only its row.
+    void aHugeValueHidesNoOtherRun() {
+        for (int i = 0; i < 2; ++i) QVERIFY(recordInto(m_file, ringRun()));
+        for (const char* column : {"title", "status", "writer", "deleted_at"}) {
+            const QString sql =
+                QString("PRAGMA synchronous = OFF; UPDATE runs SET %1 = zeroblob(33600000) WHERE id = 2").arg(column);
+            QVERIFY(RawDatabase(m_file).run(qPrintable(sql)));
+            QVERIFY2(Recorder::open(m_file), column);
+            auto reader = Reader::open(m_file, Access::Write);
+            QVERIFY2(reader, column);
+            const auto runs = (*reader)->list();
+            QVERIFY2(runs, column);
+            QCOMPARE(runs->size(), std::size_t{3});
+            QVERIFY((*runs)[0].fault.empty() && (*runs)[2].fault.empty());
+            QVERIFY2((*runs)[1].fault.find("too large") != std::string::npos, (*runs)[1].fault.c_str());
+        }
     }
 
     void whatIsOnlyStrangeIsRead_data() {

@@ -32,6 +32,7 @@ public:
         if (m_mounted) umount2(m_where.c_str(), MNT_DETACH);
     }
     bool mounted() const { return m_mounted; }
+    bool enlarge(const char* options) { return mount("tmpfs", m_where.c_str(), "tmpfs", MS_REMOUNT, options) == 0; }
     bool makeReadOnly() { return mount("tmpfs", m_where.c_str(), "tmpfs", MS_REMOUNT | MS_RDONLY, nullptr) == 0; }
 
 private:
@@ -188,6 +189,48 @@ private slots:
         QCOMPARE(RawDatabase(in(folder, "disk") / "runs.sqlite").cell("PRAGMA integrity_check"), QString("ok"));
     }
 
+    /// However little room there is, at every point of the record: nothing is called damaged, and when there is room
+    /// again, everything goes on.
+    void aDiskThatFillsUpAndHasRoomAgain() {
+        const QTemporaryDir folder;
+        for (int kib = 4; kib <= 900; kib += 64) {
+            TinyDisk disk(in(folder, "disk"), qPrintable(QString("size=%1k").arg(kib)));
+            if (!disk.mounted()) QSKIP("no disk can be mounted here (that takes root)");
+            const auto file = in(folder, "disk") / "runs.sqlite";
+            const auto check = [&](const auto& outcome) {
+                const std::string message = outcome ? "" : outcome.error().message;
+                return message.empty() || message.find("full") != std::string::npos ||
+                       message.find("is empty") != std::string::npos;
+            };
+            {
+                auto recorder = Recorder::open(file);
+                QVERIFY2(check(recorder), recorder ? "" : recorder.error().message.c_str());
+                for (int i = 0; recorder && i < 3; ++i) {
+                    WholeRun run = ringRun();
+                    for (int copies = 0; copies < 400; ++copies) run.batches.push_back(EventBatch(run.batches[1]));
+                    const auto recorded = record(**recorder, run);
+                    QVERIFY2(check(recorded), recorded ? "" : recorded.error().message.c_str());
+                    auto reader = Reader::open(file);
+                    QVERIFY2(check(reader), reader ? "" : reader.error().message.c_str());
+                }
+            }
+            auto reader = Reader::open(file);
+            QVERIFY2(check(reader), reader ? "" : reader.error().message.c_str());
+            reader = Error{};
+            QVERIFY2(disk.enlarge("size=8m"), std::strerror(errno));
+            WholeRun next = ringRun();
+            const auto recorded = recordInto(file, next);
+            QVERIFY2(recorded, recorded ? "" : recorded.error().message.c_str());
+            reader = Reader::open(file);
+            QVERIFY2(reader, reader ? "" : reader.error().message.c_str());
+            const auto runs = (*reader)->list();
+            QVERIFY2(runs, runs ? "" : runs.error().message.c_str());
+            QVERIFY(runs->front().status == RunStatus::Finished);
+            reader = Error{};
+            QCOMPARE(RawDatabase(file).cell("PRAGMA integrity_check"), QString("ok"));
+        }
+    }
+
     void aReadOnlyDisk() {
         const QTemporaryDir folder;
         TinyDisk disk(in(folder, "disk"), "size=4m");
@@ -229,6 +272,107 @@ private slots:
         auto reader = Reader::open(file);
         QVERIFY(reader);
         QCOMPARE((*reader)->list()->size(), std::size_t{1});
+    }
+
+    void aDatabaseThatIsTakenAwayUnderARun_data() {
+        QTest::addColumn<QStringList>("moved");  // which files go
+        QTest::addColumn<bool>("renamed");       // to another name, or for ever
+        for (const bool renamed : {false, true}) {
+            const char* how = renamed ? "renamed" : "deleted";
+            QTest::addRow("the file alone, %s", how) << QStringList{""} << renamed;
+            QTest::addRow("all three, %s", how) << QStringList{"", "-wal", "-shm"} << renamed;
+        }
+    }
+    void aDatabaseThatIsTakenAwayUnderARun() {
+        QFETCH(QStringList, moved);
+        QFETCH(bool, renamed);
+        const QTemporaryDir folder;
+        const auto file = in(folder, "runs.sqlite"), other = in(folder, "old.sqlite");
+        auto recorder = Recorder::open(file);
+        QVERIFY(recorder);
+        // As `kolo serve` does: somebody looks at the history through a connection of this program's own.
+        auto history = Reader::open(file, Access::Write);
+        QVERIFY(history);
+        WholeRun first = ringRun(), run = ringRun();
+        QVERIFY(record(**recorder, first));
+        QCOMPARE((*recorder)->takeNotice(), std::string());
+
+        QVERIFY((*recorder)->begin(run.info));
+        for (std::size_t i = 0; i < 3; ++i) (*recorder)->events(run.batches[i]);
+        // Half of it stands in the file before that goes.
+        QTRY_VERIFY(RawDatabase(file).cell("SELECT count(*) FROM raw_events WHERE run = 2").toInt() > 20);
+        for (const QString& suffix : moved) {
+            const std::string end = suffix.toStdString();
+            renamed ? std::filesystem::rename(file.string() + end, other.string() + end)
+                    : (void)std::filesystem::remove(file.string() + end);
+        }
+        for (std::size_t i = 3; i < run.batches.size(); ++i) (*recorder)->events(run.batches[i]);
+        const auto ended = (*recorder)->end(run.result);
+        QVERIFY2(ended, ended ? "" : ended.error().message.c_str());
+        const std::string notice = (*recorder)->takeNotice();
+        QVERIFY2(notice.find("deleted, renamed or replaced") != std::string::npos, notice.c_str());
+        QCOMPARE((*recorder)->takeNotice(), std::string());
+
+        const auto runs = (*history)->list();
+        QVERIFY2(runs, runs ? "" : runs.error().message.c_str());
+        QCOMPARE(runs->size(), std::size_t{1});
+        const auto found = readWhole(**history, run.info.id);
+        QVERIFY2(found, found ? "" : found.error().message.c_str());
+        QCOMPARE(difference(run, *found), QString());
+        WholeRun next = ringRun();
+        QVERIFY(record(**recorder, next));
+        QCOMPARE((*recorder)->takeNotice(), std::string());
+        recorder->reset();
+        history->reset();
+        QCOMPARE(RawDatabase(file).cell("PRAGMA integrity_check"), QString("ok"));
+        QCOMPARE(RawDatabase(file).rows("SELECT id, status FROM runs ORDER BY id"),
+                 (QStringList{"2|finished", "3|finished"}));
+        if (!renamed) return;
+        QCOMPARE(RawDatabase(other).cell("PRAGMA integrity_check"), QString("ok"));
+        QCOMPARE(RawDatabase(other).rows("SELECT id, status FROM runs ORDER BY id"),
+                 (QStringList{"1|finished", "2|failed"}));
+    }
+
+    void aDatabaseThatIsReplacedUnderARun() {
+        const QTemporaryDir folder;
+        const auto file = in(folder, "runs.sqlite"), other = in(folder, "other.sqlite");
+        // By one with room for the run, by one that has another of its number, by no database, and by nothing at all.
+        for (const int runsThere : {0, 1, -1, -2}) {
+            for (const char* suffix : {"", "-wal", "-shm"}) std::filesystem::remove(file.string() + suffix);
+            auto recorder = Recorder::open(file);
+            QVERIFY(recorder);
+            WholeRun run = ringRun();
+            QVERIFY((*recorder)->begin(run.info));
+            (*recorder)->events(run.batches[0]);
+            if (runsThere >= 0) {
+                QVERIFY(Recorder::open(other));
+                for (int i = 0; i < runsThere; ++i) QVERIFY(recordInto(other, ringRun()));
+            } else {
+                writeContents(other, "Dear diary");
+            }
+            std::filesystem::rename(other, file);
+            if (runsThere == -2) {
+                std::filesystem::remove(file);
+                std::filesystem::create_directory(file);
+            }
+            for (std::size_t i = 1; i < run.batches.size(); ++i) (*recorder)->events(run.batches[i]);
+            const auto ended = (*recorder)->end(run.result);
+            recorder->reset();
+            if (runsThere == 0) {
+                QVERIFY2(ended, ended ? "" : ended.error().message.c_str());
+                auto reader = Reader::open(file);
+                QVERIFY(reader);
+                const auto found = readWhole(**reader, 1);
+                QVERIFY(found);
+                QCOMPARE(difference(run, *found), QString());
+            } else {
+                REFUSED(ended, ErrorCode::StoreUnavailable, "deleted, renamed or replaced while run 1");
+                if (runsThere == 1)
+                    QCOMPARE(RawDatabase(file).rows("SELECT status FROM runs"), QStringList{"finished"});
+                if (runsThere == -1) QCOMPARE(contentsOf(file), QByteArray("Dear diary"));
+            }
+            std::filesystem::remove(file);
+        }
     }
 
     void theDefaultPlaceIsPrivate() {

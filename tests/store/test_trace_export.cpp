@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <QProcess>
 #include <QTest>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -19,9 +20,14 @@ class TestTraceExport : public QObject {
     static std::vector<json> traced(const WholeRun& run) {
         const QTemporaryDir folder;
         const auto id = recordInto(in(folder, "runs.sqlite"), run);
-        auto reader = Reader::open(in(folder, "runs.sqlite"));
-        if (!id || !reader) return {};
-        const auto stored = (*reader)->read(*id);
+        return id ? traced(in(folder, "runs.sqlite"), *id) : std::vector<json>{};
+    }
+
+    static std::vector<json> traced(const std::filesystem::path& file, std::int64_t id) {
+        auto reader = Reader::open(file);
+        if (!reader) return {};
+        const auto stored = (*reader)->read(id);
+        if (!stored) return {};
         for (const Exporter* exporter : exporters()) {
             std::ostringstream out;
             if (exporter->id != "trace" || !exporter->write(**reader, *stored, TableView::Values, out)) continue;
@@ -47,7 +53,110 @@ class TestTraceExport : public QObject {
         return true;
     }
 
+    /// What a viewer needs, so that it draws all that is there: after the names, everything in the order of time,
+    /// slices that nest, and both ends of every arrow in a slice of their own track. The first thing that is wrong.
+    static QString wrong(const std::vector<json>& events, bool anyTitle = false) {
+        if (!nests(events)) return "slices that do not nest";
+        std::map<int, std::vector<std::pair<std::int64_t, std::int64_t>>> slices;
+        std::set<int> named;
+        std::int64_t last = std::numeric_limits<std::int64_t>::min();
+        for (const json& event : events) {
+            const std::string phase = event["ph"].get<std::string>();
+            if (phase == "M") {
+                if (event["name"] == "thread_name") named.insert(event["tid"].get<int>());
+                continue;
+            }
+            if (ns(event["ts"]) < last) return QString("%1 ns comes after %2").arg(ns(event["ts"])).arg(last);
+            last = ns(event["ts"]);
+            if (event.contains("tid") && !named.count(event["tid"].get<int>())) return "a track without a name";
+            if (phase != "X") continue;
+            const std::string title = event["name"].get<std::string>();
+            if (!anyTitle && (title.empty() || title.find("-1") != std::string::npos))
+                return QString("a slice called \"%1\"").arg(QString::fromStdString(title));
+            slices[event["tid"].get<int>()].emplace_back(last, last + ns(event["dur"]));
+        }
+        std::map<std::int64_t, std::int64_t> begun;
+        for (const json& event : events) {
+            const std::string phase = event["ph"].get<std::string>();
+            if (phase != "s" && phase != "f") continue;
+            const std::int64_t at = ns(event["ts"]), id = event["id"].get<std::int64_t>();
+            const auto& there = slices[event["tid"].get<int>()];
+            const bool inside = std::any_of(there.begin(), there.end(),
+                                            [&](const auto& slice) { return slice.first <= at && at < slice.second; });
+            if (!inside) return QString("arrow %1: its \"%2\" is in no slice").arg(id).arg(phase.c_str());
+            if (phase == "s" && !begun.emplace(id, at).second) return QString("arrow %1 begins twice").arg(id);
+            if (phase == "f" && (!begun.count(id) || begun[id] > at)) return QString("arrow %1 has no start").arg(id);
+            if (phase == "f") begun.erase(id);
+        }
+        return begun.empty() ? QString() : "an arrow without an end";
+    }
+
+    static qsizetype count(const std::vector<json>& events, const char* phase) {
+        return std::count_if(events.begin(), events.end(), [&](const json& event) { return event["ph"] == phase; });
+    }
+
 private slots:
+    void everyStrategy_data() {
+        QTest::addColumn<QStringList>("words");
+        QProcess kolo;
+        kolo.start(KOLO_BINARY, {"list", "strategies"});
+        QVERIFY(kolo.waitForFinished());
+        for (const QByteArray& line : kolo.readAllStandardOutput().split('\n')) {
+            const QString id = line.split(' ').value(0);
+            if (id.isEmpty()) continue;
+            QStringList words{id};
+            if (id == "place") words << "program=import tensorflow as tf\na = tf.constant([1.0, 2.0])\nprint(a + a)\n";
+            if (id == "data-parallel") words << "steps=20";
+            QTest::addRow("%s", qPrintable(id)) << words;
+        }
+        for (const char* more :
+             {"compress=topk:0.01", "compress=qsgd:4", "compress=onebit", "sync=async", "sync=ssp:3", "sync=local:8",
+              "sync=backup:1", "architecture=parameter-server", "architecture=central-storage", "schedule=priority",
+              "allreduce=hierarchical", "link=custom:5,10"}) {
+            QTest::addRow("data-parallel %s", more) << QStringList{"data-parallel", "steps=20", more};
+        }
+        for (const char* more : {"tree", "butterfly", "halving-doubling", "all-to-all", "master-worker", "round-robin",
+                                 "hierarchical", "direct"}) {
+            QTest::addRow("allreduce by %s", more) << QStringList{"allreduce", QString("algorithm=%1").arg(more)};
+        }
+    }
+    void everyStrategy() {
+        QFETCH(QStringList, words);
+        const QTemporaryDir folder;
+        QProcess kolo;
+        kolo.start(KOLO_BINARY, QStringList{"run"} + words + QStringList{"--db", folder.filePath("runs.sqlite")});
+        QVERIFY(kolo.waitForFinished(60'000));
+        QVERIFY2(kolo.exitCode() == 0, kolo.readAllStandardError());
+        const auto events = traced(in(folder, "runs.sqlite"), 1);
+        QVERIFY(!events.empty());
+        QCOMPARE(wrong(events), QString());
+        if (words[0] == "allreduce" || words[0] == "data-parallel") QVERIFY(count(events, "s") > 0);
+        QCOMPARE(count(events, "s"), count(events, "f"));
+    }
+
+    void aSenderThatDoesNothingElseGetsASlice() {
+        WholeRun run = ringRun();
+        Event push;  // of something that is no chunk, when nothing is recorded of the sender
+        push.kind = EventKind::Transfer;
+        push.rank = 2;
+        push.peer = 3;
+        push.bytes = 3 << 10;
+        push.startNs = 200'000;
+        push.endNs = 200'000;  // and so short that the clock did not move
+        run.batches[1].events.push_back(push);
+        const auto events = traced(run);
+        QCOMPARE(wrong(events), QString());
+        QStringList slices;
+        for (const json& event : events) {
+            if (event["ph"] == "X" && event["ts"].get<double>() == 200)
+                slices << QString("%1: %2").arg(event["tid"].get<int>()).arg(event["name"].get<std::string>().c_str());
+        }
+        slices.sort();
+        QCOMPARE(slices, (QStringList{"3: 3 KiB from D", "4: 3 KiB to C"}));
+        // The ring's own transfers begin where their senders' steps are: they need none.
+        QCOMPARE(count(events, "X"), qsizetype{24 + 24 + 2});
+    }
+
     void oneTrackPerRank() {
         const auto events = traced(ringRun());
         std::map<int, std::string> tracks;
@@ -137,10 +246,12 @@ private slots:
             }
             const auto events = traced(run);
             QVERIFY(!events.empty());
-            QVERIFY(nests(events));
-            QCOMPARE(static_cast<std::size_t>(std::count_if(events.begin(), events.end(),
-                                                            [](const json& event) { return event["ph"] == "X"; })),
-                     slices);
+            QCOMPARE(wrong(events, true), QString());
+            const auto isRecorded = [](const json& event) {
+                return event["ph"] == "X" && (event["cat"].get<std::string>().find("transfer") == std::string::npos ||
+                                              event["name"].get<std::string>().find(" to ") == std::string::npos);
+            };
+            QCOMPARE(static_cast<std::size_t>(std::count_if(events.begin(), events.end(), isRecorded)), slices);
         }
     }
 };

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+namespace kolo {
+
+/// "Kolo" in ASCII, the application_id of a run database: `file` and sqlite3 tell it from other databases by it.
+inline constexpr std::int64_t kRunDatabaseId = 0x4B6F6C6F;
+
+}  // namespace kolo

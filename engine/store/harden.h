@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What every connection of Kolo does before it reads a page of a file that may be anybody's, and what decides whether a
+// file is damaged.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "engine/api/outcome.h"
+#include "engine/store/sqlite.h"
+
+namespace kolo::store {
+
+/// Defensive mode, no trust in the schema, small limits; waits so long while another program writes.
+Outcome<void> harden(Database& database, int busyTimeoutMs);
+
+/// What SQLite's integrity check finds wrong with the file, through a connection of its own, after SQLite has recovered
+/// what it can; empty: nothing. An error: it could not be checked now (locked, no disk space …).
+Outcome<std::string> damageOf(const std::filesystem::path& path, bool immutable);
+
+}  // namespace kolo::store
