@@ -142,7 +142,7 @@ Outcome<Value> printValues(Tracer& tracer, const Arguments& arguments) {
         operation.place = arguments.place;
         operation.firstLine = tracer.statement().place.line;
         operation.lastLine = tracer.statement().lastLine;
-        operation.output = static_cast<int>(graph.output.size());
+        operation.output = operation.outputEnd = static_cast<int>(graph.output.size());
         graph.operations.push_back(std::move(operation));
         graph.operations.back().releasedAt = static_cast<int>(graph.operations.size());
     }

@@ -21,11 +21,13 @@ Tracer::Tracer(const Machines& given) : machines(given), m_placer(m_trace->graph
     m_names["tf"] = {Module{"tf"}};
 }
 
-Outcome<Graph> Tracer::run(const Program& program) {
-    if (auto done = runStatements(program.statements); !done) return done.error();
-    if (auto ready = initializeDevices({1, 1}); !ready) return ready.error();
+Outcome<Graph> Tracer::run(const Program& program, Graph* beforeError) {
+    auto done = runStatements(program.statements);
+    if (auto ready = initializeDevices({1, 1}); done && !ready) done = ready;
     m_trace->ended = true;
-    return std::move(m_trace->graph);
+    if (done) return std::move(m_trace->graph);
+    if (beforeError) *beforeError = std::move(m_trace->graph);
+    return done.error();
 }
 
 Outcome<void> Tracer::runStatements(const std::vector<Statement>& statements) {
@@ -334,6 +336,7 @@ Outcome<Value> Tracer::emit(const kernels::Op& op, std::string_view name, const 
         graph().output.push_back(
             {true, fmt::format("Executing op {} in device {}", name, fullName(device.type, device.index)), {}});
     }
+    operation.outputEnd = static_cast<int>(graph().output.size());
     graph().operations.push_back(std::move(operation));
     return Value{Tensor{std::make_shared<TensorHandle>(m_trace, static_cast<int>(graph().operations.size()) - 1)}};
 }
@@ -369,8 +372,8 @@ std::string kindOf(const Value& value) {
     return std::visit(Namer{}, value.data);
 }
 
-Outcome<Graph> trace(const Program& program, const Machines& machines) {
-    return Tracer(machines).run(program);
+Outcome<Graph> trace(const Program& program, const Machines& machines, Graph* beforeError) {
+    return Tracer(machines).run(program, beforeError);
 }
 
 }  // namespace kolo::placement

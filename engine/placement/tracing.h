@@ -43,7 +43,7 @@ class Tracer {
 public:
     explicit Tracer(const Machines& machines);
 
-    Outcome<Graph> run(const Program& program);
+    Outcome<Graph> run(const Program& program, Graph* beforeError);
 
     // What the functions use.
     Error wrong(Place place, const std::string& sentence) const { return errorAt(place, sentence); }
@@ -70,7 +70,7 @@ public:
     const Statement& statement() const { return *m_statement; }
 
     // The state that a program sets.
-    bool softPlacement = false, logPlacement = false;
+    bool softPlacement = true, logPlacement = false;
     RandomSeeds seeds;
     // What the program has made so far, held against the limits of place_error.h.
     std::size_t listElements = 0, literalBytes = 0, outputBytes = 0;
