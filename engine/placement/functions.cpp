@@ -132,7 +132,8 @@ Outcome<Value> Tracer::elementWise(const std::string& op, const Value& left, con
             return room.error();
         auto joined = std::make_shared<std::vector<Value>>(*items->items);
         joined->insert(joined->end(), more->items->begin(), more->items->end());
-        return Value{Items{std::move(joined), items->tuple, std::max(items->depth, more->depth)}};
+        return Value{
+            Items{std::move(joined), items->tuple, std::max(items->depth, more->depth), items->shape || more->shape}};
     }
     if (const auto* a = left.as<std::string>(), *b = right.as<std::string>(); a && b && op == "+") {
         if (auto room = spendElements(static_cast<double>(a->size() + b->size()), place); !room) return room.error();

@@ -262,6 +262,9 @@ Outcome<void> Machine::print(const Operation& operation, const Task& task) {
             case PrintPiece::Style::Array:
                 text += numpyStr(data, type);
                 break;
+            case PrintPiece::Style::ArrayRepr:
+                text += arrayRepr(data, type);
+                break;
         }
     }
     if (m_printed.fetch_add(text.size()) + text.size() > kMaxOutputBytes) {
