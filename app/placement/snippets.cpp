@@ -65,6 +65,7 @@ const std::vector<Snippet>& snippets() {
             {tr("Two branches on two GPUs"), fromFile("two_branches")},
             {tr("One step of training"), fromFile("one_step_of_training")},
             {tr("A device that does not exist"), fromFile("no_such_device")},
+            {tr("… and without soft placement"), fromFile("refused_device")},
             {tr("One GPU as two"), fromFile("split_gpu")},
             {tr("Ten thousand operations"), longProgram()},
         };

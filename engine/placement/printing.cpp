@@ -4,6 +4,9 @@
 // is known already.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <set>
+
 #include "engine/api/wording.h"
 #include "engine/placement/numpy_text.h"
 #include "engine/placement/tracing.h"
@@ -60,9 +63,11 @@ void appendText(const Value& value, bool repr, std::vector<PrintPiece>& pieces) 
         void operator()(const Tensor& tensor) const {
             addTensor(pieces, *tensor.handle, repr ? PrintPiece::Style::Repr : PrintPiece::Style::Tensor);
         }
-        void operator()(const NumpyArray& array) const { addTensor(pieces, *array.handle, PrintPiece::Style::Array); }
+        void operator()(const NumpyArray& array) const {
+            addTensor(pieces, *array.handle, repr ? PrintPiece::Style::ArrayRepr : PrintPiece::Style::Array);
+        }
         void operator()(const Variable& variable) const {
-            addTensor(pieces, *variable.state->value, PrintPiece::Style::Variable, variable.state->name);
+            addTensor(pieces, *variable.state->value, PrintPiece::Style::Variable, variable.name());
         }
         void operator()(const DTypeValue& dtype) const {
             add(pieces,
@@ -83,7 +88,8 @@ void appendText(const Value& value, bool repr, std::vector<PrintPiece>& pieces) 
         void operator()(const Function& function) const { add(pieces, fmt::format("<function {}>", function.path)); }
         void operator()(const Method& method) const { add(pieces, fmt::format("<method {}>", method.name)); }
         void operator()(const Items& items) const {
-            add(pieces, items.tuple ? "(" : "[");
+            const bool isShape = items.shape && repr;
+            add(pieces, isShape ? "TensorShape([" : items.tuple ? "(" : "[");
             for (std::size_t i = 0; i < items.items->size(); ++i) {
                 // Far too much already; whoever asked refuses it.
                 if (pieces.size() > kMaxOutputBytes || (!pieces.empty() && pieces.back().text.size() > kMaxOutputBytes))
@@ -91,13 +97,43 @@ void appendText(const Value& value, bool repr, std::vector<PrintPiece>& pieces) 
                 if (i > 0) add(pieces, ", ");
                 appendText((*items.items)[i], true, pieces);
             }
-            add(pieces, items.tuple ? (items.items->size() == 1 ? ",)" : ")") : "]");
+            add(pieces, isShape ? "])" : items.tuple ? (items.items->size() == 1 ? ",)" : ")") : "]");
         }
     };
     std::visit(Appender{repr, pieces}, value.data);
 }
 
 namespace {
+
+bool holdsVariable(const Value& value, std::set<const void*>& seen) {
+    if (value.as<Variable>()) return true;
+    const auto* const items = value.as<Items>();
+    if (!items || !seen.insert(items->items.get()).second) return false;
+    return std::any_of(items->items->begin(), items->items->end(),
+                       [&](const Value& item) { return holdsVariable(item, seen); });
+}
+
+/// A printed variable is read first, also in a list.
+Outcome<Value> withVariablesRead(Tracer& tracer, const Value& value, Place place) {
+    if (const auto* variable = value.as<Variable>()) {
+        auto read = tracer.readValue(*variable, place, variable->state->device);
+        if (!read) return read;
+        auto copy = std::make_shared<VariableState>(*variable->state);
+        copy->value = read->as<Tensor>()->handle;
+        return Value{Variable{std::move(copy), variable->unread}};
+    }
+    std::set<const void*> seen;
+    if (!holdsVariable(value, seen)) return value;
+    Items items = *value.as<Items>();
+    auto shown = std::make_shared<std::vector<Value>>();
+    for (const Value& item : *items.items) {
+        auto read = withVariablesRead(tracer, item, place);
+        if (!read) return read;
+        shown->push_back(std::move(*read));
+    }
+    items.items = std::move(shown);
+    return Value{std::move(items)};
+}
 
 Outcome<Value> printValues(Tracer& tracer, const Arguments& arguments) {
     std::string separator = " ";
@@ -109,16 +145,9 @@ Outcome<Value> printValues(Tracer& tracer, const Arguments& arguments) {
     OutputItem item;
     std::vector<Value> shown;
     for (const Value& value : arguments.rest) {
-        // A printed variable is read first.
-        if (const auto* variable = value.as<Variable>()) {
-            auto read = tracer.read(*variable, arguments.place);
-            if (!read) return read;
-            auto copy = std::make_shared<VariableState>(*variable->state);
-            copy->value = read->as<Tensor>()->handle;
-            shown.push_back({Variable{std::move(copy)}});
-        } else {
-            shown.push_back(value);
-        }
+        auto read = withVariablesRead(tracer, value, arguments.place);
+        if (!read) return read;
+        shown.push_back(std::move(*read));
     }
     for (std::size_t i = 0; i < shown.size(); ++i) {
         if (i > 0) add(item.pieces, separator);
@@ -142,7 +171,7 @@ Outcome<Value> printValues(Tracer& tracer, const Arguments& arguments) {
         operation.place = arguments.place;
         operation.firstLine = tracer.statement().place.line;
         operation.lastLine = tracer.statement().lastLine;
-        operation.output = static_cast<int>(graph.output.size());
+        operation.output = operation.outputEnd = static_cast<int>(graph.output.size());
         graph.operations.push_back(std::move(operation));
         graph.operations.back().releasedAt = static_cast<int>(graph.operations.size());
     }

@@ -21,11 +21,13 @@ Tracer::Tracer(const Machines& given) : machines(given), m_placer(m_trace->graph
     m_names["tf"] = {Module{"tf"}};
 }
 
-Outcome<Graph> Tracer::run(const Program& program) {
-    if (auto done = runStatements(program.statements); !done) return done.error();
-    if (auto ready = initializeDevices({1, 1}); !ready) return ready.error();
+Outcome<Graph> Tracer::run(const Program& program, Graph* beforeError) {
+    auto done = runStatements(program.statements);
+    if (auto ready = initializeDevices({1, 1}); done && !ready) done = ready;
     m_trace->ended = true;
-    return std::move(m_trace->graph);
+    if (done) return std::move(m_trace->graph);
+    if (beforeError) *beforeError = std::move(m_trace->graph);
+    return done.error();
 }
 
 Outcome<void> Tracer::runStatements(const std::vector<Statement>& statements) {
@@ -152,7 +154,7 @@ Outcome<Value> Tracer::attribute(const Expression& expression, const AttributeUs
         if (use.name == "shape") {
             auto items = std::make_shared<std::vector<Value>>();
             for (const std::int64_t length : handle.type().shape) items->push_back({length});
-            return Value{Items{std::move(items), true}};
+            return Value{Items{std::move(items), true, 1, true}};
         }
         if (use.name == "dtype") return Value{DTypeValue{handle.type().dtype}};
         if (use.name == "device") {
@@ -160,7 +162,7 @@ Outcome<Value> Tracer::attribute(const Expression& expression, const AttributeUs
             const LogicalDevice& device = graph().devices[index];
             return Value{fullName(device.type, device.index)};
         }
-        if (use.name == "name" && variable) return Value{variable->state->name};
+        if (use.name == "name" && variable) return Value{variable->name()};
         const std::vector<std::string> methods =
             variable ? std::vector<std::string>{"numpy", "assign", "assign_add", "assign_sub", "read_value", "value"}
                      : std::vector<std::string>{"numpy"};
@@ -249,9 +251,10 @@ Outcome<Value> Tracer::callMethod(const Expression& expression, const Method& me
     auto arguments = bind(info, called, place);
     if (!arguments) return arguments.error();
     if (const auto* tensor = method.of->as<Tensor>()) return Value{NumpyArray{tensor->handle}};
-    const auto& state = method.of->as<Variable>()->state;
+    const Variable& variable = *method.of->as<Variable>();
+    const auto& state = variable.state;
     if (!takesValue) {
-        auto value = read({state}, place);
+        auto value = method.name == "value" ? read(variable, place) : readValue(variable, place);
         if (!value || method.name != "numpy") return value;
         return Value{NumpyArray{value->as<Tensor>()->handle}};
     }
@@ -272,7 +275,7 @@ Outcome<Value> Tracer::callMethod(const Expression& expression, const Method& me
     auto assigned = emit(op, name, inputs, {}, place, state->device);
     if (!assigned) return assigned;
     state->value = assigned->as<Tensor>()->handle;
-    return Value{Variable{state}};
+    return Value{Variable{state, true}};
 }
 
 Outcome<Value> Tracer::negate(const Expression& expression, const Negation& negation) {
@@ -301,8 +304,26 @@ Outcome<Value> Tracer::emit(const kernels::Op& op, std::string_view name, const 
     if (auto ready = initializeDevices(place); !ready) return ready.error();
     std::vector<TensorType> types;
     for (const Tensor& input : inputs) types.push_back(input.handle->type());
+    const auto placedBy = [&](DType key) {
+        return onDevice >= 0 ? m_placer.placeWith(onDevice, op, name, key, place)
+                             : m_placer.place(op, name, key, m_device, softPlacement, place);
+    };
+    const auto logged = [&](int on) {
+        if (!logPlacement || op.name == "Const") return;
+        const LogicalDevice& device = graph().devices[on];
+        graph().output.push_back(
+            {true, fmt::format("Executing op {} in device {}", name, fullName(device.type, device.index)), {}});
+    };
     auto type = op.infer(types, attributes);
-    if (!type) return wrong(place, Complaint::tr("{} {}.", name, type.error().message));
+    if (!type) {
+        // Shapes that do not fit are found by the kernel, on its device, in TensorFlow; types are found before.
+        const bool isOneType = !types.empty() && std::all_of(types.begin(), types.end(), [&](const TensorType& each) {
+            return each.dtype == types.front().dtype;
+        });
+        if (isOneType)
+            if (const auto placed = placedBy(types.front().dtype)) logged(placed->device);
+        return wrong(place, Complaint::tr("{} {}.", name, type.error().message));
+    }
     double elements = 1;
     for (const std::int64_t length : type->shape) elements *= static_cast<double>(length);
     if (elements > kMaxTensorElements || type->shape.size() > kernels::kMaxAxes)
@@ -313,8 +334,7 @@ Outcome<Value> Tracer::emit(const kernels::Op& op, std::string_view name, const 
     if (graph().operations.size() >= kMaxOperations)
         return wrong(place, Complaint::tr("A program has at most {} operations; this one has more.", kMaxOperations));
     const DType key = types.empty() ? type->dtype : types.front().dtype;
-    auto placed = onDevice >= 0 ? m_placer.placeWith(onDevice, op, name, key, place)
-                                : m_placer.place(op, name, key, m_device, softPlacement, place);
+    auto placed = placedBy(key);
     if (!placed) return placed.error();
 
     Operation operation;
@@ -329,11 +349,8 @@ Outcome<Value> Tracer::emit(const kernels::Op& op, std::string_view name, const 
     operation.place = place;
     operation.firstLine = m_statement->place.line;
     operation.lastLine = m_statement->lastLine;
-    if (logPlacement && op.name != "Const") {
-        const LogicalDevice& device = graph().devices[placed->device];
-        graph().output.push_back(
-            {true, fmt::format("Executing op {} in device {}", name, fullName(device.type, device.index)), {}});
-    }
+    logged(placed->device);
+    operation.outputEnd = static_cast<int>(graph().output.size());
     graph().operations.push_back(std::move(operation));
     return Value{Tensor{std::make_shared<TensorHandle>(m_trace, static_cast<int>(graph().operations.size()) - 1)}};
 }
@@ -341,6 +358,17 @@ Outcome<Value> Tracer::emit(const kernels::Op& op, std::string_view name, const 
 Outcome<Value> Tracer::read(const Variable& variable, Place place) {
     return emit(*kernels::findOp("Identity"), "ReadVariableOp", {{variable.state->value}}, {}, place,
                 variable.state->device);
+}
+
+Outcome<Value> Tracer::readValue(const Variable& variable, Place place, int onDevice) {
+    auto value = read(variable, place);
+    if (!value || variable.unread) return value;
+    return emit(*kernels::findOp("Identity"), "Identity", {*value->as<Tensor>()}, {}, place, onDevice);
+}
+
+const std::string& Variable::name() const {
+    static const std::string kUnread = "UnreadVariable";
+    return unread ? kUnread : state->name;
 }
 
 std::string kindOf(const Value& value) {
@@ -369,8 +397,8 @@ std::string kindOf(const Value& value) {
     return std::visit(Namer{}, value.data);
 }
 
-Outcome<Graph> trace(const Program& program, const Machines& machines) {
-    return Tracer(machines).run(program);
+Outcome<Graph> trace(const Program& program, const Machines& machines, Graph* beforeError) {
+    return Tracer(machines).run(program, beforeError);
 }
 
 }  // namespace kolo::placement

@@ -2,7 +2,7 @@
 //
 // From a tree to a graph: goes through the program once, statement by statement, as Python would, but only notes what
 // is to be computed. Types, shapes and devices are settled on the way, so everything that can be wrong with a program
-// is found here, with its line and column, before anything runs.
+// is found here, with its line and column, before anything runs. What stands before the error can still be run.
 #pragma once
 
 #include "engine/placement/syntax.h"
@@ -15,6 +15,7 @@ struct Machines {
     std::string gpuKernelKind = "virtual";  ///< whose kernels they run
 };
 
-Outcome<Graph> trace(const Program& program, const Machines& machines);
+/// `beforeError`: where the graph of what comes before an error is left, as Python would have run it.
+Outcome<Graph> trace(const Program& program, const Machines& machines, Graph* beforeError = nullptr);
 
 }  // namespace kolo::placement

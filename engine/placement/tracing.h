@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "engine/placement/placer.h"
+#include "engine/placement/random_seeds.h"
 #include "engine/placement/syntax.h"
 #include "engine/placement/tracer.h"
 #include "engine/placement/value.h"
@@ -42,7 +43,7 @@ class Tracer {
 public:
     explicit Tracer(const Machines& machines);
 
-    Outcome<Graph> run(const Program& program);
+    Outcome<Graph> run(const Program& program, Graph* beforeError);
 
     // What the functions use.
     Error wrong(Place place, const std::string& sentence) const { return errorAt(place, sentence); }
@@ -56,20 +57,23 @@ public:
     Outcome<Tensor> constant(const Value& value, std::optional<DType> dtype, const kernels::Shape* shape, Place place,
                              std::string_view op = "Const");
     Outcome<Value> read(const Variable& variable, Place place);
+    /// variable.read_value(): the value is handed on to where the program is; print leaves it where the variable is.
+    Outcome<Value> readValue(const Variable& variable, Place place, int onDevice = -1);
     Outcome<Value> binaryOp(std::string_view op, const Value& left, const Value& right, Place place);
     Outcome<Value> elementWise(const std::string& op, const Value& left, const Value& right, Place place);
     Outcome<void> spendElements(double count, Place place);  ///< of the lists that a program may put together
     Outcome<kernels::Shape> shapeOf(const Value& value, Place place);
     Outcome<void> initializeDevices(Place place);
+    /// A random operation with the seeds that TensorFlow would give it; `seed`: the argument of the call.
+    Outcome<Value> emitRandom(std::string_view op, kernels::Attributes attributes, std::optional<std::int64_t> seed,
+                              Place place);
 
     Graph& graph() { return m_trace->graph; }
     const Statement& statement() const { return *m_statement; }
 
     // The state that a program sets.
-    bool softPlacement = false, logPlacement = false;
-    std::optional<std::int64_t> globalSeed;
-    std::map<std::string, std::uint64_t> drawn;  ///< by a generator's seeds: how many groups it has drawn so far
-    std::int64_t unseeded = 0;                   ///< random tensors without a seed so far
+    bool softPlacement = true, logPlacement = false;
+    RandomSeeds seeds;
     // What the program has made so far, held against the limits of place_error.h.
     std::size_t listElements = 0, literalBytes = 0, outputBytes = 0;
     const Machines machines;

@@ -53,6 +53,9 @@ struct VariableState {
 };
 struct Variable {
     std::shared_ptr<VariableState> state;
+    bool unread = false;  ///< what assign returns: the same variable under the name "UnreadVariable"
+
+    const std::string& name() const;
 };
 struct DTypeValue {
     DType dtype = DType::Float32;
@@ -80,7 +83,8 @@ struct Value;
 struct Items {
     std::shared_ptr<const std::vector<Value>> items;
     bool tuple = false;
-    int depth = 1;  ///< of lists within lists; limited, so that nobody's recursion runs away
+    int depth = 1;       ///< of lists within lists; limited, so that nobody's recursion runs away
+    bool shape = false;  ///< a tuple that lists show as TensorShape([2, 3])
 };
 struct Method {
     std::shared_ptr<const Value> of;

@@ -157,7 +157,8 @@ void TestPlaceLanguage::mutatedSnippets() {
     std::mt19937_64 random(test::testSeed());
     const auto all = snippets();
     QVERIFY(all.size() >= 3);
-    for (const std::string& snippet : all) QCOMPARE(errorOf(snippet), std::string());
+    for (const std::string& snippet : all)
+        QCOMPARE(errorOf(snippet).empty(), snippet.find("set_soft_device_placement(False)") == std::string::npos);
     for (int trial = 0; trial < 3000; ++trial) {
         std::string source = all[random() % all.size()];
         for (auto cuts = 1 + random() % 3; cuts-- > 0 && !source.empty();) {
@@ -267,12 +268,18 @@ void TestPlaceLanguage::mistakes_data() {
         "rows.");
     row("a = tf.constant(1.0) + tf.constant(1)",
         "Line 1, column 22: AddV2 has tensors of float32 and int32, but both must be of one type; tf.cast converts.");
-    row("with tf.device('/gpu:7'):\n    a = tf.constant(1.0)",
-        "Line 2, column 9: Could not satisfy explicit device specification "
+    row("tf.config.set_soft_device_placement(False)\nwith tf.device('/gpu:7'):\n    a = tf.constant(1.0)",
+        "Line 3, column 9: Could not satisfy explicit device specification "
         "'/job:localhost/replica:0/task:0/device:GPU:7' of operation Const, because there is no such device; available "
         "devices: GPU:0, GPU:1, CPU:0.");
-    row("with tf.device('/gpu:0'):\n    a = tf.matmul([[1]], [[2]])",
-        "Line 2, column 9: Could not satisfy explicit device specification "
+    row("with tf.device('/job:worker/gpu:0'):\n    a = tf.constant(1.0)",
+        "Line 2, column 9: Could not satisfy explicit device specification 'of another job or task' of operation "
+        "Const, because there is no such device; available devices: GPU:0, GPU:1, CPU:0.");
+    row("with tf.device('/device:GPU'): pass",
+        "Line 1, column 6: \"/device:GPU\" is no device name; write '/cpu:0' or '/gpu:0', or the whole name as "
+        "'/job:localhost/replica:0/task:0/device:GPU:0'.");
+    row("tf.config.set_soft_device_placement(False)\nwith tf.device('/gpu:0'):\n    a = tf.matmul([[1]], [[2]])",
+        "Line 3, column 9: Could not satisfy explicit device specification "
         "'/job:localhost/replica:0/task:0/device:GPU:0' of operation MatMul, because no supported kernel of int32 for "
         "GPU "
         "devices is available.");
@@ -312,10 +319,10 @@ void TestPlaceLanguage::nestedDevicesMerge() {
 
 void TestPlaceLanguage::whoDecides() {
     const auto graph = graphOf(
-        "a = tf.ones([2, 2])\n"          // nobody: the first GPU
-        "b = tf.matmul([[1]], [[2]])\n"  // no GPU kernel
-        "tf.config.set_soft_device_placement(True)\n"
+        "a = tf.ones([2, 2])\n"                                         // nobody: the first GPU
+        "b = tf.matmul([[1]], [[2]])\n"                                 // no GPU kernel
         "with tf.device('/gpu:5'):\n    c = a + a\n"                    // no such GPU: the first one
+        "with tf.device('/cpu:5'):\n    c = a * a\n"                    // no such CPU: as if nobody had said anything
         "with tf.device('/gpu:1'):\n    d = tf.matmul([[1]], [[2]])\n"  // no kernel there: the CPU
         "with tf.device('/gpu:1'):\n    v = tf.Variable(1.0)\n"
         "with tf.device('/cpu:0'):\n    v.assign_add(1.0)\n");  // where the variable lives
@@ -328,8 +335,8 @@ void TestPlaceLanguage::whoDecides() {
                               " " + std::string(name(operation.reason)));
     QCOMPARE(decided,
              (std::vector<std::string>{"Fill GPU:0 first_gpu", "MatMul CPU:0 no_gpu_kernel", "AddV2 GPU:0 soft_device",
-                                       "MatMul CPU:0 soft_kernel", "AssignVariableOp GPU:1 explicit",
-                                       "AssignAddVariableOp GPU:1 with_variable"}));
+                                       "Mul GPU:0 soft_device", "MatMul CPU:0 soft_kernel",
+                                       "AssignVariableOp GPU:1 explicit", "AssignAddVariableOp GPU:1 with_variable"}));
 }
 
 QTEST_GUILESS_MAIN(TestPlaceLanguage)
