@@ -83,7 +83,7 @@ public:
 
 private:
     struct Close {
-        void operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
+        void operator()(sqlite3* handle) const;
     };
     Database(std::filesystem::path path, sqlite3* handle) : m_path(std::move(path)), m_handle(handle) {}
 
