@@ -12,6 +12,8 @@ namespace kolo::store {
 
 namespace {
 
+constexpr off_t kLeastBytes = 32768;  // what SQLite maps at a time
+
 /// A -shm file, as it was last seen.
 struct Seen {
     ino_t file = 0;
@@ -32,15 +34,15 @@ std::map<std::string, Seen>& seenFiles() {
 void look(const std::string& path, Seen& seen) {
     struct stat status {};
     if (stat(path.c_str(), &status) != 0) {
-        seen.bytes = 0;
+        seen.file = 0;
         return;
     }
-    if (seen.file == status.st_ino && status.st_size < seen.bytes) {
+    if (seen.file != status.st_ino) seen = {status.st_ino, kLeastBytes, seen.writing};
+    if (status.st_size < seen.bytes) {
         // What is left of it goes, too: a header that is whole before an index that is empty would be believed.
         if (seen.writing == 0 && truncate(path.c_str(), 0) == 0) (void)!truncate(path.c_str(), seen.bytes);
         return;
     }
-    seen.file = status.st_ino;
     seen.bytes = status.st_size;
 }
 

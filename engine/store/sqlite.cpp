@@ -123,20 +123,40 @@ Error Database::error(int code) const {
                           shown(m_path))};
 }
 
-std::string Database::file() const {
-    const char* const name = sqlite3_db_filename(m_handle.get(), "main");
+namespace {
+
+std::string fileOf(sqlite3* handle) {
+    const char* const name = sqlite3_db_filename(handle, "main");
     return name ? name : "";
 }
 
+/// Not for a file that is only looked at, which may be anybody's.
+void mendFor(sqlite3* handle) {
+    if (handle && sqlite3_get_autocommit(handle) && sqlite3_db_readonly(handle, "main") == 0)
+        mendSharedMemory(fileOf(handle));
+}
+
+}  // namespace
+
+/// The last to close a database writes its -wal file back, by its index.
+void Database::Close::operator()(sqlite3* handle) const {
+    mendFor(handle);
+    sqlite3_close_v2(handle);
+}
+
+std::string Database::file() const {
+    return fileOf(m_handle.get());
+}
+
 Outcome<void> Database::run(const std::string& sql) {
-    if (sqlite3_get_autocommit(m_handle.get())) mendSharedMemory(file());
+    mendFor(m_handle.get());
     const int code = sqlite3_exec(m_handle.get(), sql.c_str(), nullptr, nullptr, nullptr);
     if (code != SQLITE_OK) return error(code);
     return {};
 }
 
 Outcome<Statement> Database::prepare(std::string_view sql) {
-    if (sqlite3_get_autocommit(m_handle.get())) mendSharedMemory(file());
+    mendFor(m_handle.get());
     sqlite3_stmt* statement = nullptr;
     const int code = sqlite3_prepare_v3(m_handle.get(), sql.data(), static_cast<int>(sql.size()),
                                         SQLITE_PREPARE_PERSISTENT, &statement, nullptr);

@@ -84,7 +84,7 @@ public:
 
 private:
     struct Close {
-        void operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
+        void operator()(sqlite3* handle) const;
     };
     Database(std::filesystem::path path, sqlite3* handle, bool immutable)
         : m_path(std::move(path)), m_immutable(immutable), m_handle(handle) {}
