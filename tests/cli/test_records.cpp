@@ -30,6 +30,7 @@ private slots:
     void badRequests_data();
     void badRequests();
     void aDatabaseThatIsNotThere();
+    void aRunDatabaseIsNoSubmission();
     void oneWrongValueHidesNoOtherRun();
     void aDatabaseThatIsDeletedUnderTheRun();
 
@@ -187,6 +188,15 @@ void TestRecords::aDatabaseThatIsNotThere() {
         QVERIFY(answer.err.contains(home.database().toUtf8()));
     }
     QVERIFY(!QFile::exists(home.database()));
+}
+
+void TestRecords::aRunDatabaseIsNoSubmission() {
+    QCOMPARE(m_home.kolo({"export", "1", "--as", "kolo", "-o", "sent.kolo"}).status, 0);
+    for (const QString& file : {m_home.database(), m_home.path("sent.kolo")}) {
+        const Answer answer = m_home.kolo({"verify", file});
+        QCOMPARE(answer.status, 1);
+        QVERIFY2(answer.err.contains("is a run database, not a submission"), answer.err);
+    }
 }
 
 void TestRecords::oneWrongValueHidesNoOtherRun() {
