@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/lessons/run_block.h"
 
+#include <QFontMetrics>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -16,7 +17,7 @@
 namespace kolo::app {
 
 namespace {
-constexpr int kProgramMargins = 18;  // of the frame, and the document's own
+constexpr int kProgramMargins = 26;  // of the frame, and the document's own
 }
 
 RunBlock::RunBlock(MainWindow& window, QString line, const std::vector<StrategyInfo>& strategies, QWidget* parent)
@@ -51,7 +52,7 @@ RunBlock::RunBlock(MainWindow& window, QString line, const std::vector<StrategyI
         m_program->setAccessibleName(m_line->accessibleName());
         m_program->setToolTip(tr("Change it as you like; Start runs it"));
         const int lines = static_cast<int>(m_written.count(QLatin1Char('\n'))) + 1;
-        m_program->setFixedHeight(lines * m_program->fontMetrics().lineSpacing() + kProgramMargins);
+        m_program->setFixedHeight(lines * QFontMetrics(m_program->font()).lineSpacing() + kProgramMargins);
         m_line->hide();
         row->addWidget(m_program, 1);
         connect(m_program, &QPlainTextEdit::textChanged, this, &RunBlock::read);

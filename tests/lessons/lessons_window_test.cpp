@@ -8,6 +8,7 @@
 #include <QListWidget>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSettings>
 
 #include "app/lessons/claim_block.h"
@@ -151,11 +152,13 @@ private slots:
         for (const char* title : {"CPU and GPU", "Where operations run", "Why one device is not enough"}) {
             QVERIFY(window.open(title));
             for (RunBlock* run : window.view()->findChildren<RunBlock*>()) {
-                QCOMPARE(run->findChild<QPlainTextEdit*>() != nullptr, run->text().contains('\n'));
+                auto* program = run->findChild<QPlainTextEdit*>();
+                QCOMPARE(program != nullptr, run->text().contains('\n'));
                 run->start();
                 QTRY_VERIFY_WITH_TIMEOUT(run->findChild<ResultView*>(), 20'000);
                 QTRY_VERIFY(run->findChild<ResultView*>()->isVisible());
                 QVERIFY(run->error().isEmpty());
+                if (program) QTRY_COMPARE(program->verticalScrollBar()->maximum(), 0);  // all of it is seen
             }
             for (const ClaimBlock* claims : window.view()->findChildren<ClaimBlock*>())
                 QVERIFY2(claims->verdict(0).startsWith("✓"), qPrintable(claims->verdict(0)));
