@@ -142,7 +142,7 @@ bool SessionServer::answerRequest(std::int64_t id, const RequestBody& body) {
             },
             [&](const Cancel&) {
                 letSmallRunsBegin();
-                reply(id, m_session ? m_session->cancel() : noRun());
+                reply(id, cancelRun());
                 return true;
             },
             [&](const ListStrategies&) {
@@ -268,8 +268,19 @@ void SessionServer::letSmallRunsBegin() {
     m_startChanged.wait_for(lock, kPreparedInNoTime, [this] { return !m_starting; });
 }
 
+/// Also a run whose starter has not come as far as Session::start.
+Outcome<void> SessionServer::cancelRun() {
+    if (!m_session) return noRun();
+    for (;;) {
+        auto cancelled = m_session->cancel();
+        std::unique_lock lock(m_startMutex);
+        if (cancelled || !m_starting) return cancelled;
+        m_startChanged.wait_for(lock, std::chrono::milliseconds(1));
+    }
+}
+
 void SessionServer::stopRun() {
-    if (m_session) (void)m_session->cancel();
+    (void)cancelRun();
     if (m_starter.joinable()) m_starter.join();
     m_session.reset();  // waits for its end
 }

@@ -72,6 +72,7 @@ private:
     void startRun(std::int64_t id, const protocol::Run& run);
     void prepareRun(std::int64_t id, const protocol::Run& run);
     void letSmallRunsBegin();
+    Outcome<void> cancelRun();
     void stopRun();
     std::vector<RunSink*> sinksOf(const protocol::Run& run);
     void withSession(std::int64_t id, std::function<Outcome<void>(Session&)> act);

