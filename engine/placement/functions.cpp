@@ -170,6 +170,21 @@ Outcome<Value> Tracer::binaryOp(std::string_view op, const Value& left, const Va
     return emit(*findOp(op), op, *operands, {}, place);
 }
 
+Outcome<Value> Tracer::emitRandom(std::string_view op, Attributes attributes, std::optional<std::int64_t> seed,
+                                  Place place) {
+    const RandomSeeds::Pair pair = seeds.next(seed);
+    attributes.seed = pair.seed;
+    attributes.seed2 = pair.seed2;
+    auto made = emit(*findOp(op), op, {}, attributes, place);
+    if (!made) return made;
+    // How far this operation has come is known once it has its device.
+    Operation& operation = made->as<Tensor>()->handle->operation();
+    attributes.skip = seeds.reserve(fmt::format("{} {}", op, kolo::name(operation.type.dtype)), operation.device, pair,
+                                    operation.type.elements());
+    operation.attributes = std::make_shared<const Attributes>(std::move(attributes));
+    return made;
+}
+
 namespace {
 
 template <const char* Operator>
@@ -393,27 +408,14 @@ Outcome<Value> randomNormal(Tracer& tracer, const Arguments& arguments) {
     if (!dtype) return dtype.error();
     Attributes attributes;
     attributes.output = {dtype->value_or(DType::Float32), *shape};
-    // As TensorFlow derives its two seeds: the global one (or its own default) and the operation's.
-    std::int64_t seed = tracer.globalSeed.value_or(87654321), seed2 = 0;
+    std::optional<std::int64_t> seed;
     if (arguments.has(4)) {
         auto given = integerArgument(arguments[4], "A seed", place);
         if (!given) return given.error();
-        seed2 = *given;
-    } else {
-        seed2 = ++tracer.unseeded;  // TensorFlow draws one; Kolo counts, so that a run can be repeated
+        seed = *given;
     }
-    if (seed == 0 && seed2 == 0) seed2 = std::numeric_limits<std::int32_t>::max();
-    attributes.seed = static_cast<std::uint64_t>(seed);
-    attributes.seed2 = static_cast<std::uint64_t>(seed2);
-    // The next draw with the same seeds goes on where this one ends, and TensorFlow reserves generously.
-    std::uint64_t& drawn = tracer.drawn[fmt::format("{} {} {}", seed, seed2, kolo::name(attributes.output.dtype))];
-    attributes.skip = drawn;
-    double elements = 1;
-    for (const std::int64_t length : *shape) elements *= static_cast<double>(length);
-    if (elements <= kMaxTensorElements) drawn += static_cast<std::uint64_t>(elements) * 256;
     const DType type = attributes.output.dtype;
-    auto numbers =
-        tracer.emit(*findOp("RandomStandardNormal"), "RandomStandardNormal", {}, std::move(attributes), place);
+    auto numbers = tracer.emitRandom("RandomStandardNormal", std::move(attributes), seed, place);
     if (!numbers) return numbers;
     // mean + deviation × number, always, as TensorFlow does it.
     const auto apply = [&](const char* op, std::size_t argument, double otherwise) -> Outcome<Value> {
@@ -429,9 +431,7 @@ Outcome<Value> randomNormal(Tracer& tracer, const Arguments& arguments) {
 Outcome<Value> setSeed(Tracer& tracer, const Arguments& arguments) {
     auto seed = integerArgument(arguments[0], "A seed", arguments.place);
     if (!seed) return seed.error();
-    tracer.globalSeed = *seed;
-    tracer.drawn.clear();
-    tracer.unseeded = 0;
+    tracer.seeds.setGlobal(*seed);
     return Value{None{}};
 }
 

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "engine/placement/placer.h"
+#include "engine/placement/random_seeds.h"
 #include "engine/placement/syntax.h"
 #include "engine/placement/tracer.h"
 #include "engine/placement/value.h"
@@ -61,15 +62,16 @@ public:
     Outcome<void> spendElements(double count, Place place);  ///< of the lists that a program may put together
     Outcome<kernels::Shape> shapeOf(const Value& value, Place place);
     Outcome<void> initializeDevices(Place place);
+    /// A random operation with the seeds that TensorFlow would give it; `seed`: the argument of the call.
+    Outcome<Value> emitRandom(std::string_view op, kernels::Attributes attributes, std::optional<std::int64_t> seed,
+                              Place place);
 
     Graph& graph() { return m_trace->graph; }
     const Statement& statement() const { return *m_statement; }
 
     // The state that a program sets.
     bool softPlacement = false, logPlacement = false;
-    std::optional<std::int64_t> globalSeed;
-    std::map<std::string, std::uint64_t> drawn;  ///< by a generator's seeds: how many groups it has drawn so far
-    std::int64_t unseeded = 0;                   ///< random tensors without a seed so far
+    RandomSeeds seeds;
     // What the program has made so far, held against the limits of place_error.h.
     std::size_t listElements = 0, literalBytes = 0, outputBytes = 0;
     const Machines machines;

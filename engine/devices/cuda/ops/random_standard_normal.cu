@@ -40,7 +40,7 @@ __device__ double uniform(std::uint32_t high, std::uint32_t low) {
 template <typename T>
 __device__ void twoNormal(T u1, T u2, T* out) {
     const T smallest = T(1.0e-7);
-    const T radius = sqrt(T(-2) * log(u1 < smallest ? smallest : u1)), angle = T(2 * 3.14159265358979323846) * u2;
+    const T radius = sqrt(T(-2) * log(u1 < smallest ? smallest : u1)), angle = static_cast<T>(2 * 3.14159265358979323846 * u2);
     out[0] = sin(angle) * radius;
     out[1] = cos(angle) * radius;
 }
