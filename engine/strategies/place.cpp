@@ -60,8 +60,10 @@ public:
 
     void describe(RunInfo& info) const override {
         info.ranks = m_ranks;
-        info.title = fmt::format("Placement of {} operations, {} GPU{} and the CPU", m_graph.operations.size(),
-                                 m_physicalGpus, m_physicalGpus == 1 ? "" : "s");
+        info.title = m_physicalGpus == 0
+                         ? fmt::format("Placement of {} operations, the CPU alone", m_graph.operations.size())
+                         : fmt::format("Placement of {} operations, {} GPU{} and the CPU", m_graph.operations.size(),
+                                       m_physicalGpus, m_physicalGpus == 1 ? "" : "s");
     }
 
     Outcome<void> run(Rank& rank) override {
@@ -173,9 +175,10 @@ public:
              .help = "The program itself; kolo place FILE reads it from a file."},
             {.name = "gpus",
              .type = ParameterType::Integer,
-             .minimum = 1,
+             .minimum = 0,
              .maximum = 16,
-             .help = "Physical GPUs beside the CPU; without it as many as there are devices, or 2."},
+             .help = "Physical GPUs beside the CPU, 0 for a machine without one; without it as many as there are devices, or "
+                     "2."},
             {.name = "seconds",
              .type = ParameterType::Real,
              .unit = "s",
@@ -206,7 +209,7 @@ public:
 
         auto parsed = placement::parse(program->second);
         if (!parsed) return parsed.error();
-        auto graph = placement::trace(*parsed, {gpus, (*kind)->id});
+        auto graph = placement::trace(*parsed, {gpus, (*kind)->id, seconds});
         if (!graph) return graph.error();
         Plan plan = placement::makePlan(*graph);
         // What lies in the memory of a GPU counts here only where that is the host's; a GPU refuses by itself.

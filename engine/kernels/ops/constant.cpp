@@ -27,7 +27,7 @@ void fill(const KernelCall& call) {
 
 const Op& constant() {
     static const Op op{"Const",    "Values that stand in the program.", 0, false,
-                       inferGiven, countingKernels<fill, fill, fill>()};
+                       inferGiven, alsoOf<fill, fill>(countingKernels<fill, fill, fill>())};
     return op;
 }
 

@@ -22,7 +22,7 @@ void fillWith(const KernelCall& call) {
 const Op& fill() {
     static const Op op{"Fill",     "One value in every place.",
                        0,          false,
-                       inferGiven, countingKernels<fillWith<float>, fillWith<double>, fillWith<std::int32_t>>()};
+                       inferGiven, alsoOf<fillWith<std::int64_t>, fillWith<bool>>(countingKernels<fillWith<float>, fillWith<double>, fillWith<std::int32_t>>())};
     return op;
 }
 

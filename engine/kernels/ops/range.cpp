@@ -21,7 +21,7 @@ void range(const KernelCall& call) {
 const Op& range() {
     static const Op op{"Range",    "Equally spaced numbers.",
                        0,          false,
-                       inferGiven, countingKernels<range<float>, range<double>, range<std::int32_t>>()};
+                       inferGiven, alsoOf<range<std::int64_t>>(countingKernels<range<float>, range<double>, range<std::int32_t>>())};
     return op;
 }
 

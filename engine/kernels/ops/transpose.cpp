@@ -57,7 +57,7 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
 const Op& transpose() {
     static const Op op{"Transpose", "The axes of a in another order.",
                        1,           false,
-                       infer,       kernelsEverywhere<transpose<float>, transpose<double>, transpose<std::int32_t>>()};
+                       infer,       alsoOf<transpose<std::int64_t>, transpose<bool>>(kernelsEverywhere<transpose<float>, transpose<double>, transpose<std::int32_t>>())};
     return op;
 }
 
