@@ -274,7 +274,7 @@ void PlacementView::start(bool compares) {
         m_lastRun = outcome->info.id;
         const RunResult& result = outcome->result;
         PlacementResult shown = placementResult(outcome->info, result);
-        if (result.status == RunStatus::Finished || !shown.record.operations.empty()) {
+        if (result.status == RunStatus::Finished || !shown.record.operations.empty() || !shown.output.lines.empty()) {
             if (compares && m_before && result.status == RunStatus::Finished) compare(*m_before, shown.record);
             show(shown);
         }

@@ -30,6 +30,8 @@ void print(std::string_view text) {
 
 void complain(std::string_view sentence) {
     const std::string line = "kolo: " + std::string(sentence) + "\n";
+    // Where both go to one place, what was printed before stands before it.
+    if (outputError == 0 && std::fflush(stdout) != 0) noteFailure();
     std::fwrite(line.data(), 1, line.size(), stderr);
 }
 

@@ -57,8 +57,11 @@ Outcome<int> gpusOf(const std::string& devices) {
     return static_cast<int>(*count);
 }
 
-void tellCopies(const ordered_json& result) {
-    for (const ordered_json& copy : result["copies"]) complain(copy["sentence"].get<std::string>());
+/// Of a program that has ended early: only the copies that were made.
+void tellCopies(const ordered_json& result, bool finished) {
+    for (const ordered_json& copy : result["copies"])
+        if (copy["end_ns"].get<std::int64_t>() >= 0) complain(copy["sentence"].get<std::string>());
+    if (!finished) return;
     const auto counted = [](std::int64_t count, const char* one, const char* many) {
         return fmt::format("{} {}", count, count == 1 ? one : many);
     };
@@ -116,7 +119,7 @@ Outcome<int> placeIt(const Options& options) {
     } else if (result.is_object() && result.contains("operations")) {
         if (options.format == "text") {
             for (const ordered_json& item : result["output"]) print(item["text"].get<std::string>() + "\n");
-            if (!options.quiet) tellCopies(result);
+            if (!options.quiet) tellCopies(result, run->result.status == RunStatus::Finished);
         } else if (options.format == "table") {
             print(alignedRows(operationRows(result)));
         } else {

@@ -31,6 +31,7 @@ Outcome<std::shared_ptr<const std::byte>> Tracer::elements(const TensorHandle& h
         operation.lastLine = m_statement->lastLine;
         if (graph().operations.size() >= kMaxOperations)
             return wrong(place, Complaint::tr("A program has at most {} operations; this one has more.", kMaxOperations));
+        operation.outputEnd = static_cast<int>(graph().output.size());
         graph().operations.push_back(std::move(operation));
         graph().operations.back().releasedAt = static_cast<int>(graph().operations.size());
     }

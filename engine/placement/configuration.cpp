@@ -174,10 +174,11 @@ Outcome<void> Tracer::initializeDevices(Place place) {
     };
     addDevices(DeviceType::Gpu, visibleGpus, machines.gpuKernelKind);
     addDevices(DeviceType::Cpu, visibleCpus, "cpu");
-    if (graph().devices.size() > kMaxLogicalDevices)
-        return wrong(place, Complaint::tr("The program makes {} logical devices, but at most {} are allowed.",
-                                          graph().devices.size(), kMaxLogicalDevices));
-    return {};
+    const std::size_t count = graph().devices.size();
+    if (count <= kMaxLogicalDevices) return {};
+    graph().devices.clear();
+    return wrong(place, Complaint::tr("The program makes {} logical devices, but at most {} are allowed.", count,
+                                      kMaxLogicalDevices));
 }
 
 const std::vector<FunctionInfo>& configurationFunctions() {

@@ -81,8 +81,10 @@ Outcome<DeviceRequestName> parseDeviceName(std::string_view text, Place place) {
             if (*index != 0) request.elsewhere = true;
             continue;
         }
-        if (part.starts_with("device:")) part = part.substr(7);
+        const bool isLong = part.starts_with("device:");
+        if (isLong) part = part.substr(7);
         const std::size_t colon = part.find(':');
+        if (isLong && colon == std::string::npos) return wrong;  // "/device:GPU" lacks its number
         const std::string type = part.substr(0, colon);
         if ((type != "cpu" && type != "gpu") || request.type) return wrong;
         request.type = type == "cpu" ? DeviceType::Cpu : DeviceType::Gpu;

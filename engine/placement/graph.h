@@ -55,6 +55,7 @@ struct Operation {
     Place place;
     int firstLine = 1, lastLine = 1;  ///< of its statement
     int output = -1;                  ///< a print: the piece of output that it fills in
+    int outputEnd = 0;                ///< so many pieces of output the program has made when it gets here
     /// The program has no more use for the result once this many operations have begun (Python's last reference).
     int releasedAt = kNever;
 };

@@ -196,9 +196,9 @@ void Tracer::tellGraph(GraphCall& graph, const Value& result, std::size_t began,
     // Prints that wait for tensors know their item by its number.
     for (std::size_t i = this->graph().operations.size(); i-- > 0;) {
         Operation& operation = this->graph().operations[i];
-        if (operation.output < 0) continue;
-        if (operation.output < static_cast<int>(began)) break;
-        operation.output = moved.at(operation.output);
+        if (operation.outputEnd < static_cast<int>(began)) break;
+        operation.outputEnd = static_cast<int>(output.size());
+        if (operation.output >= static_cast<int>(began)) operation.output = moved.at(operation.output);
     }
 }
 

@@ -55,12 +55,10 @@ Outcome<void> Machine::run(double seconds) {
     {
         std::unique_lock lock(m_mutex);
         advance();
-        const bool inTime = m_changed.wait_for(lock, std::chrono::duration<double>(seconds), [&] {
-            return m_stopped || m_completed == static_cast<int>(m_plan.tasks.size());
-        });
+        const bool inTime =
+            m_changed.wait_for(lock, std::chrono::duration<double>(seconds), [&] { return m_stopped || isDone(); });
         if (!inTime) {
-            int late = 0;
-            while (m_record.tasks[late].endNs >= 0) ++late;
+            const int late = firstOpen();
             m_error = errorAt(m_graph.operations[m_plan.tasks[late].operation].place,
                               Complaint::tr("The program has not ended after {} seconds, the limit; it was at {}.",
                                             seconds, describe(late)));
@@ -78,6 +76,8 @@ Outcome<void> Machine::run(double seconds) {
         device->copyEngine().finish();
     }
     m_record.endNs = m_clock.now();
+    if (const int open = firstOpen(); open < static_cast<int>(m_plan.tasks.size()))
+        m_record.output.resize(m_graph.operations[m_plan.tasks[open].operation].outputEnd);
     m_garbage.clear();
     for (State& state : m_states) state.result.reset();
     if (m_error) return *m_error;
@@ -91,11 +91,24 @@ void Machine::stop() {
     m_changed.notify_all();
 }
 
-void Machine::fail(Error why) {
+void Machine::fail(int number, Error why) {
     const std::lock_guard lock(m_mutex);
-    if (!m_error) m_error = std::move(why);
-    m_stopped = true;
+    if (number < m_failed && !m_stopped) {
+        m_failed = number;
+        m_error = std::move(why);
+    }
     m_changed.notify_all();
+}
+
+int Machine::firstOpen() const {
+    int number = 0;
+    while (number < static_cast<int>(m_plan.tasks.size()) && m_record.tasks[number].endNs >= 0) ++number;
+    return number;
+}
+
+bool Machine::isDone() const {
+    const int count = static_cast<int>(m_plan.tasks.size());
+    return m_completed == count || (m_failed < count && firstOpen() == m_failed);
 }
 
 std::string Machine::describe(int number) const {
@@ -109,7 +122,7 @@ std::string Machine::describe(int number) const {
 
 void Machine::advance() {
     const int count = static_cast<int>(m_plan.tasks.size());
-    while (m_reached < count && m_reached < m_completed + kTasksAhead) {
+    while (m_reached < std::min<int>(count, m_failed) && m_reached < m_completed + kTasksAhead) {
         const int number = m_reached++;
         // The program has reached this operation: what it had no name for any more can go.
         for (; m_released < m_releases.size() && m_releases[m_released].first <= m_plan.tasks[number].begins;
@@ -120,7 +133,7 @@ void Machine::advance() {
 }
 
 void Machine::submit(int number) {
-    if (m_stopped) return;
+    if (m_stopped || number > m_failed) return;
     const Task& task = m_plan.tasks[number];
     devices::Device& device = *m_devices[task.device];
     auto perform = [this, number] { this->perform(number); };
@@ -131,11 +144,11 @@ void Machine::submit(int number) {
 }
 
 void Machine::perform(int number) {
-    if (m_stopped) return;
+    if (m_stopped || number > m_failed) return;
     const Task& task = m_plan.tasks[number];
     std::int64_t startNs = m_clock.now();
     auto done = task.isCopy ? copy(number) : compute(number, startNs);
-    if (!done) return fail(done.error());
+    if (!done) return fail(number, done.error());
     complete(number, std::move(*done), {startNs, m_clock.now()});
 }
 
@@ -269,7 +282,7 @@ void Machine::complete(int number, Result result, Record::Span span) {
         advance();
         std::move(m_garbage.begin(), m_garbage.end(), std::back_inserter(garbage));
         m_garbage.clear();
-        if (m_completed == static_cast<int>(m_plan.tasks.size())) m_changed.notify_all();
+        if (m_failed != kNever || m_completed == static_cast<int>(m_plan.tasks.size())) m_changed.notify_all();
         freed = !garbage.empty();
         if (!freed) return;
     }

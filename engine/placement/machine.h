@@ -39,7 +39,7 @@ struct Record {
     };
     std::vector<Span> tasks;                        ///< by task
     std::vector<std::vector<MemorySample>> memory;  ///< by device
-    std::vector<std::string> output;                ///< by item of Graph::output
+    std::vector<std::string> output;                ///< by item of Graph::output, as far as the program has come
     std::int64_t startNs = 0, endNs = 0;
 
     std::uint64_t peakBytes(int device) const;
@@ -82,7 +82,9 @@ private:
     void advance();  ///< with the lock held: lets the program run on
     void drop(int task, std::vector<std::shared_ptr<devices::Buffer>>& garbage);
     void sample(int device);  ///< with the lock held
-    void fail(Error why);
+    void fail(int task, Error why);
+    int firstOpen() const;  ///< the first task of the program that has not ended
+    bool isDone() const;    ///< with the lock held: everything has ended that comes before an error
     std::string describe(int task) const;
 
     const Graph& m_graph;
@@ -101,6 +103,8 @@ private:
     std::atomic<std::size_t> m_printed = 0;                   ///< bytes
     std::atomic<bool> m_stopped = false;
     std::optional<Error> m_error;
+    /// The first task of the program that has failed. What comes before it still runs, so that it is printed.
+    std::atomic<int> m_failed = kNever;
     std::vector<std::unique_ptr<Driver>> m_drivers;  ///< by device, null where none is needed; last: joined first
 };
 

@@ -29,10 +29,10 @@ constexpr int kLineWidth = 75, kPrecision = 8;
 /// From this magnitude on, a number is in scientific form; float32 has six digits that it can vouch for.
 constexpr double kFloat32Cutoff = 1e6, kArrayCutoff = 1e8, kScalarCutoff = 1e16;
 
-/// 0.d1d2d3… × 10^(exponent+1): the decimal digits of a number without its sign.
+/// d.ddd × 10^exponent: the decimal digits of a magnitude.
 struct Digits {
     std::string digits;
-    int exponent = 0;  // of the first digit
+    int exponent = 0;
 };
 
 Digits splitScientific(std::string_view text) {
@@ -44,9 +44,12 @@ Digits splitScientific(std::string_view text) {
     return result;
 }
 
+/// Enough for 309 digits before the point, or as many after it as anybody asks for here.
+using Text = std::array<char, 400>;
+
 /// The fewest digits that tell the number from its neighbours.
 Digits shortest(double magnitude, DType dtype) {
-    std::array<char, 64> text;
+    Text text;
     const auto end =
         dtype == DType::Float32
             ? std::to_chars(text.data(), text.data() + text.size(), static_cast<float>(magnitude),
@@ -55,8 +58,44 @@ Digits shortest(double magnitude, DType dtype) {
     return splitScientific({text.data(), end.ptr});
 }
 
-/// Whole and fractional part of a positional number with at most `precision` places (-1: as many as it takes); zeros at
-/// the end of the fraction are left out.
+/// The number's own decimal digits, rounded to so many places (half to even).
+std::string rounded(double magnitude, std::chars_format format, int places) {
+    Text text;
+    return {text.data(), std::to_chars(text.data(), text.data() + text.size(), magnitude, format, places).ptr};
+}
+
+bool readsBack(const Digits& d, double magnitude, DType dtype) {
+    const std::string text = fmt::format("{}.{}e{}", d.digits.substr(0, 1), d.digits.substr(1), d.exponent);
+    const char* const end = text.data() + text.size();
+    double value = 0;
+    float single = 0;
+    if (dtype == DType::Float32) {
+        std::from_chars(text.data(), end, single);
+        value = single;
+    } else {
+        std::from_chars(text.data(), end, value);
+    }
+    return value == magnitude;
+}
+
+/// As many digits as it takes to tell the number, but at least `least` and at most `most` after the first.
+Digits scientificDigits(double magnitude, DType dtype, int least, int most) {
+    Digits d = shortest(magnitude, dtype);
+    const int places = static_cast<int>(d.digits.size()) - 1;
+    if (places >= least && places <= most) return d;
+    const bool isCut = places > most;
+    d = splitScientific(rounded(magnitude, std::chars_format::scientific, isCut ? most : least));
+    // Just above a power of two the neighbours are further apart than below it, and the nearest text may be a text of
+    // the lower neighbour: then NumPy takes the next one up.
+    if (!isCut && !readsBack(d, magnitude, dtype)) {
+        std::size_t last = d.digits.size() - 1;
+        while (last > 0 && d.digits[last] == '9') d.digits[last--] = '0';
+        ++d.digits[last];
+    }
+    return d;
+}
+
+/// A number as it is printed, in pieces; zeros at the end of the fraction are left out.
 struct Parts {
     std::string whole, fraction;
     std::string exponent;  // scientific only: "+08"
@@ -66,13 +105,14 @@ void trimZeros(std::string& fraction) {
     fraction.erase(fraction.find_last_not_of('0') + 1);
 }
 
+/// With at most `precision` places (-1: as many as it takes).
 Parts positional(double value, DType dtype, int precision) {
     const double magnitude = std::abs(value);
     Digits d = shortest(magnitude, dtype);
     Parts parts;
     const int places = static_cast<int>(d.digits.size()) - 1 - d.exponent;
     if (precision >= 0 && places > precision) {
-        const std::string text = fmt::format("{:.{}f}", magnitude, precision);
+        const std::string text = rounded(magnitude, std::chars_format::fixed, precision);
         const std::size_t point = text.find('.');
         parts.whole = text.substr(0, point);
         parts.fraction = text.substr(point + 1);
@@ -80,11 +120,8 @@ Parts positional(double value, DType dtype, int precision) {
         parts.whole = "0";
         parts.fraction = std::string(-d.exponent - 1, '0') + d.digits;
     } else {
-        // A whole number of more digits than it takes to tell it: NumPy fills up with zeros for a scalar, and with the
-        // number's own digits in an array.
-        const bool isLong = places < 0;
-        if (isLong) d.digits.resize(d.exponent + 1, '0');
-        parts.whole = isLong && precision >= 0 ? fmt::format("{:.0f}", magnitude) : d.digits.substr(0, d.exponent + 1);
+        if (places < 0) d.digits.resize(d.exponent + 1, '0');
+        parts.whole = d.digits.substr(0, d.exponent + 1);
         parts.fraction = d.digits.substr(d.exponent + 1);
     }
     trimZeros(parts.fraction);
@@ -92,16 +129,14 @@ Parts positional(double value, DType dtype, int precision) {
     return parts;
 }
 
+Parts scientificParts(const Digits& d, bool negative) {
+    return {(negative ? "-" : "") + d.digits.substr(0, 1), d.digits.substr(1),
+            fmt::format("{}{:02}", d.exponent < 0 ? '-' : '+', std::abs(d.exponent))};
+}
+
 Parts scientific(double value, DType dtype, int precision) {
-    const double magnitude = std::abs(value);
-    Digits d = shortest(magnitude, dtype);
-    if (precision >= 0 && static_cast<int>(d.digits.size()) - 1 > precision)
-        d = splitScientific(fmt::format("{:.{}e}", magnitude, precision));
-    Parts parts;
-    parts.whole = (std::signbit(value) ? "-" : "") + d.digits.substr(0, 1);
-    parts.fraction = d.digits.substr(1);
+    Parts parts = scientificParts(scientificDigits(std::abs(value), dtype, 0, precision), std::signbit(value));
     trimZeros(parts.fraction);
-    parts.exponent = fmt::format("{}{:02}", d.exponent < 0 ? '-' : '+', std::abs(d.exponent));
     return parts;
 }
 
@@ -154,12 +189,10 @@ public:
                    std::string(m_right - parts.fraction.size(), ' ');
         }
         // All have the same number of places; those beyond the shortest text are the number's own digits, not zeros.
-        Parts parts = scientific(value, m_dtype, kPrecision);
-        std::string text = fmt::format("{:.{}e}", value, m_fraction);
-        text.resize(text.find('e'));
-        if (m_fraction == 0) text += '.';
+        const int places = static_cast<int>(m_fraction);
+        Parts parts = scientificParts(scientificDigits(std::abs(value), m_dtype, places, places), std::signbit(value));
         while (parts.exponent.size() < m_exponent) parts.exponent.insert(1, "0");
-        return leftPadded(text, m_left + 1 + m_fraction) + "e" + parts.exponent;
+        return leftPadded(parts.whole, m_left) + "." + parts.fraction + "e" + parts.exponent;
     }
 
     static std::string integer(double value) { return fmt::format("{}", static_cast<std::int64_t>(value)); }
@@ -282,7 +315,7 @@ std::string scalarText(double value, DType dtype) {
         const Parts parts = positional(value, dtype, -1);
         return parts.whole + "." + (parts.fraction.empty() ? "0" : parts.fraction);
     }
-    const Parts parts = scientific(value, dtype, -1);
+    const Parts parts = scientific(value, dtype, std::numeric_limits<int>::max());
     return parts.whole + (parts.fraction.empty() ? "" : "." + parts.fraction) + "e" + parts.exponent;
 }
 

@@ -58,12 +58,14 @@ Outcome<Placed> Placer::place(const kernels::Op& op, std::string_view opName, DT
         if (const auto* kernel = kernelOn(cpu)) return Placed{cpu, kernel->run, reason};
         return errorAt(where, Complaint::tr("There is no kernel for {} of {} on any device.", opName, name(dtype)));
     };
-    if (!request.type && !request.elsewhere) {
-        if (gpu < 0) return onCpu(Reason::NoGpu);
-        if (const auto* kernel = kernelOn(gpu); kernel && !kernel->onRequest)
-            return Placed{gpu, kernel->run, Reason::FirstGpu};
-        return onCpu(Reason::NoGpuKernel);
-    }
+    const auto byDefault = [&](Reason onGpu, Reason otherwise) -> Outcome<Placed> {
+        if (gpu >= 0)
+            if (const auto* kernel = kernelOn(gpu); kernel && !kernel->onRequest)
+                return Placed{gpu, kernel->run, onGpu};
+        return onCpu(otherwise);
+    };
+    if (!request.type && !request.elsewhere)
+        return byDefault(Reason::FirstGpu, gpu < 0 ? Reason::NoGpu : Reason::NoGpuKernel);
     const int wanted = request.elsewhere ? -1 : find(*request.type, request.index.value_or(0));
     if (wanted >= 0) {
         if (const auto* kernel = kernelOn(wanted)) return Placed{wanted, kernel->run, Reason::Explicit};
@@ -73,15 +75,13 @@ Outcome<Placed> Placer::place(const kernels::Op& op, std::string_view opName, DT
                                      "no supported kernel of {} for {} devices is available.",
                                      request.full(), opName, name(dtype), name(*request.type)));
     }
-    if (!soft)
+    // Another job or task is not there even for soft placement.
+    if (!soft || request.elsewhere)
         return errorAt(where,
                        Complaint::tr("Could not satisfy explicit device specification '{}' of operation {}, because "
                                      "there is no such device; available devices: {}.",
                                      request.full(), opName, deviceNames()));
-    const int sameType = request.elsewhere || !request.type ? -1 : find(*request.type, 0);
-    if (sameType >= 0)
-        if (const auto* kernel = kernelOn(sameType)) return Placed{sameType, kernel->run, Reason::SoftDevice};
-    return onCpu(Reason::SoftDevice);
+    return byDefault(Reason::SoftDevice, Reason::SoftDevice);
 }
 
 Outcome<Placed> Placer::placeWith(int device, const kernels::Op& op, std::string_view opName, DType dtype,

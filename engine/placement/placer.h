@@ -3,8 +3,8 @@
 // Who decides where an operation runs? The lecture's rules, in this order:
 //
 //   1. An operation on a variable runs where the variable lives.
-//   2. with tf.device(…) wins: the operation runs there or not at all. With soft placement on, one that cannot run
-//      there moves: to the first device of that type, or else to the CPU.
+//   2. with tf.device(…) wins. One that cannot run there moves, as if nobody had said anything; that is soft placement,
+//      which is on unless the program turns it off. Then the operation runs there or not at all.
 //   3. Otherwise it runs on the first GPU, if there is a GPU and a GPU kernel for this operation and element type
 //      (kernels that are there on request only do not count).
 //   4. Otherwise on the CPU.

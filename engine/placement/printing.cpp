@@ -153,7 +153,7 @@ Outcome<void> Tracer::printItem(OutputItem item, Place place) {
         operation.place = place;
         operation.firstLine = statement().place.line;
         operation.lastLine = statement().lastLine;
-        operation.output = static_cast<int>(graph().output.size());
+        operation.output = operation.outputEnd = static_cast<int>(graph().output.size());
         graph().operations.push_back(std::move(operation));
         graph().operations.back().releasedAt = static_cast<int>(graph().operations.size());
     }

@@ -92,7 +92,7 @@ std::string reportJson(const Graph& graph, const Plan& plan, const Record& recor
     json["ended_ns"] = record.endNs;
 
     json["output"] = ordered_json::array();
-    for (std::size_t i = 0; i < graph.output.size(); ++i)
+    for (std::size_t i = 0; i < record.output.size(); ++i)
         json["output"].push_back({{"kind", graph.output[i].isLog ? "log" : "print"}, {"text", record.output[i]}});
 
     json["device_list"] = ordered_json::array();

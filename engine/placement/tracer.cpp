@@ -32,11 +32,14 @@ Tracer::~Tracer() {
         if (const auto still = frame.lock()) still->names.clear();
 }
 
-Outcome<Graph> Tracer::run(const Program& program) {
-    if (auto done = runBlock(program.statements); !done) return done.error();
-    if (auto ready = initializeDevices({1, 1}); !ready) return ready.error();
+Outcome<Graph> Tracer::run(const Program& program, Graph* beforeError) {
+    Outcome<void> done;
+    if (auto flow = runBlock(program.statements); !flow) done = flow.error();
+    if (auto ready = initializeDevices({1, 1}); done && !ready) done = ready;
     m_trace->ended = true;
-    return std::move(m_trace->graph);
+    if (done) return std::move(m_trace->graph);
+    if (beforeError) *beforeError = std::move(m_trace->graph);
+    return done.error();
 }
 
 Outcome<Value> Tracer::emit(const kernels::Op& op, std::string_view name, const std::vector<Tensor>& inputs,
@@ -83,6 +86,7 @@ Outcome<Value> Tracer::emit(const kernels::Op& op, std::string_view name, const 
         graph().output.push_back(
             {true, fmt::format("Executing op {} in device {}", name, fullName(device.type, device.index)), {}});
     }
+    operation.outputEnd = static_cast<int>(graph().output.size());
     graph().operations.push_back(std::move(operation));
     return Value{Tensor{std::make_shared<TensorHandle>(m_trace, id)}};
 }
@@ -92,8 +96,8 @@ Outcome<Value> Tracer::read(const Variable& variable, Place place) {
                 variable.state->device);
 }
 
-Outcome<Graph> trace(const Program& program, const Machines& machines) {
-    return Tracer(machines).run(program);
+Outcome<Graph> trace(const Program& program, const Machines& machines, Graph* beforeError) {
+    return Tracer(machines).run(program, beforeError);
 }
 
 }  // namespace kolo::placement

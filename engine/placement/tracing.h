@@ -74,7 +74,7 @@ public:
     explicit Tracer(const Machines& machines);
     ~Tracer();
 
-    Outcome<Graph> run(const Program& program);
+    Outcome<Graph> run(const Program& program, Graph* beforeError);
 
     // What the functions use.
     Error wrong(Place place, const std::string& sentence) const { return errorAt(place, sentence); }
@@ -129,7 +129,7 @@ public:
     Outcome<void> printItem(OutputItem item, Place place);
 
     // The state that a program sets.
-    bool softPlacement = false, logPlacement = false;
+    bool softPlacement = true, logPlacement = false;
     RandomSeeds seeds;
     // What the program has made so far, held against the limits of place_error.h.
     std::size_t listElements = 0, literalBytes = 0, outputBytes = 0;

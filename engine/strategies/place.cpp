@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <charconv>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "engine/api/sentence.h"
 #include "engine/api/strategy.h"
@@ -40,9 +41,11 @@ constexpr int kDefaultGpus = 2;
 
 class PlaceJob : public Job {
 public:
-    PlaceJob(Graph graph, Plan plan, int gpus, double seconds)
+    /// `error`: where the program ends, with what it has done before.
+    PlaceJob(Graph graph, Plan plan, int gpus, double seconds, std::optional<Error> error)
         : m_graph(std::move(graph)),
           m_plan(std::move(plan)),
+          m_error(std::move(error)),
           m_seconds(seconds),
           m_physicalGpus(gpus),
           m_ranks(static_cast<int>(rankCount(m_graph))),
@@ -89,6 +92,7 @@ public:
         return done;
     }
 
+    Outcome<void> finish() override { return m_error ? Outcome<void>(*m_error) : Outcome<void>(); }
     std::string resultJson() const override { return placement::reportJson(m_graph, m_plan, m_machine->record()); }
     std::int64_t elapsedNs() const override {
         return m_machine ? m_machine->record().endNs - m_machine->record().startNs : 0;
@@ -156,6 +160,7 @@ private:
 
     const Graph m_graph;
     const Plan m_plan;
+    const std::optional<Error> m_error;
     const double m_seconds;
     const int m_physicalGpus, m_ranks;
     std::vector<devices::Device*> m_devices;  // by rank; each written by its own
@@ -209,8 +214,17 @@ public:
 
         auto parsed = placement::parse(program->second);
         if (!parsed) return parsed.error();
-        auto graph = placement::trace(*parsed, {gpus, (*kind)->id, seconds});
-        if (!graph) return graph.error();
+        // As in Python, a program that goes wrong somewhere has done what stands before. It is a run if it shows
+        // something.
+        Graph before;
+        auto graph = placement::trace(*parsed, {gpus, (*kind)->id, seconds}, &before);
+        std::optional<Error> error;
+        if (!graph) {
+            if (before.output.empty()) return graph.error();
+            error = graph.error();
+            error->code = ErrorCode::RunFailed;
+            graph = std::move(before);
+        }
         Plan plan = placement::makePlan(*graph);
         // What lies in the memory of a GPU counts here only where that is the host's; a GPU refuses by itself.
         const std::uint64_t there = runtime::availableMemoryBytes();
@@ -221,7 +235,8 @@ public:
                 Complaint::tr("The program holds up to {} of tensors at once, and this machine has {} free.",
                               formatBytes(static_cast<double>(held)), formatBytes(static_cast<double>(there)))};
         spec.devices.count = static_cast<int>(PlaceJob::rankCount(*graph));
-        return std::unique_ptr<Job>(std::make_unique<PlaceJob>(std::move(*graph), std::move(plan), gpus, seconds));
+        return std::unique_ptr<Job>(
+            std::make_unique<PlaceJob>(std::move(*graph), std::move(plan), gpus, seconds, std::move(error)));
     }
 
 private:
