@@ -51,9 +51,9 @@ Outcome<int> gpusOf(const std::string& devices) {
     if (colon == std::string::npos) return 2;
     const auto count = wholeNumber("--devices", devices.substr(colon + 1), 1, 16);
     if (!count)
-        return Error{
-            ErrorCode::BadValue, "--devices",
-            fmt::format("--devices is {}, but it must name a kind and 1 to 16 GPUs, as in auto:2, or be cpu.", inQuotes(devices))};
+        return Error{ErrorCode::BadValue, "--devices",
+                     fmt::format("--devices is {}, but it must name a kind and 1 to 16 GPUs, as in auto:2, or be cpu.",
+                                 inQuotes(devices))};
     return static_cast<int>(*count);
 }
 
@@ -142,7 +142,8 @@ const Command& place() {
             auto options = std::make_shared<Options>();
             app.add_option("FILE", options->file, "the program; engine/placement/LANGUAGE.md describes the language")
                 ->type_name("");
-            app.add_option("--devices", options->devices, "the GPUs beside the CPU: auto:2 (the default), virtual:1 …, or cpu for none")
+            app.add_option("--devices", options->devices,
+                           "the GPUs beside the CPU: auto:2 (the default), virtual:1 …, or cpu for none")
                 ->type_name("KIND:COUNT");
             app.add_option("--format", options->format,
                            "text (the default: what the program prints), table or csv (its operations), json");

@@ -96,7 +96,8 @@ void eachProduct(const KernelCall& call, Product product) {
     if (call.type.elements() == 0) return;
     const bool ta = call.attributes.transposeA, tb = call.attributes.transposeB;
     const ProductSizes sizes{c[c.size() - 2], c.back(), ta ? a[a.size() - 2] : a.back(), a.back(), b.back(), ta, tb};
-    const std::int64_t sizeA = a[a.size() - 2] * a.back(), sizeB = b[b.size() - 2] * b.back(), sizeC = sizes.m * sizes.n;
+    const std::int64_t sizeA = a[a.size() - 2] * a.back(), sizeB = b[b.size() - 2] * b.back(),
+                       sizeC = sizes.m * sizes.n;
     Shape batch(c.begin(), c.end() - 2);
     batch.push_back(1);  // a row of one: eachRow goes over all the axes before
     const auto strides = [&](const Shape& shape) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The largest or the smallest over axes: as in reduction.h, the input is read once, and each element goes to its place in
-// the output. `Better` says whether an element replaces what is there; of nothing, the result is the worst there is.
+// The largest or the smallest over axes: as in reduction.h, the input is read once, and each element goes to its place
+// in the output. `Better` says whether an element replaces what is there; of nothing, the result is the worst there is.
 #pragma once
 
 #include <limits>
@@ -70,7 +70,8 @@ std::vector<Kernel> extremeKernels() {
 /// Of truth values the largest is "any", the smallest "all".
 template <typename Better>
 std::vector<Kernel> truthKernels() {
-    return {{DType::Bool, "cpu", extremeOverAxes<bool, Better>}, {DType::Bool, "virtual", extremeOverAxes<bool, Better>}};
+    return {{DType::Bool, "cpu", extremeOverAxes<bool, Better>},
+            {DType::Bool, "virtual", extremeOverAxes<bool, Better>}};
 }
 inline Outcome<TensorType> inferTruth(std::span<const TensorType> inputs, const Attributes& attributes) {
     if (inputs[0].dtype != DType::Bool)

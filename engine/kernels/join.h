@@ -21,7 +21,9 @@ void joinRows(const KernelCall& call, Copy copy) {
     std::size_t to = 0;
     for (std::size_t i = 0; i < call.inputs.size(); ++i) {
         const std::size_t own = call.inputs[i].type->bytes() / static_cast<std::size_t>(rows);
-        if (own > 0) copy(static_cast<const std::byte*>(call.inputs[i].data), static_cast<std::byte*>(call.output) + to, own, width, rows);
+        if (own > 0)
+            copy(static_cast<const std::byte*>(call.inputs[i].data), static_cast<std::byte*>(call.output) + to, own,
+                 width, rows);
         to += own;
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Products of two matrices as they lie in memory: MatMul has one, BatchMatMulV2 many. float32 and float64 go to OpenBLAS,
-// with one thread, because a device is one worker.
+// Products of two matrices as they lie in memory: MatMul has one, BatchMatMulV2 many. float32 and float64 go to
+// OpenBLAS, with one thread, because a device is one worker.
 #pragma once
 
 #include <cblas.h>

@@ -45,12 +45,13 @@ std::string shapeText(const Shape& shape);  ///< as Python prints a tuple: "(2, 
 /// Everything that an operation can be told beside its inputs; each operation reads its own.
 struct Attributes {
     bool transposeA = false, transposeB = false;  ///< MatMul
-    std::vector<std::int64_t> axes;  ///< Transpose: order; Sum, Mean, Max, Min …: which; Softmax, ArgMax, ConcatV2 …: one
-    bool keepAxes = false;           ///< Sum, Mean, Max, Min …
+    std::vector<std::int64_t>
+        axes;               ///< Transpose: order; Sum, Mean, Max, Min …: which; Softmax, ArgMax, ConcatV2 …: one
+    bool keepAxes = false;  ///< Sum, Mean, Max, Min …
     std::vector<std::int64_t> begins, steps, lengths;  ///< StridedSlice: by axis of the input, counted from 0
-    double start = 0, step = 1;                   ///< Range
-    std::uint64_t seed = 0, seed2 = 0, skip = 0;  ///< RandomStandardNormal: as TensorFlow's Philox
-    TensorType output;                            ///< Const, Fill, Range, Random…, Reshape, Cast, StridedSlice: what comes out
+    double start = 0, step = 1;                        ///< Range
+    std::uint64_t seed = 0, seed2 = 0, skip = 0;       ///< RandomStandardNormal: as TensorFlow's Philox
+    TensorType output;  ///< Const, Fill, Range, Random…, Reshape, Cast, StridedSlice: what comes out
     std::shared_ptr<const std::vector<std::byte>> literal;  ///< Const: its bytes; Fill: its value
 };
 

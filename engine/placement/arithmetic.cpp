@@ -34,7 +34,8 @@ Value repeated(const Items& items, std::int64_t times) {
 
 }  // namespace
 
-Outcome<Value> Tracer::elementWise(const std::string& op, const Value& givenLeft, const Value& givenRight, Place place) {
+Outcome<Value> Tracer::elementWise(const std::string& op, const Value& givenLeft, const Value& givenRight,
+                                   Place place) {
     if (const auto* text = givenLeft.as<std::string>(); text && op == "%") {
         auto result = percentFormat(*text, givenRight, place);
         if (!result) return result.error();
@@ -54,12 +55,15 @@ Outcome<Value> Tracer::elementWise(const std::string& op, const Value& givenLeft
         const double x = left.number(), y = right.number();
         if ((op == "/" || op == "//" || op == "%") && y == 0)
             return raise("ZeroDivisionError", place, Complaint::tr("Division by zero."),
-                         op == "/" ? "division by zero" : op == "%" ? "integer modulo by zero" : "integer division or modulo by zero");
+                         op == "/"   ? "division by zero"
+                         : op == "%" ? "integer modulo by zero"
+                                     : "integer division or modulo by zero");
         if (op == "**" && x == 0 && y < 0)
             return raise("ZeroDivisionError", place, Complaint::tr("Zero cannot be raised to a negative power."),
                          "zero to a negative power");
         if (op == "**" && x < 0 && y != std::floor(y))
-            return wrong(place, Complaint::tr("A negative number to the power of a fraction is no number of Kolo's language."));
+            return wrong(
+                place, Complaint::tr("A negative number to the power of a fraction is no number of Kolo's language."));
         if (a && b && op != "/") {
             std::int64_t result = 0;
             bool overflow = false;
@@ -107,7 +111,10 @@ Outcome<Value> Tracer::elementWise(const std::string& op, const Value& givenLeft
     }
     const auto* const items = left.as<Items>();
     const auto* const more = right.as<Items>();
-    if (const auto* times = items ? right.as<std::int64_t>() : more ? left.as<std::int64_t>() : nullptr; times && op == "*") {
+    if (const auto* times = items  ? right.as<std::int64_t>()
+                            : more ? left.as<std::int64_t>()
+                                   : nullptr;
+        times && op == "*") {
         const Items& list = items ? *items : *more;
         const double length = *times > 0 ? static_cast<double>(list.items().size()) * static_cast<double>(*times) : 0;
         if (auto room = spendElements(length, place); !room) return room.error();
@@ -130,7 +137,9 @@ Outcome<Value> Tracer::elementWise(const std::string& op, const Value& givenLeft
             return room.error();
         return Value{*text + *moreText};
     }
-    if (const auto* times = text ? right.as<std::int64_t>() : moreText ? left.as<std::int64_t>() : nullptr;
+    if (const auto* times = text       ? right.as<std::int64_t>()
+                            : moreText ? left.as<std::int64_t>()
+                                       : nullptr;
         times && op == "*") {
         const std::string& word = text ? *text : *moreText;
         const double length = *times > 0 ? static_cast<double>(word.size()) * static_cast<double>(*times) : 0;
@@ -144,13 +153,14 @@ Outcome<Value> Tracer::elementWise(const std::string& op, const Value& givenLeft
     };
     if (!isOperand(left) || !isOperand(right) ||
         (!isTensor(left) && !isTensor(right) && !left.as<NumpyArray>() && !right.as<NumpyArray>()))
-        return raise("TypeError", place,
-                     Complaint::tr("{} goes with tensors and numbers, not with {} and {}.", op, kindOf(left), kindOf(right)),
-                     fmt::format("unsupported operand type(s) for {}", op));
-    const char* const name = op == "+"   ? "AddV2"
-                             : op == "-" ? "Sub"
-                             : op == "*" ? "Mul"
-                             : op == "/" ? "RealDiv"
+        return raise(
+            "TypeError", place,
+            Complaint::tr("{} goes with tensors and numbers, not with {} and {}.", op, kindOf(left), kindOf(right)),
+            fmt::format("unsupported operand type(s) for {}", op));
+    const char* const name = op == "+"    ? "AddV2"
+                             : op == "-"  ? "Sub"
+                             : op == "*"  ? "Mul"
+                             : op == "/"  ? "RealDiv"
                              : op == "//" ? "FloorDiv"
                              : op == "%"  ? "FloorMod"
                              : op == "**" ? "Pow"
@@ -182,19 +192,19 @@ Outcome<Value> Tracer::binaryOp(std::string_view op, const Value& left, const Va
             if (!real) return real;
             operand = *real->as<Tensor>();
         }
-    if (op == "MatMul" && (operands->front().handle->type().shape.size() > 2 ||
-                           operands->back().handle->type().shape.size() > 2))
+    if (op == "MatMul" &&
+        (operands->front().handle->type().shape.size() > 2 || operands->back().handle->type().shape.size() > 2))
         op = "BatchMatMulV2";
     if (op == "FloorDiv" || op == "FloorMod" || op == "Pow")
         if (const auto* number = right.as<std::int64_t>(); number && !operands->back().handle->type().shape.size()) {
             const DType dtype = operands->back().handle->type().dtype;
             const bool whole = dtype == DType::Int32 || dtype == DType::Int64;
             if (whole && op == "Pow" ? *number < 0 : whole && *number == 0)
-                return raise("tf.errors.InvalidArgumentError", place,
-                             op == "Pow" ? Complaint::tr("Whole numbers are not raised to a negative power.")
-                                         : Complaint::tr("Division by zero."),
-                             op == "Pow" ? "Integers to negative integer powers are not allowed"
-                                         : "Integer division by zero");
+                return raise(
+                    "tf.errors.InvalidArgumentError", place,
+                    op == "Pow" ? Complaint::tr("Whole numbers are not raised to a negative power.")
+                                : Complaint::tr("Division by zero."),
+                    op == "Pow" ? "Integers to negative integer powers are not allowed" : "Integer division by zero");
         }
     return emit(*findOp(op), op, *operands, {}, place);
 }

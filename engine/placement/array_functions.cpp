@@ -39,8 +39,7 @@ Outcome<Value> concat(Tracer& tracer, const Arguments& arguments) {
     if (!tensors) return tensors.error();
     auto axes = axesOf(arguments, 1, tensors->front().handle->type().shape.size());
     if (!axes) return axes.error();
-    if (tensors->size() == 1)
-        return tracer.emit(*findOp("Identity"), "Identity", *tensors, {}, arguments.place);
+    if (tensors->size() == 1) return tracer.emit(*findOp("Identity"), "Identity", *tensors, {}, arguments.place);
     Attributes attributes;
     attributes.axes = std::move(*axes);
     return tracer.emit(*findOp("ConcatV2"), "ConcatV2", *tensors, std::move(attributes), arguments.place);
@@ -57,7 +56,9 @@ Outcome<Value> stack(Tracer& tracer, const Arguments& arguments) {
         axis = *given;
     }
     // A list of numbers and lists is a constant, as TensorFlow makes it.
-    const auto isTensor = [](const Value& item) { return item.as<Tensor>() || item.as<Variable>() || item.as<NumpyArray>(); };
+    const auto isTensor = [](const Value& item) {
+        return item.as<Tensor>() || item.as<Variable>() || item.as<NumpyArray>();
+    };
     const bool plain = std::none_of(items->begin(), items->end(), isTensor);
     auto made = plain && axis == 0 ? tracer.toTensor(listOf(std::move(*items)), std::nullopt, arguments.place)
                                    : tracer.stacked(*items, axis, std::nullopt, arguments.place);
@@ -95,7 +96,8 @@ Outcome<Value> eye(Tracer& tracer, const Arguments& arguments) {
         return errorAt(place, Complaint::tr("An axis cannot have the length {}.", std::min(*rows, columns)));
     const Shape length{std::min(*rows, columns)};
     const DType type = dtype->value_or(DType::Float32);
-    auto ones = tracer.constant(type == DType::Bool ? Value{true} : Value{std::int64_t{1}}, type, &length, place, "Fill");
+    auto ones =
+        tracer.constant(type == DType::Bool ? Value{true} : Value{std::int64_t{1}}, type, &length, place, "Fill");
     if (!ones) return ones.error();
     return diagonalOf(tracer, *ones, {*rows, columns}, place);
 }
@@ -167,8 +169,7 @@ Outcome<Value> randomUniform(Tracer& tracer, const Arguments& arguments) {
     auto low = bound(1, 0), high = bound(2, 1);
     if (!low) return low;
     if (!high) return high;
-    if (!low->isNumber() || !high->isNumber())
-        return errorAt(place, Complaint::tr("minval and maxval are numbers."));
+    if (!low->isNumber() || !high->isNumber()) return errorAt(place, Complaint::tr("minval and maxval are numbers."));
     if (type == DType::Int32 || type == DType::Int64) {
         const auto *const from = low->as<std::int64_t>(), *const to = high->as<std::int64_t>();
         if (!arguments.has(2) || !from || !to || *from >= *to)
@@ -200,8 +201,8 @@ Outcome<Value> like(Tracer& tracer, const Arguments& arguments) {
     auto operand = tracer.toTensor(arguments[0], std::nullopt, arguments.place);
     if (!operand) return operand.error();
     const auto& type = operand->handle->type();
-    auto made = tracer.constant(type.dtype == DType::Bool ? Value{Value01 == 1} : Value{std::int64_t{Value01}}, type.dtype,
-                                &type.shape, arguments.place, "Fill");
+    auto made = tracer.constant(type.dtype == DType::Bool ? Value{Value01 == 1} : Value{std::int64_t{Value01}},
+                                type.dtype, &type.shape, arguments.place, "Fill");
     if (!made) return made.error();
     return Value{*made};
 }

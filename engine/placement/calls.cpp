@@ -64,11 +64,11 @@ Outcome<Arguments> Tracer::bind(const FunctionInfo& function, const Call& call, 
     for (const Call::Named& named : call.named) {
         const auto known = std::find(function.parameters.begin(), function.parameters.end(), named.name);
         if (known == function.parameters.end())
-            return raise("TypeError", named.place,
-                         Complaint::tr("{} has no argument {}{}.", function.path, inQuotes(named.name),
-                                       function.parameters.empty()
-                                           ? ""
-                                           : Complaint::tr("; it has {}", orList(function.parameters))));
+            return raise(
+                "TypeError", named.place,
+                Complaint::tr(
+                    "{} has no argument {}{}.", function.path, inQuotes(named.name),
+                    function.parameters.empty() ? "" : Complaint::tr("; it has {}", orList(function.parameters))));
         auto& slot = result.values[known - function.parameters.begin()];
         if (slot)
             return raise("TypeError", named.place,
@@ -116,8 +116,10 @@ Outcome<Value> Tracer::call(const Expression& expression, const Call& called) {
         }
         return Value{ExceptionValue{type->name, std::move(text)}};
     }
-    if (const auto* user = function->as<UserFunction>()) return callUser(*user, std::move(positional), std::move(named), place);
-    return raise("TypeError", place, Complaint::tr("{} cannot be called.", kindOf(*function)), "object is not callable");
+    if (const auto* user = function->as<UserFunction>())
+        return callUser(*user, std::move(positional), std::move(named), place);
+    return raise("TypeError", place, Complaint::tr("{} cannot be called.", kindOf(*function)),
+                 "object is not callable");
 }
 
 Outcome<void> Tracer::runDefinition(const Definition& definition, Place place) {
@@ -149,8 +151,9 @@ Outcome<Value> Tracer::callUser(const UserFunction& function, std::vector<Value>
     const FunctionDefinition& definition = *function.definition;
     const auto& parameters = definition.parameters;
     if (positional.size() > parameters.size())
-        return raise("TypeError", place, Complaint::tr("{} takes at most {} arguments, not {}.", definition.name,
-                                                       parameters.size(), positional.size()));
+        return raise("TypeError", place,
+                     Complaint::tr("{} takes at most {} arguments, not {}.", definition.name, parameters.size(),
+                                   positional.size()));
     auto frame = std::make_shared<Frame>();
     frame->around = function.around;
     frame->function = &definition;
@@ -159,7 +162,8 @@ Outcome<Value> Tracer::callUser(const UserFunction& function, std::vector<Value>
         const auto known = std::find_if(parameters.begin(), parameters.end(),
                                         [&name = name](const auto& parameter) { return parameter.name == name; });
         if (known == parameters.end())
-            return raise("TypeError", place, Complaint::tr("{} has no argument {}{}.", definition.name, inQuotes(name), ""));
+            return raise("TypeError", place,
+                         Complaint::tr("{} has no argument {}{}.", definition.name, inQuotes(name), ""));
         if (frame->names.contains(name))
             return raise("TypeError", place, Complaint::tr("The argument {} is given twice.", inQuotes(name)));
         frame->names[name] = std::move(value);

@@ -30,7 +30,8 @@ Outcome<std::shared_ptr<const std::byte>> Tracer::elements(const TensorHandle& h
         operation.firstLine = m_statement->place.line;
         operation.lastLine = m_statement->lastLine;
         if (graph().operations.size() >= kMaxOperations)
-            return wrong(place, Complaint::tr("A program has at most {} operations; this one has more.", kMaxOperations));
+            return wrong(place,
+                         Complaint::tr("A program has at most {} operations; this one has more.", kMaxOperations));
         operation.outputEnd = static_cast<int>(graph().output.size());
         graph().operations.push_back(std::move(operation));
         graph().operations.back().releasedAt = static_cast<int>(graph().operations.size());
@@ -79,10 +80,11 @@ Outcome<bool> Tracer::truth(const Value& given, Place place) {
     if (const auto* number = value->as<std::int64_t>()) return *number != 0;
     if (const auto* number = value->as<double>()) return *number != 0;
     if (value->as<Tensor>() || value->as<NumpyArray>() || value->as<Variable>())
-        return raise("ValueError", place,
-                     Complaint::tr("A tensor of several elements is neither true nor false; tf.reduce_any or tf.reduce_all "
-                                   "makes one truth value of it."),
-                     "The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()");
+        return raise(
+            "ValueError", place,
+            Complaint::tr("A tensor of several elements is neither true nor false; tf.reduce_any or tf.reduce_all "
+                          "makes one truth value of it."),
+            "The truth value of an array with more than one element is ambiguous. Use a.any() or a.all()");
     return true;
 }
 
@@ -152,7 +154,7 @@ Outcome<Value> Tracer::compare(const std::string& op, const Value& left, const V
     if (isTensor(left) || isTensor(right)) {
         if (equality && (left.as<None>() || right.as<None>() || left.as<std::string>() || right.as<std::string>()))
             return Value{op == "!="};
-        return binaryOp(op == "==" ? "Equal"
+        return binaryOp(op == "=="   ? "Equal"
                         : op == "!=" ? "NotEqual"
                         : op == "<"  ? "Less"
                         : op == "<=" ? "LessEqual"
@@ -165,15 +167,17 @@ Outcome<Value> Tracer::compare(const std::string& op, const Value& left, const V
         if (!a) return a;
         if (!b) return b;
         if (!a->as<NumpyArray>() && !b->as<NumpyArray>()) return compare(op, *a, *b, place);
-        return wrong(place, Complaint::tr("NumPy arrays of several elements are not compared in Kolo's language; compare the "
-                                          "tensors."));
+        return wrong(place,
+                     Complaint::tr("NumPy arrays of several elements are not compared in Kolo's language; compare the "
+                                   "tensors."));
     }
     if (isNumeric(left) && isNumeric(right)) {
         const bool real = left.as<double>() || right.as<double>();
         return Value{holds(op, real ? order(realOf(left), realOf(right)) : order(wholeOf(left), wholeOf(right)))};
     }
-    if (const auto *a = left.as<std::string>(), *b = right.as<std::string>(); a && b) return Value{holds(op, order(*a, *b))};
-    if (const auto *a = left.as<Items>(), *b = right.as<Items>(); a && b && a->tuple == b->tuple) {
+    if (const auto* a = left.as<std::string>(), *b = right.as<std::string>(); a && b)
+        return Value{holds(op, order(*a, *b))};
+    if (const auto* a = left.as<Items>(), *b = right.as<Items>(); a && b && a->tuple == b->tuple) {
         const auto &x = a->items(), &y = b->items();
         if (equality && x.size() != y.size()) return Value{op == "!="};
         for (std::size_t i = 0; i < std::min(x.size(), y.size()); ++i) {
@@ -190,19 +194,20 @@ Outcome<Value> Tracer::compare(const std::string& op, const Value& left, const V
     }
     if (equality) {
         bool same = false;
-        if (const auto *a = left.as<DTypeValue>(), *b = right.as<DTypeValue>(); a && b) same = a->dtype == b->dtype;
-        if (const auto *a = left.as<DeviceValue>(), *b = right.as<DeviceValue>(); a && b)
+        if (const auto* a = left.as<DTypeValue>(), *b = right.as<DTypeValue>(); a && b) same = a->dtype == b->dtype;
+        if (const auto* a = left.as<DeviceValue>(), *b = right.as<DeviceValue>(); a && b)
             same = a->physical == b->physical && a->type == b->type && a->index == b->index;
-        if (const auto *a = left.as<Function>(), *b = right.as<Function>(); a && b) same = a->path == b->path;
-        if (const auto *a = left.as<RangeValue>(), *b = right.as<RangeValue>(); a && b)
-            same = a->count() == b->count() && (a->count() == 0 || (a->start == b->start && (a->count() == 1 || a->step == b->step)));
+        if (const auto* a = left.as<Function>(), *b = right.as<Function>(); a && b) same = a->path == b->path;
+        if (const auto* a = left.as<RangeValue>(), *b = right.as<RangeValue>(); a && b)
+            same = a->count() == b->count() &&
+                   (a->count() == 0 || (a->start == b->start && (a->count() == 1 || a->step == b->step)));
         if (left.as<None>() && right.as<None>()) same = true;
         // A type is equal to its name, too.
-        if (const auto* a = left.as<DTypeValue>(); a && right.as<std::string>()) same = name(a->dtype) == *right.as<std::string>();
+        if (const auto* a = left.as<DTypeValue>(); a && right.as<std::string>())
+            same = name(a->dtype) == *right.as<std::string>();
         return Value{same == (op == "==")};
     }
-    return raise("TypeError", place,
-                 Complaint::tr("{} does not compare {} with {}.", op, kindOf(left), kindOf(right)),
+    return raise("TypeError", place, Complaint::tr("{} does not compare {} with {}.", op, kindOf(left), kindOf(right)),
                  fmt::format("'{}' not supported between these values", op));
 }
 
@@ -236,7 +241,9 @@ Outcome<IteratorValue> Tracer::iterate(const Value& value, Place place) {
     const auto* const array = value.as<NumpyArray>();
     const auto* const variable = value.as<Variable>();
     if (tensor || array || variable) {
-        const auto& type = tensor ? tensor->handle->type() : array ? array->handle->type() : variable->state->value->type();
+        const auto& type = tensor  ? tensor->handle->type()
+                           : array ? array->handle->type()
+                                   : variable->state->value->type();
         if (type.shape.empty())
             return raise("TypeError", place, Complaint::tr("A tensor without axes has no elements to go through."),
                          "Cannot iterate over a scalar tensor.");

@@ -66,9 +66,9 @@ Outcome<Value> Tracer::evaluateNode(const Expression& expression) {
 namespace {
 
 constexpr std::array<std::string_view, 17> kExceptions = {
-    "RuntimeError",  "ValueError",        "TypeError",       "IndexError",     "KeyError",        "NameError",
-    "Exception",     "ZeroDivisionError", "OverflowError",   "AttributeError", "AssertionError",  "RecursionError",
-    "LookupError",   "ArithmeticError",   "StopIteration",   "BaseException",  "NotImplementedError"};
+    "RuntimeError", "ValueError",        "TypeError",     "IndexError",     "KeyError",           "NameError",
+    "Exception",    "ZeroDivisionError", "OverflowError", "AttributeError", "AssertionError",     "RecursionError",
+    "LookupError",  "ArithmeticError",   "StopIteration", "BaseException",  "NotImplementedError"};
 
 }  // namespace
 
@@ -200,14 +200,16 @@ Outcome<Value> Tracer::negate(const Negation& negation, Place place) {
     if (!of) return of;
     if (const auto* truth = of->as<bool>()) return Value{std::int64_t{*truth ? -1 : 0}};
     if (const auto* number = of->as<std::int64_t>()) {
-        if (*number == INT64_MIN) return wrong(place, Complaint::tr("This number is too large: whole numbers have 64 bits."));
+        if (*number == INT64_MIN)
+            return wrong(place, Complaint::tr("This number is too large: whole numbers have 64 bits."));
         return Value{-*number};
     }
     if (const auto* number = of->as<double>()) return Value{-*number};
     if (of->as<NumpyArray>()) {
         auto plain = plainValue(*of, place);
         if (!plain) return plain;
-        if (plain->isNumber()) return plain->as<double>() ? Value{-plain->number()} : Value{-*plain->as<std::int64_t>()};
+        if (plain->isNumber())
+            return plain->as<double>() ? Value{-plain->number()} : Value{-*plain->as<std::int64_t>()};
     }
     if (!of->as<Tensor>() && !of->as<Variable>())
         return raise("TypeError", place,
@@ -249,7 +251,8 @@ Outcome<Value> Tracer::attribute(const Expression& expression, const AttributeUs
     if (const auto* dtype = of->as<DTypeValue>(); dtype && use.name == "name")
         return Value{std::string(name(dtype->dtype))};
     if (of->as<Items>() || of->as<std::string>()) return Value{Method{std::make_shared<Value>(*of), use.name}};
-    if (const auto* exception = of->as<ExceptionValue>(); exception && use.name == "message") return Value{exception->text};
+    if (const auto* exception = of->as<ExceptionValue>(); exception && use.name == "message")
+        return Value{exception->text};
     if (const auto* function = of->as<UserFunction>(); function && use.name == "__name__")
         return Value{function->definition->name};
     return raise("AttributeError", place, Complaint::tr("{} has nothing called {}.", kindOf(*of), inQuotes(use.name)));
@@ -277,8 +280,8 @@ Outcome<Value> Tracer::tensorAttribute(const Value& of, const std::string& name,
     if (name == "name" && variable) return Value{variable->state->name};
     if (name == "T" && array) return Value{Method{std::make_shared<Value>(of), name}};
     static const std::vector<std::string> ofTensors = {"numpy"}, ofArrays = {"item", "tolist"},
-                                          ofVariables = {"numpy", "assign", "assign_add", "assign_sub", "read_value",
-                                                         "value"};
+                                          ofVariables = {"numpy",      "assign",     "assign_add",
+                                                         "assign_sub", "read_value", "value"};
     const auto& methods = variable ? ofVariables : array ? ofArrays : ofTensors;
     if (std::find(methods.begin(), methods.end(), name) != methods.end())
         return Value{Method{std::make_shared<Value>(of), name}};

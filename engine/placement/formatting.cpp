@@ -152,7 +152,8 @@ Outcome<std::string> Tracer::formatted(const Value& given, const std::string& sp
     const auto* const array = given.as<NumpyArray>();
     if (tensor || array) {
         const auto& shape = tensor ? tensor->handle->type().shape : array->handle->type().shape;
-        if (spec.empty() && (!shape.empty() || array)) return textOf(Value{NumpyArray{tensor ? tensor->handle : array->handle}}, false, place);
+        if (spec.empty() && (!shape.empty() || array))
+            return textOf(Value{NumpyArray{tensor ? tensor->handle : array->handle}}, false, place);
         if (shape.empty()) {
             auto plain = plainValue(given, place);
             if (!plain) return plain.error();
@@ -161,8 +162,7 @@ Outcome<std::string> Tracer::formatted(const Value& given, const std::string& sp
     }
     if (spec.empty()) return textOf(value, false, place);
     const auto bad = [&](const std::string& kind) {
-        return raise("ValueError", place,
-                     Complaint::tr("{} is no format for {}.", inQuotes(spec, 40), kind),
+        return raise("ValueError", place, Complaint::tr("{} is no format for {}.", inQuotes(spec, 40), kind),
                      fmt::format("Invalid format specifier '{}' for object", spec));
     };
     const auto parsed = specOf(spec);
@@ -182,7 +182,8 @@ Outcome<std::string> Tracer::formatted(const Value& given, const std::string& sp
         return padded("", shown, s, '<');
     }
     const std::string_view ofReals = "eEfFgG%";
-    if (auto room = spendElements(static_cast<double>(s.width) + std::max(s.precision, 0), place); !room) return room.error();
+    if (auto room = spendElements(static_cast<double>(s.width) + std::max(s.precision, 0), place); !room)
+        return room.error();
     if (const auto* number = value.as<std::int64_t>()) {
         if (s.type && ofReals.find(s.type) != std::string_view::npos) return realText(static_cast<double>(*number), s);
         if (s.precision >= 0 || (s.type && std::string_view("bdoxXn").find(s.type) == std::string_view::npos))
@@ -241,7 +242,8 @@ Outcome<std::string> Tracer::formatFields(const std::string& text, const std::ve
         }
         const std::size_t end = text.find('}', i);
         if (end == std::string::npos)
-            return raise("ValueError", place, Complaint::tr("A '{' of this string is never closed; write '{{' for the character."),
+            return raise("ValueError", place,
+                         Complaint::tr("A '{' of this string is never closed; write '{{' for the character."),
                          "Single '{' encountered in format string");
         const std::string field = text.substr(i + 1, end - i - 1);
         const std::size_t colon = std::min(field.find(':'), field.size());
@@ -252,13 +254,15 @@ Outcome<std::string> Tracer::formatFields(const std::string& text, const std::ve
         } else if (number.size() <= 3 && number.find_first_not_of("0123456789") == std::string::npos) {
             which = static_cast<std::size_t>(std::stoi(number));
         } else {
-            return wrong(place, Complaint::tr("Between braces of format there is a number or nothing, and a format after a "
-                                              "colon; f-strings take names."));
+            return wrong(place,
+                         Complaint::tr("Between braces of format there is a number or nothing, and a format after a "
+                                       "colon; f-strings take names."));
         }
         if (which >= values.size())
-            return raise("IndexError", place, Complaint::tr("This string has a place {}, but format is given {} values.", which,
-                                                            values.size()),
-                         fmt::format("Replacement index {} out of range for positional args tuple", which));
+            return raise(
+                "IndexError", place,
+                Complaint::tr("This string has a place {}, but format is given {} values.", which, values.size()),
+                fmt::format("Replacement index {} out of range for positional args tuple", which));
         auto shown = formatted(values[which], colon < field.size() ? field.substr(colon + 1) : "", place);
         if (!shown) return shown;
         if (auto room = spendElements(static_cast<double>(shown->size()), place); !room) return room.error();

@@ -53,7 +53,8 @@ Outcome<Shape> Tracer::shapeOf(const Value& given, Place place) {
         auto bytes = elements(*tensor->handle, place);
         if (!bytes) return bytes.error();
         const auto& type = tensor->handle->type();
-        if (type.elements() > static_cast<std::int64_t>(kernels::kMaxAxes) || (type.dtype != DType::Int32 && type.dtype != DType::Int64))
+        if (type.elements() > static_cast<std::int64_t>(kernels::kMaxAxes) ||
+            (type.dtype != DType::Int32 && type.dtype != DType::Int64))
             return wrong(place, Complaint::tr("A shape is a list of whole numbers, not a tensor of {} {}.",
                                               kolo::name(type.dtype), kernels::shapeText(type.shape)));
         std::vector<Value> lengths;
@@ -71,8 +72,8 @@ Outcome<Shape> Tracer::shapeOf(const Value& given, Place place) {
     };
     if (const auto* items = value.as<Items>()) {
         if (items->items().size() > kernels::kMaxAxes)
-            return wrong(
-                place, Complaint::tr("A tensor has at most {} axes, not {}.", kernels::kMaxAxes, items->items().size()));
+            return wrong(place, Complaint::tr("A tensor has at most {} axes, not {}.", kernels::kMaxAxes,
+                                              items->items().size()));
         for (const Value& item : items->items())
             if (auto added = add(item); !added) return added.error();
     } else if (auto added = add(value); !added) {
@@ -138,7 +139,8 @@ Outcome<Value> matMul(Tracer& tracer, const Arguments& arguments) {
     attributes.transposeB = *transposeB;
     auto operands = tracer.toTensors(arguments[0], arguments[1], arguments.place);
     if (!operands) return operands.error();
-    const bool stacks = operands->front().handle->type().shape.size() > 2 || operands->back().handle->type().shape.size() > 2;
+    const bool stacks =
+        operands->front().handle->type().shape.size() > 2 || operands->back().handle->type().shape.size() > 2;
     const char* const name = stacks ? "BatchMatMulV2" : "MatMul";
     return tracer.emit(*findOp(name), name, *operands, attributes, arguments.place);
 }
@@ -220,9 +222,7 @@ Outcome<Value> cast(Tracer& tracer, const Arguments& arguments) {
     if (!operand) return operand.error();
     auto dtype = dtypeArgument(arguments, 1);
     if (!dtype) return dtype.error();
-    if (!*dtype)
-        return errorAt(arguments.place,
-                       Complaint::tr("tf.cast needs an element type, such as tf.float32."));
+    if (!*dtype) return errorAt(arguments.place, Complaint::tr("tf.cast needs an element type, such as tf.float32."));
     if (operand->handle->type().dtype == **dtype) return Value{*operand};
     Attributes attributes;
     attributes.output.dtype = **dtype;
@@ -448,8 +448,12 @@ const std::vector<FunctionInfo>& mathFunctions() {
             {"tf.random.set_seed", {"seed"}, 1, false, setSeed},
         };
         for (const std::string prefix : {"tf.", "tf.math."}) {
-            const auto binary = [&](const char* name, auto call) { list.push_back({prefix + name, {"x", "y", "name"}, 2, false, call}); };
-            const auto unary = [&](const char* name, auto call) { list.push_back({prefix + name, {"x", "name"}, 1, false, call}); };
+            const auto binary = [&](const char* name, auto call) {
+                list.push_back({prefix + name, {"x", "y", "name"}, 2, false, call});
+            };
+            const auto unary = [&](const char* name, auto call) {
+                list.push_back({prefix + name, {"x", "name"}, 1, false, call});
+            };
             const auto reduction = [&](const char* name, auto call) {
                 list.push_back({prefix + name, {"input_tensor", "axis", "keepdims", "name"}, 1, false, call});
             };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a program does, written out: its operations in the order of the program, each already on its device, and what it
-// prints. Loops and calls are unrolled, so this is the whole run; what is left is to insert the copies (plan.h) and to do
-// it (machine.h).
+// prints. Loops and calls are unrolled, so this is the whole run; what is left is to insert the copies (plan.h) and to
+// do it (machine.h).
 //
 // Every operation has one output, and tensors never change: tensor number i is what operation number i makes. Assigning
 // a variable makes a new tensor.

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // @tf.function. TensorFlow calls such a function once for each signature (types and shapes of tensors, values of
-// everything else) to trace its graph, and from then on runs the graph: Python's own effects, such as print, happen while
-// tracing only. Kolo goes through the function at every call, with the same results, and keeps to that rule for what is
-// printed. The placement log names the nodes of a graph when it is traced, and then each run of it as one operation.
+// everything else) to trace its graph, and from then on runs the graph: Python's own effects, such as print, happen
+// while tracing only. Kolo goes through the function at every call, with the same results, and keeps to that rule for
+// what is printed. The placement log names the nodes of a graph when it is traced, and then each run of it as one
+// operation.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,7 +22,8 @@ namespace {
 
 std::string signatureOf(const Value& value) {
     if (const auto* tensor = value.as<Tensor>())
-        return fmt::format("{} {}", name(tensor->handle->type().dtype), kernels::shapeText(tensor->handle->type().shape));
+        return fmt::format("{} {}", name(tensor->handle->type().dtype),
+                           kernels::shapeText(tensor->handle->type().shape));
     if (const auto* variable = value.as<Variable>())
         return fmt::format("variable {}", static_cast<const void*>(variable->state.get()));
     if (const auto* items = value.as<Items>()) {
@@ -50,10 +52,15 @@ std::string lowered(std::string text) {
 /// As the Python function that makes it names an operation.
 std::string usualName(std::string_view op) {
     static const std::map<std::string_view, std::string_view> names = {
-        {"StridedSlice", "strided_slice"}, {"Pack", "stack"},       {"ConcatV2", "concat"},
-        {"Transpose", "transpose"},        {"MatrixDiagV3", "eye/diag"}, {"Range", "range"},
+        {"StridedSlice", "strided_slice"},
+        {"Pack", "stack"},
+        {"ConcatV2", "concat"},
+        {"Transpose", "transpose"},
+        {"MatrixDiagV3", "eye/diag"},
+        {"Range", "range"},
         {"RandomStandardNormal", "random_normal/RandomStandardNormal"},
-        {"RandomUniform", "random_uniform/RandomUniform"},          {"AddV2", "Add"},
+        {"RandomUniform", "random_uniform/RandomUniform"},
+        {"AddV2", "Add"},
         {"RealDiv", "truediv"}};
     const auto known = names.find(op);
     return std::string(known == names.end() ? op : known->second);
@@ -92,7 +99,8 @@ void Tracer::noteNode(const Operation& operation, int id) {
             if (made != graph.nodes.end()) {
                 if (made->name.empty()) {
                     made->name = node.name + (made->op == "Const" ? "/" + suffix : "/ReadVariableOp");
-                    if (made->op != "Const") graph.arguments.push_back({lowered(made->name) + "_resource", made->device});
+                    if (made->op != "Const")
+                        graph.arguments.push_back({lowered(made->name) + "_resource", made->device});
                 }
             } else if (assigns && i == 0) {
                 graph.arguments.push_back({lowered(node.name) + "_resource", node.device});
@@ -159,7 +167,8 @@ void Tracer::tellGraph(GraphCall& graph, const Value& result, std::size_t began,
         for (const auto& [argument, device] : graph.arguments)
             if (said.insert(argument).second) say(argument, "_Arg", device);
         for (const auto& node : graph.nodes)
-            if (node.op != "Const") say(node.name.empty() ? unique(graph.uses, node.op) : node.name, node.op, node.device);
+            if (node.op != "Const")
+                say(node.name.empty() ? unique(graph.uses, node.op) : node.name, node.op, node.device);
         if (graph.effects) say("NoOp", "NoOp", where);
         std::vector<std::shared_ptr<TensorHandle>> results;
         tensorsIn(result, results);
@@ -170,7 +179,8 @@ void Tracer::tellGraph(GraphCall& graph, const Value& result, std::size_t began,
             say(lowered(node) + "_RetVal", "_Retval", on);
         }
         for (const auto& node : graph.nodes)
-            if (node.op == "Const") say(node.name.empty() ? unique(graph.uses, node.op) : node.name, node.op, node.device);
+            if (node.op == "Const")
+                say(node.name.empty() ? unique(graph.uses, node.op) : node.name, node.op, node.device);
     }
     lines.push_back({true, fmt::format("Executing op {} in device {}", name, where), {}});
 
@@ -208,8 +218,10 @@ Value Tracer::symbolic(const Value& value, bool repr) const {
         const auto known = m_graphCall->names.find(tensor->handle->id());
         const std::string node = known == m_graphCall->names.end() ? "Const:0" : known->second;
         const auto& type = tensor->handle->type();
-        return {repr ? fmt::format("<tf.Tensor '{}' shape={} dtype={}>", node, kernels::shapeText(type.shape), name(type.dtype))
-                     : fmt::format("Tensor(\"{}\", shape={}, dtype={})", node, kernels::shapeText(type.shape), name(type.dtype))};
+        return {repr ? fmt::format("<tf.Tensor '{}' shape={} dtype={}>", node, kernels::shapeText(type.shape),
+                                   name(type.dtype))
+                     : fmt::format("Tensor(\"{}\", shape={}, dtype={})", node, kernels::shapeText(type.shape),
+                                   name(type.dtype))};
     }
     return value;
 }

@@ -88,9 +88,10 @@ Outcome<void> HostValues::compute(const Graph& graph, int number, Place place) {
         // Asking the system takes longer than a small operation.
         const std::uint64_t there = bytes < (1u << 20) ? 0 : runtime::availableMemoryBytes();
         if (there > 0 && m_bytes + bytes > there / 10 * 8)
-            return errorAt(place, Complaint::tr("The program holds up to {} of tensors at once, and this machine has {} free.",
-                                                formatBytes(static_cast<double>(m_bytes + bytes)),
-                                                formatBytes(static_cast<double>(there))));
+            return errorAt(place,
+                           Complaint::tr("The program holds up to {} of tensors at once, and this machine has {} free.",
+                                         formatBytes(static_cast<double>(m_bytes + bytes)),
+                                         formatBytes(static_cast<double>(there))));
         state.value = allocate(bytes);
         if (!state.value) return errorAt(place, Complaint::tr("There is no memory for {}.", operation.name));
         state.bytes = bytes;
@@ -101,7 +102,8 @@ Outcome<void> HostValues::compute(const Graph& graph, int number, Place place) {
         const DType key = operands.empty() ? operation.type.dtype : operands.front().type->dtype;
         const kernels::Kernel* const kernel = kernels::findKernel(*operation.op, key, "cpu");
         if (!kernel)
-            return errorAt(place, Complaint::tr("There is no kernel for {} of {} on any device.", operation.name, name(key)));
+            return errorAt(place,
+                           Complaint::tr("There is no kernel for {} of {} on any device.", operation.name, name(key)));
         kernel->run({operands, state.value.get(), operation.type, *operation.attributes});
     }
     const std::vector<int> inputs = operation.inputs;

@@ -139,9 +139,9 @@ Outcome<Value> Tracer::elementOf(const Value& of, const std::vector<Value>& at, 
     const auto* const truth = at.front().as<bool>();
     const auto* const number = at.front().as<std::int64_t>();
     if (!number && !truth)
-        return raise("TypeError", place,
-                     Complaint::tr("An index is a whole number, but this is {}.", kindOf(at.front())),
-                     items && !items->tuple ? "list indices must be integers or slices" : "indices must be integers or slices");
+        return raise(
+            "TypeError", place, Complaint::tr("An index is a whole number, but this is {}.", kindOf(at.front())),
+            items && !items->tuple ? "list indices must be integers or slices" : "indices must be integers or slices");
     const std::int64_t wanted = number ? *number : *truth ? 1 : 0;
     if (wanted < -count || wanted >= count)
         return raise("IndexError", place, Complaint::tr("There is no element {} in a list of {}.", wanted, count),
@@ -157,9 +157,11 @@ Outcome<Value> Tracer::elementOf(const Value& of, const std::vector<Value>& at, 
 
 Outcome<Value> Tracer::sliceTensor(const Tensor& tensor, const std::vector<Value>& at, Place place) {
     const kernels::Shape& shape = tensor.handle->type().shape;
-    const auto isEllipsis = [](const Value& value) { return value.as<SliceValue>() && value.as<SliceValue>()->ellipsis; };
-    const auto used = static_cast<std::size_t>(
-        std::count_if(at.begin(), at.end(), [&](const Value& value) { return !value.as<None>() && !isEllipsis(value); }));
+    const auto isEllipsis = [](const Value& value) {
+        return value.as<SliceValue>() && value.as<SliceValue>()->ellipsis;
+    };
+    const auto used = static_cast<std::size_t>(std::count_if(
+        at.begin(), at.end(), [&](const Value& value) { return !value.as<None>() && !isEllipsis(value); }));
     const auto ellipses = std::count_if(at.begin(), at.end(), isEllipsis);
     if (used > shape.size() || ellipses > 1)
         return raise(ellipses > 1 ? "ValueError" : "tf.errors.InvalidArgumentError", place,
@@ -195,10 +197,10 @@ Outcome<Value> Tracer::sliceTensor(const Tensor& tensor, const std::vector<Value
         }
         const auto* const number = each.as<std::int64_t>();
         if (!number)
-            return raise("TypeError", place,
-                         Complaint::tr("An index is a whole number, but this is {}.", kindOf(each)),
-                         "Only integers, slices (`:`), ellipsis (`...`), tf.newaxis (`None`) and scalar tf.int32/tf.int64 "
-                         "tensors are valid indices");
+            return raise(
+                "TypeError", place, Complaint::tr("An index is a whole number, but this is {}.", kindOf(each)),
+                "Only integers, slices (`:`), ellipsis (`...`), tf.newaxis (`None`) and scalar tf.int32/tf.int64 "
+                "tensors are valid indices");
         if (*number < -length || *number >= length)
             return raise("tf.errors.InvalidArgumentError", place,
                          Complaint::tr("There is no element {} along axis {} of a tensor of shape {}.", *number, axis,

@@ -151,8 +151,9 @@ private:
             if (const bool formatted = name == "f" || name == "F", raw = name == "r" || name == "R";
                 (peek() == '"' || peek() == '\'') && name.size() <= 2) {
                 if (formatted || raw) return text(where, formatted, raw);
-                return errorAt(where, Complaint::tr("Strings with the prefix {} are not in Kolo's language; f'…' and r'…' are.",
-                                                    inQuotes(name)));
+                return errorAt(
+                    where, Complaint::tr("Strings with the prefix {} are not in Kolo's language; f'…' and r'…' are.",
+                                         inQuotes(name)));
             }
             add(TokenKind::Name, std::move(name), where);
             return {};

@@ -144,7 +144,8 @@ Outcome<Tensor> Tracer::toTensor(const Value& value, std::optional<DType> dtype,
         return *read->as<Tensor>();
     }
     if (const auto* array = value.as<NumpyArray>()) return Tensor{array->handle};
-    if (const auto* range = value.as<RangeValue>(); range && range->count() <= static_cast<std::int64_t>(kMaxListElements)) {
+    if (const auto* range = value.as<RangeValue>();
+        range && range->count() <= static_cast<std::int64_t>(kMaxListElements)) {
         auto items = itemsOf(value, place);
         if (!items) return items.error();
         return constant(listOf(std::move(*items)), dtype, nullptr, place);
@@ -169,7 +170,8 @@ Outcome<Tensor> Tracer::stacked(const std::vector<Value>& values, std::int64_t a
     }
     std::vector<Tensor> tensors;
     for (const Value& value : values) {
-        if (const auto* inner = value.as<Items>(); inner && inner->list->level > static_cast<int>(kernels::kMaxAxes) + 8)
+        if (const auto* inner = value.as<Items>();
+            inner && inner->list->level > static_cast<int>(kernels::kMaxAxes) + 8)
             return wrong(place, Complaint::tr("A tensor has at most {} axes.", kernels::kMaxAxes));
         auto tensor = toTensor(value, dtype, place);
         if (!tensor) return tensor;

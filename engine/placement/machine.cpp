@@ -189,8 +189,7 @@ Outcome<Machine::Result> Machine::compute(int number, std::int64_t& startNs) {
     std::vector<kernels::Operand> operands(task.sources.size());
     for (std::size_t i = 0; i < task.sources.size(); ++i)
         operands[i] = {m_states[task.sources[i]].result->address(), &m_graph.operations[operation.inputs[i]].type};
-    const kernels::KernelCall call{
-        operands, (*result)->address(), operation.type, *operation.attributes};
+    const kernels::KernelCall call{operands, (*result)->address(), operation.type, *operation.attributes};
     startNs = m_clock.now();
     if (!m_drivers[task.device]) {
         operation.kernel(call);

@@ -32,7 +32,8 @@ Outcome<Value> Tracer::listMethod(const Items& items, const std::string& name, c
     auto& list = items.list->items;
     const auto takes = [&](std::size_t count) -> Outcome<void> {
         if (arguments.size() == count) return {};
-        return raise("TypeError", place, Complaint::tr("{} takes {} arguments, not {}.", name, count, arguments.size()));
+        return raise("TypeError", place,
+                     Complaint::tr("{} takes {} arguments, not {}.", name, count, arguments.size()));
     };
     const auto added = [&](std::size_t before) -> Outcome<Value> {
         if (nest(*items.list)) return Value{None{}};
@@ -56,7 +57,8 @@ Outcome<Value> Tracer::listMethod(const Items& items, const std::string& name, c
             count += *equal ? 1 : 0;
         }
         if (name == "count") return Value{count};
-        return raise("ValueError", place, Complaint::tr("The list has no such element."), "list.index(x): x not in list");
+        return raise("ValueError", place, Complaint::tr("The list has no such element."),
+                     "list.index(x): x not in list");
     }
     if (!items.tuple) {
         const std::size_t before = list.size();
@@ -112,8 +114,7 @@ Outcome<Value> Tracer::listMethod(const Items& items, const std::string& name, c
             return wrong(place, Complaint::tr("Lists may be nested {} deep at most.", kMaxNesting));
         }
     }
-    return raise("AttributeError", place,
-                 Complaint::tr("{} has nothing called {}.", kindOf({items}), inQuotes(name)));
+    return raise("AttributeError", place, Complaint::tr("{} has nothing called {}.", kindOf({items}), inQuotes(name)));
 }
 
 Outcome<Value> Tracer::textMethod(const std::string& text, const std::string& name, const std::vector<Value>& arguments,
@@ -132,8 +133,10 @@ Outcome<Value> Tracer::textMethod(const std::string& text, const std::string& na
         if (!result) return result.error();
         return Value{*result};
     }
-    if (name == "upper") return each([](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
-    if (name == "lower") return each([](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    if (name == "upper")
+        return each([](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
+    if (name == "lower")
+        return each([](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
     if (name == "strip" && arguments.empty()) {
         const std::size_t begin = text.find_first_not_of(" \t\n\r");
         if (begin == std::string::npos) return Value{std::string()};
@@ -160,9 +163,11 @@ Outcome<Value> Tracer::textMethod(const std::string& text, const std::string& na
         for (std::size_t i = 0; i < items->size(); ++i) {
             const auto* const word = (*items)[i].as<std::string>();
             if (!word)
-                return raise("TypeError", place, Complaint::tr("join takes strings, but this is {}.", kindOf((*items)[i])),
+                return raise("TypeError", place,
+                             Complaint::tr("join takes strings, but this is {}.", kindOf((*items)[i])),
                              fmt::format("sequence item {}: expected str instance", i));
-            if (auto room = spendElements(static_cast<double>(word->size() + text.size()), place); !room) return room.error();
+            if (auto room = spendElements(static_cast<double>(word->size() + text.size()), place); !room)
+                return room.error();
             result += (i > 0 ? text : "") + *word;
         }
         return Value{result};
@@ -186,8 +191,7 @@ Outcome<Value> Tracer::textMethod(const std::string& text, const std::string& na
         }
         return listOf(std::move(parts));
     }
-    return raise("AttributeError", place,
-                 Complaint::tr("{} has nothing called {}.", kindOf({text}), inQuotes(name)));
+    return raise("AttributeError", place, Complaint::tr("{} has nothing called {}.", kindOf({text}), inQuotes(name)));
 }
 
 Outcome<Value> Tracer::tensorMethod(const Method& method, const Call& called, Place place) {
@@ -197,10 +201,11 @@ Outcome<Value> Tracer::tensorMethod(const Method& method, const Call& called, Pl
     auto arguments = bind(info, called, place);
     if (!arguments) return arguments.error();
     if (method.name == "numpy" && m_graphCall)
-        return raise("AttributeError", place,
-                     Complaint::tr("A tensor of a graph has no value yet, so it has no .numpy(); call it outside of the "
-                                   "@tf.function."),
-                     "'SymbolicTensor' object has no attribute 'numpy'");
+        return raise(
+            "AttributeError", place,
+            Complaint::tr("A tensor of a graph has no value yet, so it has no .numpy(); call it outside of the "
+                          "@tf.function."),
+            "'SymbolicTensor' object has no attribute 'numpy'");
     if (const auto* tensor = method.of->as<Tensor>()) return Value{NumpyArray{tensor->handle}};
     if (const auto* array = method.of->as<NumpyArray>()) {
         if (method.name == "item") return plainValue(*method.of, place);
@@ -229,11 +234,10 @@ Outcome<Value> Tracer::tensorMethod(const Method& method, const Call& called, Pl
     const std::string_view name = adds ? "AssignAddVariableOp" : subtracts ? "AssignSubVariableOp" : "AssignVariableOp";
     if (operand->handle->type() != state->value->type())
         return raise("ValueError", place,
-                     Complaint::tr("The variable has shape {} and type {}, but what is assigned has {} and {}.",
-                                   kernels::shapeText(state->value->type().shape),
-                                   kolo::name(state->value->type().dtype),
-                                   kernels::shapeText(operand->handle->type().shape),
-                                   kolo::name(operand->handle->type().dtype)));
+                     Complaint::tr(
+                         "The variable has shape {} and type {}, but what is assigned has {} and {}.",
+                         kernels::shapeText(state->value->type().shape), kolo::name(state->value->type().dtype),
+                         kernels::shapeText(operand->handle->type().shape), kolo::name(operand->handle->type().dtype)));
     std::vector<Tensor> inputs;
     if (adds || subtracts) inputs.push_back({state->value});
     inputs.push_back(*operand);

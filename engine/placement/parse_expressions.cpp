@@ -9,9 +9,9 @@ namespace kolo::placement {
 namespace {
 
 constexpr std::array<std::string_view, 32> kReserved = {
-    "and",   "as",     "assert", "async", "await",  "break", "class",  "continue", "def",  "del",   "elif",
-    "else",  "except", "finally", "for",  "from",   "global", "if",    "import",   "in",   "is",    "lambda",
-    "nonlocal", "not", "or",     "pass",  "raise",  "return", "try",   "while",    "with", "yield"};
+    "and",      "as",     "assert",  "async", "await", "break",  "class", "continue", "def",  "del",  "elif",
+    "else",     "except", "finally", "for",   "from",  "global", "if",    "import",   "in",   "is",   "lambda",
+    "nonlocal", "not",    "or",      "pass",  "raise", "return", "try",   "while",    "with", "yield"};
 
 }  // namespace
 
@@ -28,7 +28,8 @@ Outcome<ExpressionPtr> Parser::sequence() {
     int depth = (*first)->depth + 1;
     items.items.push_back(std::move(*first));
     while (accept(",")) {
-        if (now().kind == TokenKind::NewLine || now().kind == TokenKind::End || isOperator("=") || isOperator(":")) break;
+        if (now().kind == TokenKind::NewLine || now().kind == TokenKind::End || isOperator("=") || isOperator(":"))
+            break;
         auto next = expression();
         if (!next) return next;
         depth = std::max(depth, (*next)->depth + 1);
@@ -116,8 +117,7 @@ Outcome<ExpressionPtr> Parser::leftToRight(std::initializer_list<std::string_vie
     auto left = next();
     if (!left) return left;
     for (;;) {
-        const auto op =
-            std::find_if(ops.begin(), ops.end(), [&](std::string_view each) { return isOperator(each); });
+        const auto op = std::find_if(ops.begin(), ops.end(), [&](std::string_view each) { return isOperator(each); });
         if (op == ops.end()) return left;
         const Place place = take().place;
         auto right = next();
@@ -233,16 +233,14 @@ Outcome<ExpressionPtr> Parser::call(ExpressionPtr function, Place place, int dep
             take();
             for (const auto& other : result.named)
                 if (other.name == name.text)
-                    return errorAt(name.place,
-                                   Complaint::tr("The argument {} is given twice.", inQuotes(name.text)));
+                    return errorAt(name.place, Complaint::tr("The argument {} is given twice.", inQuotes(name.text)));
             auto value = expression();
             if (!value) return value;
             depth = std::max(depth, (*value)->depth + 1);
             result.named.push_back({name.text, name.place, std::move(*value)});
         } else {
             if (!result.named.empty())
-                return errorAt(now().place,
-                               Complaint::tr("An argument without a name cannot follow one with a name."));
+                return errorAt(now().place, Complaint::tr("An argument without a name cannot follow one with a name."));
             auto value = expression();
             if (value && isWord("for")) value = comprehension(std::move(*value), (*value)->place, ")");
             if (!value) return value;
@@ -316,23 +314,20 @@ Outcome<ExpressionPtr> Parser::atom() {
     switch (token.kind) {
         case TokenKind::Integer: {
             std::int64_t value = 0;
-            const auto [end, error] =
-                std::from_chars(token.text.data(), token.text.data() + token.text.size(), value);
+            const auto [end, error] = std::from_chars(token.text.data(), token.text.data() + token.text.size(), value);
             if (error != std::errc() || end != token.text.data() + token.text.size())
-                return errorAt(token.place,
-                               Complaint::tr("The number {} is larger than 9223372036854775807, the most "
-                                             "that is allowed.",
-                                             inQuotes(token.text, 40)));
+                return errorAt(token.place, Complaint::tr("The number {} is larger than 9223372036854775807, the most "
+                                                          "that is allowed.",
+                                                          inQuotes(token.text, 40)));
             return make(take().place, IntegerLiteral{value});
         }
         case TokenKind::Real: {
             double value = 0;
-            const auto [end, error] =
-                std::from_chars(token.text.data(), token.text.data() + token.text.size(), value);
+            const auto [end, error] = std::from_chars(token.text.data(), token.text.data() + token.text.size(), value);
             (void)end;
             if (error != std::errc() && token.text.find("e-") == std::string::npos)
-                return errorAt(token.place, Complaint::tr("The number {} is too large for a float64.",
-                                                          inQuotes(token.text, 40)));
+                return errorAt(token.place,
+                               Complaint::tr("The number {} is too large for a float64.", inQuotes(token.text, 40)));
             return make(take().place, RealLiteral{value});
         }
         case TokenKind::Text:
@@ -344,8 +339,7 @@ Outcome<ExpressionPtr> Parser::atom() {
             if (isReserved(token.text)) return expected(Complaint::tr("a value"));
             const Token name = take();
             if (name.text == "None") return make(name.place, NoneLiteral{});
-            if (name.text == "True" || name.text == "False")
-                return make(name.place, BoolLiteral{name.text == "True"});
+            if (name.text == "True" || name.text == "False") return make(name.place, BoolLiteral{name.text == "True"});
             return make(name.place, NameUse{name.text});
         }
         case TokenKind::Operator:
@@ -360,6 +354,5 @@ Outcome<ExpressionPtr> Parser::atom() {
     }
     return expected(Complaint::tr("a value"));
 }
-
 
 }  // namespace kolo::placement

@@ -78,7 +78,8 @@ Outcome<std::vector<FormattedText::Piece>> Parser::pieces(std::string_view text,
                 equals = end;
         }
         if (end >= text.size())
-            return errorAt(placeAt(i), Complaint::tr("This '{' of an f-string is never closed; write '{{' for the character."));
+            return errorAt(placeAt(i),
+                           Complaint::tr("This '{' of an f-string is never closed; write '{{' for the character."));
         if (!plain.empty()) result.push_back({std::move(plain), nullptr, 0, {}, {}});
         plain.clear();
         FormattedText::Piece piece;
@@ -105,7 +106,8 @@ Outcome<std::vector<FormattedText::Piece>> Parser::pieces(std::string_view text,
         depth = std::max(depth, (*value)->depth + 1);
         piece.value = std::move(*value);
         if (colon != std::string_view::npos) {
-            if (inSpec) return errorAt(placeAt(colon), Complaint::tr("A format within a format has no format of its own."));
+            if (inSpec)
+                return errorAt(placeAt(colon), Complaint::tr("A format within a format has no format of its own."));
             auto spec = pieces(text.substr(colon + 1, end - colon - 1), placeAt(colon + 1), true, depth);
             if (!spec) return spec.error();
             piece.spec = std::move(*spec);

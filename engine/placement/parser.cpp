@@ -10,8 +10,7 @@ namespace kolo::placement {
 namespace {
 
 constexpr std::array<std::string_view, 8> kCompound = {"with", "if", "for", "while", "try", "def", "@", "class"};
-constexpr std::array<std::string_view, 7> kForeign = {"class", "lambda", "yield",    "del",    "async",
-                                                       "await", "nonlocal"};
+constexpr std::array<std::string_view, 7> kForeign = {"class", "lambda", "yield", "del", "async", "await", "nonlocal"};
 
 template <std::size_t N>
 bool isOneOf(std::string_view word, const std::array<std::string_view, N>& words) {
@@ -64,8 +63,7 @@ Outcome<void> Parser::simple(Block& out) {
     result.place = now().place;
     if (auto counted = count(result.place); !counted) return counted;
     if (isWord("elif") || isWord("else") || isWord("except") || isWord("finally"))
-        return errorAt(now().place,
-                       Complaint::tr("There is no block that this {} belongs to.", inQuotes(now().text)));
+        return errorAt(now().place, Complaint::tr("There is no block that this {} belongs to.", inQuotes(now().text)));
     if (now().kind == TokenKind::Name && isOneOf(now().text, kForeign))
         return errorAt(now().place, Complaint::tr("{} is not in Kolo's language.", inQuotes(now().text)));
     if (isWord("import") || isWord("from")) {
@@ -423,7 +421,8 @@ Outcome<void> Parser::parameters(FunctionDefinition& function) {
             if (!value) return value.error();
             parameter.otherwise = std::move(*value);
         } else if (!function.parameters.empty() && function.parameters.back().otherwise) {
-            return errorAt(parameter.place, Complaint::tr("An argument without a default cannot follow one with a default."));
+            return errorAt(parameter.place,
+                           Complaint::tr("An argument without a default cannot follow one with a default."));
         }
         function.parameters.push_back(std::move(parameter));
         if (!isOperator(")") && !accept(",")) return expected("',' or ')'");

@@ -29,7 +29,7 @@ inline constexpr std::size_t kMaxOutputBytes = 4u << 20;
 inline constexpr std::size_t kMaxListElements = 4u << 20;
 /// Statements and expressions that a program goes through, loops and calls included: about a second.
 inline constexpr std::size_t kMaxSteps = 20'000'000;
-inline constexpr int kMaxCalls = 200;            ///< functions that wait for one another
+inline constexpr int kMaxCalls = 200;             ///< functions that wait for one another
 inline constexpr int kMaxEvaluationDepth = 3000;  ///< statements and expressions within one another, over all calls
 inline constexpr std::size_t kMaxLiteralBytes = 256u << 20;  ///< all constants together
 

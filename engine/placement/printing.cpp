@@ -92,8 +92,9 @@ void appendText(const Value& value, bool repr, std::vector<PrintPiece>& pieces) 
         void operator()(const IteratorValue& iterator) const { add(pieces, fmt::format("<{} object>", iterator.kind)); }
         void operator()(const SliceValue& slice) const { add(pieces, slice.ellipsis ? "Ellipsis" : "slice"); }
         void operator()(const ExceptionValue& exception) const {
-            add(pieces, repr ? fmt::format("{}({})", exception.type, exception.text.empty() ? "" : quoted(exception.text))
-                             : exception.text);
+            add(pieces,
+                repr ? fmt::format("{}({})", exception.type, exception.text.empty() ? "" : quoted(exception.text))
+                     : exception.text);
         }
         void operator()(const ExceptionType& type) const { add(pieces, fmt::format("<class '{}'>", type.name)); }
         void operator()(const UserFunction& function) const {
@@ -146,7 +147,8 @@ Outcome<void> Tracer::printItem(OutputItem item, Place place) {
         item.pieces.clear();
     } else {
         if (graph().operations.size() >= kMaxOperations)
-            return wrong(place, Complaint::tr("A program has at most {} operations; this one has more.", kMaxOperations));
+            return wrong(place,
+                         Complaint::tr("A program has at most {} operations; this one has more.", kMaxOperations));
         operation.name = "print";
         operation.device = graph().hostDevice();
         operation.reason = Reason::Printing;
@@ -225,8 +227,8 @@ Outcome<Value> printValues(Tracer& tracer, const Arguments& arguments) {
 }
 
 /// Values as tf.print writes them: strings as they are, tensors by StringFormat.
-Outcome<void> appendSummary(Tracer& tracer, const Value& value, std::vector<PrintPiece>& pieces, std::vector<Value>& kept,
-                            Place place) {
+Outcome<void> appendSummary(Tracer& tracer, const Value& value, std::vector<PrintPiece>& pieces,
+                            std::vector<Value>& kept, Place place) {
     if (value.as<Tensor>() || value.as<Variable>() || value.as<NumpyArray>()) {
         auto tensor = tracer.toTensor(value, std::nullopt, place);
         if (!tensor) return tensor.error();
@@ -284,25 +286,29 @@ Outcome<Value> length(Tracer& tracer, const Arguments& arguments) {
             text->begin(), text->end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }))};
     const auto* const tensor = of.as<Tensor>();
     const auto* const array = of.as<NumpyArray>();
-    if (const TensorHandle* handle = tensor ? tensor->handle.get() : array ? array->handle.get() : nullptr;
+    if (const TensorHandle* handle = tensor  ? tensor->handle.get()
+                                     : array ? array->handle.get()
+                                             : nullptr;
         handle && !handle->type().shape.empty())
         return Value{handle->type().shape.front()};
-    return tracer.raise("TypeError", arguments.place, Complaint::tr("{} has no length.", kindOf(of)), "object has no len()");
+    return tracer.raise("TypeError", arguments.place, Complaint::tr("{} has no length.", kindOf(of)),
+                        "object has no len()");
 }
 
 Outcome<Value> graphFunction(Tracer&, const Arguments& arguments) {
     if (!arguments.has(0)) return Value{Function{"tf.function"}};  // @tf.function(jit_compile=True)
     const auto* const function = arguments[0].as<UserFunction>();
     if (!function)
-        return errorAt(arguments.place,
-                       Complaint::tr("tf.function takes a function of the program, but this is {}.", kindOf(arguments[0])));
+        return errorAt(arguments.place, Complaint::tr("tf.function takes a function of the program, but this is {}.",
+                                                      kindOf(arguments[0])));
     return Value{asGraph(*function)};
 }
 
 const std::vector<const FunctionInfo*>& allFunctions() {
     static const std::vector<const FunctionInfo*> functions = [] {
         std::vector<const FunctionInfo*> list;
-        for (const auto* group : {&mathFunctions(), &arrayFunctions(), &pythonFunctions(), &configurationFunctions(), &outputFunctions()})
+        for (const auto* group :
+             {&mathFunctions(), &arrayFunctions(), &pythonFunctions(), &configurationFunctions(), &outputFunctions()})
             for (const FunctionInfo& function : *group) list.push_back(&function);
         return list;
     }();
@@ -315,7 +321,11 @@ const std::vector<FunctionInfo>& outputFunctions() {
     static const std::vector<FunctionInfo> functions = {
         {"print", {"sep", "end", "flush"}, 0, true, printValues},
         {"tf.print", {"sep", "output_stream", "summarize"}, 0, true, tfPrint},
-        {"tf.function", {"func", "input_signature", "autograph", "jit_compile", "reduce_retracing"}, 0, false, graphFunction},
+        {"tf.function",
+         {"func", "input_signature", "autograph", "jit_compile", "reduce_retracing"},
+         0,
+         false,
+         graphFunction},
         {"len", {"obj"}, 1, false, length},
     };
     return functions;

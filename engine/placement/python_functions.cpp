@@ -86,7 +86,8 @@ Outcome<Value> sequence(Tracer& tracer, const Arguments& arguments) {
     if (!arguments.values[0]) return listOf({}, Tuple);
     auto items = tracer.itemsOf(arguments[0], arguments.place);
     if (!items) return items.error();
-    if (auto room = tracer.spendElements(static_cast<double>(items->size()), arguments.place); !room) return room.error();
+    if (auto room = tracer.spendElements(static_cast<double>(items->size()), arguments.place); !room)
+        return room.error();
     Value made = listOf(std::move(*items), Tuple);
     if (!nest(*made.as<Items>()->list))
         return errorAt(arguments.place, Complaint::tr("Lists may be nested {} deep at most.", kMaxNesting));
@@ -147,7 +148,8 @@ Outcome<Value> extreme(Tracer& tracer, const Arguments& arguments) {
         all = std::move(*items);
     }
     if (all.empty())
-        return tracer.raise("ValueError", arguments.place, Complaint::tr("There is no {} of nothing.", arguments.function),
+        return tracer.raise("ValueError", arguments.place,
+                            Complaint::tr("There is no {} of nothing.", arguments.function),
                             fmt::format("{}() iterable argument is empty", arguments.function));
     std::size_t best = 0;
     for (std::size_t i = 1; i < all.size(); ++i) {
@@ -188,7 +190,8 @@ Outcome<Value> noNumber(Tracer& tracer, const Arguments& arguments, const Value&
     return tracer.raise(text ? "ValueError" : "TypeError", arguments.place,
                         Complaint::tr("{} makes a number of numbers, strings and tensors of one element, not of {}.",
                                       arguments.function, text ? inQuotes(*text, 40) : kindOf(value)),
-                        text && arguments.function == "float" ? fmt::format("could not convert string to float: '{}'", *text)
+                        text && arguments.function == "float"
+                            ? fmt::format("could not convert string to float: '{}'", *text)
                         : text ? fmt::format("invalid literal for int() with base 10: '{}'", *text)
                                : "argument must be a string or a real number");
 }

@@ -13,9 +13,10 @@ namespace kolo::placement {
 Outcome<void> Tracer::step(Place place) {
     if (++m_steps > kMaxSteps) {
         m_overLimit = true;
-        return wrong(place, Complaint::tr("The program has gone through {} statements and expressions, the most that is "
-                                          "allowed; does a loop of it never end?",
-                                          kMaxSteps));
+        return wrong(place,
+                     Complaint::tr("The program has gone through {} statements and expressions, the most that is "
+                                   "allowed; does a loop of it never end?",
+                                   kMaxSteps));
     }
     if (m_steps % 4096 != 0) return {};
     auto still = m_trace->values.inTime(place);
@@ -33,7 +34,8 @@ Outcome<Flow> Tracer::runBlock(const Block& statements) {
 
 Outcome<Flow> Tracer::runStatement(const Statement& statement) {
     if (auto counted = step(statement.place); !counted) return counted.error();
-    if (m_depth >= kMaxEvaluationDepth) return wrong(statement.place, Complaint::tr("The program is nested too deeply."));
+    if (m_depth >= kMaxEvaluationDepth)
+        return wrong(statement.place, Complaint::tr("The program is nested too deeply."));
     struct Deeper {
         int& depth;
         explicit Deeper(int& depth) : depth(depth) { ++depth; }
@@ -86,9 +88,9 @@ Outcome<Flow> Tracer::runStatement(const Statement& statement) {
             if (!words) return words.error();
             text = *words;
         }
-        return this->raise("AssertionError", statement.place,
-                           text.empty() ? Complaint::tr("What this line asserts does not hold.") : "AssertionError: " + text,
-                           text);
+        return this->raise(
+            "AssertionError", statement.place,
+            text.empty() ? Complaint::tr("What this line asserts does not hold.") : "AssertionError: " + text, text);
     }
     return Flow::Next;
 }
@@ -122,9 +124,10 @@ Outcome<void> Tracer::setElement(const IndexUse& use, const Value& value, Place 
     if (!of) return of.error();
     const auto* const items = of->as<Items>();
     if (!items || items->tuple)
-        return raise("TypeError", place,
-                     Complaint::tr("Elements of {} cannot be changed; tensors and tuples stay as they are.", kindOf(*of)),
-                     "object does not support item assignment");
+        return raise(
+            "TypeError", place,
+            Complaint::tr("Elements of {} cannot be changed; tensors and tuples stay as they are.", kindOf(*of)),
+            "object does not support item assignment");
     if (use.several || use.at.front().kind != Subscript::Kind::Index)
         return wrong(place, Complaint::tr("One element of a list can be given another value, not a part of it."));
     auto at = evaluate(*use.at.front().index);
@@ -295,9 +298,10 @@ Outcome<Flow> Tracer::runHandlers(const TryBlock& block, const Error& error) {
             for (const Value& each : several ? several->items() : std::vector<Value>{*types}) {
                 const auto* const type = each.as<ExceptionType>();
                 if (!type)
-                    return wrong(handler.place, Complaint::tr("except takes the name of an error, such as RuntimeError, but "
-                                                              "this is {}.",
-                                                              kindOf(each)));
+                    return wrong(handler.place,
+                                 Complaint::tr("except takes the name of an error, such as RuntimeError, but "
+                                               "this is {}.",
+                                               kindOf(each)));
                 caught = caught || isCaught(exception.type, type->name);
             }
         }
@@ -324,10 +328,12 @@ Outcome<void> Tracer::runRaise(const Raise& raise, Place place) {
         else if (const auto* type = value->as<ExceptionType>())
             exception = {type->name, ""};
         else
-            return wrong(place, Complaint::tr("raise takes an error, such as ValueError('…'), but this is {}.", kindOf(*value)));
+            return wrong(
+                place, Complaint::tr("raise takes an error, such as ValueError('…'), but this is {}.", kindOf(*value)));
     }
     return this->raise(exception.type, place,
-                       exception.text.empty() ? exception.type : exception.type + ": " + exception.text, exception.text);
+                       exception.text.empty() ? exception.type : exception.type + ": " + exception.text,
+                       exception.text);
 }
 
 }  // namespace kolo::placement

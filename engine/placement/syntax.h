@@ -121,9 +121,9 @@ struct Comprehension {  ///< [item for target in iterable if condition]
 
 struct Expression {
     Place place;  ///< of its first character; of an operation: of its operator
-    std::variant<NoneLiteral, BoolLiteral, IntegerLiteral, RealLiteral, TextLiteral, EllipsisLiteral, NameUse, AttributeUse, IndexUse,
-                 Sequence, Call, Negation, NotOperation, LogicalOperation, Comparison, Choice, FormattedText, Comprehension,
-                 BinaryOperation>
+    std::variant<NoneLiteral, BoolLiteral, IntegerLiteral, RealLiteral, TextLiteral, EllipsisLiteral, NameUse,
+                 AttributeUse, IndexUse, Sequence, Call, Negation, NotOperation, LogicalOperation, Comparison, Choice,
+                 FormattedText, Comprehension, BinaryOperation>
         node;
     int depth = 1;
 };
@@ -201,8 +201,8 @@ struct Assertion {
 struct Statement {
     Place place;
     int lastLine = 1;  ///< of a block: of its first line only, up to the colon
-    std::variant<Import, Assignment, ExpressionStatement, WithBlock, Conditional, ForLoop, WhileLoop, Definition, Return,
-                 Break, Continue, TryBlock, Raise, Assertion>
+    std::variant<Import, Assignment, ExpressionStatement, WithBlock, Conditional, ForLoop, WhileLoop, Definition,
+                 Return, Break, Continue, TryBlock, Raise, Assertion>
         node;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// tf.print: as TensorFlow's own StringFormat writes tensors, which is not NumPy's way: no points after whole numbers, no
-// columns, three elements at each end of an axis.
+// tf.print: as TensorFlow's own StringFormat writes tensors, which is not NumPy's way: no points after whole numbers,
+// no columns, three elements at each end of an axis.
 #include <fmt/format.h>
 
 #include <array>

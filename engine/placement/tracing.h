@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The tracer itself: it walks over the tree of a program and does what it says, and every operation on tensors becomes one
-// of the graph. It is written in several files: statements.cpp, expressions.cpp, comparing.cpp, indexing.cpp,
-// calls.cpp (functions of the program), methods.cpp, tracer.cpp (operations), literals.cpp (constants); and the functions
-// that a program can call: functions.cpp, array_functions.cpp, python_functions.cpp, configuration.cpp, printing.cpp.
+// The tracer itself: it walks over the tree of a program and does what it says, and every operation on tensors becomes
+// one of the graph. It is written in several files: statements.cpp, expressions.cpp, comparing.cpp, indexing.cpp,
+// calls.cpp (functions of the program), methods.cpp, tracer.cpp (operations), literals.cpp (constants); and the
+// functions that a program can call: functions.cpp, array_functions.cpp, python_functions.cpp, configuration.cpp,
+// printing.cpp.
 #pragma once
 
 #include <map>
@@ -83,7 +84,8 @@ public:
     /// A tensor of any value that TensorFlow would convert to one; `dtype`: of the other operand, or as asked for.
     Outcome<Tensor> toTensor(const Value& value, std::optional<DType> dtype, Place place);
     /// Pack: the values side by side along a new axis; at least one.
-    Outcome<Tensor> stacked(const std::vector<Value>& values, std::int64_t axis, std::optional<DType> dtype, Place place);
+    Outcome<Tensor> stacked(const std::vector<Value>& values, std::int64_t axis, std::optional<DType> dtype,
+                            Place place);
     /// Both operands of an element-wise operation.
     Outcome<std::vector<Tensor>> toTensors(const Value& left, const Value& right, Place place);
     /// `op`: "Const", or "Fill" for one number in every place of `shape`.
@@ -186,8 +188,8 @@ private:
 
     std::shared_ptr<Trace> m_trace = std::make_shared<Trace>();
     Placer m_placer;
-    std::map<std::string, Value> m_names;  // of the program itself
-    std::shared_ptr<Frame> m_frame;        // of the function that runs, or null
+    std::map<std::string, Value> m_names;        // of the program itself
+    std::shared_ptr<Frame> m_frame;              // of the function that runs, or null
     std::vector<std::weak_ptr<Frame>> m_frames;  // that functions were defined in: they may hold each other
     Value m_returned;
     std::optional<std::pair<ExceptionValue, std::string>> m_raised;  // and the error's message
@@ -197,7 +199,7 @@ private:
     int m_depth = 0, m_calls = 0, m_graphs = 0;
     GraphCall* m_graphCall = nullptr;
     std::string m_operatorName;  // "add": of the operator that makes the next operation
-    std::set<int> m_read;  // operations whose result has been brought to the CPU for the program
+    std::set<int> m_read;        // operations whose result has been brought to the CPU for the program
     DeviceRequestName m_device;  // of the blocks around the statement
     const Statement* m_statement = nullptr;
 };

@@ -85,8 +85,8 @@ struct Function {  ///< "tf.matmul", "print"
 };
 
 struct Value;
-/// A list or a tuple. `level`: it was once nested so deep in others; limited, so that nobody's recursion runs away, and no
-/// list contains itself.
+/// A list or a tuple. `level`: it was once nested so deep in others; limited, so that nobody's recursion runs away, and
+/// no list contains itself.
 struct ListObject {
     std::vector<Value> items;
     int level = 1;
@@ -133,8 +133,8 @@ struct UserFunction {
 
 struct Value {
     std::variant<None, bool, std::int64_t, double, std::string, Tensor, NumpyArray, Variable, DTypeValue, DeviceValue,
-                 LogicalConfiguration, DeviceBlock, Module, Function, Items, Method, RangeValue, IteratorValue, SliceValue,
-                 ExceptionValue, ExceptionType, UserFunction>
+                 LogicalConfiguration, DeviceBlock, Module, Function, Items, Method, RangeValue, IteratorValue,
+                 SliceValue, ExceptionValue, ExceptionType, UserFunction>
         data;
 
     template <typename T>

@@ -182,7 +182,8 @@ public:
              .type = ParameterType::Integer,
              .minimum = 0,
              .maximum = 16,
-             .help = "Physical GPUs beside the CPU, 0 for a machine without one; without it as many as there are devices, or "
+             .help = "Physical GPUs beside the CPU, 0 for a machine without one; without it as many as there are "
+                     "devices, or "
                      "2."},
             {.name = "seconds",
              .type = ParameterType::Real,

@@ -115,7 +115,7 @@ void TestPlaceCommand::wrongRequests_data() {
                            << QByteArray("Line 1, column 20: ");
     QTest::newRow("no such device") << QByteArray("with tf.device('/gpu:9'):\n  a = tf.ones([2])\n")
                                     << QByteArray("Line 2, column 7: ");
-    QTest::newRow("endless") << QByteArray("while True:\n    pass\n") << QByteArray("Line 1, column 1: ");
+    QTest::newRow("endless") << QByteArray("while True:\n    pass\n") << QByteArray("Line 1, column 7: The program has gone through");
     QTest::newRow("enormous") << QByteArray("a = tf.zeros([99999, 99999])\n") << QByteArray("Line 1, column 5: ");
     QTest::newRow("NUL bytes") << QByteArray("a = 1\nb\0 = 2\n", 13) << QByteArray("Line 2, column 2: This is no text");
     QTest::newRow("an image") << QByteArray("\x89PNG\r\n\x1a\n\0\0\0", 11)

@@ -23,7 +23,14 @@ struct Absolute {
 }  // namespace
 
 const Op& absolute() {
-    static const Op op{"Abs", "|a|, element by element.", 1, false, inferUnary, alsoOf<unary<std::int64_t, Absolute>>(countingKernels<unary<float, Absolute>, unary<double, Absolute>, unary<std::int32_t, Absolute>>())};
+    static const Op op{
+        "Abs",
+        "|a|, element by element.",
+        1,
+        false,
+        inferUnary,
+        alsoOf<unary<std::int64_t, Absolute>>(
+            countingKernels<unary<float, Absolute>, unary<double, Absolute>, unary<std::int32_t, Absolute>>())};
     return op;
 }
 

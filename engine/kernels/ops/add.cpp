@@ -23,10 +23,13 @@ struct Add {
 }  // namespace
 
 const Op& add() {
-    static const Op op{
-        "AddV2",     "a + b, element by element, with broadcasting.",
-        2,           false,
-        inferBinary, alsoOf<binary<std::int64_t, Add>>(countingKernels<binary<float, Add>, binary<double, Add>, binary<std::int32_t, Add>>())};
+    static const Op op{"AddV2",
+                       "a + b, element by element, with broadcasting.",
+                       2,
+                       false,
+                       inferBinary,
+                       alsoOf<binary<std::int64_t, Add>>(
+                           countingKernels<binary<float, Add>, binary<double, Add>, binary<std::int32_t, Add>>())};
     return op;
 }
 

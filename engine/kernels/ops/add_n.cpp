@@ -30,16 +30,22 @@ void addAll(const KernelCall& call) {
 Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes&) {
     for (const TensorType& each : inputs)
         if (each != inputs[0])
-            return misfit(Complaint::tr("needs tensors of one shape and type, but has {} {} and {} {}", name(inputs[0].dtype),
-                                        shapeText(inputs[0].shape), name(each.dtype), shapeText(each.shape)));
+            return misfit(Complaint::tr("needs tensors of one shape and type, but has {} {} and {} {}",
+                                        name(inputs[0].dtype), shapeText(inputs[0].shape), name(each.dtype),
+                                        shapeText(each.shape)));
     return inputs[0];
 }
 
 }  // namespace
 
 const Op& addN() {
-    static const Op op{"AddN", "The sum of several tensors, element by element.", kAnyInputs, false, infer,
-                       alsoOf<addAll<std::int64_t>>(countingKernels<addAll<float>, addAll<double>, addAll<std::int32_t>>())};
+    static const Op op{
+        "AddN",
+        "The sum of several tensors, element by element.",
+        kAnyInputs,
+        false,
+        infer,
+        alsoOf<addAll<std::int64_t>>(countingKernels<addAll<float>, addAll<double>, addAll<std::int32_t>>())};
     return op;
 }
 

@@ -28,7 +28,8 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
     const Shape& shape = inputs[0].shape;
     if (attributes.axes.empty()) return misfit(Complaint::tr("needs at least one axis, but the tensor is a scalar"));
     if (shape[attributes.axes.front()] == 0)
-        return misfit(Complaint::tr("needs at least one element along its axis, but the shape is {}", shapeText(shape)));
+        return misfit(
+            Complaint::tr("needs at least one element along its axis, but the shape is {}", shapeText(shape)));
     TensorType type{DType::Int64, shape};
     type.shape.erase(type.shape.begin() + attributes.axes.front());
     return type;
@@ -37,8 +38,13 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
 }  // namespace
 
 const Op& argMax() {
-    static const Op op{"ArgMax", "Where the largest stands along an axis.", 1, false, infer,
-                       alsoOf<argMax<std::int64_t>>(arithmeticKernels<argMax<float>, argMax<double>, argMax<std::int32_t>>())};
+    static const Op op{
+        "ArgMax",
+        "Where the largest stands along an axis.",
+        1,
+        false,
+        infer,
+        alsoOf<argMax<std::int64_t>>(arithmeticKernels<argMax<float>, argMax<double>, argMax<std::int32_t>>())};
     return op;
 }
 

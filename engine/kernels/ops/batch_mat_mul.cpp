@@ -40,7 +40,11 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
 }  // namespace
 
 const Op& batchMatMul() {
-    static const Op op{"BatchMatMulV2", "The matrix products of two stacks of matrices.", 2, false, infer,
+    static const Op op{"BatchMatMulV2",
+                       "The matrix products of two stacks of matrices.",
+                       2,
+                       false,
+                       infer,
                        arithmeticKernels<batchMatMul<float>, batchMatMul<double>, batchMatMul<std::int32_t>>()};
     return op;
 }

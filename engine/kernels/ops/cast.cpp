@@ -56,10 +56,13 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
 }  // namespace
 
 const Op& cast() {
-    static const Op op{"Cast", "The same numbers in another element type.",
-                       1,      false,
-                       infer,  alsoOf<castFrom<std::int64_t>, castFrom<bool>>(
-                                   kernelsEverywhere<castFrom<float>, castFrom<double>, castFrom<std::int32_t>>())};
+    static const Op op{"Cast",
+                       "The same numbers in another element type.",
+                       1,
+                       false,
+                       infer,
+                       alsoOf<castFrom<std::int64_t>, castFrom<bool>>(
+                           kernelsEverywhere<castFrom<float>, castFrom<double>, castFrom<std::int32_t>>())};
     return op;
 }
 

@@ -19,8 +19,8 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
         Shape others = inputs[i].shape;
         if (others.size() == type.shape.size()) others[axis] = type.shape[axis];
         if (others != type.shape)
-            return misfit(Complaint::tr("needs tensors that differ along axis {} only, but the shapes are {} and {}", axis,
-                                        shapeText(inputs[0].shape), shapeText(inputs[i].shape)));
+            return misfit(Complaint::tr("needs tensors that differ along axis {} only, but the shapes are {} and {}",
+                                        axis, shapeText(inputs[0].shape), shapeText(inputs[i].shape)));
         type.shape[axis] += inputs[i].shape[axis];
     }
     return type;
@@ -29,8 +29,9 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
 }  // namespace
 
 const Op& concat() {
-    static const Op op{"ConcatV2", "Tensors one after the other along an axis.", kAnyInputs, false, infer,
-                       alsoOf<join, join>(kernelsEverywhere<join, join, join>())};
+    static const Op op{"ConcatV2", "Tensors one after the other along an axis.",
+                       kAnyInputs, false,
+                       infer,      alsoOf<join, join>(kernelsEverywhere<join, join, join>())};
     return op;
 }
 

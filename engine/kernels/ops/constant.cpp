@@ -26,7 +26,8 @@ void fill(const KernelCall& call) {
 }  // namespace
 
 const Op& constant() {
-    static const Op op{"Const",    "Values that stand in the program.", 0, false,
+    static const Op op{"Const",    "Values that stand in the program.",
+                       0,          false,
                        inferGiven, alsoOf<fill, fill>(countingKernels<fill, fill, fill>())};
     return op;
 }

@@ -23,7 +23,12 @@ std::vector<Kernel> withTruth(std::vector<Kernel> kernels) {
 }  // namespace
 
 const Op& equal() {
-    static const Op op{"Equal", "a == b, element by element: a truth value each.", 2, false, inferComparison, withTruth(comparisonKernels<Equal>())};
+    static const Op op{"Equal",
+                       "a == b, element by element: a truth value each.",
+                       2,
+                       false,
+                       inferComparison,
+                       withTruth(comparisonKernels<Equal>())};
     return op;
 }
 

@@ -19,7 +19,9 @@ struct Exponential {
 }  // namespace
 
 const Op& exponential() {
-    static const Op op{"Exp", "e to the power of a, element by element.", 1, false, inferReal, realKernels<unary<float, Exponential>, unary<double, Exponential>>()};
+    static const Op op{"Exp",     "e to the power of a, element by element.",
+                       1,         false,
+                       inferReal, realKernels<unary<float, Exponential>, unary<double, Exponential>>()};
     return op;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Division rounded down, as Python's //. Of whole numbers, division by zero has no result in TensorFlow; a device cannot
-// stop for it, so it is 0 here, and the language refuses a zero that it can see.
+// Division rounded down, as Python's //. Of whole numbers, division by zero has no result in TensorFlow; a device
+// cannot stop for it, so it is 0 here, and the language refuses a zero that it can see.
 #include <cmath>
 #include <type_traits>
 
@@ -27,7 +27,14 @@ struct FloorDiv {
 }  // namespace
 
 const Op& floorDiv() {
-    static const Op op{"FloorDiv", "a // b, rounded down, element by element.", 2, false, inferBinary, alsoOf<binary<std::int64_t, FloorDiv>>(countingKernels<binary<float, FloorDiv>, binary<double, FloorDiv>, binary<std::int32_t, FloorDiv>>())};
+    static const Op op{
+        "FloorDiv",
+        "a // b, rounded down, element by element.",
+        2,
+        false,
+        inferBinary,
+        alsoOf<binary<std::int64_t, FloorDiv>>(
+            countingKernels<binary<float, FloorDiv>, binary<double, FloorDiv>, binary<std::int32_t, FloorDiv>>())};
     return op;
 }
 

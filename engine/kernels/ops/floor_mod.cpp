@@ -27,7 +27,14 @@ struct FloorMod {
 }  // namespace
 
 const Op& floorMod() {
-    static const Op op{"FloorMod", "a % b with the sign of b, element by element.", 2, false, inferBinary, alsoOf<binary<std::int64_t, FloorMod>>(countingKernels<binary<float, FloorMod>, binary<double, FloorMod>, binary<std::int32_t, FloorMod>>())};
+    static const Op op{
+        "FloorMod",
+        "a % b with the sign of b, element by element.",
+        2,
+        false,
+        inferBinary,
+        alsoOf<binary<std::int64_t, FloorMod>>(
+            countingKernels<binary<float, FloorMod>, binary<double, FloorMod>, binary<std::int32_t, FloorMod>>())};
     return op;
 }
 

@@ -17,7 +17,12 @@ struct Greater {
 }  // namespace
 
 const Op& greater() {
-    static const Op op{"Greater", "a > b, element by element: a truth value each.", 2, false, inferComparison, comparisonKernels<Greater>()};
+    static const Op op{"Greater",
+                       "a > b, element by element: a truth value each.",
+                       2,
+                       false,
+                       inferComparison,
+                       comparisonKernels<Greater>()};
     return op;
 }
 

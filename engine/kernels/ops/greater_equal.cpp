@@ -17,7 +17,12 @@ struct GreaterEqual {
 }  // namespace
 
 const Op& greaterEqual() {
-    static const Op op{"GreaterEqual", "a >= b, element by element: a truth value each.", 2, false, inferComparison, comparisonKernels<GreaterEqual>()};
+    static const Op op{"GreaterEqual",
+                       "a >= b, element by element: a truth value each.",
+                       2,
+                       false,
+                       inferComparison,
+                       comparisonKernels<GreaterEqual>()};
     return op;
 }
 

@@ -19,7 +19,9 @@ struct HyperbolicTangent {
 }  // namespace
 
 const Op& hyperbolicTangent() {
-    static const Op op{"Tanh", "The hyperbolic tangent, element by element.", 1, false, inferReal, realKernels<unary<float, HyperbolicTangent>, unary<double, HyperbolicTangent>>()};
+    static const Op op{"Tanh",    "The hyperbolic tangent, element by element.",
+                       1,         false,
+                       inferReal, realKernels<unary<float, HyperbolicTangent>, unary<double, HyperbolicTangent>>()};
     return op;
 }
 

@@ -6,7 +6,8 @@
 namespace kolo::kernels::ops {
 
 const Op& identity() {
-    static const Op op{"Identity", "a itself, on the device of the operation.",         1, true,
+    static const Op op{"Identity", "a itself, on the device of the operation.",
+                       1,          true,
                        inferUnary, alsoOf<copyBytes, copyBytes>(kernelsEverywhere<copyBytes, copyBytes, copyBytes>())};
     return op;
 }

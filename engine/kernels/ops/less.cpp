@@ -17,7 +17,8 @@ struct Less {
 }  // namespace
 
 const Op& less() {
-    static const Op op{"Less", "a < b, element by element: a truth value each.", 2, false, inferComparison, comparisonKernels<Less>()};
+    static const Op op{
+        "Less", "a < b, element by element: a truth value each.", 2, false, inferComparison, comparisonKernels<Less>()};
     return op;
 }
 

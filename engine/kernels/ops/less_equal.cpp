@@ -17,7 +17,12 @@ struct LessEqual {
 }  // namespace
 
 const Op& lessEqual() {
-    static const Op op{"LessEqual", "a <= b, element by element: a truth value each.", 2, false, inferComparison, comparisonKernels<LessEqual>()};
+    static const Op op{"LessEqual",
+                       "a <= b, element by element: a truth value each.",
+                       2,
+                       false,
+                       inferComparison,
+                       comparisonKernels<LessEqual>()};
     return op;
 }
 

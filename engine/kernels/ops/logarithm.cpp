@@ -19,7 +19,9 @@ struct Logarithm {
 }  // namespace
 
 const Op& logarithm() {
-    static const Op op{"Log", "The natural logarithm, element by element.", 1, false, inferReal, realKernels<unary<float, Logarithm>, unary<double, Logarithm>>()};
+    static const Op op{"Log",     "The natural logarithm, element by element.",
+                       1,         false,
+                       inferReal, realKernels<unary<float, Logarithm>, unary<double, Logarithm>>()};
     return op;
 }
 

@@ -26,16 +26,23 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
     Shape batch = to;
     if (batch.size() >= 2) batch.pop_back();
     if (from.empty() || batch.size() < 2 - 1 || batch.size() != from.size() ||
-        !std::equal(from.begin(), from.end() - 1, batch.begin()) || from.back() != std::min(to[to.size() - 2], to.back()))
-        return misfit(Complaint::tr("cannot make a matrix of shape {} with a diagonal of shape {}", shapeText(to), shapeText(from)));
+        !std::equal(from.begin(), from.end() - 1, batch.begin()) ||
+        from.back() != std::min(to[to.size() - 2], to.back()))
+        return misfit(Complaint::tr("cannot make a matrix of shape {} with a diagonal of shape {}", shapeText(to),
+                                    shapeText(from)));
     return TensorType{inputs[0].dtype, to};
 }
 
 }  // namespace
 
 const Op& matrixDiag() {
-    static const Op op{"MatrixDiagV3", "Matrices with the given diagonals.", 1, false, infer,
-                       alsoOf<diagonal<std::int64_t>, diagonal<bool>>(kernelsEverywhere<diagonal<float>, diagonal<double>, diagonal<std::int32_t>>())};
+    static const Op op{"MatrixDiagV3",
+                       "Matrices with the given diagonals.",
+                       1,
+                       false,
+                       infer,
+                       alsoOf<diagonal<std::int64_t>, diagonal<bool>>(
+                           kernelsEverywhere<diagonal<float>, diagonal<double>, diagonal<std::int32_t>>())};
     return op;
 }
 

@@ -17,7 +17,14 @@ struct Maximum {
 }  // namespace
 
 const Op& maximum() {
-    static const Op op{"Maximum", "The larger of a and b, element by element.", 2, false, inferBinary, alsoOf<binary<std::int64_t, Maximum>>(countingKernels<binary<float, Maximum>, binary<double, Maximum>, binary<std::int32_t, Maximum>>())};
+    static const Op op{
+        "Maximum",
+        "The larger of a and b, element by element.",
+        2,
+        false,
+        inferBinary,
+        alsoOf<binary<std::int64_t, Maximum>>(
+            countingKernels<binary<float, Maximum>, binary<double, Maximum>, binary<std::int32_t, Maximum>>())};
     return op;
 }
 

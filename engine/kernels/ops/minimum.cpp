@@ -17,7 +17,14 @@ struct Minimum {
 }  // namespace
 
 const Op& minimum() {
-    static const Op op{"Minimum", "The smaller of a and b, element by element.", 2, false, inferBinary, alsoOf<binary<std::int64_t, Minimum>>(countingKernels<binary<float, Minimum>, binary<double, Minimum>, binary<std::int32_t, Minimum>>())};
+    static const Op op{
+        "Minimum",
+        "The smaller of a and b, element by element.",
+        2,
+        false,
+        inferBinary,
+        alsoOf<binary<std::int64_t, Minimum>>(
+            countingKernels<binary<float, Minimum>, binary<double, Minimum>, binary<std::int32_t, Minimum>>())};
     return op;
 }
 

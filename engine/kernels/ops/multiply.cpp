@@ -29,7 +29,8 @@ const Op& multiply() {
         2,
         false,
         inferBinary,
-        alsoOf<binary<std::int64_t, Multiply>>(countingKernels<binary<float, Multiply>, binary<double, Multiply>, binary<std::int32_t, Multiply>>())};
+        alsoOf<binary<std::int64_t, Multiply>>(
+            countingKernels<binary<float, Multiply>, binary<double, Multiply>, binary<std::int32_t, Multiply>>())};
     return op;
 }
 

@@ -20,9 +20,13 @@ struct Negate {
 
 const Op& negate() {
     static const Op op{
-        "Neg",      "-a, element by element.",
-        1,          false,
-        inferUnary, alsoOf<unary<std::int64_t, Negate>>(countingKernels<unary<float, Negate>, unary<double, Negate>, unary<std::int32_t, Negate>>())};
+        "Neg",
+        "-a, element by element.",
+        1,
+        false,
+        inferUnary,
+        alsoOf<unary<std::int64_t, Negate>>(
+            countingKernels<unary<float, Negate>, unary<double, Negate>, unary<std::int32_t, Negate>>())};
     return op;
 }
 

@@ -23,7 +23,8 @@ std::vector<Kernel> withTruth(std::vector<Kernel> kernels) {
 }  // namespace
 
 const Op& notEqual() {
-    static const Op op{"NotEqual", "a != b, element by element: a truth value each.", 2, false, inferComparison, withTruth(comparisonKernels<NotEqual>())};
+    static const Op op{"NotEqual",      "a != b, element by element: a truth value each.", 2, false,
+                       inferComparison, withTruth(comparisonKernels<NotEqual>())};
     return op;
 }
 

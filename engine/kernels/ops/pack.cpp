@@ -11,8 +11,9 @@ namespace {
 Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& attributes) {
     for (const TensorType& each : inputs)
         if (each != inputs[0])
-            return misfit(Complaint::tr("needs tensors of one shape and type, but has {} {} and {} {}", name(inputs[0].dtype),
-                                        shapeText(inputs[0].shape), name(each.dtype), shapeText(each.shape)));
+            return misfit(Complaint::tr("needs tensors of one shape and type, but has {} {} and {} {}",
+                                        name(inputs[0].dtype), shapeText(inputs[0].shape), name(each.dtype),
+                                        shapeText(each.shape)));
     TensorType type = inputs[0];
     type.shape.insert(type.shape.begin() + attributes.axes.front(), static_cast<std::int64_t>(inputs.size()));
     return type;
@@ -21,8 +22,9 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
 }  // namespace
 
 const Op& pack() {
-    static const Op op{"Pack", "Tensors beside each other along a new axis.", kAnyInputs, false, infer,
-                       alsoOf<join, join>(kernelsEverywhere<join, join, join>())};
+    static const Op op{"Pack",     "Tensors beside each other along a new axis.",
+                       kAnyInputs, false,
+                       infer,      alsoOf<join, join>(kernelsEverywhere<join, join, join>())};
     return op;
 }
 

@@ -30,7 +30,14 @@ struct Power {
 }  // namespace
 
 const Op& power() {
-    static const Op op{"Pow", "a ** b, element by element.", 2, false, inferBinary, alsoOf<binary<std::int64_t, Power>>(arithmeticKernels<binary<float, Power>, binary<double, Power>, binary<std::int32_t, Power>>())};
+    static const Op op{
+        "Pow",
+        "a ** b, element by element.",
+        2,
+        false,
+        inferBinary,
+        alsoOf<binary<std::int64_t, Power>>(
+            arithmeticKernels<binary<float, Power>, binary<double, Power>, binary<std::int32_t, Power>>())};
     return op;
 }
 

@@ -18,7 +18,11 @@ Outcome<TensorType> infer(std::span<const TensorType>, const Attributes& attribu
 }  // namespace
 
 const Op& randomUniform() {
-    static const Op op{"RandomUniform", "Equally distributed numbers from 0 to 1.", 0, false, infer,
+    static const Op op{"RandomUniform",
+                       "Equally distributed numbers from 0 to 1.",
+                       0,
+                       false,
+                       infer,
                        realKernels<fillUniformly<float>, fillUniformly<double>>()};
     return op;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Equally distributed whole numbers, at least `begins[0]` and less than `begins[1]`: the same ones that TensorFlow draws
-// for the same two seeds.
+// Equally distributed whole numbers, at least `begins[0]` and less than `begins[1]`: the same ones that TensorFlow
+// draws for the same two seeds.
 #include "engine/api/wording.h"
 #include "engine/kernels/broadcast.h"
 #include "engine/kernels/philox.h"
@@ -24,7 +24,11 @@ Outcome<TensorType> infer(std::span<const TensorType>, const Attributes& attribu
 }  // namespace
 
 const Op& randomUniformInt() {
-    static const Op op{"RandomUniformInt", "Equally distributed whole numbers.", 0, false, infer,
+    static const Op op{"RandomUniformInt",
+                       "Equally distributed whole numbers.",
+                       0,
+                       false,
+                       infer,
                        {{DType::Int32, "cpu", uniformInt<std::int32_t>},
                         {DType::Int64, "cpu", uniformInt<std::int64_t>},
                         {DType::Int32, "virtual", uniformInt<std::int32_t>},

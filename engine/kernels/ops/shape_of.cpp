@@ -19,8 +19,9 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes&)
 }  // namespace
 
 const Op& shapeOf() {
-    static const Op op{"Shape", "The lengths of the axes of a.", 1, false, infer,
-                       alsoOf<lengths, lengths>(kernelsEverywhere<lengths, lengths, lengths>())};
+    static const Op op{"Shape", "The lengths of the axes of a.",
+                       1,       false,
+                       infer,   alsoOf<lengths, lengths>(kernelsEverywhere<lengths, lengths, lengths>())};
     return op;
 }
 

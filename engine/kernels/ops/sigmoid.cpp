@@ -19,7 +19,9 @@ struct Sigmoid {
 }  // namespace
 
 const Op& sigmoid() {
-    static const Op op{"Sigmoid", "1 / (1 + exp(-a)), element by element.", 1, false, inferReal, realKernels<unary<float, Sigmoid>, unary<double, Sigmoid>>()};
+    static const Op op{"Sigmoid", "1 / (1 + exp(-a)), element by element.",
+                       1,         false,
+                       inferReal, realKernels<unary<float, Sigmoid>, unary<double, Sigmoid>>()};
     return op;
 }
 

@@ -22,7 +22,14 @@ struct Square {
 }  // namespace
 
 const Op& square() {
-    static const Op op{"Square", "a * a, element by element.", 1, false, inferUnary, alsoOf<unary<std::int64_t, Square>>(arithmeticKernels<unary<float, Square>, unary<double, Square>, unary<std::int32_t, Square>>())};
+    static const Op op{
+        "Square",
+        "a * a, element by element.",
+        1,
+        false,
+        inferUnary,
+        alsoOf<unary<std::int64_t, Square>>(
+            arithmeticKernels<unary<float, Square>, unary<double, Square>, unary<std::int32_t, Square>>())};
     return op;
 }
 

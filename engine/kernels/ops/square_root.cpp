@@ -19,7 +19,9 @@ struct SquareRoot {
 }  // namespace
 
 const Op& squareRoot() {
-    static const Op op{"Sqrt", "The square root, element by element.", 1, false, inferReal, realKernels<unary<float, SquareRoot>, unary<double, SquareRoot>>()};
+    static const Op op{"Sqrt",    "The square root, element by element.",
+                       1,         false,
+                       inferReal, realKernels<unary<float, SquareRoot>, unary<double, SquareRoot>>()};
     return op;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// x[1:7:2], and x[0]: along each axis of the input some elements, from `begins` on, `steps` apart, `lengths` many. What is
-// indexed with one number has a length of 1, and the output has that axis no more; the elements are the same.
+// x[1:7:2], and x[0]: along each axis of the input some elements, from `begins` on, `steps` apart, `lengths` many. What
+// is indexed with one number has a length of 1, and the output has that axis no more; the elements are the same.
 #include "engine/api/wording.h"
 #include "engine/kernels/broadcast.h"
 
@@ -32,7 +32,8 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
     const Shape& shape = inputs[0].shape;
     const auto axes = shape.size();
     std::int64_t elements = 1;
-    bool inside = attributes.begins.size() == axes && attributes.steps.size() == axes && attributes.lengths.size() == axes;
+    bool inside =
+        attributes.begins.size() == axes && attributes.steps.size() == axes && attributes.lengths.size() == axes;
     for (std::size_t axis = 0; inside && axis < axes; ++axis) {
         const std::int64_t length = attributes.lengths[axis], first = attributes.begins[axis];
         const std::int64_t last = first + (length - 1) * attributes.steps[axis];
@@ -47,8 +48,13 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
 }  // namespace
 
 const Op& stridedSlice() {
-    static const Op op{"StridedSlice", "Some elements along each axis.", 1, false, infer,
-                       alsoOf<slice<std::int64_t>, slice<bool>>(kernelsEverywhere<slice<float>, slice<double>, slice<std::int32_t>>())};
+    static const Op op{"StridedSlice",
+                       "Some elements along each axis.",
+                       1,
+                       false,
+                       infer,
+                       alsoOf<slice<std::int64_t>, slice<bool>>(
+                           kernelsEverywhere<slice<float>, slice<double>, slice<std::int32_t>>())};
     return op;
 }
 

@@ -29,7 +29,8 @@ const Op& subtract() {
         2,
         false,
         inferBinary,
-        alsoOf<binary<std::int64_t, Subtract>>(countingKernels<binary<float, Subtract>, binary<double, Subtract>, binary<std::int32_t, Subtract>>())};
+        alsoOf<binary<std::int64_t, Subtract>>(
+            countingKernels<binary<float, Subtract>, binary<double, Subtract>, binary<std::int32_t, Subtract>>())};
     return op;
 }
 
