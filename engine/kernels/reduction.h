@@ -36,14 +36,16 @@ void reduceAxes(const KernelCall& call, Finish finish) {
         strides[axis] = reduced[axis] ? 0 : stride;
         if (!reduced[axis]) stride *= from[axis];
     }
-    std::vector<Sum> sums(results, Sum{0});
+    // A sum of one element each is that element, also -0.0, as in TensorFlow; otherwise sums begin with 0.0.
+    const Sum start = elements == results ? static_cast<Sum>(-0.0) : Sum{0};
+    std::vector<Sum> sums(results, start);
     const T* const in = call.in<T>(0);
     if (elements > 0) {
         const std::int64_t length = from.empty() ? 1 : from.back();
         const bool alongRow = from.empty() || strides[from.size() - 1] == 0;
         eachRow(from, strides, {}, [&](std::int64_t to, std::int64_t, std::int64_t at) {
             if (alongRow) {
-                Sum sum{0};
+                Sum sum = start;
                 for (std::int64_t i = 0; i < length; ++i) sum += static_cast<Sum>(in[at + i]);
                 sums[to] += sum;
             } else {

@@ -127,9 +127,10 @@ Outcome<Value> Tracer::elementWise(const std::string& op, const Value& givenLeft
             return room.error();
         std::vector<Value> joined = items->items();
         joined.insert(joined.end(), more->items().begin(), more->items().end());
-        Value made = listOf(std::move(joined), items->tuple);
-        (void)nest(*made.as<Items>()->list);
-        return made;
+        Items made = *listOf(std::move(joined), items->tuple).as<Items>();
+        made.shape = items->shape || more->shape;
+        (void)nest(*made.list);
+        return Value{std::move(made)};
     }
     const auto *const text = left.as<std::string>(), *const moreText = right.as<std::string>();
     if (text && moreText && op == "+") {

@@ -266,8 +266,9 @@ Outcome<Value> Tracer::tensorAttribute(const Value& of, const std::string& name,
     if (name == "shape") {
         std::vector<Value> items;
         for (const std::int64_t length : handle.type().shape) items.push_back({length});
-        Value shape = listOf(std::move(items), true);
-        return shape;
+        Items shape = *listOf(std::move(items), true).as<Items>();
+        shape.shape = true;
+        return Value{std::move(shape)};
     }
     if (name == "dtype") return Value{DTypeValue{handle.type().dtype}};
     if (name == "ndim") return Value{static_cast<std::int64_t>(handle.type().shape.size())};
@@ -277,7 +278,7 @@ Outcome<Value> Tracer::tensorAttribute(const Value& of, const std::string& name,
         const LogicalDevice& device = graph().devices[index];
         return Value{fullName(device.type, device.index)};
     }
-    if (name == "name" && variable) return Value{variable->state->name};
+    if (name == "name" && variable) return Value{variable->name()};
     if (name == "T" && array) return Value{Method{std::make_shared<Value>(of), name}};
     static const std::vector<std::string> ofTensors = {"numpy"}, ofArrays = {"item", "tolist"},
                                           ofVariables = {"numpy",      "assign",     "assign_add",

@@ -64,7 +64,7 @@ struct Operation {
 struct PrintPiece {
     std::string text;
     int tensor = -1;
-    enum class Style : std::uint8_t { Tensor, Repr, Variable, Array, Summary } style = Style::Tensor;
+    enum class Style : std::uint8_t { Tensor, Repr, Variable, Array, ArrayRepr, Summary } style = Style::Tensor;
     std::string variable;  ///< Style::Variable: its name, "Variable:0"
 };
 

@@ -132,9 +132,10 @@ Outcome<Value> Tracer::elementOf(const Value& of, const std::vector<Value>& at, 
         }
         std::vector<Value> part;
         for (std::int64_t i = 0; i < span.length; ++i) part.push_back(items->items()[span.begin + i * span.step]);
-        Value made = listOf(std::move(part), items->tuple);
-        (void)nest(*made.as<Items>()->list);  // no deeper than they were
-        return made;
+        Items made = *listOf(std::move(part), items->tuple).as<Items>();
+        made.shape = items->shape;
+        (void)nest(*made.list);  // no deeper than they were
+        return Value{std::move(made)};
     }
     const auto* const truth = at.front().as<bool>();
     const auto* const number = at.front().as<std::int64_t>();

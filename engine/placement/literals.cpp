@@ -131,7 +131,18 @@ Outcome<Tensor> Tracer::constant(const Value& value, std::optional<DType> dtype,
         return wrong(place, Complaint::tr("The constants of this program take more than {}, the most that is allowed.",
                                           formatBytes(static_cast<double>(kMaxLiteralBytes))));
     attributes.literal = std::move(bytes);
+    // As in TensorFlow, a shape that is not the value's own is given to it by an operation.
+    const bool isReshaped = shape && op == "Const" && *shape != flat.shape && given == wanted;
+    if (isReshaped)
+        attributes.output.shape = flat.shape;
+    else if (shape && *shape != flat.shape)
+        op = "Fill";
     auto made = emit(*kernels::findOp(op), op, {}, std::move(attributes), place);
+    if (made && isReshaped) {
+        Attributes reshaping;
+        reshaping.output.shape = *shape;
+        made = emit(*kernels::findOp("Reshape"), "Reshape", {*made->as<Tensor>()}, std::move(reshaping), place);
+    }
     if (!made) return made.error();
     return *made->as<Tensor>();
 }

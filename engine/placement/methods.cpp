@@ -221,9 +221,10 @@ Outcome<Value> Tracer::tensorMethod(const Method& method, const Call& called, Pl
         (void)nest(*made.as<Items>()->list);
         return made;
     }
-    const auto& state = method.of->as<Variable>()->state;
+    const Variable& variable = *method.of->as<Variable>();
+    const auto& state = variable.state;
     if (!takesValue) {
-        auto value = read({state}, place);
+        auto value = method.name == "value" ? read(variable, place) : readValue(variable, place);
         if (!value || method.name != "numpy") return value;
         return Value{NumpyArray{value->as<Tensor>()->handle}};
     }
@@ -244,7 +245,7 @@ Outcome<Value> Tracer::tensorMethod(const Method& method, const Call& called, Pl
     auto assigned = emit(op, name, inputs, {}, place, state->device);
     if (!assigned) return assigned;
     state->value = assigned->as<Tensor>()->handle;
-    return Value{Variable{state}};
+    return Value{Variable{state, true}};
 }
 
 }  // namespace kolo::placement

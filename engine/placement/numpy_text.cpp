@@ -357,6 +357,11 @@ std::string numpyRepr(const std::byte* data, const TensorType& type) {
     return text + (wraps ? "\n" + std::string(open.size(), ' ') : " ") + rest;
 }
 
+std::string arrayRepr(const std::byte* data, const TensorType& type) {
+    return type.shape.empty() ? fmt::format("np.{}({})", name(type.dtype), numpyStr(data, type))
+                              : numpyRepr(data, type);
+}
+
 std::string tensorStr(const std::byte* data, const TensorType& type) {
     return fmt::format("tf.Tensor({}, shape={}, dtype={})", onOwnLine(numpyStr(data, type)), shapeText(type.shape),
                        name(type.dtype));

@@ -17,6 +17,9 @@ std::string numpyStr(const std::byte* data, const kernels::TensorType& type);
 /// it: "22.0", and "0.10000000149011612" for the float32 nearest to 0.1.
 std::string numpyRepr(const std::byte* data, const kernels::TensorType& type);
 
+/// repr(tensor.numpy()), as in a list: the same, but "np.float32(0.1)" of a scalar.
+std::string arrayRepr(const std::byte* data, const kernels::TensorType& type);
+
 /// print(tensor): "tf.Tensor(\n[[22. 28.]\n [49. 64.]], shape=(2, 2), dtype=float32)".
 std::string tensorStr(const std::byte* data, const kernels::TensorType& type);
 /// repr(tensor), as in a list: "<tf.Tensor: shape=(2, 2), dtype=float32, numpy=\narray(…)>".

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "engine/api/wording.h"
 #include "engine/placement/numpy_text.h"
@@ -63,9 +64,11 @@ void appendText(const Value& value, bool repr, std::vector<PrintPiece>& pieces) 
         void operator()(const Tensor& tensor) const {
             addTensor(pieces, *tensor.handle, repr ? PrintPiece::Style::Repr : PrintPiece::Style::Tensor);
         }
-        void operator()(const NumpyArray& array) const { addTensor(pieces, *array.handle, PrintPiece::Style::Array); }
+        void operator()(const NumpyArray& array) const {
+            addTensor(pieces, *array.handle, repr ? PrintPiece::Style::ArrayRepr : PrintPiece::Style::Array);
+        }
         void operator()(const Variable& variable) const {
-            addTensor(pieces, *variable.state->value, PrintPiece::Style::Variable, variable.state->name);
+            addTensor(pieces, *variable.state->value, PrintPiece::Style::Variable, variable.name());
         }
         void operator()(const DTypeValue& dtype) const {
             add(pieces,
@@ -101,7 +104,8 @@ void appendText(const Value& value, bool repr, std::vector<PrintPiece>& pieces) 
             add(pieces, fmt::format("<function {}>", function.definition->name));
         }
         void operator()(const Items& items) const {
-            add(pieces, items.tuple ? "(" : "[");
+            const bool isShape = items.shape && repr;
+            add(pieces, isShape ? "TensorShape([" : items.tuple ? "(" : "[");
             for (std::size_t i = 0; i < items.items().size(); ++i) {
                 // Far too much already; whoever asked refuses it.
                 if (pieces.size() > kMaxOutputBytes || (!pieces.empty() && pieces.back().text.size() > kMaxOutputBytes))
@@ -109,11 +113,44 @@ void appendText(const Value& value, bool repr, std::vector<PrintPiece>& pieces) 
                 if (i > 0) add(pieces, ", ");
                 appendText(items.items()[i], true, pieces);
             }
-            add(pieces, items.tuple ? (items.items().size() == 1 ? ",)" : ")") : "]");
+            add(pieces, isShape ? "])" : items.tuple ? (items.items().size() == 1 ? ",)" : ")") : "]");
         }
     };
     std::visit(Appender{repr, pieces}, value.data);
 }
+
+namespace {
+
+bool holdsVariable(const Value& value, std::set<const void*>& seen) {
+    if (value.as<Variable>()) return true;
+    const auto* const items = value.as<Items>();
+    if (!items || !seen.insert(items->list.get()).second) return false;
+    return std::any_of(items->items().begin(), items->items().end(),
+                       [&](const Value& item) { return holdsVariable(item, seen); });
+}
+
+/// A printed variable is read first, also in a list.
+Outcome<Value> withVariablesRead(Tracer& tracer, const Value& value, Place place) {
+    if (const auto* variable = value.as<Variable>()) {
+        auto read = tracer.readValue(*variable, place, variable->state->device);
+        if (!read) return read;
+        auto copy = std::make_shared<VariableState>(*variable->state);
+        copy->value = read->as<Tensor>()->handle;
+        return Value{Variable{std::move(copy), variable->unread}};
+    }
+    std::set<const void*> seen;
+    if (!holdsVariable(value, seen)) return value;
+    const Items& items = *value.as<Items>();
+    std::vector<Value> shown;
+    for (const Value& item : items.items()) {
+        auto read = withVariablesRead(tracer, item, place);
+        if (!read) return read;
+        shown.push_back(std::move(*read));
+    }
+    return listOf(std::move(shown), items.tuple);
+}
+
+}  // namespace
 
 std::string pieceText(const PrintPiece& piece, const std::byte* data, const kernels::TensorType* type) {
     if (piece.tensor < 0) return piece.text;
@@ -126,6 +163,8 @@ std::string pieceText(const PrintPiece& piece, const std::byte* data, const kern
             return variableRepr(piece.variable, data, *type);
         case PrintPiece::Style::Array:
             return numpyStr(data, *type);
+        case PrintPiece::Style::ArrayRepr:
+            return arrayRepr(data, *type);
         case PrintPiece::Style::Summary:
             return summaryText(data, *type);
     }
@@ -165,13 +204,9 @@ Outcome<void> Tracer::printItem(OutputItem item, Place place) {
 
 Outcome<std::string> Tracer::textOf(const Value& value, bool repr, Place place) {
     Value shown = symbolic(value, repr);
-    if (const auto* variable = shown.as<Variable>()) {
-        auto read = this->read(*variable, place);
-        if (!read) return read.error();
-        auto copy = std::make_shared<VariableState>(*variable->state);
-        copy->value = read->as<Tensor>()->handle;
-        shown = {Variable{std::move(copy)}};
-    }
+    auto read = withVariablesRead(*this, shown, place);
+    if (!read) return read.error();
+    shown = std::move(*read);
     std::vector<PrintPiece> pieces;
     appendText(shown, repr && !m_graphCall, pieces);
     std::string text;
@@ -190,17 +225,6 @@ Outcome<std::string> Tracer::textOf(const Value& value, bool repr, Place place) 
 
 namespace {
 
-/// A printed variable is read first.
-Outcome<Value> shownValue(Tracer& tracer, const Value& value, Place place) {
-    const auto* const variable = value.as<Variable>();
-    if (!variable) return value;
-    auto read = tracer.read(*variable, place);
-    if (!read) return read;
-    auto copy = std::make_shared<VariableState>(*variable->state);
-    copy->value = read->as<Tensor>()->handle;
-    return Value{Variable{std::move(copy)}};
-}
-
 Outcome<std::string> textArgument(const Arguments& arguments, std::size_t i, const std::string& otherwise) {
     if (!arguments.has(i)) return otherwise;
     if (const auto* const text = arguments[i].as<std::string>()) return *text;
@@ -214,7 +238,7 @@ Outcome<Value> printValues(Tracer& tracer, const Arguments& arguments) {
     OutputItem item;
     std::vector<Value> shown;  // lives until the item is made: its tensors have to
     for (const Value& value : arguments.rest) {
-        auto each = shownValue(tracer, tracer.symbolic(value, false), arguments.place);
+        auto each = withVariablesRead(tracer, tracer.symbolic(value, false), arguments.place);
         if (!each) return each;
         shown.push_back(std::move(*each));
     }

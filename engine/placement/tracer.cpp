@@ -47,9 +47,26 @@ Outcome<Value> Tracer::emit(const kernels::Op& op, std::string_view name, const 
     if (auto ready = initializeDevices(place); !ready) return ready.error();
     std::vector<TensorType> types;
     for (const Tensor& input : inputs) types.push_back(input.handle->type());
+    const auto placedBy = [&](DType key) {
+        return onDevice >= 0 ? m_placer.placeWith(onDevice, op, name, key, place)
+                             : m_placer.place(op, name, key, m_device, softPlacement, place);
+    };
+    const auto logged = [&](int on) {
+        if (!logPlacement || m_graphCall || op.name == "Const") return;
+        const LogicalDevice& device = graph().devices[on];
+        graph().output.push_back(
+            {true, fmt::format("Executing op {} in device {}", name, fullName(device.type, device.index)), {}});
+    };
     auto type = op.infer(types, attributes);
-    if (!type)
+    if (!type) {
+        // Shapes that do not fit are found by the kernel, on its device, in TensorFlow; types are found before.
+        const bool isOneType = !types.empty() && std::all_of(types.begin(), types.end(), [&](const TensorType& each) {
+            return each.dtype == types.front().dtype;
+        });
+        if (isOneType)
+            if (const auto placed = placedBy(types.front().dtype)) logged(placed->device);
         return raise("tf.errors.InvalidArgumentError", place, Complaint::tr("{} {}.", name, type.error().message));
+    }
     double elements = 1;
     for (const std::int64_t length : type->shape) elements *= static_cast<double>(length);
     if (elements > kMaxTensorElements || type->shape.size() > kernels::kMaxAxes)
@@ -62,8 +79,7 @@ Outcome<Value> Tracer::emit(const kernels::Op& op, std::string_view name, const 
     if (op.inputs == kernels::kAnyInputs && inputs.size() > kMaxInputs)
         return wrong(place, Complaint::tr("{} takes at most {} tensors, not {}.", name, kMaxInputs, inputs.size()));
     const DType key = types.empty() ? type->dtype : types.front().dtype;
-    auto placed = onDevice >= 0 ? m_placer.placeWith(onDevice, op, name, key, place)
-                                : m_placer.place(op, name, key, m_device, softPlacement, place);
+    auto placed = placedBy(key);
     if (!placed) return placed.error();
 
     Operation operation;
@@ -79,13 +95,8 @@ Outcome<Value> Tracer::emit(const kernels::Op& op, std::string_view name, const 
     operation.firstLine = m_statement->place.line;
     operation.lastLine = m_statement->lastLine;
     const int id = static_cast<int>(graph().operations.size());
-    if (m_graphCall) {
-        noteNode(operation, id);
-    } else if (logPlacement && op.name != "Const") {
-        const LogicalDevice& device = graph().devices[placed->device];
-        graph().output.push_back(
-            {true, fmt::format("Executing op {} in device {}", name, fullName(device.type, device.index)), {}});
-    }
+    if (m_graphCall) noteNode(operation, id);
+    logged(placed->device);
     operation.outputEnd = static_cast<int>(graph().output.size());
     graph().operations.push_back(std::move(operation));
     return Value{Tensor{std::make_shared<TensorHandle>(m_trace, id)}};
@@ -94,6 +105,12 @@ Outcome<Value> Tracer::emit(const kernels::Op& op, std::string_view name, const 
 Outcome<Value> Tracer::read(const Variable& variable, Place place) {
     return emit(*kernels::findOp("Identity"), "ReadVariableOp", {{variable.state->value}}, {}, place,
                 variable.state->device);
+}
+
+Outcome<Value> Tracer::readValue(const Variable& variable, Place place, int onDevice) {
+    auto value = read(variable, place);
+    if (!value || variable.unread) return value;
+    return emit(*kernels::findOp("Identity"), "Identity", {*value->as<Tensor>()}, {}, place, onDevice);
 }
 
 Outcome<Graph> trace(const Program& program, const Machines& machines, Graph* beforeError) {

@@ -92,6 +92,8 @@ public:
     Outcome<Tensor> constant(const Value& value, std::optional<DType> dtype, const kernels::Shape* shape, Place place,
                              std::string_view op = "Const");
     Outcome<Value> read(const Variable& variable, Place place);
+    /// variable.read_value(): the value is handed on to where the program is; print leaves it where the variable is.
+    Outcome<Value> readValue(const Variable& variable, Place place, int onDevice = -1);
     Outcome<Value> binaryOp(std::string_view op, const Value& left, const Value& right, Place place);
     Outcome<Value> elementWise(const std::string& op, const Value& left, const Value& right, Place place);
     Outcome<void> spendElements(double count, Place place);  ///< of the lists that a program may put together

@@ -21,6 +21,11 @@ Value listOf(std::vector<Value> items, bool tuple) {
     return {Items{std::move(list), tuple}};
 }
 
+const std::string& Variable::name() const {
+    static const std::string kUnread = "UnreadVariable";
+    return unread ? kUnread : state->name;
+}
+
 namespace {
 
 bool raise(ListObject& list, int level) {

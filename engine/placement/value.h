@@ -61,6 +61,9 @@ struct VariableState {
 };
 struct Variable {
     std::shared_ptr<VariableState> state;
+    bool unread = false;  ///< what assign returns: the same variable under the name "UnreadVariable"
+
+    const std::string& name() const;
 };
 struct DTypeValue {
     DType dtype = DType::Float32;
@@ -94,6 +97,7 @@ struct ListObject {
 struct Items {
     std::shared_ptr<ListObject> list;
     bool tuple = false;
+    bool shape = false;  ///< a tuple that lists show as TensorShape([2, 3])
 
     const std::vector<Value>& items() const { return list->items; }
 };

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // kolo place from outside: the lecture's three snippets number for number and line for line, twenty other programs
-// against what TensorFlow itself printed for them (programs/NN.py and NN.txt), and wrong requests.
+// against what TensorFlow itself printed for them (programs/NN.py and NN.txt), the placement log line for line (logs/),
+// and wrong requests.
+//
+// The texts are what TensorFlow 2.21 with NumPy 2.4 printed on a computer without GPUs; those of logs/ with
+// TF_ENABLE_ONEDNN_OPTS=0 (otherwise it calls a product _MklMatMul), standard error in one pipe with standard output,
+// of the log only the words from "Executing op" on, and without the lines of constants (_EagerConst).
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
@@ -18,6 +23,7 @@ using test::Answer;
 namespace {
 
 const QString kPrograms = QStringLiteral(KOLO_SOURCE_DIR "/tests/placement/programs");
+const QString kLogs = QStringLiteral(KOLO_SOURCE_DIR "/tests/placement/logs");
 const QString kSnippets = QStringLiteral(KOLO_SOURCE_DIR "/assets/placement");
 
 const QByteArray kProduct =
@@ -40,10 +46,14 @@ private slots:
     void everyExampleRuns();
     void asTensorFlowPrints_data();
     void asTensorFlowPrints();
+    void theLogIsTensorFlows_data();
+    void theLogIsTensorFlows();
     void wrongRequests_data();
     void wrongRequests();
     void aProgramThatTakesTooLong();
     void aProgramThatNeedsTooMuch();
+    void whatComesBeforeAnError_data();
+    void whatComesBeforeAnError();
     void aProgramThatPrintsTooMuch();
     void anEmptyProgram();
     void copiesAreToldAndCounted();
@@ -82,7 +92,7 @@ void TestPlaceCommand::everyExampleRuns() {
     QVERIFY(files.size() >= 8);
     for (const QString& file : files) {
         const Answer answer = m_home.kolo({"place", kSnippets + "/" + file, "--no-record"});
-        QVERIFY2(answer.status == 0, answer.err.constData());
+        QVERIFY2(answer.status == (file == "refused_device.py" ? 2 : 0), answer.err.constData());
         QVERIFY(!answer.out.isEmpty());
     }
 }
@@ -106,6 +116,21 @@ void TestPlaceCommand::asTensorFlowPrints() {
     QCOMPARE(printed, readAll(kPrograms + "/" + program.left(2) + ".txt"));
 }
 
+void TestPlaceCommand::theLogIsTensorFlows_data() {
+    QTest::addColumn<QString>("program");
+    const QStringList programs = QDir(kLogs).entryList({"*.py"});
+    QVERIFY(programs.size() >= 20);
+    for (const QString& program : programs) QTest::newRow(qPrintable(program)) << program;
+}
+
+void TestPlaceCommand::theLogIsTensorFlows() {
+    QFETCH(QString, program);
+    const Answer answer =
+        m_home.kolo({"place", kLogs + "/" + program, "--devices", "virtual:1", "--no-record", "--quiet"});
+    QVERIFY2(answer.status == 0, answer.err.constData());
+    QCOMPARE(answer.out, readAll(kLogs + "/" + program.chopped(3) + ".txt"));
+}
+
 void TestPlaceCommand::wrongRequests_data() {
     QTest::addColumn<QByteArray>("program");
     QTest::addColumn<QByteArray>("says");
@@ -113,9 +138,11 @@ void TestPlaceCommand::wrongRequests_data() {
     QTest::newRow("shapes") << QByteArray("\na = tf.ones([2]) + tf.ones([3])\n") << QByteArray("Line 2, column 18: ");
     QTest::newRow("types") << QByteArray("a = tf.constant(1) * tf.constant(1.5)\n")
                            << QByteArray("Line 1, column 20: ");
-    QTest::newRow("no such device") << QByteArray("with tf.device('/gpu:9'):\n  a = tf.ones([2])\n")
-                                    << QByteArray("Line 2, column 7: ");
-    QTest::newRow("endless") << QByteArray("while True:\n    pass\n") << QByteArray("Line 1, column 7: The program has gone through");
+    QTest::newRow("no such device")
+        << QByteArray("tf.config.set_soft_device_placement(False)\nwith tf.device('/gpu:9'):\n  a = tf.ones([2])\n")
+        << QByteArray("Line 3, column 7: ");
+    QTest::newRow("endless") << QByteArray("while True:\n    pass\n")
+                             << QByteArray("Line 1, column 7: The program has gone through");
     QTest::newRow("enormous") << QByteArray("a = tf.zeros([99999, 99999])\n") << QByteArray("Line 1, column 5: ");
     QTest::newRow("NUL bytes") << QByteArray("a = 1\nb\0 = 2\n", 13) << QByteArray("Line 2, column 2: This is no text");
     QTest::newRow("an image") << QByteArray("\x89PNG\r\n\x1a\n\0\0\0", 11)
@@ -154,6 +181,45 @@ void TestPlaceCommand::aProgramThatNeedsTooMuch() {
     QCOMPARE(answer.status, 2);
     QVERIFY2(answer.err.contains("large.py: Line 5, column 7: ") && answer.err.contains("memory_limit of 1 MiB"),
              answer.err.constData());
+}
+
+void TestPlaceCommand::whatComesBeforeAnError_data() {
+    QTest::addColumn<QByteArray>("program");
+    QTest::addColumn<QByteArray>("printed");
+    QTest::addColumn<QByteArray>("error");
+    const QByteArray log = "Executing op %1 in device /job:localhost/replica:0/task:0/device:GPU:0\n";
+    const auto line = [&](const char* op) { return QByteArray(log).replace("%1", op); };
+    QTest::newRow("a text") << QByteArray("print('one')\nprint(nothing)\n") << QByteArray("one\n")
+                            << QByteArray("Line 2, column 7: ");
+    QTest::newRow("tensors") << QByteArray("a = tf.ones([2])\nprint(a)\nb = a + a\nprint(b, b.nothing)\nprint(a)\n")
+                             << QByteArray("tf.Tensor([1. 1.], shape=(2,), dtype=float32)\n")
+                             << QByteArray("Line 4, column 10: ");
+    QTest::newRow("a kernel that finds its shapes wrong")
+        << QByteArray("tf.debugging.set_log_device_placement(True)\na = tf.ones([2])\nprint(a + tf.ones([3]))\n")
+        << line("Fill") + line("Fill") + line("AddV2") << QByteArray("Line 3, column 9: ");
+    QTest::newRow("memory, while it runs")
+        << QByteArray(
+               "g = tf.config.list_physical_devices('GPU')\n"
+               "c = tf.config.LogicalDeviceConfiguration(memory_limit=1)\n"
+               "tf.config.set_logical_device_configuration(g[0], [c])\n"
+               "tf.debugging.set_log_device_placement(True)\n"
+               "a = tf.ones([100, 1000])\nprint(tf.reduce_sum(a).numpy())\nb = tf.ones([1000, 1000])\n"
+               "print('never')\nprint(b)\n")
+        << line("Fill") + line("Sum") + "100000.0\n" + line("Fill") << QByteArray("Line 7, column 5: ");
+}
+
+void TestPlaceCommand::whatComesBeforeAnError() {
+    QFETCH(QByteArray, program);
+    QFETCH(QByteArray, printed);
+    QFETCH(QByteArray, error);
+    const QString file = m_home.write("early.py", program);
+    const Answer answer = m_home.kolo({"place", file, "--devices", "virtual:1", "--no-record"});
+    QCOMPARE(answer.status, 2);
+    QCOMPARE(answer.out, printed);
+    QVERIFY2(answer.err.contains("early.py: " + error), answer.err.constData());
+    // In one pipe, the error comes last.
+    const QByteArray both = m_home.shell("$KOLO place early.py --devices virtual:1 --no-record 2>&1 | cat").out;
+    QVERIFY2(both.indexOf(printed) >= 0 && both.indexOf(error) > both.indexOf(printed), both.constData());
 }
 
 void TestPlaceCommand::aProgramThatPrintsTooMuch() {

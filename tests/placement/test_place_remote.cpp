@@ -27,7 +27,9 @@ struct Traced {
 };
 
 Traced traced(const std::string& source) {
-    Traced program{trace(*parse(source), {2, "virtual"}).value(), {}};
+    Graph before;  // of an example that ends with an error: what it does until then
+    auto graph = trace(*parse(source), {2, "virtual"}, &before);
+    Traced program{graph ? std::move(*graph) : std::move(before), {}};
     program.plan = makePlan(program.graph);
     return program;
 }

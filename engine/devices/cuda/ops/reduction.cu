@@ -35,7 +35,7 @@ __global__ void reduceGroups(const T* in, T* out, const Walk<1> kept, const Walk
     const std::int64_t step = static_cast<std::int64_t>(gridDim.x) * parts.groups();
     for (std::int64_t first = static_cast<std::int64_t>(blockIdx.x) * parts.groups(); first < results; first += step) {
         const std::int64_t result = first + parts.group();
-        Sum sum{0};
+        Sum sum = length == 1 ? static_cast<Sum>(-0.0) : Sum{0};
         if (result < results) {
             std::int64_t from[1], at[1];
             kept.find(result, from);

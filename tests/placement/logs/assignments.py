@@ -1,0 +1,16 @@
+import tensorflow as tf
+tf.config.set_visible_devices([], 'GPU')
+cpus = tf.config.list_physical_devices('CPU')
+tf.config.set_logical_device_configuration(cpus[0], [tf.config.LogicalDeviceConfiguration()] * 3)
+tf.debugging.set_log_device_placement(True)
+v = tf.Variable([1.0, 2.0], name='state')
+v.assign_add(v)
+v.assign(v * v)
+u = v.assign_sub([1.0, 1.0])
+print(u)
+print(u * 2.0, v * 2.0)
+v.assign([0.0, 0.0])
+print(u, v, u.numpy(), v.numpy(), [u], [v])
+print(u.name, v.name, u.shape)
+with tf.device('/cpu:2'):
+    print(u.read_value().device, v.read_value().device)

@@ -1,0 +1,12 @@
+import tensorflow as tf
+tf.config.set_visible_devices([], 'GPU')
+cpus = tf.config.list_physical_devices('CPU')
+tf.config.set_logical_device_configuration(cpus[0], [tf.config.LogicalDeviceConfiguration()] * 3)
+tf.debugging.set_log_device_placement(True)
+a = tf.reshape(tf.range(6), [2, 3])
+print(a + 1, a * tf.constant([1, 10, 100]), a - tf.constant([[1], [2]]))
+b = tf.cast(a, tf.float32)
+print(b / 4.0, 1.0 / (b + 1.0), b * b - 2.0 * b)
+print(tf.reduce_sum(a, axis=1), tf.reduce_sum(a, axis=0, keepdims=True), tf.reduce_mean(b, axis=-1))
+print(tf.ones([2, 1, 3]) + tf.ones([4, 1]))
+print(tf.zeros([0]) + 1.0, tf.ones([2, 0]) * 2.0)

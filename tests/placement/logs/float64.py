@@ -1,0 +1,13 @@
+import tensorflow as tf
+tf.config.set_visible_devices([], 'GPU')
+cpus = tf.config.list_physical_devices('CPU')
+tf.config.set_logical_device_configuration(cpus[0], [tf.config.LogicalDeviceConfiguration()] * 3)
+tf.debugging.set_log_device_placement(True)
+a = tf.constant([1.0, 2.5], dtype=tf.float64)
+print(a / 3, a * 1e-9, a * 1e10, a + 0.1)
+print(tf.cast(a / 3, tf.float32), tf.cast([1.9, -1.9], tf.int32))
+print(tf.constant(1.0 / 3, dtype=tf.float64), tf.constant(1.0 / 3))
+v = tf.Variable(a)
+v.assign_add([0.1, 0.2])
+print(v)
+print(tf.reduce_mean(v), tf.reduce_sum(v))

@@ -1,0 +1,12 @@
+import tensorflow as tf
+tf.config.set_visible_devices([], 'GPU')
+cpus = tf.config.list_physical_devices('CPU')
+tf.config.set_logical_device_configuration(cpus[0], [tf.config.LogicalDeviceConfiguration()] * 3)
+tf.debugging.set_log_device_placement(True)
+a = tf.reshape(tf.range(64), [2, 2, 2, 2, 2, 2])
+print(a)
+b = tf.transpose(tf.cast(tf.reshape(tf.range(24), [2, 3, 4]), tf.float64) / 7.0, perm=[2, 0, 1])
+print(b)
+print([b])
+print(tf.reshape(b, [1, 1, 24, 1]))
+print(b.shape, tf.transpose(b).shape)

@@ -1,0 +1,13 @@
+import tensorflow as tf
+tf.config.set_visible_devices([], 'GPU')
+cpus = tf.config.list_physical_devices('CPU')
+tf.config.set_logical_device_configuration(cpus[0], [tf.config.LogicalDeviceConfiguration()] * 3)
+tf.debugging.set_log_device_placement(True)
+print(tf.constant([0.0001, 0.00012345678]), tf.constant([0.00009, 1.0]))
+print(tf.constant([123456.78, 0.5]), tf.constant([1234567.8, 0.5]), tf.constant([12345678.0]))
+print(tf.constant([1e-8, 1e-8]), tf.constant([1e-38, 1e38]), tf.constant([1e-40]))
+print(tf.constant([[1.0, -1.5], [1e3, 1e-3]]), tf.constant([[1.0, -1.5], [1e3, 0.99e-3]]))
+print(tf.constant([100000.0, 200000.5, 3.25]), tf.constant([0.1, 0.12, 0.123, 0.1234567, 0.12345678]))
+print(tf.constant([2.0, 4.0]) / 3.0, tf.constant([1.0]) / 0.0, tf.constant([-1.0, 0.0, 1.0]) / 0.0)
+print(tf.constant([1e15, 1e16], dtype=tf.float64), tf.constant(1e-5), tf.constant(123456.789), tf.constant(1e-5, dtype=tf.float64))
+print(tf.constant([2147483647, -2147483648]), tf.constant([0, -1, 100]))

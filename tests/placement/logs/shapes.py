@@ -1,0 +1,15 @@
+import tensorflow as tf
+tf.config.set_visible_devices([], 'GPU')
+cpus = tf.config.list_physical_devices('CPU')
+tf.config.set_logical_device_configuration(cpus[0], [tf.config.LogicalDeviceConfiguration()] * 3)
+tf.debugging.set_log_device_placement(True)
+a = tf.ones([2, 3, 4])
+print(a.shape[0], a.shape[-1], len(a.shape), a.shape[1] * 2)
+print(tf.ones(a.shape).shape)
+b = tf.reshape(a, [-1, a.shape[2]])
+print(b.shape)
+print(tf.zeros([]).shape, [tf.zeros([]).shape], tf.zeros([1]).shape)
+print(tf.zeros(3).shape, tf.zeros((2, 2)).shape)
+print('shape:', a.shape)
+n = a.shape[0]
+print([n], n + 1)

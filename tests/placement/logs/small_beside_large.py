@@ -1,0 +1,13 @@
+import tensorflow as tf
+tf.config.set_visible_devices([], 'GPU')
+cpus = tf.config.list_physical_devices('CPU')
+tf.config.set_logical_device_configuration(cpus[0], [tf.config.LogicalDeviceConfiguration()] * 3)
+tf.debugging.set_log_device_placement(True)
+print(tf.constant([1e-5, 0.123456789]))
+print(tf.constant([1e-5, 0.123456789], dtype=tf.float64))
+print(tf.constant([9.99999e-5, 1.0]), tf.constant([1e10, 3.0]), tf.constant([1e-45, 1.0]), tf.constant(3.4e38))
+print([tf.constant([1e-5, 0.123456789])], [tf.constant(1e-5)], [tf.constant([1e22, 1e23], dtype=tf.float64)])
+print(tf.constant([16777216.0, 0.001]), tf.constant([999999.0, 1000.0]), tf.constant([999999.9, 1000000.0]))
+print(tf.constant(1e5), tf.constant(1e6), tf.constant(1e15), tf.constant(1e16), tf.constant(123456789.0), tf.constant(1e16, dtype=tf.float64))
+print(tf.constant([1/3, 2/3, 1e-3]), tf.constant([[0.1, 0.02], [0.003, 0.0004]]))
+print(1e-5, 0.1 + 0.2, 1e16, 123456789012345678.0, 1e-4, 0.0001234, -0.0, 1e22, 5e-324, 1.7976931348623157e308)

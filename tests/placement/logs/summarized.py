@@ -1,0 +1,11 @@
+import tensorflow as tf
+tf.config.set_visible_devices([], 'GPU')
+cpus = tf.config.list_physical_devices('CPU')
+tf.config.set_logical_device_configuration(cpus[0], [tf.config.LogicalDeviceConfiguration()] * 3)
+tf.debugging.set_log_device_placement(True)
+print(tf.zeros([1000]).shape, tf.fill([1001], 7))
+print(tf.reshape(tf.range(3000), [1000, 3]))
+print(tf.reshape(tf.range(3000), [3, 1000]))
+print([tf.reshape(tf.range(3000), [10, 10, 30])])
+print(tf.cast(tf.range(5000), tf.float32) * 1e-3)
+print(tf.reshape(tf.range(2048), [2, 2, 2, 256]))

@@ -1,0 +1,13 @@
+import tensorflow as tf
+tf.config.set_visible_devices([], 'GPU')
+cpus = tf.config.list_physical_devices('CPU')
+tf.config.set_logical_device_configuration(cpus[0], [tf.config.LogicalDeviceConfiguration()] * 3)
+tf.debugging.set_log_device_placement(True)
+v = tf.Variable(1.0)
+print(v.assign(2.0))
+print(v.assign_add(2.0))
+u = v.assign_sub(1.0)
+print(u)
+print(u + 1.0)
+print(v)
+print(v.numpy(), [v.numpy()], [v])

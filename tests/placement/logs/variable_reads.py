@@ -1,0 +1,17 @@
+import tensorflow as tf
+tf.config.set_visible_devices([], 'GPU')
+cpus = tf.config.list_physical_devices('CPU')
+tf.config.set_logical_device_configuration(cpus[0], [tf.config.LogicalDeviceConfiguration()] * 3)
+tf.debugging.set_log_device_placement(True)
+v = tf.Variable([1.0, 2.0])
+print(v)
+print(v.read_value())
+print(v.numpy())
+print(v.value())
+v.assign([3.0, 4.0])
+v.assign_add([1.0, 1.0])
+v.assign_sub([0.5, 0.5])
+w = v + 1.0
+print(w, v * v)
+print(tf.identity(v))
+print(tf.identity(w))

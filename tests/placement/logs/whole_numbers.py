@@ -1,0 +1,12 @@
+import tensorflow as tf
+tf.config.set_visible_devices([], 'GPU')
+cpus = tf.config.list_physical_devices('CPU')
+tf.config.set_logical_device_configuration(cpus[0], [tf.config.LogicalDeviceConfiguration()] * 3)
+tf.debugging.set_log_device_placement(True)
+v = tf.Variable([1, 2])
+v.assign_add([3, 4])
+print(v, v * 2, v + v)
+print(tf.reduce_sum(v), tf.reduce_mean(v))
+w = tf.Variable(5)
+print(w, w.numpy(), [w])
+print(tf.Variable(2, dtype=tf.float64), tf.Variable([1.5], name='b'))
