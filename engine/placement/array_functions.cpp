@@ -196,15 +196,22 @@ Outcome<Value> randomUniform(Tracer& tracer, const Arguments& arguments) {
     return tracer.emit(*findOp("AddV2"), "AddV2", {*scaled->as<Tensor>(), *from}, {}, place);
 }
 
-template <int Value01>
-Outcome<Value> like(Tracer& tracer, const Arguments& arguments) {
+/// The named operation, and as many zeros or ones as the tensor has elements.
+Outcome<Value> like(Tracer& tracer, const Arguments& arguments, std::string_view name, std::int64_t value) {
     auto operand = tracer.toTensor(arguments[0], std::nullopt, arguments.place);
     if (!operand) return operand.error();
+    auto dtype = dtypeArgument(arguments, 1);
+    if (!dtype) return dtype.error();
     const auto& type = operand->handle->type();
-    auto made = tracer.constant(type.dtype == DType::Bool ? Value{Value01 == 1} : Value{std::int64_t{Value01}},
-                                type.dtype, &type.shape, arguments.place, "Fill");
-    if (!made) return made.error();
-    return Value{*made};
+    const DType made = dtype->value_or(type.dtype);
+    return tracer.filledWith(made == DType::Bool ? Value{value != 0} : Value{value}, made, type.shape, name,
+                             arguments.place);
+}
+Outcome<Value> zerosLike(Tracer& tracer, const Arguments& arguments) {
+    return like(tracer, arguments, "ZerosLike", 0);
+}
+Outcome<Value> onesLike(Tracer& tracer, const Arguments& arguments) {
+    return like(tracer, arguments, "OnesLike", 1);
 }
 
 }  // namespace
@@ -223,8 +230,8 @@ const std::vector<FunctionInfo>& arrayFunctions() {
         {"tf.size", {"input", "out_type", "name"}, 1, false, size},
         {"tf.argmax", {"input", "axis", "output_type", "name"}, 1, false, argMax},
         {"tf.math.argmax", {"input", "axis", "output_type", "name"}, 1, false, argMax},
-        {"tf.zeros_like", {"input", "dtype", "name"}, 1, false, like<0>},
-        {"tf.ones_like", {"input", "dtype", "name"}, 1, false, like<1>},
+        {"tf.zeros_like", {"input", "dtype", "name"}, 1, false, zerosLike},
+        {"tf.ones_like", {"input", "dtype", "name"}, 1, false, onesLike},
         {"tf.random.uniform", {"shape", "minval", "maxval", "dtype", "seed", "name"}, 1, false, randomUniform},
     };
     return functions;

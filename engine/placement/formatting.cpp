@@ -152,7 +152,7 @@ Outcome<std::string> Tracer::formatted(const Value& given, const std::string& sp
     const auto* const array = given.as<NumpyArray>();
     if (tensor || array) {
         const auto& shape = tensor ? tensor->handle->type().shape : array->handle->type().shape;
-        if (spec.empty() && (!shape.empty() || array))
+        if (spec.empty() && !shape.empty())
             return textOf(Value{NumpyArray{tensor ? tensor->handle : array->handle}}, false, place);
         if (shape.empty()) {
             auto plain = plainValue(given, place);

@@ -150,9 +150,32 @@ Outcome<Value> Tracer::runGraph(const UserFunction& function, std::shared_ptr<Fr
     const std::size_t began = this->graph().output.size();
     m_graphCall = &graph;
     auto result = runUser(function, std::move(frame), place);
+    if (result) result = asTensors(*result, place);
     m_graphCall = nullptr;
     if (result && logPlacement) tellGraph(graph, *result, began, name, where);
     return result;
+}
+
+/// A graph returns tensors: numbers become some.
+Outcome<Value> Tracer::asTensors(const Value& value, Place place) {
+    if (value.isNumber() || value.as<bool>()) {
+        auto tensor = toTensor(value, std::nullopt, place);
+        if (!tensor) return tensor.error();
+        return Value{*tensor};
+    }
+    if (value.as<Variable>()) {
+        auto read = this->read(*value.as<Variable>(), place);
+        return read;
+    }
+    const auto* const items = value.as<Items>();
+    if (!items) return value;
+    std::vector<Value> all;
+    for (const Value& item : items->items()) {
+        auto tensor = asTensors(item, place);
+        if (!tensor) return tensor;
+        all.push_back(std::move(*tensor));
+    }
+    return listOf(std::move(all), items->tuple);
 }
 
 /// The log's lines belong after what Python has printed while tracing and before what the graph prints as it runs.

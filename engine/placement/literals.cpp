@@ -147,6 +147,16 @@ Outcome<Tensor> Tracer::constant(const Value& value, std::optional<DType> dtype,
     return *made->as<Tensor>();
 }
 
+Outcome<Value> Tracer::filledWith(const Value& value, DType dtype, const Shape& shape, std::string_view name,
+                                  Place place) {
+    auto bytes = std::make_shared<std::vector<std::byte>>();
+    if (auto added = appendNumber(value, dtype, *bytes, place); !added) return added.error();
+    Attributes attributes;
+    attributes.output = {dtype, shape};
+    attributes.literal = std::move(bytes);
+    return emit(*kernels::findOp("Fill"), name, {}, std::move(attributes), place);
+}
+
 Outcome<Tensor> Tracer::toTensor(const Value& value, std::optional<DType> dtype, Place place) {
     if (const auto* tensor = value.as<Tensor>()) return *tensor;
     if (const auto* variable = value.as<Variable>()) {

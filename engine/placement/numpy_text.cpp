@@ -150,6 +150,7 @@ public:
     Format(const std::vector<double>& values, DType dtype) : m_dtype(dtype) {
         if (isWhole(dtype)) {
             for (const double value : values) m_left = std::max(m_left, whole(value, dtype).size());
+            if (dtype == DType::Bool) m_left = std::string_view("False").size();  // also where all are True
             return;
         }
         double largest = 0, smallest = std::numeric_limits<double>::infinity();

@@ -83,6 +83,9 @@ public:
                         kernels::Attributes attributes, Place place, int onDevice = -1);
     /// A tensor of any value that TensorFlow would convert to one; `dtype`: of the other operand, or as asked for.
     Outcome<Tensor> toTensor(const Value& value, std::optional<DType> dtype, Place place);
+    /// A Fill under another name: "ZerosLike".
+    Outcome<Value> filledWith(const Value& value, DType dtype, const kernels::Shape& shape, std::string_view name,
+                              Place place);
     /// Pack: the values side by side along a new axis; at least one.
     Outcome<Tensor> stacked(const std::vector<Value>& values, std::int64_t axis, std::optional<DType> dtype,
                             Place place);
@@ -184,6 +187,7 @@ private:
     Outcome<Arguments> bind(const FunctionInfo& function, const Call& call, Place place);
     Outcome<Value> runUser(const UserFunction& function, std::shared_ptr<Frame> frame, Place place);
     Outcome<Value> runGraph(const UserFunction& function, std::shared_ptr<Frame> frame, Place place);
+    Outcome<Value> asTensors(const Value& value, Place place);
     void tellGraph(GraphCall& graph, const Value& result, std::size_t began, const std::string& name,
                    const std::string& where);
     void noteNode(const Operation& operation, int id);
