@@ -235,6 +235,15 @@ QString PlacementView::output() const {
     return m_result.output.printed();
 }
 
+namespace {
+
+std::ptrdiff_t movedSoftly(const viz::PlacementRecord& record) {
+    return std::count_if(record.operations.begin(), record.operations.end(),
+                         [](const viz::PlacedOperation& operation) { return operation.reason == "soft_kernel"; });
+}
+
+}  // namespace
+
 void PlacementView::busyChanged() {
     m_run->setText(isRunning() ? tr("Stop") : tr("Run"));
     m_run->setToolTip(isRunning() ? tr("Ends the program") : tr("Runs the program on the engine (Ctrl+Enter)"));
@@ -265,10 +274,7 @@ void PlacementView::start(bool compares) {
             const QString sentence = QString::fromStdString(outcome.error().message);
             m_editor->showFault(placeOf(sentence));
             tell(sentence, "bad");
-            if (compares) {
-                m_comparison->setText(tr("%1: it cannot run there.").arg(m_moved));
-                m_comparisonRow->show();
-            }
+            if (compares) tellStaysPut();
             emit finished();
             return;
         }
@@ -276,13 +282,18 @@ void PlacementView::start(bool compares) {
         const RunResult& result = outcome->result;
         PlacementResult shown = placementResult(outcome->info, result);
         if (result.status == RunStatus::Finished || !shown.record.operations.empty() || !shown.output.lines.empty()) {
-            if (compares && m_before && result.status == RunStatus::Finished) compare(*m_before, shown.record);
+            // Soft placement moves what has no kernel there; the program runs, but not as the hand wanted it.
+            if (compares && m_before && movedSoftly(shown.record) > movedSoftly(*m_before))
+                tellStaysPut();
+            else if (compares && m_before && result.status == RunStatus::Finished)
+                compare(*m_before, shown.record);
             show(shown);
         }
         if (result.status != RunStatus::Finished) {
             const QString sentence = QString::fromStdString(result.error);
             m_editor->showFault(placeOf(sentence));
             tell(sentence, "bad");
+            if (compares) tellStaysPut();
         }
         if (m_lastRun > 0) emit recorded();
         emit finished();
@@ -378,6 +389,11 @@ void PlacementView::moveOperation(int operation, int device) {
                         : tr("%1 of line %2 moved to %3").arg(what).arg(each.line).arg(name);
     m_editor->change(*change);
     start(true);
+}
+
+void PlacementView::tellStaysPut() {
+    m_comparison->setText(tr("%1: it cannot run there.").arg(m_moved));
+    m_comparisonRow->show();
 }
 
 void PlacementView::compare(const viz::PlacementRecord& before, const viz::PlacementRecord& after) {

@@ -61,6 +61,7 @@ private:
     void start(bool compares);
     void show(const PlacementResult& result);
     void tell(const QString& sentence, const char* role);
+    void tellStaysPut();
     void compare(const viz::PlacementRecord& before, const viz::PlacementRecord& after);
     void selectionChanged(int operation);
     void busyChanged();

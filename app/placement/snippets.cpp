@@ -67,6 +67,7 @@ const std::vector<Snippet>& snippets() {
             {tr("A training loop"), fromFile("training_loop")},
             {tr("TensorFlow's guide to GPUs"), fromFile("guide_to_gpus")},
             {tr("A device that does not exist"), fromFile("no_such_device")},
+            {tr("… and without soft placement"), fromFile("refused_device")},
             {tr("One GPU as two"), fromFile("split_gpu")},
             {tr("Ten thousand operations"), longProgram()},
         };

@@ -8818,6 +8818,10 @@ Sie beginnen mit{}</translation>
         <translation>Ein Gerät, das es nicht gibt</translation>
     </message>
     <message>
+        <source>… and without soft placement</source>
+        <translation>… und ohne Soft Placement</translation>
+    </message>
+    <message>
         <source>One GPU as two</source>
         <translation>Eine GPU als zwei</translation>
     </message>

@@ -119,6 +119,31 @@ private slots:
         QVERIFY(waitFor([&] { return view.comparison().contains(QStringLiteral("Copies 3 → 0")); }));
     }
 
+    void whatHasNoKernelThereStaysPut() {
+        Studio studio(onPage());
+        PlacementView& view = viewOf(studio);
+        QVERIFY(waitFor([&] { return view.graph().graph().operations() == 4; }));
+        view.editor().replaceAll(QStringLiteral("a = tf.constant([[1]])\nb = tf.matmul(a, a)\nprint(b)\n"));
+        view.run();
+        QVERIFY(waitFor([&] { return view.graph().graph().operations() == 3 && !view.isRunning(); }));
+        view.moveOperation(1, 0);  // to a GPU, where soft placement does not leave it
+        QVERIFY(waitFor([&] { return view.comparison().contains(QStringLiteral("it cannot run there")); }));
+        QVERIFY(waitFor([&] { return !view.isRunning(); }));
+        QCOMPARE(view.graph().graph().record().operations[1].reason, std::string("soft_kernel"));
+    }
+
+    void whatWasPrintedBeforeAnErrorIsShown() {
+        Studio studio(onPage());
+        PlacementView& view = viewOf(studio);
+        QVERIFY(waitFor([&] { return view.graph().graph().operations() == 4; }));
+        view.editor().replaceAll(QStringLiteral("print('before')\nb = tf.matmull(1, 2)\n"));
+        view.run();
+        QVERIFY(waitFor([&] { return !view.isRunning(); }));
+        QCOMPARE(view.output(), QStringLiteral("before\n"));
+        QCOMPARE(view.editor().fault().line, 2);
+        QVERIFY2(view.message().startsWith(QStringLiteral("Line 2, column 5: ")), qPrintable(view.message()));
+    }
+
     void whatCannotMoveSaysWhy() {
         Studio studio(onPage());
         PlacementView& view = viewOf(studio);
