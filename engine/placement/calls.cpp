@@ -31,14 +31,15 @@ std::size_t distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string nearMiss(std::string_view name, std::string_view module, const std::vector<std::string>& paths) {
+    if (name.size() < 3 || name.size() > 60) return "";
     std::string best;
     std::size_t least = name.size() < 6 ? 1 : 2;
     for (const std::string& path : paths) {
         const std::size_t point = path.rfind('.');
-        if (point == std::string::npos) continue;
-        const std::string_view last = std::string_view(path).substr(point + 1);
-        if (last == name) return Complaint::tr(" Did you mean {}?", inQuotes(path));
-        if (std::string_view(path).substr(0, point) != module || name.size() > 60) continue;
+        const bool inModule = point != std::string::npos;
+        const std::string_view last = std::string_view(path).substr(inModule ? point + 1 : 0);
+        if (inModule && last == name) return Complaint::tr(" Did you mean {}?", inQuotes(path));
+        if (std::string_view(path).substr(0, inModule ? point : 0) != module) continue;
         if (const std::size_t found = distance(name, last); found <= least && (best.empty() || found < least)) {
             least = found;
             best = path;

@@ -92,7 +92,7 @@ Outcome<Value> Tracer::nameValue(const std::string& name, Place place) {
     if (m_frame)
         for (const auto& [each, value] : m_frame->names) names.push_back(each);
     return raise("NameError", place,
-                 Complaint::tr("The name {} is not defined.{}", inQuotes(name), didYouMean(name, names)),
+                 Complaint::tr("The name {} is not defined.{}", inQuotes(name), nearMiss(name, "", names)),
                  fmt::format("name '{}' is not defined", name));
 }
 

@@ -472,9 +472,11 @@ TestPlaceKernels::Reference TestPlaceKernels::referenceOf(const Op& op, DType dt
         };
     if (op.name == "Const")
         return [](Inputs, const Attributes& attributes, const Index& at) {
-            return static_cast<double>(Plain{attributes.output, {}}.at(at)) - 3;
+            const double value = static_cast<double>(Plain{attributes.output, {}}.at(at)) - 3;
+            return attributes.output.dtype == DType::Bool ? (value != 0 ? 1.0 : 0.0) : value;
         };
-    if (op.name == "Fill") return [](Inputs, const Attributes&, const Index&) { return -3.0; };
+    if (op.name == "Fill")
+        return [dtype](Inputs, const Attributes&, const Index&) { return dtype == DType::Bool ? 1.0 : -3.0; };
     if (op.name == "Range")
         return [](Inputs, const Attributes& attributes, const Index& at) {
             return attributes.start + static_cast<double>(at[0]) * attributes.step;
