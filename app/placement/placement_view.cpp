@@ -14,6 +14,7 @@
 #include <QTabWidget>
 #include <QTextBlock>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/placement/graph_canvas.h"
 #include "app/placement/picture_view.h"
@@ -364,6 +365,8 @@ void PlacementView::moveOperation(int operation, int device) {
     if (isRunning()) return;
     const viz::PlacementRecord& record = m_graph->graph().record();
     const viz::PlacedOperation& each = record.operations[operation];
+    if (each.reason == "reading")
+        return tell(tr("The program itself needs this value on the CPU; it cannot be moved."), "warning");
     if (each.reason == "printing") return tell(tr("Printing happens on the CPU; it cannot be moved."), "warning");
     if (each.reason == "with_variable")
         return tell(tr("%1 runs where its variable lives; move the line that makes the variable.")
@@ -373,10 +376,17 @@ void PlacementView::moveOperation(int operation, int device) {
     auto change = placeOn(m_editor->toPlainText(), each.firstLine, each.lastLine, name);
     if (!change) return tell(QString::fromStdString(change.error().message), "warning");
     m_before = record;
-    m_moved = tr("%1 of line %2 moved to %3")
-                  .arg(QString::fromStdString(each.label.empty() ? each.name : each.name + " " + each.label))
-                  .arg(each.line)
-                  .arg(name);
+    // In a loop or a function, the line runs several times, and it is the line that moves.
+    const auto times = std::count_if(record.operations.begin(), record.operations.end(), [&](const auto& other) {
+        return other.line == each.line && other.column == each.column && other.name == each.name;
+    });
+    const QString what = QString::fromStdString(each.label.empty() ? each.name : each.name + " " + each.label);
+    m_moved = times > 1 ? tr("%1 of line %2, which runs %3 times, moved to %4 each time")
+                              .arg(what)
+                              .arg(each.line)
+                              .arg(times)
+                              .arg(name)
+                        : tr("%1 of line %2 moved to %3").arg(what).arg(each.line).arg(name);
     m_editor->change(*change);
     start(true);
 }

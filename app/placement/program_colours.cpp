@@ -14,10 +14,11 @@ void ProgramColours::setTheme(viz::Theme theme) {
 
 void ProgramColours::highlightBlock(const QString& text) {
     // One pass: what comes first wins, so a # in a string is no comment and a quote in a comment no string.
-    static const QRegularExpression words(
-        QStringLiteral("(?<comment>#.*$)|(?<text>'''|\"\"\"|'(?:\\\\.|[^'\\\\])*'?|\"(?:\\\\.|[^\"\\\\])*\"?)"
-                       "|(?<keyword>\\b(?:with|import|as|from|pass|True|False|None|print|len)\\b)"
-                       "|(?<function>\\btf(?:\\.\\w+)+)|(?<number>\\b\\d[\\d_]*(?:\\.\\d*)?(?:[eE][+-]?\\d+)?)"));
+    static const QRegularExpression words(QStringLiteral(
+        "(?<comment>#.*$)|(?<text>[fFrR]?(?:'''|\"\"\"|'(?:\\\\.|[^'\\\\])*'?|\"(?:\\\\.|[^\"\\\\])*\"?))"
+        "|(?<keyword>\\b(?:with|import|as|from|pass|True|False|None|if|elif|else|for|while|in|is|and|or|not|def|return|"
+        "break|continue|try|except|finally|raise|assert|global|print|len|range|enumerate|zip)\\b)"
+        "|(?<function>\\btf(?:\\.\\w+)+)|(?<number>\\b\\d[\\d_]*(?:\\.\\d*)?(?:[eE][+-]?\\d+)?)"));
     const viz::Palette& colors = viz::palette(m_theme);
     const auto dress = [&](const QRegularExpressionMatch& match, const char* name, viz::Color color, bool bold = false,
                            bool italic = false) {

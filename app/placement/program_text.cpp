@@ -47,6 +47,14 @@ Outcome<LinesChange> placeOn(const QString& program, int first, int last, const 
                          "This line names its device in a way that cannot be rewritten; change it by hand."};
         return LinesChange{first, first, {withDevice(head, match, device)}};
     }
+    // The first line of a block is not a line of its own: with cannot stand around it alone.
+    static const QRegularExpression opensBlock(
+        QStringLiteral("^\\s*(?:if|elif|else|for|while|def|try|except|finally)\\b"));
+    if (opensBlock.match(head).hasMatch())
+        return Error{
+            ErrorCode::BadValue, "program",
+            "This operation belongs to the first line of a block; give its result a name on a line before, and move "
+            "that line."};
     const QString indent = indentOf(head);
     // Alone in a block: the block's own line says it.
     int before = first - 2, after = last;

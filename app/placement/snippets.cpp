@@ -64,6 +64,8 @@ const std::vector<Snippet>& snippets() {
             {tr("Whole numbers have no GPU kernel"), fromFile("whole_numbers")},
             {tr("Two branches on two GPUs"), fromFile("two_branches")},
             {tr("One step of training"), fromFile("one_step_of_training")},
+            {tr("A training loop"), fromFile("training_loop")},
+            {tr("TensorFlow's guide to GPUs"), fromFile("guide_to_gpus")},
             {tr("A device that does not exist"), fromFile("no_such_device")},
             {tr("… and without soft placement"), fromFile("refused_device")},
             {tr("One GPU as two"), fromFile("split_gpu")},

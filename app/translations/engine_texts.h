@@ -166,7 +166,9 @@ inline constexpr const char* kCatalogueTexts[] = {
     QT_TRANSLATE_NOOP("Engine",
                       "A small TensorFlow-like program, each operation on the device that the placer chooses."),
     QT_TRANSLATE_NOOP("Engine", "The program itself; kolo place FILE reads it from a file."),
-    QT_TRANSLATE_NOOP("Engine", "Physical GPUs beside the CPU; without it as many as there are devices, or 2."),
+    QT_TRANSLATE_NOOP(
+        "Engine",
+        "Physical GPUs beside the CPU, 0 for a machine without one; without it as many as there are devices, or 2."),
     QT_TRANSLATE_NOOP("Engine", "s"),
     QT_TRANSLATE_NOOP("Engine", "The program is ended when it runs longer than this."),
     QT_TRANSLATE_NOOP("Engine", "Does it fit?"),
@@ -277,6 +279,7 @@ inline constexpr const char* kResultTexts[] = {
     QT_TRANSLATE_NOOP("Engine", "moved: the device that tf.device names does not exist"),
     QT_TRANSLATE_NOOP("Engine", "where its variable lives"),
     QT_TRANSLATE_NOOP("Engine", "printing happens on the CPU"),
+    QT_TRANSLATE_NOOP("Engine", "the program needs its value to go on"),
 };
 
 /// A sentence into which something has been put: what is in the brackets of the pattern stands in the text for %1, %2 …

@@ -1462,10 +1462,6 @@
         <translation>{} muss eine ganze Zahl sein, aber dies ist {}.</translation>
     </message>
     <message>
-        <source>{}: an element type is tf.float32, tf.float64 or tf.int32.</source>
-        <translation>{}: Ein Elementtyp ist tf.float32, tf.float64 oder tf.int32.</translation>
-    </message>
-    <message>
         <source>The length of an axis</source>
         <translation>Die Länge einer Achse</translation>
     </message>
@@ -1498,10 +1494,6 @@
         <translation>{} verbindet Tensoren und Zahlen, aber hier stehen {} und {}.</translation>
     </message>
     <message>
-        <source>The operator {} is not in Kolo&apos;s language for tensors.</source>
-        <translation>Den Operator {} gibt es in Kolos Sprache für Tensoren nicht.</translation>
-    </message>
-    <message>
         <source>An axis</source>
         <translation>Eine Achse</translation>
     </message>
@@ -1512,10 +1504,6 @@
     <message>
         <source>tf.nn.softmax takes one axis.</source>
         <translation>tf.nn.softmax nimmt eine Achse.</translation>
-    </message>
-    <message>
-        <source>tf.cast needs an element type: tf.float32, tf.float64 or tf.int32.</source>
-        <translation>tf.cast braucht einen Elementtyp: tf.float32, tf.float64 oder tf.int32.</translation>
     </message>
     <message>
         <source>A shape has lengths of at least 0, and one -1 at most.</source>
@@ -1592,10 +1580,6 @@
     <message>
         <source>A backslash may stand only at the end of a line that goes on.</source>
         <translation>Ein Backslash darf nur am Ende einer Zeile stehen, die weitergeht.</translation>
-    </message>
-    <message>
-        <source>Strings with the prefix {} are not in Kolo&apos;s language; print takes several values, separated by commas.</source>
-        <translation>Zeichenketten mit dem Präfix {} gibt es in Kolos Sprache nicht; print nimmt mehrere Werte, durch Kommas getrennt.</translation>
     </message>
     <message>
         <source>The character {} has no meaning here.</source>
@@ -1678,10 +1662,6 @@
         <translation>Diese verschachtelte Liste ist nicht rechteckig, also kein Tensor.</translation>
     </message>
     <message>
-        <source>Truth values are no element type of Kolo; write 0 and 1.</source>
-        <translation>Wahrheitswerte sind in Kolo kein Elementtyp; schreiben Sie 0 und 1.</translation>
-    </message>
-    <message>
         <source>A constant is made of numbers, not of {}s.</source>
         <translation>Eine Konstante besteht aus Zahlen, nicht aus diesem: {}.</translation>
     </message>
@@ -1692,10 +1672,6 @@
     <message>
         <source>other value</source>
         <translation>anderer Wert</translation>
-    </message>
-    <message>
-        <source>Cannot convert {} to int32; tf.cast or a whole number does.</source>
-        <translation>{} lässt sich nicht in int32 umwandeln; tf.cast oder eine ganze Zahl tut es.</translation>
     </message>
     <message>
         <source>The number {} does not fit into int32 (-2147483648 to 2147483647).</source>
@@ -1754,10 +1730,6 @@
         <translation>Ein Programm hat höchstens {} Anweisungen; dieses hat mehr.</translation>
     </message>
     <message>
-        <source>{} is not in Kolo&apos;s language: it has assignments, calls, and with tf.device(…) blocks.</source>
-        <translation>{} gibt es in Kolos Sprache nicht: Sie hat Zuweisungen, Aufrufe und Blöcke mit with tf.device(…).</translation>
-    </message>
-    <message>
         <source>Only import tensorflow as tf can be imported.</source>
         <translation>Importieren lässt sich nur so: import tensorflow as tf.</translation>
     </message>
@@ -1770,24 +1742,12 @@
         <translation>ein eingerückter Block</translation>
     </message>
     <message>
-        <source>Only a name can stand to the left of =.</source>
-        <translation>Links von = kann nur ein Name stehen.</translation>
-    </message>
-    <message>
         <source>The name tf is TensorFlow&apos;s; choose another.</source>
         <translation>Der Name tf gehört TensorFlow; wählen Sie einen anderen.</translation>
     </message>
     <message>
-        <source>Kolo assigns to one name at a time; write a second line.</source>
-        <translation>Kolo weist immer nur einem Namen zu; schreiben Sie eine zweite Zeile.</translation>
-    </message>
-    <message>
         <source>This expression is more than {} operations deep; give a part of it a name.</source>
         <translation>Dieser Ausdruck ist mehr als {} Operationen tief; geben Sie einem Teil davon einen Namen.</translation>
-    </message>
-    <message>
-        <source>Comparisons such as {} are not in Kolo&apos;s language.</source>
-        <translation>Vergleiche wie {} gibt es in Kolos Sprache nicht.</translation>
     </message>
     <message>
         <source>{} is not in Kolo&apos;s language.</source>
@@ -1804,10 +1764,6 @@
     <message>
         <source>a name after the point</source>
         <translation>ein Name nach dem Punkt</translation>
-    </message>
-    <message>
-        <source>Slices are not in Kolo&apos;s language; an index is one number.</source>
-        <translation>Ausschnitte gibt es in Kolos Sprache nicht; ein Index ist eine einzige Zahl.</translation>
     </message>
     <message>
         <source>Arguments cannot be unpacked with * in Kolo&apos;s language.</source>
@@ -1892,10 +1848,6 @@
     <message>
         <source>{} has nothing called {}.</source>
         <translation>Nichts mit diesem Namen hat {}: {}.</translation>
-    </message>
-    <message>
-        <source>Only a list or a tuple has elements in Kolo&apos;s language; this is {}.</source>
-        <translation>In Kolos Sprache haben nur Listen und Tupel Elemente; dies ist {}.</translation>
     </message>
     <message>
         <source>There is no element {} in a list of {}.</source>
@@ -3049,6 +3001,358 @@
         <source>waiting for the MPI ranks</source>
         <translation>warten auf die MPI-Ränge</translation>
     </message>
+    <message>
+        <source>takes floating-point tensors only, not {}; tf.cast converts</source>
+        <translation>nimmt nur Gleitkomma-Tensoren, nicht {}; tf.cast wandelt um</translation>
+    </message>
+    <message>
+        <source>takes truth values, not {}; a comparison makes them</source>
+        <translation>nimmt Wahrheitswerte, nicht {}; ein Vergleich ergibt sie</translation>
+    </message>
+    <message>
+        <source>needs tensors of one shape and type, but has {} {} and {} {}</source>
+        <translation>braucht Tensoren von einer Form und einem Typ, hat aber {} {} und {} {}</translation>
+    </message>
+    <message>
+        <source>needs at least one element along its axis, but the shape is {}</source>
+        <translation>braucht mindestens ein Element entlang der Achse, aber die Form ist {}</translation>
+    </message>
+    <message>
+        <source>needs tensors with at least one axis, not scalars</source>
+        <translation>braucht Tensoren mit mindestens einer Achse, keine Skalare</translation>
+    </message>
+    <message>
+        <source>needs tensors that differ along axis {} only, but the shapes are {} and {}</source>
+        <translation>braucht Tensoren, die sich nur entlang der Achse {} unterscheiden, aber die Formen sind {} und {}</translation>
+    </message>
+    <message>
+        <source>cannot make a matrix of shape {} with a diagonal of shape {}</source>
+        <translation>kann keine Matrix der Form {} mit einer Diagonale der Form {} bilden</translation>
+    </message>
+    <message>
+        <source>needs a smallest number that is less than the largest</source>
+        <translation>braucht eine kleinste Zahl, die kleiner ist als die größte</translation>
+    </message>
+    <message>
+        <source>goes beyond a tensor of shape {}</source>
+        <translation>reicht über einen Tensor der Form {} hinaus</translation>
+    </message>
+    <message>
+        <source>Zero cannot be raised to a negative power.</source>
+        <translation>Null kann nicht mit einer negativen Zahl potenziert werden.</translation>
+    </message>
+    <message>
+        <source>A negative number to the power of a fraction is no number of Kolo&apos;s language.</source>
+        <translation>Eine negative Zahl hoch einem Bruch ist keine Zahl in Kolos Sprache.</translation>
+    </message>
+    <message>
+        <source>Whole numbers are not raised to a negative power.</source>
+        <translation>Ganze Zahlen werden nicht mit negativen Zahlen potenziert.</translation>
+    </message>
+    <message>
+        <source>The list of tensors is empty.</source>
+        <translation>Die Liste der Tensoren ist leer.</translation>
+    </message>
+    <message>
+        <source>The number of rows</source>
+        <translation>Die Anzahl der Zeilen</translation>
+    </message>
+    <message>
+        <source>The number of columns</source>
+        <translation>Die Anzahl der Spalten</translation>
+    </message>
+    <message>
+        <source>tf.linalg.diag takes a vector, but this is a scalar.</source>
+        <translation>tf.linalg.diag nimmt einen Vektor, aber das ist ein Skalar.</translation>
+    </message>
+    <message>
+        <source>tf.argmax takes one axis.</source>
+        <translation>tf.argmax nimmt eine Achse.</translation>
+    </message>
+    <message>
+        <source>A seed</source>
+        <translation>Ein Startwert</translation>
+    </message>
+    <message>
+        <source>minval and maxval are numbers.</source>
+        <translation>minval und maxval sind Zahlen.</translation>
+    </message>
+    <message>
+        <source>Whole random numbers need a maxval, which is larger than minval.</source>
+        <translation>Ganze Zufallszahlen brauchen ein maxval, das größer ist als minval.</translation>
+    </message>
+    <message>
+        <source>The only decorator of Kolo&apos;s language is @tf.function.</source>
+        <translation>Der einzige Dekorator in Kolos Sprache ist @tf.function.</translation>
+    </message>
+    <message>
+        <source>{} calls itself, or others, more than {} deep.</source>
+        <translation>{} ruft sich selbst oder andere mehr als {} Ebenen tief auf.</translation>
+    </message>
+    <message>
+        <source>A tensor of several elements is neither true nor false; tf.reduce_any or tf.reduce_all makes one truth value of it.</source>
+        <translation>Ein Tensor mit mehreren Elementen ist weder wahr noch falsch; tf.reduce_any oder tf.reduce_all macht einen Wahrheitswert daraus.</translation>
+    </message>
+    <message>
+        <source>Only a string can be in a string, not {}.</source>
+        <translation>In einem Text kann nur ein Text vorkommen, nicht {}.</translation>
+    </message>
+    <message>
+        <source>NumPy arrays of several elements are not compared in Kolo&apos;s language; compare the tensors.</source>
+        <translation>NumPy-Arrays mit mehreren Elementen werden in Kolos Sprache nicht verglichen; vergleiche die Tensoren.</translation>
+    </message>
+    <message>
+        <source>{} does not compare {} with {}.</source>
+        <translation>{} vergleicht {} nicht mit {}.</translation>
+    </message>
+    <message>
+        <source>A tensor without axes has no elements to go through.</source>
+        <translation>Ein Tensor ohne Achsen hat keine Elemente, die man durchlaufen könnte.</translation>
+    </message>
+    <message>
+        <source>There is nothing to go through in {}.</source>
+        <translation>In {} gibt es nichts zu durchlaufen.</translation>
+    </message>
+    <message>
+        <source>The program is nested too deeply.</source>
+        <translation>Das Programm ist zu tief verschachtelt.</translation>
+    </message>
+    <message>
+        <source>{} is no format for {}.</source>
+        <translation>{} ist kein Format für {}.</translation>
+    </message>
+    <message>
+        <source>A &apos;{&apos; of this string is never closed; write &apos;{{&apos; for the character.</source>
+        <translation>Ein &apos;{&apos; in diesem Text wird nie geschlossen; schreibe &apos;{{&apos; für das Zeichen.</translation>
+    </message>
+    <message>
+        <source>Between braces of format there is a number or nothing, and a format after a colon; f-strings take names.</source>
+        <translation>Zwischen den Klammern von format steht eine Zahl oder nichts und nach einem Doppelpunkt ein Format; Namen nehmen f-Strings.</translation>
+    </message>
+    <message>
+        <source>This string has a place {}, but format is given {} values.</source>
+        <translation>Dieser Text hat eine Stelle {}, aber format bekommt {} Werte.</translation>
+    </message>
+    <message>
+        <source>A % of this string has no type.</source>
+        <translation>Ein % in diesem Text hat keinen Typ.</translation>
+    </message>
+    <message>
+        <source>This string has more places than there are values.</source>
+        <translation>Dieser Text hat mehr Stellen, als es Werte gibt.</translation>
+    </message>
+    <message>
+        <source>This string has fewer places than there are values.</source>
+        <translation>Dieser Text hat weniger Stellen, als es Werte gibt.</translation>
+    </message>
+    <message>
+        <source>{}: an element type is tf.float32, tf.float64, tf.int32, tf.int64 or tf.bool.</source>
+        <translation>{}: Ein Elementtyp ist tf.float32, tf.float64, tf.int32, tf.int64 oder tf.bool.</translation>
+    </message>
+    <message>
+        <source>A shape is a list of whole numbers, not a tensor of {} {}.</source>
+        <translation>Eine Form ist eine Liste ganzer Zahlen, kein Tensor von {} {}.</translation>
+    </message>
+    <message>
+        <source>tf.cast needs an element type, such as tf.float32.</source>
+        <translation>tf.cast braucht einen Elementtyp wie tf.float32.</translation>
+    </message>
+    <message>
+        <source>The program has not ended after {} seconds, the limit.</source>
+        <translation>Das Programm ist nach {} Sekunden, der Grenze, nicht zu Ende.</translation>
+    </message>
+    <message>
+        <source>There is no memory for {}.</source>
+        <translation>Für {} ist kein Speicher da.</translation>
+    </message>
+    <message>
+        <source>The step of a slice cannot be 0.</source>
+        <translation>Die Schrittweite eines Ausschnitts kann nicht 0 sein.</translation>
+    </message>
+    <message>
+        <source>Only lists, tuples, strings and tensors have elements; this is {}.</source>
+        <translation>Nur Listen, Tupel, Texte und Tensoren haben Elemente; das ist {}.</translation>
+    </message>
+    <message>
+        <source>{} has one index, not several.</source>
+        <translation>{} hat einen Index, nicht mehrere.</translation>
+    </message>
+    <message>
+        <source>There may be one ... among the indices.</source>
+        <translation>Unter den Indizes darf ein einziges ... stehen.</translation>
+    </message>
+    <message>
+        <source>A tensor of shape {} has {} axes, but there are {} indices.</source>
+        <translation>Ein Tensor der Form {} hat {} Achsen, aber es sind {} Indizes.</translation>
+    </message>
+    <message>
+        <source>There is no element {} along axis {} of a tensor of shape {}.</source>
+        <translation>Es gibt kein Element {} entlang der Achse {} eines Tensors der Form {}.</translation>
+    </message>
+    <message>
+        <source>Strings with the prefix {} are not in Kolo&apos;s language; f&apos;…&apos; and r&apos;…&apos; are.</source>
+        <translation>Texte mit dem Präfix {} gibt es in Kolos Sprache nicht, nur f&apos;…&apos; und r&apos;…&apos;.</translation>
+    </message>
+    <message>
+        <source>Cannot convert a truth value to {}; tf.cast does.</source>
+        <translation>Ein Wahrheitswert wird nicht zu {}; tf.cast wandelt ihn um.</translation>
+    </message>
+    <message>
+        <source>Cannot convert {} to bool; write True or False.</source>
+        <translation>{} wird nicht zu bool; schreibe True oder False.</translation>
+    </message>
+    <message>
+        <source>Cannot convert {} to {}; tf.cast or a whole number does.</source>
+        <translation>{} wird nicht zu {}; es geht mit tf.cast oder einer ganzen Zahl.</translation>
+    </message>
+    <message>
+        <source>{} takes {} arguments, not {}.</source>
+        <translation>{} nimmt {} Argumente, nicht {}.</translation>
+    </message>
+    <message>
+        <source>The list has no such element.</source>
+        <translation>Die Liste hat kein solches Element.</translation>
+    </message>
+    <message>
+        <source>An index</source>
+        <translation>Ein Index</translation>
+    </message>
+    <message>
+        <source>join takes strings, but this is {}.</source>
+        <translation>join nimmt Texte, aber das ist {}.</translation>
+    </message>
+    <message>
+        <source>A tensor of a graph has no value yet, so it has no .numpy(); call it outside of the @tf.function.</source>
+        <translation>Ein Tensor eines Graphen hat noch keinen Wert und daher kein .numpy(); rufe es außerhalb der @tf.function auf.</translation>
+    </message>
+    <message>
+        <source>A single &apos;}&apos; in an f-string; write &apos;}}&apos; for the character.</source>
+        <translation>Ein einzelnes &apos;}&apos; in einem f-String; schreibe &apos;}}&apos; für das Zeichen.</translation>
+    </message>
+    <message>
+        <source>This &apos;{&apos; of an f-string is never closed; write &apos;{{&apos; for the character.</source>
+        <translation>Dieses &apos;{&apos; eines f-Strings wird nie geschlossen; schreibe &apos;{{&apos; für das Zeichen.</translation>
+    </message>
+    <message>
+        <source>There is nothing between these braces of an f-string.</source>
+        <translation>Zwischen diesen Klammern eines f-Strings steht nichts.</translation>
+    </message>
+    <message>
+        <source>After ! in an f-string there may be r or s only.</source>
+        <translation>Nach ! darf in einem f-String nur r oder s stehen.</translation>
+    </message>
+    <message>
+        <source>A format within a format has no format of its own.</source>
+        <translation>Ein Format in einem Format hat kein eigenes Format.</translation>
+    </message>
+    <message>
+        <source>the end of the braces</source>
+        <translation>das Ende der Klammern</translation>
+    </message>
+    <message>
+        <source>There is no block that this {} belongs to.</source>
+        <translation>Es gibt keinen Block, zu dem dieses {} gehört.</translation>
+    </message>
+    <message>
+        <source>{} stands outside of a loop.</source>
+        <translation>{} steht außerhalb einer Schleife.</translation>
+    </message>
+    <message>
+        <source>&apos;return&apos; stands outside of a function.</source>
+        <translation>&apos;return&apos; steht außerhalb einer Funktion.</translation>
+    </message>
+    <message>
+        <source>a name</source>
+        <translation>ein Name</translation>
+    </message>
+    <message>
+        <source>Only a name or an element can stand to the left of =.</source>
+        <translation>Links von = kann nur ein Name oder ein Element stehen.</translation>
+    </message>
+    <message>
+        <source>{} stands alone.</source>
+        <translation>{} steht allein.</translation>
+    </message>
+    <message>
+        <source>A block begins on a line of its own.</source>
+        <translation>Ein Block beginnt auf einer eigenen Zeile.</translation>
+    </message>
+    <message>
+        <source>After a try block there must be except or finally.</source>
+        <translation>Nach einem try-Block muss except oder finally stehen.</translation>
+    </message>
+    <message>
+        <source>{} cannot be a name.</source>
+        <translation>{} kann kein Name sein.</translation>
+    </message>
+    <message>
+        <source>An argument without a default cannot follow one with a default.</source>
+        <translation>Ein Argument ohne Vorgabe kann keinem mit Vorgabe folgen.</translation>
+    </message>
+    <message>
+        <source>Conditions may be nested {} deep at most.</source>
+        <translation>Bedingungen dürfen höchstens {} Ebenen tief verschachtelt sein.</translation>
+    </message>
+    <message>
+        <source>tf.function takes a function of the program, but this is {}.</source>
+        <translation>tf.function nimmt eine Funktion des Programms, aber das ist {}.</translation>
+    </message>
+    <message>
+        <source>range takes whole numbers, but this is {}.</source>
+        <translation>range nimmt ganze Zahlen, aber das ist {}.</translation>
+    </message>
+    <message>
+        <source>range takes 1 to 3 numbers, not {}.</source>
+        <translation>range nimmt 1 bis 3 Zahlen, nicht {}.</translation>
+    </message>
+    <message>
+        <source>The step of range cannot be 0.</source>
+        <translation>Die Schrittweite von range kann nicht 0 sein.</translation>
+    </message>
+    <message>
+        <source>There is no {} of nothing.</source>
+        <translation>Von nichts gibt es kein {}.</translation>
+    </message>
+    <message>
+        <source>{} makes a number of numbers, strings and tensors of one element, not of {}.</source>
+        <translation>{} macht aus Zahlen, Texten und Tensoren mit einem Element eine Zahl, nicht aus {}.</translation>
+    </message>
+    <message>
+        <source>The program has gone through {} statements and expressions, the most that is allowed; does a loop of it never end?</source>
+        <translation>Das Programm hat {} Anweisungen und Ausdrücke durchlaufen, mehr sind nicht erlaubt; endet eine seiner Schleifen nie?</translation>
+    </message>
+    <message>
+        <source>What this line asserts does not hold.</source>
+        <translation>Was diese Zeile behauptet, gilt nicht.</translation>
+    </message>
+    <message>
+        <source>Elements of {} cannot be changed; tensors and tuples stay as they are.</source>
+        <translation>Elemente von {} können nicht geändert werden; Tensoren und Tupel bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>One element of a list can be given another value, not a part of it.</source>
+        <translation>Ein einzelnes Element einer Liste kann einen anderen Wert bekommen, kein Ausschnitt.</translation>
+    </message>
+    <message>
+        <source>except takes the name of an error, such as RuntimeError, but this is {}.</source>
+        <translation>except nimmt den Namen eines Fehlers wie RuntimeError, aber das ist {}.</translation>
+    </message>
+    <message>
+        <source>raise takes an error, such as ValueError(&apos;…&apos;), but this is {}.</source>
+        <translation>raise nimmt einen Fehler wie ValueError(&apos;…&apos;), aber das ist {}.</translation>
+    </message>
+    <message>
+        <source>{} takes at most {} tensors, not {}.</source>
+        <translation>{} nimmt höchstens {} Tensoren, nicht {}.</translation>
+    </message>
+    <message>
+        <source>a range</source>
+        <translation>ein Bereich</translation>
+    </message>
+    <message>
+        <source>a slice</source>
+        <translation>ein Ausschnitt</translation>
+    </message>
 </context>
 <context>
     <name>CostPanel</name>
@@ -3852,10 +4156,6 @@
         <translation>Das Programm selbst; kolo place DATEI liest es aus einer Datei.</translation>
     </message>
     <message>
-        <source>Physical GPUs beside the CPU; without it as many as there are devices, or 2.</source>
-        <translation>Physische GPUs neben der CPU; ohne Angabe so viele, wie es Geräte gibt, oder 2.</translation>
-    </message>
-    <message>
         <source>s</source>
         <translation>s</translation>
     </message>
@@ -4270,6 +4570,14 @@
     <message>
         <source>Where the table&apos;s numbers come from.</source>
         <translation>Woher die Zahlen der Tabelle kommen.</translation>
+    </message>
+    <message>
+        <source>Physical GPUs beside the CPU, 0 for a machine without one; without it as many as there are devices, or 2.</source>
+        <translation>Physische GPUs neben der CPU, 0 für einen Rechner ohne; ohne Angabe so viele, wie es Geräte gibt, oder 2.</translation>
+    </message>
+    <message>
+        <source>the program needs its value to go on</source>
+        <translation>das Programm braucht ihren Wert, um weiterzugehen</translation>
     </message>
 </context>
 <context>
@@ -5635,6 +5943,14 @@
     <message>
         <source>%1: it cannot run there.</source>
         <translation>%1: Dort kann es nicht laufen.</translation>
+    </message>
+    <message>
+        <source>The program itself needs this value on the CPU; it cannot be moved.</source>
+        <translation>Das Programm selbst braucht diesen Wert auf der CPU; er kann nicht verschoben werden.</translation>
+    </message>
+    <message>
+        <source>%1 of line %2, which runs %3 times, moved to %4 each time</source>
+        <translation>%1 aus Zeile %2, die %3-mal läuft, jedes Mal auf %4 verschoben</translation>
     </message>
 </context>
 <context>
@@ -8900,6 +9216,14 @@ Sie beginnen mit{}</translation>
     <message>
         <source>--page is %1, but must be one of %2.</source>
         <translation>--page ist %1, muss aber eine von diesen sein: %2.</translation>
+    </message>
+    <message>
+        <source>A training loop</source>
+        <translation>Eine Trainingsschleife</translation>
+    </message>
+    <message>
+        <source>TensorFlow&apos;s guide to GPUs</source>
+        <translation>TensorFlows Anleitung für GPUs</translation>
     </message>
 </context>
 <context>

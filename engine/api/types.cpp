@@ -12,7 +12,7 @@ namespace kolo {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> kDTypeNames = {"float32", "float64", "int32"};
+constexpr std::array<std::string_view, 5> kDTypeNames = {"float32", "float64", "int32", "int64", "bool"};
 constexpr std::array<std::string_view, 5> kOpNames = {"sum", "mean", "min", "max", "prod"};
 constexpr std::array<std::string_view, 3> kDetailNames = {"off", "summary", "full"};
 
@@ -37,7 +37,7 @@ std::string threeDigits(double value) {
 }  // namespace
 
 std::size_t sizeOf(DType type) {
-    return type == DType::Float64 ? 8 : 4;
+    return type == DType::Bool ? 1 : type == DType::Float64 || type == DType::Int64 ? 8 : 4;
 }
 double readElement(const std::byte* array, std::int64_t index, DType type) {
     const auto read = [&](auto value) {
@@ -51,6 +51,10 @@ double readElement(const std::byte* array, std::int64_t index, DType type) {
             return read(double{});
         case DType::Int32:
             return read(std::int32_t{});
+        case DType::Int64:
+            return read(std::int64_t{});
+        case DType::Bool:
+            return read(std::uint8_t{});
     }
     return 0;
 }
@@ -64,7 +68,8 @@ std::string_view name(Detail detail) {
     return kDetailNames[static_cast<std::size_t>(detail)];
 }
 std::optional<DType> dtypeFromName(std::string_view text) {
-    return fromName<DType>(kDTypeNames, text);
+    const auto type = fromName<DType>(kDTypeNames, text);
+    return type && *type <= DType::Int32 ? type : std::nullopt;
 }
 std::optional<ReduceOp> reduceOpFromName(std::string_view text) {
     return fromName<ReduceOp>(kOpNames, text);
@@ -87,6 +92,8 @@ std::string workerName(int rank) {
 std::string formatValue(double value, DType type) {
     switch (type) {
         case DType::Int32:
+        case DType::Int64:
+        case DType::Bool:
             return fmt::format("{}", static_cast<std::int64_t>(value));
         case DType::Float32:
             return fmt::format("{}", static_cast<float>(value));

@@ -18,7 +18,13 @@ inline constexpr int kMaxRanks = 64;
 /// Buffers of at most this many elements a rank are recorded value by value at detail `full`; larger ones are not.
 inline constexpr std::int64_t kMaxRecordedElements = 4096;
 
-enum class DType : std::uint8_t { Float32, Float64, Int32 };
+enum class DType : std::uint8_t {
+    Float32,
+    Float64,
+    Int32,
+    Int64,  ///< this and bool are element types of the placement lab only: collectives and training have the others
+    Bool,   ///< one byte, 0 or 1
+};
 enum class ReduceOp : std::uint8_t { Sum, Mean, Min, Max, Prod };
 enum class Detail : std::uint8_t {
     Off,      ///< only the result
@@ -27,11 +33,12 @@ enum class Detail : std::uint8_t {
 };
 
 std::size_t sizeOf(DType type);
-/// Element `index` of an array of that type; exact, every type fits into a double.
+/// Element `index` of an array of that type; exact, but for int64 beyond 2⁵³.
 double readElement(const std::byte* array, std::int64_t index, DType type);
-std::string_view name(DType type);     ///< "float32", "float64", "int32"
+std::string_view name(DType type);     ///< "float32", "float64", "int32", "int64", "bool"
 std::string_view name(ReduceOp op);    ///< "sum", "mean", "min", "max", "prod"
 std::string_view name(Detail detail);  ///< "off", "summary", "full"
+/// Of those that every part of Kolo has.
 std::optional<DType> dtypeFromName(std::string_view text);
 std::optional<ReduceOp> reduceOpFromName(std::string_view text);
 std::optional<Detail> detailFromName(std::string_view text);

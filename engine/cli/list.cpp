@@ -36,7 +36,7 @@ Rows algorithms() {
 Rows kernelRows() {
     Rows rows;
     for (const kernels::Op* op : kernels::allOps()) {
-        for (const DType dtype : {DType::Float32, DType::Float64, DType::Int32}) {
+        for (const DType dtype : {DType::Float32, DType::Float64, DType::Int32, DType::Int64, DType::Bool}) {
             std::string kinds;
             for (const std::string& kind : kernels::allKernelKinds())
                 if (const kernels::Kernel* kernel = kernels::findKernel(*op, dtype, kind))

@@ -44,15 +44,16 @@ std::vector<std::vector<std::string>> operationRows(const ordered_json& result) 
     return rows;
 }
 
-/// "auto:2" → how many GPUs; a session counts the CPU as well.
+/// "auto:2" → how many GPUs; a session counts the CPU as well. "cpu" is a machine without one.
 Outcome<int> gpusOf(const std::string& devices) {
+    if (devices == "cpu") return 0;
     const std::size_t colon = devices.find(':');
     if (colon == std::string::npos) return 2;
     const auto count = wholeNumber("--devices", devices.substr(colon + 1), 1, 16);
     if (!count)
-        return Error{
-            ErrorCode::BadValue, "--devices",
-            fmt::format("--devices is {}, but it must name a kind and 1 to 16 GPUs, as in auto:2.", inQuotes(devices))};
+        return Error{ErrorCode::BadValue, "--devices",
+                     fmt::format("--devices is {}, but it must name a kind and 1 to 16 GPUs, as in auto:2, or be cpu.",
+                                 inQuotes(devices))};
     return static_cast<int>(*count);
 }
 
@@ -80,7 +81,8 @@ Outcome<int> placeIt(const Options& options) {
     if (!gpus) return gpus.error();
     RunSpec spec;
     spec.strategy = "place";
-    auto devices = parseDevices(options.devices.substr(0, options.devices.find(':')));
+    // A machine without a GPU has no kind of them.
+    auto devices = parseDevices(*gpus == 0 ? "virtual" : options.devices.substr(0, options.devices.find(':')));
     if (!devices) return devices.error();
     spec.devices = *devices;
     spec.parameters["gpus"] = std::to_string(*gpus);
@@ -103,7 +105,7 @@ Outcome<int> placeIt(const Options& options) {
         return error;
     }
     const bool isVirtual = run->info.spec.devices.kind == "virtual";
-    if (isVirtual)
+    if (isVirtual && *gpus > 0)
         complain(
             "The GPUs are virtual: their queues, memory and copies are real, but this computer's processor does "
             "the arithmetic.");
@@ -140,7 +142,8 @@ const Command& place() {
             auto options = std::make_shared<Options>();
             app.add_option("FILE", options->file, "the program; engine/placement/LANGUAGE.md describes the language")
                 ->type_name("");
-            app.add_option("--devices", options->devices, "the GPUs beside the CPU: auto:2 (the default), virtual:1 …")
+            app.add_option("--devices", options->devices,
+                           "the GPUs beside the CPU: auto:2 (the default), virtual:1 …, or cpu for none")
                 ->type_name("KIND:COUNT");
             app.add_option("--format", options->format,
                            "text (the default: what the program prints), table or csv (its operations), json");

@@ -22,6 +22,13 @@ Outcome<TensorType> inferUnary(std::span<const TensorType> inputs, const Attribu
     return inputs[0];
 }
 
+Outcome<TensorType> inferReal(std::span<const TensorType> inputs, const Attributes&) {
+    if (inputs[0].dtype != DType::Float32 && inputs[0].dtype != DType::Float64)
+        return misfit(
+            Complaint::tr("takes floating-point tensors only, not {}; tf.cast converts", name(inputs[0].dtype)));
+    return inputs[0];
+}
+
 Outcome<TensorType> inferGiven(std::span<const TensorType>, const Attributes& attributes) {
     return attributes.output;
 }

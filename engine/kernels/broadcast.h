@@ -54,11 +54,11 @@ void eachRow(const Shape& shape, const std::array<std::int64_t, kMaxAxes>& strid
     }
 }
 
-template <typename T, typename Op>
+template <typename T, typename Op, typename Result = T>
 void binary(const KernelCall& call) {
     const TensorType &typeA = *call.inputs[0].type, &typeB = *call.inputs[1].type;
     const T *const a = call.in<T>(0), *const b = call.in<T>(1);
-    T* const out = call.out<T>();
+    Result* const out = call.out<Result>();
     const std::int64_t count = call.type.elements();
     if (count == 0) return;
     if (typeA.shape == typeB.shape) {
@@ -82,8 +82,38 @@ void binary(const KernelCall& call) {
     });
 }
 
+/// The matrices of a product, as they lie in memory: m × k by k × n.
+struct ProductSizes {
+    std::int64_t m, n, k;
+    std::int64_t widthA, widthB;  ///< of the matrices before they are transposed
+    bool transposeA, transposeB;
+};
+
+/// BatchMatMulV2: calls product(sizes, offset in a, offset in b, offset in the output) for each pair of matrices.
+template <typename Product>
+void eachProduct(const KernelCall& call, Product product) {
+    const Shape &a = call.inputs[0].type->shape, &b = call.inputs[1].type->shape, &c = call.type.shape;
+    if (call.type.elements() == 0) return;
+    const bool ta = call.attributes.transposeA, tb = call.attributes.transposeB;
+    const ProductSizes sizes{c[c.size() - 2], c.back(), ta ? a[a.size() - 2] : a.back(), a.back(), b.back(), ta, tb};
+    const std::int64_t sizeA = a[a.size() - 2] * a.back(), sizeB = b[b.size() - 2] * b.back(),
+                       sizeC = sizes.m * sizes.n;
+    Shape batch(c.begin(), c.end() - 2);
+    batch.push_back(1);  // a row of one: eachRow goes over all the axes before
+    const auto strides = [&](const Shape& shape) {
+        Shape own(shape.begin(), shape.end() - 2);
+        own.push_back(1);
+        return broadcastStrides(own, batch);
+    };
+    eachRow(batch, strides(a), strides(b), [&](std::int64_t atA, std::int64_t atB, std::int64_t to) {
+        product(sizes, atA * sizeA, atB * sizeB, to * sizeC);
+    });
+}
+
 Outcome<TensorType> inferBinary(std::span<const TensorType> inputs, const Attributes& attributes);
 Outcome<TensorType> inferUnary(std::span<const TensorType> inputs, const Attributes& attributes);
+/// As inferUnary, of numbers with a point only.
+Outcome<TensorType> inferReal(std::span<const TensorType> inputs, const Attributes& attributes);
 /// Type and shape stand in the attributes.
 Outcome<TensorType> inferGiven(std::span<const TensorType> inputs, const Attributes& attributes);
 /// The output is a copy of the first input's bytes.

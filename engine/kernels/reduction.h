@@ -17,6 +17,10 @@ template <>
 struct Accumulator<std::int32_t> {
     using Type = std::uint32_t;
 };
+template <>
+struct Accumulator<std::int64_t> {
+    using Type = std::uint64_t;
+};
 
 /// Calls finish(sum, count) for each element of the output.
 template <typename T, typename Finish>

@@ -45,11 +45,13 @@ std::string shapeText(const Shape& shape);  ///< as Python prints a tuple: "(2, 
 /// Everything that an operation can be told beside its inputs; each operation reads its own.
 struct Attributes {
     bool transposeA = false, transposeB = false;  ///< MatMul
-    std::vector<std::int64_t> axes;               ///< Transpose: order; Sum, Mean: which; Softmax: one
-    bool keepAxes = false;                        ///< Sum, Mean
-    double start = 0, step = 1;                   ///< Range
-    std::uint64_t seed = 0, seed2 = 0, skip = 0;  ///< RandomStandardNormal: as TensorFlow's Philox
-    TensorType output;                            ///< Const, Fill, Range, Random…, Reshape, Cast: what comes out
+    std::vector<std::int64_t>
+        axes;               ///< Transpose: order; Sum, Mean, Max, Min …: which; Softmax, ArgMax, ConcatV2 …: one
+    bool keepAxes = false;  ///< Sum, Mean, Max, Min …
+    std::vector<std::int64_t> begins, steps, lengths;  ///< StridedSlice: by axis of the input, counted from 0
+    double start = 0, step = 1;                        ///< Range
+    std::uint64_t seed = 0, seed2 = 0, skip = 0;       ///< RandomStandardNormal: as TensorFlow's Philox
+    TensorType output;  ///< Const, Fill, Range, Random…, Reshape, Cast, StridedSlice: what comes out
     std::shared_ptr<const std::vector<std::byte>> literal;  ///< Const: its bytes; Fill: its value
 };
 
@@ -85,10 +87,13 @@ struct Kernel {
     bool onRequest = false;
 };
 
+/// ConcatV2, Pack and AddN take as many as they are given.
+inline constexpr int kAnyInputs = -1;
+
 struct Op {
     std::string name;  ///< as TensorFlow logs it: "MatMul"
     std::string summary;
-    int inputs = 1;
+    int inputs = 1;        ///< kAnyInputs: one or more
     bool aliases = false;  ///< the output is the first input under another type: nothing has to be computed
     /// What comes out, or why the inputs do not fit: a clause without its subject, "needs two matrices, not …".
     Outcome<TensorType> (*infer)(std::span<const TensorType> inputs, const Attributes& attributes);
@@ -143,6 +148,30 @@ std::vector<Kernel> kernelsEverywhere() {
     return {{DType::Float32, "cpu", Float32},     {DType::Float64, "cpu", Float64},
             {DType::Int32, "cpu", Int32},         {DType::Float32, "virtual", Float32},
             {DType::Float64, "virtual", Float64}, {DType::Int32, "virtual", Int32}};
+}
+
+/// The same with int64 on both kinds; and with truth values.
+template <KernelFunction Int64>
+std::vector<Kernel> alsoOf(std::vector<Kernel> kernels) {
+    for (const char* kind : {"cpu", "virtual"}) kernels.push_back({DType::Int64, kind, Int64});
+    return kernels;
+}
+template <KernelFunction Int64, KernelFunction Bool>
+std::vector<Kernel> alsoOf(std::vector<Kernel> kernels) {
+    for (const char* kind : {"cpu", "virtual"}) {
+        kernels.push_back({DType::Int64, kind, Int64});
+        kernels.push_back({DType::Bool, kind, Bool});
+    }
+    return kernels;
+}
+
+/// float32 and float64 on both kinds: what exists for numbers with a point only.
+template <KernelFunction Float32, KernelFunction Float64>
+std::vector<Kernel> realKernels() {
+    return {{DType::Float32, "cpu", Float32},
+            {DType::Float64, "cpu", Float64},
+            {DType::Float32, "virtual", Float32},
+            {DType::Float64, "virtual", Float64}};
 }
 
 }  // namespace kolo::kernels

@@ -16,9 +16,10 @@ namespace {
 constexpr std::size_t kMaxLogicalDevices = 32;
 
 /// Only what exists needs a name; at the first operation all of it is fixed, as in TensorFlow.
-Error tooLate(Place place) {
-    return errorAt(
-        place, Complaint::tr("Devices cannot be changed after the first operation; move this line to the beginning."));
+Error tooLate(Tracer& tracer, Place place, const std::string& text) {
+    return tracer.raise(
+        "RuntimeError", place,
+        Complaint::tr("Devices cannot be changed after the first operation; move this line to the beginning."), text);
 }
 
 Outcome<std::optional<DeviceType>> typeArgument(const Arguments& arguments, std::size_t i) {
@@ -28,10 +29,6 @@ Outcome<std::optional<DeviceType>> typeArgument(const Arguments& arguments, std:
         if (*text == "GPU") return std::optional(DeviceType::Gpu);
     }
     return errorAt(arguments.place, Complaint::tr("A device type is 'CPU' or 'GPU'."));
-}
-
-Value listOf(std::vector<Value> items) {
-    return {Items{std::make_shared<const std::vector<Value>>(std::move(items)), false}};
 }
 
 Outcome<Value> device(Tracer&, const Arguments& arguments) {
@@ -106,14 +103,15 @@ Outcome<Value> logicalConfiguration(Tracer&, const Arguments& arguments) {
 }
 
 Outcome<Value> setLogicalConfiguration(Tracer& tracer, const Arguments& arguments) {
-    if (tracer.initialized) return tooLate(arguments.place);
+    if (tracer.initialized)
+        return tooLate(tracer, arguments.place, "Virtual devices cannot be modified after being initialized");
     const auto* const physical = arguments[0].as<DeviceValue>();
     if (!physical || !physical->physical)
         return errorAt(arguments.place,
                        Complaint::tr("The first argument is a device of tf.config.list_physical_devices."));
     const auto* const items = arguments[1].as<Items>();
     std::vector<LogicalConfiguration> configurations;
-    for (const Value& item : items ? *items->items : std::vector<Value>{}) {
+    for (const Value& item : items ? items->items() : std::vector<Value>{}) {
         const auto* const configuration = item.as<LogicalConfiguration>();
         if (!configuration)
             return errorAt(arguments.place,
@@ -129,13 +127,14 @@ Outcome<Value> setLogicalConfiguration(Tracer& tracer, const Arguments& argument
 }
 
 Outcome<Value> setVisible(Tracer& tracer, const Arguments& arguments) {
-    if (tracer.initialized) return tooLate(arguments.place);
+    if (tracer.initialized)
+        return tooLate(tracer, arguments.place, "Visible devices cannot be modified after being initialized");
     auto type = typeArgument(arguments, 1);
     if (!type) return type.error();
     std::vector<int> gpus, cpus;
     std::vector<Value> given;
     if (const auto* items = arguments[0].as<Items>())
-        given = *items->items;
+        given = items->items();
     else
         given.push_back(arguments[0]);
     for (const Value& item : given) {
@@ -153,7 +152,9 @@ Outcome<Value> setVisible(Tracer& tracer, const Arguments& arguments) {
 
 /// Memory growth is how TensorFlow takes memory from a driver; Kolo allocates each tensor by itself, so there is
 /// nothing to set.
-Outcome<Value> setMemoryGrowth(Tracer&, const Arguments&) {
+Outcome<Value> setMemoryGrowth(Tracer& tracer, const Arguments& arguments) {
+    if (tracer.initialized)
+        return tooLate(tracer, arguments.place, "Physical devices cannot be modified after being initialized");
     return Value{None{}};
 }
 

@@ -33,24 +33,48 @@ Outcome<std::optional<DType>> dtypeArgument(const Arguments& arguments, std::siz
     if (!arguments.has(i)) return std::optional<DType>();
     if (const auto* dtype = arguments[i].as<DTypeValue>()) return std::optional<DType>(dtype->dtype);
     if (const auto* text = arguments[i].as<std::string>())
-        if (const auto dtype = dtypeFromName(*text)) return std::optional<DType>(*dtype);
+        if (const auto dtype = elementTypeFromName(*text)) return std::optional<DType>(*dtype);
     return errorAt(arguments.place,
-                   Complaint::tr("{}: an element type is tf.float32, tf.float64 or tf.int32.", arguments.function));
+                   Complaint::tr("{}: an element type is tf.float32, tf.float64, tf.int32, tf.int64 or tf.bool.",
+                                 arguments.function));
 }
 
-Outcome<Shape> Tracer::shapeOf(const Value& value, Place place) {
+std::optional<DType> elementTypeFromName(std::string_view text) {
+    for (const DType dtype : {DType::Float32, DType::Float64, DType::Int32, DType::Int64, DType::Bool})
+        if (name(dtype) == text) return dtype;
+    return std::nullopt;
+}
+
+Outcome<Shape> Tracer::shapeOf(const Value& given, Place place) {
     Shape shape;
+    Value value = given;
+    if (const auto* tensor = given.as<Tensor>(); tensor && tensor->handle->type().shape.size() == 1) {
+        // tf.shape(x): its elements are needed now.
+        auto bytes = elements(*tensor->handle, place);
+        if (!bytes) return bytes.error();
+        const auto& type = tensor->handle->type();
+        if (type.elements() > static_cast<std::int64_t>(kernels::kMaxAxes) ||
+            (type.dtype != DType::Int32 && type.dtype != DType::Int64))
+            return wrong(place, Complaint::tr("A shape is a list of whole numbers, not a tensor of {} {}.",
+                                              kolo::name(type.dtype), kernels::shapeText(type.shape)));
+        std::vector<Value> lengths;
+        for (std::int64_t i = 0; i < type.elements(); ++i)
+            lengths.push_back({static_cast<std::int64_t>(readElement(bytes->get(), i, type.dtype))});
+        value = listOf(std::move(lengths));
+    }
     const auto add = [&](const Value& item) -> Outcome<void> {
-        auto length = integerArgument(item, Complaint::tr("The length of an axis"), place);
+        auto plain = plainValue(item, place);
+        if (!plain) return plain.error();
+        auto length = integerArgument(*plain, Complaint::tr("The length of an axis"), place);
         if (!length) return length.error();
         shape.push_back(*length);
         return {};
     };
     if (const auto* items = value.as<Items>()) {
-        if (items->items->size() > kernels::kMaxAxes)
-            return wrong(
-                place, Complaint::tr("A tensor has at most {} axes, not {}.", kernels::kMaxAxes, items->items->size()));
-        for (const Value& item : *items->items)
+        if (items->items().size() > kernels::kMaxAxes)
+            return wrong(place, Complaint::tr("A tensor has at most {} axes, not {}.", kernels::kMaxAxes,
+                                              items->items().size()));
+        for (const Value& item : items->items())
             if (auto added = add(item); !added) return added.error();
     } else if (auto added = add(value); !added) {
         return added.error();
@@ -69,106 +93,6 @@ Outcome<void> Tracer::spendElements(double count, Place place) {
                                    kMaxListElements));
     listElements += static_cast<std::size_t>(count);
     return {};
-}
-
-Outcome<Value> Tracer::elementWise(const std::string& op, const Value& left, const Value& right, Place place) {
-    if (left.isNumber() && right.isNumber()) {
-        const auto *a = left.as<std::int64_t>(), *b = right.as<std::int64_t>();
-        const double x = left.number(), y = right.number();
-        if ((op == "/" || op == "//" || op == "%") && y == 0) return wrong(place, Complaint::tr("Division by zero."));
-        if (a && b && op != "/") {
-            std::int64_t result = 0;
-            bool overflow = false;
-            if (op == "+")
-                overflow = __builtin_add_overflow(*a, *b, &result);
-            else if (op == "-")
-                overflow = __builtin_sub_overflow(*a, *b, &result);
-            else if (op == "*")
-                overflow = __builtin_mul_overflow(*a, *b, &result);
-            else if (op == "//" || op == "%") {
-                if (*b == -1) {
-                    overflow = op == "//" && __builtin_sub_overflow(std::int64_t{0}, *a, &result);
-                } else {
-                    const std::int64_t quotient = *a / *b - ((*a % *b != 0) && ((*a < 0) != (*b < 0)) ? 1 : 0);
-                    result = op == "//" ? quotient : *a - quotient * *b;
-                }
-            } else if (op == "**" && *b >= 0) {
-                result = 1;
-                for (std::int64_t i = 0; i < *b && !overflow; ++i) {
-                    if (*a == 0 || *a == 1 || *a == -1) {
-                        result = *a == 0 ? 0 : *a == 1 || *b % 2 == 0 ? 1 : -1;
-                        break;
-                    }
-                    overflow = __builtin_mul_overflow(result, *a, &result);
-                }
-            } else if (op == "**") {
-                return Value{std::pow(x, y)};
-            } else {
-                return wrong(place, Complaint::tr("@ multiplies matrices, not numbers."));
-            }
-            if (overflow) return wrong(place, Complaint::tr("This number is too large: whole numbers have 64 bits."));
-            return Value{result};
-        }
-        if (op == "+") return Value{x + y};
-        if (op == "-") return Value{x - y};
-        if (op == "*") return Value{x * y};
-        if (op == "/") return Value{x / y};
-        if (op == "//") return Value{std::floor(x / y)};
-        if (op == "%") return Value{x - std::floor(x / y) * y};
-        if (op == "**") return Value{std::pow(x, y)};
-        return wrong(place, Complaint::tr("@ multiplies matrices, not numbers."));
-    }
-    if (const auto* items = left.as<Items>(), *more = right.as<Items>();
-        items && op == "*" && right.as<std::int64_t>()) {
-        const std::int64_t times = *right.as<std::int64_t>();
-        const double length = times > 0 ? static_cast<double>(items->items->size()) * static_cast<double>(times) : 0;
-        if (auto room = spendElements(length, place); !room) return room.error();
-        auto repeated = std::make_shared<std::vector<Value>>();
-        for (std::int64_t i = 0; i < times; ++i)
-            repeated->insert(repeated->end(), items->items->begin(), items->items->end());
-        return Value{Items{std::move(repeated), items->tuple, items->depth}};
-    } else if (items && more && op == "+") {
-        if (auto room = spendElements(static_cast<double>(items->items->size() + more->items->size()), place); !room)
-            return room.error();
-        auto joined = std::make_shared<std::vector<Value>>(*items->items);
-        joined->insert(joined->end(), more->items->begin(), more->items->end());
-        return Value{
-            Items{std::move(joined), items->tuple, std::max(items->depth, more->depth), items->shape || more->shape}};
-    }
-    if (const auto* a = left.as<std::string>(), *b = right.as<std::string>(); a && b && op == "+") {
-        if (auto room = spendElements(static_cast<double>(a->size() + b->size()), place); !room) return room.error();
-        return Value{*a + *b};
-    }
-    const auto isOperand = [](const Value& value) {
-        return value.as<Tensor>() || value.as<Variable>() || value.isNumber() || value.as<Items>();
-    };
-    if (!isOperand(left) || !isOperand(right) ||
-        (!left.as<Tensor>() && !left.as<Variable>() && !right.as<Tensor>() && !right.as<Variable>()))
-        return wrong(place, Complaint::tr("{} goes with tensors and numbers, not with {} and {}.", op, kindOf(left),
-                                          kindOf(right)));
-    const char* const name = op == "+"   ? "AddV2"
-                             : op == "-" ? "Sub"
-                             : op == "*" ? "Mul"
-                             : op == "/" ? "RealDiv"
-                             : op == "@" ? "MatMul"
-                                         : nullptr;
-    if (!name) return wrong(place, Complaint::tr("The operator {} is not in Kolo's language for tensors.", op));
-    return binaryOp(name, left, right, place);
-}
-
-Outcome<Value> Tracer::binaryOp(std::string_view op, const Value& left, const Value& right, Place place) {
-    auto operands = toTensors(left, right, place);
-    if (!operands) return operands.error();
-    const auto isWhole = [](const Tensor& tensor) { return tensor.handle->type().dtype == DType::Int32; };
-    if (op == "RealDiv" && isWhole(operands->front()) && isWhole(operands->back()))
-        for (Tensor& operand : *operands) {
-            Attributes attributes;
-            attributes.output.dtype = DType::Float64;
-            auto real = emit(*findOp("Cast"), "Cast", {operand}, std::move(attributes), place);
-            if (!real) return real;
-            operand = *real->as<Tensor>();
-        }
-    return emit(*findOp(op), op, *operands, {}, place);
 }
 
 Outcome<Value> Tracer::emitRandom(std::string_view op, Attributes attributes, std::optional<std::int64_t> seed,
@@ -192,7 +116,10 @@ template <const char* Operator>
 Outcome<Value> callOperator(Tracer& tracer, const Arguments& arguments) {
     return tracer.binaryOp(Operator, arguments[0], arguments[1], arguments.place);
 }
-constexpr char kAdd[] = "AddV2", kSub[] = "Sub", kMul[] = "Mul", kDiv[] = "RealDiv";
+constexpr char kAdd[] = "AddV2", kSub[] = "Sub", kMul[] = "Mul", kDiv[] = "RealDiv", kPow[] = "Pow",
+               kMaximum[] = "Maximum", kMinimum[] = "Minimum", kFloorDiv[] = "FloorDiv", kFloorMod[] = "FloorMod",
+               kEqual[] = "Equal", kNotEqual[] = "NotEqual", kLess[] = "Less", kLessEqual[] = "LessEqual",
+               kGreater[] = "Greater", kGreaterEqual[] = "GreaterEqual";
 
 template <const char* Operator>
 Outcome<Value> callUnary(Tracer& tracer, const Arguments& arguments) {
@@ -200,7 +127,8 @@ Outcome<Value> callUnary(Tracer& tracer, const Arguments& arguments) {
     if (!operand) return operand.error();
     return tracer.emit(*findOp(Operator), Operator, {*operand}, {}, arguments.place);
 }
-constexpr char kRelu[] = "Relu", kNeg[] = "Neg", kIdentity[] = "Identity";
+constexpr char kRelu[] = "Relu", kNeg[] = "Neg", kIdentity[] = "Identity", kSquare[] = "Square", kSqrt[] = "Sqrt",
+               kExp[] = "Exp", kLog[] = "Log", kSigmoid[] = "Sigmoid", kTanh[] = "Tanh", kAbs[] = "Abs";
 
 Outcome<Value> matMul(Tracer& tracer, const Arguments& arguments) {
     Attributes attributes;
@@ -211,10 +139,14 @@ Outcome<Value> matMul(Tracer& tracer, const Arguments& arguments) {
     attributes.transposeB = *transposeB;
     auto operands = tracer.toTensors(arguments[0], arguments[1], arguments.place);
     if (!operands) return operands.error();
-    return tracer.emit(*findOp("MatMul"), "MatMul", *operands, attributes, arguments.place);
+    const bool stacks =
+        operands->front().handle->type().shape.size() > 2 || operands->back().handle->type().shape.size() > 2;
+    const char* const name = stacks ? "BatchMatMulV2" : "MatMul";
+    return tracer.emit(*findOp(name), name, *operands, attributes, arguments.place);
 }
 
-/// Axes as a program gives them (a number, a list, nothing: all), counted from 0.
+}  // namespace
+
 Outcome<std::vector<std::int64_t>> axesOf(const Arguments& arguments, std::size_t i, std::size_t axes) {
     std::vector<std::int64_t> result;
     if (!arguments.has(i)) {
@@ -223,7 +155,7 @@ Outcome<std::vector<std::int64_t>> axesOf(const Arguments& arguments, std::size_
     }
     std::vector<Value> given;
     if (const auto* items = arguments[i].as<Items>())
-        given = *items->items;
+        given = items->items();
     else
         given.push_back(arguments[i]);
     if (given.size() > kernels::kMaxAxes)
@@ -241,6 +173,8 @@ Outcome<std::vector<std::int64_t>> axesOf(const Arguments& arguments, std::size_
     return result;
 }
 
+namespace {
+
 template <const char* Reduction>
 Outcome<Value> reduceOver(Tracer& tracer, const Arguments& arguments) {
     auto operand = tracer.toTensor(arguments[0], std::nullopt, arguments.place);
@@ -254,7 +188,7 @@ Outcome<Value> reduceOver(Tracer& tracer, const Arguments& arguments) {
     attributes.keepAxes = *keep;
     return tracer.emit(*findOp(Reduction), Reduction, {*operand}, std::move(attributes), arguments.place);
 }
-constexpr char kSum[] = "Sum", kMean[] = "Mean";
+constexpr char kSum[] = "Sum", kMean[] = "Mean", kMax[] = "Max", kMin[] = "Min", kAny[] = "Any", kAll[] = "All";
 
 Outcome<Value> transpose(Tracer& tracer, const Arguments& arguments) {
     auto operand = tracer.toTensor(arguments[0], std::nullopt, arguments.place);
@@ -288,9 +222,7 @@ Outcome<Value> cast(Tracer& tracer, const Arguments& arguments) {
     if (!operand) return operand.error();
     auto dtype = dtypeArgument(arguments, 1);
     if (!dtype) return dtype.error();
-    if (!*dtype)
-        return errorAt(arguments.place,
-                       Complaint::tr("tf.cast needs an element type: tf.float32, tf.float64 or tf.int32."));
+    if (!*dtype) return errorAt(arguments.place, Complaint::tr("tf.cast needs an element type, such as tf.float32."));
     if (operand->handle->type().dtype == **dtype) return Value{*operand};
     Attributes attributes;
     attributes.output.dtype = **dtype;
@@ -324,6 +256,8 @@ Outcome<Value> reshape(Tracer& tracer, const Arguments& arguments) {
     return tracer.emit(*findOp("Reshape"), "Reshape", {*operand}, std::move(attributes), arguments.place);
 }
 
+}  // namespace
+
 Outcome<Shape> positiveShape(Tracer& tracer, const Value& value, Place place) {
     auto shape = tracer.shapeOf(value, place);
     if (shape)
@@ -331,6 +265,8 @@ Outcome<Shape> positiveShape(Tracer& tracer, const Value& value, Place place) {
             if (length < 0) return errorAt(place, Complaint::tr("An axis cannot have the length {}.", length));
     return shape;
 }
+
+namespace {
 
 Outcome<Value> constant(Tracer& tracer, const Arguments& arguments) {
     auto dtype = dtypeArgument(arguments, 1);
@@ -360,15 +296,24 @@ Outcome<Value> filled(Tracer& tracer, const Arguments& arguments, const Value& v
     if (!made) return made.error();
     return Value{*made};
 }
+/// 0 or 1 in the type that is asked for.
+Outcome<Value> filledWith(Tracer& tracer, const Arguments& arguments, std::int64_t value) {
+    auto dtype = dtypeArgument(arguments, 1);
+    if (!dtype) return dtype.error();
+    return filled(tracer, arguments, *dtype == DType::Bool ? Value{value != 0} : Value{value}, 1);
+}
 Outcome<Value> zeros(Tracer& tracer, const Arguments& arguments) {
-    return filled(tracer, arguments, Value{std::int64_t{0}}, 1);
+    return filledWith(tracer, arguments, 0);
 }
 Outcome<Value> ones(Tracer& tracer, const Arguments& arguments) {
-    return filled(tracer, arguments, Value{std::int64_t{1}}, 1);
+    return filledWith(tracer, arguments, 1);
 }
 Outcome<Value> fill(Tracer& tracer, const Arguments& arguments) {
-    if (!arguments[1].isNumber()) return errorAt(arguments.place, Complaint::tr("tf.fill fills with a number."));
-    return filled(tracer, arguments, arguments[1], 0);
+    auto value = tracer.plainValue(arguments[1], arguments.place);
+    if (!value) return value;
+    if (!value->isNumber() && !value->as<bool>())
+        return errorAt(arguments.place, Complaint::tr("tf.fill fills with a number."));
+    return filled(tracer, arguments, *value, 0);
 }
 
 Outcome<Value> variable(Tracer& tracer, const Arguments& arguments) {
@@ -411,7 +356,7 @@ Outcome<Value> randomNormal(Tracer& tracer, const Arguments& arguments) {
     attributes.output = {dtype->value_or(DType::Float32), *shape};
     std::optional<std::int64_t> seed;
     if (arguments.has(4)) {
-        auto given = integerArgument(arguments[4], "A seed", place);
+        auto given = integerArgument(arguments[4], Complaint::tr("A seed"), place);
         if (!given) return given.error();
         seed = *given;
     }
@@ -436,8 +381,15 @@ Outcome<Value> setSeed(Tracer& tracer, const Arguments& arguments) {
     return Value{None{}};
 }
 
-Outcome<Value> range(Tracer& tracer, const Arguments& arguments) {
-    const Place place = arguments.place;
+Outcome<Value> range(Tracer& tracer, const Arguments& given) {
+    const Place place = given.place;
+    Arguments arguments = given;
+    for (std::size_t i = 0; i < 3; ++i) {
+        if (!arguments.has(i)) continue;
+        auto plain = tracer.plainValue(arguments[i], place);
+        if (!plain) return plain;
+        arguments.values[i] = std::move(*plain);
+    }
     auto dtype = dtypeArgument(arguments, 3);
     if (!dtype) return dtype.error();
     for (std::size_t i = 0; i < 3; ++i)
@@ -486,11 +438,44 @@ const std::vector<FunctionInfo>& mathFunctions() {
             {"tf.cast", {"x", "dtype", "name"}, 2, false, cast},
             {"tf.range", {"start", "limit", "delta", "dtype", "name"}, 1, false, range},
             {"tf.nn.relu", {"features", "name"}, 1, false, callUnary<kRelu>},
+            {"tf.nn.sigmoid", {"x", "name"}, 1, false, callUnary<kSigmoid>},
+            {"tf.nn.tanh", {"x", "name"}, 1, false, callUnary<kTanh>},
+            {"tf.math.log", {"x", "name"}, 1, false, callUnary<kLog>},
+            {"tf.math.floordiv", {"x", "y", "name"}, 2, false, callOperator<kFloorDiv>},
+            {"tf.math.floormod", {"x", "y", "name"}, 2, false, callOperator<kFloorMod>},
             {"tf.nn.softmax", {"logits", "axis", "name"}, 1, false, softmax},
             {"tf.random.normal", {"shape", "mean", "stddev", "dtype", "seed", "name"}, 1, false, randomNormal},
             {"tf.random.set_seed", {"seed"}, 1, false, setSeed},
         };
         for (const std::string prefix : {"tf.", "tf.math."}) {
+            const auto binary = [&](const char* name, auto call) {
+                list.push_back({prefix + name, {"x", "y", "name"}, 2, false, call});
+            };
+            const auto unary = [&](const char* name, auto call) {
+                list.push_back({prefix + name, {"x", "name"}, 1, false, call});
+            };
+            const auto reduction = [&](const char* name, auto call) {
+                list.push_back({prefix + name, {"input_tensor", "axis", "keepdims", "name"}, 1, false, call});
+            };
+            binary("pow", callOperator<kPow>);
+            binary("maximum", callOperator<kMaximum>);
+            binary("minimum", callOperator<kMinimum>);
+            binary("equal", callOperator<kEqual>);
+            binary("not_equal", callOperator<kNotEqual>);
+            binary("less", callOperator<kLess>);
+            binary("less_equal", callOperator<kLessEqual>);
+            binary("greater", callOperator<kGreater>);
+            binary("greater_equal", callOperator<kGreaterEqual>);
+            unary("square", callUnary<kSquare>);
+            unary("sqrt", callUnary<kSqrt>);
+            unary("exp", callUnary<kExp>);
+            unary("sigmoid", callUnary<kSigmoid>);
+            unary("tanh", callUnary<kTanh>);
+            unary("abs", callUnary<kAbs>);
+            reduction("reduce_max", reduceOver<kMax>);
+            reduction("reduce_min", reduceOver<kMin>);
+            reduction("reduce_any", reduceOver<kAny>);
+            reduction("reduce_all", reduceOver<kAll>);
             list.push_back({prefix + "add", {"x", "y", "name"}, 2, false, callOperator<kAdd>});
             list.push_back({prefix + "subtract", {"x", "y", "name"}, 2, false, callOperator<kSub>});
             list.push_back({prefix + "multiply", {"x", "y", "name"}, 2, false, callOperator<kMul>});

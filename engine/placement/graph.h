@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a program does, written out: its operations in the order of the program, each already on its device, and what it
-// prints. There are no loops, so this is the whole run; what is left is to insert the copies (plan.h) and to do it
-// (machine.h).
+// prints. Loops and calls are unrolled, so this is the whole run; what is left is to insert the copies (plan.h) and to
+// do it (machine.h).
 //
 // Every operation has one output, and tensors never change: tensor number i is what operation number i makes. Assigning
 // a variable makes a new tensor.
@@ -36,13 +36,14 @@ enum class Reason : std::uint8_t {
     SoftKernel,    ///< tf.device names a device without a kernel: soft placement moved it
     WithVariable,  ///< where the variable lives
     Printing,      ///< printing needs the values on the CPU
+    Reading,       ///< the program itself asks for the value: an if, a number in a string
 };
 std::string_view name(Reason reason);
 
 inline constexpr int kNever = 1 << 30;
 
 struct Operation {
-    const kernels::Op* op = nullptr;  ///< null: a print, which only needs its inputs on the CPU
+    const kernels::Op* op = nullptr;  ///< null: a print or a reading, which only needs its inputs on the CPU
     kernels::KernelFunction kernel = nullptr;
     std::string_view name;  ///< as it is logged: "MatMul", "ReadVariableOp"
     std::string label;      ///< the name that the program gives its result, if any
@@ -63,7 +64,7 @@ struct Operation {
 struct PrintPiece {
     std::string text;
     int tensor = -1;
-    enum class Style : std::uint8_t { Tensor, Repr, Variable, Array, ArrayRepr } style = Style::Tensor;
+    enum class Style : std::uint8_t { Tensor, Repr, Variable, Array, ArrayRepr, Summary } style = Style::Tensor;
     std::string variable;  ///< Style::Variable: its name, "Variable:0"
 };
 
@@ -72,6 +73,9 @@ struct OutputItem {
     std::string text;    ///< without its line break; of a print that shows tensors: filled in by the run
     std::vector<PrintPiece> pieces;
 };
+
+/// A piece as text; `data`: the values of its tensor, if it has one.
+std::string pieceText(const PrintPiece& piece, const std::byte* data, const kernels::TensorType* type);
 
 struct Graph {
     std::vector<LogicalDevice> devices;  ///< GPUs first, then CPUs

@@ -28,13 +28,16 @@ bool isInName(char c) {
     return beginsName(c) || isDigit(c);
 }
 
-constexpr std::array<std::string_view, 12> kLongOperators = {
-    "**=", "//=", "+=", "-=", "*=", "/=", "@=", "**", "//", "==", "!=", "->"};
+constexpr std::array<std::string_view, 17> kLongOperators = {
+    "...", "**=", "//=", "+=", "-=", "*=", "/=", "@=", "%=", "**", "//", "==", "!=", "<=", ">=", "->", ":="};
 constexpr std::string_view kShortOperators = "()[]{},:.=+-*/@%<>;";
 
 class Lexer {
 public:
     explicit Lexer(std::string_view source) : m_source(source) {}
+    /// Inside of a string: one expression, as between brackets.
+    Lexer(std::string_view source, Place begin)
+        : m_source(source), m_line(begin.line), m_column(begin.column), m_lineBegins(false), m_inside(true) {}
 
     Outcome<std::vector<Token>> run() {
         while (m_at < m_source.size()) {
@@ -112,7 +115,7 @@ private:
     Outcome<void> word() {
         const char c = peek();
         if (c == '\n') {
-            if (m_open.empty()) {
+            if (m_open.empty() && !m_inside) {
                 if (!m_tokens.empty() && m_tokens.back().kind != TokenKind::NewLine) add(TokenKind::NewLine, "");
                 m_lineBegins = true;
             }
@@ -136,7 +139,7 @@ private:
             advance();
             return {};
         }
-        if (c == '"' || c == '\'') return text();
+        if (c == '"' || c == '\'') return text(place(), false, false);
         if (isDigit(c) || (c == '.' && isDigit(peek(1)))) return number();
         if (beginsName(c)) {
             const Place where = place();
@@ -145,11 +148,13 @@ private:
                 name += peek();
                 advance();
             }
-            if ((peek() == '"' || peek() == '\'') && name.size() <= 2)
-                return errorAt(where,
-                               Complaint::tr("Strings with the prefix {} are not in Kolo's language; print takes "
-                                             "several values, separated by commas.",
-                                             inQuotes(name)));
+            if (const bool formatted = name == "f" || name == "F", raw = name == "r" || name == "R";
+                (peek() == '"' || peek() == '\'') && name.size() <= 2) {
+                if (formatted || raw) return text(where, formatted, raw);
+                return errorAt(
+                    where, Complaint::tr("Strings with the prefix {} are not in Kolo's language; f'…' and r'…' are.",
+                                         inQuotes(name)));
+            }
             add(TokenKind::Name, std::move(name), where);
             return {};
         }
@@ -226,16 +231,24 @@ private:
         return {};
     }
 
-    Outcome<void> text() {
-        const Place where = place();
+    Outcome<void> text(Place where, bool formatted, bool raw) {
         const char quote = peek();
         const bool triple = peek(1) == quote && peek(2) == quote;
         for (int i = 0; i < (triple ? 3 : 1); ++i) advance();
+        const Place inner = place();
         std::string value;
         for (;;) {
             if (m_at >= m_source.size() || (!triple && peek() == '\n'))
                 return errorAt(where, Complaint::tr("This string is never closed."));
             if (peek() == quote && (!triple || (peek(1) == quote && peek(2) == quote))) break;
+            if (peek() == '\\' && raw) {
+                value += peek();
+                advance();
+                if (m_at >= m_source.size() || peek() == '\n') continue;
+                value += peek();
+                advance();
+                continue;
+            }
             if (peek() == '\\') {
                 advance();
                 const char escape = peek();
@@ -255,7 +268,7 @@ private:
             advance();
         }
         for (int i = 0; i < (triple ? 3 : 1); ++i) advance();
-        add(TokenKind::Text, std::move(value), where);
+        add(formatted ? TokenKind::Formatted : TokenKind::Text, std::move(value), formatted ? inner : where);
         return {};
     }
 
@@ -263,6 +276,7 @@ private:
     std::size_t m_at = 0;
     int m_line = 1, m_column = 1;
     bool m_lineBegins = true;
+    bool m_inside = false;
     std::vector<int> m_indents{0};
     std::vector<Token> m_open;  // brackets that wait for their end
     std::vector<Token> m_tokens;
@@ -313,6 +327,10 @@ Outcome<std::vector<Token>> tokenize(std::string_view source) {
     return Lexer(source).run();
 }
 
+Outcome<std::vector<Token>> tokenizeExpression(std::string_view text, Place place) {
+    return Lexer(text, place).run();
+}
+
 std::string inWords(const Token& token) {
     switch (token.kind) {
         case TokenKind::NewLine:
@@ -324,6 +342,7 @@ std::string inWords(const Token& token) {
         case TokenKind::End:
             return Complaint::tr("the end of the program");
         case TokenKind::Text:
+        case TokenKind::Formatted:
             return Complaint::tr("the string {}", inQuotes(token.text, 30));
         default:
             return inQuotes(token.text, 40);

@@ -13,17 +13,19 @@
 
 namespace kolo::placement {
 
-enum class TokenKind : std::uint8_t { Name, Integer, Real, Text, Operator, NewLine, Indent, Dedent, End };
+enum class TokenKind : std::uint8_t { Name, Integer, Real, Text, Formatted, Operator, NewLine, Indent, Dedent, End };
 
 struct Token {
     TokenKind kind = TokenKind::End;
-    std::string text;  ///< a Text without its quotation marks; a number as it was written
+    std::string text;  ///< a Text or a Formatted (f'…') without its quotation marks; a number as it was written
     Place place;
     int lastLine = 1;  ///< where it ends: a string may span lines
 };
 
 /// What is no text (bytes that are no UTF-8, control characters) is refused, and so is what is too long.
 Outcome<std::vector<Token>> tokenize(std::string_view source);
+/// The words between the braces of an f-string, which begins at `place`.
+Outcome<std::vector<Token>> tokenizeExpression(std::string_view text, Place place);
 
 /// How an error names a token: "the end of the line", "'matmul'" …
 std::string inWords(const Token& token);

@@ -4,6 +4,7 @@
 // float32 otherwise.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -23,7 +24,7 @@ namespace {
 struct Flat {
     Shape shape;
     std::vector<const Value*> numbers;
-    bool anyReal = false;
+    bool anyReal = false, allTruth = true;
     std::size_t seen = 0;  ///< lists and numbers: a list may hold the same list a million times
 };
 
@@ -33,26 +34,25 @@ Outcome<void> flatten(const Value& value, std::size_t depth, Flat& flat, Place p
     if (const auto* items = value.as<Items>()) {
         if (depth >= kernels::kMaxAxes)
             return errorAt(place, Complaint::tr("A tensor has at most {} axes.", kernels::kMaxAxes));
-        const auto length = static_cast<std::int64_t>(items->items->size());
+        const auto length = static_cast<std::int64_t>(items->items().size());
         // The first list of its depth says how long all of them are.
         if (depth == flat.shape.size() && flat.numbers.empty()) {
             flat.shape.push_back(length);
         } else if (depth >= flat.shape.size() || flat.shape[depth] != length) {
             return errorAt(place, Complaint::tr("This nested list is not rectangular, so it is no tensor."));
         }
-        for (const Value& item : *items->items)
+        for (const Value& item : items->items())
             if (auto done = flatten(item, depth + 1, flat, place); !done) return done;
         return {};
     }
-    if (value.as<bool>())
-        return errorAt(place, Complaint::tr("Truth values are no element type of Kolo; write 0 and 1."));
-    if (!value.isNumber())
+    if (!value.isNumber() && !value.as<bool>())
         return errorAt(place,
                        Complaint::tr("A constant is made of numbers, not of {}s.",
                                      value.as<Tensor>() ? Complaint::tr("tensor") : Complaint::tr("other value")));
     if (depth != flat.shape.size())
         return errorAt(place, Complaint::tr("This nested list is not rectangular, so it is no tensor."));
     flat.anyReal = flat.anyReal || value.as<double>();
+    flat.allTruth = flat.allTruth && value.as<bool>();
     flat.numbers.push_back(&value);
     return {};
 }
@@ -64,6 +64,8 @@ void append(std::vector<std::byte>& bytes, T value) {
 }
 
 Outcome<void> appendNumber(const Value& value, DType dtype, std::vector<std::byte>& bytes, Place place) {
+    if (value.as<bool>() && dtype != DType::Bool)
+        return errorAt(place, Complaint::tr("Cannot convert a truth value to {}; tf.cast does.", name(dtype)));
     switch (dtype) {
         case DType::Float32: {
             const double number = value.number();
@@ -73,11 +75,23 @@ Outcome<void> appendNumber(const Value& value, DType dtype, std::vector<std::byt
         case DType::Float64:
             append(bytes, value.number());
             return {};
-        case DType::Int32: {
+        case DType::Bool: {
+            const auto* const truth = value.as<bool>();
+            if (!truth)
+                return errorAt(place, Complaint::tr("Cannot convert {} to bool; write True or False.", value.number()));
+            append(bytes, *truth);
+            return {};
+        }
+        case DType::Int32:
+        case DType::Int64: {
             const auto* const whole = value.as<std::int64_t>();
             if (!whole)
-                return errorAt(place, Complaint::tr("Cannot convert {} to int32; tf.cast or a whole number does.",
-                                                    value.number()));
+                return errorAt(place, Complaint::tr("Cannot convert {} to {}; tf.cast or a whole number does.",
+                                                    value.number(), name(dtype)));
+            if (dtype == DType::Int64) {
+                append(bytes, *whole);
+                return {};
+            }
             if (*whole < std::numeric_limits<std::int32_t>::min() || *whole > std::numeric_limits<std::int32_t>::max())
                 return errorAt(
                     place, Complaint::tr("The number {} does not fit into int32 (-2147483648 to 2147483647).", *whole));
@@ -94,7 +108,9 @@ Outcome<Tensor> Tracer::constant(const Value& value, std::optional<DType> dtype,
                                  std::string_view op) {
     Flat flat;
     if (auto flattened = flatten(value, 0, flat, place); !flattened) return flattened.error();
-    const DType type = dtype.value_or(flat.anyReal || flat.numbers.empty() ? DType::Float32 : DType::Int32);
+    const DType type = dtype.value_or(flat.anyReal || flat.numbers.empty() ? DType::Float32
+                                      : flat.allTruth                      ? DType::Bool
+                                                                           : DType::Int32);
     Attributes attributes;
     attributes.output = {type, shape ? *shape : flat.shape};
     auto bytes = std::make_shared<std::vector<std::byte>>();
@@ -131,6 +147,16 @@ Outcome<Tensor> Tracer::constant(const Value& value, std::optional<DType> dtype,
     return *made->as<Tensor>();
 }
 
+Outcome<Value> Tracer::filledWith(const Value& value, DType dtype, const Shape& shape, std::string_view name,
+                                  Place place) {
+    auto bytes = std::make_shared<std::vector<std::byte>>();
+    if (auto added = appendNumber(value, dtype, *bytes, place); !added) return added.error();
+    Attributes attributes;
+    attributes.output = {dtype, shape};
+    attributes.literal = std::move(bytes);
+    return emit(*kernels::findOp("Fill"), name, {}, std::move(attributes), place);
+}
+
 Outcome<Tensor> Tracer::toTensor(const Value& value, std::optional<DType> dtype, Place place) {
     if (const auto* tensor = value.as<Tensor>()) return *tensor;
     if (const auto* variable = value.as<Variable>()) {
@@ -138,15 +164,55 @@ Outcome<Tensor> Tracer::toTensor(const Value& value, std::optional<DType> dtype,
         if (!read) return read.error();
         return *read->as<Tensor>();
     }
-    if (value.isNumber() || value.as<Items>()) return constant(value, dtype, nullptr, place);
+    if (const auto* array = value.as<NumpyArray>()) return Tensor{array->handle};
+    if (const auto* range = value.as<RangeValue>();
+        range && range->count() <= static_cast<std::int64_t>(kMaxListElements)) {
+        auto items = itemsOf(value, place);
+        if (!items) return items.error();
+        return constant(listOf(std::move(*items)), dtype, nullptr, place);
+    }
+    if (const auto* items = value.as<Items>()) {
+        // A list with tensors in it is stacked; numbers beside them take their type.
+        const auto tensor = std::find_if(items->items().begin(), items->items().end(), [](const Value& item) {
+            return item.as<Tensor>() || item.as<Variable>() || item.as<NumpyArray>();
+        });
+        if (tensor != items->items().end()) return stacked(items->items(), 0, dtype, place);
+    }
+    if (value.isNumber() || value.as<bool>() || value.as<Items>()) return constant(value, dtype, nullptr, place);
     return wrong(place,
                  Complaint::tr("Expected a tensor, a number or a list of numbers, but this is {}.", kindOf(value)));
+}
+
+Outcome<Tensor> Tracer::stacked(const std::vector<Value>& values, std::int64_t axis, std::optional<DType> dtype,
+                                Place place) {
+    for (const Value& value : values) {
+        if (const auto* tensor = value.as<Tensor>()) dtype = tensor->handle->type().dtype;
+        if (const auto* variable = value.as<Variable>()) dtype = variable->state->value->type().dtype;
+    }
+    std::vector<Tensor> tensors;
+    for (const Value& value : values) {
+        if (const auto* inner = value.as<Items>();
+            inner && inner->list->level > static_cast<int>(kernels::kMaxAxes) + 8)
+            return wrong(place, Complaint::tr("A tensor has at most {} axes.", kernels::kMaxAxes));
+        auto tensor = toTensor(value, dtype, place);
+        if (!tensor) return tensor;
+        tensors.push_back(std::move(*tensor));
+    }
+    const auto axes = static_cast<std::int64_t>(tensors.front().handle->type().shape.size());
+    if (axis < -axes - 1 || axis > axes)
+        return wrong(place, Complaint::tr("There is no axis {} in a tensor with {} axes.", axis, axes + 1));
+    Attributes attributes;
+    attributes.axes = {axis < 0 ? axis + axes + 1 : axis};
+    auto made = emit(*kernels::findOp("Pack"), "Pack", tensors, std::move(attributes), place);
+    if (!made) return made.error();
+    return *made->as<Tensor>();
 }
 
 Outcome<std::vector<Tensor>> Tracer::toTensors(const Value& left, const Value& right, Place place) {
     const auto typeOf = [](const Value& value) -> std::optional<DType> {
         if (const auto* tensor = value.as<Tensor>()) return tensor->handle->type().dtype;
         if (const auto* variable = value.as<Variable>()) return variable->state->value->type().dtype;
+        if (const auto* array = value.as<NumpyArray>()) return array->handle->type().dtype;
         return std::nullopt;
     };
     // A number takes the type of the tensor beside it; two numbers are both float32 if one has a point.

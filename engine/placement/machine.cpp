@@ -4,11 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 
 #include "engine/api/wording.h"
-#include "engine/placement/numpy_text.h"
 
 namespace kolo::placement {
 
@@ -188,11 +186,10 @@ Outcome<Machine::Result> Machine::compute(int number, std::int64_t& startNs) {
     if (operation.op->aliases) return m_states[task.sources.front()].result;
     auto result = allocate(number);
     if (!result) return result.error();
-    std::array<kernels::Operand, 2> operands;
+    std::vector<kernels::Operand> operands(task.sources.size());
     for (std::size_t i = 0; i < task.sources.size(); ++i)
         operands[i] = {m_states[task.sources[i]].result->address(), &m_graph.operations[operation.inputs[i]].type};
-    const kernels::KernelCall call{
-        {operands.data(), task.sources.size()}, (*result)->address(), operation.type, *operation.attributes};
+    const kernels::KernelCall call{operands, (*result)->address(), operation.type, *operation.attributes};
     startNs = m_clock.now();
     if (!m_drivers[task.device]) {
         operation.kernel(call);
@@ -240,32 +237,13 @@ Error Machine::failed(int number, const Error& why) const {
 }
 
 Outcome<void> Machine::print(const Operation& operation, const Task& task) {
+    if (operation.output < 0) return {};  // the program has read a value
     std::string text;
     std::size_t input = 0;
     for (const PrintPiece& piece : m_graph.output[operation.output].pieces) {
-        if (piece.tensor < 0) {
-            text += piece.text;
-            continue;
-        }
-        const std::byte* const data = m_states[task.sources[input++]].result->address();
-        const kernels::TensorType& type = m_graph.operations[piece.tensor].type;
-        switch (piece.style) {
-            case PrintPiece::Style::Tensor:
-                text += tensorStr(data, type);
-                break;
-            case PrintPiece::Style::Repr:
-                text += tensorRepr(data, type);
-                break;
-            case PrintPiece::Style::Variable:
-                text += variableRepr(piece.variable, data, type);
-                break;
-            case PrintPiece::Style::Array:
-                text += numpyStr(data, type);
-                break;
-            case PrintPiece::Style::ArrayRepr:
-                text += arrayRepr(data, type);
-                break;
-        }
+        const bool ofTensor = piece.tensor >= 0;
+        text += pieceText(piece, ofTensor ? m_states[task.sources[input++]].result->address() : nullptr,
+                          ofTensor ? &m_graph.operations[piece.tensor].type : nullptr);
     }
     if (m_printed.fetch_add(text.size()) + text.size() > kMaxOutputBytes) {
         Error error =

@@ -148,8 +148,9 @@ std::string leftPadded(const std::string& text, std::size_t width) {
 class Format {
 public:
     Format(const std::vector<double>& values, DType dtype) : m_dtype(dtype) {
-        if (dtype == DType::Int32) {
-            for (const double value : values) m_left = std::max(m_left, integer(value).size());
+        if (isWhole(dtype)) {
+            for (const double value : values) m_left = std::max(m_left, whole(value, dtype).size());
+            if (dtype == DType::Bool) m_left = std::string_view("False").size();  // also where all are True
             return;
         }
         double largest = 0, smallest = std::numeric_limits<double>::infinity();
@@ -178,7 +179,7 @@ public:
     }
 
     std::string operator()(double value) const {
-        if (m_dtype == DType::Int32) return leftPadded(integer(value), m_left);
+        if (isWhole(m_dtype)) return leftPadded(whole(value, m_dtype), m_left);
         if (!std::isfinite(value)) {
             const std::string text = std::isnan(value) ? "nan" : value < 0 ? "-inf" : "inf";
             return leftPadded(text, m_left + m_right + 1);
@@ -195,7 +196,11 @@ public:
         return leftPadded(parts.whole, m_left) + "." + parts.fraction + "e" + parts.exponent;
     }
 
-    static std::string integer(double value) { return fmt::format("{}", static_cast<std::int64_t>(value)); }
+    static bool isWhole(DType dtype) { return dtype == DType::Int32 || dtype == DType::Int64 || dtype == DType::Bool; }
+    static std::string whole(double value, DType dtype) {
+        if (dtype == DType::Bool) return value != 0 ? "True" : "False";
+        return fmt::format("{}", static_cast<std::int64_t>(value));
+    }
 
 private:
     void measure(const std::vector<double>& values) {
@@ -306,7 +311,7 @@ private:
 };
 
 std::string scalarText(double value, DType dtype) {
-    if (dtype == DType::Int32) return Format::integer(value);
+    if (Format::isWhole(dtype)) return Format::whole(value, dtype);
     if (std::isnan(value)) return "nan";
     if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
     const double magnitude = std::abs(value);
@@ -334,7 +339,7 @@ std::string numpyStr(const std::byte* data, const TensorType& type) {
 
 std::string numpyRepr(const std::byte* data, const TensorType& type) {
     if (type.shape.empty())  // TensorFlow makes a Python number of it, and those are float64
-        return scalarText(readElement(data, 0, type.dtype), type.dtype == DType::Int32 ? DType::Int32 : DType::Float64);
+        return scalarText(readElement(data, 0, type.dtype), type.dtype == DType::Float32 ? DType::Float64 : type.dtype);
     const std::string open = "array(";
     const bool empty = type.elements() == 0;
     std::string text = open + (empty ? "[]" : ArrayText(data, type, ", ", open.size(), kLineWidth - 1).text());
@@ -342,7 +347,9 @@ std::string numpyRepr(const std::byte* data, const TensorType& type) {
     std::vector<std::string> extras;
     if (empty ? type.shape != Shape{0} : type.elements() > kThreshold)
         extras.push_back("shape=" + shapeText(type.shape));
-    if (empty || type.dtype != DType::Float64) extras.push_back(fmt::format("dtype={}", name(type.dtype)));
+    // NumPy leaves out the types that it would have chosen itself.
+    const bool usual = type.dtype == DType::Float64 || type.dtype == DType::Int64 || type.dtype == DType::Bool;
+    if (empty || !usual) extras.push_back(fmt::format("dtype={}", name(type.dtype)));
     if (extras.empty()) return text + ")";
     text += ",";
     const std::string rest = fmt::format("{})", fmt::join(extras, ", "));

@@ -27,6 +27,9 @@ std::string tensorRepr(const std::byte* data, const kernels::TensorType& type);
 /// print(variable): "<tf.Variable 'Variable:0' shape=(2, 2) dtype=float32, numpy=\narray(…)>".
 std::string variableRepr(const std::string& name, const std::byte* data, const kernels::TensorType& type);
 
+/// As tf.print writes it (tf_print.cpp): "[[22 28]\n [49 64]]".
+std::string summaryText(const std::byte* data, const kernels::TensorType& type);
+
 /// repr(float) of Python: "0.1", "1e-05", "inf".
 std::string pythonFloat(double value);
 

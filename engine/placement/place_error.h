@@ -27,6 +27,10 @@ inline constexpr double kMaxTensorElements = 1 << 26;  ///< 64 Mi: 256 MiB of fl
 inline constexpr std::size_t kMaxOutputBytes = 4u << 20;
 /// What operators make, all lists of a program together; the same for strings, in bytes.
 inline constexpr std::size_t kMaxListElements = 4u << 20;
+/// Statements and expressions that a program goes through, loops and calls included.
+inline constexpr std::size_t kMaxSteps = 5'000'000;
+inline constexpr int kMaxCalls = 200;             ///< functions that wait for one another
+inline constexpr int kMaxEvaluationDepth = 3000;  ///< statements and expressions within one another, over all calls
 inline constexpr std::size_t kMaxLiteralBytes = 256u << 20;  ///< all constants together
 
 }  // namespace kolo::placement

@@ -26,6 +26,8 @@ std::string_view name(Reason reason) {
             return "with_variable";
         case Reason::Printing:
             return "printing";
+        case Reason::Reading:
+            return "reading";
     }
     return "";
 }

@@ -9,6 +9,7 @@
 
 #include "engine/api/wording.h"
 #include "engine/placement/numpy_text.h"
+#include "engine/placement/syntax.h"
 #include "engine/placement/tracing.h"
 
 namespace kolo::placement {
@@ -87,17 +88,32 @@ void appendText(const Value& value, bool repr, std::vector<PrintPiece>& pieces) 
         void operator()(const Module& module) const { add(pieces, fmt::format("<module '{}'>", module.path)); }
         void operator()(const Function& function) const { add(pieces, fmt::format("<function {}>", function.path)); }
         void operator()(const Method& method) const { add(pieces, fmt::format("<method {}>", method.name)); }
+        void operator()(const RangeValue& range) const {
+            add(pieces, range.step == 1 ? fmt::format("range({}, {})", range.start, range.stop)
+                                        : fmt::format("range({}, {}, {})", range.start, range.stop, range.step));
+        }
+        void operator()(const IteratorValue& iterator) const { add(pieces, fmt::format("<{} object>", iterator.kind)); }
+        void operator()(const SliceValue& slice) const { add(pieces, slice.ellipsis ? "Ellipsis" : "slice"); }
+        void operator()(const ExceptionValue& exception) const {
+            add(pieces,
+                repr ? fmt::format("{}({})", exception.type, exception.text.empty() ? "" : quoted(exception.text))
+                     : exception.text);
+        }
+        void operator()(const ExceptionType& type) const { add(pieces, fmt::format("<class '{}'>", type.name)); }
+        void operator()(const UserFunction& function) const {
+            add(pieces, fmt::format("<function {}>", function.definition->name));
+        }
         void operator()(const Items& items) const {
             const bool isShape = items.shape && repr;
             add(pieces, isShape ? "TensorShape([" : items.tuple ? "(" : "[");
-            for (std::size_t i = 0; i < items.items->size(); ++i) {
+            for (std::size_t i = 0; i < items.items().size(); ++i) {
                 // Far too much already; whoever asked refuses it.
                 if (pieces.size() > kMaxOutputBytes || (!pieces.empty() && pieces.back().text.size() > kMaxOutputBytes))
                     return;
                 if (i > 0) add(pieces, ", ");
-                appendText((*items.items)[i], true, pieces);
+                appendText(items.items()[i], true, pieces);
             }
-            add(pieces, isShape ? "])" : items.tuple ? (items.items->size() == 1 ? ",)" : ")") : "]");
+            add(pieces, isShape ? "])" : items.tuple ? (items.items().size() == 1 ? ",)" : ")") : "]");
         }
     };
     std::visit(Appender{repr, pieces}, value.data);
@@ -108,8 +124,8 @@ namespace {
 bool holdsVariable(const Value& value, std::set<const void*>& seen) {
     if (value.as<Variable>()) return true;
     const auto* const items = value.as<Items>();
-    if (!items || !seen.insert(items->items.get()).second) return false;
-    return std::any_of(items->items->begin(), items->items->end(),
+    if (!items || !seen.insert(items->list.get()).second) return false;
+    return std::any_of(items->items().begin(), items->items().end(),
                        [&](const Value& item) { return holdsVariable(item, seen); });
 }
 
@@ -124,40 +140,44 @@ Outcome<Value> withVariablesRead(Tracer& tracer, const Value& value, Place place
     }
     std::set<const void*> seen;
     if (!holdsVariable(value, seen)) return value;
-    Items items = *value.as<Items>();
-    auto shown = std::make_shared<std::vector<Value>>();
-    for (const Value& item : *items.items) {
-        auto read = withVariablesRead(tracer, item, place);
-        if (!read) return read;
-        shown->push_back(std::move(*read));
-    }
-    items.items = std::move(shown);
-    return Value{std::move(items)};
-}
-
-Outcome<Value> printValues(Tracer& tracer, const Arguments& arguments) {
-    std::string separator = " ";
-    if (arguments.has(0)) {
-        const auto* const text = arguments[0].as<std::string>();
-        if (!text) return errorAt(arguments.place, Complaint::tr("sep of print is a string."));
-        separator = *text;
-    }
-    OutputItem item;
+    const Items& items = *value.as<Items>();
     std::vector<Value> shown;
-    for (const Value& value : arguments.rest) {
-        auto read = withVariablesRead(tracer, value, arguments.place);
+    for (const Value& item : items.items()) {
+        auto read = withVariablesRead(tracer, item, place);
         if (!read) return read;
         shown.push_back(std::move(*read));
     }
-    for (std::size_t i = 0; i < shown.size(); ++i) {
-        if (i > 0) add(item.pieces, separator);
-        appendText(shown[i], false, item.pieces);
+    return listOf(std::move(shown), items.tuple);
+}
+
+}  // namespace
+
+std::string pieceText(const PrintPiece& piece, const std::byte* data, const kernels::TensorType* type) {
+    if (piece.tensor < 0) return piece.text;
+    switch (piece.style) {
+        case PrintPiece::Style::Tensor:
+            return tensorStr(data, *type);
+        case PrintPiece::Style::Repr:
+            return tensorRepr(data, *type);
+        case PrintPiece::Style::Variable:
+            return variableRepr(piece.variable, data, *type);
+        case PrintPiece::Style::Array:
+            return numpyStr(data, *type);
+        case PrintPiece::Style::ArrayRepr:
+            return arrayRepr(data, *type);
+        case PrintPiece::Style::Summary:
+            return summaryText(data, *type);
     }
-    tracer.outputBytes += textBytes(item.pieces) + 1;
-    if (tracer.outputBytes > kMaxOutputBytes)
-        return errorAt(arguments.place, Complaint::tr("The program prints more than {}, the most that is allowed.",
-                                                      formatBytes(static_cast<double>(kMaxOutputBytes))));
-    Graph& graph = tracer.graph();
+    return "";
+}
+
+Outcome<void> Tracer::printItem(OutputItem item, Place place) {
+    outputBytes += textBytes(item.pieces) + 1;
+    if (outputBytes > kMaxOutputBytes) {
+        m_overLimit = true;
+        return errorAt(place, Complaint::tr("The program prints more than {}, the most that is allowed.",
+                                            formatBytes(static_cast<double>(kMaxOutputBytes))));
+    }
     Operation operation;
     for (const PrintPiece& piece : item.pieces)
         if (piece.tensor >= 0) operation.inputs.push_back(piece.tensor);
@@ -165,32 +185,154 @@ Outcome<Value> printValues(Tracer& tracer, const Arguments& arguments) {
         for (const PrintPiece& piece : item.pieces) item.text += piece.text;
         item.pieces.clear();
     } else {
+        if (graph().operations.size() >= kMaxOperations)
+            return wrong(place,
+                         Complaint::tr("A program has at most {} operations; this one has more.", kMaxOperations));
         operation.name = "print";
-        operation.device = graph.hostDevice();
+        operation.device = graph().hostDevice();
         operation.reason = Reason::Printing;
-        operation.place = arguments.place;
-        operation.firstLine = tracer.statement().place.line;
-        operation.lastLine = tracer.statement().lastLine;
-        operation.output = operation.outputEnd = static_cast<int>(graph.output.size());
-        graph.operations.push_back(std::move(operation));
-        graph.operations.back().releasedAt = static_cast<int>(graph.operations.size());
+        operation.place = place;
+        operation.firstLine = statement().place.line;
+        operation.lastLine = statement().lastLine;
+        operation.output = operation.outputEnd = static_cast<int>(graph().output.size());
+        graph().operations.push_back(std::move(operation));
+        graph().operations.back().releasedAt = static_cast<int>(graph().operations.size());
     }
-    graph.output.push_back(std::move(item));
+    graph().output.push_back(std::move(item));
+    return {};
+}
+
+Outcome<std::string> Tracer::textOf(const Value& value, bool repr, Place place) {
+    Value shown = symbolic(value, repr);
+    auto read = withVariablesRead(*this, shown, place);
+    if (!read) return read.error();
+    shown = std::move(*read);
+    std::vector<PrintPiece> pieces;
+    appendText(shown, repr && !m_graphCall, pieces);
+    std::string text;
+    for (const PrintPiece& piece : pieces) {
+        if (piece.tensor < 0) {
+            text += piece.text;
+            continue;
+        }
+        auto bytes = m_trace->values.get(graph(), piece.tensor, place);
+        if (!bytes) return bytes.error();
+        text += pieceText(piece, bytes->get(), &graph().operations[piece.tensor].type);
+    }
+    if (auto room = spendElements(static_cast<double>(text.size()), place); !room) return room.error();
+    return text;
+}
+
+namespace {
+
+Outcome<std::string> textArgument(const Arguments& arguments, std::size_t i, const std::string& otherwise) {
+    if (!arguments.has(i)) return otherwise;
+    if (const auto* const text = arguments[i].as<std::string>()) return *text;
+    return errorAt(arguments.place, Complaint::tr("sep of print is a string."));
+}
+
+Outcome<Value> printValues(Tracer& tracer, const Arguments& arguments) {
+    auto separator = textArgument(arguments, 0, " ");
+    if (!separator) return separator.error();
+    if (tracer.graphCall() && !tracer.graphCall()->tracing) return Value{None{}};
+    OutputItem item;
+    std::vector<Value> shown;  // lives until the item is made: its tensors have to
+    for (const Value& value : arguments.rest) {
+        auto each = withVariablesRead(tracer, tracer.symbolic(value, false), arguments.place);
+        if (!each) return each;
+        shown.push_back(std::move(*each));
+    }
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        if (i > 0) add(item.pieces, *separator);
+        appendText(shown[i], false, item.pieces);
+    }
+    if (auto printed = tracer.printItem(std::move(item), arguments.place); !printed) return printed.error();
     return Value{None{}};
 }
 
-Outcome<Value> length(Tracer&, const Arguments& arguments) {
-    if (const auto* items = arguments[0].as<Items>()) return Value{static_cast<std::int64_t>(items->items->size())};
-    if (const auto* text = arguments[0].as<std::string>()) return Value{static_cast<std::int64_t>(text->size())};
-    if (const auto* tensor = arguments[0].as<Tensor>(); tensor && !tensor->handle->type().shape.empty())
-        return Value{tensor->handle->type().shape.front()};
-    return errorAt(arguments.place, Complaint::tr("{} has no length.", kindOf(arguments[0])));
+/// Values as tf.print writes them: strings as they are, tensors by StringFormat.
+Outcome<void> appendSummary(Tracer& tracer, const Value& value, std::vector<PrintPiece>& pieces,
+                            std::vector<Value>& kept, Place place) {
+    if (value.as<Tensor>() || value.as<Variable>() || value.as<NumpyArray>()) {
+        auto tensor = tracer.toTensor(value, std::nullopt, place);
+        if (!tensor) return tensor.error();
+        addTensor(pieces, *tensor->handle, PrintPiece::Style::Summary);
+        kept.push_back({*tensor});
+        return {};
+    }
+    if (const auto* items = value.as<Items>()) {
+        add(pieces, items->tuple ? "(" : "[");
+        for (std::size_t i = 0; i < items->items().size(); ++i) {
+            if (i > 0) add(pieces, ", ");
+            if (auto done = appendSummary(tracer, items->items()[i], pieces, kept, place); !done) return done;
+        }
+        add(pieces, items->tuple ? ")" : "]");
+        return {};
+    }
+    appendText(value, false, pieces);
+    return {};
+}
+
+Outcome<Value> tfPrint(Tracer& tracer, const Arguments& arguments) {
+    auto separator = textArgument(arguments, 0, " ");
+    if (!separator) return separator.error();
+    OutputItem item;
+    std::vector<Value> kept;
+    for (std::size_t i = 0; i < arguments.rest.size(); ++i) {
+        if (i > 0) add(item.pieces, *separator);
+        if (auto done = appendSummary(tracer, arguments.rest[i], item.pieces, kept, arguments.place); !done)
+            return done.error();
+    }
+    if (auto ready = tracer.initializeDevices(arguments.place); !ready) return ready.error();
+    const bool isText = arguments.rest.size() == 1 && arguments.rest.front().as<std::string>();
+    const std::string where = fullName(DeviceType::Cpu, 0);
+    if (GraphCall* const graph = tracer.graphCall()) {
+        graph->effects = true;
+        if (graph->tracing && !isText) graph->nodes.push_back({"StringFormat", "StringFormat", where, -1});
+        if (graph->tracing) graph->nodes.push_back({"PrintV2", "PrintV2", where, -1});
+    } else if (tracer.logPlacement) {
+        for (const char* op : {"StringFormat", "PrintV2"})
+            if (!isText || std::string_view(op) == "PrintV2")
+                tracer.graph().output.push_back({true, fmt::format("Executing op {} in device {}", op, where), {}});
+    }
+    const int number = static_cast<int>(tracer.graph().output.size());
+    if (auto printed = tracer.printItem(std::move(item), arguments.place); !printed) return printed.error();
+    if (tracer.graphCall()) tracer.graphCall()->printed.push_back(number);
+    return Value{None{}};
+}
+
+Outcome<Value> length(Tracer& tracer, const Arguments& arguments) {
+    const Value& of = arguments[0];
+    if (const auto* items = of.as<Items>()) return Value{static_cast<std::int64_t>(items->items().size())};
+    if (const auto* range = of.as<RangeValue>()) return Value{range->count()};
+    if (const auto* text = of.as<std::string>())
+        return Value{static_cast<std::int64_t>(std::count_if(
+            text->begin(), text->end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }))};
+    const auto* const tensor = of.as<Tensor>();
+    const auto* const array = of.as<NumpyArray>();
+    if (const TensorHandle* handle = tensor  ? tensor->handle.get()
+                                     : array ? array->handle.get()
+                                             : nullptr;
+        handle && !handle->type().shape.empty())
+        return Value{handle->type().shape.front()};
+    return tracer.raise("TypeError", arguments.place, Complaint::tr("{} has no length.", kindOf(of)),
+                        "object has no len()");
+}
+
+Outcome<Value> graphFunction(Tracer&, const Arguments& arguments) {
+    if (!arguments.has(0)) return Value{Function{"tf.function"}};  // @tf.function(jit_compile=True)
+    const auto* const function = arguments[0].as<UserFunction>();
+    if (!function)
+        return errorAt(arguments.place, Complaint::tr("tf.function takes a function of the program, but this is {}.",
+                                                      kindOf(arguments[0])));
+    return Value{asGraph(*function)};
 }
 
 const std::vector<const FunctionInfo*>& allFunctions() {
     static const std::vector<const FunctionInfo*> functions = [] {
         std::vector<const FunctionInfo*> list;
-        for (const auto* group : {&mathFunctions(), &configurationFunctions(), &outputFunctions()})
+        for (const auto* group :
+             {&mathFunctions(), &arrayFunctions(), &pythonFunctions(), &configurationFunctions(), &outputFunctions()})
             for (const FunctionInfo& function : *group) list.push_back(&function);
         return list;
     }();
@@ -201,7 +343,13 @@ const std::vector<const FunctionInfo*>& allFunctions() {
 
 const std::vector<FunctionInfo>& outputFunctions() {
     static const std::vector<FunctionInfo> functions = {
-        {"print", {"sep"}, 0, true, printValues},
+        {"print", {"sep", "end", "flush"}, 0, true, printValues},
+        {"tf.print", {"sep", "output_stream", "summarize"}, 0, true, tfPrint},
+        {"tf.function",
+         {"func", "input_signature", "autograph", "jit_compile", "reduce_retracing"},
+         0,
+         false,
+         graphFunction},
         {"len", {"obj"}, 1, false, length},
     };
     return functions;

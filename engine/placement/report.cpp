@@ -67,6 +67,8 @@ std::string reasonWords(const Graph& graph, const Operation& operation) {
             return "where its variable lives";
         case Reason::Printing:
             return "printing happens on the CPU";
+        case Reason::Reading:
+            return "the program needs its value to go on";
     }
     return "";
 }

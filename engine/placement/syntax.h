@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A program as a tree: statements and expressions, each with its place. Only what LANGUAGE.md describes can be said
-// here; there are no loops, no conditions and no functions, so every program ends.
+// here.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <variant>
@@ -31,6 +32,7 @@ struct RealLiteral {
 struct TextLiteral {
     std::string value;
 };
+struct EllipsisLiteral {};
 struct NameUse {
     std::string name;
 };
@@ -38,8 +40,16 @@ struct AttributeUse {
     ExpressionPtr of;
     std::string name;
 };
-struct IndexUse {
-    ExpressionPtr of, index;
+struct Subscript {
+    enum class Kind : std::uint8_t { Index, Slice, Ellipsis } kind = Kind::Index;
+    Place place;
+    ExpressionPtr index;              ///< Index
+    ExpressionPtr start, stop, step;  ///< Slice; null: left out
+};
+struct IndexUse {  ///< x[1], x[1:3, ..., 0]
+    ExpressionPtr of;
+    std::vector<Subscript> at;
+    bool several = false;  ///< with a comma
 };
 struct Sequence {  ///< [a, b] or (a, b)
     std::vector<ExpressionPtr> items;
@@ -58,39 +68,142 @@ struct Call {
 struct Negation {
     ExpressionPtr of;
 };
+struct NotOperation {
+    ExpressionPtr of;
+};
+struct LogicalOperation {  ///< and, or
+    bool isAnd = false;
+    ExpressionPtr left, right;
+};
+struct Comparison {  ///< a < b <= c
+    struct Step {
+        std::string op;  ///< "<", "==", "in", "not in", "is", "is not" …
+        Place place;
+        ExpressionPtr right;
+    };
+    ExpressionPtr first;
+    std::vector<Step> steps;
+};
+struct Choice {  ///< yes if condition else no
+    ExpressionPtr condition, yes, no;
+};
+struct FormattedText {  ///< f'loss {loss:.{digits}f}'
+    struct Piece {
+        std::string text;
+        ExpressionPtr value;      ///< null: the text
+        char conversion = 0;      ///< 'r' or 's'
+        std::string written;      ///< of {value=}: "value="
+        std::vector<Piece> spec;  ///< after the colon
+    };
+    std::vector<Piece> pieces;
+};
 struct BinaryOperation {
     std::string op;  ///< "+", "-", "*", "/", "//", "%", "**", "@"
     ExpressionPtr left, right;
 };
 
+/// What stands to the left of = or between for and in: a name, an element, or several of them.
+struct Target {
+    Place place;
+    std::string name;           ///< "": no name
+    std::vector<Target> items;  ///< a, (b, c)
+    ExpressionPtr element;      ///< x[0]
+};
+struct Comprehension {  ///< [item for target in iterable if condition]
+    struct Loop {
+        Target target;
+        ExpressionPtr iterable;
+        std::vector<ExpressionPtr> conditions;
+    };
+    ExpressionPtr item;
+    std::vector<Loop> loops;
+};
+
 struct Expression {
     Place place;  ///< of its first character; of an operation: of its operator
-    std::variant<NoneLiteral, BoolLiteral, IntegerLiteral, RealLiteral, TextLiteral, NameUse, AttributeUse, IndexUse,
-                 Sequence, Call, Negation, BinaryOperation>
+    std::variant<NoneLiteral, BoolLiteral, IntegerLiteral, RealLiteral, TextLiteral, EllipsisLiteral, NameUse,
+                 AttributeUse, IndexUse, Sequence, Call, Negation, NotOperation, LogicalOperation, Comparison, Choice,
+                 FormattedText, Comprehension, BinaryOperation>
         node;
     int depth = 1;
 };
 
 struct Statement;
 
-struct Import {};  ///< allowed, and does nothing: tf is always there
+struct Import {};  ///< allowed, and does nothing: tf is always there; pass and global, too
 struct Assignment {
-    std::vector<std::pair<std::string, Place>> targets;
-    std::string op;  ///< "" for =, "+" for += …
+    std::vector<Target> targets;  ///< several: a = b = …
+    std::string op;               ///< "" for =, "+" for += …
     ExpressionPtr value;
 };
 struct ExpressionStatement {
     ExpressionPtr value;
 };
+using Block = std::vector<Statement>;
 struct WithBlock {
     ExpressionPtr context;
-    std::vector<Statement> body;
+    Block body;
+};
+struct Conditional {
+    struct Branch {
+        ExpressionPtr condition;  ///< null: else
+        Block body;
+    };
+    std::vector<Branch> branches;
+};
+struct ForLoop {
+    Target target;
+    ExpressionPtr iterable;
+    Block body, otherwise;
+};
+struct WhileLoop {
+    ExpressionPtr condition;
+    Block body, otherwise;
+};
+struct FunctionDefinition {
+    struct Parameter {
+        std::string name;
+        Place place;
+        ExpressionPtr otherwise;  ///< its default, or null
+    };
+    std::string name;
+    std::vector<Parameter> parameters;
+    ExpressionPtr decorator;  ///< tf.function, or null
+    Block body;
+    std::set<std::string> own;     ///< the names that it assigns: they are its own
+    std::set<std::string> global;  ///< declared as global
+};
+struct Definition {
+    std::shared_ptr<FunctionDefinition> function;
+};
+struct Return {
+    ExpressionPtr value;  ///< or null
+};
+struct Break {};
+struct Continue {};
+struct TryBlock {
+    struct Handler {
+        ExpressionPtr type;  ///< null: any
+        std::string name;    ///< after as
+        Place place;
+        Block body;
+    };
+    Block body, otherwise, finally;
+    std::vector<Handler> handlers;
+};
+struct Raise {
+    ExpressionPtr value;  ///< or null: again
+};
+struct Assertion {
+    ExpressionPtr condition, message;
 };
 
 struct Statement {
     Place place;
-    int lastLine = 1;
-    std::variant<Import, Assignment, ExpressionStatement, WithBlock> node;
+    int lastLine = 1;  ///< of a block: of its first line only, up to the colon
+    std::variant<Import, Assignment, ExpressionStatement, WithBlock, Conditional, ForLoop, WhileLoop, Definition,
+                 Return, Break, Continue, TryBlock, Raise, Assertion>
+        node;
 };
 
 struct Program {

@@ -1,33 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a name of a program stands for while the program is traced. Tensors are only numbers of operations here: nothing
-// is computed yet, and nothing of a program depends on what a tensor holds.
+// What a name of a program stands for while the program is traced. Tensors are only numbers of operations here: what
+// they hold is computed when the program runs, or before, where the program asks for it (host_values.h).
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "engine/placement/graph.h"
+#include "engine/placement/host_values.h"
 
 namespace kolo::placement {
 
 /// A graph under construction.
 struct Trace {
     Graph graph;
+    HostValues values;
     bool ended = false;
 };
 
 /// A reference to a tensor. When the last one goes, as in Python when a name gets another value, the run may free it.
 class TensorHandle {
 public:
-    TensorHandle(std::shared_ptr<Trace> trace, int id) : m_trace(std::move(trace)), m_id(id) {}
+    TensorHandle(std::shared_ptr<Trace> trace, int id) : m_trace(std::move(trace)), m_id(id) {
+        m_trace->values.add(m_trace->graph, id);
+    }
     TensorHandle(const TensorHandle&) = delete;
     TensorHandle& operator=(const TensorHandle&) = delete;
     ~TensorHandle() {
-        if (!m_trace->ended) operation().releasedAt = static_cast<int>(m_trace->graph.operations.size());
+        if (m_trace->ended) return;
+        operation().releasedAt = static_cast<int>(m_trace->graph.operations.size());
+        m_trace->values.release(m_trace->graph, m_id);
     }
 
     int id() const { return m_id; }
@@ -43,7 +51,7 @@ struct None {};
 struct Tensor {
     std::shared_ptr<TensorHandle> handle;
 };
-struct NumpyArray {  ///< tensor.numpy(), which can only be printed
+struct NumpyArray {  ///< tensor.numpy()
     std::shared_ptr<TensorHandle> handle;
 };
 struct VariableState {
@@ -80,20 +88,57 @@ struct Function {  ///< "tf.matmul", "print"
 };
 
 struct Value;
+/// A list or a tuple. `level`: it was once nested so deep in others; limited, so that nobody's recursion runs away, and
+/// no list contains itself.
+struct ListObject {
+    std::vector<Value> items;
+    int level = 1;
+};
 struct Items {
-    std::shared_ptr<const std::vector<Value>> items;
+    std::shared_ptr<ListObject> list;
     bool tuple = false;
-    int depth = 1;       ///< of lists within lists; limited, so that nobody's recursion runs away
     bool shape = false;  ///< a tuple that lists show as TensorShape([2, 3])
+
+    const std::vector<Value>& items() const { return list->items; }
 };
 struct Method {
     std::shared_ptr<const Value> of;
     std::string name;
 };
+struct RangeValue {
+    std::int64_t start = 0, stop = 0, step = 1;
+    std::int64_t count() const;
+};
+/// What a for loop goes through: gives the next value, or null at the end.
+struct IteratorValue {
+    std::string kind;  ///< "enumerate", "zip"
+    std::shared_ptr<std::function<Outcome<std::shared_ptr<Value>>()>> next;
+};
+struct SliceValue {  ///< 1:7:2, or ...; tf.newaxis is None
+    std::optional<std::int64_t> start, stop, step;
+    bool ellipsis = false;
+};
+struct ExceptionValue {
+    std::string type, text;
+};
+struct ExceptionType {
+    std::string name;
+};
+struct FunctionDefinition;
+struct Frame;
+/// A function of the program's own.
+struct UserFunction {
+    const FunctionDefinition* definition = nullptr;
+    std::shared_ptr<Frame> around;  ///< of the function that it is defined in; null: of none
+    std::shared_ptr<std::vector<Value>> defaults;
+    struct Graphs;
+    std::shared_ptr<Graphs> graphs;  ///< of @tf.function: what has been traced
+};
 
 struct Value {
     std::variant<None, bool, std::int64_t, double, std::string, Tensor, NumpyArray, Variable, DTypeValue, DeviceValue,
-                 LogicalConfiguration, DeviceBlock, Module, Function, Items, Method>
+                 LogicalConfiguration, DeviceBlock, Module, Function, Items, Method, RangeValue, IteratorValue,
+                 SliceValue, ExceptionValue, ExceptionType, UserFunction>
         data;
 
     template <typename T>
@@ -104,6 +149,11 @@ struct Value {
     /// Of a number.
     double number() const { return as<double>() ? *as<double>() : static_cast<double>(*as<std::int64_t>()); }
 };
+
+/// A list, or a tuple, of these values.
+Value listOf(std::vector<Value> items, bool tuple = false);
+/// The values in `list` have changed: they are one level deeper than it. False: too deep, or it contains itself.
+bool nest(ListObject& list);
 
 /// "a string", "a tensor" …: for sentences.
 std::string kindOf(const Value& value);

@@ -26,6 +26,8 @@ using kernels::Op;
 using kernels::Shape;
 using kernels::TensorType;
 
+constexpr DType kElementTypes[] = {DType::Float32, DType::Float64, DType::Int32, DType::Int64, DType::Bool};
+
 struct Case {
     std::vector<Shape> shapes;
     Attributes attributes;
@@ -38,7 +40,8 @@ std::vector<std::byte> values(const TensorType& type, int input, bool absolute) 
     const auto fill = [&](auto typed) {
         for (std::int64_t i = 0; i < type.elements(); ++i) {
             const auto mixed = static_cast<std::uint32_t>(i * 2'654'435'761 + 40'503 * (input + 1));
-            double value = ((mixed >> 4) + 1) / 268'435'457.0 * (type.dtype == DType::Int32 ? 1000 : 1);
+            double value = ((mixed >> 4) + 1) / 268'435'457.0 *
+                           (type.dtype == DType::Int32 || type.dtype == DType::Int64 ? 1000 : 1);
             if (mixed % 2 == 0 && !absolute) value = -value;
             typed = static_cast<decltype(typed)>(value);
             std::memcpy(bytes.data() + static_cast<std::size_t>(i) * sizeof typed, &typed, sizeof typed);
@@ -47,6 +50,10 @@ std::vector<std::byte> values(const TensorType& type, int input, bool absolute) 
     if (type.dtype == DType::Float32) fill(float{});
     if (type.dtype == DType::Float64) fill(double{});
     if (type.dtype == DType::Int32) fill(std::int32_t{});
+    if (type.dtype == DType::Int64) fill(std::int64_t{});
+    if (type.dtype == DType::Bool)
+        for (std::size_t i = 0; i < bytes.size(); ++i)
+            bytes[i] = std::byte{(i * 7 + static_cast<std::size_t>(input)) % 3 == 0};
     return bytes;
 }
 
@@ -67,12 +74,17 @@ std::vector<Case> casesOf(const Op& op, DType dtype) {
                     add({ta ? Shape{size[1], size[0]} : Shape{size[0], size[1]},
                          tb ? Shape{size[2], size[1]} : Shape{size[1], size[2]}},
                         [&](Attributes& a) { a.transposeA = ta, a.transposeB = tb; });
+    } else if (op.name == "BatchMatMulV2") {
+        add({{5, 37, 53}, {53, 29}}, nothing);
+        add({{3, 1, 17, 31}, {2, 31, 19}}, nothing);
+        add({{4, 53, 37}, {4, 29, 53}}, [](Attributes& a) { a.transposeA = a.transposeB = true; });
     } else if (op.inputs == 2) {
         for (const Shape& other : {matrix, Shape{257}, Shape{300, 1}, Shape{}}) add({matrix, other}, nothing);
         add({{300, 1}, {1, 257}}, nothing);
         add({{}, {7, 1, 31}}, nothing);
         add({{5, 1, 9, 1}, {7, 1, 11}}, nothing);
-    } else if (op.name == "Sum" || op.name == "Mean") {
+    } else if (op.name == "Sum" || op.name == "Mean" || op.name == "Max" || op.name == "Min" || op.name == "Any" ||
+               op.name == "All") {
         for (const std::vector<std::int64_t>& axes : {std::vector<std::int64_t>{}, {0}, {1}, {0, 1}})
             add({matrix}, [&](Attributes& a) { a.axes = axes; });
         for (const std::vector<std::int64_t>& axes : {std::vector<std::int64_t>{1}, {0, 2}, {1, 3}})
@@ -82,12 +94,11 @@ std::vector<Case> casesOf(const Op& op, DType dtype) {
         add({matrix}, [](Attributes& a) { a.axes = {1, 0}; });
         for (const std::vector<std::int64_t>& axes : {std::vector<std::int64_t>{2, 0, 1}, {0, 2, 1}, {0, 1, 2}})
             add({{7, 31, 65}}, [&](Attributes& a) { a.axes = axes; });
-    } else if (op.name == "Softmax") {
+    } else if (op.name == "Softmax" || op.name == "ArgMax") {
         for (const std::int64_t axis : {0, 1}) add({matrix}, [&](Attributes& a) { a.axes = {axis}; });
         add({{50, 3, 7}}, [](Attributes& a) { a.axes = {1}; });
     } else if (op.name == "Cast") {
-        for (const DType to : {DType::Float32, DType::Float64, DType::Int32})
-            add({matrix}, [&](Attributes& a) { a.output.dtype = to; });
+        for (const DType to : kElementTypes) add({matrix}, [&](Attributes& a) { a.output.dtype = to; });
     } else if (op.name == "Const" || op.name == "Fill") {
         const auto literal = [&](const Shape& shape) {
             return std::make_shared<const std::vector<std::byte>>(values({dtype, shape}, 0, false));
@@ -96,8 +107,31 @@ std::vector<Case> casesOf(const Op& op, DType dtype) {
         if (op.name == "Const") add({}, [&](Attributes& a) { a.literal = literal(matrix); });
     } else if (op.name == "Range") {
         add({}, [](Attributes& a) { a.output.shape = {100'003}, a.start = 3, a.step = -0.25; });
-    } else if (op.name == "RandomStandardNormal") {
-        add({}, [](Attributes& a) { a.output.shape = {100'003}, a.seed = 42, a.seed2 = 7, a.skip = 5; });
+    } else if (op.name.starts_with("Random")) {
+        add({}, [](Attributes& a) {
+            a.output.shape = {100'003}, a.seed = 42, a.seed2 = 7, a.skip = 5;
+            a.begins = {-17, 1000};  // RandomUniformInt: from, to
+        });
+    } else if (op.name == "StridedSlice") {
+        add({matrix}, [&](Attributes& a) {
+            a.begins = {299, 3}, a.steps = {-2, 5}, a.lengths = {150, 51};
+            a.output.shape = a.lengths;
+        });
+        add({{7, 31, 65}}, [&](Attributes& a) {
+            a.begins = {6, 0, 64}, a.steps = {1, 3, -1}, a.lengths = {1, 11, 65};
+            a.output.shape = {11, 65};
+        });
+    } else if (op.name == "ConcatV2") {
+        add({matrix, {7, 257}, matrix}, [](Attributes& a) { a.axes = {0}; });
+        add({{5, 3, 11}, {5, 31, 11}}, [](Attributes& a) { a.axes = {1}; });
+    } else if (op.name == "Pack") {
+        for (const std::int64_t axis : {0, 1, 2})
+            add({matrix, matrix, matrix}, [&](Attributes& a) { a.axes = {axis}; });
+    } else if (op.name == "AddN") {
+        add({matrix, matrix, matrix, matrix}, nothing);
+    } else if (op.name == "MatrixDiagV3") {
+        add({{3, 65}}, [](Attributes& a) { a.output.shape = {3, 65, 65}; });
+        add({{65}}, [](Attributes& a) { a.output.shape = {65, 70}; });
     } else if (op.name == "Reshape") {
         add({matrix}, [](Attributes& a) { a.output.shape = {257, 300}; });
     } else {
@@ -135,11 +169,14 @@ Outcome<std::vector<std::byte>> computed(Device& device, const kernels::Kernel& 
 
 /// In units of the last digit of the element type; 0: the same bits.
 double allowedUnits(const Op& op, DType dtype) {
-    if (dtype == DType::Int32) return 0;
-    if (op.name == "MatMul") return 32;
+    if (dtype != DType::Float32 && dtype != DType::Float64) return 0;
+    if (op.name == "MatMul" || op.name == "BatchMatMulV2") return 32;
     if (op.name == "Sum" || op.name == "Mean") return dtype == DType::Float32 ? 1 : 1000;  // float32 adds in float64
     if (op.name == "Softmax") return 64;
     if (op.name == "RandomStandardNormal") return 16;
+    // The device's own functions: right to some units of the last digit.
+    if (op.name == "Exp" || op.name == "Log" || op.name == "Tanh" || op.name == "Sigmoid") return 8;
+    if (op.name == "Pow") return 32;
     return 0;
 }
 
@@ -152,7 +189,7 @@ Outcome<double> worstError(Device& device, Device& host, const Op& op, DType dty
     const auto wanted = computed(host, onHost, op, given, dtype, type);
     if (!wanted) return wanted.error();
     // A sum is held against what was added up, which may be much more than the sum.
-    const bool adds = op.name == "MatMul" || op.name == "Sum" || op.name == "Mean";
+    const bool adds = op.name == "MatMul" || op.name == "BatchMatMulV2" || op.name == "Sum" || op.name == "Mean";
     const auto scales = adds ? computed(host, onHost, op, given, dtype, type, true) : wanted;
     if (!scales) return scales.error();
     double worst = 0;
@@ -160,7 +197,7 @@ Outcome<double> worstError(Device& device, Device& host, const Op& op, DType dty
         const double is = readElement(found->data(), i, type.dtype), was = readElement(wanted->data(), i, type.dtype);
         double scale = std::abs(readElement(scales->data(), i, type.dtype));
         if (op.name == "RandomStandardNormal") scale = std::max(scale, 1.0);
-        if (is == was) continue;
+        if (is == was || (std::isnan(is) && std::isnan(was))) continue;
         const double error = std::abs(is - was) / std::max(scale, 1e-300);
         worst = std::isnan(error) ? std::numeric_limits<double>::infinity() : std::max(worst, error);
     }
@@ -172,7 +209,7 @@ Outcome<double> worstError(Device& device, Device& host, const Op& op, DType dty
 void checkOperations(const Devices& devices, const Report& report) {
     const auto host = devices::openHost(0);
     for (const Op* op : kernels::allOps()) {
-        for (const DType dtype : {DType::Float32, DType::Float64, DType::Int32}) {
+        for (const DType dtype : kElementTypes) {
             if (!kernels::findKernel(*op, dtype, devices.front()->info().kind)) continue;
             Result result{fmt::format("operation {} {}", op->name, name(dtype)), label(devices), 0, Verdict::Pass, ""};
             const double unit = dtype == DType::Float32 ? 0x1p-23 : 0x1p-52, allowed = allowedUnits(*op, dtype) * unit;

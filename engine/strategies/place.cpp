@@ -63,8 +63,10 @@ public:
 
     void describe(RunInfo& info) const override {
         info.ranks = m_ranks;
-        info.title = fmt::format("Placement of {} operations, {} GPU{} and the CPU", m_graph.operations.size(),
-                                 m_physicalGpus, m_physicalGpus == 1 ? "" : "s");
+        info.title = m_physicalGpus == 0
+                         ? fmt::format("Placement of {} operations, the CPU alone", m_graph.operations.size())
+                         : fmt::format("Placement of {} operations, {} GPU{} and the CPU", m_graph.operations.size(),
+                                       m_physicalGpus, m_physicalGpus == 1 ? "" : "s");
     }
 
     Outcome<void> run(Rank& rank) override {
@@ -178,9 +180,11 @@ public:
              .help = "The program itself; kolo place FILE reads it from a file."},
             {.name = "gpus",
              .type = ParameterType::Integer,
-             .minimum = 1,
+             .minimum = 0,
              .maximum = 16,
-             .help = "Physical GPUs beside the CPU; without it as many as there are devices, or 2."},
+             .help = "Physical GPUs beside the CPU, 0 for a machine without one; without it as many as there are "
+                     "devices, or "
+                     "2."},
             {.name = "seconds",
              .type = ParameterType::Real,
              .unit = "s",
@@ -214,7 +218,7 @@ public:
         // As in Python, a program that goes wrong somewhere has done what stands before. It is a run if it shows
         // something.
         Graph before;
-        auto graph = placement::trace(*parsed, {gpus, (*kind)->id}, &before);
+        auto graph = placement::trace(*parsed, {gpus, (*kind)->id, seconds}, &before);
         std::optional<Error> error;
         if (!graph) {
             if (before.output.empty()) return graph.error();

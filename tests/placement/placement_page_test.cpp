@@ -144,24 +144,6 @@ private slots:
         QVERIFY2(view.message().startsWith(QStringLiteral("Line 2, column 5: ")), qPrintable(view.message()));
     }
 
-    void theExampleOfARefusedDevice() {
-        Studio studio(onPage());
-        PlacementView& view = viewOf(studio);
-        QVERIFY(waitFor([&] { return view.graph().graph().operations() == 4; }));
-        QString refused;
-        for (const Snippet& snippet : snippets()) {
-            QVERIFY2(!snippet.program.isEmpty(), qPrintable(snippet.title));
-            if (snippet.program.contains(QStringLiteral("set_soft_device_placement(False)"))) refused = snippet.program;
-        }
-        view.editor().replaceAll(refused);
-        view.run();
-        QVERIFY(waitFor([&] { return !view.isRunning(); }));
-        QVERIFY2(view.output().endsWith(QStringLiteral("[[2. 4.]\n [6. 8.]], shape=(2, 2), dtype=float32)\n")),
-                 qPrintable(view.output()));
-        QCOMPARE(view.editor().fault().line, 9);
-        QVERIFY2(view.message().contains(QStringLiteral("there is no such device")), qPrintable(view.message()));
-    }
-
     void whatCannotMoveSaysWhy() {
         Studio studio(onPage());
         PlacementView& view = viewOf(studio);

@@ -12,6 +12,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
 #include <QTest>
 
 #include "engine/devices/device.h"
@@ -23,6 +24,7 @@ using test::Answer;
 namespace {
 
 const QString kPrograms = QStringLiteral(KOLO_SOURCE_DIR "/tests/placement/programs");
+const QString kLanguage = QStringLiteral(KOLO_SOURCE_DIR "/tests/placement/language");
 const QString kLogs = QStringLiteral(KOLO_SOURCE_DIR "/tests/placement/logs");
 const QString kSnippets = QStringLiteral(KOLO_SOURCE_DIR "/assets/placement");
 
@@ -46,6 +48,8 @@ private slots:
     void everyExampleRuns();
     void asTensorFlowPrints_data();
     void asTensorFlowPrints();
+    void theLanguage_data();
+    void theLanguage();
     void theLogIsTensorFlows_data();
     void theLogIsTensorFlows();
     void wrongRequests_data();
@@ -131,6 +135,36 @@ void TestPlaceCommand::theLogIsTensorFlows() {
     QCOMPARE(answer.out, readAll(kLogs + "/" + program.chopped(3) + ".txt"));
 }
 
+/// language/: what TensorFlow 2.21 (with NumPy 2.4, on a machine without a GPU) printed for loops, conditions,
+/// functions, strings and slices, and the operations that it logged, without its constants; the numbers of graphs are
+/// left out.
+void TestPlaceCommand::theLanguage_data() {
+    QTest::addColumn<QString>("program");
+    const QStringList programs = QDir(kLanguage).entryList({"*.py"});
+    QVERIFY(programs.size() >= 60);
+    for (const QString& program : programs) QTest::newRow(qPrintable(program)) << program;
+}
+
+void TestPlaceCommand::theLanguage() {
+    QFETCH(QString, program);
+    const Answer answer =
+        m_home.kolo({"place", kLanguage + "/" + program, "--devices", "cpu", "--no-record", "--quiet"});
+    QVERIFY2(answer.status == 0, answer.err.constData());
+    static const QRegularExpression node(QStringLiteral("^\\S+: \\(\\S+\\): /job:"));
+    static const QRegularExpression number(QStringLiteral("^(__inference_\\w+?)_\\d+$"));
+    QString printed, logged;
+    for (const QString& line : QString::fromUtf8(answer.out).split('\n')) {
+        if (line.startsWith(QStringLiteral("Executing op ")))
+            logged += line.section(' ', 2, 2).replace(number, QStringLiteral("\\1")) + '\n';
+        else if (!node.match(line).hasMatch())
+            printed += line + '\n';
+    }
+    printed.chop(1);
+    QCOMPARE(printed, QString::fromUtf8(readAll(kLanguage + "/" + program.left(2) + ".txt")));
+    if (const QString log = kLanguage + "/" + program.left(2) + ".log"; QFile::exists(log))
+        QCOMPARE(logged, QString::fromUtf8(readAll(log)));
+}
+
 void TestPlaceCommand::wrongRequests_data() {
     QTest::addColumn<QByteArray>("program");
     QTest::addColumn<QByteArray>("says");
@@ -141,7 +175,8 @@ void TestPlaceCommand::wrongRequests_data() {
     QTest::newRow("no such device")
         << QByteArray("tf.config.set_soft_device_placement(False)\nwith tf.device('/gpu:9'):\n  a = tf.ones([2])\n")
         << QByteArray("Line 3, column 7: ");
-    QTest::newRow("endless") << QByteArray("while True:\n    pass\n") << QByteArray("Line 1, column 1: ");
+    QTest::newRow("endless") << QByteArray("while True:\n    pass\n")
+                             << QByteArray("Line 1, column 7: The program has gone through");
     QTest::newRow("enormous") << QByteArray("a = tf.zeros([99999, 99999])\n") << QByteArray("Line 1, column 5: ");
     QTest::newRow("NUL bytes") << QByteArray("a = 1\nb\0 = 2\n", 13) << QByteArray("Line 2, column 2: This is no text");
     QTest::newRow("an image") << QByteArray("\x89PNG\r\n\x1a\n\0\0\0", 11)

@@ -46,6 +46,9 @@ cudaError_t withType(DType type, const Launch& launch) {
         case DType::Int32:
             launch(static_cast<std::int32_t*>(nullptr));
             break;
+        case DType::Int64:
+        case DType::Bool:
+            break;  // of the placement lab only
     }
     return cudaGetLastError();
 }

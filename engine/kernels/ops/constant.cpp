@@ -26,8 +26,9 @@ void fill(const KernelCall& call) {
 }  // namespace
 
 const Op& constant() {
-    static const Op op{"Const",    "Values that stand in the program.", 0, false,
-                       inferGiven, countingKernels<fill, fill, fill>()};
+    static const Op op{"Const",    "Values that stand in the program.",
+                       0,          false,
+                       inferGiven, alsoOf<fill, fill>(countingKernels<fill, fill, fill>())};
     return op;
 }
 

@@ -3,64 +3,25 @@
 // The matrix product, the operation that deep learning is made of: 2mnk additions and multiplications on mk + kn + mn
 // numbers. float32 and float64 go to OpenBLAS, with one thread, because a device is one worker; int32 has a kernel for
 // the CPU only, which is the lecture's example of an operation that cannot go to a GPU.
-#include <cblas.h>
 #include <fmt/format.h>
-
-#include <algorithm>
 
 #include "engine/api/wording.h"
 #include "engine/kernels/broadcast.h"
+#include "engine/kernels/product.h"
 
 namespace kolo::kernels::ops {
 
 namespace {
 
-struct Sizes {
-    std::int64_t m, n, k;
-    std::int64_t widthA, widthB;  // of the matrices as they lie in memory
-    bool transposeA, transposeB;
-};
-
-Sizes sizesOf(const KernelCall& call) {
+ProductSizes sizesOf(const KernelCall& call) {
     const Shape &a = call.inputs[0].type->shape, &b = call.inputs[1].type->shape;
     const bool ta = call.attributes.transposeA, tb = call.attributes.transposeB;
     return {call.type.shape[0], call.type.shape[1], ta ? a[0] : a[1], a[1], b[1], ta, tb};
 }
 
-void multiply(const Sizes& s, const float* a, const float* b, float* c) {
-    cblas_sgemm(CblasRowMajor, s.transposeA ? CblasTrans : CblasNoTrans, s.transposeB ? CblasTrans : CblasNoTrans,
-                static_cast<int>(s.m), static_cast<int>(s.n), static_cast<int>(s.k), 1.0f, a,
-                static_cast<int>(s.widthA), b, static_cast<int>(s.widthB), 0.0f, c, static_cast<int>(s.n));
-}
-void multiply(const Sizes& s, const double* a, const double* b, double* c) {
-    cblas_dgemm(CblasRowMajor, s.transposeA ? CblasTrans : CblasNoTrans, s.transposeB ? CblasTrans : CblasNoTrans,
-                static_cast<int>(s.m), static_cast<int>(s.n), static_cast<int>(s.k), 1.0, a, static_cast<int>(s.widthA),
-                b, static_cast<int>(s.widthB), 0.0, c, static_cast<int>(s.n));
-}
-/// Row by row of b, so that the inner loop runs along memory; unsigned, so that it wraps around.
-void multiply(const Sizes& s, const std::int32_t* a, const std::int32_t* b, std::int32_t* c) {
-    auto* const out = reinterpret_cast<std::uint32_t*>(c);
-    const auto *const left = reinterpret_cast<const std::uint32_t*>(a), *const right =
-                                                                            reinterpret_cast<const std::uint32_t*>(b);
-    std::fill(out, out + s.m * s.n, 0u);
-    for (std::int64_t i = 0; i < s.m; ++i)
-        for (std::int64_t k = 0; k < s.k; ++k) {
-            const std::uint32_t x = s.transposeA ? left[k * s.widthA + i] : left[i * s.widthA + k];
-            const std::uint32_t* const row = s.transposeB ? right + k : right + k * s.widthB;
-            const std::int64_t move = s.transposeB ? s.widthB : 1;
-            for (std::int64_t j = 0; j < s.n; ++j) out[i * s.n + j] += x * row[j * move];
-        }
-}
-
 template <typename T>
 void matMul(const KernelCall& call) {
-    const Sizes sizes = sizesOf(call);
-    if (sizes.m == 0 || sizes.n == 0) return;
-    if (sizes.k == 0) {
-        std::fill_n(call.out<T>(), sizes.m * sizes.n, T{0});
-        return;
-    }
-    multiply(sizes, call.in<T>(0), call.in<T>(1), call.out<T>());
+    multiplyOrClear(sizesOf(call), call.in<T>(0), call.in<T>(1), call.out<T>());
 }
 
 Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& attributes) {

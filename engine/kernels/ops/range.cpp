@@ -19,9 +19,10 @@ void range(const KernelCall& call) {
 }  // namespace
 
 const Op& range() {
-    static const Op op{"Range",    "Equally spaced numbers.",
-                       0,          false,
-                       inferGiven, countingKernels<range<float>, range<double>, range<std::int32_t>>()};
+    static const Op op{
+        "Range",    "Equally spaced numbers.",
+        0,          false,
+        inferGiven, alsoOf<range<std::int64_t>>(countingKernels<range<float>, range<double>, range<std::int32_t>>())};
     return op;
 }
 

@@ -23,7 +23,7 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
 const Op& reshape() {
     static const Op op{"Reshape", "The elements of a under another shape.",
                        1,         true,
-                       infer,     kernelsEverywhere<copyBytes, copyBytes, copyBytes>()};
+                       infer,     alsoOf<copyBytes, copyBytes>(kernelsEverywhere<copyBytes, copyBytes, copyBytes>())};
     return op;
 }
 

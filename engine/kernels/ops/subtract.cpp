@@ -15,6 +15,9 @@ struct Subtract {
     static std::int32_t apply(std::int32_t a, std::int32_t b) {
         return static_cast<std::int32_t>(static_cast<std::uint32_t>(a) - static_cast<std::uint32_t>(b));
     }
+    static std::int64_t apply(std::int64_t a, std::int64_t b) {
+        return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b));
+    }
 };
 
 }  // namespace
@@ -26,7 +29,8 @@ const Op& subtract() {
         2,
         false,
         inferBinary,
-        countingKernels<binary<float, Subtract>, binary<double, Subtract>, binary<std::int32_t, Subtract>>()};
+        alsoOf<binary<std::int64_t, Subtract>>(
+            countingKernels<binary<float, Subtract>, binary<double, Subtract>, binary<std::int32_t, Subtract>>())};
     return op;
 }
 

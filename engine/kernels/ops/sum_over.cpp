@@ -20,7 +20,8 @@ const Op& sumOver() {
                        1,
                        false,
                        inferReduction,
-                       countingKernels<sumOverAxes<float>, sumOverAxes<double>, sumOverAxes<std::int32_t>>()};
+                       alsoOf<sumOverAxes<std::int64_t>>(
+                           countingKernels<sumOverAxes<float>, sumOverAxes<double>, sumOverAxes<std::int32_t>>())};
     return op;
 }
 

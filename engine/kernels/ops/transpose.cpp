@@ -55,9 +55,13 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
 }  // namespace
 
 const Op& transpose() {
-    static const Op op{"Transpose", "The axes of a in another order.",
-                       1,           false,
-                       infer,       kernelsEverywhere<transpose<float>, transpose<double>, transpose<std::int32_t>>()};
+    static const Op op{"Transpose",
+                       "The axes of a in another order.",
+                       1,
+                       false,
+                       infer,
+                       alsoOf<transpose<std::int64_t>, transpose<bool>>(
+                           kernelsEverywhere<transpose<float>, transpose<double>, transpose<std::int32_t>>())};
     return op;
 }
 

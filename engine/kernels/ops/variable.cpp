@@ -11,7 +11,7 @@ const Op& variable() {
                        1,
                        true,
                        inferUnary,
-                       arithmeticKernels<copyBytes, copyBytes, copyBytes>()};
+                       alsoOf<copyBytes, copyBytes>(arithmeticKernels<copyBytes, copyBytes, copyBytes>())};
     return op;
 }
 

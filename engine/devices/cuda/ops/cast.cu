@@ -2,6 +2,7 @@
 //
 // The same numbers in another type, by the rules of engine/kernels/ops/cast.cpp: a conversion of CUDA's own would turn
 // what int32 cannot hold into the nearest int32, the processor's makes the smallest of it.
+#include <cstdint>
 #include <type_traits>
 
 #include "engine/devices/cuda/ops/each_element.cuh"
@@ -16,7 +17,11 @@ struct Convert {
     To* out;
     __device__ void operator()(std::int64_t i) const {
         const From value = in[i];
-        if constexpr (std::is_same_v<To, std::int32_t> && !std::is_same_v<From, std::int32_t>)
+        if constexpr (std::is_same_v<To, bool>)
+            out[i] = value != From{0};
+        else if constexpr (std::is_same_v<To, std::int64_t> && std::is_floating_point_v<From>)
+            out[i] = value >= From(-0x1p63) && value < From(0x1p63) ? static_cast<To>(value) : INT64_MIN;
+        else if constexpr (std::is_same_v<To, std::int32_t> && std::is_floating_point_v<From>)
             out[i] = value > From(-2147483649.0) && value < From(2147483648.0) ? static_cast<To>(value) : INT32_MIN;
         else
             out[i] = static_cast<To>(value);
@@ -37,13 +42,19 @@ void castFrom(const KernelCall& call) {
             return castTo<From, double>(call);
         case DType::Int32:
             return castTo<From, std::int32_t>(call);
+        case DType::Int64:
+            return castTo<From, std::int64_t>(call);
+        case DType::Bool:
+            return castTo<From, bool>(call);
     }
 }
 
 }  // namespace
 
 const KernelFamily& cast() {
-    static const KernelFamily family = everywhere("Cast", castFrom<float>, castFrom<double>, castFrom<std::int32_t>);
+    static const KernelFamily family = 
+        alsoOf("Cast", castFrom<std::int64_t>, castFrom<bool>,
+               everywhere("Cast", castFrom<float>, castFrom<double>, castFrom<std::int32_t>));
     return family;
 }
 

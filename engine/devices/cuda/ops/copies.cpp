@@ -20,9 +20,10 @@ void copyBytes(const KernelCall& call) {
 }  // namespace
 
 const KernelFamily& copies() {
-    static const KernelFamily family = together({everywhere("Reshape", copyBytes, copyBytes, copyBytes),
-                                                 everywhere("Identity", copyBytes, copyBytes, copyBytes),
-                                                 arithmetic("AssignVariableOp", copyBytes, copyBytes)});
+    static const KernelFamily family = together(
+        {alsoOf("Reshape", copyBytes, copyBytes, everywhere("Reshape", copyBytes, copyBytes, copyBytes)),
+         alsoOf("Identity", copyBytes, copyBytes, everywhere("Identity", copyBytes, copyBytes, copyBytes)),
+         alsoOf("AssignVariableOp", copyBytes, copyBytes, arithmetic("AssignVariableOp", copyBytes, copyBytes))});
     return family;
 }
 

@@ -20,6 +20,29 @@ struct Subtract {
     static __device__ std::int32_t apply(std::int32_t a, std::int32_t b) {
         return static_cast<std::int32_t>(static_cast<Word>(a) - static_cast<Word>(b));
     }
+    static __device__ std::int64_t apply(std::int64_t a, std::int64_t b) {
+        return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b));
+    }
+};
+
+struct Add {
+    template <typename T>
+    static __device__ T apply(T a, T b) {
+        return devices::Sum::apply(a, b);
+    }
+    static __device__ std::int64_t apply(std::int64_t a, std::int64_t b) {
+        return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
+    }
+};
+
+struct Multiply {
+    template <typename T>
+    static __device__ T apply(T a, T b) {
+        return devices::Prod::apply(a, b);
+    }
+    static __device__ std::int64_t apply(std::int64_t a, std::int64_t b) {
+        return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
+    }
 };
 
 struct Divide {
@@ -36,6 +59,9 @@ struct Negate {
     }
     static __device__ std::int32_t apply(std::int32_t a) {
         return static_cast<std::int32_t>(0u - static_cast<Word>(a));
+    }
+    static __device__ std::int64_t apply(std::int64_t a) {
+        return static_cast<std::int64_t>(0u - static_cast<std::uint64_t>(a));
     }
 };
 
@@ -80,16 +106,18 @@ void binary(const KernelCall& call) {
 
 template <typename Op>
 KernelFamily countingPair(std::string_view op) {
-    return counting(op, binary<float, Op>, binary<double, Op>, binary<std::int32_t, Op>);
+    return alsoOf(op, binary<std::int64_t, Op>, nullptr,
+                  counting(op, binary<float, Op>, binary<double, Op>, binary<std::int32_t, Op>));
 }
 
 }  // namespace
 
 const KernelFamily& elementWise() {
     static const KernelFamily family = together(
-        {countingPair<devices::Sum>("AddV2"), countingPair<Subtract>("Sub"), countingPair<devices::Prod>("Mul"),
+        {countingPair<Add>("AddV2"), countingPair<Subtract>("Sub"), countingPair<Multiply>("Mul"),
          arithmetic("RealDiv", binary<float, Divide>, binary<double, Divide>),
-         counting("Neg", unary<float, Negate>, unary<double, Negate>, unary<std::int32_t, Negate>),
+         alsoOf("Neg", unary<std::int64_t, Negate>, nullptr,
+                counting("Neg", unary<float, Negate>, unary<double, Negate>, unary<std::int32_t, Negate>)),
          arithmetic("Relu", unary<float, Relu>, unary<double, Relu>)});
     return family;
 }

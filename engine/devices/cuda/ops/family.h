@@ -36,6 +36,13 @@ inline KernelFamily everywhere(std::string_view op, KernelFunction float32, Kern
     return family;
 }
 
+/// As alsoOf.
+inline KernelFamily alsoOf(std::string_view op, KernelFunction int64, KernelFunction truth, KernelFamily family) {
+    family.members.push_back({op, {DType::Int64, "cuda", int64}});
+    if (truth) family.members.push_back({op, {DType::Bool, "cuda", truth}});
+    return family;
+}
+
 inline KernelFamily together(std::initializer_list<KernelFamily> families) {
     KernelFamily all;
     for (const KernelFamily& family : families)

@@ -64,9 +64,12 @@ void range(const KernelCall& call) {
 
 const KernelFamily& givenValues() {
     static const KernelFamily family =
-        together({counting("Const", literal<float>, literal<double>, literal<std::int32_t>),
-                  counting("Fill", fillWith<float>, fillWith<double>, fillWith<std::int32_t>),
-                  counting("Range", range<float>, range<double>, range<std::int32_t>)});
+        together({alsoOf("Const", literal<std::int64_t>, literal<bool>,
+                         counting("Const", literal<float>, literal<double>, literal<std::int32_t>)),
+                  alsoOf("Fill", fillWith<std::int64_t>, fillWith<bool>,
+                         counting("Fill", fillWith<float>, fillWith<double>, fillWith<std::int32_t>)),
+                  alsoOf("Range", range<std::int64_t>, nullptr,
+                         counting("Range", range<float>, range<double>, range<std::int32_t>))});
     return family;
 }
 

@@ -3,6 +3,7 @@
 // The matrix product, by cuBLAS (blas.h). As on the processor there is none for int32.
 #include "engine/devices/cuda/cuda_error.h"
 #include "engine/devices/cuda/ops/family.h"
+#include "engine/kernels/broadcast.h"
 
 namespace kolo::kernels::cuda {
 
@@ -24,10 +25,26 @@ void matMul(const KernelCall& call) {
                                                n));
 }
 
+template <typename T>
+void batchMatMul(const KernelCall& call) {
+    devices::CudaQueue& queue = queueOf(call);
+    eachProduct(call, [&](const ProductSizes& s, std::int64_t a, std::int64_t b, std::int64_t c) {
+        if (s.k == 0)  // a sum of nothing
+            (void)queue.kept(devices::checked(
+                cudaMemsetAsync(call.out<T>() + c, 0, static_cast<std::size_t>(s.m * s.n) * sizeof(T), queue.stream()),
+                queue.who(), "fill with zeros"));
+        else
+            (void)queue.kept(queue.blas().multiply(
+                s.m, s.n, s.k, devices::BlasMatrix<T>{call.in<T>(0) + a, s.widthA, s.transposeA},
+                devices::BlasMatrix<T>{call.in<T>(1) + b, s.widthB, s.transposeB}, T{0}, call.out<T>() + c, s.n));
+    });
+}
+
 }  // namespace
 
 const KernelFamily& matMul() {
-    static const KernelFamily family = arithmetic("MatMul", matMul<float>, matMul<double>);
+    static const KernelFamily family = together({arithmetic("MatMul", matMul<float>, matMul<double>),
+                                                 arithmetic("BatchMatMulV2", batchMatMul<float>, batchMatMul<double>)});
     return family;
 }
 

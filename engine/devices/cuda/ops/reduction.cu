@@ -77,7 +77,8 @@ void reduce(const KernelCall& call) {
 
 const KernelFamily& reduction() {
     static const KernelFamily family =
-        together({counting("Sum", reduce<float, Total>, reduce<double, Total>, reduce<std::int32_t, Total>),
+        together({alsoOf("Sum", reduce<std::int64_t, Total>, nullptr,
+                         counting("Sum", reduce<float, Total>, reduce<double, Total>, reduce<std::int32_t, Total>)),
                   arithmetic("Mean", reduce<float, Average>, reduce<double, Average>)});
     return family;
 }

@@ -64,7 +64,8 @@ void transposeAxes(const KernelCall& call) {
 
 const KernelFamily& transpose() {
     static const KernelFamily family =
-        everywhere("Transpose", transposeAxes<float>, transposeAxes<double>, transposeAxes<std::int32_t>);
+        alsoOf("Transpose", transposeAxes<std::int64_t>, transposeAxes<bool>,
+               everywhere("Transpose", transposeAxes<float>, transposeAxes<double>, transposeAxes<std::int32_t>));
     return family;
 }
 

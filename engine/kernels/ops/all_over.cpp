@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// tf.reduce_all: whether all truth values over some axes, or over all, are true.
+#include "engine/kernels/extremes.h"
+
+namespace kolo::kernels::ops {
+
+const Op& allOver() {
+    static const Op op{"All", "Whether all are true, over axes.", 1, false, inferTruth, truthKernels<Smaller>()};
+    return op;
+}
+
+}  // namespace kolo::kernels::ops

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// tf.reduce_any: whether any truth value over some axes, or over all, is true.
+#include "engine/kernels/extremes.h"
+
+namespace kolo::kernels::ops {
+
+const Op& anyOver() {
+    static const Op op{"Any", "Whether any is true, over axes.", 1, false, inferTruth, truthKernels<Larger>()};
+    return op;
+}
+
+}  // namespace kolo::kernels::ops

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// tf.reduce_min: the smallest over some axes, or over all.
+#include "engine/kernels/extremes.h"
+
+namespace kolo::kernels::ops {
+
+const Op& minOver() {
+    static const Op op{"Min", "The smallest over axes.", 1, false, inferReduction, extremeKernels<Smaller>()};
+    return op;
+}
+
+}  // namespace kolo::kernels::ops

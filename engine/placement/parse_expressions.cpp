@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <array>
+#include <charconv>
+
+#include "engine/placement/parsing.h"
+
+namespace kolo::placement {
+
+namespace {
+
+constexpr std::array<std::string_view, 32> kReserved = {
+    "and",      "as",     "assert",  "async", "await", "break",  "class", "continue", "def",  "del",  "elif",
+    "else",     "except", "finally", "for",   "from",  "global", "if",    "import",   "in",   "is",   "lambda",
+    "nonlocal", "not",    "or",      "pass",  "raise", "return", "try",   "while",    "with", "yield"};
+
+}  // namespace
+
+bool isReserved(std::string_view word) {
+    return std::find(kReserved.begin(), kReserved.end(), word) != kReserved.end();
+}
+
+Outcome<ExpressionPtr> Parser::sequence() {
+    auto first = expression();
+    if (!first || !isOperator(",")) return first;
+    Sequence items;
+    items.tuple = true;
+    const Place place = (*first)->place;
+    int depth = (*first)->depth + 1;
+    items.items.push_back(std::move(*first));
+    while (accept(",")) {
+        if (now().kind == TokenKind::NewLine || now().kind == TokenKind::End || isOperator("=") || isOperator(":"))
+            break;
+        auto next = expression();
+        if (!next) return next;
+        depth = std::max(depth, (*next)->depth + 1);
+        items.items.push_back(std::move(*next));
+    }
+    return make(place, std::move(items), depth);
+}
+
+Outcome<ExpressionPtr> Parser::expression() {
+    auto value = logical(false);
+    if (!value || !isWord("if")) return value;
+    const Place place = take().place;
+    if (auto room = deeper(place); !room) return room.error();
+    auto condition = logical(false);
+    if (!condition) return condition;
+    if (!acceptWord("else")) return expected("'else'");
+    auto otherwise = expression();
+    --m_depth;
+    if (!otherwise) return otherwise;
+    const int depth = std::max({(*value)->depth, (*condition)->depth, (*otherwise)->depth}) + 1;
+    return make(place, Choice{std::move(*condition), std::move(*value), std::move(*otherwise)}, depth);
+}
+
+Outcome<ExpressionPtr> Parser::logical(bool isAnd) {
+    const auto next = [&] { return isAnd ? inversion() : logical(true); };
+    auto left = next();
+    while (left && isWord(isAnd ? "and" : "or")) {
+        const Place place = take().place;
+        auto right = next();
+        if (!right) return right;
+        const int depth = std::max((*left)->depth, (*right)->depth) + 1;
+        left = make(place, LogicalOperation{isAnd, std::move(*left), std::move(*right)}, depth);
+    }
+    return left;
+}
+
+Outcome<ExpressionPtr> Parser::inversion() {
+    if (!isWord("not")) return comparison();
+    const Place place = take().place;
+    if (auto room = deeper(place); !room) return room.error();
+    auto of = inversion();
+    --m_depth;
+    if (!of) return of;
+    const int depth = (*of)->depth + 1;
+    return make(place, NotOperation{std::move(*of)}, depth);
+}
+
+/// "" where there is no comparison.
+std::string Parser::comparisonWord() {
+    static constexpr std::array<std::string_view, 6> kSigns = {"<", ">", "==", "!=", "<=", ">="};
+    if (now().kind == TokenKind::Operator && std::find(kSigns.begin(), kSigns.end(), now().text) != kSigns.end())
+        return take().text;
+    if (acceptWord("in")) return "in";
+    if (isWord("not") && ahead().kind == TokenKind::Name && ahead().text == "in") {
+        take();
+        take();
+        return "not in";
+    }
+    if (acceptWord("is")) return acceptWord("not") ? "is not" : "is";
+    return "";
+}
+
+Outcome<ExpressionPtr> Parser::comparison() {
+    auto first = sum();
+    if (!first) return first;
+    Comparison all;
+    int depth = (*first)->depth + 1;
+    const Place place = now().place;
+    for (;;) {
+        const Place where = now().place;
+        std::string op = comparisonWord();
+        if (op.empty()) break;
+        auto right = sum();
+        if (!right) return right;
+        depth = std::max(depth, (*right)->depth + 1);
+        all.steps.push_back({std::move(op), where, std::move(*right)});
+    }
+    if (all.steps.empty()) return first;
+    all.first = std::move(*first);
+    return make(place, std::move(all), depth);
+}
+
+template <typename Next>
+Outcome<ExpressionPtr> Parser::leftToRight(std::initializer_list<std::string_view> ops, Next next) {
+    auto left = next();
+    if (!left) return left;
+    for (;;) {
+        const auto op = std::find_if(ops.begin(), ops.end(), [&](std::string_view each) { return isOperator(each); });
+        if (op == ops.end()) return left;
+        const Place place = take().place;
+        auto right = next();
+        if (!right) return right;
+        const int depth = std::max((*left)->depth, (*right)->depth) + 1;
+        left = make(place, BinaryOperation{std::string(*op), std::move(*left), std::move(*right)}, depth);
+        if (!left) return left;
+    }
+}
+
+Outcome<ExpressionPtr> Parser::sum() {
+    return leftToRight({"+", "-"}, [this] { return product(); });
+}
+
+Outcome<ExpressionPtr> Parser::product() {
+    return leftToRight({"*", "/", "//", "%", "@"}, [this] { return signedValue(); });
+}
+
+Outcome<ExpressionPtr> Parser::signedValue() {
+    if (!isOperator("-") && !isOperator("+")) return power();
+    const Token sign = take();
+    if (++m_depth > kMaxNesting)
+        return errorAt(sign.place, Complaint::tr("Signs may be nested {} deep at most.", kMaxNesting));
+    auto value = signedValue();
+    --m_depth;
+    if (!value || sign.text == "+") return value;
+    const int depth = (*value)->depth + 1;
+    return make(sign.place, Negation{std::move(*value)}, depth);
+}
+
+Outcome<ExpressionPtr> Parser::power() {
+    auto base = postfix();
+    if (!base || !isOperator("**")) return base;
+    const Place place = take().place;
+    if (++m_depth > kMaxNesting)
+        return errorAt(place, Complaint::tr("Powers may be nested {} deep at most.", kMaxNesting));
+    auto exponent = signedValue();
+    --m_depth;
+    if (!exponent) return exponent;
+    const int depth = std::max((*base)->depth, (*exponent)->depth) + 1;
+    return make(place, BinaryOperation{"**", std::move(*base), std::move(*exponent)}, depth);
+}
+
+Outcome<ExpressionPtr> Parser::postfix() {
+    auto value = atom();
+    while (value) {
+        const Place place = (*value)->place;
+        const int depth = (*value)->depth + 1;
+        if (accept(".")) {
+            auto name = expectName(Complaint::tr("a name after the point"));
+            if (!name) return name.error();
+            value = make(place, AttributeUse{std::move(*value), *name}, depth);
+        } else if (isOperator("(")) {
+            value = call(std::move(*value), place, depth);
+        } else if (accept("[")) {
+            value = subscripts(std::move(*value), place, depth);
+        } else {
+            return value;
+        }
+    }
+    return value;
+}
+
+/// After the bracket: an index, a slice, or several of them.
+Outcome<ExpressionPtr> Parser::subscripts(ExpressionPtr of, Place place, int depth) {
+    IndexUse use;
+    use.of = std::move(of);
+    do {
+        if (isOperator("]")) break;  // a comma at the end
+        Subscript one;
+        one.place = now().place;
+        const auto part = [&](ExpressionPtr& into) -> Outcome<void> {
+            auto value = expression();
+            if (!value) return value.error();
+            depth = std::max(depth, (*value)->depth + 1);
+            into = std::move(*value);
+            return {};
+        };
+        if (accept("...")) {
+            one.kind = Subscript::Kind::Ellipsis;
+        } else {
+            if (!isOperator(":"))
+                if (auto done = part(one.index); !done) return done.error();
+            if (isOperator(":")) {
+                one.kind = Subscript::Kind::Slice;
+                one.start = std::move(one.index);
+                for (ExpressionPtr* const end : {&one.stop, &one.step}) {
+                    if (!accept(":")) break;
+                    if (isOperator(":") || isOperator(",") || isOperator("]")) continue;
+                    if (auto done = part(*end); !done) return done.error();
+                }
+            }
+        }
+        use.at.push_back(std::move(one));
+        use.several = use.several || isOperator(",");
+    } while (accept(","));
+    if (use.at.empty()) return expected(Complaint::tr("a value"));
+    if (auto closed = expect("]"); !closed) return closed.error();
+    return make(place, std::move(use), depth);
+}
+
+Outcome<ExpressionPtr> Parser::call(ExpressionPtr function, Place place, int depth) {
+    take();
+    Call result;
+    result.function = std::move(function);
+    while (!isOperator(")")) {
+        const bool isNamed = now().kind == TokenKind::Name && m_tokens[m_at + 1].kind == TokenKind::Operator &&
+                             m_tokens[m_at + 1].text == "=";
+        if (isOperator("*") || isOperator("**"))
+            return errorAt(now().place, Complaint::tr("Arguments cannot be unpacked with * in Kolo's language."));
+        if (isNamed) {
+            const Token name = take();
+            take();
+            for (const auto& other : result.named)
+                if (other.name == name.text)
+                    return errorAt(name.place, Complaint::tr("The argument {} is given twice.", inQuotes(name.text)));
+            auto value = expression();
+            if (!value) return value;
+            depth = std::max(depth, (*value)->depth + 1);
+            result.named.push_back({name.text, name.place, std::move(*value)});
+        } else {
+            if (!result.named.empty())
+                return errorAt(now().place, Complaint::tr("An argument without a name cannot follow one with a name."));
+            auto value = expression();
+            if (value && isWord("for")) value = comprehension(std::move(*value), (*value)->place, ")");
+            if (!value) return value;
+            depth = std::max(depth, (*value)->depth + 1);
+            result.positional.push_back(std::move(*value));
+        }
+        if (!isOperator(")"))
+            if (auto comma = expect(","); !comma) return expected("',' or ')'");
+    }
+    take();
+    return make(place, std::move(result), depth);
+}
+
+Outcome<ExpressionPtr> Parser::bracketed(std::string_view closing) {
+    const Place place = take().place;
+    Sequence items;
+    items.tuple = closing == ")";
+    int depth = 1;
+    bool comma = false;
+    while (!isOperator(closing)) {
+        auto next = expression();
+        if (!next) return next;
+        if (isWord("for") && items.items.empty()) {
+            auto made = comprehension(std::move(*next), place, closing);
+            if (made) take();
+            return made;
+        }
+        depth = std::max(depth, (*next)->depth + 1);
+        items.items.push_back(std::move(*next));
+        if (isOperator(closing)) break;
+        if (!accept(",")) return expected(fmt::format("',' or '{}'", closing));
+        comma = true;
+    }
+    take();
+    if (items.tuple && items.items.size() == 1 && !comma) return std::move(items.items.front());
+    return make(place, std::move(items), depth);
+}
+
+/// From the word for on, up to the closing bracket, which stays.
+Outcome<ExpressionPtr> Parser::comprehension(ExpressionPtr item, Place place, std::string_view closing) {
+    Comprehension all;
+    int depth = item->depth + 1;
+    all.item = std::move(item);
+    const auto part = [&]() -> Outcome<ExpressionPtr> {
+        auto value = logical(false);
+        if (value) depth = std::max(depth, (*value)->depth + 1);
+        return value;
+    };
+    while (acceptWord("for")) {
+        Comprehension::Loop loop;
+        auto target = loopTarget();
+        if (!target) return target.error();
+        loop.target = std::move(*target);
+        if (!acceptWord("in")) return expected("'in'");
+        auto iterable = part();
+        if (!iterable) return iterable;
+        loop.iterable = std::move(*iterable);
+        while (acceptWord("if")) {
+            auto condition = part();
+            if (!condition) return condition;
+            loop.conditions.push_back(std::move(*condition));
+        }
+        all.loops.push_back(std::move(loop));
+    }
+    if (!isOperator(closing)) return expected(fmt::format("'{}'", closing));
+    return make(place, std::move(all), depth + static_cast<int>(all.loops.size()));
+}
+
+Outcome<ExpressionPtr> Parser::atom() {
+    const Token& token = now();
+    switch (token.kind) {
+        case TokenKind::Integer: {
+            std::int64_t value = 0;
+            const auto [end, error] = std::from_chars(token.text.data(), token.text.data() + token.text.size(), value);
+            if (error != std::errc() || end != token.text.data() + token.text.size())
+                return errorAt(token.place, Complaint::tr("The number {} is larger than 9223372036854775807, the most "
+                                                          "that is allowed.",
+                                                          inQuotes(token.text, 40)));
+            return make(take().place, IntegerLiteral{value});
+        }
+        case TokenKind::Real: {
+            double value = 0;
+            const auto [end, error] = std::from_chars(token.text.data(), token.text.data() + token.text.size(), value);
+            (void)end;
+            if (error != std::errc() && token.text.find("e-") == std::string::npos)
+                return errorAt(token.place,
+                               Complaint::tr("The number {} is too large for a float64.", inQuotes(token.text, 40)));
+            return make(take().place, RealLiteral{value});
+        }
+        case TokenKind::Text:
+        case TokenKind::Formatted:
+            return strings();
+        case TokenKind::Name: {
+            if (token.text == "lambda" || token.text == "await" || token.text == "yield")
+                return errorAt(token.place, Complaint::tr("{} is not in Kolo's language.", inQuotes(token.text)));
+            if (isReserved(token.text)) return expected(Complaint::tr("a value"));
+            const Token name = take();
+            if (name.text == "None") return make(name.place, NoneLiteral{});
+            if (name.text == "True" || name.text == "False") return make(name.place, BoolLiteral{name.text == "True"});
+            return make(name.place, NameUse{name.text});
+        }
+        case TokenKind::Operator:
+            if (token.text == "...") return make(take().place, EllipsisLiteral{});
+            if (token.text == "(") return bracketed(")");
+            if (token.text == "[") return bracketed("]");
+            if (token.text == "{")
+                return errorAt(token.place, Complaint::tr("Dictionaries and sets are not in Kolo's language."));
+            break;
+        default:
+            break;
+    }
+    return expected(Complaint::tr("a value"));
+}
+
+}  // namespace kolo::placement
