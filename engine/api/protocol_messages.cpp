@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Messages of the engine as JSON lines: {"type":"state","run":3,"phase":"waiting","step":2,"steps":6}.
+// The engine's messages as JSON lines: {"type":"state","run":3,"phase":"waiting","step":2,"steps":6}.
 #include <fmt/format.h>
 
 #include "engine/api/protocol_values.h"
@@ -187,7 +187,7 @@ ordered_json toJson(const Ended& ended) {
     json["status"] = std::string(name(ended.result.status));
     if (!ended.result.error.empty()) json["error"] = ended.result.error;
     json["elapsed_ns"] = ended.result.elapsedNs;
-    // A stored result may come from someone else's file: what is no JSON object is left out.
+    // A stored result may come from someone else's file: anything but a JSON object is dropped.
     ordered_json result = ordered_json::parse(ended.result.json, nullptr, false);
     json["result"] = result.is_object() ? std::move(result) : ordered_json::object();
     return json;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A session runs one run at a time and lets its user hold the reins. `kolo run` uses it in process; `kolo serve` puts
-// it behind the session protocol, which is all that kolo-studio knows of the engine.
+// A session runs one run at a time and gives its user the playback controls. `kolo run` uses it in process; `kolo
+// serve` exposes it through the session protocol, which is all that kolo-studio knows of the engine.
 //
-// Thread rules: every method may be called from any one thread at a time. Sinks and the listener are called from the
-// session's collector thread; they must not call back into the session.
+// Thread rules: every method may be called from any one thread at a time. Sinks and the listener are called on the
+// session's collector thread and must not call back into the session.
 #pragma once
 
 #include <cstdint>
@@ -19,9 +19,9 @@ namespace kolo {
 
 enum class SessionPhase : std::uint8_t {
     Idle,     ///< no run
-    Waiting,  ///< stepped: every rank stands at the gate before step `step` + 1
+    Waiting,  ///< stepped: every rank waits at the gate before step `step` + 1
     Running,  ///< ranks are moving
-    Ended,    ///< the last run has ended; its result stands
+    Ended,    ///< the last run has ended; its result is available
 };
 std::string_view name(SessionPhase phase);  ///< "idle", "waiting", "running", "ended"
 
@@ -30,12 +30,12 @@ struct SessionState {
     SessionPhase phase = SessionPhase::Idle;
     int step = 0;               ///< the last step that every rank has finished
     int steps = 0;              ///< of the schedule; 0: unknown
-    double secondsPerStep = 0;  ///< pace of `resume`; 0: as fast as it goes
+    double secondsPerStep = 0;  ///< pace of `resume`; 0: full speed
     friend bool operator==(const SessionState&, const SessionState&) = default;
 };
 
 struct StartOptions {
-    bool stepped = false;     ///< stand at the gate before the first step
+    bool stepped = false;     ///< wait at the gate before the first step
     std::int64_t parent = 0;  ///< run that this one repeats
 };
 
@@ -43,21 +43,21 @@ class Session {
 public:
     using StateListener = std::function<void(const SessionState&)>;
 
-    /// `sinks` outlive the session. The first that refuses `begin` refuses the run.
+    /// `sinks` outlive the session. If one refuses `begin`, the run is refused.
     explicit Session(std::vector<RunSink*> sinks, StateListener listener = {});
-    ~Session();  ///< cancels what still runs
+    ~Session();  ///< cancels a run in progress
 
-    /// Checks the spec, prepares everything that can fail for the user's reasons, and starts the ranks. Nothing has
-    /// been recorded when it returns an error.
+    /// Checks the spec, prepares everything that can fail for reasons the user can fix, and starts the ranks. If it
+    /// returns an error, nothing has been recorded.
     Outcome<RunInfo> start(const RunSpec& spec, const StartOptions& options = {});
 
-    Outcome<void> step(int count = 1);            ///< lets the ranks run `count` steps further; never waits
+    Outcome<void> step(int count = 1);            ///< lets the ranks run `count` more steps; never waits
     Outcome<void> pause();                        ///< they stop at the next step boundary
-    Outcome<void> resume(double secondsPerStep);  ///< >= 0; 0: as fast as it goes
+    Outcome<void> resume(double secondsPerStep);  ///< >= 0; 0: full speed
     Outcome<void> cancel();                       ///< ends the run at the next step boundary; the record is kept
     SessionState state() const;
 
-    /// Blocks until the run has ended and every sink has seen the end of it.
+    /// Blocks until the run has ended and every sink has been told.
     RunResult wait();
 
 private:
