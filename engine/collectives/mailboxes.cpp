@@ -14,7 +14,7 @@
 namespace kolo::collectives {
 
 namespace {
-constexpr std::size_t kMessagesAtFirst = 256;  ///< room for as many without another allocation
+constexpr std::size_t kMessagesAtFirst = 256;  ///< room for this many without another allocation
 
 bool fits(const Envelope& envelope, int from, int tag) {
     return (from < 0 || envelope.from == from) && envelope.tag == tag;
@@ -48,7 +48,7 @@ bool Mailboxes::settle(int rank) {
         own.changed.wait(lock, [&] { return own.outstanding == 0 || m_aborted; });
         if (own.outstanding == 0) return !m_aborted;
     }
-    // Stopped. What nobody has begun to take is withdrawn; what somebody is taking is waited for.
+    // Stopped. Messages that nobody is receiving yet are withdrawn; those being received are waited for.
     for (const auto& box : m_boxes) {
         std::unique_lock lock(box->mutex);
         const auto mine = [&](const Message& message) { return message.envelope.from == rank; };
@@ -148,7 +148,7 @@ void Mailboxes::settled(int sender, int messages) {
     if (all) box.changed.notify_all();
 }
 
-/// The bytes are there; they have not arrived before the emulated link would have brought them.
+/// The bytes are there, but they have not arrived until the emulated link would have delivered them.
 void Mailboxes::waitForLink(const Message& message) {
     const std::int64_t arrivalNs = m_link->arrivalNs(message.envelope.from, message.postedNs, message.envelope.bytes);
     while (!m_aborted) {
