@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The same numbers in another type, by the rules of engine/kernels/ops/cast.cpp: a conversion of CUDA's own would turn
-// what int32 cannot hold into the nearest int32, the processor's makes the smallest of it.
+// The same numbers in another type, by the rules of engine/kernels/ops/cast.cpp: CUDA's own conversion would turn what
+// int32 cannot hold into the nearest int32, the processor's turns it into the smallest.
 #include <type_traits>
 
 #include "engine/devices/cuda/ops/each_element.cuh"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The same random words as on the processor (engine/kernels/ops/random_standard_normal.cpp): the counter of Philox
-// makes any element computable without the ones before it, so each thread draws four words and makes four float32 or
-// two float64 numbers of them. log, sin and cos are CUDA's own, right to one or two units of the last digit, so the
-// numbers agree with the processor's to that, not to the bit.
+// The same random words as on the processor (engine/kernels/ops/random_standard_normal.cpp): Philox's counter makes any
+// element computable without the ones before it, so each thread draws four words and turns them into four float32 or
+// two float64 numbers. log, sin and cos are CUDA's own, accurate to one or two units in the last place, so the numbers
+// agree with the processor's to that, not to the bit.
 #include <type_traits>
 
 #include "engine/devices/cuda/ops/each_element.cuh"
