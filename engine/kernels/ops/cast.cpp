@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The same numbers in another type. Towards int32, what stands after the point is cut off; what int32 cannot hold (and
-// NaN) becomes the smallest int32, which is what the processor's own conversion makes of it.
+// The same numbers in another type. Conversion to int32 truncates; what int32 cannot hold (and NaN) becomes the
+// smallest int32, which is what the processor's own conversion gives.
 #include <limits>
 #include <type_traits>
 

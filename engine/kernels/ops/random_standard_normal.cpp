@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Normally distributed numbers, the same ones that TensorFlow draws for the same two seeds: Philox4x32-10 (Salmon et
-// al. 2011), a cipher that turns a counter into four random words, and Box and Muller's way from two uniform numbers to
-// two normal ones. The counter makes it parallel: any element can be computed without the ones before it.
+// al. 2011), a cipher that turns a counter into four random words, and the Box-Muller transform from two uniform
+// numbers to two normal ones. The counter makes it parallel: any element can be computed without the ones before it.
 #include <array>
 #include <cmath>
 #include <cstring>
