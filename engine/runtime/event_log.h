@@ -2,8 +2,8 @@
 //
 // Recording must not change what it records.
 //
-// Every rank writes into its own log: a list of fixed blocks, filled in order by one writer at a time and read by the
-// session's collector while they fill. Writing an event is a copy of 64 bytes and one release store; nothing is shared
+// Every rank writes to its own log: a list of fixed blocks, filled in order by one writer at a time and read by the
+// session's collector as they fill. Writing an event is a copy of 64 bytes and one release store; nothing is shared
 // between ranks, nobody waits, nothing is dropped. A block is allocated once per 512 events.
 #pragma once
 
@@ -25,7 +25,7 @@ class NameTable {
 public:
     /// Any thread. The empty name is number 0.
     std::uint32_t intern(std::string_view text);
-    /// Names numbered from `first` on, as they stand now.
+    /// The current names from number `first` on.
     std::vector<std::string> since(std::uint32_t first) const;
 
 private:
@@ -49,7 +49,7 @@ public:
     /// Sets the event's rank and appends it; `values` for EventKind::Value.
     void write(Event event, std::span<const double> values = {});
 
-    /// Appends everything that was written since the last call; the reader's side.
+    /// Appends everything written since the last call; for the reader.
     void drainInto(EventBatch& batch);
 
 private:
@@ -57,9 +57,9 @@ private:
     int m_rank;
     Detail m_detail;
     NameTable& m_names;
-    Block* m_tail;           // writer's
-    Block* m_head;           // reader's
-    std::size_t m_read = 0;  // events of m_head that were taken
+    Block* m_tail;           // the writer's
+    Block* m_head;           // the reader's
+    std::size_t m_read = 0;  // events of m_head already read
 };
 
 }  // namespace kolo::runtime
