@@ -15,7 +15,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Stands before the recorder: it can refuse a run that could not be shown before anything is recorded.
+/// Comes before the recorder: it can refuse a run that could not be shown before anything is recorded.
 class LiveSink : public RunSink {
 public:
     explicit LiveSink(const LiveRunOptions& options) : m_options(options) {}
@@ -57,7 +57,7 @@ private:
     Doorbell m_ended;
 };
 
-/// Until the run has ended: progress for whoever watches, and Ctrl-C.
+/// Until the run has ended: shows progress and handles Ctrl-C.
 void attend(Session& session, const LiveSink& sink, Interrupts& interrupts) {
     ProgressLine progress;
     const auto begun = Clock::now();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// kolo run: from words on the command line, or a spec file, to a run and its report.
+// kolo run: from the command line or a spec file to a run and its report.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -28,7 +28,7 @@ struct Options {
     bool noRecord = false;
 };
 
-/// STRATEGY and name=value …, on top of what a spec file says.
+/// Applies STRATEGY and name=value … on top of a spec file.
 Outcome<void> takeWords(const std::vector<std::string>& words, RunSpec& spec) {
     std::map<std::string, std::string> given;
     bool named = false;
@@ -119,7 +119,8 @@ Outcome<int> runIt(const Options& options) {
     auto spec = specOf(options);
     if (!spec) return spec.error();
 
-    // Started by the user's own mpirun or srun: every process becomes a rank, and a child of rank 0's is the session.
+    // Started by the user's own mpirun or srun: every process becomes a rank, and rank 0's process starts a child for
+    // the session.
     if (const auto place = launch::mpiPlace(); place && spec->launch == "mpi") {
         if (spec->devices.count == 0) spec->devices.count = place->size;
         if (auto entered = launch::enterMpiJob(); !entered) return entered.error();

@@ -55,7 +55,7 @@ void SessionServer::openDatabase() {
     auto recorder = store::Recorder::open(path);
     auto reader = recorder ? store::Reader::open(path, store::Access::Write) : recorder.error();
     if (!reader) {
-        // A database that may only be read (a lecturer's, on a shared disk) still has a history to show.
+        // A read-only database (a lecturer's, on a shared disk) still has a history to show.
         m_databaseError = reader.error();
         if (auto readOnly = store::Reader::open(path)) m_reader = std::move(*readOnly);
         return;
@@ -210,7 +210,7 @@ bool SessionServer::answer(std::string_view line) {
 }
 
 Outcome<void> SessionServer::startRun(std::int64_t id, const Run& run) {
-    m_session.reset();  // cancels what is still under way, and tells its end
+    m_session.reset();  // cancels a run in progress, and reports its end
     std::vector<RunSink*> sinks;
     if (m_recorder && run.record) sinks.push_back(m_recorder.get());
     sinks.push_back(&m_feed);

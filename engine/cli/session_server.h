@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the requests of the session protocol do. Every request is answered by exactly one reply or error. Those that
-// hold the reins of the run are answered at once; those that read the database or ask the machine go to a worker, so
-// that nobody waits for them.
+// Carries out the requests of the session protocol. Every request is answered by exactly one reply or error. Playback
+// controls are answered at once; requests that read the database or query the machine go to a worker, so that they
+// block nobody.
 #pragma once
 
 #include <functional>
@@ -21,7 +21,7 @@
 namespace kolo::cli {
 
 struct SessionServerOptions {
-    std::string database;  ///< what --db says
+    std::string database;  ///< the value of --db
     bool noRecord = false;
 };
 
@@ -31,15 +31,15 @@ public:
     ~SessionServer();
 
     void greet();
-    /// False when the request was to end.
+    /// False if the request was to quit.
     bool answer(std::string_view line);
     void refuseLongLine();
-    /// Calls `told`, from the worker's thread, when everything that was asked of the database so far is answered.
+    /// Calls `told`, on the worker's thread, when all database requests so far are answered.
     void whenAnswered(std::function<void()> told) { m_worker->add(std::move(told)); }
     void end();  ///< cancels the run, and deletes what was marked as deleted
 
 private:
-    /// Sends a run as it happens.
+    /// Forwards a run as it happens.
     class Feed : public RunSink {
     public:
         explicit Feed(Outbox& outbox) : m_outbox(outbox) {}
@@ -65,9 +65,9 @@ private:
     Outbox& m_outbox;
     const SessionServerOptions m_options;
     std::string m_databasePath;
-    Error m_databaseError;  // message empty: none
+    Error m_databaseError;  // empty message: none
     std::unique_ptr<store::Recorder> m_recorder;
-    std::unique_ptr<store::Reader> m_reader;  // used by the worker only
+    std::unique_ptr<store::Reader> m_reader;  // used only by the worker
     Feed m_feed;
     std::unique_ptr<Session> m_session;     // of the last run
     BenchSweep m_bench;
