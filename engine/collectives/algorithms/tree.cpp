@@ -2,8 +2,8 @@
 //
 // Tree: sum in pairs of pairs, then hand the result down the same way.
 //
-//        A           reduce, ⌈lg n⌉ steps: in the first, B sends to A and D to C; in the second, C sends to A. After each
-//        ├── C       step half of the remaining ranks are done.
+//        A           reduce, ⌈lg n⌉ steps: in the first, B sends to A and D to C; in the second, C sends to A. After
+//        ├── C       each step half of the remaining ranks are done.
 //        │   └── D
 //        └── B       broadcast, ⌈lg n⌉ steps: the same way down.
 //
