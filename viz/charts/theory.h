@@ -7,8 +7,8 @@
 //                                (Patarasuk and Yuan, "Bandwidth optimal all-reduce algorithms", 2009).
 //   reduce-scatter, all-gather   one half of it: (N/m)(m−1), by the ring in m−1 steps.
 //
-// What the schedule itself plans (steps, bytes of the busiest rank, bytes in all) is exact for every algorithm and
-// every array length, also where N/m is no whole number.
+// What the schedule itself plans (steps, bytes of the busiest rank, total bytes) is exact for every algorithm and every
+// array length, even if N/m is not a whole number.
 #pragma once
 
 #include <cstdint>
