@@ -2,9 +2,9 @@
 //
 // The tree that sums go up and results come down:
 //
-//                 A               The root is at the top, and each worker below the one that it sends its sum to. Leaves
-//          ┌──────┼───┐           share the width evenly and a parent is above the middle of its children, so lines
-//          E      C   B           never cross.
+//                 A               The root is at the top, and each worker below the one that it sends its sum to.
+//          ┌──────┼───┐           Leaves share the width evenly and a parent is above the middle of its children, so
+//          E      C   B           lines never cross.
 //        ┌─┴─┐    │
 //        G   F    D
 //        │
