@@ -82,7 +82,7 @@ private:
 
 /// The worker's table: one row per step up to the live edge, one column per worker and element.
 enum class TableView : std::uint8_t {
-    Values,   ///< the buffer's real content at that moment
+    Values,   ///< the buffer's real content after that step
     Exercise  ///< blank where a partial sum was passed on, as in the lecture's review question
 };
 

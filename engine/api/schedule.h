@@ -7,10 +7,10 @@
 // execution (executor), the picture, the table, and the exercise's answers. The closest relative is MSCCL's language
 // (Cowan et al., "MSCCLang", ASPLOS 2023).
 //
-// What a step means. All transfers of a step read what was there before the step, then all writes happen:
+// What a step means. All transfers of a step read the state before the step, then all writes happen:
 //
-//   reduce   the place (to, chunk) becomes the reduction of its own value and of everything that arrives there by a
-//            reduce in this step, combined in the order of the ranks they come from (its own value stands at rank
+//   reduce   the place (to, chunk) becomes the reduction of its own value and everything that arrives there by a
+//            reduce in this step, combined in order of the sending ranks (its own value counts as rank
 //            `to`). The order is fixed, so every rank that does the same reduction gets the same bits.
 //   copy     the place (to, chunk) is overwritten. At most one copy, and no reduce beside it, may arrive in a step.
 //

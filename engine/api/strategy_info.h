@@ -38,7 +38,7 @@ struct Parameter {
     std::optional<double> minimum, maximum;
     std::vector<Choice> choices;
     std::string help;  ///< one sentence
-    /// Choice: a value that begins with this is let through ("@" for a schedule from a file); several with | between;
+    /// Choice: values with this prefix are accepted too ("@" for a schedule from a file); several are separated by |;
     /// empty: none.
     std::string freePrefix;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a collective must cost, to hold against what was counted. With m ranks and N bytes a rank:
+// What a collective must cost, to compare with the counts. With m ranks and N bytes per rank:
 //
 //   allreduce                    2 (N/m)(m−1) bytes sent by each rank: every byte but one's own m-th part has to leave
 //                                once to be reduced and once to be shared. The ring reaches this bound in 2(m−1) steps
