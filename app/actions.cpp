@@ -195,7 +195,7 @@ void Actions::addPages(QMenuBar& bar, const QList<QAction*>& pages) {
 
 bool KeyGuard::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() != QEvent::ShortcutOverride) return false;
-    if (QApplication::activePopupWidget()) return false;  // an open list takes Enter itself, just now
+    if (QApplication::activePopupWidget()) return false;  // an open list takes Enter itself
     const auto* widget = qobject_cast<QWidget*>(watched);
     auto* key = static_cast<QKeyEvent*>(event);
     if (!widget || (key->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier))) return false;

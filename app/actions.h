@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Everything that can be done, once: the menus, the buttons and the list of keys are all made from these actions. What
-// an action does is said in main_window.cpp; what it is called and which keys it has is said here.
+// Every command of the window, defined once: the menus, the buttons and the list of keys are all made from these
+// actions. What an action does is in main_window.cpp; its name and keys are here.
 //
-// Plain keys (Space, the arrows, the full stop of a presenter's clicker …) belong to the run, but never while the
-// reader types: a text field, a grid or a list keeps the keys that it understands (KeyGuard).
+// Plain keys (Space, the arrows, a clicker's full stop …) belong to the run, but never while the reader types: a text
+// field, a grid or a list keeps the keys that it understands (KeyGuard).
 #pragma once
 
 #include <QAction>
@@ -22,7 +22,7 @@ namespace kolo::app {
 class Actions : public QObject {
     Q_OBJECT
 public:
-    /// The actions belong to the window, so that their keys work in all of it.
+    /// The actions belong to the window, so that their keys work everywhere in it.
     explicit Actions(QWidget& window);
 
     QAction *newRun, *exportRun, *exportCsv, *exportJson, *exportTrace, *exportKolo, *exportCanvasPng, *exportCanvasSvg,
@@ -33,17 +33,17 @@ public:
     QAction *undoDelete, *refreshHistory;
     QAction *focusSetup, *focusCanvas, *focusTable, *focusInspector, *focusCost, *focusHistory, *focusCharts;
     QAction *lecturePicture, *lectureTable, *lectureChart, *lectureUp, *lectureDown, *notes;
-    std::vector<QAction*> speeds;  ///< of the keys 1 to 5
+    std::vector<QAction*> speeds;  ///< for the keys 1 to 5
     QAction *lecture, *fullScreen, *exerciseView, *reduceMotion, *themeSystem, *themeDark, *themeLight, *themeProjector;
     QAction *keys, *about, *escape;
 
     void fillMenus(QMenuBar& bar);
-    QAction* addLanguage(const QString& name);                   ///< to the menu View, below Language
-    void addPages(QMenuBar& bar, const QList<QAction*>& pages);  ///< to the menu View
+    QAction* addLanguage(const QString& name);                   ///< to the View menu, below Language
+    void addPages(QMenuBar& bar, const QList<QAction*>& pages);  ///< to the View menu
 
     struct Group {
         QString title;
-        std::vector<QAction*> actions;  ///< a null is a separator
+        std::vector<QAction*> actions;  ///< null: a separator
     };
     const std::vector<Group>& groups() const { return m_groups; }
 

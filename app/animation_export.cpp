@@ -23,7 +23,7 @@ namespace kolo::app {
 
 namespace {
 constexpr viz::Size kDrawn{960, 540};  // logical pixels of every frame
-constexpr double kType = 1.25;         // its words, against those on the screen: a film is looked at in small
+constexpr double kType = 1.25;         // of its text, relative to the screen: films are viewed small
 constexpr QSize kGifPixels{960, 540}, kFilmPixels{1280, 720};
 constexpr double kRestBefore = 0.8, kRestAfter = 2.0;  // seconds
 constexpr std::size_t kMostFrames = 60'000;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The animation as a file. The frames are what the window would show: the same playhead goes over the same record at
-// the same pace, and the scene's picture of every moment is painted by QPainter. Frame by frame between the events of
-// the window, so that the lecture goes on meanwhile; it can be cancelled at any frame and then leaves nothing behind.
+// The animation as a file. The frames are what the window would show: the same playhead runs over the same record at
+// the same pace, and QPainter paints the scene's picture of every frame. It works frame by frame between the window's
+// events, so that the lecture continues meanwhile; it can be cancelled at any frame and then leaves nothing behind.
 #pragma once
 
 #include <QObject>
@@ -21,7 +21,7 @@ class RunDocument;
 
 QString suffixOf(AnimationFormat format);
 
-/// One moment of the animation, for so many frames.
+/// One frame of the animation, shown for `ticks` frames of the file.
 struct AnimationFrame {
     viz::Playhead playhead;
     int ticks = 1;
@@ -38,7 +38,7 @@ public:
     explicit AnimationExport(RunDocument& document, QObject* parent = nullptr);
     ~AnimationExport() override;
 
-    /// Answers with done() or failed(), later. Only one at a time; another one ends the first.
+    /// Ends with done() or failed(), later. Only one at a time; starting another ends the first.
     void begin(const viz::Scene& scene, viz::Theme theme, AnimationFormat format, const QString& path);
     void cancel();
     bool isRunning() const { return m_writer != nullptr; }
@@ -64,7 +64,7 @@ private:
     QTimer m_next;
 };
 
-/// The menu's entries: asks where, shows progress with Cancel, says what was saved.
+/// The menu's entries: asks where to save, shows progress with Cancel, reports what was saved.
 class AnimationCommands : public QObject {
     Q_OBJECT
 public:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A film (MP4), by the ffmpeg program where it is installed: it gets the raw frames on its standard input and chooses
-// the encoder that it has for MP4. The file takes its name when it is complete.
+// A film (MP4), made by the ffmpeg program if it is installed: it receives the raw frames on its standard input and
+// chooses its own MP4 encoder. The file gets its name once it is complete.
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
@@ -16,7 +16,7 @@ namespace kolo::app {
 namespace {
 
 constexpr int kPatienceMs = 30'000;
-constexpr qint64 kMostWaiting = 16 << 20;  // bytes that ffmpeg has not taken yet
+constexpr qint64 kMostWaiting = 16 << 20;  // bytes that ffmpeg has not consumed yet
 
 QString ffmpeg() {
     return QStandardPaths::findExecutable(QStringLiteral("ffmpeg"));

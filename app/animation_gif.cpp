@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // A GIF, by giflib. Kolo's pictures are flat: a few dozen colours cover nearly all of every frame, and must not flicker
-// from one frame to the next. So there is one palette for the whole file: the most frequent colours of some frames as
-// they are, and for the smooth edges between them what giflib's median cut makes of the rest. Each frame holds only the
-// rectangle that changed.
+// from one frame to the next. So there is one palette for the whole file: the most frequent colours of some frames
+// unchanged, and for the smooth edges between them giflib's median cut of the rest. Each frame holds only the rectangle
+// that changed.
 #include <gif_lib.h>
 
 #include <QImage>
@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kColors = 256;
 constexpr int kExactColors = 160;
-constexpr int kMostWeight = 12;  // of one rare colour, so that a large even area does not take all places
+constexpr int kMostWeight = 12;  // of one rare colour, so that a large even area does not take all entries
 constexpr int kHundredthsPerTick = 100 / kGifFramesPerSecond;
 constexpr std::uint16_t kUnknown = std::numeric_limits<std::uint16_t>::max();
 
@@ -48,7 +48,7 @@ public:
         EGifSetGifVersion(m_gif, true);
         m_map = GifMakeMapObject(kColors, m_palette.data());
         if (EGifPutScreenDesc(m_gif, m_size.width(), m_size.height(), 8, 0, m_map) == GIF_ERROR) return failed();
-        // "NETSCAPE2.0": again from the start, for ever.
+        // "NETSCAPE2.0": loops for ever.
         const GifByteType loop[] = {1, 0, 0};
         if (EGifPutExtensionLeader(m_gif, APPLICATION_EXT_FUNC_CODE) == GIF_ERROR ||
             EGifPutExtensionBlock(m_gif, 11, "NETSCAPE2.0") == GIF_ERROR ||
@@ -123,7 +123,7 @@ private:
         std::vector<GifColorType> rest(kColors);
         if (GifQuantizeBuffer(static_cast<unsigned>(red.size()), 1, &size, red.data(), green.data(), blue.data(),
                               output.data(), rest.data()) == GIF_ERROR)
-            return;  // the frequent ones must do
+            return;  // the frequent ones must suffice
         for (int i = 0; i < size; ++i) take(qRgb(rest[i].Red, rest[i].Green, rest[i].Blue));
     }
 
@@ -139,7 +139,7 @@ private:
         for (int i = 0; i < m_used; ++i) {
             const GifColorType& each = m_palette[static_cast<std::size_t>(i)];
             const int r = each.Red - qRed(color), g = each.Green - qGreen(color), b = each.Blue - qBlue(color);
-            const int distance = 3 * r * r + 6 * g * g + b * b;  // about as bright as the eye sees them
+            const int distance = 3 * r * r + 6 * g * g + b * b;  // roughly perceived brightness
             if (distance < least) least = distance, best = i;
         }
         return static_cast<std::uint16_t>(best);
@@ -160,7 +160,7 @@ private:
         return indices;
     }
 
-    /// The rectangle in which the frame differs from the one before; one pixel if it does not.
+    /// The rectangle in which the frame differs from the previous one; one pixel if it does not.
     QRect difference(const Indices& frame) const {
         int left = m_size.width(), right = -1, top = -1, bottom = -1;
         for (int y = 0; y < m_size.height(); ++y) {
@@ -186,7 +186,7 @@ private:
     ColorMapObject* m_map = nullptr;
     std::vector<GifColorType> m_palette;
     int m_used = 0;
-    std::vector<std::uint16_t> m_known;  // colour → index, as far as it was asked for
+    std::vector<std::uint16_t> m_known;  // colour → index, as far as looked up
     Indices m_before;
 };
 

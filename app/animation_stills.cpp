@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The animation as pictures for slides and handouts: one file for every iteration, as it stands at rest.
+// The animation as pictures for slides and handouts: one file per iteration, at rest.
 #include <QFile>
 #include <QFileInfo>
 

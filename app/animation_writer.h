@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where the frames of an animation go. One file each: pictures one by one (stills), a GIF, a film.
+// Where an animation's frames go. One file each for single pictures (stills), GIF and film.
 #pragma once
 
 #include <QSize>
@@ -18,11 +18,11 @@ enum class AnimationFormat { Png, Svg, Gif, Mp4 };
 class AnimationWriter {
 public:
     virtual ~AnimationWriter() = default;
-    /// Before the first frame: some pictures of the animation, from which colours may be chosen.
+    /// Before the first frame: sample pictures of the animation, for choosing colours.
     virtual Outcome<void> begin(const std::vector<viz::Picture>& samples) = 0;
-    /// `ticks` frames long; `iteration` is the step at rest, -1 in motion.
+    /// Shown for `ticks` frames; `iteration` is the step at rest, -1 in motion.
     virtual Outcome<void> add(const viz::Picture& picture, int ticks, int iteration) = 0;
-    virtual Outcome<QStringList> finish() = 0;  ///< the files that were written
+    virtual Outcome<QStringList> finish() = 0;  ///< the files written
     // Destroyed without finish(), it leaves nothing behind.
 };
 
@@ -31,10 +31,10 @@ inline constexpr int kFilmFramesPerSecond = 30;
 
 std::unique_ptr<AnimationWriter> gifWriter(const QString& path, QSize pixels);
 std::unique_ptr<AnimationWriter> filmWriter(const QString& path, QSize pixels);
-/// One file an iteration: "run.png" becomes run-00.png, run-01.png …
+/// One file per iteration: "run.png" becomes run-00.png, run-01.png …
 std::unique_ptr<AnimationWriter> stillsWriter(const QString& path);
 
-/// Empty where films can be written; otherwise one sentence that says what is missing.
+/// Empty if films can be written; otherwise one sentence that says what is missing.
 QString whyNoFilm();
 
 QImage frameImage(const viz::Picture& picture, QSize pixels);

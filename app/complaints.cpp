@@ -18,10 +18,10 @@ const QRegularExpression& place() {
     return pattern;
 }
 
-/// A sentence of an error, or a part of one, with places for what was put into it.
+/// An error sentence, or a part of one, with placeholders for what was filled in.
 struct Template {
     explicit Template(const QString& text) : english(text) {
-        // What is quoted is one part, whatever it says. The names of a list have no spaces: not any "or" makes one.
+        // Quoted text is one part, whatever it says. Names in a list have no spaces: not every "or" makes one.
         const QString part = text == QLatin1String("{} or {}") ? QStringLiteral("((?:\\S+, )*?\\S+)")
                                                                : QStringLiteral("(\"[^\"]*\"|.*?)");
         QString written;
@@ -36,7 +36,7 @@ struct Template {
             const bool follows = from > 0 && match.capturedStart() == from;
             literal(match.capturedStart());
             from = match.capturedEnd();
-            // Behind a full stop, or another place, stands something of its own, or nothing.
+            // After a full stop, or another placeholder, comes something separate, or nothing.
             written += adds || follows ? QStringLiteral("(|[ ;].*?)") : part;
         }
         literal(text.size());
@@ -46,13 +46,13 @@ struct Template {
 
     QString english;
     QRegularExpression pattern;
-    qsizetype letters = 0;  // outside of its places
+    qsizetype letters = 0;  // outside its placeholders
 };
 
-/// All that errors say, from the translations' own list.
+/// All error sentences, from the translations' own list.
 struct Complaints {
-    QSet<QString> whole;               // without a place
-    std::vector<Template> withPlaces;  // those that begin in their own words come first
+    QSet<QString> whole;               // without placeholders
+    std::vector<Template> withPlaces;  // those that start with their own words come first
 };
 
 const Complaints& complaints() {
@@ -78,7 +78,7 @@ const Complaints& complaints() {
     return all;
 }
 
-/// `own` with the parts in its places, which are in order, or numbered.
+/// `own` with the parts in its placeholders, which are in order or numbered.
 QString filled(const QString& own, const QStringList& parts) {
     QString text;
     qsizetype from = 0, next = 0;
@@ -100,7 +100,7 @@ struct Told {
     qsizetype known = 0;  // letters of the English that were recognized
 };
 
-/// Where several templates fit, "{} is no {} of Kolo's." and "The file {} {}.", the one that explains most is meant.
+/// If several templates fit, "{} is no {} of Kolo's." and "The file {} {}.", the one that explains most is meant.
 Told told(const QString& english, qsizetype fewestLetters = 0) {
     static const QRegularExpression quoted(QStringLiteral("^\"([^\"]*)\"$"));
     if (const auto match = quoted.match(english); match.hasMatch())  // data, whatever it says
@@ -125,7 +125,7 @@ Told told(const QString& english, qsizetype fewestLetters = 0) {
 }  // namespace
 
 QString complaintInWords(const QString& english) {
-    constexpr qsizetype kWord = 5;  // "{} {}." and "{} or {}" are parts of what is known, and tell nothing of the rest
+    constexpr qsizetype kWord = 5;  // "{} {}." and "{} or {}" are parts of known text, and say nothing about the rest
     const QString anyOne = QStringLiteral("The run was cancelled.");
     return translated(anyOne) == anyOne ? english : told(english, kWord).own;
 }

@@ -14,8 +14,8 @@
 namespace kolo::app {
 
 namespace {
-constexpr int kDrainMs = 4;     // of the window's thread, between two looks at its other events
-constexpr int kSlowMs = 1000;   // then the reader is told that something is owed
+constexpr int kDrainMs = 4;     // of the window's thread, between two checks for its other events
+constexpr int kSlowMs = 1000;   // then the reader is told that an answer is due
 constexpr int kYoungMs = 5000;  // an engine that dies younger than this may die again
 constexpr int kMaxDeathsInARow = 3;
 
@@ -26,7 +26,7 @@ struct Match : Cases... {
 template <typename... Cases>
 Match(Cases...) -> Match<Cases...>;
 
-/// What the reader is told that the engine is busy with; and whether its answer must come quickly.
+/// How the reader is told what the engine is busy with; and whether its answer must come quickly.
 std::pair<QString, bool> describe(const protocol::RequestBody& body) {
     const auto tr = [](const char* text) { return QCoreApplication::translate("EngineClient", text); };
     return std::visit(
@@ -50,7 +50,7 @@ std::pair<QString, bool> describe(const protocol::RequestBody& body) {
               [&](const protocol::Quit&) { return std::pair(tr("ending"), true); }},
         body);
 }
-/// What it declares and what it says of faults.
+/// Translates what it declares and its errors.
 void putInWords(protocol::Message& message) {
     if (auto* hello = std::get_if<protocol::Hello>(&message)) {
         app::putInWords(hello->databaseError);
@@ -182,7 +182,7 @@ void EngineClient::dismiss(bool politely) {
             process->deleteLater();
         });
     }
-    // Whoever waits for an answer hears why there will be none.
+    // Whoever waits for an answer is told why none will come.
     const Error error{ErrorCode::RankLost, "engine", tr("The engine ended before it answered.").toStdString()};
     for (auto pending = std::exchange(m_pending, {}); auto& [id, entry] : pending) {
         if (entry.answer) entry.answer(error);
@@ -192,7 +192,7 @@ void EngineClient::dismiss(bool politely) {
 
 void EngineClient::stop() {
     dismiss(true);
-    m_thread.quit();  // comes after the farewell in the worker's queue
+    m_thread.quit();  // queued in the worker after the farewell
     m_thread.wait();
 }
 
@@ -301,7 +301,7 @@ void EngineClient::watch() {
     } else if (std::exchange(m_slowTold, false)) {
         emit slowAnswer({}, 0);
     }
-    // A long export is no reason for impatience; an engine that has stopped talking although it owes a quick word is.
+    // A long export is no reason for impatience; an engine that has gone silent although it owes a quick answer is.
     if (oldestQuick && std::min(oldestQuick->since.elapsed(), m_heard.elapsed()) > m_options.patienceMs) {
         loseEngine({ErrorCode::RankLost, "engine",
                     tr("The engine has not answered for %1 s (%2), so it was ended.")

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The window's only door to the engine: a `kolo serve` process, spoken to in the session protocol.
+// The window's only door to the engine: a `kolo serve` process, driven through the session protocol.
 //
-// The engine may die or hang (a CUDA fault, a killed rank); the window may not. So it is a process of its own, a worker
-// thread reads and decodes what it says (engine_process.h), and this class hands the messages on between two frames. A
-// lost engine is reported in one sentence and replaced by a fresh one; what waited for an answer gets an error instead.
+// The engine may die or hang (a CUDA fault, a killed rank); the window may not. So it is a separate process, a worker
+// thread reads and decodes its output (engine_process.h), and this class delivers the messages between two frames. A
+// lost engine is reported in one sentence and replaced by a fresh one; requests that were waiting for an answer get an
+// error instead.
 #pragma once
 
 #include <QElapsedTimer>
@@ -24,13 +25,13 @@ namespace kolo::app {
 struct EngineOptions {
     QString program;          ///< empty: `kolo` beside this program, else on the PATH
     QString database;         ///< empty: the engine's own default
-    int patienceMs = 10'000;  ///< an engine that is silent for longer while it owes a quick answer counts as hung
+    int patienceMs = 10'000;  ///< an engine silent for longer while it owes a quick answer counts as hung
 };
 
 class EngineClient : public QObject {
     Q_OBJECT
 public:
-    /// Called once, in the window's thread: with the reply, or with the reason why there is none.
+    /// Called once, on the window's thread: with the reply, or with the reason why there is none.
     using Answer = std::function<void(const Outcome<protocol::Reply>&)>;
 
     explicit EngineClient(QObject* parent = nullptr);
@@ -43,21 +44,21 @@ public:
     const EngineOptions& options() const { return m_options; }
     void setPatience(int ms) { m_options.patienceMs = ms; }
 
-    bool isReady() const { return m_ready; }                  ///< its hello has come
+    bool isReady() const { return m_ready; }                  ///< its hello has arrived
     const protocol::Hello& hello() const { return m_hello; }  ///< only if isReady()
-    qint64 processId() const { return m_processId; }          ///< 0: none runs
+    qint64 processId() const { return m_processId; }          ///< 0: not running
 
-    /// Sends now, or as soon as the engine is ready. Returns the request's number.
+    /// Sends now, or as soon as the engine is ready. Returns the request's id.
     qint64 request(protocol::RequestBody body, Answer answer = {});
 
 signals:
     void ready();
     /// Started, Events, StateChanged and Ended, in order.
     void message(const kolo::protocol::Message& message);
-    /// The engine is gone, and why; a fresh one is on its way if `restarting`.
+    /// The engine is gone, and why; if `restarting`, a fresh one is on its way.
     void lost(const kolo::Error& error, bool restarting);
     void complained(const QString& sentence);
-    void slowAnswer(const QString& what, int seconds);  ///< it owes an answer; 0 seconds: it has come
+    void slowAnswer(const QString& what, int seconds);  ///< an answer is due; 0 seconds: it has arrived
 
 private:
     struct Pending {
@@ -80,7 +81,7 @@ private:
     QThread m_thread;
     EngineProcess* m_process = nullptr;  // lives in m_thread
     std::shared_ptr<Inbox> m_inbox;      // of this engine; a new one has a new inbox
-    int m_generation = 0;                // what an earlier engine still says is not for us
+    int m_generation = 0;                // output of earlier engines is ignored
     EngineOptions m_options;
     protocol::Hello m_hello;
     bool m_ready = false;
@@ -88,7 +89,7 @@ private:
     qint64 m_lastId = 0;
     int m_deathsInARow = 0;
     QElapsedTimer m_age;    // of this engine
-    QElapsedTimer m_heard;  // since its last word
+    QElapsedTimer m_heard;  // since its last message
     QTimer m_drain;
     QTimer m_watch;
     bool m_slowTold = false;
@@ -96,7 +97,7 @@ private:
     std::vector<std::pair<qint64, protocol::RequestBody>> m_waiting;  // until it is ready
 };
 
-/// An answer for somebody who may be gone when it comes: then nobody is told.
+/// An answer for an object that may be gone when it comes: then it is dropped.
 template <typename Object, typename Function>
 EngineClient::Answer whileAlive(Object* object, Function answer) {
     return [alive = QPointer<Object>(object), answer = std::move(answer)](const Outcome<protocol::Reply>& outcome) {
@@ -104,7 +105,7 @@ EngineClient::Answer whileAlive(Object* object, Function answer) {
     };
 }
 
-/// Where `kolo` is: the given path, beside this program, or on the PATH; empty if nowhere.
+/// Where `kolo` is: the given path, beside this program, or on the PATH; empty if not found.
 QString findEngine(const QString& given);
 
 }  // namespace kolo::app

@@ -7,7 +7,7 @@
 namespace kolo::app {
 
 namespace {
-constexpr std::size_t kPortion = 2048;  // events; BufferHistory takes them in well under a millisecond
+constexpr std::size_t kPortion = 2048;  // events; BufferHistory processes them in well under a millisecond
 constexpr qsizetype kMaxLine = 4 * protocol::kMaxLineBytes;
 constexpr qsizetype kErrorsKept = 4096;
 constexpr int kPoliteMs = 1500;

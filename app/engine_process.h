@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The worker's half of the engine client: it owns the QProcess, cuts its output into lines and decodes them, so that
-// the window's own thread neither reads a pipe nor parses JSON. What it has decoded goes into the inbox, a queue behind
-// a mutex; the client empties that in small portions between two frames.
+// The worker half of the engine client: it owns the QProcess, splits its output into lines and decodes them, so that
+// the window's own thread neither reads a pipe nor parses JSON. Decoded messages go into the inbox, a queue behind a
+// mutex; the client empties that in small portions between two frames.
 #pragma once
 
 #include <QByteArray>
@@ -18,10 +18,10 @@
 
 namespace kolo::app {
 
-/// What a worker thread hands to the window's thread: messages, in order.
+/// What a worker thread passes to the window's thread: messages, in order.
 class Inbox {
 public:
-    /// True if it was empty: then somebody has to be told.
+    /// True if it was empty: then the reader must be notified.
     bool put(std::vector<protocol::Message> messages);
     bool take(protocol::Message& message);
 
@@ -39,15 +39,15 @@ public:
 public slots:
     void start(const QString& program, const QStringList& arguments);
     void send(const QByteArray& lines);
-    /// Says goodbye, then asks the system to end it, then insists; returns when it has ended.
+    /// Says goodbye, then terminates it, then kills it; returns when it has ended.
     void stop(const QByteArray& farewell);
-    void kill();  ///< at once, it does not answer any more; returns when it has ended
+    void kill();  ///< at once, when it no longer answers; returns when it has ended
 
 signals:
     void started(qint64 processId);
     void inboxFilled();
-    void complained(const QString& sentence);  ///< a line that is no message; the rest goes on
-    /// It is gone. `said` is the end of what it wrote to its standard error.
+    void complained(const QString& sentence);  ///< a line that is not a message; the rest continues
+    /// It is gone. `said` is the end of its standard error output.
     void ended(bool crashed, int exitCode, const QString& said);
     void notStarted(const QString& reason);
 
@@ -58,11 +58,11 @@ private:
 
     std::shared_ptr<Inbox> m_inbox;
     QProcess* m_process = nullptr;
-    QByteArray m_line;  // what has come of a line that is not complete
+    QByteArray m_line;  // the incomplete line so far
     QByteArray m_errors;
 };
 
-/// A batch cut into portions that the window digests within a frame.
+/// Splits a batch into portions that the window can process within a frame.
 std::vector<protocol::Message> portions(protocol::Events events);
 
 }  // namespace kolo::app

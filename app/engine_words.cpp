@@ -37,7 +37,7 @@ QString engineWords(const std::string& english) {
     if (isKnown(english)) return translated(english.c_str());
     const QString given = QString::fromStdString(english);
     const char* first = kEngineSentences[0].text;
-    if (translated(first) == QString::fromUtf8(first)) return given;  // the window speaks English
+    if (translated(first) == QString::fromUtf8(first)) return given;  // the window is in English
     static const std::vector<QRegularExpression> patterns = [] {
         std::vector<QRegularExpression> all;
         for (const EngineSentence& sentence : kEngineSentences) all.emplace_back(QString::fromUtf8(sentence.pattern));

@@ -10,7 +10,7 @@
 namespace kolo::app {
 
 namespace {
-/// The engine's name of the format; empty: the window saves it itself.
+/// The engine's name for the format; empty: the window saves it itself.
 const char* engineFormat(ExportKind kind) {
     switch (kind) {
         case ExportKind::Csv:
@@ -119,7 +119,7 @@ void Exporter::save(ExportKind kind, const QString& path) {
                   tr("This run was not recorded, so there is nothing to export; the history says why.").toStdString()});
         return;
     }
-    const QString whole = QFileInfo(path).absoluteFilePath();  // the engine may stand in another folder
+    const QString whole = QFileInfo(path).absoluteFilePath();  // the engine's working folder may differ
     protocol::ExportRun request{info.id, format, QDir::toNativeSeparators(whole).toStdString(),
                                 m_document.exerciseView() ? "exercise" : "values"};
     m_client.request(request, [this, path](const Outcome<protocol::Reply>& outcome) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// From the window to a file. The record leaves through the engine, which owns it; the picture and the charts are saved
+// From the window to a file. The record is exported by the engine, which owns it; the picture and the charts are saved
 // as they are on the screen. Nothing here opens a dialog: a test, a key or a menu names the file.
 #pragma once
 
@@ -26,7 +26,7 @@ QString filterOf(ExportKind kind);  ///< "Table of the run (*.csv)", for a file 
 class Exporter : public QObject {
     Q_OBJECT
 public:
-    /// Saves the picture or the charts as this file, in the format that its suffix names; says which files it wrote.
+    /// Saves the picture or the charts as this file, in the format given by its suffix; returns the files it wrote.
     using Save = std::function<Outcome<QStringList>(const QString& path)>;
 
     Exporter(EngineClient& client, RunDocument& document, QObject* parent = nullptr);
@@ -35,7 +35,7 @@ public:
 
     /// "ring-allreduce-4-workers-sum.csv": from the run's title.
     QString suggestedName(ExportKind kind) const;
-    /// Answers with done() or failed(), later.
+    /// Ends with done() or failed(), later.
     void save(ExportKind kind, const QString& path);
 
 signals:

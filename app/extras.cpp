@@ -91,7 +91,7 @@ void Extras::addLanguages() {
 
 void Extras::addTour(const StudioOptions& options) {
     connect(m_window.actions().tour, &QAction::triggered, m_tour, &Tour::begin);
-    // Who asks for something particular on the command line did not come to be shown around.
+    // Anyone who asks for something specific on the command line does not need the tour.
     if (!options.isPlain() || Tour::wasSeen()) return;
     connect(&m_window.document(), &RunDocument::runStarted, m_tour, [this] {
         if (!Tour::wasSeen()) QTimer::singleShot(0, m_tour, &Tour::begin);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the window offers beside its pages: the animation and the lab report as files, a playlist, the language, the
-// tour of the first start. Each looks after itself; this only brings them to the window's actions.
+// What the window offers besides its pages: the animation and the lab report as files, a playlist, the language, the
+// first-start tour. Each looks after itself; this only connects them to the window's actions.
 #pragma once
 
 #include <QObject>

@@ -15,7 +15,7 @@ namespace kolo::app {
 namespace {
 constexpr int kPingMs = 2;
 constexpr double kFrameMs = 16;
-constexpr int kWarmUpMs = 1500;  // shaders, fonts and the first layout belong to the start, which is measured elsewhere
+constexpr int kWarmUpMs = 1500;  // shaders, fonts and the first layout belong to startup, which is measured elsewhere
 }  // namespace
 
 Watchdog::~Watchdog() {
@@ -49,7 +49,7 @@ std::vector<double> Watchdog::waitsMs() {
 
 FrameBench::FrameBench(MainWindow& window, int seconds)
     : QObject(&window), m_window(window), m_seconds(seconds), m_watchdog(*this) {
-    // The first run must be complete, so that the animation is the replay of a record and goes round and round.
+    // The first run must be complete, so that the animation is a replay that loops.
     connect(&window.document(), &RunDocument::runStarted, &window.document(), &RunDocument::toEnd);
     connect(
         &window.document(), &RunDocument::runEnded, this,
@@ -59,7 +59,7 @@ FrameBench::FrameBench(MainWindow& window, int seconds)
     });
 }
 
-/// Plays from the start again when the end is reached.
+/// Restarts from the beginning when the end is reached.
 void FrameBench::play() {
     RunDocument& document = m_window.document();
     if (!document.playhead().playing() && document.playhead().atRest()) document.togglePlay();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // `kolo-studio --bench-frames`: the real window animates a run for some seconds, over and over, and prints how many
-// frames it showed and for how long its own thread was ever blocked. The watchdog is a second thread: every two
-// milliseconds it posts an event to the window's thread and measures how long that took to be answered, which is how
-// long a key press at that moment would have had to wait.
+// frames it showed and how long its own thread was ever blocked. The watchdog is a second thread: every two
+// milliseconds it posts an event to the window's thread and measures how long the answer takes, which is how long a key
+// press at that time would have had to wait.
 #pragma once
 
 #include <QElapsedTimer>
@@ -28,7 +28,7 @@ protected:
 private:
     QObject& m_patient;
     std::atomic<bool> m_stop{false};
-    std::vector<double> m_waits;  // written in the patient's thread only
+    std::vector<double> m_waits;  // written only on the patient's thread
 };
 
 class FrameBench : public QObject {

@@ -27,7 +27,7 @@ QString whenInWords(const QString& startedAt, const QDateTime& now) {
 
 HistoryModel::HistoryModel(EngineClient& client, QObject* parent) : QAbstractListModel(parent), m_client(client) {
     connect(&client, &EngineClient::ready, this, &HistoryModel::refresh);
-    // What was deleted before the engine was lost cannot be brought back: the marks are the engine's.
+    // What was deleted before the engine was lost cannot be restored: the marks were the engine's.
     connect(&client, &EngineClient::lost, this, [this] {
         m_deleted.clear();
         m_asked = false;
@@ -139,7 +139,7 @@ void HistoryModel::refresh() {
 void HistoryModel::take(const std::vector<protocol::RunSummary>& runs) {
     std::vector<protocol::RunSummary> fresh = runs;
     std::stable_sort(fresh.begin(), fresh.end(), [](const auto& a, const auto& b) { return a.info.id > b.info.id; });
-    // Keep what the reader has selected: rows that are still there stay the same rows.
+    // Keep the reader's selection: rows that are still there stay the same rows.
     const auto sameRows = fresh.size() == m_runs.size() &&
                           std::equal(fresh.begin(), fresh.end(), m_runs.begin(),
                                      [](const auto& a, const auto& b) { return a.info.id == b.info.id; });
@@ -162,7 +162,7 @@ void HistoryModel::remove(const QModelIndex& index) {
     beginRemoveRows({}, index.row(), index.row());
     m_runs.erase(m_runs.begin() + index.row());
     endRemoveRows();
-    m_askAgain = m_asked;  // a list that is under way still has this run
+    m_askAgain = m_asked;  // a list already requested still has this run
     m_client.request(protocol::DeleteRun{run}, [this, run, title](const Outcome<protocol::Reply>& outcome) {
         if (outcome) {
             m_deleted.push_back(run);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The runs that are stored, newest first. The engine owns the database; this model asks it for the list, sends what the
-// reader does to it, and shows the outcome at once: a deleted run is gone from the list and can be brought back as long
-// as the engine lives, a refused request puts everything back as it was.
+// The stored runs, newest first. The engine owns the database; this model asks it for the list, sends it the reader's
+// changes, and shows the outcome at once: a deleted run disappears from the list and can be restored as long as the
+// engine lives, and a refused request reverts everything.
 #pragma once
 
 #include <QAbstractListModel>
@@ -37,7 +37,7 @@ public:
 
     void refresh();
     void remove(const QModelIndex& index);
-    bool undo();  ///< brings back what was deleted last; false: nothing was
+    bool undo();  ///< restores what was deleted last; false: nothing was
     bool canUndo() const { return !m_deleted.empty(); }
     void setCurrent(qint64 run);
     int rowOf(qint64 run) const;  ///< -1: not in the list
@@ -56,11 +56,11 @@ private:
     std::vector<qint64> m_deleted;
     qint64 m_current = 0;
     bool m_loaded = false;
-    bool m_asked = false;     // a list is on its way
-    bool m_askAgain = false;  // and is out of date already
+    bool m_asked = false;     // a list has been requested
+    bool m_askAgain = false;  // and is already out of date
 };
 
-/// "14:02" today, "yesterday 14:02", "21 Nov", "21 Nov 2025"; of an ISO 8601 time in UTC, in local time.
+/// "14:02" today, "yesterday 14:02", "21 Nov", "21 Nov 2025"; takes an ISO 8601 time in UTC, shows local time.
 QString whenInWords(const QString& startedAt, const QDateTime& now);
 
 }  // namespace kolo::app

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The history: every run that was recorded, to be opened and replayed (Enter or a double click), renamed (F2) and
-// deleted (Del; Ctrl+Z brings it back). The field above filters by any word of a row.
+// The history: every recorded run, to be opened and replayed (Enter or a double click), renamed (F2) and deleted (Del;
+// Ctrl+Z restores it). The field above filters by any word of a row.
 #pragma once
 
 #include <QSortFilterProxyModel>
@@ -28,7 +28,7 @@ public:
     QListView& view() { return *m_view; }
     QLineEdit& filter() { return *m_filter; }
     void focusList();
-    QList<qint64> selectedRuns() const;  ///< in the order of the list
+    QList<qint64> selectedRuns() const;  ///< in list order
 
 signals:
     void openRequested(qint64 run);

@@ -11,7 +11,7 @@ namespace kolo::app {
 
 namespace {
 
-/// Draws on a field of 16 × 16, whatever the size asked for.
+/// Draws on a 16 × 16 field, whatever size is requested.
 class SignEngine : public QIconEngine {
 public:
     SignEngine(Sign sign, bool onAccent) : m_sign(sign), m_onAccent(onAccent) {}

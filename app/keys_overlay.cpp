@@ -34,7 +34,7 @@ KeysOverlay::KeysOverlay(const Actions& actions, QWidget* parent) : QWidget(pare
     grid->setContentsMargins(24, 20, 24, 20);
     grid->setHorizontalSpacing(16);
     grid->setVerticalSpacing(6);
-    // Columns of groups: what one does with the run, what is looked at, and the lecture.
+    // Columns of groups: controlling the run, what is shown, and the lecture.
     const std::vector<std::vector<std::size_t>> columns = {{1, 0}, {2, 4}, {3}};
     for (std::size_t column = 0; column < columns.size(); ++column) {
         int row = 0;

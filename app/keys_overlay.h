@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The list of keys, laid over the window: made from the actions, so that it cannot be out of date. Any click or Esc
-// closes it; nothing waits for it.
+// The list of keys, shown over the window: made from the actions, so that it cannot be out of date. Any click or Esc
+// closes it; it is not modal.
 #pragma once
 
 #include <QWidget>

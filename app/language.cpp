@@ -20,7 +20,7 @@ namespace {
 const QString kFolder = QStringLiteral(":/translations");
 const QString kChosen = QStringLiteral("language");
 const QString kEnglish = QStringLiteral("en");
-const char* const kSpoken = "spokenLanguage";  // a property of the program
+const char* const kSpoken = "spokenLanguage";  // a property of the application
 }  // namespace
 
 QStringList languages() {
@@ -48,8 +48,8 @@ void chooseLanguage(const QString& language) {
 
 namespace {
 
-/// lupdate and moc do not always call the place of a text by the same name (nested namespaces, free functions). What is
-/// not found under the one that is asked for is looked up under all; the same English means the same everywhere.
+/// lupdate and moc do not always agree on a text's context (nested namespaces, free functions). What is not found in
+/// the requested context is looked up in all; the same English means the same everywhere.
 class AnyContext : public QTranslator {
 public:
     explicit AnyContext(QObject* parent) : QTranslator(parent) {

@@ -12,7 +12,7 @@ namespace kolo::app {
 
 namespace {
 
-/// The notes' action follows the window when it is closed by its own button.
+/// Keeps the notes' action in step when the window is closed by its own button.
 class CloseWatch : public QObject {
 public:
     CloseWatch(QAction* action, QObject* parent) : QObject(parent), m_action(action) {}
@@ -59,7 +59,7 @@ void Lecture::show(LectureView view) {
 void Lecture::enableKeys() {
     for (QAction* action : {m_actions.lecturePicture, m_actions.lectureTable, m_actions.lectureChart})
         action->setEnabled(m_on);
-    // On the picture, Up and Down walk over its cells.
+    // On the picture, Up and Down move over its cells.
     const bool turns = m_on && m_stage.view() != LectureView::Picture;
     for (QAction* action : {m_actions.lectureUp, m_actions.lectureDown}) action->setEnabled(turns);
 }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Lecture mode. F5 leaves nothing but the stage: the picture (P), the table (T) or a chart (C), in type that the back
-// row can read. The whole demonstration goes by Space, the arrows, Page Up and Down, the full stop of a presenter's
-// clicker and 1 to 5 for the speed; Esc leaves. N shows the lecturer's notes, which come by themselves where there is a
-// second screen.
+// row can read. The whole demonstration runs on Space, the arrows, Page Up and Down, a clicker's full stop, and 1 to 5
+// for the speed; Esc leaves. N shows the lecturer's notes, which open by themselves if there is a second screen.
 #pragma once
 
 #include <QObject>
@@ -31,8 +30,8 @@ public:
     bool isOn() const { return m_on; }
 
     LectureStage& stage() { return m_stage; }
-    void show(LectureView view);  ///< if it is on
-    LectureNotes& notes();        ///< made when they are first asked for
+    void show(LectureView view);  ///< only in lecture mode
+    LectureNotes& notes();        ///< created on first use
     void showNotes(bool on);
 
 signals:

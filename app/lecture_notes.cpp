@@ -72,7 +72,7 @@ LectureNotes::LectureNotes(RunDocument& document)
     auto* restart = new QPushButton(tr("Restart the clock"), this);
     restart->setAccessibleName(restart->text());
     restart->setAccessibleDescription(tr("Counts the time of the lecture from now on"));
-    restart->setFocusPolicy(Qt::TabFocus);  // a click leaves Space to the run
+    restart->setFocusPolicy(Qt::TabFocus);  // clicking must not take Space away from the run
     connect(restart, &QPushButton::clicked, this, &LectureNotes::restartClock);
 
     auto* sheet = new QWidget;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the lecturer sees and the hall does not: how long it has been going on, what happens now in words, what the next
-// step will do, and the notes of the playlist. On a second screen where there is one, otherwise in a window of its own.
-// All keys of the run work here, too.
+// What the lecturer sees and the audience does not: the elapsed time, what is happening in words, what the next step
+// will do, and the playlist's notes. On a second screen if there is one, otherwise in a separate window. All keys of
+// the run work here, too.
 #pragma once
 
 #include <QElapsedTimer>
@@ -15,7 +15,7 @@ namespace kolo::app {
 
 class RunDocument;
 
-/// "Step 4 of 6, share-only: A → B chunk 1, B → C chunk 2 and 2 more."; what comes when the run has not begun or is over.
+/// "Step 4 of 6, share-only: A → B chunk 1, B → C chunk 2 and 2 more."; also for a run that has not begun or is over.
 QString nextStepInWords(const RunDocument& document);
 
 class LectureNotes : public QWidget {
@@ -25,7 +25,7 @@ public:
 
     void place(const QWidget& beside);  ///< shows it, on another screen than `beside` if there is one
     void restartClock();
-    /// Of the playlist; empty texts are left out.
+    /// From the playlist; empty texts are omitted.
     void setItem(const QString& title, const QString& notes, const QString& next);
 
 private:

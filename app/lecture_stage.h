@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The middle of the window. Beside the picture it can show the table or a chart in type for the back row, which is what
-// lecture mode is for; outside of it, the picture has this place to itself.
+// The middle of the window. Besides the picture it can show the table or a chart in type for the back row, for lecture
+// mode; otherwise the picture has this place to itself.
 //
-// The charts are those of the panel, painted larger: at 24 px for their smallest label they would not know how to draw
-// themselves small again.
+// The charts are the panel's, painted larger: with 24 px for their smallest label they could not be laid out small
+// again.
 #pragma once
 
 #include <QImage>
@@ -22,20 +22,20 @@ namespace kolo::app {
 
 class RunDocument;
 
-/// No type under this, in logical pixels of a window of 1280 × 720 or more.
+/// No text is smaller than this, in logical pixels of a window of 1280 × 720 or more.
 inline constexpr int kHallType = static_cast<int>(viz::kLectureText);
 
 enum class LectureView { Picture, Table, Chart };
 
-/// One chart, as large as the place is.
+/// One chart, filling the available space.
 class LectureChart : public QWidget {
     Q_OBJECT
 public:
     LectureChart(const std::vector<viz::charts::Chart*>& charts, RunDocument& document, QWidget* parent);
 
-    void turn(int by);  ///< to another chart, around
+    void turn(int by);  ///< cycles to another chart
     viz::charts::Chart* chart() const;
-    static double scaleFor(QSize size);  ///< of a chart's usual type
+    static double scaleFor(QSize size);  ///< relative to a chart's usual type
 
 protected:
     void paintEvent(QPaintEvent* event) override;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// kolo-studio: the desktop application. It reads its command line before it asks for a display, so that a wrong option
-// is answered anywhere.
+// kolo-studio: the desktop application. It parses its command line before it needs a display, so that a wrong option is
+// reported anywhere.
 #include <QApplication>
 #include <cstdio>
 

@@ -64,14 +64,14 @@ MainWindow::MainWindow(const StudioOptions& options, QWidget* parent)
       m_exporter(new Exporter(*m_engine, *m_document, this)) {
     setWindowTitle(tr("Kolo"));
     setWindowIcon(QIcon(QStringLiteral(":/icons/kolo.svg")));
-    chooseTheme();  // before any part is built, so that none is dressed twice
+    chooseTheme();  // before any part is built, so that none is styled twice
     buildParts();
     connectEngine();
     connectForm();
     connectRun();
     connectActions();
     connectExports();
-    m_engine->start({options.engine, options.database});  // works while the window is put together
+    m_engine->start({options.engine, options.database});  // works while the window is being built
     if (options.run > 0) {
         m_document->open(options.run);
     } else if (!options.playlist || !options.playlist->items.front().run) {
@@ -197,7 +197,7 @@ void MainWindow::connectForm() {
         m_engine->request(protocol::ListStrategies{}, [this](const Outcome<protocol::Reply>& outcome) {
             if (outcome && outcome->strategies) m_form->setStrategies(*outcome->strategies);
         });
-        // What this machine offers takes a moment to find out; nobody needs it in the first second.
+        // Finding out what this machine offers takes a while; nobody needs it in the first second.
         QTimer::singleShot(kDoctorAfterMs, this, [this] {
             m_engine->request(protocol::Doctor{}, [this](const Outcome<protocol::Reply>& outcome) {
                 if (outcome && outcome->doctor) m_form->setDoctor(*outcome->doctor);
@@ -258,7 +258,7 @@ void MainWindow::connectRun() {
         if (auto* page = findChild<SideBySide*>()) page->openRuns(runs);
     });
     connect(&m_history->model(), &HistoryModel::failed, this, [this](const Error& error) {
-        if (!m_engine->hello().databaseError.empty()) return;  // said when the engine began
+        if (!m_engine->hello().databaseError.empty()) return;  // reported when the engine started
         m_strip->show({Notice::Tone::Bad, QString::fromStdString(error.message), {}, {}, 0});
     });
     connect(&m_history->model(), &HistoryModel::removed, this, [this](qint64, const QString& title) {
@@ -267,7 +267,7 @@ void MainWindow::connectRun() {
     });
 }
 
-/// The pictures and the panels that belong to this kind of run.
+/// Shows the pictures and panels for this kind of run.
 void MainWindow::showKind() {
     const RunInfo& info = m_document->info();
     const bool training = viz::isTraining(info.spec);
@@ -460,7 +460,7 @@ void MainWindow::escape() {
     if (m_strip->dismiss()) return;
     if (isLecture()) return setLecture(false);
     if (m_actions->fullScreen->isChecked()) return m_actions->fullScreen->trigger();
-    // The keyboard's mark on a canvas lets go when the focus does.
+    // A canvas's keyboard cursor disappears when it loses focus.
     for (viz::CanvasWidget* canvas : {m_canvas, m_timeline}) canvas->clearFocus();
 }
 
@@ -501,7 +501,7 @@ void MainWindow::saveSettings() const {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     saveSettings();
-    hide();  // the engine may take its second to say goodbye
+    hide();  // the engine may take a second to say goodbye
     m_engine->stop();
     QMainWindow::closeEvent(event);
 }

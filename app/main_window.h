@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The window: it builds the parts, puts them together and connects them, and keeps nothing for itself. What the run is
-// stands in RunDocument, what the engine does in EngineClient, how the window is divided in Workspace, what can be done
-// in Actions, and every panel looks after itself.
+// The window: it builds the parts, arranges and connects them, and keeps nothing for itself. The run's state is in
+// RunDocument, the engine's in EngineClient, the window's layout in Workspace, the commands in Actions, and every panel
+// looks after itself.
 #pragma once
 
 #include <QMainWindow>

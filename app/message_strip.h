@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where the window speaks to its reader: one sentence beside its cause, with at most one thing to do about it. It never
-// waits to be clicked away: Esc dismisses it, and good news leaves by itself. A second line, above, shows what is under
-// way for longer than a second, with a way to cancel it.
+// Where the window talks to its reader: one sentence beside its cause, with at most one action to take. It is never
+// modal: Esc dismisses it, and good news disappears by itself. A second line, above, shows what has been running for
+// longer than a second, with a way to cancel it.
 #pragma once
 
 #include <QFrame>
@@ -20,9 +20,9 @@ struct Notice {
     enum class Tone { Info, Good, Warning, Bad };
     Tone tone = Tone::Info;
     QString sentence;
-    QString actionText;            ///< empty: nothing to do about it
-    std::function<void()> action;  ///< dismisses the notice, too
-    int secondsShown = 0;          ///< 0: until it is dismissed or another one comes
+    QString actionText;            ///< empty: no action
+    std::function<void()> action;  ///< also dismisses the notice
+    int secondsShown = 0;          ///< 0: until dismissed or replaced
 };
 
 class MessageStrip : public QWidget {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The picture in words: one line below the canvas, and what a screen reader hears when the run moves on. It speaks when
+// The picture in words: one line below the canvas, and what a screen reader says when the run moves on. It speaks when
 // the step has changed, not while something is in motion, so that it never talks over itself.
 #pragma once
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A page of the window beside the run: lessons, the placement lab, a comparison … One file in app/pages/ and one
-// `part(...)` line in its CMakeLists.txt make a new page, with its tab, its menu entry and its key:
+// A page of the window besides the run: lessons, the placement lab, a comparison … One file in app/pages/ and one
+// `part(...)` line in its CMakeLists.txt add a page, with its tab, its menu entry and its key:
 //
 //     class Lessons final : public Page { … };
 //     const Page& lessons() { static const Lessons page; return page; }
@@ -19,14 +19,14 @@ class MainWindow;
 class Page {
 public:
     virtual ~Page() = default;
-    virtual QString id() const = 0;     ///< "lessons"; what `kolo-studio --page` takes
+    virtual QString id() const = 0;     ///< "lessons"; accepted by `kolo-studio --page`
     virtual QString title() const = 0;  ///< on its tab: "Lessons"
-    virtual QString tip() const = 0;    ///< what one does there, in one sentence
+    virtual QString tip() const = 0;    ///< what it is for, in one sentence
 
-    /// Made when the page is first shown. It speaks to the engine through window.engine(), starts runs with
+    /// Called when the page is first shown. It talks to the engine through window.engine(), starts runs with
     /// window.document().start(spec) and shows them with window.showPage(kRunPage).
     virtual QWidget* build(MainWindow& window) const = 0;
-    /// Brings one thing of the page to the front, by its id: a lesson. False: there is none of that id.
+    /// Brings one item of the page to the front, by its id: a lesson. False: there is no such item.
     virtual bool openItem(QWidget& built, const QString& item) const {
         (void)built, (void)item;
         return false;
@@ -35,7 +35,7 @@ public:
 
 inline const QString kRunPage = QStringLiteral("run");  ///< the first page: one run, from all sides
 
-inline const QString kSideBySidePage = QStringLiteral("side-by-side");  ///< several runs; opened from the history, too
+inline const QString kSideBySidePage = QStringLiteral("side-by-side");  ///< several runs; also opened from the history
 
 /// Every registered page, in the order of app/pages/CMakeLists.txt.
 const std::vector<const Page*>& allPages();

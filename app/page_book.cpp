@@ -31,7 +31,7 @@ PageBook::PageBook(QWidget* run, MainWindow& window) : m_window(window), m_tabs(
     m_unbuilt << nullptr;
     for (const Page* page : allPages()) {
         add(page->title(), page->tip());
-        addWidget(new QWidget);  // its place, until it is opened
+        addWidget(new QWidget);  // a placeholder until it is opened
         m_unbuilt << page;
     }
     connect(m_tabs, &QTabBar::currentChanged, this, &PageBook::open);

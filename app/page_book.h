@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The pages of the window, one at a time, with the tabs that lie beside the menus. The run comes first; every other
-// page is built when it is first opened, so that a window that only shows a run starts as quickly as before.
+// The window's pages, one at a time, with the tabs beside the menus. The run comes first; every other page is built
+// when first opened, so that a window that only shows a run starts as fast as before.
 #pragma once
 
 #include <QList>
@@ -21,7 +21,7 @@ public:
     PageBook(QWidget* run, MainWindow& window);
 
     QTabBar* tabs() { return m_tabs; }                            ///< owned by whoever lays it out
-    const QList<QAction*>& actions() const { return m_actions; }  ///< one a page, for the menu
+    const QList<QAction*>& actions() const { return m_actions; }  ///< one per page, for the menu
     bool show(const QString& id);                                 ///< false: there is no such page
     bool openItem(const QString& id, const QString& item);        ///< shows the page and that part of it
     QString shown() const;                                        ///< its id
@@ -35,7 +35,7 @@ private:
     MainWindow& m_window;
     QTabBar* m_tabs;
     QList<QAction*> m_actions;
-    QList<const Page*> m_unbuilt;  // by index; null: it stands
+    QList<const Page*> m_unbuilt;  // by index; null: already built
 };
 
 }  // namespace kolo::app

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A column of panels. With room enough they stand one below the other, each under its title; without, all but the
-// pinned ones share one place and a row of tabs. The panels themselves are never moved between parents, so nothing is
-// rebuilt when the window grows.
+// A column of panels. If there is room they are stacked, each under its title; if not, all but the pinned ones share
+// one place and a row of tabs. The panels themselves are never reparented, so nothing is rebuilt when the window grows.
 #pragma once
 
 #include <QFrame>
@@ -33,13 +32,13 @@ class PanelStack : public QWidget {
 public:
     explicit PanelStack(const QString& name, QWidget* parent = nullptr);
 
-    /// `weight`: its share of the height; `pinned`: stands outside of the tabs.
+    /// `weight`: its share of the height; `pinned`: not among the tabs.
     PanelFrame* add(PanelFrame* frame, int weight, bool pinned = false);
     PanelFrame* insert(int at, PanelFrame* frame, int weight, bool pinned = false);
-    void remove(PanelFrame* frame);  ///< goes elsewhere
+    void remove(PanelFrame* frame);  ///< for use elsewhere
     void setTabbed(bool tabbed);
     bool isTabbed() const { return m_tabbed; }
-    void share();                          ///< gives every panel its share of the height anew
+    void share();                          ///< redistributes the height by weight
     void reveal(const PanelFrame* frame);  ///< brings its tab to the front
 
 private:

@@ -23,7 +23,7 @@ QString tr(const char* text) {
     return QCoreApplication::translate("Playlist", text);
 }
 
-/// Reads one file. The first thing that is wrong stays, and everything after it is passed over.
+/// Reads one file. The first error is kept, and everything after it is skipped.
 class Reader {
 public:
     Reader(const QString& path, const QStringList& lessons) : m_path(path), m_lessons(lessons) {}

@@ -44,7 +44,8 @@ struct Playlist {
     std::vector<PlaylistItem> items;  ///< at least one
 };
 
-/// `lessons`: the ids that there are. A wrong file is one sentence that names the place and what is allowed there.
+/// `lessons`: the existing ids. The error for a faulty file is one sentence that names the place and what is allowed
+/// there.
 Outcome<Playlist> readPlaylist(const QString& path, const QStringList& lessons);
 
 /// The ids of Kolo's own lessons and of those in the reader's folder.

@@ -38,7 +38,7 @@ PlaylistPlayer::PlaylistPlayer(MainWindow& window) : QObject(&window), m_window(
     });
     connect(actions.lecture, &QAction::toggled, this, [this](bool on) {
         giveKeys();
-        // The item again, as the hall shall see it; when the window has changed.
+        // Shows the item again when the window has changed, as the audience should see it.
         if (on && isOpen()) QMetaObject::invokeMethod(this, &PlaylistPlayer::showPlace, Qt::QueuedConnection);
     });
     connect(&window.document(), &RunDocument::runStarted, this, [this] {
@@ -86,7 +86,7 @@ void PlaylistPlayer::fillMenu() {
     m_menu->addAction(m_window.actions().playlistNext);
 }
 
-/// Page Up and Down belong to the steps of the run, unless a playlist is lectured from.
+/// Page Up and Down step the run, unless a playlist is being presented.
 void PlaylistPlayer::giveKeys() {
     Actions& actions = m_window.actions();
     const bool mine = isOpen() && actions.lecture->isChecked();

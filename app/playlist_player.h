@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Goes through a playlist: a menu with its items, Ctrl+Page Down and Up everywhere, and in lecture mode the plain keys,
-// which are what a presenter's clicker sends. On a lesson, Page Down first goes on reading and then to the next item.
+// Steps through a playlist: a menu with its items, Ctrl+Page Down and Up everywhere, and in lecture mode the plain
+// keys, which are what a presenter's clicker sends. In a lesson, Page Down first scrolls on and then goes to the next
+// item.
 #pragma once
 
 #include <QObject>
@@ -20,7 +21,7 @@ class PlaylistPlayer : public QObject {
 public:
     explicit PlaylistPlayer(MainWindow& window);
 
-    bool open(const QString& path);  ///< false: it was not right, and the message strip says why
+    bool open(const QString& path);  ///< false: it was faulty, and the message strip says why
     void play(Playlist playlist);
     bool isOpen() const { return !m_list.items.empty(); }
     int current() const { return m_at; }
@@ -33,17 +34,17 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void showPlace();  ///< where the present item is looked at
+    void showPlace();  ///< where the current item is viewed
     void fillMenu();
     void giveKeys();
-    bool scrollLesson(int by);  ///< false: it stands at its end already
+    bool scrollLesson(int by);  ///< false: already at its end
 
     MainWindow& m_window;
     Playlist m_list;
     QMenu* m_menu = nullptr;
     QActionGroup* m_entries = nullptr;
     int m_at = -1;
-    int m_stepWanted = 0;  // when the run of this item stands
+    int m_stepWanted = 0;  // once this item's run is ready
 };
 
 }  // namespace kolo::app

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Anything that takes longer than a second is shown to be under way, and can be cancelled: an answer that the engine
-// owes (then the way out is a fresh engine) or an iteration that it is working on (then it is the end of the run).
+// Anything that takes longer than a second is shown as in progress and can be cancelled: an answer due from the engine
+// (then the way out is a fresh engine) or an iteration that it is working on (then the run is cancelled).
 #pragma once
 
 #include <QObject>
@@ -24,9 +24,9 @@ private:
     EngineClient& m_client;
     RunDocument& m_document;
     MessageStrip& m_strip;
-    QTimer m_second;  // since the engine began what it is working on
-    int m_edge = -1;  // the live edge when that was
-    QString m_owed;   // an answer that is late, in words
+    QTimer m_second;  // since the engine began its current work
+    int m_edge = -1;  // the live edge at that time
+    QString m_owed;   // a late answer, in words
     int m_owedSeconds = 0;
     bool m_slowStep = false;
 };

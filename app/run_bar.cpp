@@ -26,7 +26,7 @@ QPushButton* faceOf(QAction* action, const QString& text, Sign sign, bool primar
     auto* button = new QPushButton(icon(sign, primary), text, parent);
     setRole(button, "primary", primary);
     button->setIconSize(QSize(14, 14));
-    // A click leaves the keyboard where it was, so that Space goes on to mean Play.
+    // A click leaves the keyboard focus where it was, so that Space still means Play.
     button->setFocusPolicy(Qt::TabFocus);
     button->setToolTip(
         QStringLiteral("%1 (%2)").arg(action->toolTip(), action->shortcut().toString(QKeySequence::NativeText)));
@@ -145,7 +145,7 @@ void RunBar::showRun() {
     m_source->setToolTip(m_document.isLive() ? tr("The engine stands behind this run")
                                              : tr("Replayed from the record, exactly as it was"));
     setRole(m_source, "tone", m_document.isLive() ? QStringLiteral("good") : QString());
-    // "virtual GPU × 4 on AMD EPYC, 2 cores": the badges say the first part, their tips the whole.
+    // "virtual GPU × 4 on AMD EPYC, 2 cores": the badges show the first part, their tips the whole.
     const QString hardware = QString::fromStdString(viz::hardwareInWords(info.provenance.hardware));
     const std::string devices = info.provenance.hardware.substr(0, info.provenance.hardware.find(" on "));
     m_hardware->setText(QString::fromStdString(viz::hardwareInWords(devices)));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The bar above everything: the reins of the run on the left, what is on the screen in the middle, and where its
-// numbers come from on the right. Its buttons are faces of the window's actions, so a key, a menu and a button can
-// never disagree.
+// The bar at the top: the run's playback controls on the left, what is on the screen in the middle, and where its
+// numbers come from on the right. Its buttons reflect the window's actions, so a key, a menu and a button can never
+// disagree.
 #pragma once
 
 #include <QFrame>
@@ -16,7 +16,7 @@ namespace kolo::app {
 class Actions;
 class RunDocument;
 
-/// The slider's ticks 0 … 100 stand for 5 … 0.1 s per step, evenly in the logarithm: to the right is faster.
+/// The slider's ticks 0 … 100 stand for 5 … 0.1 s per step on a logarithmic scale: further right is faster.
 double secondsOfTick(int tick);
 int tickOfSeconds(double seconds);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Two clocks meet here: the engine's live edge (how far the ranks have really come) and the reader's playhead (how far
-// the reader has looked). The playhead never passes the live edge. When the reader wants more, the engine is let go, by
-// exactly as many steps as are missing, and the playhead follows when the record of those steps has come.
+// Two clocks meet here: the engine's live edge (how far the ranks have really got) and the reader's playhead (how far
+// the reader has looked). The playhead never passes the live edge. When the reader wants more, the engine is released
+// for exactly as many steps as are missing, and the playhead follows when their record has arrived.
 #include "app/run_document.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace kolo::app {
 
 namespace {
 constexpr int kFrameMs = 16;
-/// Of a training: every picture costs the workers time, if they share the processor, so a long run is shown less often.
+/// For training: every picture costs the workers time if they share the processor, so a long run is redrawn less often.
 constexpr int kMinGrowthMs = 200, kMaxGrowthMs = 1000, kGrowthsAtOnePace = 5;
 constexpr double kLongestTick = 0.1;  // seconds; a window that was dragged must not jump through the run
 
@@ -70,7 +70,7 @@ QString RunDocument::narration() const {
 
 void RunDocument::ask(protocol::RequestBody body) {
     m_client.request(std::move(body), whileAlive(this, [this](const Outcome<protocol::Reply>& outcome) {
-                         // A lost engine is reported once, by the client, and not again for every request that it owed.
+                         // A lost engine is reported once, by the client, and not again for every pending request.
                          if (!outcome && outcome.error().code != ErrorCode::RankLost) emit failed(outcome.error());
                      }));
 }
@@ -107,7 +107,7 @@ void RunDocument::beginAnew(std::function<void()> request) {
     if (canGoOn() && isMoving(m_state)) {
         m_next = std::move(request);
         m_client.request(protocol::Cancel{}, whileAlive(this, [this](const Outcome<protocol::Reply>& outcome) {
-                             // Refused: it has ended by itself in the meantime. Granted: its end will come.
+                             // Refused: it has just ended by itself. Granted: its end will come.
                              if (outcome || outcome.error().code == ErrorCode::RankLost) return;
                              if (auto next = std::exchange(m_next, nullptr)) next();
                          }));
@@ -134,7 +134,7 @@ void RunDocument::abandon() {
 void RunDocument::handle(const protocol::Message& message) {
     if (const auto* started = std::get_if<protocol::Started>(&message)) {
         if (started->id == m_asked) return begin(*started);
-        // Another view's run. A run that is not recorded has no number to tell it by, so from here on 0 is not ours.
+        // Another view's run. A run that is not recorded has no number to identify it, so from here on 0 is not ours.
         if (m_info && started->info.id == m_info->id && started->live) m_live = m_hears = false;
     } else if (const auto* events = std::get_if<protocol::Events>(&message)) {
         if (m_info && m_hears && events->run == m_info->id) take(*events);
@@ -151,12 +151,12 @@ void RunDocument::handle(const protocol::Message& message) {
         if (!m_info || !m_live || changed->state.run != m_info->id) return;
         const SessionPhase before = std::exchange(m_state, changed->state).phase;
         if (m_state.phase == SessionPhase::Waiting && m_stepsOwed == 0) m_released = m_state.step;
-        // A training's record says where its steps end, if there is one.
+        // A training run's record, if any, says where its steps end.
         if (!m_history && (!m_training || m_info->spec.detail == Detail::Off))
             movePlayhead([this] { m_playhead.setLiveEdge(m_state.step, m_state.steps); });
         follow();
         if (m_training && m_state.phase == before && m_info->spec.detail != Detail::Off)
-            growSoon();  // the next picture tells it
+            growSoon();  // the next picture shows it
         else
             emit engineStateChanged();
     }
@@ -193,7 +193,7 @@ void RunDocument::begin(const protocol::Started& started) {
     emit stepShown(0);
     emit viewChanged();
     emit engineStateChanged();
-    if (m_training && m_live) toEnd();  // thousands of steps: nobody lets them go one by one, unless he stops them
+    if (m_training && m_live) toEnd();  // thousands of steps: they run on unless the reader stops them
 }
 
 void RunDocument::take(const protocol::Events& events) {
@@ -378,7 +378,7 @@ void RunDocument::togglePlay() {
     }
     m_wanted = m_playhead.target();
     if (m_training && canGoOn() && !m_playhead.playing() && m_playhead.target() >= m_playhead.liveEdge())
-        return toEnd();  // a training that was stopped goes on as fast as it went
+        return toEnd();  // a stopped training run continues as fast as before
     const bool recordEnds = m_playhead.liveEdge() < m_playhead.steps() && !canGoOn();
     if (!m_playhead.playing() && recordEnds && m_playhead.target() >= m_playhead.liveEdge()) {
         movePlayhead([this] { m_playhead.jumpTo(0); });  // what there is, from the start

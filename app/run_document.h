@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The run on the screen: what the engine said of it, and where the reader stands in it. Every panel shows this one
+// The current run: what the engine reported about it, and where the reader is in it. Every panel shows this one
 // document and none keeps a copy; a control changes the document and the panels follow its signals.
 #pragma once
 
@@ -30,14 +30,14 @@ public:
     bool hasRun() const { return m_info.has_value(); }
     const RunInfo& info() const { return *m_info; }                           ///< only if hasRun()
     const BufferHistory* history() const { return m_history.get(); }          ///< null: nothing to replay
-    const viz::TrainingRecord* training() const { return m_training.get(); }  ///< null: this run is no training
-    const std::vector<Event>& events() const { return m_events; }             ///< all so far, as they came
-    const std::vector<std::string>& names() const { return m_names; }         ///< Event::name is an index into it
+    const viz::TrainingRecord* training() const { return m_training.get(); }  ///< null: not a training run
+    const std::vector<Event>& events() const { return m_events; }             ///< all so far, in arrival order
+    const std::vector<std::string>& names() const { return m_names; }         ///< indexed by Event::name
     QString nameOf(const Event& event) const;                                 ///< its `name` as text
-    bool isLive() const { return m_live; }            ///< the engine stands behind it; false: a stored or orphaned run
-    bool canGoOn() const;                             ///< the engine can do a further step of this run
-    bool isBusy() const;                              ///< something is under way that the reader has asked for
-    bool isRunningFreely() const { return m_toEnd; }  ///< the engine goes on by itself, and the playhead follows
+    bool isLive() const { return m_live; }            ///< the engine is behind it; false: a stored or orphaned run
+    bool canGoOn() const;                             ///< the engine can run a further step
+    bool isBusy() const;                              ///< something that the reader requested is in progress
+    bool isRunningFreely() const { return m_toEnd; }  ///< the engine continues by itself, and the playhead follows
     const SessionState& engineState() const { return m_state; }
     /// What is made or read before the run that was asked for can begin, and how much of it, 0 to 1; empty: nothing, or
     /// it takes no time.
@@ -48,11 +48,11 @@ public:
     int step() const { return m_playhead.step(); }  ///< of the playhead
     int steps() const { return m_playhead.steps(); }
     bool exerciseView() const { return m_exerciseView; }  ///< blank where a partial sum was passed on
-    int hoveredChunk() const { return m_hoveredChunk; }   ///< marked in every view; -1: none
+    int hoveredChunk() const { return m_hoveredChunk; }   ///< highlighted in every view; -1: none
     int selectedRank() const { return m_selectedRank; }   ///< the inspector's cell; -1: none
     int selectedChunk() const { return m_selectedChunk; }
-    QString narration() const;      ///< one sentence on the step that is shown (or moving)
-    QString phase(int step) const;  ///< "share-reduce" …; empty for step 0 or when unknown
+    QString narration() const;      ///< one sentence on the step shown (or moving)
+    QString phase(int step) const;  ///< "share-reduce" …; empty for step 0 or if unknown
 
     void setRecorded(bool recorded) { m_recorded = recorded; }  ///< whether start() leaves a row in the history
 
@@ -60,12 +60,12 @@ public slots:
     void start(const kolo::RunSpec& spec);  ///< a new run, stepped, waiting at step 0
     void open(qint64 run);                  ///< a stored one
     void reset();                           ///< the playhead to step 0; the run stays
-    void stepForward();                     ///< through the record up to the live edge, then lets the engine do a step
+    void stepForward();                     ///< through the record up to the live edge, then lets the engine run a step
     void stepBack();
     void toStart();
     void toEnd();          ///< to the last step; runs what has not run yet
     void goTo(int step);   ///< at once, clamped to the live edge
-    void runTo(int step);  ///< to that step, letting the engine do what has not run yet
+    void runTo(int step);  ///< to that step, letting the engine run what has not run yet
     void togglePlay();
     void setSecondsPerStep(double seconds);
     void setReduceMotion(bool reduce);
@@ -77,13 +77,13 @@ public slots:
 signals:
     void runStarted();         ///< info() and history() are new
     void eventsArrived();      ///< the record has grown
-    void runEnded();           ///< result() is there
+    void runEnded();           ///< result() is available
     void playheadMoved();      ///< any change of position, target, live edge, speed or playing
     void stepShown(int step);  ///< the step at rest or being left has changed
     void engineStateChanged();
     void viewChanged();                     ///< exerciseView, hoveredChunk or the selection
     void failed(const kolo::Error& error);  ///< a request of this document was refused
-    void stuck(const QString& sentence);    ///< there is no next step to be had, and why
+    void stuck(const QString& sentence);    ///< there is no next step, and why
 
 private:
     void handle(const protocol::Message& message);
@@ -92,29 +92,29 @@ private:
     void finish(const protocol::Ended& ended);
     void abandon();  ///< the engine behind the run is gone; the record stays
     void askForRun(protocol::RequestBody body);
-    void ask(protocol::RequestBody body);           ///< a request whose refusal the reader shall hear
-    void beginAnew(std::function<void()> request);  ///< ends what still runs, then asks
+    void ask(protocol::RequestBody body);           ///< a request whose refusal the reader is told
+    void beginAnew(std::function<void()> request);  ///< ends what is still running, then sends the request
     void movePlayhead(const std::function<void()>& move);
-    void follow();  ///< the reader's wish meets the live edge
+    void follow();  ///< reconciles the reader's wish with the live edge
     void growSoon();
-    void grow();  ///< the views of a training hear of what has come since the last time
+    void grow();  ///< tells a training run's views about everything new
     void tick();
     void releaseEngineTo(int step);
 
     EngineClient& m_client;
     QTimer m_timer;                // only while something moves
     QElapsedTimer m_clock;         // since the last tick
-    std::function<void()> m_next;  // what to ask for when the present run has ended
+    std::function<void()> m_next;  // what to request when the current run has ended
     qint64 m_asked = 0;            // the request whose run we wait for; 0: none
-    int m_wanted = 0;              // the step that the reader has asked for
-    int m_released = 0;            // the step up to which the engine may go
-    int m_stepsOwed = 0;           // step requests that have not been answered
+    int m_wanted = 0;              // the step requested by the reader
+    int m_released = 0;            // the step up to which the engine may run
+    int m_stepsOwed = 0;           // step requests without an answer yet
     bool m_toEnd = false;          // the engine runs freely and the playhead follows
     std::optional<RunInfo> m_info;
     std::unique_ptr<BufferHistory> m_history;
     std::unique_ptr<viz::TrainingRecord> m_training;
     QElapsedTimer m_sinceBegin;  // of the run
-    QTimer m_growth;             // a training writes faster than anybody can look
+    QTimer m_growth;             // a training run writes faster than anyone can look
     std::vector<Event> m_events;
     std::vector<std::string> m_names;
     std::optional<RunResult> m_result;
@@ -123,7 +123,7 @@ private:
     double m_prepared = 0;
     viz::Playhead m_playhead;
     bool m_live = false;
-    bool m_hears = false;  // what comes with this run's number is this run's
+    bool m_hears = false;  // messages with this run's number belong to this run
     bool m_recorded = true;
     bool m_exerciseView = true;
     int m_hoveredChunk = -1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// One run, fetched whole: a stored one from the history, or a new one that the engine does at once and at full speed.
-// For views that look at several runs beside the one on the stage.
+// One run, loaded completely: a stored one from the history, or a new one that the engine runs at once and at full
+// speed. For views that show several runs besides the one on the stage.
 #pragma once
 
 #include <QObject>
@@ -24,9 +24,9 @@ public:
     explicit RunLoader(EngineClient& client, QObject* parent = nullptr);
 
     void open(qint64 run);
-    void start(const RunSpec& spec);  ///< cancels the run that goes on in the engine
+    void start(const RunSpec& spec);  ///< cancels the engine's current run
     void setRecorded(bool recorded) { m_recorded = recorded; }  ///< whether start() leaves a row in the history
-    /// Applied to what is said of the run before anybody sees it, so that an exercise does not tell its answer.
+    /// Applied to the run's description before anybody sees it, so that an exercise does not reveal its answer.
     void setDisguise(std::function<void(RunInfo&)> disguise) { m_disguise = std::move(disguise); }
 
     bool isComplete() const { return m_result.has_value(); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The charts as files, one for each: "run-charts.png" becomes run-charts-bytes_per_rank.png, run-charts-throughput.png.
+// The charts as files, one each: "run-charts.png" becomes run-charts-bytes_per_rank.png, run-charts-throughput.png.
 #pragma once
 
 #include <QStringList>
@@ -14,7 +14,7 @@ class Chart;
 
 namespace kolo::app {
 
-/// By the suffix: .png, .svg or .pdf. The files that were written, or what went wrong with the first that was not.
+/// Format by suffix: .png, .svg or .pdf. Returns the files written, or the first error.
 Outcome<QStringList> saveCharts(const std::vector<viz::charts::Chart*>& charts, const QString& path);
 
 }  // namespace kolo::app

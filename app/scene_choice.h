@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Which picture the stage shows. A run brings the one that suits its schedule best; the reader may take another, and
-// keeps it as long as the same algorithm is on the stage.
+// Which picture the stage shows. A run starts with the one that suits its schedule best; the reader may choose another,
+// which is kept as long as the same algorithm is on the stage.
 #pragma once
 
 #include <QComboBox>
@@ -20,7 +20,7 @@ class SceneChoice : public QComboBox {
 public:
     SceneChoice(RunDocument& document, viz::CanvasWidget& canvas, QWidget* parent = nullptr);
 
-    void choose(const QString& id);  ///< empty: the one that suits best
+    void choose(const QString& id);  ///< empty: the best match
 
 private:
     void offer();

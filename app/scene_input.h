@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the pictures and their words look at, taken from the run on the screen. One place, so that what is drawn and
-// what a screen reader says are the same moment.
+// The input of the pictures and their words, taken from the current run. One place, so that what is drawn and what a
+// screen reader says are the same frame.
 #pragma once
 
 #include "viz/scenes/scene.h"

@@ -38,7 +38,7 @@ Screenshot::Screenshot(MainWindow& window, const QString& path, int step)
 
 void Screenshot::look() {
     const RunDocument& document = m_window.document();
-    // A training is pictured when it has ended: until then its charts grow.
+    // Training is captured after it has ended: until then its charts grow.
     const bool ready =
         document.hasRun() && (document.history() ? document.history()->liveStep() >= 0 : document.result().has_value());
     if (ready && document.playhead().atRest() && document.step() >= std::min(m_step, document.steps()))

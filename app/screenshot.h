@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// `kolo-studio --screenshot FILE`: the window as it looks when the run is ready and the iteration that was asked for is
-// at rest, as a PNG file; then the program ends.
+// `kolo-studio --screenshot FILE`: saves the window as a PNG file once the run is ready and the requested iteration is
+// at rest; then the program exits.
 #pragma once
 
 #include <QObject>
@@ -22,7 +22,7 @@ private:
     MainWindow& m_window;
     QString m_path;
     int m_step;
-    QTimer m_settle;  // after the last thing that moved
+    QTimer m_settle;  // after the last motion
     QTimer m_giveUp;
 };
 

@@ -16,11 +16,11 @@ namespace {
 constexpr int kMargin = 16;
 constexpr int kLineY = 25;  // of the track
 constexpr int kHeight = 46;
-constexpr int kNumbersBelow = 9;  // the track: clear of the playhead, which is 7 px in radius
+constexpr int kNumbersBelow = 9;  // below the track: clear of the playhead, whose radius is 7 px
 constexpr double kTickRoom = 5;   // px between ticks, at least
-constexpr int kManySteps = 200;   // beyond, only the steps with a number have a tick
+constexpr int kManySteps = 200;   // beyond that, only numbered steps have a tick
 
-/// The next whole number that people count in, once there are many: 1, 2, 5, 10, 20, 50 …
+/// The next round number: 1, 2, 5, 10, 20, 50 …
 int roundedUp(double steps) {
     if (steps <= 4) return std::max(1, static_cast<int>(std::ceil(steps)));
     const double power = std::pow(10.0, std::floor(std::log10(steps)));
@@ -107,7 +107,7 @@ void Scrubber::paintEvent(QPaintEvent*) {
         }
     }
 
-    // The track: what has run is full, what has not is thin.
+    // The track: thick for what has run, thin for what has not.
     painter.setPen(QPen(toQColor(colors.line), 2, Qt::SolidLine, Qt::RoundCap));
     painter.drawLine(QPointF(xOf(0), kLineY), QPointF(width() - kMargin, kLineY));
     if (hasSteps) {
@@ -131,7 +131,7 @@ void Scrubber::paintEvent(QPaintEvent*) {
         }
     }
 
-    // The playhead, and the keyboard's focus around it.
+    // The playhead, and the keyboard focus around it.
     const QPointF head(xOf(hasSteps ? playhead.position() : 0), kLineY);
     if (hasFocus()) {
         painter.setPen(QPen(toQColor(colors.accent), 2));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The whole run on one line: a tick per iteration, the phases named above their spans, the part that has really run
-// drawn full and the rest drawn thin, and the playhead. Dragging goes there at once, as far as the record reaches.
+// drawn thick and the rest thin, and the playhead. Dragging goes there at once, as far as the record reaches.
 //
-// It is a QSlider, so that screen readers know it as one; only its face is its own.
+// It is a QSlider, so that screen readers recognise it; only its appearance is custom.
 #pragma once
 
 #include <QSlider>
@@ -26,7 +26,7 @@ public:
     explicit Scrubber(RunDocument& document, QWidget* parent = nullptr);
 
     QSize sizeHint() const override;
-    double xOf(double position) const;  ///< of a position of the playhead
+    double xOf(double position) const;  ///< of a playhead position
     int stepAt(double x) const;         ///< the nearest
 
 protected:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The one style sheet. Words in @ are colours of viz::palette; spacing goes in steps of 4, radii from 6 to 10. The
-// keyboard's focus is always a ring in the accent colour, so that a reader without a mouse sees where he is.
+// The one style sheet. Words in @ are colours of viz::palette; spacing goes in steps of 4, radii from 6 to 10. Keyboard
+// focus is always a ring in the accent colour, so that a reader without a mouse sees where it is.
 #include <QString>
 
 #include "app/theme.h"
@@ -150,7 +150,7 @@ QString css(viz::Color color) {
 QString styleSheetFor(viz::Theme theme) {
     const viz::Palette& colors = viz::palette(theme);
     QString sheet = QString::fromUtf8(kSheet);
-    // Longer names first: @onAccent must not be taken for @on.
+    // Longer names first: @onAccent must not be mistaken for @on.
     const std::pair<const char*, QString> words[] = {
         {"@accentHover", css(mix(colors.accent, colors.text, 0.2))},
         {"@onAccent", css(colors.onAccent)},

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Does the desktop like it dark? Three witnesses, the first that knows decides: the desktop portal (GNOME, KDE and
-// others answer there, and tell when it changes), the variable GTK_THEME, and the lightness of the palette that the
-// platform gave us before we put on our own.
+// Does the desktop prefer dark? Three sources, the first that knows decides: the desktop portal (GNOME, KDE and others
+// answer there, and report changes), the variable GTK_THEME, and the lightness of the palette that the platform gave us
+// before we set our own.
 #pragma once
 
 #include <QDBusVariant>

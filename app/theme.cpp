@@ -10,7 +10,7 @@
 
 #include "app/system_theme.h"
 
-// Resources of a static library must be asked for by name, outside of any namespace.
+// Resources of a static library must be requested by name, outside any namespace.
 static void useIcons() {
     Q_INIT_RESOURCE(icons);
 }
@@ -42,7 +42,7 @@ std::optional<ThemeChoice> themeChoiceFromName(const QString& name) {
 void setRole(QWidget* widget, const char* property, const QVariant& value) {
     if (widget->property(property) == value) return;
     widget->setProperty(property, value);
-    if (!widget->testAttribute(Qt::WA_WState_Polished)) return;  // it will be, with this property, when it is shown
+    if (!widget->testAttribute(Qt::WA_WState_Polished)) return;  // it will be polished, with this property, when shown
     widget->style()->unpolish(widget);
     widget->style()->polish(widget);
     widget->update();

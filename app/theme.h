@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Dark, light or for a weak projector: one QPalette and one style sheet, both generated from viz::palette, so that
-// controls and pictures wear the same colours. The reader chooses a theme or leaves it to the system; Qt 6.4 cannot ask
+// controls and pictures share their colours. The reader chooses a theme or leaves it to the system; Qt 6.4 cannot ask
 // the desktop for its colour scheme, so system_theme.h does.
 //
-// A widget that paints for itself asks paletteOf(*this) and repaints on QEvent::PaletteChange; nobody keeps a copy.
-// What a widget means is said by a dynamic property, and the style sheet knows these:
+// A widget that paints itself asks paletteOf(*this) and repaints on QEvent::PaletteChange; nobody keeps a copy. Dynamic
+// properties give a widget's role, and the style sheet knows these:
 //
 //   QPushButton  primary=true    the one primary button of a view        quiet=true   no surface until hovered
 //   QLabel       role=title      11 px caps, the title of a panel        role=dim     explanations
@@ -33,12 +33,12 @@ using viz::charts::themeOf;
 using viz::charts::toQColor;
 using viz::charts::wordsFont;
 
-/// Sets a dynamic property that the style sheet selects on, and lets it take effect.
+/// Sets a dynamic property that the style sheet selects on, and applies it.
 void setRole(QWidget* widget, const char* property, const QVariant& value);
 
 class SystemTheme;
 
-/// Dresses the application. One of it lives as long as the window.
+/// Styles the application. One instance lives as long as the window.
 class Appearance : public QObject {
     Q_OBJECT
 public:

@@ -141,7 +141,7 @@ void Tour::showStop() {
     m_next->setText(m_at + 1 < stops() ? tr("Next") : tr("Done"));
     m_next->setAccessibleName(QStringLiteral("%1. %2 %3").arg(m_next->text(), stop.title, stop.text));
     place();
-    QTimer::singleShot(kSettleMs, this, &Tour::place);  // a window that has just opened still moves its panels
+    QTimer::singleShot(kSettleMs, this, &Tour::place);  // a window that has just opened is still moving its panels
     show();
     m_ring->show();
     m_ring->raise();
@@ -150,7 +150,7 @@ void Tour::showStop() {
     QAccessible::updateAccessibility(&alert);
 }
 
-/// Beside its place, on the side with the most room, and always inside of the window.
+/// Beside its place, on the side with the most room, and always inside the window.
 void Tour::place() {
     if (m_at >= stops()) return;
     QWidget* target = m_stops[static_cast<std::size_t>(m_at)].place();

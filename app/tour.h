@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The tour of the first start: five places of the window, a ring around each and two sentences beside it. It is never
-// in the way: the run goes on by its keys, Esc or Skip ends it, and it does not come back by itself.
+// The first-start tour: five places of the window, a ring around each and two sentences beside it. It is never in the
+// way: the run's keys keep working, Esc or Skip ends it, and it does not come back by itself.
 #pragma once
 
 #include <QFrame>
@@ -25,10 +25,10 @@ class Tour : public QFrame {
 public:
     explicit Tour(MainWindow& window);
 
-    static bool wasSeen();  ///< on this account, ever
-    void begin();           ///< from its first stop; from now on it was seen
+    static bool wasSeen();  ///< ever, on this account
+    void begin();           ///< from its first stop; marks it as seen
     bool skip();            ///< false: it was not open
-    void turn(int by);      ///< past the last stop it ends
+    void turn(int by);      ///< ends past the last stop
     int stop() const { return m_at; }
     int stops() const { return static_cast<int>(m_stops.size()); }
 
@@ -42,7 +42,7 @@ private:
 
     MainWindow& m_window;
     std::vector<TourStop> m_stops;
-    QFrame* m_ring;  // around the place that is spoken of
+    QFrame* m_ring;  // around the current place
     QLabel *m_title, *m_text, *m_count;
     QPushButton *m_skip, *m_back, *m_next;
     int m_at = 0;

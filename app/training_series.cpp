@@ -25,7 +25,7 @@ std::vector<TrainingWay> usualWays() {
 TrainingFigures figuresOf(const RunResult& result) {
     const QJsonObject json = QJsonDocument::fromJson(QByteArray::fromStdString(result.json)).object();
     TrainingFigures figures;
-    // A run that was cancelled has a record, but no result.
+    // A cancelled run has a record, but no result.
     figures.loss = json.value(QLatin1String("loss")).toDouble(std::numeric_limits<double>::quiet_NaN());
     figures.accuracy = json.value(QLatin1String("accuracy")).toDouble();
     figures.samplesPerSecond = json.value(QLatin1String("samples_per_s")).toDouble();
@@ -55,7 +55,7 @@ void TrainingSeries::start(const RunSpec& base, std::vector<TrainingWay> ways, i
     if (const auto given = base.parameters.find("seed"); given != base.parameters.end())
         first = QString::fromStdString(given->second).toULongLong();
     std::vector<Job> jobs;
-    // Seed by seed: after the first round every way has a curve.
+    // Seed by seed: after the first round every variant has a curve.
     for (int seed = 0; seed < seeds; ++seed) {
         for (std::size_t way = 0; way < ways.size(); ++way) {
             Job job{static_cast<int>(way), first + static_cast<std::uint64_t>(seed), base, 0};
@@ -97,7 +97,7 @@ void TrainingSeries::next() {
         return;
     }
     m_loader = std::make_unique<RunLoader>(m_client);
-    // The loader goes when the next run begins, and that must not happen while it speaks.
+    // The loader is destroyed when the next run begins, which must not happen while it is emitting.
     connect(m_loader.get(), &RunLoader::loaded, this, &TrainingSeries::take, Qt::QueuedConnection);
     connect(
         m_loader.get(), &RunLoader::failed, this,
@@ -131,7 +131,7 @@ void TrainingSeries::take() {
         m_runs.push_back(std::move(run));
         emit grown();
     } else if (result.status == RunStatus::Failed) {
-        // One way that diverges says something too: the others go on.
+        // A variant that diverges is a result too: the others continue.
         emit failed(
             {ErrorCode::RunFailed, "", tr("%1, seed %2: ").arg(name).arg(job.seed).toStdString() + result.error});
     } else {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The same training, done in several ways, each with the same few seeds: one run after the other in the engine, so that
-// none takes the processor from another. Every run is recorded like any other and stands in the history afterwards;
-// here remains of each what is compared. What has run stays when the series is cancelled or a run of it fails.
+// The same training, done in several variants, each with the same few seeds: one run after another in the engine, so
+// that none takes the processor from another. Every run is recorded like any other and appears in the history; only
+// what is compared is kept here. Finished runs stay when the series is cancelled or a run of it fails.
 #pragma once
 
 #include <QObject>
@@ -22,15 +22,15 @@ namespace kolo::app {
 class EngineClient;
 class RunLoader;
 
-/// A way of training: what it is called, and what it changes in the settings.
+/// A variant of training: its name, and the settings it changes.
 struct TrainingWay {
     QString name;
     std::map<std::string, std::string> changes;
 };
-/// In step, asynchronously, stale-synchronously and by local steps.
+/// Synchronous, asynchronous, stale-synchronous, and with local steps.
 std::vector<TrainingWay> usualWays();
 
-/// The figures of one run, as its result says them.
+/// The figures of one run, from its result.
 struct TrainingFigures {
     double loss = 0, accuracy = 0, samplesPerSecond = 0, bytesPerStep = 0, staleness = 0;
     bool hasTarget = false;
@@ -53,8 +53,8 @@ public:
     ~TrainingSeries() override;
 
     void start(const RunSpec& base, std::vector<TrainingWay> ways, int seeds);
-    void openStored(const std::vector<qint64>& runs);  ///< each is a way of its own
-    void cancel();                                     ///< ends the run under way; the others stay
+    void openStored(const std::vector<qint64>& runs);  ///< each is its own variant
+    void cancel();                                     ///< ends the current run; the others stay
 
     bool isRunning() const { return !m_todo.empty(); }
     double progress() const;  ///< 0 … 1
@@ -82,7 +82,7 @@ private:
 
     EngineClient& m_client;
     std::vector<TrainingWay> m_ways;
-    std::vector<Job> m_todo;  // the first is under way
+    std::vector<Job> m_todo;  // the first is in progress
     std::size_t m_all = 0;
     std::vector<ComparedRun> m_runs;
     std::unique_ptr<RunLoader> m_loader;

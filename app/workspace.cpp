@@ -11,7 +11,7 @@
 namespace kolo::app {
 
 namespace {
-constexpr int kWide = 1360;  // from here on the settings have a column of their own
+constexpr int kWide = 1360;  // from here on the settings have their own column
 constexpr int kTall = 760;   // of this widget: from here on nothing is hidden behind tabs
 constexpr int kLeft = 264, kRight = 380, kRightOfTraining = 520;
 constexpr int kChartsOfTraining = 500;
@@ -94,7 +94,7 @@ void Workspace::arrange() {
         }
     }
     m_right->setTabbed(!m_tall || !m_wide || m_isTraining);
-    if (m_isTraining) {  // the charts are what one looks at: above the tabs where there is room, else the first of them
+    if (m_isTraining) {  // the charts matter most: above the tabs if there is room, else the first of them
         m_right->remove(m_charts);
         m_right->insert(0, m_charts, kChartsOfTraining, m_tall);
     }
@@ -138,7 +138,7 @@ void Workspace::resizeEvent(QResizeEvent* event) {
     m_tall = tall;
     arrange();
     share();
-    QMetaObject::invokeMethod(this, &Workspace::share, Qt::QueuedConnection);  // once more when all sizes are known
+    QMetaObject::invokeMethod(this, &Workspace::share, Qt::QueuedConnection);  // again when all sizes are known
 }
 
 void Workspace::share() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How the window is divided. The picture is the hero: it gets what the others leave, and the smaller the window, the
-// less they take.
+// The window's layout. The picture is the hero: it gets what the others leave, and the smaller the window, the less
+// they take.
 //
 //   wide, tall (1440 × 900)                        small (1280 × 720)                     lecture
 //   ┌──────┬───────────────────┬──────────┐        ┌──────────────────────┬──────────┐    ┌────────────────┐
@@ -34,11 +34,11 @@ public:
     };
     explicit Workspace(const Parts& parts, QWidget* parent = nullptr);
 
-    /// A training has no buffers to look into, but many charts: these take the column on the right.
+    /// Training has no buffers to look into, but many charts: these take the column on the right.
     void setTraining(bool on);
     void setLecture(bool on);
     bool isLecture() const { return m_lecture; }
-    /// Makes a panel visible, wherever it stands.
+    /// Makes a panel visible, wherever it is.
     void reveal(const QWidget* content);
 
     QByteArray saveState() const;
@@ -51,7 +51,7 @@ protected:
 
 private:
     void arrange();
-    void share();  ///< the room, anew
+    void share();  ///< redistributes the room
     PanelFrame* frameOf(QWidget* content);
     void putAside(PanelStack* stack, PanelFrame* frame);
 

@@ -3,13 +3,13 @@
 #
 # sh installer/bundle.sh [FOLDER]
 #
-# Makes a folder (build/bundle/kolo without an argument) with kolo, its modules for CUDA and NCCL where this machine can
-# build them, and the libraries that they need: to be copied to a machine with GPUs that has no Qt, no compiler and
-# maybe an older system, and run there:
+# Makes a folder (default build/bundle/kolo) with kolo, its CUDA and NCCL modules if this machine can build them, and
+# the libraries that they need: to be copied to a GPU machine that has no Qt, no compiler and maybe an older system, and
+# run there:
 #
 #     scp -r build/bundle/kolo there:   and there:   kolo/kolo selfcheck --devices cuda:4
 #
-# NCCL and cuBLAS themselves are not in it: they have 200 and 600 MB. Where a machine has them, kolo finds them.
+# NCCL and cuBLAS themselves are not included: they take 200 and 600 MB. If a machine has them, kolo finds them.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 . "$here/common.sh"
@@ -41,8 +41,8 @@ for module in kolo-cuda.so kolo-nccl.so; do
 done
 strip --strip-unneeded "$folder/bin/kolo" "$folder"/lib/kolo-*.so 2>>"$log" || true
 
-# What they are linked with, one line "name path" each. The system's own C library goes into a folder apart: it is only
-# used where the machine's is older than this one.
+# The libraries they are linked with, one line "name path" each. The system's own C library goes into a separate folder:
+# it is used only if the machine's is older than this one.
 ldd "$folder/bin/kolo" "$folder"/lib/kolo-*.so 2>>"$log" | awk '$2 == "=>" && $3 ~ /^\// { print $1, $3 }' | sort -u |
     while read -r name path; do
         case $name in
@@ -53,7 +53,7 @@ ldd "$folder/bin/kolo" "$folder"/lib/kolo-*.so 2>>"$log" | awk '$2 == "=>" && $3
 loader=$(ldd "$folder/bin/kolo" | awk '$1 ~ /\/ld-linux/ { print $1 }')
 [ -n "$loader" ] || fail "finding the loader of $folder/bin/kolo"
 cp -L "$loader" "$folder/bin/loader"
-# The driver of a GPU, which comes from the machine itself, asks for all of these.
+# A GPU's driver, which comes from the machine itself, needs all of these.
 c_library=$(dirname -- "$(ldd "$folder/bin/kolo" | awk '$1 == "libc.so.6" { print $3 }')")
 for name in libc.so.6 libm.so.6 libdl.so.2 libpthread.so.0 librt.so.1; do
     [ ! -e "$c_library/$name" ] || cp -L "$c_library/$name" "$folder/lib/glibc/"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=sh
 #
-# What run.sh, test.sh and package.sh share: finding the checkout, installing what is missing, and running a long task
+# Shared by run.sh, test.sh and package.sh: finding the checkout, installing what is missing, and running a long task
 # with one line of output. POSIX sh, for a Debian 12 with nothing but a shell.
 #
 # The caller sets `here` (this folder, absolute) and sources this file. Exit codes: 1 something failed, 2 this machine
@@ -25,7 +25,7 @@ refuse() {
     exit 2
 }
 
-# fail WHAT: the end of the log, and the last line that says what failed and where the log is.
+# fail WHAT: prints the end of the log, and a last line that says what failed and where the log is.
 fail() {
     {
         printf '\n'
@@ -35,8 +35,8 @@ fail() {
     exit 1
 }
 
-# task LABEL COMMAND…: runs the command with its output in the log. A terminal sees how far ninja or apt has come;
-# a pipe sees one line when it begins and one when it is done.
+# task LABEL COMMAND…: runs the command with its output in the log. A terminal shows the progress of ninja or apt; a
+# pipe gets one line at the start and one at the end.
 task() {
     task_label=$1
     shift
@@ -73,7 +73,7 @@ installed() {
     [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
 }
 
-# Where not even "localhost" has an address, as in a tree fresh from debootstrap, Open MPI waits five seconds for it at
+# If not even "localhost" has an address, as in a tree fresh from debootstrap, Open MPI waits five seconds for it at
 # every start.
 ensure_localhost() {
     getent hosts localhost >/dev/null && return 0
@@ -85,7 +85,7 @@ ensure_localhost() {
     fi
 }
 
-# install_missing SECTION…: does nothing, and needs neither root nor a network, when nothing is missing.
+# install_missing SECTION…: if nothing is missing, does nothing and needs neither root nor a network.
 install_missing() {
     [ "${KOLO_NO_INSTALL:-}" = 1 ] && return 0
     ensure_localhost
@@ -114,7 +114,7 @@ install_missing() {
             refuse "sudo did not let you in. As root, run: apt-get install --no-install-recommends$missing"
         as_root=sudo
     fi
-    # $as_root and $missing are lists of plain words: splitting them is meant.
+    # $as_root and $missing are lists of plain words: splitting is intended.
     # shellcheck disable=SC2086
     task "reading Debian's list of packages" $as_root apt-get -q update
     # shellcheck disable=SC2086

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Can a window be opened here? Qt answers by ending the program when no display lets it in, so installer/run.sh starts
-// this one first, and falls back to the terminal when it does not come back with 0.
+// Can a window be opened here? If no display is available, Qt aborts the program, so installer/run.sh starts this one
+// first, and falls back to the terminal if its exit status is not 0.
 #include <QGuiApplication>
 #include <cstdio>
 #include <cstdlib>
 
 namespace {
 
-/// Qt's last words before it would abort: pass them on, and end quietly instead.
+/// Qt's last message before it would abort: pass it on, and exit quietly instead.
 void endQuietly(QtMsgType type, const QMessageLogContext&, const QString& message) {
     std::fprintf(stderr, "%s\n", qPrintable(message));
     if (type == QtFatalMsg) std::_Exit(1);

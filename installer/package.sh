@@ -3,8 +3,8 @@
 #
 # sh installer/package.sh
 #
-# Builds Kolo and makes a Debian package of it: kolo, kolo-studio, the entry in the desktop's menu, the icon, the sample
-# data and the licences. Install it with: apt-get install ./build/release/kolo_…_amd64.deb
+# Builds Kolo and makes a Debian package of it: kolo, kolo-studio, the desktop menu entry, the icon, the sample data and
+# the licences. Install it with: apt-get install ./build/release/kolo_…_amd64.deb
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 . "$here/common.sh"

@@ -3,8 +3,8 @@
 #
 # sh installer/run.sh [ARGUMENTS OF kolo-studio]
 #
-# Installs what is missing, builds Kolo, and opens kolo-studio on the review question of the lecture: four workers and a
-# ring allreduce. With no display the same exercise runs in the terminal. Run it again whenever you like: it builds only
+# Installs what is missing, builds Kolo, and opens kolo-studio on the lecture's review question: four workers and a ring
+# allreduce. Without a display the same exercise runs in the terminal. Run it again whenever you like: it builds only
 # what changed, and needs no network once everything is installed.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)

@@ -3,9 +3,9 @@
 #
 # sh installer/test.sh [dev] [asan] [tsan]
 #
-# Installs what is missing, builds, and runs every test as the preset `dev` builds them, the window's own under a virtual X
-# server. Named, it also runs the engine's tests under the address sanitizer (asan) or the thread sanitizer (tsan): each is
-# a complete build of the engine of its own and takes longer than all the rest, so they are for whoever has changed the
+# Installs what is missing, builds the preset `dev`, and runs every test, the window's own under a virtual X server. If
+# named, it also runs the engine's tests under the address sanitizer (asan) or the thread sanitizer (tsan): each is a
+# complete separate build of the engine and takes longer than everything else, so they are for when you have changed the
 # engine. It builds only what changed, and needs no network once everything is installed.
 set -eu
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
@@ -20,7 +20,7 @@ for preset in "$@"; do
 done
 install_missing build studio test
 
-# The window's tests start a virtual X server of their own; no test may open a window on the screen you are looking at.
+# The window's tests start their own virtual X server; no test may open a window on your screen.
 unset DISPLAY WAYLAND_DISPLAY XAUTHORITY
 
 summary=
@@ -28,8 +28,8 @@ for preset in "$@"; do
     build "$preset"
     test_log=$log_folder/ctest-$preset.log
     say "Testing build/$preset:"
-    # The thread sanitizer of g++ 12 wants its shadow memory where newer kernels put programs: without random addresses
-    # both find their place.
+    # g++ 12's thread sanitizer needs its shadow memory where newer kernels put programs: without address randomization
+    # both fit.
     prefix=
     [ "$preset" != tsan ] || ! setarch "$(uname -m)" -R true 2>>"$log" || prefix="setarch $(uname -m) -R"
     ok=yes

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A made-up language for tests of what is told: every letter of a text becomes "ж". Whatever is still written in Latin
-// letters after that has been forgotten, or is data.
+// A made-up language for translation tests: every letter of a text becomes "ж". Anything still in Latin letters after
+// that has been forgotten, or is data.
 #pragma once
 
 #include <QRegularExpression>
@@ -13,7 +13,7 @@
 
 namespace kolo::test {
 
-/// Every letter outside of the places for numbers. For Wording::setTranslator().
+/// Masks every letter outside the placeholders. For Wording::setTranslator().
 inline std::string masked(const std::string& english) {
     std::string text;
     int depth = 0;
@@ -27,7 +27,7 @@ inline std::string masked(const std::string& english) {
     return text;
 }
 
-/// Words of three letters and more, but for those that no language changes and whose contributions a place holds: ABD.
+/// Words of three letters and more, except those that no language changes and the contributions of a place: ABD.
 inline QString englishIn(const std::string& text, const QSet<QString>& names = {}) {
     static const QRegularExpression word(QStringLiteral("[A-Za-z]{3,}"));
     static const QSet<QString> data{"GPU", "CPU", "KiB", "MiB", "GiB", "min", "max"};

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Compare: which algorithm is quickest here, and from what size on; curves that are measured, and the textbook beside
-// what was counted.
+// Compare: which algorithm is fastest here, and from what size; measured curves, and the textbook beside the counts.
 #include <QDir>
 
 #include "app/engine_client.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Design your own: a schedule as a table, proved, drawn and priced while it is written, and run on the Run page.
+// Design your own: a schedule as a table, proved, drawn and priced as it is written, and run on the Run page.
 #include "app/engine_client.h"
 #include "app/main_window.h"
 #include "app/page.h"
@@ -15,7 +15,7 @@ namespace kolo::app {
 
 namespace {
 
-/// The reader's schedule on the devices of the form, with random data.
+/// The reader's schedule on the form's devices, with random data.
 RunSpec specOf(const RunSpec& form, const QString& path, int workers, int elements) {
     RunSpec spec;
     spec.strategy = "allreduce";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The page of exercises; what it is stands in app/exercises/exercise_book.h.
+// The exercises page; its content is in app/exercises/exercise_book.h.
 #include <QCoreApplication>
 
 #include "app/exercises/exercise_book.h"

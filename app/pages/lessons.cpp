@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The page of lessons: on the left all of them with what has been answered, on the right the one that is open. Lessons
-// are read anew whenever something changes in the reader's own folder, so a teacher writes with a text editor on one
-// half of the screen and sees the lesson on the other. One that is not right is not shown, but named with what is
-// wrong.
+// The lessons page: on the left all of them with what has been answered, on the right the open one. Lessons are reread
+// whenever something changes in the reader's own folder, so a teacher can write in a text editor on one half of the
+// screen and see the lesson on the other. A faulty lesson is not shown, but listed with what is wrong.
 #include <QCoreApplication>
 #include <QDesktopServices>
 #include <QDir>
@@ -37,7 +36,7 @@ namespace kolo::app {
 namespace {
 
 constexpr int kListWidth = 264;
-constexpr int kRereadMs = 300;  // an editor writes a file in several steps
+constexpr int kRereadMs = 300;  // an editor saves a file in several steps
 
 const QString kLast = QStringLiteral("lessons/last");
 
@@ -78,7 +77,7 @@ public:
             if (m_view) m_view->setFocus(Qt::OtherFocusReason);
             return true;
         }
-        return m_shelf.lessons.empty();  // they are still being read, and then it comes first
+        return m_shelf.lessons.empty();  // they are still being read; it opens first afterwards
     }
 
 protected:
@@ -197,7 +196,7 @@ private:
         if (row + 1 < static_cast<int>(m_shelf.lessons.size())) {
             m_view->setNext(QString::fromStdString(m_shelf.lessons[row + 1].title));
             connect(m_view, &LessonView::nextRequested, this, [this, row] {
-                // Later: the button that was pressed goes away with the lesson.
+                // Later: the button that was pressed disappears with the lesson.
                 QTimer::singleShot(0, this, [this, row] {
                     m_list->setCurrentRow(row + 1);
                     m_view->setFocus(Qt::OtherFocusReason);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The page of the placement lab: where an operation runs and who decided it; whether a model fits; and from which size
-// on a GPU pays.
+// The placement lab page: where an operation runs and who decided it; whether a model fits; and from which size a GPU
+// pays off.
 #include <QCoreApplication>
 #include <QTabWidget>
 #include <QVBoxLayout>

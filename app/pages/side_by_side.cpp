@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Side by side: two to four algorithms on the data of the Run page, or stored runs, stepped as one.
+// Side by side: two to four algorithms on the Run page's data, or stored runs, stepped as one.
 #include "app/panels/side_by_side.h"
 #include "app/engine_client.h"
 #include "app/history_panel.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A page that tells its reader what went well and what did not, in a strip above it, as the Run page does.
+// A page that reports successes and errors in a strip above it, as the Run page does.
 #pragma once
 
 #include <QWidget>
@@ -20,7 +20,7 @@ public:
 
     MessageStrip& strip() { return *m_strip; }
     void complain(const Error& error);
-    void tell(const QString& sentence);  ///< good news; leaves by itself
+    void tell(const QString& sentence);  ///< good news; disappears by itself
 
 protected:
     bool event(QEvent* event) override;  ///< Esc dismisses
@@ -29,7 +29,7 @@ private:
     MessageStrip* m_strip;
 };
 
-/// The pace and the reduced motion that the reader has chosen for the run hold for these reins, too.
+/// Applies the run's pace and reduced motion to these playback controls, too.
 void driveLikeTheRun(StepReins& reins, MainWindow& window);
 
 }  // namespace kolo::app

@@ -41,7 +41,7 @@ using viz::charts::Along;
 using viz::charts::CurveOverlay;
 using viz::charts::Measure;
 
-/// A training on which the ways part within seconds: the teacher's data, where staleness costs loss.
+/// A training run whose variants diverge within seconds: the teacher dataset, where staleness costs loss.
 const std::map<std::string, std::string> kUsual = {{"dataset", "teacher"}, {"steps", "1500"}, {"target", "0.7"}};
 
 }  // namespace
@@ -311,7 +311,7 @@ void TrainingPage::takeSettings(const RunSpec& spec) {
         const auto given = spec.parameters.find(name);
         editor->setText(given == spec.parameters.end() ? QString() : QString::fromStdString(given->second));
     }
-    // What only the other ways can have, or cannot have, is left to each.
+    // Settings that only some variants can have are left to each.
     for (const char* name : {"sync", "architecture", "servers", "allreduce", "compress"}) m_base.parameters.erase(name);
     check();
 }

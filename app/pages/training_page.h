@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Why do the curves differ? One click runs the same training in four ways from the same seeds and lays their curves
-// over each other, over steps or over seconds; or two to four trainings of the history are laid over each other, and
-// what differs in their settings is listed.
+// Why do the curves differ? One click trains four variants from the same seeds and overlays their curves, over steps or
+// over seconds; or overlays two to four training runs from the history and lists the settings in which they differ.
 //
 //     ┌────────────┬──────────────────────────────┐
 //     │ settings   │ progress            cancel   │
@@ -46,7 +45,7 @@ public:
     explicit TrainingPage(MainWindow& window);
 
     TrainingSeries& series() { return m_series; }
-    bool isReady() const { return !m_editors.empty(); }  ///< the engine has said which settings there are
+    bool isReady() const { return !m_editors.empty(); }  ///< the engine has declared the settings
     void setField(const std::string& name, const QString& text);
     void setWorkers(int workers);
     void setSeeds(int seeds);
@@ -78,7 +77,7 @@ private:
     MainWindow& m_window;
     TrainingSeries m_series;
     StrategyInfo m_strategy;
-    RunSpec m_base;  // what the fields do not say
+    RunSpec m_base;  // what the fields do not cover
     bool m_fromHistory = false;
 
     QTabBar* m_tabs;

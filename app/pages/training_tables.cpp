@@ -24,7 +24,7 @@ namespace kolo::app {
 namespace {
 
 constexpr int kRowHeight = 28, kMostRows = 5;
-constexpr int kAround = 72;  // px: a table's title and head
+constexpr int kAround = 72;  // px: a table's title and header
 
 QTableWidget* table(const QString& name, QWidget* parent) {
     auto* made = new QTableWidget(parent);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What came out of a series of trainings, a row per way (the mean over its seeds, the spread on hover), and beside it
-// the settings in which runs of the history differ.
+// The results of a series of training runs, one row per variant (the mean over its seeds, the spread on hover), and
+// beside it the settings in which runs from the history differ.
 #pragma once
 
 #include <QStringList>

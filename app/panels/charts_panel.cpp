@@ -17,7 +17,7 @@ namespace kolo::app {
 namespace {
 constexpr int kFeedMs = 50;
 constexpr int kWideEnough = 560;  // for two charts side by side
-constexpr int kNarrowest = 236;   // of a training's charts, of which there are many
+constexpr int kNarrowest = 236;   // for a training run's charts, of which there are many
 constexpr int kMostColumns = 3;
 
 using viz::charts::Along;
@@ -45,7 +45,7 @@ ChartsPanel::ChartsPanel(RunDocument& document, QWidget* parent)
     connect(&m_growth, &QTimer::timeout, this, &ChartsPanel::feed);
     connect(&document, &RunDocument::runStarted, this, &ChartsPanel::begin);
     connect(&document, &RunDocument::eventsArrived, this, [this] {
-        if (m_document.training()) return feed();  // its events come at a pace to be looked at
+        if (m_document.training()) return feed();  // its events come at a watchable pace
         if (!m_growth.isActive()) m_growth.start();
     });
     connect(&document, &RunDocument::runEnded, this, &ChartsPanel::feed);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The charts that belong to the run on the screen, in as many columns as there is room for, fed from the run's document
-// about twenty times a second; a training's four times, as its workers need the processor. Those go along its steps or
-// along its seconds: a switch above them.
+// The charts for the current run, in as many columns as fit, fed from the run's document about twenty times a second; a
+// training run's four times, as its workers need the processor. A switch above chooses its steps or its seconds as the
+// x axis.
 #pragma once
 
 #include <QTimer>
@@ -33,7 +33,7 @@ private:
     void begin();
     void feed();
     void follow();
-    void choose();   ///< the charts of this kind of run
+    void choose();   ///< the charts for this kind of run
     void arrange();  ///< in columns
     QWidget* buildSwitch();
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Which algorithm is quickest, and from what size on? This page lets the engine measure (protocol request `bench`),
-// draws what comes back row by row as curves, and holds the counted steps, messages and bytes against the textbook's.
-// Nothing here is modelled: where a link is emulated, the page and every export say so.
+// Which algorithm is fastest, and from what size? This page has the engine measure (protocol request `bench`), draws
+// the rows as curves as they arrive, and compares the counted steps, messages and bytes with the textbook's. Nothing
+// here is modelled: if a link is emulated, the page and every export say so.
 #pragma once
 
 #include <QWidget>
@@ -81,7 +81,7 @@ private:
     QWidget *m_tableFrame = nullptr, *m_tableLabel = nullptr;
 
     QString m_peerWhyNot = {};
-    qint64 m_request = 0;     // the benchmark that goes on; 0: none
+    qint64 m_request = 0;     // the current benchmark; 0: none
     protocol::Bench m_asked;  // of the rows
     std::vector<protocol::BenchRow> m_rows;
     std::map<std::int64_t, std::vector<protocol::SchedulePrice>> m_theory;  // by size

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What one size cost: every contender's time, and its steps, messages and bytes, counted in a run, each beside the
-// textbook's formula and its value. What is performed inside one library call was not counted, so it has a dash.
+// The cost of one size: every contender's time, and its steps, messages and bytes, counted in a run, each beside the
+// textbook formula and its value. What happens inside one library call was not counted, so it shows a dash.
 #pragma once
 
 #include <QTableView>
@@ -17,7 +17,7 @@ class ComparisonTable : public QTableView {
 public:
     explicit ComparisonTable(QWidget* parent = nullptr);
 
-    /// Rows of one size; `theory` may come later than they do.
+    /// Rows of one size; `theory` may arrive after them.
     void show(std::vector<protocol::BenchRow> rows, std::vector<protocol::SchedulePrice> theory);
     QStandardItemModel& items() { return *m_items; }
 
@@ -33,7 +33,7 @@ private:
     std::vector<protocol::SchedulePrice> m_theory;
 };
 
-/// The whole comparison as a table for other programs; `ranks` for the bus bandwidth.
+/// The whole comparison as a table for other programs; `ranks` is for the bus bandwidth.
 QString comparisonCsv(const std::vector<protocol::BenchRow>& rows, int ranks, const std::string& link);
 
 }  // namespace kolo::app

@@ -5,7 +5,7 @@ class QAbstractItemView;
 
 namespace kolo::app {
 
-/// The first selected block of cells goes to the clipboard as a spreadsheet takes it: a line a row, tabs between cells.
+/// Copies the first selected block of cells to the clipboard, as spreadsheets do: one line per row, tabs between cells.
 void copyCells(const QAbstractItemView& view);
 
 }  // namespace kolo::app

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the run has cost so far, counted from its events, beside what it must cost by the formula. Bandwidths are
-// nccl-tests': algbw = bytes of one array / time, busbw = algbw × 2(m−1)/m for allreduce. Time is the time in which
-// somebody worked: the waits at the gate of a stepped run are the lecturer's, not the algorithm's.
+// What the run has cost so far, counted from its events, beside what the formula says it must cost. Bandwidths are as
+// in nccl-tests: algbw = bytes of one array / time, busbw = algbw × 2(m−1)/m for allreduce. Time is the time when
+// somebody worked: a stepped run's waits at the gate are the lecturer's, not the algorithm's.
 #pragma once
 
 #include <QString>
@@ -18,7 +18,7 @@
 
 namespace kolo::app {
 
-/// One line of the table: counted so far, and what it will be at the end.
+/// One line of the table: counted so far, and expected at the end.
 struct CostLine {
     QString label, counted, theory;
     QString explanation;  ///< one sentence
@@ -29,13 +29,13 @@ public:
     Cost() = default;
     explicit Cost(const RunInfo& info);
 
-    /// All events of the run so far; only what is new is taken in.
+    /// All events of the run so far; only what is new is processed.
     void take(std::span<const Event> events, bool ended);
 
-    /// After `step` iterations, clamped to what every rank has finished.
+    /// After `step` iterations, clamped to those that every rank has finished.
     std::vector<CostLine> lines(int step) const;
     std::vector<std::uint64_t> bytesPerRank(int step) const;
-    /// "2(N/m)(m−1) = 2 · (16 B / 4) · 3"; empty where no formula is known.
+    /// "2(N/m)(m−1) = 2 · (16 B / 4) · 3"; empty if no formula is known.
     QString formula() const;
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What it cost: counted beside theory, up to the iteration that is shown.
+// What the run cost: counted against theory, up to the iteration shown.
 #pragma once
 
 #include <QTimer>

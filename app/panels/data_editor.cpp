@@ -25,11 +25,11 @@ namespace kolo::app {
 
 namespace {
 
-/// What the grid begins with: the review question of the lecture.
+/// The grid's initial numbers: the lecture's review question.
 constexpr char kFirstNumbers[] = "inline:17,11,1,9;5,13,23,14;3,6,10,8;12,7,2,12";
-constexpr qint64 kLookedAtBytes = 1 << 20;  // of a file, to tell the number of workers
+constexpr qint64 kLookedAtBytes = 1 << 20;  // read from a file to determine the number of workers
 
-/// A stack that is only as high as the page that is shown.
+/// A stack only as high as the current page.
 class Pages : public QStackedWidget {
 public:
     using QStackedWidget::QStackedWidget;
@@ -147,7 +147,7 @@ void DataEditor::browse() {
     dialog->open();
 }
 
-/// A file brings its own number of workers. The engine reads it in earnest, later; this only counts lines.
+/// A file determines its number of workers. The engine reads it properly later; this only counts lines.
 void DataEditor::lookIntoFile() {
     m_found->hide();
     QFile file(m_path->text());

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Where the workers' numbers come from: typed into a small grid, random with a seed, or a file. One control for three
-// parameters of a spec (data, and beside it elements and seed, which have a meaning only for random arrays), so that
-// the reader never sees a field that does not matter.
+// parameters of a spec (data, plus elements and seed, which only matter for random arrays), so that the reader never
+// sees an irrelevant field.
 #pragma once
 
 #include <QWidget>
@@ -39,17 +39,17 @@ public:
     void setWorkers(int workers);
     void setType(DType type);
 
-    /// The parameters that the present source gives, and what the others would be if they were left out.
+    /// The parameters given by the current source, and the others' values if omitted.
     std::map<std::string, std::string> values() const;
     void setValues(const std::map<std::string, std::string>& values);
-    /// What is wrong with the present source's own fields, by parameter; empty if nothing.
+    /// What is wrong with the current source's own fields, by parameter; empty if nothing.
     std::map<std::string, QString> errors() const;
-    /// True if an error of that parameter has its place here.
+    /// True if errors of that parameter are shown here.
     bool showError(const std::string& parameter, const QString& sentence);
 
 signals:
     void edited();
-    void workersWanted(int workers);  ///< a pasted table or a file has so many rows
+    void workersWanted(int workers);  ///< the row count of a pasted table or a file
 
 private:
     QWidget* randomPage(const Parameter* elements, const Parameter* seed);

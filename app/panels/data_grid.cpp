@@ -99,7 +99,7 @@ DataGridView::DataGridView(DataGridModel& model, QWidget* parent) : QTableView(p
 }
 
 bool DataGridView::event(QEvent* event) {
-    // The window's keys for stepping yield while numbers are being typed.
+    // The window's stepping keys yield while numbers are being typed.
     if (event->type() == QEvent::ShortcutOverride) {
         const auto* key = static_cast<QKeyEvent*>(event);
         const bool plain = !(key->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The workers' numbers, typed as in a spreadsheet: letters and digits begin an edit, Enter goes down, Tab goes right
-// (and leaves at the end), Ctrl+C and Ctrl+V speak the clipboard's tables, Ctrl+Z and Ctrl+Y undo and redo. What is no
-// number is framed and explained below, and stays until it is corrected.
+// The workers' numbers, typed as in a spreadsheet: letters and digits start an edit, Enter goes down, Tab goes right
+// (and leaves at the end), Ctrl+C and Ctrl+V use the clipboard's tables, Ctrl+Z and Ctrl+Y undo and redo. Anything that
+// is not a number is framed and explained below, and stays until corrected.
 #pragma once
 
 #include <QTableView>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The numbers that the workers begin with, as a table that can be typed into: one row per worker, one column per
-// element. A cell keeps what was typed, right or wrong, so that nothing gets lost while it is being corrected. Rows
-// follow the number of workers; one that disappears comes back with its numbers when there are more workers again.
+// The workers' initial numbers, as an editable table: one row per worker, one column per element. A cell keeps what was
+// typed, right or wrong, so that nothing is lost while it is being corrected. Rows follow the number of workers; one
+// that disappears comes back with its numbers when workers are added again.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -15,13 +15,13 @@ namespace kolo::app {
 class DataGridModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    static constexpr int kMostElements = 256;  ///< for longer arrays a file is the better way
+    static constexpr int kMostElements = 256;  ///< for longer arrays a file is better
 
     explicit DataGridModel(QObject* parent = nullptr);
 
     void setWorkers(int workers);
     void setType(DType type);
-    /// Replaces everything by the workers and numbers of "inline:…". Can be undone.
+    /// Replaces everything with the workers and numbers of "inline:…". Can be undone.
     void setInline(const QString& text);
     QString inlineText() const;
 
@@ -30,11 +30,11 @@ public:
     QString errorAt(int row, int column) const;  ///< empty: it is a number
     QString firstError() const;                  ///< "B, element 2: “abc” is not a number."; empty: all are
 
-    /// Changes that the reader makes; each can be undone.
+    /// Changes by the reader; each can be undone.
     void addElements(int at, int count = 1);
     void removeElements(int at, int count = 1);  ///< down to an empty array
     void setCells(const QModelIndexList& cells, const QString& text);
-    /// Puts a table with its upper left corner at a cell; grows to the right, and asks for more workers below.
+    /// Pastes a table with its upper left corner at a cell; grows to the right, and requests more workers below.
     void paste(int row, int column, const TextTable& table);
     QUndoStack& undoStack() { return m_undo; }
 
@@ -47,7 +47,7 @@ public:
 
 signals:
     void edited();                    ///< any change of the numbers
-    void workersWanted(int workers);  ///< a pasted table has so many rows
+    void workersWanted(int workers);  ///< the row count of a pasted table
 
 private:
     struct Numbers {

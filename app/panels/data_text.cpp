@@ -31,7 +31,7 @@ QString quoted(const QString& text) {
 Outcome<double> parseCell(const QString& text, DType type) {
     QString plain = text.trimmed();
     if (plain.isEmpty()) return bad(Words::tr("A number belongs here."));
-    plain.replace(QChar(0x2212), QLatin1Char('-'));  // the typographic minus of a copied text
+    plain.replace(QChar(0x2212), QLatin1Char('-'));  // the typographic minus, in copied text
     if (plain.startsWith(QLatin1Char('+')) && plain.size() > 1 && plain[1] != QLatin1Char('-')) plain.remove(0, 1);
     const QByteArray bytes = plain.toUtf8();
     double value = 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The choices that every strategy shares: which devices, who runs the ranks, who performs the collective, how much is
-// recorded. What this machine does not offer, or what does not go together with another choice, stays in the list,
-// cannot be chosen, and says why.
+// The choices shared by all strategies: which devices, who runs the ranks, who performs the collective, how much is
+// recorded. What this machine does not offer, or what conflicts with another choice, stays in the list but disabled,
+// and says why.
 #pragma once
 
 #include <QString>
@@ -29,10 +29,10 @@ public:
     std::string value() const;
     void setValue(const std::string& value);
     void setDoctor(const std::vector<protocol::DoctorItem>& items);
-    /// What the other choices do not go together with: by option, why not.
+    /// What conflicts with the other choices: by option, why.
     void setConflicts(const std::map<std::string, QString>& conflicts);
-    QString conflict() const;  ///< of the present choice; empty: none
-    QString help() const;      ///< of the present choice, and why others cannot be chosen
+    QString conflict() const;  ///< of the current choice; empty: none
+    QString help() const;      ///< on the current choice, and why others are unavailable
 
 signals:
     void edited();

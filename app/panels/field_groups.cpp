@@ -14,7 +14,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(kolo::app::FieldGroups)
 };
 
-/// What may be said in a training's settings, in the order in which one thinks of it.
+/// The settings of a training run, in the order in which one thinks of them.
 std::vector<FieldGroup> knownGroups() {
     return {
         {Words::tr("What is trained"), {"model", "dataset", "rows", "loss"}, true},

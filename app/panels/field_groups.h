@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Thirty settings in a row are a wall. A strategy with many gets them in groups, of which the first are open; and a
-// setting that the others leave no room for says why it cannot be had. A parameter that no group knows stands before
-// them, so that a new one appears without a line of code here.
+// Thirty settings in a row are a wall. A strategy with many gets them in groups, the first of which are open; and a
+// setting ruled out by the others says why. Parameters that belong to no group come first, so that a new one appears
+// without any code here.
 #pragma once
 
 #include <QString>
@@ -23,7 +23,7 @@ struct FieldGroup {
 /// All parameters of the strategy, each in one group.
 std::vector<FieldGroup> fieldGroups(const StrategyInfo& strategy);
 
-/// Why this field cannot be set beside these values; empty: it can. Such a field is left out of the spec.
+/// Why this field cannot be set with these values; empty: it can. Such a field is omitted from the spec.
 QString whyNot(const StrategyInfo& strategy, const std::string& field,
                const std::map<std::string, std::string>& values);
 

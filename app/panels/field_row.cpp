@@ -40,7 +40,7 @@ FieldRow::FieldRow(const QString& name, QWidget* control, const QString& help, b
         grid->addWidget(m_remark, 1, 0, 1, 2);
     }
     setHelp(help);
-    // A wheel over the form scrolls the form; it must not change a value that merely came under the pointer.
+    // Scrolling over the form scrolls the form; it must not change a value under the pointer.
     if (inner()->focusPolicy() == Qt::WheelFocus) inner()->setFocusPolicy(Qt::StrongFocus);
     inner()->installEventFilter(this);
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) {
@@ -51,7 +51,7 @@ FieldRow::FieldRow(const QString& name, QWidget* control, const QString& help, b
     });
 }
 
-/// What has the focus is what is framed, what a screen reader reads, and what a wheel would turn.
+/// The widget with the focus is what is framed, what a screen reader reads, and what a wheel would change.
 QWidget* FieldRow::inner() const {
     return m_control->focusProxy() ? m_control->focusProxy() : m_control;
 }

@@ -5,7 +5,7 @@ class QTableView;
 
 namespace kolo::app {
 
-/// A table that is only read: rows of `rowHeight` px, no grid, no frame, no numbers at its side.
+/// A read-only table: rows of `rowHeight` px, no grid, no frame, no row numbers.
 void makeFigureTable(QTableView& table, int rowHeight);
 
 }  // namespace kolo::app

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The form's judgement, without the form.
+// The form's validation, without the form.
 #include <QCoreApplication>
 
 #include "app/panels/data_text.h"
@@ -35,7 +35,7 @@ std::map<std::string, QString> parameterErrors(const StrategyInfo& strategy,
     for (const Parameter& parameter : strategy.parameters) {
         const auto given = values.find(parameter.name);
         if (given == values.end()) continue;
-        // One parameter at a time: checkParameters stops at the first that is wrong, and the reader wants to see all.
+        // One parameter at a time: checkParameters stops at the first error, and the reader wants to see all.
         StrategyInfo alone;
         alone.id = strategy.id;
         alone.parameters = {parameter};
@@ -66,7 +66,7 @@ bool sameRequest(const StrategyInfo& strategy, const RunSpec& a, const RunSpec& 
         if (auto parameters = checkParameters(strategy, spec.parameters)) spec.parameters = std::move(*parameters);
         const QString data = dataOf(strategy, spec);
         const bool fromFile = !data.isEmpty() && !isInline(data);
-        spec.devices.count = fromFile ? 0 : workersOf(strategy, spec);  // a file brings its own number
+        spec.devices.count = fromFile ? 0 : workersOf(strategy, spec);  // a file determines its own number
         return spec;
     };
     return a.strategy == b.strategy && complete(a) == complete(b);

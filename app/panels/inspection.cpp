@@ -20,7 +20,7 @@ QString worker(int rank) {
     return QString::fromStdString(workerName(rank));
 }
 
-/// Terms as written while they are only added up: the mean divides when the last contribution has come.
+/// Terms as written while they are only summed: the mean divides when the last contribution has arrived.
 QString joined(const QStringList& terms, ReduceOp op, bool complete) {
     if (op != ReduceOp::Mean) return joinTerms(terms, op);
     const QString sum = joinTerms(terms, ReduceOp::Sum);
@@ -62,7 +62,7 @@ QStringList formulasOf(const BufferHistory& history, const Cell& cell, int chunk
     return lines;
 }
 
-/// The step, 1 … `step`, in which something last arrived; 0: it is as it was at the start.
+/// The step, 1 … `step`, in which something last arrived; 0: unchanged since the start.
 int heldSince(const BufferHistory& history, int step, int rank, int chunk) {
     while (step > 0 && !history.cell(step, rank, chunk).changed) --step;
     return step;
@@ -78,7 +78,7 @@ QString duration(std::int64_t ns) {
     return QString::fromStdString(formatDuration(ns));
 }
 
-/// What the transfer took, what the reduction took beside it, and how long the receiver had waited for the sender.
+/// How long the transfer took, how long the reduction took, and how long the receiver had waited for the sender.
 QString timesOf(std::span<const Event> events, const Event& transfer) {
     std::int64_t reducedNs = 0, waitedNs = 0;
     for (const Event& event : events) {

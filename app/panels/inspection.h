@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Everything that the record knows of one place (worker, chunk) after one iteration, in words: what it holds and how
-// that came about. Plain strings, so that the arithmetic is tested without a window.
+// Everything the record knows about one place (worker, chunk) after one iteration, in words: what it holds and where
+// that came from. Plain strings, so that the arithmetic is tested without a window.
 #pragma once
 
 #include <QString>
@@ -19,7 +19,7 @@ struct Fact {
 
 struct Inspection {
     QString title;         ///< "D · chunk 0"
-    QStringList formulas;  ///< "a0 + b0 = 17 + 5 = 22"; of a chunk of several elements, the first few, one a line
+    QStringList formulas;  ///< "a0 + b0 = 17 + 5 = 22"; for a chunk of several elements, the first few, one per line
     QVector<Fact> facts;   ///< from, took, held since, complete …
 };
 

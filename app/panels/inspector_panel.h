@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// One place under the lens: the selected worker's chunk, what it holds, where that came from and what it cost.
+// One place in close-up: the selected worker's chunk, what it holds, where that came from and what it cost.
 #pragma once
 
 #include <QWidget>

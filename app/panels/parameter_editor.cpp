@@ -44,7 +44,7 @@ QString rangeSentence(const Parameter& parameter) {
     return text.trimmed();
 }
 
-/// Integer and Real: a line that takes any text (so that a mistake can be seen and named) and counts with ↑ and ↓.
+/// Integer and Real: a field that takes any text (so that a mistake can be seen and named) and counts with ↑ and ↓.
 class NumberEditor : public ParameterEditor {
 public:
     NumberEditor(const Parameter& parameter, QWidget* parent)
@@ -132,7 +132,7 @@ public:
     }
 
 private:
-    /// A choice that is longer than its field is cut at the end, not at the beginning.
+    /// A choice longer than its field is cut off at the end, not at the beginning.
     void showBeginning() {
         if (m_box->lineEdit()) m_box->lineEdit()->setCursorPosition(0);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A control for one parameter, made from its declaration. It speaks text, as a spec does: text() is what would be
-// written after "name=". Whether that text is right is not the control's business but kolo::checkParameters'.
+// A control for one parameter, made from its declaration. It deals in text, as a spec does: text() is what would be
+// written after "name=". Whether that text is valid is for kolo::checkParameters to decide.
 #pragma once
 
 #include <QString>
@@ -18,7 +18,7 @@ public:
 
     virtual QString text() const = 0;
     virtual void setText(const QString& text) = 0;
-    /// What belongs under the field just now: the parameter's help, or that of the present choice.
+    /// The text to show under the field: the parameter's help, or that of the current choice.
     virtual QString help() const = 0;
 
 signals:

@@ -39,14 +39,14 @@ bool hasData(const StrategyInfo& strategy) {
                        [](const Parameter& parameter) { return parameter.type == ParameterType::Data; });
 }
 
-/// It has no default: nothing written is an answer too.
+/// It has no default: leaving it empty is an answer too.
 bool mayBeLeftOut(const StrategyInfo& strategy, const std::string& name) {
     return std::any_of(strategy.parameters.begin(), strategy.parameters.end(), [&](const Parameter& parameter) {
         return parameter.name == name && parameter.defaultValue.empty();
     });
 }
 
-/// A training has so many steps that only what the charts and the timeline need is written down, unless asked for more.
+/// A training run has so many steps that by default only what the charts and the timeline need is recorded.
 Detail usualDetail(const std::string& strategy) {
     RunSpec spec;
     spec.strategy = strategy;
@@ -400,7 +400,7 @@ void ParameterForm::refresh() {
     refuse(written());
     if (info) {
         m_errors = parameterErrors(*info, spec().parameters);
-        for (const auto& [name, editor] : m_editors)  // an emptied number is left out of the spec, but it is a mistake
+        for (const auto& [name, editor] : m_editors)  // an emptied number is omitted from the spec, but it is a mistake
             if (editor->text().isEmpty() && !m_refused.contains(name) && !mayBeLeftOut(*info, name))
                 for (const auto& [field, sentence] : parameterErrors(*info, {{name, ""}})) m_errors[field] = sentence;
         if (m_data)
@@ -429,7 +429,7 @@ void ParameterForm::refresh() {
         m_hint->setText(changed && m_document.hasRun() ? tr("changed since the run") : QString());
 }
 
-/// Devices, launcher and collectives are three choices, but not every three go together.
+/// Devices, launcher and collectives are three choices, but not all combinations work.
 void ParameterForm::settleChoices() {
     auto conflicts = choiceConflicts(spec());
     const std::pair<const char*, EngineChoice*> choices[] = {
@@ -447,7 +447,7 @@ void ParameterForm::placeErrors(const std::map<std::string, QString>& errors) {
         return at == errors.end() ? QString() : at->second;
     };
     for (const auto& [field, row] : m_rows) {
-        // The grid explains its own cells, and a file its own path; the row speaks for what is left.
+        // The grid explains its own cells, and a file its own path; the row shows the rest.
         const bool placed = m_data && row->control() == m_data &&
                             (m_data->showError(field, of(field)) || of(field) == m_data->grid().model().firstError());
         row->setError(placed ? QString() : of(field));
@@ -464,7 +464,7 @@ QString ParameterForm::errorOf(const std::string& field) const {
 }
 
 bool ParameterForm::showError(const Error& error) {
-    // In a spec the number and the kind of the devices are one field, here they are two.
+    // In a spec the number and the kind of devices are one field, here they are two.
     const bool ofKind = error.field == "devices" && error.code == ErrorCode::DeviceUnavailable;
     const std::string field = ofKind ? "kind" : error.field;
     const bool ofData = m_data && (field == "elements" || field == "seed");

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What shall run: a form made from the strategies' own declarations. A new strategy, or a new parameter of one, appears
-// here without a line of code. What is written into a field is checked by kolo::checkParameters, as the command line
-// does, and the sentence stands at the field while it is typed; what only the engine can know (a file that is ragged, a
-// device that is missing) comes back with the field's name and is shown at the same place.
+// What to run: a form made from the strategies' own declarations. A new strategy, or a new parameter, appears here
+// without a line of code. Field contents are checked by kolo::checkParameters, as on the command line, and the error is
+// shown at the field as it is typed; what only the engine can know (a ragged file, a missing device) comes back with
+// the field's name and is shown in the same place.
 #pragma once
 
 #include <QWidget>
@@ -28,18 +28,18 @@ class FieldRow;
 class ParameterEditor;
 class RunDocument;
 
-/// What is wrong with the values of a strategy's parameters, one sentence each; empty: nothing.
+/// What is wrong with a strategy's parameter values, one sentence each; empty: nothing.
 std::map<std::string, QString> parameterErrors(const StrategyInfo& strategy,
                                                const std::map<std::string, std::string>& values);
 
-/// How many workers the spec asks for; where it leaves that open, its data decides, and otherwise it is four.
+/// How many workers the spec asks for; if it leaves that open, its data decides, and otherwise it is four.
 int workersOf(const StrategyInfo& strategy, const RunSpec& spec);
 
-/// What does not go together, by the field whose choice must change and the value that cannot be had: {"collectives",
-/// "nccl"} with virtual devices …
+/// Conflicts, by the field whose choice must change and the value that is unavailable: {"collectives", "nccl"} with
+/// virtual devices …
 std::map<std::string, std::map<std::string, QString>> choiceConflicts(const RunSpec& spec);
 
-/// True if both ask for the same run: left-out parameters count as their defaults.
+/// True if both ask for the same run: omitted parameters count as their defaults.
 bool sameRequest(const StrategyInfo& strategy, const RunSpec& a, const RunSpec& b);
 
 class ParameterForm : public QWidget {
@@ -50,19 +50,19 @@ public:
 
     void setStrategies(std::vector<StrategyInfo> strategies);
     void setDoctor(std::vector<protocol::DoctorItem> items);
-    /// Fills the form in; grid edits that this replaces can be undone.
+    /// Fills in the form; grid edits that this replaces can be undone.
     void setSpec(const RunSpec& spec);
     RunSpec spec() const;
 
     bool isValid() const { return m_errors.empty(); }
-    bool isChanged() const;                           ///< since the run on the screen
+    bool isChanged() const;                           ///< since the current run
     QString errorOf(const std::string& field) const;  ///< as shown; empty: none
-    /// Shows an engine's error at its field. False if there is no such field here.
+    /// Shows an engine error at its field. False if there is no such field here.
     bool showError(const Error& error);
     DataEditor* dataEditor() { return m_data; }
 
 public slots:
-    void run();  ///< emits runRequested, or goes to the first field that is wrong
+    void run();  ///< emits runRequested, or goes to the first invalid field
     void resetToDefaults();
 
 signals:
@@ -71,13 +71,13 @@ signals:
 
 private:
     const StrategyInfo* strategy() const;
-    void build();  ///< the fields of the chosen strategy
+    void build();  ///< the chosen strategy's fields
     void addField(const Parameter& parameter, QVBoxLayout* to);
     void addData(const Parameter& parameter);
     QVBoxLayout* addGroup(const QString& title, bool open);
-    void open(const QWidget* row);                           ///< the group in which it stands
-    void refuse(const std::map<std::string, std::string>&);  ///< fields that these values leave no room for
-    std::map<std::string, std::string> written() const;      ///< what stands in all fields
+    void open(const QWidget* row);                           ///< the group that contains it
+    void refuse(const std::map<std::string, std::string>&);  ///< fields ruled out by these values
+    std::map<std::string, std::string> written() const;      ///< the contents of all fields
     QWidget* buildAdvanced();
     void edited();
     void refresh();
@@ -94,10 +94,10 @@ private:
     QSpinBox* m_workers;
     QWidget* m_fields;
     QVBoxLayout* m_fieldColumn;
-    std::map<std::string, ParameterEditor*> m_editors;  // by parameter; those of m_data are not among them
+    std::map<std::string, ParameterEditor*> m_editors;  // by parameter; without those of m_data
     std::map<std::string, FieldRow*> m_rows;            // by field of a spec
-    std::map<QWidget*, QToolButton*> m_groups;          // boxes that can be folded, and what unfolds them
-    std::map<std::string, QString> m_refused;           // fields that cannot be had now, and why
+    std::map<QWidget*, QToolButton*> m_groups;          // collapsible boxes and their toggles
+    std::map<std::string, QString> m_refused;           // fields ruled out now, and why
     DataEditor* m_data = nullptr;
     EngineChoice *m_devices, *m_launch, *m_collectives, *m_detail;
     QToolButton* m_advanced;
@@ -107,7 +107,7 @@ private:
     QPushButton* m_run;
     QPushButton* m_compare = nullptr;
     std::map<std::string, QString> m_errors;        // found here
-    std::map<std::string, QString> m_engineErrors;  // told by the engine, until the next edit
+    std::map<std::string, QString> m_engineErrors;  // reported by the engine, until the next edit
     bool m_filling = false;
 };
 

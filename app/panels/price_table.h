@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What a schedule costs: steps, messages and bytes, counted from the schedule itself, with the built-in algorithms
-// below it. The one that the reader wrote stands first and is set apart.
+// below it. The reader's own comes first and is set apart.
 #pragma once
 
 #include <QTableView>
@@ -17,7 +17,7 @@ class PriceTable : public QTableView {
 public:
     explicit PriceTable(QWidget* parent = nullptr);
 
-    /// `right`: the reader's own schedule is; if not, its price stands in brackets, because it buys nothing.
+    /// `right`: the reader's own schedule is correct; if not, its price is in brackets, because it buys nothing.
     void show(const std::vector<protocol::SchedulePrice>& prices, bool right);
     void clear();
     QStandardItemModel& items() { return *m_items; }

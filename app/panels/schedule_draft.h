@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A schedule that was never run, in the shape of a record, so that every picture can draw it: who sends which chunk in
+// A schedule that was never run, in the form of a record, so that every picture can draw it: who sends which chunk in
 // which step, and whose contributions each place then holds. It has no values and no times, because there are none; the
 // provenance says so, and every picture of it shows that.
 #pragma once
@@ -19,11 +19,11 @@ struct ScheduleDraft {
     std::vector<Event> events;
 };
 
-/// As far as step `lastStep`: what comes after a mistake means nothing.
+/// Up to step `lastStep`: what follows a mistake means nothing.
 ScheduleDraft draftOf(const Schedule& schedule, std::int64_t elements, int lastStep);
 
-/// The schedule that the rows say, right or not; every cell must be readable (cellError). A step without a row is
-/// empty, and what a worker sends to itself is left out: neither can be drawn, and the verifier tells of both.
+/// The schedule described by the rows, correct or not; every cell must be readable (cellError). A step without a row is
+/// empty, and what a worker sends to itself is omitted: neither can be drawn, and the verifier reports both.
 Schedule scheduleOf(const ScheduleRows& rows, int ranks);
 
 }  // namespace kolo::app

@@ -145,7 +145,7 @@ QWidget* ScheduleEditor::buildRight() {
     m_verdictLabel->setFont(wordsFont(17, QFont::DemiBold));
     m_verdictLabel->setAlignment(Qt::AlignVCenter | Qt::AlignLeft);
     m_verdictLabel->setTextFormat(Qt::PlainText);
-    m_verdictLabel->setMinimumHeight(kVerdictHeight);  // two lines: the picture below does not jump while one types
+    m_verdictLabel->setMinimumHeight(kVerdictHeight);  // two lines: the picture below does not jump while typing
     m_prices->setMinimumHeight(kPricesHeight);
     auto* editing = new QWidget(this);
     auto* column = new QVBoxLayout(editing);
@@ -185,7 +185,7 @@ void ScheduleEditor::connectParts() {
         m_view->addRow();
         focusTable();
     });
-    // The picture goes where the cursor in the table is.
+    // The picture follows the cursor in the table.
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& row) {
         if (!row.isValid()) return;
         const int step = m_model->rows()[static_cast<std::size_t>(row.row())][StepColumn].toInt();
@@ -306,7 +306,7 @@ void ScheduleEditor::run() {
 
 void ScheduleEditor::edited() {
     m_verdict.reset();
-    ++m_asked;  // an answer to what was there before is no answer any more
+    ++m_asked;  // an answer to an earlier table no longer counts
     m_run->setEnabled(false);
     int steps = 0;
     for (const ScheduleRow& row : m_model->rows()) steps = std::max(steps, row[StepColumn].toInt());
@@ -345,7 +345,7 @@ void ScheduleEditor::show(const protocol::ScheduleCheck& check) {
     const bool right = check.fault.message.empty();
     const QString fault = QString::fromStdString(check.fault.message);
     const int row = right || check.step == 0 ? -1 : rowOfTransfer(m_model->rows(), check.step, check.transfer);
-    // A fault of the end is nobody's row; those that write to the place are the ones to look at.
+    // A fault at the end belongs to no row; look at those that write to the place.
     std::vector<int> suspects;
     if (!right && row < 0 && check.rank >= 0) suspects = rowsInto(m_model->rows(), check.rank, check.chunk);
     if (right)
@@ -364,7 +364,7 @@ void ScheduleEditor::show(const protocol::ScheduleCheck& check) {
     draw(check.step > 0 ? check.step : kMostSteps, check.rank, check.chunk);
 }
 
-/// What was shown stays on the screen; of a new table, and of one that goes wrong, the first step or the wrong one.
+/// Keeps the step shown; for a new table the first step, and for one that goes wrong the faulty one.
 void ScheduleEditor::draw(int lastStep, int rank, int chunk) {
     const Schedule schedule = scheduleOf(m_model->rows(), m_workers->value());
     m_preview->show(draftOf(schedule, m_elements->value(), lastStep), {rank, chunk});
@@ -382,7 +382,7 @@ void ScheduleEditor::say(const QString& sentence, const QString& role) {
 }
 
 bool ScheduleEditor::event(QEvent* event) {
-    // Elsewhere in the window Ctrl+Z brings a deleted run back.
+    // Elsewhere in the window Ctrl+Z restores a deleted run.
     if (event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress) {
         const auto* key = static_cast<QKeyEvent*>(event);
         const bool undo = key->matches(QKeySequence::Undo);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Design your own: a table of transfers, the verifier's verdict while it is typed, and the price beside the built-in
-// algorithms. The engine proves (protocol request `check`), this page only asks; a schedule that is right can be run on
-// any devices, as `algorithm=@FILE.csv` does.
+// Design your own: a table of transfers, the verifier's verdict as it is typed, and the price beside the built-in
+// algorithms. The engine does the proving (protocol request `check`), this page only asks; a correct schedule can be
+// run on any devices, as with `algorithm=@FILE.csv`.
 //
 //     ┌ start from [Ring ▾]  workers [4]   Open…  Save…                Run it ┐
 //     │ step from to chunk op  │ ✗ Step 2: B would count A twice in chunk 0    │
@@ -38,7 +38,7 @@ public:
     explicit ScheduleEditor(EngineClient& client, QWidget* parent = nullptr);
 
     void setStrategies(const std::vector<StrategyInfo>& strategies);
-    void startFrom(const QString& algorithm);  ///< its schedule for the present number of workers
+    void startFrom(const QString& algorithm);  ///< its schedule for the current number of workers
     bool openFile(const QString& path);
     bool saveFile(const QString& path);
 
@@ -48,12 +48,12 @@ public:
     PriceTable& prices() { return *m_prices; }
     QSpinBox& workers() { return *m_workers; }
     QPushButton& runButton() { return *m_run; }
-    const std::optional<protocol::ScheduleCheck>& verdict() const { return m_verdict; }  ///< of the present rows
+    const std::optional<protocol::ScheduleCheck>& verdict() const { return m_verdict; }  ///< on the current rows
     QString verdictText() const;
     void focusTable();
 
 signals:
-    /// A file with the schedule, which is right, for so many workers.
+    /// A file with the schedule, which is correct, for `workers` workers.
     void runRequested(const QString& path, int workers, int elements);
     void failed(const kolo::Error& error);
 
@@ -89,7 +89,7 @@ private:
     QLabel* m_size;
     QTimer m_settle;  // after the last edit
     qint64 m_asked = 0;
-    bool m_filled = false;  // the table was replaced: its picture begins at the start
+    bool m_filled = false;  // the table was replaced: its picture starts at the beginning
     std::optional<protocol::ScheduleCheck> m_verdict;
     QString m_path;  // of the file; empty: none yet
 };

@@ -35,7 +35,7 @@ void ScheduleModel::apply(const ScheduleRows& rows) {
         m_rows = rows;
         if (after > 0) emit dataChanged(index(0, 0), index(after - 1, kScheduleColumns - 1));
     } else {
-        // What is the same at the start and at the end keeps its place, so the reader's cursor does too.
+        // Rows that are the same at the start and at the end keep their place, and so does the reader's cursor.
         int same = 0;
         while (same < std::min(before, after) &&
                m_rows[static_cast<std::size_t>(same)] == rows[static_cast<std::size_t>(same)])
@@ -150,7 +150,7 @@ QVariant ScheduleModel::data(const QModelIndex& index, int role) const {
                 return tr("worker %1").arg(QString::fromStdString(workerName(rank)));
             return {};
         }
-        case Qt::UserRole:  // what is wrong, for the delegate
+        case Qt::UserRole:  // the error, for the delegate
             return fault();
         case kSuspectRole:
             return std::binary_search(m_suspects.begin(), m_suspects.end(), index.row());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The table of the schedule editor: rows of text, every change of them can be undone.
+// The schedule editor's table: rows of text, with every change undoable.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -17,17 +17,17 @@ public:
 
     const ScheduleRows& rows() const { return m_rows; }
     void setRows(const QString& what, ScheduleRows rows);  ///< as one change
-    void insertRowAt(int at);                              ///< a copy of the row before, to be changed
+    void insertRowAt(int at);                              ///< a copy of the row before, for editing
     void removeRowsAt(int at, int count);
     void moveRow(int from, int to);
     void setCells(const QModelIndexList& cells, const QString& text);
 
     int ranks() const { return m_ranks; }
     void setRanks(int ranks);
-    QString firstError() const;                            ///< of a cell; empty: none
-    static constexpr int kSuspectRole = Qt::UserRole + 1;  ///< true: this row has to do with what is wrong
+    QString firstError() const;                            ///< in a cell; empty: none
+    static constexpr int kSuspectRole = Qt::UserRole + 1;  ///< true: this row is involved in the fault
 
-    /// Marks the row that the verifier points at (-1: none) and, more quietly, others that have to do with it.
+    /// Marks the row that the verifier points at (-1: none) and, less strongly, others involved.
     void setFault(int row, const QString& sentence, std::vector<int> suspects = {});
     const std::vector<int>& suspects() const { return m_suspects; }
     int faultRow() const { return m_faultRow; }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The schedule as a picture, while it is written: the same scenes as on the Run page, stepped by the same buttons and
-// keys. It shows the table, not a run, and says so; where the schedule goes wrong, the picture ends at that step and
-// the place that is wrong is marked.
+// The schedule as a picture while it is being written: the same scenes as on the Run page, stepped with the same
+// buttons and keys. It shows the table, not a run, and says so; if the schedule goes wrong, the picture ends at that
+// step and the wrong place is marked.
 #pragma once
 
 #include <QWidget>
@@ -27,7 +27,7 @@ class SchedulePreview : public QWidget {
 public:
     explicit SchedulePreview(QWidget* parent = nullptr);
 
-    /// A place that is wrong: -1, -1: none.
+    /// A wrong place; -1, -1: none.
     struct Mark {
         int rank = -1, chunk = -1;
     };

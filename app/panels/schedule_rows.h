@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A schedule as a student writes it: rows of text with five columns, the same as a file for `algorithm=@FILE.csv`.
-// Plain values, so that they are tested without a window.
+// A schedule as a student writes it: rows of text with five columns, as in a file for `algorithm=@FILE.csv`. Plain
+// values, so that they are tested without a window.
 #pragma once
 
 #include <QStringList>
@@ -20,15 +20,15 @@ using ScheduleRows = std::vector<ScheduleRow>;
 
 /// The file's text, header first.
 QString csvOf(const ScheduleRows& rows);
-/// Reads any cells; only the header and the number of columns must be right. A sixth column (phase) is left out.
+/// Accepts any cells; only the header and the number of columns must be right. A sixth column (phase) is dropped.
 Outcome<ScheduleRows> rowsOfCsv(const QString& text);
-/// A worker is its number here, as in the file. Fails for a schedule whose arrivals wait: a table cannot say that.
+/// Workers are numbers here, as in the file. Fails for a schedule with gathering steps: a table cannot express them.
 Outcome<ScheduleRows> rowsOf(const Schedule& schedule);
 
-/// The row of the transfer number `transfer` (0 …) of `step`; -1: there is none.
+/// The row of transfer number `transfer` (0 …) of `step`; -1: none.
 int rowOfTransfer(const ScheduleRows& rows, int step, int transfer);
 
-/// The rows that write into a place, in their order.
+/// The rows that write to a place, in order.
 std::vector<int> rowsInto(const ScheduleRows& rows, int rank, int chunk);
 
 /// What is wrong with a cell, in one sentence; empty: nothing.

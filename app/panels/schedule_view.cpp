@@ -94,7 +94,7 @@ ScheduleView::ScheduleView(ScheduleModel& model, QWidget* parent) : QTableView(p
 }
 
 bool ScheduleView::event(QEvent* event) {
-    // The window's keys for stepping yield while a schedule is being written.
+    // The window's stepping keys yield while a schedule is being written.
     if (event->type() == QEvent::ShortcutOverride) {
         const auto* key = static_cast<QKeyEvent*>(event);
         const bool plain = !(key->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) &&

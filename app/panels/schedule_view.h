@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The schedule's table under the fingers, as a spreadsheet: letters and digits begin an edit, Enter goes down, Tab goes
-// right, Insert adds a row below, Ctrl+Delete deletes rows, Alt+Up and Alt+Down move one, Ctrl+C and Ctrl+V speak the
+// The schedule's table, edited like a spreadsheet: letters and digits start an edit, Enter goes down, Tab goes right,
+// Insert adds a row below, Ctrl+Delete deletes rows, Alt+Up and Alt+Down move one, Ctrl+C and Ctrl+V use the
 // clipboard's tables.
 #pragma once
 

@@ -12,7 +12,7 @@ namespace kolo::app {
 
 namespace {
 
-constexpr int kWidest = 620;  // px of a line of words
+constexpr int kWidest = 620;  // px, of a line of text
 
 QLabel* words(const QString& text, QWidget* parent) {
     auto* label = new QLabel(text, parent);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the editor shows while there is no row: what a row means, what happens with it, and three ways to begin.
+// What the editor shows while the table is empty: what a row means, what happens to it, and three ways to start.
 #pragma once
 
 #include <QWidget>
@@ -14,7 +14,7 @@ class ScheduleWelcome : public QWidget {
 public:
     explicit ScheduleWelcome(QWidget* parent = nullptr);
 
-    /// Offers to start from this one; several times: several.
+    /// Offers to start from this algorithm; may be called repeatedly.
     void addStart(const QString& algorithm, const QString& title);
 
 signals:

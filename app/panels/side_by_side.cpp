@@ -168,7 +168,7 @@ void SideBySide::runAlgorithms(const QStringList& algorithms) {
     startNext();
 }
 
-/// One after the other: a new run would cancel the one under way.
+/// One after the other: a new run would cancel the current one.
 void SideBySide::startNext() {
     if (m_waiting.empty()) return;
     RunLoader& loader = *m_loaders[m_loaders.size() - m_waiting.size()];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Two to four runs in lock-step: one scrubber and one step drive all of them, so that the eye sees what the numbers
-// say: after three steps the tree is done with half of it and the ring has hardly begun, but look at the bytes.
+// say: after three steps the tree is half done and the ring has hardly started, but look at the bytes.
 //
 //     ┌ Reset  Back  Step  Play ───●──────────── step 3 ┐
 //     │ Ring   3 of 6 · 12 KiB      │ Tree   3 of 4 · …  │     A run that has fewer steps waits at its end. The runs
@@ -43,13 +43,13 @@ public:
     ~SideBySide() override;
 
     void setStrategies(const std::vector<StrategyInfo>& strategies);
-    /// What the algorithms are run on.
+    /// What to run the algorithms on.
     void setSpec(const RunSpec& spec);
-    void openRuns(const QList<qint64>& runs);           ///< stored ones; more than four: the first four
+    void openRuns(const QList<qint64>& runs);           ///< stored ones; beyond four, only the first four
     void runAlgorithms(const QStringList& algorithms);  ///< on the data of setSpec()
 
     int runs() const { return static_cast<int>(m_loaders.size()); }
-    bool isComplete() const;  ///< all of them are there
+    bool isComplete() const;  ///< all have been loaded
     StepReins& reins() { return *m_reins; }
     viz::Playhead playheadOf(int run) const;
     const RunLoader& loader(int run) const { return *m_loaders[static_cast<std::size_t>(run)]; }
@@ -58,7 +58,7 @@ public:
     void repaintAll();
 
 signals:
-    void ran();  ///< all that were to be run have ended: the history has new rows
+    void ran();  ///< all requested runs have ended: the history has new rows
     void failed(const kolo::Error& error);
 
 private:

@@ -21,12 +21,12 @@ namespace kolo::app {
 namespace {
 
 constexpr int kFrameMs = 16;
-constexpr double kLongestTick = 0.1;  // s: a window that was covered does not jump when it comes back
+constexpr double kLongestTick = 0.1;  // s: a window that was covered does not jump when it reappears
 
 QPushButton* button(const QString& text, const QString& tip, Sign sign, bool compact, QWidget* parent) {
     auto* made = new QPushButton(icon(sign), compact ? QString() : text, parent);
     made->setIconSize(QSize(14, 14));
-    made->setFocusPolicy(Qt::TabFocus);  // a click leaves the keyboard where it was
+    made->setFocusPolicy(Qt::TabFocus);  // a click leaves the keyboard focus where it was
     made->setToolTip(tip);
     made->setAccessibleName(text);
     made->setAccessibleDescription(tip);
@@ -157,7 +157,7 @@ void StepReins::move() {
 }
 
 void StepReins::showPosition() {
-    // A schedule that goes wrong ends before its last step: there is nothing to wait for.
+    // A faulty schedule ends before its last step: there is nothing to wait for.
     if (m_playhead.wantsMore() && m_playhead.atRest()) m_playhead.pause();
     {
         const QSignalBlocker quiet(m_slider);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The reins of the pages beside the run: the same buttons, the same keys and the same motion as on the Run page, for a
-// playhead of their own. What is stepped here lies in the record already (or was never run), so nothing waits for the
-// engine.
+// The playback controls of the pages besides the run: the same buttons, keys and motion as on the Run page, with their
+// own playhead. What is stepped here is already in the record (or was never run), so nothing waits for the engine.
 #pragma once
 
 #include <QElapsedTimer>
@@ -20,7 +19,7 @@ namespace kolo::app {
 class StepReins : public QWidget {
     Q_OBJECT
 public:
-    /// `whose` begins the tips: "All runs", "The schedule". Compact: signs without words.
+    /// `whose` starts the tooltips: "All runs", "The schedule". Compact: icons without words.
     explicit StepReins(const QString& whose, bool compact = false, QWidget* parent = nullptr);
 
     const viz::Playhead& playhead() const { return m_playhead; }
@@ -28,7 +27,7 @@ public:
 
     void setEdge(int liveEdge, int steps);
     void rewind();            ///< to the start, at once, not playing
-    void showStep(int step);  ///< its motion, from just before it
+    void showStep(int step);  ///< plays its motion, from just before it
     void stepForward();
     void stepBack();
     void toStart();

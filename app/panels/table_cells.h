@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The review question's table, as arithmetic: which worker, chunk and element a column is, and what stands in a cell.
-// Rows are iterations, 0 … steps. Columns are the elements of worker A, then those of B, and so on. Where the values
-// were not recorded (a long array, or detail `summary`) there is one column per chunk instead, and a cell says how many
-// workers' contributions it holds ("2/4").
+// The review question's table, as arithmetic: which worker, chunk and element a column stands for, and what is in a
+// cell. Rows are iterations, 0 … steps. Columns are the elements of worker A, then those of B, and so on. If the values
+// were not recorded (a long array, or detail `summary`), there is one column per chunk instead, and a cell says how
+// many workers' contributions it holds ("2/4").
 #pragma once
 
 #include <QString>
@@ -13,7 +13,7 @@
 
 namespace kolo::app {
 
-/// The chunk in which an element lies (the inverse of kolo::chunkRange).
+/// The chunk that contains an element (the inverse of kolo::chunkRange).
 int chunkOfElement(std::int64_t elements, int chunks, std::int64_t element);
 
 struct TableColumn {
@@ -38,7 +38,7 @@ public:
     TableColumn column(int index) const;
     /// The columns [first, first + count) that belong to a place.
     Range columnsOf(int rank, int chunk) const;
-    QString title(int index) const;  ///< "A0"; "A, chunk 0" where the column is a chunk
+    QString title(int index) const;  ///< "A0"; "A, chunk 0" if the column is a chunk
 
 private:
     int m_rows = 0, m_ranks = 0, m_chunks = 0, m_perRank = 0;
@@ -47,14 +47,14 @@ private:
 };
 
 enum class CellState : unsigned char {
-    NotReached,  ///< the run has not come so far
-    PassedOn,    ///< a partial sum that its holder has sent away: blank in the exercise's view
+    NotReached,  ///< the run has not got that far
+    PassedOn,    ///< a partial sum that its holder has sent on: blank in the exercise view
     Shown
 };
 
 struct TableCell {
     CellState state = CellState::NotReached;
-    bool changed = false;  ///< something arrived here in this very iteration
+    bool changed = false;  ///< something arrived here in this iteration
     QString text;          ///< empty unless Shown
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How one cell of the table is painted: the number on a tile of its chunk's colour if it has just arrived, a faint line
-// where a partial sum was passed on, a fainter dash where the run has not come yet.
+// Paints one cell of the table: the number on a tile of its chunk's colour if it has just arrived, a faint line where a
+// partial sum was passed on, a fainter dash where the run has not got to yet.
 #pragma once
 
 #include <QStyledItemDelegate>

@@ -14,7 +14,7 @@ namespace kolo::app {
 namespace {
 constexpr int kLetterHeight = 22, kChunkHeight = 14, kBarHeight = 2;
 constexpr int kIterationWidth = 28;
-/// A header is an item view too; the frame that the style sheet gives to those would shift it against the cells.
+/// A header is an item view too; the frame that the style sheet gives those would misalign it with the cells.
 const QString kNoFrame = QStringLiteral("QHeaderView { border: none; }");
 }  // namespace
 

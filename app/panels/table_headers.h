@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The table's two headers. Above: the workers' letters, each over all of its columns, and under each letter the chunks
-// with their numbers and colours, which makes the header the legend of the table. At the left, always in view: the
+// The table's two headers. Above: the workers' letters, each spanning its columns, and under each letter the chunks
+// with their numbers and colours, which makes the header the table's legend. At the left, always in view: the
 // iterations.
 #pragma once
 

@@ -8,15 +8,15 @@
 namespace kolo::app {
 
 namespace {
-constexpr int kSampledCells = 512;  // of a row, to find the width of the columns
-constexpr int kMostChars = 12;      // a longer number is cut on the screen and whole in the tip
+constexpr int kSampledCells = 512;  // of a row, to find the column width
+constexpr int kMostChars = 12;      // a longer number is truncated on screen and complete in the tip
 }  // namespace
 
 void TableModel::setHistory(const BufferHistory* history) {
     beginResetModel();
     m_history = history;
     m_shape = history ? TableShape(history->shape(), true) : TableShape();
-    // A table of so many columns would say nothing; one column per chunk does.
+    // A table of that many columns would say nothing; one column per chunk does.
     if (history && history->shape().elements > kMaxRecordedElements) m_shape = TableShape(history->shape(), false);
     m_reached = -1;
     m_chars = 2;

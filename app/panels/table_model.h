@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The table as Qt's views want it. Nothing is stored here but what is visible: each cell asks the run's history, so a
-// table of 64 workers and 4096 elements costs no more than the few hundred cells on the screen.
+// The table as a Qt model. Nothing is stored here but what is visible: each cell asks the run's history, so a table of
+// 64 workers and 4096 elements costs no more than the few hundred cells on the screen.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -22,7 +22,7 @@ public:
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// Another run. The history outlives the model or is taken away with null.
+    /// Another run. The history outlives the model, or null is set first.
     void setHistory(const BufferHistory* history);
     /// Rows up to `step` are filled, as far as the record goes.
     void setReached(int step);

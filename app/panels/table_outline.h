@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The frame around the current row. The row reaches over two widgets (the frozen iterations and the cells), and so does
-// the frame: each draws its part.
+// The frame around the current row. The row spans two widgets (the frozen iterations and the cells), and so does the
+// frame: each draws its part.
 #pragma once
 
 #include <QColor>
@@ -11,7 +11,7 @@ class QPainter;
 
 namespace kolo::app {
 
-/// The frame's part within `row`: closed and rounded at the left or the right end, open where the row goes on.
+/// The frame's part within `row`: closed and rounded at the left or right end, open where the row continues.
 void drawRowOutline(QPainter& painter, const QRect& row, bool closedLeft, bool closedRight, const QColor& color);
 
 }  // namespace kolo::app

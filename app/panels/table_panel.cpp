@@ -72,7 +72,7 @@ void TablePanel::begin() {
 }
 
 void TablePanel::grow() {
-    // A live run fills its table as the reader sees it happen; a stored one is known from the first moment.
+    // A live run fills its table as the reader watches; a stored one is known from the start.
     m_furthest = std::max(m_furthest, m_document.step());
     m_model->setReached(m_document.isLive() ? m_furthest : m_document.steps());
     mark();

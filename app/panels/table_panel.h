@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The review question's table beside the picture: one row per iteration, filled as the run goes.
+// The review question's table beside the picture: one row per iteration, filled as the run progresses.
 #pragma once
 
 #include <QTimer>

@@ -20,10 +20,10 @@
 namespace kolo::app {
 
 namespace {
-constexpr int kHighRow = 30, kUsualRow = 26, kLowRow = 20;  // as there is room
+constexpr int kHighRow = 30, kUsualRow = 26, kLowRow = 20;  // depending on the room
 constexpr int kWidePadding = 6, kNarrowPadding = 2;         // of a cell, left and right together
 constexpr int kWidestStretch = 56;                          // columns take what room there is, up to this width
-constexpr qint64 kMostCopiedCells = 1'000'000;              // beyond that, a file is the better way
+constexpr qint64 kMostCopiedCells = 1'000'000;              // beyond that, a file is better
 }  // namespace
 
 IterationTable::IterationTable(TableModel& model, QWidget* parent)
@@ -50,7 +50,7 @@ IterationTable::IterationTable(TableModel& model, QWidget* parent)
     connect(m_iterations, &QHeaderView::sectionClicked, this, &IterationTable::rowChosen);
     connect(&model, &TableModel::columnCharsChanged, this, &IterationTable::fit);
     connect(&model, &QAbstractItemModel::modelReset, this, &IterationTable::fit);
-    // With the keyboard the cell under the cursor is what the pointer would hover.
+    // With the keyboard, the cell under the cursor is what the pointer would hover over.
     connect(selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& current) {
         if (hasFocus() && current.isValid()) emit chunkHovered(current.data(TableModel::ChunkRole).toInt());
     });
@@ -66,14 +66,14 @@ void IterationTable::setMarks(int currentRow, int hoveredChunk, int selectedRank
     viewport()->update();
 }
 
-/// Scrolls up and down only: which workers are looked at is the reader's affair.
+/// Scrolls only vertically: which workers to look at is up to the reader.
 void IterationTable::showCurrentRow() {
     const int left = horizontalScrollBar()->value();
     scrollTo(m_model.index(m_currentRow, std::max(0, columnAt(0))));
     horizontalScrollBar()->setValue(left);
 }
 
-/// Rows and columns give way before anything has to be scrolled: the whole exercise is to be seen at once.
+/// Rows and columns shrink before anything has to scroll: the whole exercise should be visible at once.
 void IterationTable::fit() {
     const int columns = m_model.columnCount();
     if (columns == 0) return;
@@ -123,7 +123,7 @@ void IterationTable::copy() {
 }
 
 bool IterationTable::event(QEvent* event) {
-    // The window's own keys (steps, start, end) yield to the cursor of a table that has the focus.
+    // The window's own keys (steps, start, end) yield to the cursor of a focused table.
     if (event->type() == QEvent::ShortcutOverride) {
         const auto* key = static_cast<QKeyEvent*>(event);
         switch (key->key()) {
@@ -191,7 +191,7 @@ void IterationTable::paintEvent(QPaintEvent* event) {
     if (m_model.columnCount() == 0) return;
     const viz::Palette& colors = viz::palette(themeOf(*this));
     QPainter painter(viewport());
-    // A hair between two workers.
+    // A hairline between two workers.
     const int perRank = m_model.shape().columnsPerRank();
     const int first = std::max(0, columnAt(0)), lastSeen = columnAt(viewport()->width() - 1);
     const int last = lastSeen < 0 ? m_model.columnCount() - 1 : lastSeen;

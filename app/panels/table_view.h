@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The view of the table: the current row in its frame, the pointer's chunk made known to everybody, a click or Enter
-// that goes to an iteration, and Ctrl+C. A click does not take the keyboard's focus: the lecturer's ← and → go on
-// stepping. Who comes with Tab gets arrows that walk from cell to cell.
+// The table's view: the current row in its frame, the hovered chunk announced to all views, a click or Enter that goes
+// to an iteration, and Ctrl+C. A click does not take the keyboard focus: the lecturer's ← and → keep stepping. Arriving
+// by Tab, arrows move from cell to cell.
 #pragma once
 
 #include <QTableView>

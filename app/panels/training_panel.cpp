@@ -129,7 +129,7 @@ void TrainingPanel::showProgress() {
     if (!record) return;
     const int steps = record->steps(), planned = std::max(record->plannedSteps(), steps);
     m_bar->setRange(0, std::max(1, planned));
-    m_bar->setUpdatesEnabled(false);  // it would paint itself, and all that waits to be painted, at once
+    m_bar->setUpdatesEnabled(false);  // it would repaint itself, and everything pending, at once
     m_bar->setValue(steps);
     m_bar->setUpdatesEnabled(true);
     QString text = tr("step %1 of %2").arg(steps).arg(planned);
@@ -145,7 +145,7 @@ void TrainingPanel::showProgress() {
     else if (running && !moving)
         text += tr(", paused");
     else if (moving && steps > 0) {
-        // By the pace of the last tenth: a straggler that has just begun is in it.
+        // At the pace of the last tenth: that includes a straggler that has just started.
         const int since = std::max(0, steps - std::max(10, steps / 10));
         const double perStep =
             static_cast<double>(record->endOf(steps) - record->endOf(since)) / std::max(1, steps - since);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A training in figures: how far it is and how long it still takes, with the reins beside it; what it has come to; and
-// every rank with its pace, its traffic and its waiting. Pausing and cancelling keep all that was recorded.
+// A training run in figures: its progress and the time left, with the playback controls beside it; its results; and
+// every rank's pace, traffic and waiting. Pausing and cancelling keep everything recorded.
 #pragma once
 
 #include <QTimer>
@@ -28,7 +28,7 @@ public:
     explicit TrainingPanel(RunDocument& document, QWidget* parent = nullptr);
 
     QString progressText() const;               ///< "step 412 of 1000, 3.1 s left"
-    QString figure(const QString& name) const;  ///< as shown; empty: there is none of that name
+    QString figure(const QString& name) const;  ///< as shown; empty: no such figure
 
 private:
     void refresh();
@@ -44,7 +44,7 @@ private:
     std::vector<std::pair<QLabel*, viz::LiveText*>> m_figures;  // kept and refilled
     QTableWidget* m_ranks;
     std::vector<std::uint64_t> m_in, m_out;  // bytes, by rank
-    std::size_t m_seen = 0;                  // events that are counted in these
+    std::size_t m_seen = 0;                  // events counted in these
     QTimer m_growth;
 };
 

@@ -89,7 +89,7 @@ void addOutcome(Report& report, const RunResult& result) {
     if (!result.error.empty()) report.outcome.emplace_back(Words::tr("why"), text(result.error));
     report.outcome.emplace_back(Words::tr("elapsed"), text(formatDuration(result.elapsedNs)));
     const QJsonObject object = QJsonDocument::fromJson(QByteArray::fromStdString(result.json)).object();
-    // What stands above already is not said again.
+    // Values shown above are not repeated.
     QStringList said{"strategy", "workers", "devices", "launch",  "collectives", "detail",
                      "hardware", "host",    "numbers", "version", "elapsed_ns",  "title"};
     for (const auto& [name, value] : report.settings) said << name;
@@ -166,7 +166,7 @@ void addPictureAndWords(Report& report, const RunDocument& document) {
 }
 
 void addCharts(Report& report, const RunDocument& document) {
-    // Charts are widgets; these live for a moment, on paper's colours, and are never shown.
+    // Charts are widgets; these exist briefly, in paper's colours, and are never shown.
     QWidget paper;
     QPalette colors = QApplication::palette();
     colors.setColor(QPalette::Window, toQColor(viz::palette(viz::Theme::Light).panel));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The lab report of one run: what was set, where its numbers come from, what came out, the picture, the table, the
-// charts and every step in words. Collected once, as plain values, from the record; the pages are made from it.
+// The lab report of one run: its settings, where its numbers come from, its results, the picture, the table, the charts
+// and every step in words. Collected once, as plain values, from the record; the pages are made from it.
 #pragma once
 
 #include <QByteArray>
@@ -21,10 +21,10 @@ class RunDocument;
 struct ReportCell {
     QString text;  ///< empty: passed on
     int chunk = 0;
-    bool changed = false;  ///< it arrived in this very iteration
+    bool changed = false;  ///< something arrived in this iteration
 };
 
-/// Some workers' part of the table: as many as a page is wide.
+/// Some workers' part of the table: as many as fit across a page.
 struct ReportTable {
     std::vector<std::pair<QString, int>> workers;     ///< name, columns
     std::vector<int> chunks;                          ///< of each column
@@ -45,7 +45,7 @@ struct Report {
         QString what, counted, theory, explanation;
     };
     std::vector<Cost> cost;
-    viz::Picture picture;  ///< no shapes: there is none
+    viz::Picture picture;  ///< without shapes: there is none
     QString pictureCaption;
     std::vector<ReportTable> tables;
     QString noTable;  ///< why there is none
@@ -53,16 +53,16 @@ struct Report {
     QStringList narration;
 };
 
-/// Of the run that the document shows, as far as its record goes.
+/// For the document's run, as far as its record goes.
 Report reportOf(const RunDocument& document);
 
-QByteArray toHtml(const Report& report);  ///< one file, with everything in it
+QByteArray toHtml(const Report& report);  ///< one self-contained file
 
-/// By the suffix, .pdf or .html. A file of that name is replaced when the new one is complete.
+/// Format by suffix, .pdf or .html. Replaces a file of that name once the new one is complete.
 Outcome<void> saveReport(const Report& report, const QString& path);
 
 struct StudioOptions;
-/// `kolo-studio --report RUN FILE`: without a window. The exit status of the program.
+/// `kolo-studio --report RUN FILE`: without a window. Returns the program's exit status.
 int reportOnCommandLine(const StudioOptions& options);
 
 }  // namespace kolo::app

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The report as pages: one HTML file that needs nothing else (styles and drawings are in it), or a PDF made from nearly
-// the same text, with the drawings as images that are fine enough for print.
+// The report as pages: one self-contained HTML file (styles and drawings are in it), or a PDF made from nearly the same
+// text, with the drawings as images of print resolution.
 #include <QBuffer>
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -50,7 +50,7 @@ QByteArray onlySvg(const QByteArray& document) {
 
 class Pages {
 public:
-    /// Writes the drawing of this number: 0 is the picture, 1 … are the charts.
+    /// Writes drawing `number`: 0 is the picture, 1 … are the charts.
     using Drawing = std::function<QString(int number)>;
     Pages(const Report& report, Drawing drawing, bool print)
         : m_report(report), m_drawing(std::move(drawing)), m_print(print) {}
@@ -175,7 +175,7 @@ void writePdf(QIODevice& device, const Report& report) {
     constexpr double kFine = 3;
     QTextDocument document;
     document.setDocumentMargin(0);
-    // In points: a pixel of the printer is a third of one of the screen.
+    // In points: a printer pixel is a third of a screen pixel.
     QFont font = wordsFont(12);
     font.setPointSizeF(9);
     document.setDefaultFont(font);
@@ -206,7 +206,7 @@ void writePdf(QIODevice& device, const Report& report) {
     writer.setTitle(report.title);
     writer.setCreator(QStringLiteral("Kolo"));
     writer.setPageSize(QPageSize(QPageSize::A4));
-    writer.setPageMargins(QMarginsF(0, 0, 0, 0), QPageLayout::Millimeter);  // the document brings 2 cm of its own
+    writer.setPageMargins(QMarginsF(0, 0, 0, 0), QPageLayout::Millimeter);  // the document has its own 2 cm
     writer.setResolution(300);
     document.print(&writer);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The engine's English that the window shows in the reader's language (engine_words.h), listed where lupdate finds it.
-// tests/people/test_translations.cpp holds the first two lists against the engine's own catalogue and the exercises',
+// The engine's English that the window shows in the reader's language (engine_words.h), listed for lupdate to find.
+// tests/people/test_translations.cpp compares the first two lists with the engine's own catalogue and the exercises',
 // both ways.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace kolo::app {
 
-/// Titles, summaries, helps, units and choices of the strategies that the engine declares.
+/// Titles, summaries, help texts, units and choices of the engine's strategies.
 inline constexpr const char* kCatalogueTexts[] = {
     QT_TRANSLATE_NOOP("Engine", "Allreduce"),
     QT_TRANSLATE_NOOP("Engine",
@@ -238,8 +238,8 @@ inline constexpr const char* kExerciseTexts[] = {
     QT_TRANSLATE_NOOP("Engine", "Where the table's numbers come from."),
 };
 
-/// Words of its results: how runs end, what their titles are made of, and in the placement lab the parts of a model and
-/// why an operation is where it is.
+/// Words in results: how runs end, the parts of their titles, and in the placement lab the parts of a model and why an
+/// operation is where it is.
 inline constexpr const char* kResultTexts[] = {
     QT_TRANSLATE_NOOP("Engine", "sum"),
     QT_TRANSLATE_NOOP("Engine", "mean"),
@@ -282,11 +282,11 @@ inline constexpr const char* kResultTexts[] = {
     QT_TRANSLATE_NOOP("Engine", "the program needs its value to go on"),
 };
 
-/// A sentence into which something has been put: what is in the brackets of the pattern stands in the text for %1, %2 …
+/// A sentence with values filled in: the pattern's groups correspond to %1, %2 … in the text.
 struct EngineSentence {
     const char* pattern;
     const char* text;
-    bool ofWords;  ///< what was put in is again one of the words above; otherwise it is data and stays
+    bool ofWords;  ///< what was filled in is itself one of the words above; otherwise it is data and stays
 };
 inline constexpr EngineSentence kEngineSentences[] = {
     {"^(.+) (allreduce|reduce-scatter|all-gather|broadcast|reduce), (\\d+) workers, (\\w+)$",
@@ -312,8 +312,8 @@ inline constexpr EngineSentence kEngineSentences[] = {
      QT_TRANSLATE_NOOP("Engine", "the input and the output of every layer, %1 elements a sample"), false},
 };
 
-/// What errors say in words that stand in no Complaint::tr(): names that are put into them, what is kept in the run
-/// database, and what the system says of files.
+/// What errors say in words that are in no Complaint::tr(): names filled into them, what is stored in the run database,
+/// and the system's messages about files.
 inline constexpr const char* kComplaintParts[] = {
     QT_TRANSLATE_NOOP("Complaint", "submission"),
     QT_TRANSLATE_NOOP("Complaint", "progress file"),

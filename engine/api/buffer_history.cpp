@@ -9,7 +9,7 @@ namespace kolo {
 
 namespace {
 
-/// Which ranks' values a place holds before the first step.
+/// The ranks whose values a place holds before the first step.
 std::uint64_t initialContributions(const Schedule& schedule, int rank, int chunk) {
     const bool holds = schedule.collective == Collective::AllGather   ? chunk % schedule.ranks == rank
                        : schedule.collective == Collective::Broadcast ? rank == schedule.root
@@ -17,7 +17,7 @@ std::uint64_t initialContributions(const Schedule& schedule, int rank, int chunk
     return holds ? std::uint64_t{1} << rank : 0;
 }
 
-/// What a place holds when the collective has been performed, given what it held before.
+/// What a place holds after the collective, given what it held before.
 std::uint64_t finalContributions(const Schedule& schedule, int rank, int chunk, std::uint64_t before) {
     const std::uint64_t all = schedule.ranks >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << schedule.ranks) - 1;
     switch (schedule.collective) {
@@ -59,8 +59,8 @@ const std::vector<BufferHistory::Change>& BufferHistory::placeOf(int rank, int c
     return m_places[static_cast<std::size_t>(rank) * m_shape.schedule.chunks + chunk];
 }
 
-/// The change that `step` made to a place; made here if it is the first we hear of it. Values arrive in the order of
-/// the steps, so a new change belongs at the end, or (closed later) among the last few.
+/// The change that `step` made to a place, created on first use. Values arrive in step order, so a new change belongs
+/// at the end, or (closed later) among the last few.
 BufferHistory::Change& BufferHistory::changeAt(int step, int rank, int chunk) {
     std::vector<Change>& place = placeOf(rank, chunk);
     auto at = std::lower_bound(place.begin(), place.end(), step,
@@ -112,7 +112,7 @@ void BufferHistory::add(const EventBatch& batch) {
     closeFinishedSteps();
 }
 
-/// Once for all that a batch has brought: a step may have a quarter of a million transfers.
+/// Called once per batch: a step may have a quarter of a million transfers.
 void BufferHistory::StepRecord::putInOrder() {
     const auto before = [](const Event& a, const Event& b) {
         return std::tuple(a.peer, a.rank, a.chunk) < std::tuple(b.peer, b.rank, b.chunk);
@@ -130,16 +130,16 @@ void BufferHistory::closeFinishedSteps() {
     }
 }
 
-/// All ranks have finished `step`: what its transfers did to whose contributions is now known. As in the definition of
-/// a step (schedule.h), everything is read before anything is written.
+/// All ranks have finished `step`, so what its transfers did to the contributions is now known. As schedule.h defines a
+/// step, everything is read before anything is written.
 void BufferHistory::closeStep(int step) {
-    if (step > 0 && m_shape.schedule.steps[step - 1].gathers) return;  // it only brings; the end of its group combines
+    if (step > 0 && m_shape.schedule.steps[step - 1].gathers) return;  // its group's last step combines
     const int firstStep = step > 0 ? firstStepOfGroup(m_shape.schedule, step) : 0;
     struct Write {
         const Event* transfer;
         std::uint64_t contributions;
     };
-    // Values of this step came while earlier steps were still open: what they inherit is settled only now.
+    // Values of this step arrived while earlier steps were still open; what they inherit is known only now.
     for (std::vector<Change>& place : m_places) {
         const auto at = std::lower_bound(place.begin(), place.end(), step,
                                          [](const Change& change, int wanted) { return change.step < wanted; });

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The state of every buffer after every step, rebuilt from a run's events and from nothing else. The table of the
-// command line, the window's table, the picture and the exercise's model answer all ask this class, so they cannot
-// disagree. Stepping back is a question about the past, never a change to the engine.
+// The state of every buffer after every step, rebuilt solely from a run's events. The command line's table, the
+// window's table, the picture and the exercise's model answer all ask this class, so they cannot disagree. Stepping
+// back queries the past; it never changes the engine.
 //
-// Needs a run at detail `full` with at most kMaxRecordedElements elements a rank; for others it knows the contributions
-// and which places changed, but no values.
+// Needs a run at detail `full` with at most kMaxRecordedElements elements per rank; for other runs it knows the
+// contributions and which places changed, but no values.
 #pragma once
 
 #include <cstdint>
@@ -23,15 +23,15 @@ struct Cell {
     std::span<const double> values;   ///< one per element of the chunk; empty when not recorded
     bool hasValues = false;           ///< false: the values were not recorded (not the same as an empty chunk)
     std::uint64_t contributions = 0;  ///< bit r: the value of rank r is in it
-    bool passedOn = false;            ///< a partial sum that its holder has sent away: blank in the exercise
-    bool changed = false;             ///< something arrived here in this very step
+    bool passedOn = false;            ///< a partial sum that its holder has sent on: blank in the exercise
+    bool changed = false;             ///< something arrived here in this step
 };
 
 class BufferHistory {
 public:
     explicit BufferHistory(CollectiveShape shape);
 
-    /// Events may come in any order between ranks; a rank's own in its order.
+    /// Events of different ranks may come in any order; those of one rank come in its order.
     void add(const EventBatch& batch);
 
     const CollectiveShape& shape() const { return m_shape; }
@@ -60,7 +60,7 @@ private:
     };
     struct StepRecord {
         std::vector<Event> transfers;
-        std::size_t inOrder = 0;               // so many of them, the first ones
+        std::size_t inOrder = 0;               // how many transfers, from the front, are sorted
         std::vector<std::uint64_t> bytesSent;  // per rank, in this step
         int ranksDone = 0;
 
@@ -82,7 +82,7 @@ private:
 
 /// The worker's table: one row per step up to the live edge, one column per worker and element.
 enum class TableView : std::uint8_t {
-    Values,   ///< the buffer's real content at that moment
+    Values,   ///< the buffer's real content after that step
     Exercise  ///< blank where a partial sum was passed on, as in the lecture's review question
 };
 
@@ -91,7 +91,7 @@ std::vector<std::string> tableHeader(const CollectiveShape& shape);
 /// The cells of one row as text, "" where blank. Fails if the values were not recorded.
 Outcome<std::vector<std::string>> tableRow(const BufferHistory& history, int step, TableView view);
 
-/// One sentence on one transfer: "A sends chunk 0 (17) to B; B adds its 5 and holds 22."
+/// A transfer in one sentence: "A sends chunk 0 (17) to B; B adds its 5 and holds 22."
 std::string narrate(const BufferHistory& history, int step, const Event& transfer);
 
 }  // namespace kolo

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The record as words and rows: what the tables print and what the narration says.
+// The record as words and rows: what the tables print and the narration says.
 #include <fmt/format.h>
 
 #include "engine/api/buffer_history.h"
@@ -10,7 +10,7 @@ namespace kolo {
 
 namespace {
 
-constexpr std::size_t kSpokenValues = 4;  ///< a longer chunk is cut short in a sentence
+constexpr std::size_t kSpokenValues = 4;  ///< longer chunks are truncated in a sentence
 
 std::string speak(std::span<const double> values, DType type) {
     std::string text;
@@ -20,7 +20,7 @@ std::string speak(std::span<const double> values, DType type) {
     return text;
 }
 
-/// What the receiver does with its own; the second of the two where the numbers are not known.
+/// What the receiver does with its own value; the overload below is for unknown numbers.
 std::string addsItsOwn(ReduceOp op, const std::string& who, const std::string& own, const std::string& now) {
     switch (op) {
         case ReduceOp::Min:
@@ -46,7 +46,7 @@ std::string addsItsOwn(ReduceOp op, const std::string& who) {
     }
 }
 
-/// Where several have sent to the same place.
+/// For when several ranks sent to the same place.
 std::string collects(ReduceOp op, const std::string& who, const std::string& now) {
     switch (op) {
         case ReduceOp::Min:
@@ -72,7 +72,7 @@ std::string collects(ReduceOp op, const std::string& who) {
     }
 }
 
-/// How many reductions reach the place of `transfer` when `step` ends.
+/// The number of reductions that reach the place of `transfer` by the end of `step`.
 int arrivals(const BufferHistory& history, int step, const Event& transfer) {
     int count = 0;
     for (int s = firstStepOfGroup(history.shape().schedule, step); s <= step; ++s)

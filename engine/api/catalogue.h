@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the engine can tell of its collective algorithms without running anything: which there are, the schedule of
-// each, whether a schedule is right, and what it costs. Lessons and exercises derive their questions from it.
+// What the engine knows about its collective algorithms without running anything: which exist, each one's schedule,
+// whether a schedule is correct, and what it costs. Lessons and exercises derive their questions from it.
 #pragma once
 
 #include <cstdint>
@@ -17,19 +17,20 @@ namespace kolo {
 struct AlgorithmInfo {
     std::string id, title, summary;
     Collective collective = Collective::AllReduce;
-    std::string stepsFormula, busiestRankFormula, totalFormula;  ///< for n ranks and S bytes a rank: "2(n−1)"
+    std::string stepsFormula, busiestRankFormula, totalFormula;  ///< for n ranks and S bytes per rank: "2(n−1)"
 };
 /// In the order of `kolo list algorithms`.
 std::vector<AlgorithmInfo> algorithmCatalogue();
 
-/// The algorithm's schedule for so many ranks (2 … 64); `chunks` 0: as many as it cuts the array into by itself. The
-/// error (UnknownStrategy, BadValue) is a sentence.
+/// The algorithm's schedule for `ranks` (2 … 64); `chunks` 0: the algorithm's own number of chunks. Errors:
+/// UnknownStrategy, BadValue.
 Outcome<Schedule> scheduleOf(std::string_view algorithm, int ranks, int chunks = 0);
 
-/// Does the schedule do what its collective says, every contribution exactly once? The error names the step at fault.
+/// Does the schedule do what its collective promises, with every contribution exactly once? The error names the faulty
+/// step.
 Outcome<void> proveSchedule(const Schedule& schedule);
 
-/// Counted from the transfers, for an array of so many elements a rank; in elements.
+/// Counted from the transfers, for an array of `elements` per rank; in elements.
 struct CountedCost {
     int steps = 0;
     std::int64_t messages = 0;

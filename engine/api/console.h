@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The two streams of the command line. Results go to standard output and nothing else does, so that a script can read
-// them; sentences and progress go to standard error, progress only where somebody watches.
+// The command line's two output streams. Only results go to standard output, so that scripts can read them; messages
+// and progress go to standard error, progress only if it is a terminal.
 #pragma once
 
 #include <string>
@@ -10,7 +10,8 @@
 
 namespace kolo::cli {
 
-/// To standard output. A reader that has gone away (`kolo … | head`) is no error: the rest is dropped.
+/// To standard output. A closed pipe (`kolo …
+/// head`) is no error: the rest is dropped.
 void print(std::string_view text);
 /// One line on standard error: "kolo: sentence".
 void complain(std::string_view sentence);
@@ -18,10 +19,10 @@ void complain(std::string_view sentence);
 bool finishOutput();
 
 bool errorIsTerminal();
-/// Columns of the terminal behind standard output; 100 where there is none.
+/// Columns of the terminal on standard output; 100 if there is none.
 int outputWidth();
 
-/// A line on standard error that replaces the one before; only for a terminal. An empty text takes it away.
+/// A line on standard error that replaces the previous one; only on a terminal. An empty text clears it.
 class ProgressLine {
 public:
     ~ProgressLine() { show(""); }
@@ -31,10 +32,10 @@ private:
     bool m_shown = false;
 };
 
-/// How many columns `text` takes: one per code point, which is right for the letters and boxes that Kolo prints.
+/// How many columns `text` takes: one per code point, which holds for the letters and boxes that Kolo prints.
 std::size_t columnsOf(std::string_view text);
-std::string padded(std::string_view text, std::size_t columns);      ///< to the right with spaces
-std::string paddedLeft(std::string_view text, std::size_t columns);  ///< to the left, for numbers
+std::string padded(std::string_view text, std::size_t columns);      ///< with spaces on the right
+std::string paddedLeft(std::string_view text, std::size_t columns);  ///< with spaces on the left, for numbers
 
 /// Rows of cells with aligned columns, two spaces between them, no space at the end of a line.
 std::string alignedRows(const std::vector<std::vector<std::string>>& rows);

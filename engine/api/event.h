@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Everything that happens is an event. A picture, a table, a chart and an exported log are views of one list of these.
+// Everything that happens is an event. Pictures, tables, charts and exported logs are all views of one list of events.
 //
-// Ranks write events into their own lock-free log (engine/runtime/event_log.h); the session merges them into batches.
-// Within one rank, events come in the order in which they ended; between ranks, order by `endNs` (one clock per run,
+// Each rank writes events into its own lock-free log (engine/runtime/event_log.h); the session merges them into
+// batches. Events of one rank come in the order in which they ended; across ranks, sort by `endNs` (one clock per run,
 // zero at its start).
 #pragma once
 
@@ -17,13 +17,13 @@ namespace kolo {
 enum class EventKind : std::uint8_t {
     Kernel,     ///< `rank` computed `name` on `chunk` for [startNs, endNs)
     Transfer,   ///< `bytes` of `chunk` moved from `peer` to `rank`; recorded by the receiver
-    Wait,       ///< `rank` could not go on: it waited for `peer` (-1: for the step gate)
-    Step,       ///< `rank` finished step `step`; start: when it began the step
+    Wait,       ///< `rank` was blocked, waiting for `peer` (-1: for the step gate)
+    Step,       ///< `rank` finished step `step`; startNs: when it began the step
     Metric,     ///< `name` = `value` (at `rank`, or -1 for the whole run)
     Value,      ///< `rank` now holds `values` in `chunk`; step 0 is the state before the first step
     Memory,     ///< `rank` has `bytes` allocated
     Placement,  ///< operation `name` runs on `rank`'s device
-    Log,        ///< `name` is a sentence for the reader
+    Log,        ///< `name` is a message for the reader
 };
 
 std::string_view name(EventKind kind);  ///< "kernel", "transfer", "wait" …
@@ -36,12 +36,12 @@ enum EventFlags : std::uint8_t {
 
 /// 64 bytes, trivially copyable: a rank's log is an array of these.
 struct Event {
-    std::int64_t startNs = 0;    ///< since the run's zero
+    std::int64_t startNs = 0;    ///< since the start of the run
     std::int64_t endNs = 0;      ///< >= startNs
     double value = 0;            ///< Metric
-    std::uint64_t bytes = 0;     ///< Transfer, Memory; Step: the bytes that reached `rank` in this step
+    std::uint64_t bytes = 0;     ///< Transfer, Memory; Step: the bytes that `rank` received in this step
     std::int32_t step = 0;       ///< step of the schedule, 1 …; 0: before the first, or none
-    std::int32_t iteration = 0;  ///< how often the schedule (or the training step) ran before, 0 …
+    std::int32_t iteration = 0;  ///< how many times the schedule (or the training step) ran before, 0 …
     std::int32_t chunk = -1;
     std::int16_t rank = -1;
     std::int16_t peer = -1;
@@ -53,12 +53,12 @@ struct Event {
 };
 static_assert(sizeof(Event) == 64);
 
-/// Some events of one run, in the order in which the session saw them.
+/// Some events of one run, in the order in which the session received them.
 struct EventBatch {
     std::vector<Event> events;
-    std::vector<double> values;         ///< exact: every element type of Kolo fits into a double
+    std::vector<double> values;         ///< exact: every Kolo element type fits into a double
     std::uint32_t firstNewName = 0;     ///< newNames[i] is name number firstNewName + i
-    std::vector<std::string> newNames;  ///< names that no earlier batch of this run has brought
+    std::vector<std::string> newNames;  ///< names not in any earlier batch of this run
 
     bool empty() const { return events.empty() && newNames.empty(); }
     std::span<const double> valuesOf(const Event& event) const {

@@ -19,8 +19,8 @@ using nlohmann::ordered_json;
 
 namespace {
 
-/// How deep the brackets of `text` go. Only as right as the text is, which is enough to refuse what is too deep before
-/// anything recursive sees it.
+/// The nesting depth of `text`. Only meaningful for valid JSON, but good enough to refuse deep nesting before anything
+/// recursive sees it.
 int bracketDepth(std::string_view text) {
     int depth = 0, deepest = 0;
     bool inString = false;
@@ -54,7 +54,7 @@ Outcome<ordered_json> parseJson(std::string_view text, std::string_view what, Er
     if (bracketDepth(text) > kMaxJsonDepth) {
         return refused(fmt::format("nests its brackets deeper than {}, which is more than is allowed", kMaxJsonDepth));
     }
-    std::vector<std::set<std::string>> open;  // the members so far of the objects that are not closed yet
+    std::vector<std::set<std::string>> open;  // the members so far of each open object
     std::string twice;
     const auto watch = [&](int, ordered_json::parse_event_t event, ordered_json& parsed) {
         if (event == ordered_json::parse_event_t::object_start) open.emplace_back();

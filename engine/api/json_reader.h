@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// JSON from outside is hostile input: a request line, a spec file. Everything is checked here once, in one way: valid
-// UTF-8, no NUL, no deep nesting, no member twice; then each member by name, type and range, and none that we do not
-// know. The first thing that is wrong becomes the one sentence that its author reads.
+// JSON from outside (a request line, a spec file) is hostile input. Everything is checked once, here, in one way: valid
+// UTF-8, no NUL, no deep nesting, no duplicate member; then each member by name, type and range, and no unknown ones.
+// The first error becomes the one sentence that the author reads.
 //
 //     ObjectReader in(json, "the request");
 //     request.count = in.integer("count", 1, 1, 1'000'000);
 //     if (auto read = in.finish(); !read) return read.error();
 //
-// For the .cpp files of engine/api; other headers stay free of nlohmann's.
+// For the .cpp files of engine/api; other headers do not include nlohmann's.
 #pragma once
 
 #include <cstdint>
@@ -25,41 +25,41 @@ namespace kolo {
 inline constexpr int kMaxJsonDepth = 32;
 
 enum class Members : bool {
-    MayRepeat,  ///< the last one counts: for what our own engine writes, which is read three times as fast
-    Once,       ///< a member that comes twice would silently hide one of its values
+    MayRepeat,  ///< the last one counts: for our own engine's output, which is read three times as fast
+    Once,       ///< a repeated member would silently hide one of its values
 };
 
-/// `what` begins the sentence ("The spec"), `code` is the error's.
+/// `what` starts the error sentence ("The spec"), `code` is the error's.
 Outcome<nlohmann::ordered_json> parseJson(std::string_view text, std::string_view what, ErrorCode code,
                                           Members members = Members::Once);
 
 class ObjectReader {
 public:
-    /// `json` outlives the reader. `what` names the object in a sentence: "the spec", "the step request".
+    /// `json` outlives the reader. `what` names the object in error sentences: "the spec", "the step request".
     ObjectReader(const nlohmann::ordered_json& json, std::string what, ErrorCode code);
 
-    /// Without a fallback a member must be there.
+    /// A member without a fallback is required.
     std::string text(const char* member, std::optional<std::string> fallback = std::nullopt);
     std::int64_t integer(const char* member, std::optional<std::int64_t> fallback, std::int64_t lowest,
                          std::int64_t highest);
-    /// A number; also "inf", "-inf" and "nan", which JSON cannot write, if `finite` is false.
+    /// A number; if `finite` is false also "inf", "-inf" and "nan", which JSON cannot write.
     double number(const char* member, std::optional<double> fallback, double lowest, double highest,
                   bool finite = true);
     bool flag(const char* member, std::optional<bool> fallback = std::nullopt);
     std::vector<std::string> texts(const char* member);
-    /// Null if it is not there, or not of that type (which is an error).
+    /// Null if absent, or of another type (which is an error).
     const nlohmann::ordered_json* object(const char* member);
     const nlohmann::ordered_json* list(const char* member);
-    /// Any type; null if it is not there.
+    /// Any type; null if absent.
     const nlohmann::ordered_json* any(const char* member);
     bool has(const char* member) const;
 
-    /// The first error, or: nothing was wrong so far.
+    /// Records an error; the first one counts.
     void fail(Error error);
     void fail(const char* member, const std::string& allowed);
     bool failed() const { return m_error.has_value(); }
 
-    /// The first error; otherwise refuses members that nobody asked for.
+    /// The first error; otherwise refuses members that were not read.
     Outcome<void> finish();
 
 private:
@@ -72,18 +72,18 @@ private:
     std::optional<Error> m_error;
 };
 
-/// What a sentence shows of a value that is wrong: 17, "ring", a list, an object.
+/// How a wrong value appears in an error sentence: 17, "ring", a list, an object.
 std::string shownInSentence(const nlohmann::ordered_json& json);
-/// A whole number in that range.
+/// A whole number in [lowest, highest].
 std::optional<std::int64_t> wholeFromJson(const nlohmann::ordered_json& json, std::int64_t lowest,
                                           std::int64_t highest);
 /// A finite number, or "inf", "-inf", "nan" as text.
 std::optional<double> numberFromJson(const nlohmann::ordered_json& json);
-/// Reads back as exactly this double: 37, 0.1, -0.0, "inf" in quotation marks.
+/// Round-trips to exactly this double: 37, 0.1, -0.0, "inf" in quotation marks.
 void appendNumber(std::string& json, double value);
-/// Text as a JSON string with its quotation marks; bytes that are no UTF-8 become U+FFFD.
+/// Text as a quoted JSON string; invalid UTF-8 becomes U+FFFD.
 void appendText(std::string& json, std::string_view text);
-/// One line; bytes that are no UTF-8 become U+FFFD.
+/// One line; invalid UTF-8 becomes U+FFFD.
 std::string oneLine(const nlohmann::ordered_json& json);
 
 }  // namespace kolo

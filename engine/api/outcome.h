@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The one error story. An expected failure is a value: a sentence that a student understands, a code that a script can
-// match, and the field of the request that is at fault. Exceptions are for bugs.
+// match, and the request field at fault. Exceptions are for bugs.
 #pragma once
 
 #include <string>
@@ -21,28 +21,28 @@ enum class ErrorCode {
     DeviceUnavailable,  ///< this machine has no such device, launcher or library
     StoreUnavailable,   ///< the run database cannot be opened, read or written
     StoreNewer,         ///< the run database was written by a newer version
-    UnknownRun,         ///< no run of that number in the database
-    BadMessage,         ///< a line of the session protocol that is no request
-    Busy,               ///< the session cannot do that in its present state
+    UnknownRun,         ///< no run with that number in the database
+    BadMessage,         ///< a line of the session protocol that is not a request
+    Busy,               ///< the session cannot do that in its current state
     Cancelled,          ///< the user ended the run
     RankLost,           ///< a rank died or stopped answering
     RunFailed,          ///< anything else that ended a run that had begun
     OutOfMemory,        ///< the system refused memory, or a thread
 };
 
-/// The name that scripts match: "unknown_strategy", "bad_value" …
+/// The name for scripts to match: "unknown_strategy", "bad_value" …
 std::string_view errorCodeName(ErrorCode code);
 
-/// The command line's exit status: 2 when the request was wrong, 1 when a run that had begun failed.
+/// The command line's exit status: 2 when the request was invalid, 1 when a started run failed.
 int exitStatus(ErrorCode code);
 
 struct Error {
     ErrorCode code = ErrorCode::RunFailed;
     std::string field;    ///< the parameter, option or file at fault; may be empty
-    std::string message;  ///< one whole sentence: what is wrong, with which value, and what is allowed
+    std::string message;  ///< one complete sentence: what is wrong, with which value, and what is allowed
 };
 
-/// A T, or the reason why there is none.
+/// A T, or why there is none.
 template <typename T>
 class [[nodiscard]] Outcome {
 public:

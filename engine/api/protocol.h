@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The session protocol: JSON lines on the standard input and output of `kolo serve`, one message a line, described for
-// authors of other front ends in PROTOCOL.md. These are the same messages as C++ values, for both ends.
+// The session protocol: JSON lines on the standard input and output of `kolo serve`, one message per line; PROTOCOL.md
+// describes it for authors of other front ends. These are the same messages as C++ values, for both ends.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@
 namespace kolo::protocol {
 
 inline constexpr int kVersion = 1;
-/// A longer line is refused and skipped; the session lives on.
+/// Longer lines are refused and skipped; the session continues.
 inline constexpr std::size_t kMaxLineBytes = 16u << 20;
 
 // ---- requests: front end → engine ---------------------------------------------------------------------------------
@@ -30,29 +30,29 @@ struct Run { RunSpec spec; bool stepped = true; std::int64_t parent = 0; bool re
 struct StepOn { int count = 1; };
 struct Pause {};
 struct Continue { double secondsPerStep = 0; };
-struct Speed { double secondsPerStep = 0; };  ///< changes the pace of a run that is under way
+struct Speed { double secondsPerStep = 0; };  ///< changes the pace of a running run
 struct Cancel {};
 struct ListStrategies {};
 struct ListRuns { int limit = 1000; };
-struct OpenRun { std::int64_t run = 0; };  ///< answered by started, events, result, as if it ran now
+struct OpenRun { std::int64_t run = 0; };  ///< answered by started, events, result, as if it were running now
 struct RenameRun { std::int64_t run = 0; std::string title; };
 struct DeleteRun { std::int64_t run = 0; };   ///< marks it; RestoreRun brings it back until the engine ends
 struct RestoreRun { std::int64_t run = 0; };
 struct ExportRun { std::int64_t run = 0; std::string format; std::string path; std::string view = "values"; };
 struct Doctor {};
 struct Quit {};
-struct CheckSchedule {          ///< is it right, and what does it cost? Runs nothing
-    std::string schedule;       ///< a table step,from,to,chunk,op; empty: that of `algorithm`
+struct CheckSchedule {          ///< is it correct, and what does it cost? Runs nothing
+    std::string schedule;       ///< a table step,from,to,chunk,op; empty: use `algorithm`
     std::string algorithm;      ///< "ring" …; only without a table
     int ranks = 4;
-    std::int64_t bytes = 1 << 20;  ///< of every rank's array of float32, for the price
+    std::int64_t bytes = 1 << 20;  ///< of each rank's float32 array, for the price
 };
-struct Bench {  ///< measures allreduce; answered at once, then Measured as long as it lasts
+struct Bench {  ///< measures allreduce; answered at once, then Measured until it ends
     int ranks = 4;
     std::vector<std::int64_t> sizes;      ///< bytes, multiples of 4
     std::vector<std::string> algorithms;  ///< empty: all
-    std::string link = "none";            ///< as the parameter `link` of allreduce: other than none is emulated
-    bool peer = false;                    ///< beside MPI_Allreduce; only without a link
+    std::string link = "none";            ///< allreduce's parameter `link`: anything but none is emulated
+    bool peer = false;                    ///< compare with MPI_Allreduce; only without a link
     int rounds = 5;
 };
 struct StopBench {};
@@ -60,14 +60,14 @@ struct StopBench {};
 using RequestBody = std::variant<Run, StepOn, Pause, Continue, Speed, Cancel, ListStrategies, ListRuns, OpenRun, RenameRun,
                                  DeleteRun, RestoreRun, ExportRun, Doctor, Quit, CheckSchedule, Bench, StopBench>;
 struct Request {
-    std::int64_t id = 0;  ///< chosen by the front end, comes back in the reply
+    std::int64_t id = 0;  ///< chosen by the front end, returned in the reply
     RequestBody body;
 };
 
 /// "run", "step" …: the `type` of every request, in the order of RequestBody.
 std::vector<std::string> requestNames();
 std::string encode(const Request& request);  ///< one line, without the newline
-/// The error's message is fit for the error reply; `*id` is set as far as it could be read.
+/// The error's message fits the error reply; `*id` is set if it could be read.
 Outcome<Request> decodeRequest(std::string_view line, std::int64_t* id);
 
 // ---- messages: engine → front end ---------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ Outcome<Request> decodeRequest(std::string_view line, std::int64_t* id);
 struct DoctorItem {
     std::string name;    ///< "cpu", "cuda", "mpi", "nccl", "database"
     bool available = false;
-    std::string detail;  ///< what it is, or why not
+    std::string detail;  ///< what it is, or why it is missing
 };
 struct Hello {
     int protocol = kVersion;
@@ -83,7 +83,7 @@ struct Hello {
     std::vector<std::string> capabilities;  ///< the requests that this engine answers: "run", "step" …
     std::string database;                   ///< path; empty: runs are not recorded
     std::string databaseError;              ///< why they are not
-    std::vector<DoctorItem> doctor;         ///< what can be told at once of what this machine offers: "mpi"
+    std::vector<DoctorItem> doctor;         ///< what is known at once about this machine: "mpi"
 };
 struct RunSummary {  ///< a row of the history
     RunInfo info;    ///< without the schedule's steps
@@ -94,38 +94,38 @@ struct RunSummary {  ///< a row of the history
     /// cannot be opened; `info` is what could be read, and the status is Failed.
     std::string fault;
 };
-struct SchedulePrice {      ///< for one array of CheckSchedule::bytes a rank
-    std::string algorithm;  ///< "ring"; of the table that was asked for: empty
+struct SchedulePrice {      ///< for one array of CheckSchedule::bytes per rank
+    std::string algorithm;  ///< "ring"; empty for the requested table
     std::string title;
-    int steps = 0;  ///< counted from the schedule, as are the next three
+    int steps = 0;  ///< counted from the schedule, like the next three
     std::int64_t messages = 0;
     std::int64_t busiestBytes = 0;  ///< sent by the rank that sends most
     std::int64_t totalBytes = 0;
-    std::string stepsFormula, busiestFormula, totalFormula;  ///< the textbook's: "2S(n−1)/n"; empty: none
+    std::string stepsFormula, busiestFormula, totalFormula;  ///< from the textbook: "2S(n−1)/n"; empty: none
     double theorySteps = 0, theoryBusiest = 0, theoryTotal = 0;
 };
 struct ScheduleCheck {
-    Error fault;        ///< message empty: the schedule is right
-    int step = 0;       ///< 1 …: where it goes wrong; 0: at the end, or it cannot be read
-    int transfer = -1;  ///< of that step, in the order of the table, 0 …
-    int rank = -1;      ///< which place is wrong
+    Error fault;        ///< empty message: the schedule is correct
+    int step = 0;       ///< 1 …: where it goes wrong; 0: at the end, or unreadable
+    int transfer = -1;  ///< within that step, in the order of the table, 0 …
+    int rank = -1;      ///< the place that is wrong
     int chunk = -1;
-    std::optional<Schedule> schedule;   ///< that of `algorithm`
-    std::vector<SchedulePrice> prices;  ///< the one that was asked for, if it can be read; then the built-in ones
+    std::optional<Schedule> schedule;   ///< for `algorithm`
+    std::vector<SchedulePrice> prices;  ///< the requested one, if readable; then the built-in ones
 };
-struct Reply {  ///< request `id` was done
+struct Reply {  ///< request `id` was carried out
     std::int64_t id = 0;
     std::optional<std::vector<StrategyInfo>> strategies;
     std::optional<std::vector<RunSummary>> runs;
     std::optional<std::vector<DoctorItem>> doctor;
     std::optional<ScheduleCheck> check;
 };
-struct ErrorReply {  ///< request `id` was refused (0: its number could not be read)
+struct ErrorReply {  ///< request `id` was refused (0: its id could not be read)
     std::int64_t id = 0;
     Error error;
 };
 struct Started {  ///< a run begins: live, or from the record
-    std::int64_t id = 0;  ///< the request that asked for it
+    std::int64_t id = 0;  ///< the request that started it
     RunInfo info;
     bool live = true;
 };
@@ -137,26 +137,26 @@ struct Ended {
     std::string notice;  ///< what the user should know although the run is recorded: its database was replaced …
 };
 
-/// What one contender took for arrays of `bytes`.
+/// How long one contender took for arrays of `bytes`.
 struct BenchRow {
     std::string algorithm;  ///< "ring", "MPI_Allreduce"
     std::string who;        ///< "kolo", "mpi"
     std::int64_t bytes = 0;
-    double medianNs = 0;  ///< of the rounds
+    double medianNs = 0;  ///< over the rounds
     std::int64_t wrong = 0;  ///< elements that were not the exact sum
     bool emulated = false;   ///< over a link model
-    int steps = 0;           ///< counted by a run, as are the next three; 0: not by Kolo, so not seen
+    int steps = 0;           ///< counted by a run, like the next three; 0: not Kolo's, so not seen
     std::int64_t messages = 0;
     std::int64_t busiestBytes = 0;
     std::int64_t totalBytes = 0;
 };
-struct Measured {  ///< a benchmark goes on
-    std::int64_t id = 0;  ///< the request that asked for it
+struct Measured {  ///< progress of a benchmark
+    std::int64_t id = 0;  ///< the request that started it
     int done = 0, total = 0;
-    std::string now;  ///< what is measured now; empty at the end
+    std::string now;  ///< the current measurement; empty at the end
     std::optional<BenchRow> row;
     bool ended = false;
-    std::string error;  ///< why it ended early; empty: it did not, or it was stopped
+    std::string error;  ///< why it ended early; empty: it did not, or was stopped
 };
 
 using Message = std::variant<Hello, Reply, ErrorReply, Started, Events, StateChanged, Ended, Measured>;
@@ -164,7 +164,7 @@ using Message = std::variant<Hello, Reply, ErrorReply, Started, Events, StateCha
 std::string encode(const Message& message);  ///< one line, without the newline
 Outcome<Message> decodeMessage(std::string_view line);
 
-/// A strategy's declaration as it stands in the reply to `strategies`; what `kolo describe --format json` prints.
+/// A strategy's declaration as in the reply to `strategies`, and as `kolo describe --format json` prints it.
 std::string strategyJson(const StrategyInfo& info);
 
 }  // namespace kolo::protocol

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Events as JSON, by columns: a run may have millions, and a window that looks on shares the processor with the ranks.
-// What has its default value in all events of a batch is left out:
+// Events as columnar JSON: a run may have millions, and a watching window shares the processor with the ranks. Columns
+// that are all defaults in a batch are omitted:
 //
 //     {"kind":[1,3],"start":[1200,1100],"end":[1950,2150],"rank":[1,1],"peer":[0,-1],"step":[1,1],"bytes":[4,4]}
 //
-// A name is written as its number; the batch that brings a name for the first time tells its text, as in EventBatch,
-// so a long run does not repeat "reduce_sum" a million times.
+// A name is written as its number; the batch that first uses a name carries its text, as in EventBatch, so a long run
+// does not repeat "reduce_sum" a million times.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ namespace {
 constexpr std::int64_t kMaxRank = 32767, kMaxInt = 2147483647, kMaxNames = 1 << 20;
 constexpr std::int64_t kNever = -kAnyNumber;  // no default: always written
 
-/// A member of all events. Values, which are no whole numbers, have their own columns.
+/// A field that all events have. Values, which are not integers, have their own columns.
 struct Column {
     const char* name;
     std::int64_t (*get)(const Event& event);
@@ -87,7 +87,7 @@ void appendColumns(std::string& json, const EventBatch& batch) {
     const auto isMetric = [](const Event& event) { return event.value != 0 || std::signbit(event.value); };
     if (std::any_of(batch.events.begin(), batch.events.end(), isMetric))
         appendList(json, "value", batch.events, [&](const Event& event) { appendNumber(json, event.value); });
-    std::vector<double> values;  // of the events in turn, whatever their order in the batch
+    std::vector<double> values;  // of each event in turn, whatever their order in the batch
     for (const Event& event : batch.events) {
         const auto own = batch.valuesOf(event);
         values.insert(values.end(), own.begin(), own.end());

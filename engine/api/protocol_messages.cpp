@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Messages of the engine as JSON lines: {"type":"state","run":3,"phase":"waiting","step":2,"steps":6}.
+// The engine's messages as JSON lines: {"type":"state","run":3,"phase":"waiting","step":2,"steps":6}.
 #include <fmt/format.h>
 
 #include "engine/api/protocol_values.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Requests as JSON lines: {"id":7,"type":"step","count":2}. Reading one is the only way in for a front end, so every
-// member is checked here; what a spec means is for the session to judge.
+// Requests as JSON lines: {"id":7,"type":"step","count":2}. They are a front end's only way in, so every member is
+// checked here; what a spec means is for the session to judge.
 #include <fmt/format.h>
 
 #include <limits>
@@ -24,7 +24,7 @@ constexpr std::size_t kMaxTextBytes = 4096;
 constexpr std::int64_t kMostBenchBytes = std::int64_t{1} << 30;
 constexpr std::size_t kMostBenchSizes = 64;
 
-/// One request's name, its writer and its reader, side by side so that they cannot drift apart.
+/// A request's name, writer and reader, side by side so that they cannot drift apart.
 template <typename Body>
 struct Codec;
 
@@ -127,7 +127,7 @@ struct Codec<RestoreRun> : RunNumberCodec<RestoreRun> {
     static constexpr const char* type = "restore";
 };
 
-/// A text that ends in a file name or a database: bounded, and without a NUL, which would cut it short there.
+/// Text that ends up in a file name or a database: bounded, and without a NUL, which would truncate it there.
 std::string boundedText(ObjectReader& in, const char* member, std::optional<std::string> fallback = std::nullopt) {
     std::string text = in.text(member, std::move(fallback));
     if (text.size() > kMaxTextBytes || text.find('\0') != std::string::npos) {

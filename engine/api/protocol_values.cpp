@@ -29,7 +29,7 @@ void writeIfAny(ordered_json& json, const char* member, const std::string& text)
     if (!text.empty()) json[member] = text;
 }
 
-/// Reads the object at `json` with `read`, and takes over its first error.
+/// Reads the object at `json` with `read` and adopts its first error.
 template <typename Read>
 void readNested(ObjectReader& outer, const ordered_json* json, const char* what, Read read) {
     if (!json) return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The values that the protocol's messages carry, as JSON and back. Private to engine/api's protocol files.
+// The values carried by the protocol's messages, as JSON and back. Private to engine/api's protocol files.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace kolo::protocol {
 
 inline constexpr std::int64_t kAnyNumber = std::numeric_limits<std::int64_t>::max();
 
-/// Which of `values` has this name? Fails `member` with the list of names if none has.
+/// The value named `text`. If there is none, fails `member` with the list of names.
 template <typename Value, std::size_t N>
 Value named(ObjectReader& in, const char* member, const Value (&values)[N], const std::string& text) {
     std::string allowed = "one of";
@@ -31,7 +31,7 @@ RunStatus readStatus(ObjectReader& in);
 nlohmann::ordered_json errorToJson(const Error& error);
 Error readError(ObjectReader& in);
 
-/// The members of a RunInfo, into and from an object that may have others beside them.
+/// Writes and reads a RunInfo's members in an object that may have others.
 void writeInfo(nlohmann::ordered_json& json, const RunInfo& info, bool withSteps);
 RunInfo readInfo(ObjectReader& in);
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a rank in a process of its own leaves to the session's: some fields of the job, written there and read here by
-// the same line of code,
+// What a rank process reports back to the session's process: some fields of the job, written there and read here by the
+// same line of code,
 //
 //     bool MyJob::report(int rank, RankReport& report) {
 //         report(m_results[rank].startNs, m_results[rank].losses);
 //         return true;
 //     }
 //
-// Numbers, truth values, texts, plain structs without pointers, and vectors of these. Both sides are the same build on
+// Numbers, booleans, strings, plain structs without pointers, and vectors of these. Both sides are the same build on
 // the same kind of machine.
 #pragma once
 
@@ -23,7 +23,7 @@ namespace kolo {
 
 class RankReport {
 public:
-    RankReport() = default;  ///< writes
+    RankReport() = default;  ///< for writing
     explicit RankReport(std::span<const std::byte> bytes) : m_bytes(bytes.begin(), bytes.end()), m_reads(true) {}
 
     template <typename... Fields>
@@ -32,7 +32,7 @@ public:
     }
 
     const std::vector<std::byte>& bytes() const { return m_bytes; }
-    /// False when what was read did not fit what was written; fields that were missing keep their values.
+    /// False if what was read did not match what was written; missing fields keep their values.
     bool complete() const { return m_fits && (!m_reads || m_at == m_bytes.size()); }
 
 private:
@@ -62,7 +62,7 @@ private:
         }
     }
 
-    /// How many elements of at least so many bytes follow; none when there are not that many bytes left.
+    /// How many elements of at least `elementBytes` follow; 0 if there are not that many bytes left.
     std::size_t sizeOf(std::size_t size, std::size_t elementBytes) {
         carry(size);
         if (m_reads && size > (m_bytes.size() - m_at) / elementBytes) {

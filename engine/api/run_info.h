@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a run was: the row of the history, known when the run begins, and its outcome, known when it has ended.
+// What a run was: its row in the history, known when it begins, and its outcome, known when it ends.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ struct EventBatch;
 enum class RunStatus : std::uint8_t { Running, Finished, Cancelled, Failed };
 std::string_view name(RunStatus status);  ///< "running", "finished", "cancelled", "failed"
 
-/// Where the numbers of a run come from; shown in the window's two badges and stored with the run.
+/// Where a run's numbers come from; shown in the window's two badges and stored with the run.
 struct Provenance {
     std::vector<std::string> devices;  ///< one per rank: "/job:localhost/replica:0/task:0/device:GPU:0 (virtual)"
     std::string hardware;              ///< "virtual GPU × 4 on AMD EPYC, 2 cores"
@@ -28,7 +28,7 @@ struct Provenance {
     std::string version;               ///< Kolo's version
 };
 
-/// A collective that can be replayed: what was reduced, and by which schedule.
+/// A collective that can be replayed: what was reduced, and with which schedule.
 struct CollectiveShape {
     Schedule schedule;
     std::int64_t elements = 0;  ///< per rank
@@ -49,7 +49,7 @@ struct RunInfo {
 
 struct RunResult {
     RunStatus status = RunStatus::Finished;
-    std::string error;           ///< Failed, Cancelled: the sentence
+    std::string error;           ///< Failed, Cancelled: why, in one sentence
     std::int64_t elapsedNs = 0;  ///< from the first rank's start to the last rank's end
     /// One JSON object, as `kolo run --format json` prints it without `run`. Its members are the strategy's own;
     /// for a collective at least steps, bytes_sent_per_rank, total_bytes, theory_bytes_per_rank, verified and result.
@@ -60,10 +60,10 @@ struct RunResult {
 class RunSink {
 public:
     virtual ~RunSink() = default;
-    /// May set info.id (the recorder does). An error refuses the run before it begins.
+    /// May set info.id (the recorder does). An error refuses the run before it starts.
     virtual Outcome<void> begin(RunInfo& info) = 0;
     virtual void events(const EventBatch& batch) = 0;
-    /// An error turns a finished run into a failed one (the disk is full).
+    /// An error turns a finished run into a failed one (disk full, say).
     virtual Outcome<void> end(const RunResult& result) = 0;
 };
 

@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t kMaxParameters = 256;
 constexpr std::size_t kMaxNameBytes = 256;
 
-/// A parameter may be written as the JSON value that it means: 8, 0.5, true; kept as text, as on a command line.
+/// A parameter may be written as its JSON value (8, 0.5, true); it is kept as text, as on a command line.
 Outcome<std::string> parameterText(const std::string& key, const ordered_json& value) {
     if (value.is_string()) {
         const std::string& text = value.get_ref<const std::string&>();
@@ -56,7 +56,7 @@ Outcome<DeviceRequest> parseDevices(std::string_view text) {
                      Complaint::tr("devices is {}, but its kind must be virtual, cuda or auto, as in \"virtual:4\".{}",
                                    inQuotes(text), didYouMean(request.kind, kinds))};
     }
-    if (colon == std::string_view::npos) return request;  // as many as the data has workers
+    if (colon == std::string_view::npos) return request;  // one per worker in the data
     const std::string_view number = text.substr(colon + 1);
     const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), request.count);
     if (error != std::errc() || end != number.data() + number.size() || request.count < 1 ||

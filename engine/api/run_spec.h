@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a run is asked to be. The same value comes from the command line, a spec file, the session protocol and the
-// window's form, and is stored with the run so that it can be run again.
+// What to run. The same value comes from the command line, a spec file, the session protocol and the window's form, and
+// is stored with the run so that it can be repeated.
 #pragma once
 
 #include <map>
@@ -21,7 +21,7 @@ struct DeviceRequest {
 
 struct RunSpec {
     std::string strategy;                           ///< id of a registered strategy
-    std::map<std::string, std::string> parameters;  ///< as written; the strategy's declaration says what they mean
+    std::map<std::string, std::string> parameters;  ///< as written; the strategy's declaration defines them
     DeviceRequest devices;
     std::string launch = "threads";    ///< "threads" or "mpi"
     std::string collectives = "kolo";  ///< who performs them: "kolo", "mpi" or "nccl"
@@ -33,7 +33,7 @@ struct RunSpec {
 Outcome<DeviceRequest> parseDevices(std::string_view text);
 
 /// Spec files and the protocol: {"strategy": "allreduce", "parameters": {"algorithm": "ring"}, "devices": "virtual:4",
-/// "launch": "threads", "collectives": "kolo", "detail": "full"}; everything but `strategy` may be left out, unknown
+/// "launch": "threads", "collectives": "kolo", "detail": "full"}; everything but `strategy` is optional, unknown
 /// members are refused.
 Outcome<RunSpec> specFromJson(std::string_view json);
 std::string specToJson(const RunSpec& spec);

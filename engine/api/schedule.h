@@ -3,23 +3,23 @@
 // A schedule is data.
 //
 // A collective algorithm is one pure function from (ranks, chunks) to a Schedule: a list of steps, each a set of
-// transfers that happen at the same time. From this one value come the proof that the result is right (verify), the
-// price (cost), the execution (executor), the picture, the table, and the exercise's answers. The nearest relative is
-// MSCCL's language (Cowan et al., "MSCCLang", ASPLOS 2023).
+// simultaneous transfers. From this one value come the proof that the result is right (verify), the price (cost), the
+// execution (executor), the picture, the table, and the exercise's answers. The closest relative is MSCCL's language
+// (Cowan et al., "MSCCLang", ASPLOS 2023).
 //
-// What a step means. All transfers of a step read what was there before the step, then all writes happen:
+// What a step means. All transfers of a step read the state before the step, then all writes happen:
 //
-//   reduce   the place (to, chunk) becomes the reduction of its own value and of everything that arrives there by a
-//            reduce in this step, combined in the order of the ranks they come from (its own value stands at rank
+//   reduce   the place (to, chunk) becomes the reduction of its own value and everything that arrives there by a
+//            reduce in this step, combined in order of the sending ranks (its own value counts as rank
 //            `to`). The order is fixed, so every rank that does the same reduction gets the same bits.
 //   copy     the place (to, chunk) is overwritten. At most one copy, and no reduce beside it, may arrive in a step.
 //
-// A step that `gathers` only brings: what arrives waits beside the place, and is combined with the arrivals of the next
-// step that does not gather, in the order of the ranks. So a run of gathering steps and the one that ends it mean what
-// one step with all their transfers would mean, spread over time (round-robin sends that way).
+// A step that `gathers` only delivers: what arrives waits beside the place and is combined with what arrives in the
+// next step that does not gather, in rank order. A run of gathering steps and the one that ends it thus mean what one
+// step with all their transfers would mean, spread over time (round-robin sends this way).
 //
-// A place whose partial sum was sent away by a reduce, and that received nothing in the same step, is "passed on": its
-// bytes are still there, but no later step may send them (they would be counted twice).
+// A place whose partial sum a reduce sent away, and that received nothing in the same step, is "passed on": its bytes
+// are still there, but no later step may send them (they would be counted twice).
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@
 
 namespace kolo {
 
-/// What every rank must hold when a schedule has run.
+/// What every rank must hold after a schedule.
 enum class Collective : std::uint8_t {
     AllReduce,      ///< every rank: every chunk, reduced over all ranks
     ReduceScatter,  ///< rank r: chunk c reduced over all ranks for every c with c % ranks == r
@@ -48,9 +48,9 @@ struct Transfer {
 };
 
 struct Step {
-    std::string phase;  ///< "share-reduce", "share-only", or the algorithm's own word
+    std::string phase;  ///< "share-reduce", "share-only", or the algorithm's own name
     std::vector<Transfer> transfers;
-    bool gathers = false;  ///< arrivals wait for a later step; never the last step
+    bool gathers = false;  ///< what arrives waits for a later step; never the last step
     friend bool operator==(const Step&, const Step&) = default;
 };
 
@@ -59,17 +59,16 @@ struct Schedule {
     Collective collective = Collective::AllReduce;
     int root = 0;    ///< for Broadcast and Reduce
     int ranks = 0;   ///< 2 … 64
-    int chunks = 0;  ///< 1 … ; the parts into which the array is cut (types.h: chunkRange)
+    int chunks = 0;  ///< 1 … ; the array is split into this many parts (types.h: chunkRange)
     std::vector<Step> steps;
     friend bool operator==(const Schedule&, const Schedule&) = default;
 };
 
-/// A collective that a library performs in one call, `algorithm`: one step without transfers, because its inside is not
-/// known. It takes every place to what the collective promises.
+/// A collective that a library performs in one call, `algorithm`: one step without transfers, because its internals are
+/// unknown. Afterwards every place holds what the collective promises.
 bool isOneCall(const Schedule& schedule);
 
-/// The first of the steps (1 …) that take effect together when `step` ends; `step` itself unless steps before it
-/// gather.
+/// The first of the steps (1 …) that take effect together when `step` ends; `step` itself unless earlier steps gather.
 int firstStepOfGroup(const Schedule& schedule, int step);
 
 }  // namespace kolo

@@ -17,7 +17,7 @@ using nlohmann::ordered_json;
 
 namespace {
 
-constexpr std::size_t kMaxWordBytes = 1024;  // every string of a schedule is an id or a phase, never a text
+constexpr std::size_t kMaxWordBytes = 1024;  // every string in a schedule is an id or a phase, never prose
 
 std::optional<Collective> collectiveFromName(std::string_view text) {
     for (const Collective collective : {Collective::AllReduce, Collective::ReduceScatter, Collective::AllGather,
@@ -33,7 +33,7 @@ std::string word(ObjectReader& in, const char* member) {
     return text;
 }
 
-/// A whole number of 0 … count-1.
+/// A whole number in 0 … count-1.
 std::optional<int> below(int count, const ordered_json& value) {
     if (!value.is_number_unsigned() || value.get<std::uint64_t>() >= static_cast<std::uint64_t>(count)) {
         return std::nullopt;

@@ -36,7 +36,7 @@ std::size_t sequenceLength(std::string_view text) {
     return length;
 }
 
-/// Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours, each of cost 1.
+/// Optimal string alignment: insertions, deletions, substitutions and adjacent swaps, each of cost 1.
 std::size_t editDistance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> before(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
     std::iota(last.begin(), last.end(), std::size_t{0});
@@ -71,7 +71,7 @@ std::string inQuotes(std::string_view value, std::size_t limit) {
             break;
         }
         const unsigned char first = static_cast<unsigned char>(value[at]);
-        // C0 and C1 controls, and the two separators that some terminals take for a new line.
+        // C0 and C1 controls, and the two separators that some terminals treat as a new line.
         const std::string_view sequence = value.substr(at, std::max<std::size_t>(length, 1));
         const bool control = first < 0x20 || first == 0x7F ||
                              (first == 0xC2 && length == 2 && static_cast<unsigned char>(sequence[1]) < 0xA0) ||
@@ -103,7 +103,7 @@ std::string nearestName(std::string_view text, const std::vector<std::string>& c
     for (const std::string& candidate : candidates) {
         const std::string low = lowered(candidate);
         std::size_t distance = editDistance(wanted, low);
-        // An abbreviation of three letters or more is as good as one wrong letter.
+        // An abbreviation of three letters or more counts as one wrong letter.
         if (wanted.size() >= 3 && low.starts_with(wanted)) distance = std::min<std::size_t>(distance, 1);
         if (distance < best) {
             best = distance;

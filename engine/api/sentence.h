@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The small change of error sentences. A wrong request gets one line that names the value as it was written and what is
-// allowed; a value from outside may be a megabyte long or full of control characters, and the line must stay a line.
+// Helpers for composing error messages. An invalid request gets one line that names the value as written and what is
+// allowed; a value from outside may be a megabyte long or full of control characters, and must still fit on that line.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace kolo {
 
-/// "value" in quotation marks on one line: control characters and bytes that are no UTF-8 become '?', and what is
-/// longer than `limit` bytes ends in "…".
+/// "value" in quotation marks on one line: control characters and invalid UTF-8 become '?', and anything longer than
+/// `limit` bytes ends in "…".
 std::string inQuotes(std::string_view value, std::size_t limit = 60);
 
 /// {"a", "b", "c"} → "a, b or c".
@@ -23,7 +23,7 @@ std::string nearestName(std::string_view text, const std::vector<std::string>& c
 /// " Did you mean \"ring\"?" or "".
 std::string didYouMean(std::string_view text, const std::vector<std::string>& candidates);
 
-/// Is this text well-formed UTF-8 (no overlong forms, no surrogates)?
+/// Is `text` well-formed UTF-8 (no overlong forms, no surrogates)?
 bool isUtf8(std::string_view text);
 
 }  // namespace kolo

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A session runs one run at a time and lets its user hold the reins. `kolo run` uses it in process; `kolo serve` puts
-// it behind the session protocol, which is all that kolo-studio knows of the engine.
+// A session runs one run at a time and gives its user the playback controls. `kolo run` uses it in process; `kolo
+// serve` exposes it through the session protocol, which is all that kolo-studio knows of the engine.
 //
 // Thread rules: every method may be called from any one thread at a time; while one is in start(), which may take long,
 // others may call cancel() and state(). Sinks and the listener are called from the session's collector thread, or from
@@ -42,7 +42,7 @@ struct SessionState {
 };
 
 struct StartOptions {
-    bool stepped = false;     ///< stand at the gate before the first step
+    bool stepped = false;     ///< wait at the gate before the first step
     std::int64_t parent = 0;  ///< run that this one repeats
 };
 
@@ -50,21 +50,21 @@ class Session {
 public:
     using StateListener = std::function<void(const SessionState&)>;
 
-    /// `sinks` outlive the session. The first that refuses `begin` refuses the run.
+    /// `sinks` outlive the session. If one refuses `begin`, the run is refused.
     explicit Session(std::vector<RunSink*> sinks, StateListener listener = {});
-    ~Session();  ///< cancels what still runs
+    ~Session();  ///< cancels a run in progress
 
     /// Checks the spec, prepares everything that can fail for the user's reasons, and starts the ranks. Nothing has
     /// been recorded when it returns an error: Cancelled when cancel() came before the ranks were started.
     Outcome<RunInfo> start(const RunSpec& spec, const StartOptions& options = {});
 
-    Outcome<void> step(int count = 1);            ///< lets the ranks run `count` steps further; never waits
+    Outcome<void> step(int count = 1);            ///< lets the ranks run `count` more steps; never waits
     Outcome<void> pause();                        ///< they stop at the next step boundary
-    Outcome<void> resume(double secondsPerStep);  ///< >= 0; 0: as fast as it goes
+    Outcome<void> resume(double secondsPerStep);  ///< >= 0; 0: full speed
     Outcome<void> cancel();                       ///< ends the run at the next step boundary; the record is kept
     SessionState state() const;
 
-    /// Blocks until the run has ended and every sink has seen the end of it.
+    /// Blocks until the run has ended and every sink has been told.
     RunResult wait();
 
 private:

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the author of a strategy writes against. A strategy is SPMD code, written once: `Job::run` is called once per
-// rank, at the same time, and neither knows nor cares whether the ranks are threads of one process or processes on many
-// hosts. One file in engine/strategies/ and one `part(...)` line there make a new one.
+// What a strategy's author writes against. A strategy is SPMD code, written once: `Job::run` is called concurrently,
+// once per rank, and neither knows nor cares whether the ranks are threads of one process or processes on many hosts.
+// To add one, write one file in engine/strategies/ and one `part(...)` line there.
 //
 //     Outcome<void> run(Rank& rank) override {
 //         auto buffer = rank.device.allocate(bytes);   ...
@@ -36,7 +36,7 @@ struct Link;
 
 class RankReport;
 
-/// Everything that one rank of a run has.
+/// Everything that one rank of a run has access to.
 struct Rank {
     int index = 0;  ///< 0 … size-1
     int size = 1;
@@ -44,7 +44,7 @@ struct Rank {
     collectives::Communicator& communicator;
     runtime::EventLog& log;
     const runtime::Clock& clock;
-    /// For a job with steps of its own (Job::ownSteps): where it asks whether it may go on.
+    /// For a job that counts its own steps (Job::ownSteps): where it asks for permission to continue.
     runtime::StepGate* gate = nullptr;
 };
 
@@ -58,29 +58,29 @@ public:
     virtual Outcome<void> load(Preparation& /*preparation*/) { return {}; }
     /// Fills in title, ranks and (for what can be replayed) collective; the session fills in the rest.
     virtual void describe(RunInfo& info) const = 0;
-    /// Called once per rank, concurrently. An error of any rank ends the run with its sentence.
+    /// Called once per rank, concurrently. Any rank's error ends the run.
     virtual Outcome<void> run(Rank& rank) = 0;
-    /// What `rank`'s run has left in this object for finish(), resultJson() and elapsedNs(). Where ranks are processes,
-    /// each has a job of its own: this is called in the rank's process to write and in the session's to read, after the
-    /// rank has returned (rank_report.h). False: the ranks of this job share memory, so they can only be threads.
+    /// What `rank`'s run left in this object for finish(), resultJson() and elapsedNs(). When ranks are processes, each
+    /// has its own job: this is called in the rank's process to write and in the session's to read, after the rank has
+    /// returned (rank_report.h). False: this job's ranks share memory, so they can only be threads.
     virtual bool report(int /*rank*/, RankReport& /*report*/) { return false; }
-    /// Called once when every rank has returned without an error: is the result right? An error fails the run.
+    /// Called once after every rank has returned without an error: is the result right? An error fails the run.
     virtual Outcome<void> finish() { return {}; }
-    /// Asked after that, also of a result that is wrong: a JSON object with the strategy's own results. The session
-    /// puts what all runs have in common (strategy, workers, devices …) before them: RunResult::json.
+    /// Called after that, even if the result is wrong: a JSON object with the strategy's own results. The session puts
+    /// the members common to all runs (strategy, workers, devices …) before them: RunResult::json.
     virtual std::string resultJson() const = 0;
-    /// Of what the run is about, without its preparations.
+    /// Duration of what the run is about, without its preparations.
     virtual std::int64_t elapsedNs() const = 0;
     /// A job that calls many collectives counts its own steps and asks Rank::gate after each; 0: the run is one
     /// collective, whose steps are the run's. May be an estimate of the last step's number.
     virtual int ownSteps() const { return 0; }
-    /// Whether run() moves data by Rank::device and Rank::communicator only, so that it also works where the processor
-    /// cannot address the memory of a device (a GPU). False: it uses Buffer::address(), and is refused there.
+    /// Whether run() moves data only through Rank::device and Rank::communicator, so that it also works on devices
+    /// whose memory the processor cannot address (a GPU). False: it uses Buffer::address(), and is refused there.
     virtual bool leavesMemoryToDevices() const { return false; }
-    /// The link that this run's transfers are slowed down to, if any.
+    /// The link that this run's transfers are slowed to, if any.
     virtual std::optional<runtime::Link> link() const;
-    /// So many of the run's devices, the last ones, are the host's CPU (/device:CPU:0 …); the others are of the kind
-    /// that was asked for.
+    /// How many of the run's devices, counted from the end, are the host's CPU (/device:CPU:0 …); the others are of the
+    /// requested kind.
     virtual int hostDevices() const { return 0; }
 };
 
@@ -95,7 +95,7 @@ public:
 
 /// Every registered strategy, in the order of engine/strategies/CMakeLists.txt.
 const std::vector<const Strategy*>& allStrategies();
-/// Null when there is none of that id.
+/// Null if there is no such id.
 const Strategy* findStrategy(std::string_view id);
 
 }  // namespace kolo

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A strategy declares itself. The window's form, `kolo describe`, the validation of a spec, the lesson checker and the
-// documentation are generated from these values.
+// A strategy declares itself. The window's form, `kolo describe`, the validation of specs, the lesson checker and the
+// documentation are all generated from these values.
 #pragma once
 
 #include <map>
@@ -25,8 +25,8 @@ enum class ParameterType : unsigned char {
 std::string_view name(ParameterType type);  ///< "integer", "real", "choice", "flag", "text", "data"
 
 struct Choice {
-    std::string value;  ///< what is written in a spec
-    std::string title;  ///< what a person reads; empty: the value itself
+    std::string value;  ///< as written in a spec
+    std::string title;  ///< as shown to people; empty: the value itself
     std::string help;   ///< one sentence; may be empty
 };
 
@@ -34,11 +34,11 @@ struct Parameter {
     std::string name;
     ParameterType type = ParameterType::Text;
     std::string unit;          ///< "elements", "bytes" …; empty: none
-    std::string defaultValue;  ///< empty: none, the parameter may be left out
+    std::string defaultValue;  ///< empty: none, the parameter is optional
     std::optional<double> minimum, maximum;
     std::vector<Choice> choices;
     std::string help;  ///< one sentence
-    /// Choice: a value that begins with this is let through ("@" for a schedule from a file); several with | between;
+    /// Choice: values with this prefix are accepted too ("@" for a schedule from a file); several are separated by |;
     /// empty: none.
     std::string freePrefix;
 };
@@ -54,11 +54,11 @@ struct StrategyInfo {
     std::string source;   ///< paper or lecture
     std::vector<Parameter> parameters;
     std::vector<MetricInfo> metrics;
-    int minWorkers = 2;  ///< 1: a single device is a sensible beginning, as in training
+    int minWorkers = 2;  ///< 1: a single device is a sensible start, as in training
 };
 
-/// Every parameter of `info` with its given or default value, checked for name, type and range; a parameter that has
-/// no value and no default is absent. The error names the field, the value and what is allowed.
+/// Every parameter of `info` with its given or default value, checked for name, type and range; a parameter without a
+/// value or a default is absent. The error names the field, the value and what is allowed.
 Outcome<std::map<std::string, std::string>> checkParameters(const StrategyInfo& info,
                                                             const std::map<std::string, std::string>& given);
 

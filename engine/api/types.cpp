@@ -80,7 +80,7 @@ std::optional<Detail> detailFromName(std::string_view text) {
 
 Range chunkRange(std::int64_t elements, int chunks, int chunk) {
     const std::int64_t base = elements / chunks;
-    const std::int64_t longer = elements % chunks;  // so many chunks hold one element more
+    const std::int64_t longer = elements % chunks;  // how many chunks hold one more element
     return {chunk * base + std::min<std::int64_t>(chunk, longer), base + (chunk < longer ? 1 : 0)};
 }
 

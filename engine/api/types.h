@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The plain values that every part of Kolo shares: element types, operators, how an array is cut into chunks, and how
+// The plain values shared by every part of Kolo: element types, operators, how an array is split into chunks, and how
 // workers are named.
 #pragma once
 
@@ -15,7 +15,7 @@ namespace kolo {
 
 inline constexpr int kMinRanks = 2;
 inline constexpr int kMaxRanks = 64;
-/// Buffers of at most this many elements a rank are recorded value by value at detail `full`; larger ones are not.
+/// Buffers of at most this many elements per rank are recorded value by value at detail `full`; larger ones are not.
 inline constexpr std::int64_t kMaxRecordedElements = 4096;
 
 enum class DType : std::uint8_t {
@@ -50,14 +50,14 @@ struct Range {
     friend bool operator==(const Range&, const Range&) = default;
 };
 
-/// Chunk `chunk` of an array of `elements` cut into `chunks` parts as evenly as can be: the first elements % chunks
-/// parts hold one element more than the others (as numpy.array_split cuts). Parts may be empty.
+/// Chunk `chunk` of an array of `elements` split into `chunks` parts as evenly as possible: the first elements % chunks
+/// parts have one element more than the others (like numpy.array_split). Parts may be empty.
 Range chunkRange(std::int64_t elements, int chunks, int chunk);
 
-/// A, B … Z, AA, AB … : the letters of the lecture.
+/// A, B … Z, AA, AB … : the lecture's letters.
 std::string workerName(int rank);
 
-/// The shortest decimal text that reads back as exactly this value of that type ("37", "0.1").
+/// The shortest decimal text that round-trips to exactly this value of that type ("37", "0.1").
 std::string formatValue(double value, DType type);
 
 /// 0 B, 12 B, 1.5 KiB, 64 MiB: binary multiples, at most three significant digits.

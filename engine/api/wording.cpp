@@ -11,7 +11,7 @@ namespace kolo {
 
 namespace {
 
-/// Pictures are drawn sixty times a second, also on other threads than the window's: each text is asked for once.
+/// Pictures are drawn sixty times a second, on other threads too: each text is looked up once.
 struct Dictionary {
     std::atomic<Wording::Translator> translator = nullptr;
     std::shared_mutex mutex;

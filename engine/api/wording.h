@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The words of the pictures and of the narration, in the reader's language. They are written here in English, and
-// English is what the command line prints. A window that speaks another language says once how a text is translated;
-// whatever is told after that is told in it:
+// The words of the pictures and the narration, in the reader's language. They are written here in English, which is
+// what the command line prints. A window in another language registers a translator once; everything said after that is
+// in its language:
 //
 //     Wording::tr("{} waits {} for {}", who, took, whom)
 //
-// Qt's lupdate finds such texts (context "Wording") without this part of Kolo knowing of Qt; tests/people holds them
-// against the translations. One text is one whole phrase, so that another language may order its words differently
-// ("{2} … {0}"), and singular and plural are two texts. The places for numbers are checked when the English is
-// compiled; a translation whose places do not fit them is passed over for the English.
+// Qt's lupdate finds these texts (context "Wording") although this part of Kolo does not know Qt; tests/people checks
+// them against the translations. Each text is a whole phrase, so that another language may order its words differently
+// ("{2} … {0}"), and singular and plural are two texts. Placeholders are checked when the English is compiled; a
+// translation whose placeholders do not match is ignored in favour of the English.
 #pragma once
 
 #include <fmt/format.h>
@@ -20,9 +20,9 @@
 namespace kolo {
 
 struct Wording {
-    /// The translation of `english`; the same text where there is none. Asked once per text, from any thread.
+    /// The translation of `english`, or `english` itself if there is none. Asked once per text, on any thread.
     using Translator = std::string (*)(const std::string& english);
-    /// From then on; null: English. What was translated before is forgotten.
+    /// Takes effect from then on; null: English. Earlier translations are forgotten.
     static void setTranslator(Translator translator);
 
     static std::string tr(const char* text) { return translated(text); }
@@ -38,9 +38,9 @@ private:
     static std::string filled(fmt::string_view text, fmt::format_args arguments);
 };
 
-/// What an error says, whole sentences and parts of them. The engine says it in English, in a process of its own, and a
-/// window that speaks another language finds its translation again by the English (app/complaints.h): therefore in
-/// {fmt}'s plain places, "{}", and with a context of its own.
+/// What an error says, whole sentences and parts of them. The engine says it in English, in its own process, and a
+/// window in another language looks up the translation by the English (app/complaints.h): hence only {fmt}'s plain
+/// placeholders, "{}", and a context of their own.
 struct Complaint : Wording {};
 
 }  // namespace kolo

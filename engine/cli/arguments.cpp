@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What several commands check of their arguments.
+// Argument checks shared by several commands.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// kolo bench NAME: a group. Each benchmark is one file (bench_record.cpp …) and one line in this folder's
+// kolo bench NAME: a command group. Each benchmark is one file (bench_record.cpp …) and one line in this folder's
 // CMakeLists.txt.
 #include "engine/cli/bench.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A benchmark of `kolo bench`: a command of its own under a group.
+// A benchmark of `kolo bench`: a command under a group.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ struct Bench : Command {};
 /// Every registered benchmark, in the order of engine/cli/CMakeLists.txt.
 const std::vector<const Bench*>& allBenches();
 
-/// Rows with their header first, as a table or as CSV.
+/// Prints rows, header first, as a table or as CSV.
 void printBench(const std::string& format, const std::vector<std::vector<std::string>>& rows);
 
 }  // namespace kolo::cli

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// kolo bench allreduce: like nccl-tests, but with the competition and the floor in the same table. All contenders are
-// asked in turn, round after round, so that what slows the machine down slows all of them down; the time shown is the
-// median of the rounds.
+// kolo bench allreduce: like nccl-tests, but with the competition and the floor in the same table. All contenders take
+// turns, round after round, so that what slows the machine slows them all; the time shown is the median of the rounds.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -25,7 +24,7 @@ namespace kolo::cli {
 namespace {
 
 constexpr std::int64_t kLargestBytes = std::int64_t{1} << 30;
-constexpr double kBatchNs = 20e6;  ///< a batch repeats a collective for about so long
+constexpr double kBatchNs = 20e6;  ///< a batch repeats a collective for about this long
 constexpr int kMostIterations = 2000;
 
 struct Options {
@@ -63,7 +62,7 @@ Outcome<std::vector<std::int64_t>> sizesOf(std::string_view text) {
     return sizes;
 }
 
-/// All contenders share their arrays; the peer has its own, and room for what it receives.
+/// All contenders share their arrays; the peer has its own, plus receive buffers.
 Outcome<void> checkMemory(const Options& options, std::int64_t bytes, int ranks) {
     const std::uint64_t needed = runtime::times(bytes, ranks * (options.peer == "mpi" ? 3 : 1));
     const std::uint64_t there = runtime::availableMemoryBytes();
@@ -102,7 +101,7 @@ Outcome<Contenders> contendersOf(const Options& options, int ranks) {
     return contenders;
 }
 
-/// A size, measured: one row per contender.
+/// One contender's measurements for one size.
 struct Row {
     std::vector<double> ns;  // per round
     int iterations = 1;
@@ -112,7 +111,7 @@ struct Row {
         std::nth_element(sorted.begin(), sorted.begin() + sorted.size() / 2, sorted.end());
         return sorted[sorted.size() / 2];
     }
-    /// How fast beside `other`, measured in the same rounds: the median of the rounds' ratios.
+    /// Speed relative to `other`, measured in the same rounds: the median of the rounds' ratios.
     double ratioTo(const Row& other) const {
         Row ratios;
         for (std::size_t round = 0; round < ns.size(); ++round) ratios.ns.push_back(other.ns[round] / ns[round]);
@@ -143,7 +142,7 @@ Outcome<int> run(const Options& options) {
     ProgressLine progress;
     for (const std::int64_t bytes : *sizes) {
         std::vector<Row> rows(contenders->size());
-        for (std::int64_t round = 0; round <= *rounds; ++round) {  // round 0 warms up and tells how long a batch takes
+        for (std::int64_t round = 0; round <= *rounds; ++round) {  // round 0 warms up and shows how long a batch takes
             for (std::size_t i = 0; i < rows.size(); ++i) {
                 collectives::Contender& contender = *(*contenders)[i];
                 progress.show(fmt::format("{}, round {} of {}: {}", formatBytes(static_cast<double>(bytes)), round,
@@ -170,7 +169,7 @@ Outcome<int> run(const Options& options) {
                  std::to_string(rows[i].wrong), fmt::format("{:.2f}", floorNs / ns),
                  fmt::format("{:.2f}", twoPassNs / ns), peerNs > 0 ? fmt::format("{:.2f}", peerNs / ns) : ""});
             if (!options.record) continue;
-            // Beside each contender that records stands the same one that does not.
+            // Each contender that records follows the same one without recording.
             const bool records = i > 0 && (*contenders)[i]->algorithm() == (*contenders)[i - 1]->algorithm();
             table.back().push_back(records ? fmt::format("{:.3f}", rows[i].ratioTo(rows[i - 1])) : "");
         }

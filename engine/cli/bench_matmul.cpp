@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// CPU or GPU? The same matrix product on both, over sizes: the arithmetic grows with n³ and the copies with n², so from
-// some size on a faster GPU is worth the way to it. A virtual GPU is this computer's own processor, so for it the
-// copies are never paid back; the table says so.
+// CPU or GPU? The same matrix product on both, over sizes: arithmetic grows with n³ and copies with n², so from some
+// size on a faster GPU is worth its copies. A virtual GPU is this computer's own processor, so its copies never pay
+// off; the table says so.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

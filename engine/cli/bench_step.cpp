@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// kolo bench step: how long does a lecturer wait for an answer to the arrow key? A run is held before its first step,
-// and let go one step at a time, as the window does it; what counts is the time until every rank stands at the gate
-// again and the listener has been told.
+// kolo bench step: how long does a lecturer wait after pressing the arrow key? A run is held before its first step and
+// released one step at a time, as the window does it; measured is the time until every rank waits at the gate again and
+// the listener has been told.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -26,7 +26,7 @@ struct Options {
     std::string devices = "virtual:64", elements = "4096", algorithm = "ring", detail = "full", format = "table";
 };
 
-/// What the session last told, and when; whoever waits sleeps.
+/// What the session last reported, and when; waiters sleep.
 class Watch {
 public:
     void tell(const SessionState& state) {
@@ -37,7 +37,7 @@ public:
         }
         m_changed.notify_all();
     }
-    /// When the run stood before step `step` + 1, or had ended.
+    /// When the run was waiting before step `step` + 1, or had ended.
     Clock::time_point waitFor(int step) {
         std::unique_lock lock(m_mutex);
         m_changed.wait(lock, [&] {

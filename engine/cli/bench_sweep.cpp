@@ -23,7 +23,7 @@ namespace kolo::cli {
 
 namespace {
 
-constexpr double kBatchNs = 20e6;  // a batch repeats a collective for about so long
+constexpr double kBatchNs = 20e6;  // a batch repeats a collective for about this long
 constexpr int kMostIterations = 2000;
 constexpr std::int64_t kElementBytes = 4;
 
@@ -78,7 +78,7 @@ private:
     std::vector<std::int64_t> m_sent;
 };
 
-/// A whole run per measurement: slower to ask, but it knows links.
+/// A whole run per measurement: slower, but it supports links.
 class RunContender final : public collectives::Contender {
 public:
     RunContender(std::string algorithm, int ranks, std::string link)
@@ -169,7 +169,7 @@ void BenchSweep::run(Work work) {
         std::vector<std::vector<double>> times(work.contenders.size());
         std::vector<int> iterations(work.contenders.size(), 1);
         std::vector<std::int64_t> wrong(work.contenders.size(), 0);
-        // Round 0 warms up and tells how long a batch takes.
+        // Round 0 warms up and shows how long a batch takes.
         for (int round = 0; round <= wanted.rounds; ++round) {
             for (std::size_t i = 0; i < times.size(); ++i) {
                 if (m_stop) return m_tell({work.id, told.done, told.total, {}, {}, true, {}});

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The answer to `bench`: sizes times algorithms, measured in a thread of its own and told row by row. As in `kolo
-// bench` all contenders are asked in turn, round after round, so that what slows the machine down slows all of them
-// down; over an emulated link a measurement is a whole run, because that is where the link is.
+// The answer to `bench`: sizes times algorithms, measured on its own thread and reported row by row. As in `kolo
+// bench`, all contenders take turns, round after round, so that what slows the machine slows them all; over an emulated
+// link each measurement is a whole run, because only runs have links.
 #pragma once
 
 #include <atomic>
@@ -15,14 +15,14 @@ namespace kolo::cli {
 
 class BenchSweep {
 public:
-    /// `tell` is called from the sweep's thread.
+    /// `tell` is called on the sweep's thread.
     explicit BenchSweep(std::function<void(protocol::Measured)> tell) : m_tell(std::move(tell)) {}
     ~BenchSweep() { stop(); }
 
-    /// Ends the one that goes on. An error: unknown algorithm or link, a peer that is not here. Returns when it has
-    /// begun.
+    /// Ends the current sweep and returns once the new one has started. Errors: unknown algorithm or link, a peer that
+    /// is not available.
     Outcome<void> start(std::int64_t id, const protocol::Bench& wanted);
-    void stop();  ///< waits for the measurement under way
+    void stop();  ///< waits for the current measurement
 
 private:
     struct Work;

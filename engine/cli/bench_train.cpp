@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// kolo bench train: how many samples per second training takes in, beside what the processor does when it multiplies
-// matrices of the same shapes and nothing else; on one device and on several; with and without recording. All are asked
-// in turn, round after round, so that what slows the machine down slows all of them down; shown is the median.
+// kolo bench train: how many samples per second training processes, compared with bare matrix products of the same
+// shapes; on one device and on several; with and without recording. All take turns, round after round, so that what
+// slows the machine slows them all; shown is the median.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -41,7 +41,7 @@ double median(std::vector<double> values) {
     return values[values.size() / 2];
 }
 
-/// A file that goes away again, with what SQLite puts beside it.
+/// A file that is deleted afterwards, along with what SQLite puts beside it.
 class TemporaryDatabase {
 public:
     TemporaryDatabase() {
@@ -59,7 +59,7 @@ private:
     std::filesystem::path m_folder;
 };
 
-/// One way to train, measured once a round.
+/// One way to train, measured once per round.
 struct Way {
     std::string what;
     int devices = 1;
@@ -82,7 +82,7 @@ public:
         ways.push_back({"the same, recorded", m_devices.count, Detail::Summary, kProbeSteps, {}, {}});
         std::vector<double> bare, bareOne;
         ProgressLine progress;
-        for (std::int64_t round = 0; round <= rounds; ++round) {  // round 0 warms up and tells how long a run takes
+        for (std::int64_t round = 0; round <= rounds; ++round) {  // round 0 warms up and shows how long a run takes
             progress.show(fmt::format("round {} of {}: bare products", round, rounds));
             if (round > 0) {
                 for (const auto& [devices, rates] : {std::pair{1, &bareOne}, {m_devices.count, &bare}}) {
@@ -109,7 +109,7 @@ private:
         spec.launch = m_options.launch;
         spec.collectives = m_options.collectives;
         spec.detail = way.detail;
-        // Neither measurements of accuracy nor comparisons of replicas: only training.
+        // No accuracy measurements or replica comparisons: only training.
         spec.parameters = {{"model", m_options.model}, {"dataset", m_options.dataset},
                            {"batch", m_options.batch}, {"steps", std::to_string(way.steps)},
                            {"evaluate", "10000000"},   {"check", "false"}};
@@ -157,7 +157,7 @@ private:
         const Way& unrecorded = ways[ways.size() - 2];
         for (const Way& way : ways) {
             const double samples = median(way.samplesPerSecond), gflops = median(way.gflops);
-            // Round by round, so that a slow round of the machine does not count as recording.
+            // Compared round by round, so that a slow round of the machine does not count as recording cost.
             std::vector<double> costs;
             for (std::size_t i = 0; i < way.samplesPerSecond.size(); ++i)
                 costs.push_back(unrecorded.samplesPerSecond[i] / way.samplesPerSecond[i] - 1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The contract of a sub-command stands in engine/api, because the lessons bring commands of their own.
+// The contract of a sub-command is in engine/api, because the lessons add commands of their own.
 #pragma once
 
 #include "engine/api/command.h"

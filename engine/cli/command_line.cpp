@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // From `kolo CMD …` to a command and an exit status. The command is looked up here, so only its own options are ever
-// declared; CLI11 parses them and writes the help. Everything that is wrong ends as one line on standard error.
+// declared; CLI11 parses them and writes the help. Every error ends as one line on standard error.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -55,8 +55,8 @@ Error unknownCommand(const std::string& name) {
                         didYouMean(name, commandNames()))};
 }
 
-/// What the parser could not place: an option that does not exist, or a word too many. In a group (bench) its
-/// sub-command is asked first.
+/// What the parser could not place: an option that does not exist, or an extra word. In a group (bench), its
+/// sub-command is checked first.
 Outcome<void> checkLeftOver(const CLI::App& app, const std::string& command) {
     for (const CLI::App* chosen : app.get_subcommands()) {
         if (auto placed = checkLeftOver(*chosen, command + " " + chosen->get_name()); !placed) return placed;
@@ -84,7 +84,7 @@ Outcome<void> checkLeftOver(const CLI::App& app, const std::string& command) {
                              didYouMean(option, options))};
 }
 
-/// CLI11's own complaints, which begin with the option's name and may have several lines.
+/// CLI11's own error messages, which start with the option's name and may have several lines.
 Error misused(const Command& command, const CLI::ParseError& error) {
     std::string sentence = error.what();
     std::replace(sentence.begin(), sentence.end(), '\n', ' ');

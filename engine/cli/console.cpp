@@ -13,7 +13,7 @@ namespace kolo::cli {
 
 namespace {
 
-/// The first thing that went wrong on standard output; 0: nothing.
+/// The first error on standard output; 0: none.
 int outputError = 0;
 
 void noteFailure() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The two streams of the command line stand in engine/api, because the lessons bring commands of their own.
+// The command line's two streams are in engine/api, because the lessons add commands of their own.
 #pragma once
 
 #include "engine/api/console.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The run database as the commands name it: --db FILE, or the user's own.
+// The run database as commands refer to it: --db FILE, or the user's own.
 #pragma once
 
 #include <filesystem>
@@ -12,10 +12,10 @@
 
 namespace kolo::cli {
 
-/// `option` is what --db says; empty: the user's own database.
+/// `option` is the value of --db; empty: the user's own database.
 std::filesystem::path databasePath(const std::string& option);
 
-/// Opens the database when the run begins: a request that is refused before has not even made the file.
+/// Opens the database when the run begins: a request refused before that does not even create the file.
 class LazyRecorder : public RunSink {
 public:
     explicit LazyRecorder(std::string option) : m_option(std::move(option)) {}
@@ -30,7 +30,7 @@ private:
     std::unique_ptr<store::Recorder> m_recorder;
 };
 
-/// For reading; the error says what can be done instead.
+/// For reading; the error says what to do instead.
 Outcome<std::unique_ptr<store::Reader>> openReader(const std::string& option);
 
 /// "12", "run 12" or "last" (the newest).

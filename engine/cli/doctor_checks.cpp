@@ -62,7 +62,7 @@ DoctorItem virtualDevices() {
             fmt::format("{} to {} virtual devices, each with its own memory and threads", kMinRanks, kMaxRanks)};
 }
 
-// ---- libraries that are loaded, asked and let go --------------------------------------------------------------------
+// ---- libraries that are loaded, queried and closed ------------------------------------------------------------------
 
 class Library {
 public:
@@ -75,7 +75,7 @@ public:
     }
 
     explicit operator bool() const { return m_handle != nullptr; }
-    const std::string& why() const { return m_why; }  ///< of the first name
+    const std::string& why() const { return m_why; }  ///< for the first name
 
     template <typename Function>
     Function* function(const char* name) const {
@@ -133,7 +133,7 @@ DoctorItem cudaRuntime() {
     return {"cuda-runtime", true, fmt::format("CUDA runtime {}.{}", number / 1000, number % 1000 / 10)};
 }
 
-/// Whether this kolo itself can use the GPUs that the lines above tell of: it needs its module, too.
+/// Whether this kolo can use the GPUs listed above: it needs its module, too.
 DoctorItem cudaDevices() {
     const auto kind = devices::findDeviceKind("cuda");
     if (!kind) return {"cuda-devices", false, kind.error().message};
@@ -165,7 +165,7 @@ DoctorItem mpi() {
     if (auto available = launch::mpiAvailable(); !available) return {"mpi", false, available.error().message};
     const std::string program = launch::findMpirun().string();
     if (program.empty()) return {"mpi", true, "started by mpirun or srun"};
-    // Within a job of Open MPI its variables would make this mpirun take part in that job.
+    // Inside an Open MPI job, its variables would make this mpirun join that job.
     std::unique_ptr<FILE, int (*)(FILE*)> pipe(
         popen("env $(env | sed -n 's/^\\(OMPI_[A-Za-z0-9_]*\\|PMIX_[A-Za-z0-9_]*\\|ORTE_[A-Za-z0-9_]*\\)=.*/-u \\1/p') "
               "mpirun --version 2>/dev/null </dev/null",

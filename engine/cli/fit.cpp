@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// kolo fit: the memory that training a model takes, line by line with its formula.
+// kolo fit: the memory needed to train a model, line by line with its formula.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

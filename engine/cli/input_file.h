@@ -7,8 +7,8 @@
 
 namespace kolo::cli {
 
-/// The whole of a file that a request names; refused when it is missing, a folder, or longer than `maxBytes` (which a
-/// device that never ends would be).
+/// The contents of a file that a request names; refused if it is missing, a folder, or longer than `maxBytes` (as an
+/// endless device would be).
 Outcome<std::string> readInputFile(const std::string& option, const std::string& path, std::size_t maxBytes);
 
 }  // namespace kolo::cli

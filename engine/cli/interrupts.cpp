@@ -55,7 +55,7 @@ Interrupts::Interrupts() {
     }
 }
 
-/// What came during the work that has just ended is answered by its end.
+/// Signals that arrived during the work that has just ended are settled by its end.
 Interrupts::~Interrupts() {
     letThrough();
 }

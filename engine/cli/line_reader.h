@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lines from a pipe, without ever waiting for one: poll() the descriptor, then take what has come. A line that is too
-// long is skipped to its end and reported once, so that one mistake does not end the session.
+// Lines from a pipe, without ever blocking: poll() the descriptor, then read what is there. A line that is too long is
+// skipped to its end and reported once, so that one mistake does not end the session.
 #pragma once
 
 #include <optional>
@@ -20,14 +20,14 @@ public:
         std::string text;
         bool tooLong = false;  ///< then the text is empty
     };
-    /// The next whole line that has come.
+    /// The next complete line, if any.
     std::optional<Line> next();
 
 private:
     const int m_fd;
     const std::size_t m_maxBytes;
     std::string m_buffer;
-    std::size_t m_read = 0;      // of m_buffer: given out
+    std::size_t m_read = 0;      // of m_buffer: returned
     std::size_t m_searched = 0;  // of m_buffer: holds no newline after m_read
     bool m_skipping = false;
     bool m_ended = false;

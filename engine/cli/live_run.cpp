@@ -17,7 +17,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Stands before the recorder: it can refuse a run that could not be shown before anything is recorded.
+/// Comes before the recorder: it can refuse a run that could not be shown before anything is recorded.
 class LiveSink : public RunSink {
 public:
     explicit LiveSink(const LiveRunOptions& options) : m_options(options) {}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A run that this process drives, from its spec to its result: what `kolo run` and the benchmarks share. Ctrl-C cancels
-// it and keeps its record; a second one ends the program.
+// A run driven by this process, from its spec to its result: shared by `kolo run` and the benchmarks. Ctrl-C cancels it
+// and keeps its record; a second one ends the program.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,8 @@ namespace kolo::cli {
 struct LiveRunOptions {
     RunSink* recorder = nullptr;  ///< may be null
     bool keepTable = false;       ///< fill LiveRun::history
-    /// Not empty: the run is refused, before anything is recorded, unless it can fill a table; the words name who asks.
+    /// If not empty: the run is refused, before anything is recorded, unless it can fill a table; the text names who
+    /// asks.
     std::string needsTable;
 };
 

@@ -5,9 +5,9 @@
 #include "engine/cli/lost_memory.h"
 
 int main(int argc, char** argv) {
-    // A closed pipe is seen where something is written (console.cpp); it must not end a run that is being recorded.
+    // A closed pipe is noticed where something is written (console.cpp); it must not end a run that is being recorded.
     std::signal(SIGPIPE, SIG_IGN);
-    // So must a file that may not grow any further (ulimit, a quota): the write fails and is told in a sentence.
+    // Nor must a file that may not grow (ulimit, a quota): the write fails with an error message.
     std::signal(SIGXFSZ, SIG_IGN);
     kolo::cli::explainLostMemory();
     return kolo::cli::runCommandLine(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));

@@ -92,7 +92,7 @@ void Outbox::sendEvents(std::int64_t run, const EventBatch& batch) {
     sendSoon();
 }
 
-/// The writer is woken once for all that comes until then.
+/// Wakes the writer once for everything that arrives until it is due.
 void Outbox::sendSoon() {
     if (m_due) return;
     m_due = Clock::now() + kPatience;
@@ -139,8 +139,8 @@ void Outbox::write() {
 
 bool Outbox::writeAll(std::string_view rest) {
     while (!rest.empty()) {
-        // Not write() alone: once the session is over, a front end that does not read must not hold us for ever. A pipe
-        // that polls as ready takes this many bytes without waiting.
+        // Not just write(): once the session is over, a front end that does not read must not block us for ever. A pipe
+        // that polls as ready takes this many bytes without blocking.
         pollfd ready{m_fd, POLLOUT, 0};
         const int polled = poll(&ready, 1, 50);
         if (polled < 0 && errno != EINTR) return false;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// kolo place: runs a program of the placement lab and prints what TensorFlow would print. The program's own output and
-// the placement log go to standard output; what Kolo has to say (that the GPUs are virtual, which copies it made) to
-// standard error.
+// kolo place: runs a placement lab program and prints what TensorFlow would print. The program's own output and the
+// placement log go to standard output; Kolo's remarks (that the GPUs are virtual, which copies it made) go to standard
+// error.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -89,7 +89,7 @@ Outcome<int> placeIt(const Options& options) {
     if (!options.seconds.empty()) spec.parameters["seconds"] = options.seconds;
     auto program = readInputFile("FILE", options.file, kMaxProgramBytes);
     if (!program) return program.error();
-    if (program->empty()) *program = "\n";  // a program that does nothing is one
+    if (program->empty()) *program = "\n";  // an empty program is a program
     spec.parameters["program"] = std::move(*program);
 
     LazyRecorder recorder(options.database);
@@ -127,7 +127,7 @@ Outcome<int> placeIt(const Options& options) {
         }
     }
     if (run->result.status == RunStatus::Finished) return 0;
-    // What is the program's own fault (it takes too long, it needs too much memory) has a line.
+    // Errors of the program itself (it takes too long, it needs too much memory) name a line.
     const bool ownFault = run->result.error.starts_with("Line ");
     complain(ownFault ? options.file + ": " + run->result.error : run->result.error);
     return ownFault ? 2 : 1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// kolo run: from words on the command line, or a spec file, to a run and its report.
+// kolo run: from the command line or a spec file to a run and its report.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -28,7 +28,7 @@ struct Options {
     bool noRecord = false;
 };
 
-/// STRATEGY and name=value …, on top of what a spec file says.
+/// Applies STRATEGY and name=value … on top of a spec file.
 Outcome<void> takeWords(const std::vector<std::string>& words, RunSpec& spec) {
     std::map<std::string, std::string> given;
     bool named = false;

@@ -18,15 +18,15 @@ namespace {
 
 constexpr std::size_t kShownResult = 16;  // elements of the final array in the report
 
-/// What of the table is shown, and how wide it is.
+/// Which part of the table is shown, and how wide it is.
 struct Layout {
     int workers = 0;
-    std::vector<std::int64_t> elements;            // the places in each array that are shown
-    int perChunk = 0;                              // > 0: of every chunk the first so many
-    std::vector<std::vector<std::size_t>> widths;  // [worker][place in the array]: columns of its longest text
+    std::vector<std::int64_t> elements;            // the positions shown of each array
+    int perChunk = 0;                              // > 0: only this many of each chunk, from the start
+    std::vector<std::vector<std::size_t>> widths;  // [worker][position in the array]: columns of its longest text
     std::size_t stepWidth = 2;
     std::size_t phaseWidth = 0;
-    bool cut = false;  // not every element is shown
+    bool cut = false;  // some elements are not shown
 
     std::size_t groupWidth(int worker) const {
         std::size_t width = cut ? 2 : 0;
@@ -69,8 +69,8 @@ std::vector<std::int64_t> firstOfChunks(const CollectiveShape& shape, int chunks
     return places;
 }
 
-/// As much as `width` holds: everything; or of every chunk the first elements, so that the algorithm's wave can still
-/// be seen; or some chunks; or some workers.
+/// As much as fits in `width`: everything; or the first elements of every chunk, so that the algorithm's wave is still
+/// visible; or some chunks; or some workers.
 Layout fit(const BufferHistory& history, const std::vector<Row>& rows, int width) {
     const CollectiveShape& shape = history.shape();
     const int ranks = shape.schedule.ranks, chunks = shape.schedule.chunks;
@@ -90,7 +90,7 @@ Layout fit(const BufferHistory& history, const std::vector<Row>& rows, int width
     if (layout.total() <= limit) return layout;
     layout.cut = true;
     const std::int64_t longest = chunkRange(shape.elements, chunks, 0).count;
-    // An element takes two columns at least, which bounds how many can be worth a try.
+    // An element takes at least two columns, which bounds how many are worth trying.
     for (std::int64_t perChunk = std::min<std::int64_t>(longest - 1, static_cast<std::int64_t>(limit)); perChunk >= 1;
          --perChunk) {
         layout.elements = firstOfChunks(shape, chunks, perChunk);
@@ -106,7 +106,7 @@ Layout fit(const BufferHistory& history, const std::vector<Row>& rows, int width
     return layout;
 }
 
-/// A member of the result as text, "" if it is not there.
+/// A member of the result as text, "" if absent.
 std::string member(const ordered_json& json, const char* name) {
     const auto found = json.find(name);
     if (found == json.end() || found->is_null()) return "";
@@ -119,7 +119,7 @@ std::string bytesText(double bytes) {
     return fmt::format("{:.0f} B ({})", bytes, formatBytes(bytes));
 }
 
-/// "24 B each", or the least and the most.
+/// "24 B each", or the minimum and the maximum.
 std::string perRankText(const ordered_json& list) {
     double least = 0, most = 0;
     bool first = true;

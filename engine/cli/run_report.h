@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A run as text for a person: `kolo run --format table` and `kolo show` print the same report.
+// A run as text for people: `kolo run --format table` and `kolo show` print the same report.
 #pragma once
 
 #include <string>
@@ -10,20 +10,20 @@
 
 namespace kolo::cli {
 
-/// "exercise" → Exercise, anything else → Values; the words are checked where the options are.
+/// "exercise" → Exercise, anything else → Values; the option itself is validated elsewhere.
 TableView viewFromName(const std::string& text);
 
-/// Title, number, devices and where the numbers come from.
+/// Title, number, devices and the source of the numbers.
 std::string reportHeading(const RunInfo& info);
 
-/// A row per step, 0 … lastStep, in `width` columns; fewer elements or workers where they do not fit, with a sentence
-/// that says so. Without recorded values: a sentence.
+/// A row per step, 0 … lastStep, in `width` columns; shows fewer elements or workers if they do not fit, and says so.
+/// Without recorded values: a sentence.
 std::string reportTable(const BufferHistory& history, TableView view, int lastStep, int width);
 
 /// The transfers of a step in words, one line each.
 std::string reportStep(const BufferHistory& history, int step);
 
-/// Status, steps, bytes beside theory, times, bandwidths, and whether the result was verified.
+/// Status, steps, bytes against theory, times, bandwidths, and whether the result was verified.
 std::string reportResult(const RunInfo& info, const RunResult& result);
 
 /// The whole table as CSV: iteration,A0,A1,… and a row per step.

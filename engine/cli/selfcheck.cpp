@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// kolo selfcheck: does this machine compute what it should? One row a check; exit status 1 if any fails. Meant to be
-// run on a new machine, and its table to be kept.
+// kolo selfcheck: does this machine compute correctly? One row per check; exit status 1 if any fails. Meant to be run
+// on a new machine, and its table kept.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -33,7 +33,7 @@ std::string shownError(double error) {
     return error < 0 ? "" : error == 0 ? "0" : fmt::format("{:.2e}", error);
 }
 
-/// "virtual GPU × 4", or what the devices are made of.
+/// "virtual GPU × 4", or the devices' hardware.
 std::string hardwareOf(const devices::DeviceKind& kind, const selfcheck::Devices& devices) {
     const std::string hardware = devices::describe(devices).hardware;
     return fmt::format("{} × {} on {}{}, {} cores", kind.title, devices.size(),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// kolo serve: the session protocol on standard input and output. This file is the command and its loop; what each
-// request does is in session_server.cpp.
+// kolo serve: the session protocol on standard input and output. This file has the command and its loop;
+// session_server.cpp carries out the requests.
 #include <fmt/format.h>
 #include <poll.h>
 #include <unistd.h>
@@ -49,7 +49,7 @@ int serveUntilTheEnd(const SessionServerOptions& options) {
             }
         }
     }
-    // A script may write its requests and close the pipe: what it has asked for is still answered.
+    // A script may write its requests and close the pipe: they are still answered.
     if (!mustEnd()) {
         server.whenAnswered([&] { answered.ring(); });
         waiting[0].fd = answered.fd();

@@ -62,7 +62,7 @@ void SessionServer::openDatabase() {
     auto recorder = store::Recorder::open(path);
     auto reader = recorder ? store::Reader::open(path, store::Access::Write) : recorder.error();
     if (!reader) {
-        // A database that may only be read (a lecturer's, on a shared disk) still has a history to show.
+        // A read-only database (a lecturer's, on a shared disk) still has a history to show.
         m_databaseError = reader.error();
         if (auto readOnly = store::Reader::open(path)) m_reader = std::move(*readOnly);
         return;

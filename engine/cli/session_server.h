@@ -26,7 +26,7 @@
 namespace kolo::cli {
 
 struct SessionServerOptions {
-    std::string database;  ///< what --db says
+    std::string database;  ///< the value of --db
     bool noRecord = false;
 };
 
@@ -36,7 +36,7 @@ public:
     ~SessionServer();
 
     void greet();
-    /// False when the request was to end.
+    /// False if the request was to quit.
     bool answer(std::string_view line);
     void refuseLongLine();
     /// Calls `told`, from the worker's thread, when everything that was asked of the database so far is answered.
@@ -47,7 +47,7 @@ public:
     void end();  ///< cancels the run, and deletes what was marked as deleted
 
 private:
-    /// Sends a run as it happens.
+    /// Forwards a run as it happens.
     class Feed : public RunSink {
     public:
         explicit Feed(Outbox& outbox) : m_outbox(outbox) {}
@@ -85,9 +85,9 @@ private:
     Outbox& m_outbox;
     const SessionServerOptions m_options;
     std::string m_databasePath;
-    Error m_databaseError;  // message empty: none
+    Error m_databaseError;  // empty message: none
     std::unique_ptr<store::Recorder> m_recorder;
-    std::unique_ptr<store::Reader> m_reader;  // used by the worker only
+    std::unique_ptr<store::Reader> m_reader;  // used only by the worker
     Feed m_feed;
     std::unique_ptr<Session> m_session;  // of the last run
     std::jthread m_starter;              // is in Session::start

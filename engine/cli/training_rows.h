@@ -6,7 +6,7 @@
 
 namespace kolo::cli {
 
-/// What a training run's result (RunResult::json) says to a person: a title and a text a row. Empty for other runs.
+/// A training run's result (RunResult::json) for people: a title and a text per row. Empty for other runs.
 std::vector<std::vector<std::string>> trainingRows(const std::string& resultJson);
 
 }  // namespace kolo::cli

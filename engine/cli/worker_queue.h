@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One thread that does things one after the other. What reads the database or wakes a driver may take seconds; `kolo
-// serve` gives it to this thread, so that a step or a cancel is answered at once.
+// One thread that runs tasks one after another. Reading the database or waking a driver may take seconds; `kolo serve`
+// does it on this thread, so that a step or a cancel is answered at once.
 #pragma once
 
 #include <condition_variable>
@@ -15,7 +15,7 @@ namespace kolo::cli {
 class WorkerQueue {
 public:
     WorkerQueue() : m_thread([this] { work(); }) {}
-    ~WorkerQueue() {  ///< finishes what is being done, and drops the rest
+    ~WorkerQueue() {  ///< finishes the current task and drops the rest
         {
             const std::lock_guard lock(m_mutex);
             m_closed = true;

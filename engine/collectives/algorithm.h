@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// An algorithm is one pure function from (ranks, chunks) to a Schedule, and the formula that the lecture gives for its
-// price. One file in engine/collectives/algorithms/ and one `part(...)` line there make a new one; it is then proved,
-// priced, run, drawn, tabulated and recorded like all others.
+// An algorithm is one pure function from (ranks, chunks) to a Schedule, plus the lecture's formula for its price. To
+// add one, write one file in engine/collectives/algorithms/ and one `part(...)` line there; it is then proved, priced,
+// run, drawn, tabulated and recorded like all the others.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@
 
 namespace kolo::collectives {
 
-/// The textbook's price of an algorithm for n ranks and S bytes a rank, to hold the counted run against.
+/// The textbook price of an algorithm for n ranks and S bytes per rank, to compare the counted run with.
 struct Formula {
     std::string steps;             ///< as text: "2(n−1)"
     std::string busiestRankBytes;  ///< "2S(n−1)/n"
@@ -30,7 +30,7 @@ struct Algorithm {
     std::string source;   ///< paper or lecture
     Collective collective = Collective::AllReduce;
     Formula formula;
-    /// Into how many chunks `ranks` ranks cut the array.
+    /// How many chunks `ranks` ranks split the array into.
     int (*defaultChunks)(int ranks);
     /// 2 <= ranks <= 64, chunks >= 1.
     Schedule (*schedule)(int ranks, int chunks);
@@ -38,7 +38,7 @@ struct Algorithm {
 
 /// Every registered algorithm, in the order of algorithms/CMakeLists.txt.
 const std::vector<const Algorithm*>& allAlgorithms();
-/// Null when there is none of that id.
+/// Null if there is no such id.
 const Algorithm* findAlgorithm(std::string_view id);
 
 }  // namespace kolo::collectives

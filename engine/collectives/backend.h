@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who performs the collectives of a run: Kolo's own executor, so that every hop is seen, or a library as the industry
-// uses it, seen as one call. One file in engine/collectives/backends/ (or, with headers of its own, in a folder named
-// after the library) and one `part(...)` line in engine/collectives/backends/CMakeLists.txt make a new one.
+// Who performs a run's collectives: Kolo's own executor, so that every hop is visible, or a library, as the industry
+// uses it, visible as one call. To add one, write one file in engine/collectives/backends/ (or, if it needs its own
+// headers, in a folder named after the library) and one `part(...)` line in engine/collectives/backends/CMakeLists.txt.
 #pragma once
 
 #include <memory>
@@ -28,7 +28,7 @@ namespace kolo::collectives {
 
 class Wire;
 
-/// A rank that lives in this process.
+/// A rank in this process.
 struct Member {
     int rank = 0;
     devices::Device* device = nullptr;
@@ -37,45 +37,45 @@ struct Member {
 
 struct EnsembleOptions {
     int ranks = 0;                ///< of the whole run
-    std::vector<Member> members;  ///< those of this process: all of them (threads), or one (mpi)
+    std::vector<Member> members;  ///< those in this process: all of them (threads), or one (mpi)
     runtime::Clock& clock;
     runtime::StepGate& gate;
     bool stepped = false;
-    bool asksGate = true;                ///< false: the job's own steps are those that the gate counts
-    runtime::LinkModel* link = nullptr;  ///< slows transfers down; null: as quick as this machine
-    Wire* wire = nullptr;                ///< reaches the ranks of other processes; null: there are none
+    bool asksGate = true;                ///< false: the gate counts the job's own steps
+    runtime::LinkModel* link = nullptr;  ///< slows transfers down; null: as fast as this machine
+    Wire* wire = nullptr;                ///< reaches the ranks in other processes; null: there are none
 };
 
 /// The ranks of this process, joined for collectives. Everything in the options outlives it.
 class Ensemble {
 public:
     virtual ~Ensemble() = default;
-    /// Of one of the members; used by that rank's thread only.
+    /// The communicator of one member; used only by that rank's thread.
     virtual Communicator& communicator(int rank) = 0;
-    /// Some rank has failed or the run was cancelled: whoever waits returns, with an error. Any thread.
+    /// A rank has failed or the run was cancelled: every waiting call returns with an error. Any thread.
     virtual void abort() = 0;
 };
 
 struct CollectiveBackend {
     std::string id;     ///< as in --collectives: "kolo", "mpi", "nccl"
     std::string title;  ///< for people: "Kolo's own schedules"
-    /// Ok if it can serve ranks on devices of this kind ("virtual", "cuda") that this launcher runs ("threads", "mpi");
+    /// Ok if it can serve ranks on devices of this kind ("virtual", "cuda") run by this launcher ("threads", "mpi");
     /// otherwise why not, as an error about the field `collectives`.
     Outcome<void> (*available)(const std::string& deviceKind, const std::string& launch);
-    /// The library's function, "MPI_Allreduce", where a collective is one call whose inside is not seen; empty for
-    /// Kolo's own schedules. A job makes its schedule of it by `oneCall`.
+    /// The library's function, "MPI_Allreduce", if a collective is one opaque call; empty for Kolo's own schedules. A
+    /// job turns it into a schedule with `oneCall`.
     std::string (*callName)(Collective collective);
-    /// Called once per process, before the ranks start; may take its time.
+    /// Called once per process, before the ranks start; may be slow.
     Outcome<std::unique_ptr<Ensemble>> (*open)(const EnsembleOptions& options);
 };
 
 /// Every registered backend, in the order of backends/CMakeLists.txt.
 const std::vector<const CollectiveBackend*>& allBackends();
-/// Error about the field `collectives` when there is none of that id.
+/// An error about the field `collectives` if there is no such id.
 Outcome<const CollectiveBackend*> findBackend(std::string_view id);
 
-/// The schedule of a collective that a library performs: one step without transfers, whose phase says that its
-/// inside is not shown; `algorithm` is the function's name.
+/// The schedule of a collective performed by a library: one step without transfers, whose phase says that its internals
+/// are not shown; `algorithm` is the function's name.
 Schedule oneCall(Collective collective, int ranks, const std::string& callName);
 
 }  // namespace kolo::collectives

@@ -77,7 +77,7 @@ double nowNs() {
             .count());
 }
 
-/// Runs `work(thread)` in so many threads that begin together; nanoseconds from the first start to the last end.
+/// Runs `work(thread)` on `threads` threads that start together; nanoseconds from the first start to the last end.
 template <typename Work>
 double together(int threads, Work work) {
     std::vector<double> starts(threads), ends(threads);
@@ -95,7 +95,7 @@ double together(int threads, Work work) {
     return *std::max_element(ends.begin(), ends.end()) - *std::min_element(starts.begin(), starts.end());
 }
 
-/// Takes what the ranks have logged, every few milliseconds, as the session's collector does.
+/// Drains the ranks' logs every few milliseconds, as the session's collector does.
 class Collector {
 public:
     Collector(const std::vector<std::unique_ptr<runtime::EventLog>>& logs, Detail detail) {
@@ -173,7 +173,7 @@ private:
     std::int64_t m_wrong = 0;
 };
 
-/// Adds up by plain loops, in as many threads as there are cores.
+/// Sums with plain loops, on as many threads as there are cores.
 class PlainContender : public Contender {
 public:
     explicit PlainContender(std::shared_ptr<BenchmarkArrays> arrays) : m_shared(std::move(arrays)) {}
@@ -253,7 +253,7 @@ private:
         awaitAll();
     }
 
-    /// Without sleeping, as std::barrier would: small arrays are added up before a thread has woken.
+    /// Spins rather than sleeps, as std::barrier would: small arrays are summed before a sleeping thread wakes.
     void awaitAll() {
         const int round = m_round.load();
         if (m_arrived.fetch_add(1) + 1 == threads()) {

@@ -21,18 +21,18 @@ struct CollectiveCall {
     std::int64_t elements = 0;
     DType dtype = DType::Float32;
     ReduceOp op = ReduceOp::Sum;
-    int iteration = 0;          ///< stands in the events
-    bool recordsValues = true;  ///< false: not even those of short arrays; a training step has a thousand brothers
+    int iteration = 0;          ///< recorded in the events
+    bool recordsValues = true;  ///< false: not even those of short arrays; a training step makes a thousand such calls
 };
 
-/// A message that has been posted to this rank and waits to be taken.
+/// A message sent to this rank that waits to be received.
 struct Envelope {
     int from = 0;
     int tag = 0;
     std::size_t bytes = 0;
 };
 
-/// What the event of a message's transfer says beside its times and bytes.
+/// What the event of a message's transfer says besides its times and bytes.
 struct TransferNote {
     std::uint32_t name = 0;  ///< interned in the receiver's log
     int iteration = 0;
@@ -40,32 +40,32 @@ struct TransferNote {
     int chunk = -1;
 };
 
-/// What a rank has of the others.
+/// A rank's connection to the other ranks.
 class Communicator {
 public:
     virtual ~Communicator() = default;
-    /// In place on this rank's buffer (elements × sizeOf(dtype) bytes). Returns when this rank's result stands and
-    /// nobody reads its buffer any more. Cancelled, or RankLost when another rank has failed.
+    /// In place on this rank's buffer (elements × sizeOf(dtype) bytes). Returns when this rank's result is ready and
+    /// nobody reads its buffer any more. Errors: Cancelled, or RankLost when another rank has failed.
     virtual Outcome<void> run(const CollectiveCall& call, devices::Buffer& buffer) = 0;
     /// Returns when every rank has called it.
     virtual Outcome<void> barrier() = 0;
-    /// Bytes that this rank has received so far, by the rank that sent them; counted as they arrive.
+    /// Bytes that this rank has received so far, by sender; counted as they arrive.
     virtual std::vector<std::uint64_t> receivedBytes() const = 0;
 
-    // Messages from one rank to another, for strategies in which not everybody does the same at the same time. They
-    // follow MPI's rules: between two ranks, messages of one tag are taken in the order in which they were posted, and
-    // whoever posts must expect to wait in settle() until the other side takes (MPI_Isend, MPI_Waitall, MPI_Probe,
-    // MPI_Recv). tag >= 0.
+    // Messages from one rank to another, for strategies whose ranks do not all do the same thing at the same time. They
+    // follow MPI's rules: between two ranks, messages with the same tag are received in the order in which they were
+    // sent, and a sender must expect settle() to block until the other side receives (MPI_Isend, MPI_Waitall,
+    // MPI_Probe, MPI_Recv). tag >= 0.
 
-    /// Offers `bytes` of `buffer` from `offset` on to rank `to`. Returns at once; they must stay as they are until
-    /// settle().
+    /// MPI_Isend: sends `bytes` of `buffer`, starting at `offset`, to rank `to`. Returns at once; the bytes must not
+    /// change before settle().
     virtual Outcome<void> post(int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes);
-    /// Returns when everything that this rank has posted was taken.
+    /// MPI_Waitall: returns when everything that this rank has sent was received.
     virtual Outcome<void> settle();
-    /// Waits for a message with that tag from rank `from`, or from whoever comes first (-1).
+    /// MPI_Probe: waits for a message with that tag from rank `from`, or from any rank (-1).
     virtual Outcome<Envelope> arrival(int from, int tag);
-    /// Copies the bytes of such a message into `buffer` from `offset` on, where there must be room for them. A Transfer
-    /// event of this rank.
+    /// MPI_Recv: copies the bytes of such a message into `buffer`, starting at `offset`, where there must be room for
+    /// them. Recorded as a Transfer event of this rank.
     virtual Outcome<void> take(const Envelope& envelope, devices::Buffer& buffer, std::size_t offset,
                                const TransferNote& note);
 

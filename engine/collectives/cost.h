@@ -8,7 +8,7 @@
 
 namespace kolo::collectives {
 
-/// What a schedule costs for an array of `elements` a rank, counted from its transfers; multiply by the element size
+/// What a schedule costs for an array of `elements` per rank, counted from its transfers; multiply by the element size
 /// for bytes.
 struct Cost {
     int steps = 0;

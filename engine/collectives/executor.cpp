@@ -25,12 +25,13 @@ namespace {
 /// ones are added up no faster, and each costs a look at the others.
 constexpr std::size_t kSliceWorkingSetBytes = 4 << 20;
 constexpr std::size_t kMinSliceBytes = 4 << 10;
-/// From this size on it pays to wake sleeping threads when a collective begins.
+/// From this size on it pays to wake sleeping threads when a collective starts.
 constexpr std::int64_t kWakeBytes = 32 << 10;
-/// So long a thread looks again before it sleeps. To yield costs a third of a microsecond, to sleep and be woken ten
-/// times that or more: 4 KiB on 8 ranks and 2 cores take 28 µs with this, and 180 µs without.
+/// How long an idle thread spins before it sleeps. Yielding costs a third of a microsecond, sleeping and being woken
+/// ten times that or more: 4 KiB on 8 ranks and 2 cores take 28 µs with this, and 180 µs without.
 constexpr std::int64_t kYieldNs = 50'000;
-/// A wait of so long is told of whatever the detail: it is what a straggler costs, and there cannot be many.
+/// Waits longer than this are recorded at every detail level: they are what a straggler costs, and there cannot be
+/// many.
 constexpr std::int64_t kLongWaitNs = 100'000;
 
 }  // namespace
@@ -127,7 +128,8 @@ Outcome<void> Executor::Impl::run(int rank, const CollectiveCall& call, devices:
     }
     --inside;
     if (!outcome) {
-        // The others leave too, and nobody goes before all have: somebody may still be reading this rank's buffer.
+        // The others leave too, and nobody leaves before everyone can: somebody may still be reading this rank's
+        // buffer.
         stopAll();
         gate.cancel();
         while (inside > 0) std::this_thread::sleep_for(std::chrono::microseconds(50));
@@ -194,7 +196,7 @@ Outcome<void> Executor::Impl::prepare(Seat& seat, const CollectiveCall& call, de
     return {};
 }
 
-/// The state that everything begins from: step 0.
+/// Records the initial state: step 0.
 void Executor::Impl::recordStart(int rank) {
     Seat& seat = seats[rank];
     const std::int64_t now = clock.now();
@@ -211,7 +213,7 @@ void Executor::Impl::recordStart(int rank) {
 
 // ---- what one operation does ----------------------------------------------------------------------------------------
 
-/// Moves and computes: one slice of one operation. Touches no bookkeeping, so it may run on a device's queue.
+/// Moves and computes one slice of one operation. Touches no bookkeeping, so it may run on a device's queue.
 void Executor::Impl::perform(Seat& seat, const Op& op, int slice) {
     const Shape& shape = seat.shape;
     const Range chunk = chunkRange(shape.elements, seat.plan->chunks, op.chunk);
@@ -249,7 +251,7 @@ void Executor::Impl::perform(Seat& seat, const Op& op, int slice) {
     if (op.completes && shape.op == ReduceOp::Mean) kernels::divide(shape.dtype, own, count, ranks);
 }
 
-/// The transfer is done; it is not over before the emulated link would have brought it.
+/// The transfer is done, but not over until the emulated link would have delivered it.
 void Executor::Impl::waitForLink(const Seat& seat, const Op& op, std::int64_t readyNs) {
     const std::uint64_t bytes =
         chunkRange(seat.shape.elements, seat.plan->chunks, op.chunk).count * seat.shape.elementBytes;
@@ -273,7 +275,7 @@ void Executor::Impl::recordValues(Seat& seat, int step, int chunk, std::int64_t 
     seat.log->write(event, {values.data(), static_cast<std::size_t>(range.count)});
 }
 
-/// An operation is over, with its last slice: count its bytes and write its events.
+/// An operation's last slice is done: count its bytes and write its events.
 void Executor::Impl::recordOp(int rank, const Op& op, std::int64_t startNs, std::int64_t endNs) {
     Seat& seat = seats[rank];
     const std::uint64_t bytes =
@@ -304,7 +306,7 @@ void Executor::Impl::recordOp(int rank, const Op& op, std::int64_t startNs, std:
     if (seat.shape.recordsValues && op.kind != Op::Kind::Fetch) recordValues(seat, op.step, op.chunk, endNs);
 }
 
-/// Writes the Step events up to `lastStep`; a rank that has nothing to do in a step finishes it all the same.
+/// Writes the Step events up to `lastStep`; a rank with nothing to do in a step finishes it all the same.
 void Executor::Impl::finishSteps(int rank, int lastStep, std::int64_t nowNs) {
     Seat& seat = seats[rank];
     for (; seat.stepsReported < lastStep; ++seat.stepsReported) {
@@ -323,7 +325,7 @@ void Executor::Impl::finishSteps(int rank, int lastStep, std::int64_t nowNs) {
     }
 }
 
-// ---- the free gait --------------------------------------------------------------------------------------------------
+// ---- full speed -----------------------------------------------------------------------------------------------------
 
 std::uint64_t Executor::Impl::target(const Seat& seat, const Wait& wait, int slice) const {
     const std::uint64_t entered = seat.base[wait.rank] + 1;
@@ -370,7 +372,7 @@ void Executor::Impl::execute(Seat& seat, const Op& op, int slice) {
     }
 }
 
-/// Carries a rank's program on as far as it goes. The caller holds the seat's turn. True if anything was done.
+/// Advances a rank's program as far as possible. The caller holds the rank's turn. True if anything was done.
 bool Executor::Impl::advance(int rank) {
     Seat& seat = seats[rank];
     if (seat.phase.load() != Seat::kArmed) return false;
@@ -394,8 +396,8 @@ bool Executor::Impl::advance(int rank) {
     return true;
 }
 
-/// Takes the turn on a rank's program if it is free; otherwise whoever has it will look once more. Either way no
-/// progress that anybody made is overlooked.
+/// Takes the turn on a rank's program if it is free; otherwise whoever has it will look once more. Either way nobody's
+/// progress is missed.
 bool Executor::Impl::tryAdvance(int rank) {
     Seat& seat = seats[rank];
     if (seat.phase.load() != Seat::kArmed) return false;
@@ -422,15 +424,15 @@ Outcome<void> Executor::Impl::runFree(int rank) {
     seat.progress.fetch_add(1);
     const std::uint64_t entered = entries.fetch_add(1) + 1;
     const bool lastToEnter = entered % ranks == 0;
-    const std::uint64_t allEntered = (entered + ranks - 1) / ranks * ranks;  // entries once everybody is in this call
+    const std::uint64_t allEntered = (entered + ranks - 1) / ranks * ranks;  // entries once all ranks are in this call
     if (lastToEnter && seat.shape.elements * static_cast<std::int64_t>(seat.shape.elementBytes) >= kWakeBytes)
         wakeAll();
 
     ++awake;
     bool othersFinished = false;
-    std::int64_t idleSinceNs = -1, waitSinceNs = -1;  // until it sleeps, until there is something to do
+    std::int64_t idleSinceNs = -1, waitSinceNs = -1;  // until it sleeps; until there is something to do
     for (;;) {
-        // Before everything that is looked at, or a change could be slept over.
+        // Read before everything else, or a change could be slept through.
         const std::uint32_t seen = epoch.load();
         if (aborted.load()) break;
         bool moved = false;
@@ -450,8 +452,8 @@ Outcome<void> Executor::Impl::runFree(int rank) {
             othersFinished = false;
         }
         if (seat.phase.load() == Seat::kDone) break;
-        // Nothing to do at the moment. Everybody leaves the core to the others and looks again for a while; then as
-        // many threads as there are cores keep looking, and the others sleep.
+        // Nothing to do right now. All threads yield their core and look again for a while; then as many threads as
+        // there are cores keep looking, and the others sleep.
         const std::int64_t now = clock.now();
         if (idleSinceNs < 0) idleSinceNs = now;
         if (waitSinceNs < 0) waitSinceNs = now;
@@ -470,17 +472,17 @@ Outcome<void> Executor::Impl::runFree(int rank) {
     --awake;
     if (waitSinceNs >= 0) seat.waitedNs += clock.now() - waitSinceNs;
     if (seat.phase.load() != Seat::kDone) {
-        // Aborted. Nobody may be in the middle of this rank's program when its buffer goes away.
+        // Aborted. Nobody may be running this rank's program when its buffer goes away.
         while (seat.turn.exchange(1) != 0) std::this_thread::yield();
         seat.phase = Seat::kIdle;
         seat.turn = 0;
         return stopped();
     }
-    while (seat.turn.load() != 0) std::this_thread::yield();  // the one who finished it is about to let go
+    while (seat.turn.load() != 0) std::this_thread::yield();  // whoever finished it is about to release it
     return {};
 }
 
-// ---- the stepped gait -----------------------------------------------------------------------------------------------
+// ---- stepped --------------------------------------------------------------------------------------------------------
 
 void Executor::Impl::publish(Seat& seat) {
     {

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The executor runs any schedule on any kind of device. It has three gaits:
+// The executor runs any schedule on any kind of device. It has three execution modes:
 //
-// Stepped   Every rank's own thread walks through its program, hands transfers to its copy engine and reductions to its
+// Stepped   Each rank's own thread runs its program, submits transfers to its copy engine and reductions to its
 //           command queue, and stops at the gate after each step. This is what a lecture watches.
 //
-// Free      The ranks run as fast as the data allows. A rank's program is a list with a cursor, so whoever has time can
-//           carry it on: a thread that must wait advances the programs of the others instead of sleeping, and with
-//           more ranks than cores no core waits for a context switch. Long arrays go in slices: every chunk's first
-//           slice runs through all steps before the second begins, so that the data stays in the cache and main
-//           memory sees each element about once in and once out, whatever the algorithm.
+// Free      The ranks run as fast as the data allows. A rank's program is a list with a cursor, so any idle thread can
+//           advance it: a thread that must wait runs the other ranks' programs instead of sleeping, and with more
+//           ranks than cores no core waits for a context switch. Long arrays are sliced: every chunk's first slice
+//           runs through all steps before the second begins, so that the data stays in the cache and main memory
+//           sees each element about once in and once out, whatever the algorithm.
 //
-// Queued    The same for memory that the processor cannot address: every rank hands its whole program to its device's
+// Queued    The same for memory that the processor cannot address: every rank submits its whole program to its device's
 //           queues at once, as copies, kernels and marks, and the devices wait for each other's marks by themselves.
 //
-// Results, messages and counted bytes are the same in all of them, to the bit.
+// Results, messages and byte counts are the same in all of them, to the bit.
 #pragma once
 
 #include <memory>
@@ -35,19 +35,20 @@ class Executor {
 public:
     struct Options {
         bool stepped = false;
-        std::size_t sliceWorkingSetBytes = 0;  ///< 0: chosen; the benchmark tries others
-        bool asksGate = true;                  ///< false: the strategy's own steps are those that the gate counts
-        runtime::LinkModel* link = nullptr;    ///< slows transfers down; the ranks then walk as when stepped, unheld
+        std::size_t sliceWorkingSetBytes = 0;  ///< 0: automatic; the benchmark tries others
+        bool asksGate = true;                  ///< false: the gate counts the strategy's own steps
+        runtime::LinkModel* link = nullptr;    ///< slows transfers down; the ranks then run as when stepped, but
+                                               ///< without stopping
     };
 
     Executor(int ranks, runtime::Clock& clock, runtime::StepGate& gate, const Options& options);
     ~Executor();
 
     /// The communicator of one rank, whose events go to `log`. Lives as long as the executor; the devices of the
-    /// buffers that it is given must live longer.
+    /// buffers passed to it must live longer.
     Communicator& join(int rank, runtime::EventLog& log);
 
-    /// Some rank has failed or the run was cancelled: whoever waits returns, with an error.
+    /// A rank has failed or the run was cancelled: every waiting call returns with an error.
     void abort();
 
 private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The inside of the executor, shared by the files that are its gaits: executor.cpp (entering, leaving, what every
-// operation does, the stepped and the free gait) and queued_gait.cpp (memory that the processor cannot address).
+// The executor's internals, shared by the files of its execution modes: executor.cpp (entering, leaving, what every
+// operation does, stepped and full speed) and queued_gait.cpp (memory that the processor cannot address).
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@
 
 namespace kolo::collectives {
 
-/// Element type, operator and sizes of a call, and how it is sliced: the same for every rank.
+/// Element type, operator and sizes of a call, and how it is sliced; the same for every rank.
 struct Shape {
     std::int64_t elements = 0;
     DType dtype = DType::Float32;
@@ -41,13 +41,13 @@ struct Shape {
     std::uint32_t kernelName = 0;
 };
 
-/// A rank's place at the table. `progress` is monotonic over all calls of a run; everything else below `turn` belongs
-/// to whoever holds the turn.
+/// A rank's state. `progress` is monotonic over all calls of a run; everything else below `turn` belongs to whoever
+/// holds the turn.
 struct alignas(64) Executor::Seat {
     std::atomic<std::uint64_t> progress{0};
     enum Phase : int { kIdle, kArmed, kDone };
     std::atomic<int> phase{kIdle};
-    /// 0: nobody runs this program; 1: somebody does; 2: somebody does, and must look again before letting go.
+    /// 0: nobody runs this program; 1: somebody does; 2: somebody does, and must look again before releasing it.
     std::atomic<int> turn{0};
 
     const Plan* plan = nullptr;
@@ -68,14 +68,14 @@ struct alignas(64) Executor::Seat {
     int blockedOn = -1;
     std::vector<std::int64_t> opStartNs;  // first slice of each operation
     std::vector<std::uint64_t> received;  // bytes by sender, over all calls
-    std::int64_t waitedNs = 0;            // over all calls; the rank's own thread's
+    std::int64_t waitedNs = 0;            // over all calls; of the rank's own thread
 
-    std::mutex mutex;  // stepped and queued gait: to sleep on this rank's progress
+    std::mutex mutex;  // stepped and queued mode: for sleeping until this rank progresses
     std::condition_variable progressed;
     static constexpr std::size_t kPublished = 64;
     std::array<std::int64_t, kPublished> publishedNs{};  // when the last ones were made known, by progress
 
-    // Queued gait: where in the queues each operation begins (only when that is recorded) and ends.
+    // Queued mode: where in the queues each operation begins (only if recorded) and ends.
     std::vector<std::unique_ptr<devices::Mark>> begun, done;
     std::unique_ptr<devices::Mark> entered;
 };
@@ -129,7 +129,7 @@ struct Executor::Impl {
 
     std::atomic<bool> aborted{false};
     std::atomic<int> inside{0};           // ranks between the beginning and the end of a call
-    std::atomic<std::uint32_t> epoch{0};  // moves whenever a sleeping thread has reason to look
+    std::atomic<std::uint32_t> epoch{0};  // changes whenever a sleeping thread has reason to look
     std::atomic<int> asleep{0};
     std::atomic<int> awake{0};
     std::atomic<std::uint64_t> entries{0};  // ranks that have entered, over all calls

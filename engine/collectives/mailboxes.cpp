@@ -12,7 +12,7 @@
 namespace kolo::collectives {
 
 namespace {
-constexpr std::size_t kMessagesAtFirst = 256;  ///< room for as many without another allocation
+constexpr std::size_t kMessagesAtFirst = 256;  ///< room for this many without another allocation
 
 bool fits(const Envelope& envelope, int from, int tag) {
     return (from < 0 || envelope.from == from) && envelope.tag == tag;
@@ -46,7 +46,7 @@ bool Mailboxes::settle(int rank) {
         own.changed.wait(lock, [&] { return own.outstanding == 0 || m_aborted; });
         if (own.outstanding == 0) return !m_aborted;
     }
-    // Stopped. What nobody has begun to take is withdrawn; what somebody is taking is waited for.
+    // Stopped. Messages that nobody is receiving yet are withdrawn; those being received are waited for.
     for (const auto& box : m_boxes) {
         std::unique_lock lock(box->mutex);
         const auto mine = [&](const Message& message) { return message.envelope.from == rank; };

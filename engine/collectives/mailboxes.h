@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Messages between the threads of one process. Nothing is copied when a message is posted: its bytes stay in the
-// sender's device memory until the receiver takes them, with one copy from device to device, and only then may the
-// sender go on (settle). So a transfer costs what it costs, and a slow receiver is felt by its senders.
+// Messages between the threads of one process. Sending copies nothing: the bytes stay in the sender's device memory
+// until the receiver fetches them, with one device-to-device copy, and only then may the sender continue (settle). So a
+// transfer costs what it costs, and senders feel a slow receiver.
 #pragma once
 
 #include <atomic>
@@ -24,13 +24,13 @@ namespace kolo::collectives {
 
 class Mailboxes {
 public:
-    /// `link`: null for transfers as quick as this machine.
+    /// `link`: null for transfers as fast as this machine.
     Mailboxes(int ranks, const runtime::Clock& clock, runtime::LinkModel* link);
 
     void post(int from, int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes);
-    /// False when the run was stopped. Either way nobody reads the sender's memory any more.
+    /// False if the run was stopped. Either way nobody reads the sender's memory any more.
     bool settle(int rank);
-    /// False when the run was stopped. Adds the time that `rank` had to wait to `waitedNs`.
+    /// False if the run was stopped. Adds the time that `rank` had to wait to `waitedNs`.
     bool arrival(int rank, int from, int tag, Envelope& envelope, runtime::EventLog& log, std::int64_t& waitedNs);
     bool take(int rank, const Envelope& envelope, devices::Buffer& to, std::size_t offset, const TransferNote& note,
               runtime::EventLog& log);
@@ -46,8 +46,8 @@ private:
     struct Box {
         std::mutex mutex;
         std::condition_variable changed;
-        std::vector<Message> messages;  // in the order of their arrival
-        int outstanding = 0;            // posted by this rank and not yet taken
+        std::vector<Message> messages;  // in order of arrival
+        int outstanding = 0;            // sent by this rank and not yet received
     };
 
     void settled(int sender, int messages);

@@ -25,7 +25,7 @@ namespace kolo::collectives {
 
 namespace {
 
-/// Goes ahead of a message where somebody asks when it was sent, or where an emulated link says when it arrives.
+/// Precedes a message if somebody needs to know when it was sent, or if an emulated link decides when it arrives.
 struct Stamp {
     std::int64_t sentNs = 0;
     std::int64_t arrivalNs = 0;  // 0: as soon as it is there
@@ -38,7 +38,7 @@ struct Outgoing {
     int tag = 0;
 };
 
-/// A schedule, as one rank sees it.
+/// A schedule from one rank's point of view.
 struct Part {
     Plan plan;
     std::vector<std::vector<Outgoing>> outgoing;  // [step - 1]
@@ -60,7 +60,7 @@ Part partOf(const Schedule& schedule, int rank) {
     return part;
 }
 
-/// A message that carries a chunk, with its stamp; they stay where they are until both are done.
+/// A message that carries a chunk, with its stamp; neither moves in memory until both are done.
 struct Shipment {
     Stamp stamp;
     std::unique_ptr<Parcel> stampParcel;  // null: not stamped
@@ -108,7 +108,7 @@ public:
     std::int64_t waitedNs() const override { return m_waitedNs + m_mailboxes.waitedNs(); }
 
 private:
-    /// One call, under way.
+    /// A call in progress.
     struct Call {
         const CollectiveCall& asked;
         devices::Buffer& buffer;
@@ -186,8 +186,8 @@ Outcome<void> MessageCommunicator::run(const CollectiveCall& asked, devices::Buf
     return {};
 }
 
-/// Operations from `next` on that belong to this step: first everything that arrives is expected, then everything that
-/// leaves is sent, then it is waited for and computed in the order of the program.
+/// Operations from `next` on that belong to this step: first post receives for everything that arrives, then send
+/// everything that leaves, then wait and compute in program order.
 Outcome<void> MessageCommunicator::step(Call& call, int step, std::size_t& next) {
     const std::vector<Op>& ops = call.program.ops;
     std::size_t end = next;
@@ -195,7 +195,7 @@ Outcome<void> MessageCommunicator::step(Call& call, int step, std::size_t& next)
         const Op& op = ops[end];
         if (!brings(op)) continue;
         std::byte* to = op.kind == Op::Kind::Fetch ? slot(op.slot) : call.place(op.chunk);
-        // Sends of earlier steps: their receivers are waiting for them, whatever this rank does next.
+        // Sends of earlier steps: their receivers are waiting, whatever this rank does next.
         if (op.kind == Op::Kind::Copy)
             if (auto settled = settle(call, op.chunk); !settled) return settled;
         Shipment& shipment = call.arriving[end];
@@ -231,7 +231,7 @@ Outcome<void> MessageCommunicator::step(Call& call, int step, std::size_t& next)
     return {};
 }
 
-/// Returns when everything that this rank sends of its chunk has left: then the place may be written.
+/// Returns when everything that this rank sends of its chunk has left, so that the place may be written.
 Outcome<void> MessageCommunicator::settle(Call& call, int chunk) {
     for (Shipment& shipment : call.sending[chunk]) {
         if (shipment.stampParcel)
@@ -242,7 +242,7 @@ Outcome<void> MessageCommunicator::settle(Call& call, int chunk) {
     return {};
 }
 
-/// Waits for what operation `index` brings, counts it and writes its events.
+/// Waits for what operation `index` receives, counts it and writes its events.
 Outcome<void> MessageCommunicator::take(Call& call, const Op& op, std::size_t index) {
     const auto at = call.arriving.find(index);
     Shipment& shipment = at->second;
@@ -260,7 +260,7 @@ Outcome<void> MessageCommunicator::take(Call& call, const Op& op, std::size_t in
     event.step = op.step;
     event.iteration = call.asked.iteration;
     event.peer = static_cast<std::int16_t>(op.sources.front());
-    // Between two clocks that differ by a microsecond a message may seem to arrive before it was sent.
+    // Clocks may differ by a microsecond, so a message can seem to arrive before it was sent.
     event.startNs = m_stamps ? std::min(std::max(askedNs, shipment.stamp.sentNs), endNs) : askedNs;
     if (m_log.wants(Detail::Full) && event.startNs > askedNs) {
         Event wait = event;

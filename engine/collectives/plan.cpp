@@ -54,7 +54,7 @@ private:
     Place& place(int rank, int chunk) { return m_places[static_cast<std::size_t>(rank) * m_plan.chunks + chunk]; }
 
     void compileStep(int lastStep) {
-        if (m_schedule.steps[lastStep - 1].gathers) return;  // compiled with the step that ends its group
+        if (m_schedule.steps[lastStep - 1].gathers) return;  // compiled with the last step of its group
         const int firstStep = firstStepOfGroup(m_schedule, lastStep);
         std::map<std::pair<int, int>, Arrival> arrivals;  // by (rank, chunk)
         std::vector<bool> read(m_places.size(), false);
@@ -68,10 +68,10 @@ private:
                 read[static_cast<std::size_t>(t.from) * m_plan.chunks + t.chunk] = true;
             }
         }
-        (void)applyStep(m_schedule, lastStep, m_state);  // proved before: it cannot fail
+        (void)applyStep(m_schedule, lastStep, m_state);  // proved before, so it cannot fail
 
-        // First whatever only reads, then what writes without waiting for readers of this step, then the rest. Within
-        // a step operations wait only for those of an earlier group, so the programs cannot wait for each other.
+        // First operations that only read, then those that write without waiting for readers of this step, then the
+        // rest. Within a step, operations wait only for those of an earlier group, so the programs cannot deadlock.
         std::vector<int> slotsUsed(m_plan.ranks, 0);
         std::vector<int> before;  // the last writer of every place, as this step reads it
         for (const Place& place : m_places) before.push_back(place.lastWriter);
@@ -123,7 +123,7 @@ private:
         return op;
     }
 
-    /// Adds an operation to a rank's program with everything that it must wait for.
+    /// Appends an operation to a rank's program with everything that it must wait for.
     void append(int rank, Op op, const std::vector<int>& lastWriterBefore) {
         RankProgram& program = m_plan.programs[rank];
         const int number = static_cast<int>(program.ops.size());
@@ -146,7 +146,7 @@ private:
         program.ops.push_back(std::move(op));
     }
 
-    /// A rank runs its operations in order, so what an earlier one has waited for need not be waited for again.
+    /// A rank runs its operations in order, so it need not wait again for what an earlier one has waited for.
     void waitFor(int rank, Op& op, Wait wait) {
         if (wait.rank == rank || m_known[rank][wait.rank] >= wait.op) return;
         m_known[rank][wait.rank] = wait.op;

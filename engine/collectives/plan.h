@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From a schedule to what each rank does. A schedule says what happens in a step; a plan says, for every rank, which
-// operations it performs one after another and whom each of them must wait for. Nothing else is needed to run at full
-// speed without a global barrier: a rank goes on as soon as the data that it needs is there.
+// From a schedule to what each rank does. A schedule says what happens in a step; a plan lists, for every rank, its
+// operations in order and whom each must wait for. Nothing else is needed to run at full speed without a global
+// barrier: a rank continues as soon as the data it needs is there.
 //
-// A rank only ever writes its own memory: it pulls. An arriving reduction is one pass over memory (Combine), unless
-// somebody still reads the place in the same step (butterfly's exchange): then it is fetched into an inbox first.
+// A rank only ever writes its own memory: it pulls. A reduction is one pass over memory (Combine), unless somebody
+// still reads the place in the same step (butterfly's exchange): then its input is fetched into an inbox first.
 #pragma once
 
 #include <vector>
@@ -34,7 +34,7 @@ struct Op {
     int step = 0;            ///< 1 …
     int chunk = 0;
     int slot = 0;
-    std::vector<int> sources;  ///< ranks; for Combine and Apply in rank order, oneself among them
+    std::vector<int> sources;  ///< ranks; for Combine and Apply in rank order, including its own
     std::vector<Wait> waits;
 };
 
@@ -51,7 +51,7 @@ struct Plan {
     std::vector<RankProgram> programs;  ///< per rank
 };
 
-/// `staged`: every reduction in two operations, the transfer and then the kernel, as stepping shows it.
+/// `staged`: every reduction as two operations, the transfer and then the kernel, as stepping shows it.
 /// The schedule must have been proved.
 Plan compile(const Schedule& schedule, bool staged);
 

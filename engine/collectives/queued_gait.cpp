@@ -2,17 +2,17 @@
 //
 // Full speed on devices whose memory the processor cannot address.
 //
-// A rank's thread only writes orders. It hands its program to the copy engine and the compute queue, one operation
-// after another, and after each puts a mark. Where the plan says "wait for operation 3 of rank B", the queue is told to
-// wait for B's third mark; the thread itself waits only until B has handed that order in, because a mark that nobody
-// was told to reach cannot be waited for. So data moves from device to device while the threads are far ahead, no
-// kernel ever spins on another rank's kernel, and many logical devices may share one GPU without a deadlock.
+// A rank's thread only enqueues. It submits its program to the copy engine and the compute queue, one operation after
+// another, with a mark after each. Where the plan says "wait for operation 3 of rank B", the queue is told to wait for
+// B's third mark; the thread itself waits only until B has enqueued that operation, because a mark that has not been
+// enqueued cannot be waited for. So data moves from device to device while the threads run far ahead, no kernel ever
+// spins on another rank's kernel, and many logical devices may share one GPU without deadlock.
 //
-// Within a rank operations run one after another, as the plan assumes ("what an earlier one has waited for need not be
-// waited for again"): when the program changes from one queue to the other, the new one waits for the last mark.
+// A rank's operations run one after another, as the plan assumes ("it need not wait again for what an earlier one has
+// waited for"): when the program switches queues, the new one waits for the last mark.
 //
-// All ranks leave together. A mark is used again by the next call, and must not be while another rank's queue may still
-// be told to wait for it.
+// All ranks leave together. The next call reuses the marks, which it must not do while another rank's queue may still
+// be told to wait for one.
 #include <array>
 
 #include "engine/collectives/executor_impl.h"
@@ -24,7 +24,7 @@ devices::Queue& Executor::Impl::queueOf(Seat& seat, const Op& op) {
     return op.kind == Op::Kind::Apply || op.kind == Op::Kind::Store ? device.compute() : device.copyEngine();
 }
 
-/// One whole operation, as commands of the device.
+/// One whole operation, as device commands.
 Outcome<void> Executor::Impl::enqueue(Seat& seat, const Op& op) {
     const Shape& shape = seat.shape;
     const Range chunk = chunkRange(shape.elements, seat.plan->chunks, op.chunk);
@@ -47,7 +47,7 @@ Outcome<void> Executor::Impl::enqueue(Seat& seat, const Op& op) {
         case Op::Kind::Apply:
             break;
     }
-    // A staged plan has no Combine but this one: everything that arrives lies in the inbox, in the order of the ranks.
+    // The only Combine in a staged plan: all its inputs are in the inbox, in rank order.
     std::array<const std::byte*, kMaxRanks> inputs;
     int slot = op.slot;
     for (std::size_t i = 0; i < op.sources.size(); ++i) inputs[i] = op.sources[i] == rank ? own : inboxSlot(slot++);
@@ -66,7 +66,7 @@ Outcome<void> Executor::Impl::enqueueProgram(int rank, std::int64_t& enteredNs) 
     while (seat.done.size() < program.ops.size()) seat.done.push_back(device.newMark(timed));
     while (timed && seat.begun.size() < program.ops.size()) seat.begun.push_back(device.newMark());
     if (timed) {
-        // The device's clock is tied to the run's where both stand still: an empty queue.
+        // The device's clock is tied to the run's when both stand still: on an empty queue.
         if (!seat.entered) seat.entered = device.newMark();
         if (auto told = device.compute().reach(*seat.entered); !told) return told;
         if (auto drained = device.compute().drain(); !drained) return drained;
@@ -100,22 +100,22 @@ Outcome<void> Executor::Impl::runQueued(int rank) {
     recordStart(rank);
     std::int64_t enteredNs = clock.now();
     auto outcome = enqueueProgram(rank, enteredNs);
-    if (!outcome) stopAll();  // or others would wait for orders that never come
-    // Also after an error: nothing that reads this rank's buffers or another's may still be on its way.
+    if (!outcome) stopAll();  // or others would wait for operations that are never enqueued
+    // Even after an error: nothing may still be in flight that reads this rank's buffers or another's.
     for (devices::Queue* queue : {&device.copyEngine(), &device.compute()})
         if (auto drained = queue->drain(); outcome && !drained) outcome = drained;
     if (!outcome) return outcome;
     recordQueued(rank, enteredNs);
     publish(seat);
     for (int other = 0; other < ranks; ++other) {
-        // The number of operations counted from 0: what is published after the last of them.
+        // The number of operations, counted from 0: what is published after the last of them.
         const int left = static_cast<int>(seat.plan->programs[other].ops.size());
         if (!awaitOthers(seat, {{other, left}})) return stopped();
     }
     return {};
 }
 
-/// The events of a call, written after it: before, nobody knows when the device did what.
+/// Writes a call's events after the fact: earlier, nobody knows when the device did what.
 void Executor::Impl::recordQueued(int rank, std::int64_t enteredNs) {
     Seat& seat = seats[rank];
     const RankProgram& program = seat.plan->programs[rank];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A collective that a library performs, as a rank sees it: what it held before, one call, what it holds after. The
-// call is one step and one kernel event of the library's name. Whatever happens inside is not told, because nobody
-// outside the library knows it: there are no transfers, and no bytes are counted.
+// A collective performed by a library, as a rank sees it: what it held before, one call, what it holds after. The call
+// is one step and one kernel event with the library's name. What happens inside is not reported, because nobody outside
+// the library knows it: there are no transfers, and no bytes are counted.
 #pragma once
 
 #include "engine/collectives/communicator.h"
@@ -15,7 +15,7 @@ class StepGate;
 
 namespace kolo::collectives {
 
-/// A backend derives its communicator from this and says how the call is made.
+/// A backend derives its communicator from this and implements the call.
 class SingleCallCommunicator : public Communicator {
 public:
     SingleCallCommunicator(int rank, int ranks, runtime::Clock& clock, runtime::StepGate& gate, runtime::EventLog& log,
@@ -25,8 +25,8 @@ public:
     std::vector<std::uint64_t> receivedBytes() const override;  ///< zeros: nobody knows
 
 protected:
-    /// Performs the collective call.schedule.collective (with its root) in place; returns when the result stands.
-    /// A reduce-scatter's rank r ends with its chunk r where that chunk lies in the array (chunkRange).
+    /// Performs the collective call.schedule.collective (with its root) in place; returns when the result is ready. In
+    /// a reduce-scatter, rank r ends with its chunk r at that chunk's place in the array (chunkRange).
     virtual Outcome<void> perform(const CollectiveCall& call, devices::Buffer& buffer) = 0;
 
     int rank() const { return m_rank; }

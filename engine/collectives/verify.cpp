@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Is a schedule right? Arithmetic on examples can only say that it was right for those. Here every place carries the
+// Is a schedule right? Arithmetic on examples can only show that it was right for those. Here every place carries the
 // set of ranks whose values are in it; a reduce unites two sets that must be disjoint (else something is counted
-// twice), a copy replaces one. The schedule is right exactly when the sets at the end are the ones that its collective
-// asks for: then it is right for every array, type and operator.
+// twice), a copy replaces one. The schedule is right exactly when the final sets are those that its collective
+// requires: then it is right for every array, type and operator.
 #include "engine/collectives/verify.h"
 
 #include <fmt/format.h>
@@ -29,7 +29,7 @@ Error wrong(int step, const std::string& what) {
     return {ErrorCode::BadSchedule, "schedule", step > 0 ? Complaint::tr("Step {}: {}.", step, what) : what + "."};
 }
 
-/// The set that a place must hold at the end, or 0 when anything will do.
+/// The set that a place must hold at the end, or 0 if anything will do.
 Contributions required(const Schedule& schedule, int rank, int chunk) {
     const Contributions all = everyRank(schedule.ranks);
     switch (schedule.collective) {

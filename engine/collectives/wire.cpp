@@ -12,7 +12,7 @@ namespace kolo::collectives {
 namespace {
 using namespace std::chrono_literals;
 constexpr auto kAwake = 100us;     // longer than a message takes between two processes of one host
-constexpr auto kLongestNap = 1ms;  // the most that a message may wait for a sleeper
+constexpr auto kLongestNap = 1ms;  // the longest that a message waits for a sleeper
 }  // namespace
 
 Outcome<std::size_t> Wire::awaitAny(std::span<Parcel* const> parcels, bool& waited) {

@@ -11,7 +11,7 @@
 namespace kolo::collectives {
 
 namespace {
-/// Above everything that the executor numbers its operations with. A head and its body have neighbouring tags.
+/// Above all of the executor's operation numbers. A head and its body have adjacent tags.
 constexpr int kFirstTag = 1 << 24;
 
 int headTag(int tag) {
@@ -102,7 +102,7 @@ Outcome<void> WireMailboxes::take(const Envelope& envelope, devices::Buffer& to,
     Event event;
     event.kind = EventKind::Transfer;
     event.endNs = m_options.clock.now();
-    // Between two clocks that differ by a microsecond a message may seem to arrive before it was sent.
+    // Clocks may differ by a microsecond, so a message can seem to arrive before it was sent.
     event.startNs = std::min(askedNs, event.endNs);
     event.peer = static_cast<std::int16_t>(envelope.from);
     event.bytes = head.bytes;

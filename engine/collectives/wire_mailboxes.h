@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The same messages as in mailboxes.h, between processes. What a wire carries must be expected beforehand, with its
-// sender and its size; so ahead of every message goes a head of fixed size, and whoever waits for a message keeps a
-// head expected from each rank that it may come from.
+// The same messages as in mailboxes.h, between processes. A transport must post a receive beforehand, with sender and
+// size; so every message is preceded by a fixed-size head, and whoever waits for a message keeps a receive posted for a
+// head from each rank that it may come from.
 //
-//     post      head ──→  body ──→                    both go at once
-//     arrival   the first head that is there          from one rank, or from whoever comes first
+//     post      head ──→  body ──→                    sent together
+//     arrival   the first head to arrive              from one rank, or from any
 //     take      the body that belongs to it
 #pragma once
 
@@ -30,14 +30,14 @@ public:
     Outcome<void> take(const Envelope& envelope, devices::Buffer& to, std::size_t offset, const TransferNote& note);
 
     std::int64_t waitedNs() const { return m_waitedNs; }
-    /// Bytes that were taken, by sender.
+    /// Bytes received, by sender.
     const std::vector<std::uint64_t>& received() const { return m_received; }
 
 private:
     struct Head {
         std::uint64_t bytes = 0;
         std::int64_t sentNs = 0;
-        std::int64_t arrivalNs = 0;  ///< by an emulated link; 0: as soon as it is there
+        std::int64_t arrivalNs = 0;  ///< set by an emulated link; 0: as soon as it is there
     };
     struct Outgoing {
         Head head;
@@ -55,11 +55,11 @@ private:
     const int m_rank;
     runtime::EventLog& m_log;
     Wire& m_wire;
-    std::list<Outgoing> m_outgoing;                      // a parcel's memory stays where it is
+    std::list<Outgoing> m_outgoing;                      // stable addresses: parcels point into it
     std::map<std::pair<int, int>, Expected> m_expected;  // by sender and tag
     std::vector<std::uint64_t> m_received;
     std::int64_t m_waitedNs = 0;
-    int m_favourite = 0;  // who is looked at first: another one every time, so that nobody starves
+    int m_favourite = 0;  // who is looked at first: a different rank each time, so that nobody starves
 };
 
 }  // namespace kolo::collectives

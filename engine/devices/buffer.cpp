@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Apart from the list of kinds, so that a module which brings a kind need not bring that list.
+// Separate from the list of kinds, so that a module which adds a kind need not link that list.
 #include <utility>
 
 #include "engine/devices/device.h"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A device: memory of its own, a command queue that computes, and a copy engine that moves data. Data crosses from one
-// device to another only by a transfer, a command on the copy engine of the device that receives.
+// A device: memory of its own, a command queue that computes, and a copy engine that moves data. Data moves between
+// devices only by a transfer, a command on the receiving device's copy engine.
 //
-// Some devices have memory that this process can address (virtual ones), others have not (a GPU). What a collective
-// needs of either is the same few commands: copy, combine, divide, and marks by which one queue waits for another.
-// Where the memory can be addressed they have a default, made of `submit`.
+// Some devices have memory that this process can address (virtual ones), others do not (a GPU). A collective needs the
+// same few commands from either: copy, combine, divide, and marks that let one queue wait for another. If the memory is
+// addressable, they have defaults built on `submit`.
 //
-// One folder per kind under engine/devices/ and one `part(...)` line there make a new kind.
+// To add a kind, write a folder under engine/devices/ and one `part(...)` line there.
 #pragma once
 
 #include <cstddef>
@@ -32,7 +32,7 @@ namespace kolo::devices {
 
 class Device;
 
-/// Memory on one device. Host code may not read it: ask the device to download.
+/// Memory on one device. Host code may not read it: ask the device to download it.
 class Buffer {
 public:
     Buffer() = default;
@@ -41,12 +41,12 @@ public:
     Buffer& operator=(Buffer&& other) noexcept;
     ~Buffer();
 
-    /// A window onto a part of `whole`, which must live longer.
+    /// A view of a part of `whole`, which must outlive it.
     static Buffer part(const Buffer& whole, std::size_t offsetBytes, std::size_t sizeBytes);
 
     Device* device() const { return m_device; }
     std::size_t sizeBytes() const { return m_sizeBytes; }
-    /// In the device's own memory: for that device's commands, and for a transfer.
+    /// In the device's own memory: for that device's commands, and for transfers.
     std::byte* address() const { return m_address; }
 
 private:
@@ -56,8 +56,8 @@ private:
     bool m_owns = true;
 };
 
-/// A point in the order of a queue's commands, which other queues can wait for and whose time is known afterwards.
-/// Outlives every command that names it.
+/// A point in a queue's command order that other queues can wait for and whose time is known afterwards. Outlives every
+/// command that names it.
 class Mark {
 public:
     virtual ~Mark() = default;
@@ -65,45 +65,45 @@ public:
     virtual std::int64_t nsSince(const Mark& earlier) const = 0;
 };
 
-/// Commands run one after another, in the order in which they were submitted, beside the caller.
+/// Commands run one after another, in submission order, concurrently with the caller.
 class Queue {
 public:
     virtual ~Queue() = default;
     virtual void submit(std::function<void()> command) = 0;  ///< runs on the processor
     virtual void finish() = 0;                               ///< returns when everything submitted so far has run
 
-    // What the device does itself. Each returns when the command stands in the queue; an error that shows up only when
-    // it runs is told by drain(). The defaults are for devices that are hostAddressable().
+    // Executed by the device itself. Each returns once the command is queued; errors that only show up when it runs are
+    // reported by drain(). The defaults are for devices that are hostAddressable().
 
-    /// A transfer: `to` lies on this queue's device, `from` on `owner`, a device of the same kind. They do not overlap.
+    /// A transfer: `to` is on this queue's device, `from` on `owner`, a device of the same kind. They do not overlap.
     virtual Outcome<void> copy(std::byte* to, const Device& owner, const std::byte* from, std::size_t bytes);
-    /// out[i] = in[0][i] ∘ in[1][i] ∘ …, from left to right, as kernels::CombineFunction says it; 1 to 64 inputs, all
-    /// on this queue's device.
+    /// out[i] = in[0][i] ∘ in[1][i] ∘ …, from left to right, as kernels::CombineFunction; 1 to 64 inputs, all on this
+    /// queue's device.
     virtual Outcome<void> combine(ReduceOp op, DType type, std::byte* out, std::span<const std::byte* const> in,
                                   std::int64_t count);
-    /// out[i] /= by; int32 is cut off towards zero.
+    /// out[i] /= by; int32 truncates towards zero.
     virtual Outcome<void> divide(DType type, std::byte* out, std::int64_t count, int by);
-    /// Runs a kernel of the placement lab (engine/kernels/registry.h), one of this device's kind. What `call` names
-    /// must stay until drain().
+    /// Runs a kernel of the placement lab (engine/kernels/registry.h), one of this device's kind. Everything that
+    /// `call` refers to must live until drain().
     virtual Outcome<void> launch(kernels::KernelFunction kernel, const kernels::KernelCall& call);
-    /// Starts what the first kernel would have to wait for: a library. What fails here fails again where it is needed.
+    /// Initialises what the first kernel would have to wait for: a library. A failure here recurs where it matters.
     virtual void warmUp() {}
     /// The mark is reached when everything submitted before has run.
     virtual Outcome<void> reach(Mark& mark);
-    /// What is submitted from now on waits until `mark`, as its queue was last told to reach it, has been reached.
+    /// Everything submitted from now on waits for `mark`, as last enqueued by reach().
     virtual Outcome<void> await(const Mark& mark);
-    /// As finish(), and tells the first thing that went wrong on this queue.
+    /// Like finish(), and reports the first error on this queue.
     virtual Outcome<void> drain();
 };
 
 struct DeviceInfo {
     std::string kind;        ///< "virtual", "cuda"
     int index = 0;           ///< among the devices of the run
-    std::string name;        ///< as TensorFlow prints it: "/job:localhost/replica:0/task:0/device:GPU:0"
+    std::string name;        ///< in TensorFlow's format: "/job:localhost/replica:0/task:0/device:GPU:0"
     std::string label;       ///< for people: "GPU:0 (virtual)"
     std::string hardware;    ///< "NVIDIA H100 80GB HBM3"; empty: none but this computer
     int hardwareIndex = -1;  ///< which one of them; -1: none
-    bool isShared = false;   ///< other devices of the run are on the same hardware: a logical GPU
+    bool isShared = false;   ///< shares its hardware with other devices of the run: a logical GPU
 };
 
 class Device {
@@ -111,7 +111,7 @@ public:
     virtual ~Device() = default;
     virtual const DeviceInfo& info() const = 0;
 
-    /// 64-byte aligned; zero bytes are allowed. DeviceUnavailable when the memory is not to be had.
+    /// 64-byte aligned; zero bytes are allowed. DeviceUnavailable if there is not enough memory.
     virtual Outcome<Buffer> allocate(std::size_t sizeBytes) = 0;
     virtual void upload(Buffer& to, std::size_t offsetBytes, std::span<const std::byte> from) = 0;
     virtual void download(const Buffer& from, std::size_t offsetBytes, std::span<std::byte> to) = 0;
@@ -122,10 +122,10 @@ public:
 
     /// Whether code on the processor may read and write at Buffer::address().
     virtual bool hostAddressable() const { return true; }
-    /// For this device's queues to reach, and for every queue of the same kind to wait for. Without `timed` nobody may
-    /// ask when it was reached, which is cheaper on some devices.
+    /// For this device's queues to reach, and for every queue of the same kind to wait for. Without `timed`, its time
+    /// may not be queried, which is cheaper on some devices.
     virtual std::unique_ptr<Mark> newMark(bool timed = true);
-    /// The first thing that went wrong outside of any queue (in upload or download), if anything did.
+    /// The first error outside any queue (in upload or download), if any.
     virtual Outcome<void> health() const { return {}; }
 
 private:
@@ -137,17 +137,18 @@ private:
 struct DeviceKind {
     std::string id;     ///< "virtual"
     std::string title;  ///< "virtual GPU"
-    /// Ok if devices of this kind can be had here; otherwise why not, as an error about the field `devices`.
+    /// Ok if devices of this kind are available here; otherwise why not, as an error about the field `devices`.
     Outcome<void> (*available)();
     Outcome<std::vector<std::unique_ptr<Device>>> (*open)(int count);
-    bool hostAddressable = true;  ///< as its devices say of themselves
-    /// Where its kernels for the placement lab lie in a module: that for the operation, or null. It loads the module.
+    bool hostAddressable = true;  ///< as its devices report
+    /// If its placement lab kernels are in a module: looks up that for the operation, or null. Loads the module.
     const kernels::Kernel* (*kernel)(std::string_view op, DType dtype) = nullptr;
 };
 const std::vector<const DeviceKind*>& allDeviceKinds();
 
-/// What a run's record says of its devices: one name each ("… (cuda, shared GPU)"), the hardware behind them ("NVIDIA
-/// H100 × 2, shared GPU", empty for virtual ones), and whether their timings must be called those of a shared GPU.
+/// What a run's record says about its devices: one name each ("… (cuda, shared GPU)"), the hardware behind them
+/// ("NVIDIA H100 × 2, shared GPU", empty for virtual ones), and whether their timings must be labelled as those of a
+/// shared GPU.
 struct Description {
     std::vector<std::string> names;
     std::string hardware;
@@ -155,9 +156,9 @@ struct Description {
 };
 Description describe(const std::vector<std::unique_ptr<Device>>& devices);
 
-/// The kind that a request asks for; "auto" takes the first kind in the list that can be had.
+/// The requested kind; "auto" takes the first available kind in the list.
 Outcome<const DeviceKind*> findDeviceKind(const std::string& id);
-/// Where "auto" had to pass over a kind: the sentence that says which it took and why; otherwise nothing.
+/// If "auto" had to skip a kind: a sentence that says which it took and why; otherwise empty.
 std::string whyNotTheFirst(const std::string& wanted, const DeviceKind& found);
 
 }  // namespace kolo::devices

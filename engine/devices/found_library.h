@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A vendor's library that is looked for when somebody needs it, and not linked: most machines lack it.
+// A vendor library that is loaded when needed instead of linked: most machines lack it.
 #pragma once
 
 #include <dlfcn.h>
@@ -17,7 +17,7 @@ public:
     /// `title` begins a sentence: "NCCL". Errors are about `field`.
     FoundLibrary(std::string title, std::string field) : m_title(std::move(title)), m_field(std::move(field)) {}
 
-    /// The first of `names` that the linker finds. It stays loaded.
+    /// Opens the first of `names` that the linker finds. It stays loaded.
     void open(const std::vector<std::string>& names) {
         for (const std::string& name : names) {
             m_handle = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
@@ -31,7 +31,7 @@ public:
         if (!function) m_missing = name;
     }
 
-    /// Ok if the library and everything that was looked for in it were found.
+    /// Ok if the library and every function requested from it were found.
     Outcome<void> complete() const {
         if (!m_handle)
             return wrong(m_title + " is not installed where the linker looks (" + m_why +

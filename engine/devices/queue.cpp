@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a queue can do where the processor can address the memory: every command of a device is a function, submitted.
+// A queue for memory that the processor can address: every device command is a submitted function.
 #include <atomic>
 #include <chrono>
 #include <cstring>
@@ -13,7 +13,7 @@ namespace kolo::devices {
 
 namespace {
 
-/// Counts how often it was told to be reached and how often it was; whoever waits sleeps on the second number.
+/// Counts how often it was enqueued and how often it was reached; waiters sleep on the second count.
 class HostMark : public Mark {
 public:
     std::uint64_t announce() { return m_announced.fetch_add(1) + 1; }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The loops behind every element-wise kernel. Arrays of one shape, and an array with a scalar, are plain loops that the
-// compiler vectorizes; everything else walks the output row by row, and along a row each input stands still (it was
-// broadcast) or moves with the output.
+// The loops behind every element-wise kernel. Arrays of the same shape, and an array with a scalar, are plain loops
+// that the compiler vectorizes; everything else walks the output row by row, and along a row each input either stays
+// put (it was broadcast) or moves with the output.
 #pragma once
 
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The arithmetic of a collective: the element-wise reduction of several arrays into one, in the order given. One file
-// per operator; the registry is keyed by (operator, element type, device kind).
+// A collective's arithmetic: the element-wise reduction of several arrays into one, in the given order. One file per
+// operator; the registry is keyed by (operator, element type, device kind).
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@
 
 namespace kolo::kernels {
 
-/// out[i] = in[0][i] ∘ in[1][i] ∘ … ∘ in[inputs-1][i], from left to right. `out` may be one of the inputs, and must
-/// not overlap any of them otherwise. inputs >= 1, count >= 0, addresses aligned to the element type.
+/// out[i] = in[0][i] ∘ in[1][i] ∘ … ∘ in[inputs-1][i], from left to right. `out` may be one of the inputs, and must not
+/// otherwise overlap any. inputs >= 1, count >= 0, addresses aligned to the element type.
 /// int32 wraps around on overflow.
 using CombineFunction = void (*)(void* out, const void* const* in, int inputs, std::int64_t count);
 
@@ -29,10 +29,10 @@ struct CombineKernel {
 };
 const std::vector<const CombineKernel*>& allCombineKernels();
 
-/// Null when there is none. Mean combines as sum does; `divide` makes the mean of it.
+/// Null if there is none. Mean combines like sum; `divide` turns that into the mean.
 CombineFunction findCombine(ReduceOp op, DType type, std::string_view deviceKind);
 
-/// out[i] /= by; int32 is cut off towards zero.
+/// out[i] /= by; int32 truncates towards zero.
 void divide(DType type, void* out, std::int64_t count, int by);
 
 }  // namespace kolo::kernels

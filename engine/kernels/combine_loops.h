@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The loop behind every combine kernel on virtual devices. Reductions of few arrays are bound by memory, so what counts
-// is that every input is read once, the output written once, and the accumulator stays in a register: hence one loop
-// per number of inputs up to eight, and blocks that stay in the first-level cache beyond.
+// The loop behind every combine kernel on virtual devices. Reductions of few arrays are memory-bound, so what counts is
+// that every input is read once, the output is written once, and the accumulator stays in a register: hence one loop
+// per number of inputs up to eight, and beyond that blocks that stay in the first-level cache.
 #pragma once
 
 #include <algorithm>
@@ -43,7 +43,7 @@ void combine(void* outAddress, const void* const* inAddresses, int inputs, std::
             break;
     }
     constexpr std::int64_t kBlock = 1024;
-    T sum[kBlock];  // not `out`: it may be an input that is still to be read
+    T sum[kBlock];  // not `out`: it may be an input that has yet to be read
     for (std::int64_t first = 0; first < count; first += kBlock) {
         const std::int64_t n = std::min(kBlock, count - first);
         std::copy(in[0] + first, in[0] + first + n, sum);

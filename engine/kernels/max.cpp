@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Maximum. Of equal values the left one stays; arrays with NaN are refused long before.
+// Maximum. Of equal values, the left one stays; arrays with NaN are refused long before.
 #include "engine/kernels/combine.h"
 #include "engine/kernels/combine_loops.h"
 

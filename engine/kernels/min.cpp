@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Minimum. Of equal values the left one stays; arrays with NaN are refused long before.
+// Minimum. Of equal values, the left one stays; arrays with NaN are refused long before.
 #include "engine/kernels/combine.h"
 #include "engine/kernels/combine_loops.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sums over axes. The input is read once, in the order of memory, and each element goes to its place in the output.
-// Sums of float32 are kept in double, so that they do not depend on the order of the axes and are right to the last
-// digit; int32 wraps around.
+// Sums over axes. The input is read once, in memory order, and each element is added to its place in the output. Sums
+// of float32 are kept in double, so that they do not depend on the order of the axes and are correct to the last digit;
+// int32 wraps around.
 #pragma once
 
 #include "engine/kernels/broadcast.h"

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The kernels of the placement lab. An operation (MatMul) says what comes out of what goes in; a kernel is its
-// implementation for one element type on one kind of device. Which kernels there are decides where an operation can
-// run: float32 MatMul has a GPU kernel, int32 MatMul has only one for the CPU, and so the placer has a reason to give.
+// The kernels of the placement lab. An operation (MatMul) maps inputs to an output; a kernel is its implementation for
+// one element type on one kind of device. The kernels that exist decide where an operation can run: float32 MatMul has
+// a GPU kernel, int32 MatMul has only one for the CPU, and so the placer has a reason to give.
 //
-// One file per operation in engine/kernels/ops/ and one `part(...)` line there make a new one. `kolo list kernels`
-// prints the whole table. The kernels of a GPU lie in its module (engine/devices/cuda/ops), which is loaded where
-// somebody asks for them.
+// To add an operation, write one file in engine/kernels/ops/ and one `part(...)` line there. `kolo list kernels` prints
+// the whole table. A GPU's kernels are in its module (engine/devices/cuda/ops), which is loaded on request.
 #pragma once
 
 #include <cstddef>
@@ -42,7 +41,7 @@ struct TensorType {
 
 std::string shapeText(const Shape& shape);  ///< as Python prints a tuple: "(2, 3)", "(3,)", "()"
 
-/// Everything that an operation can be told beside its inputs; each operation reads its own.
+/// An operation's settings besides its inputs; each operation reads its own.
 struct Attributes {
     bool transposeA = false, transposeB = false;  ///< MatMul
     std::vector<std::int64_t>
@@ -80,10 +79,10 @@ struct KernelCall {
 using KernelFunction = void (*)(const KernelCall& call);
 
 struct Kernel {
-    DType dtype;                  ///< of the first input; of the output where there is none
+    DType dtype;                  ///< of the first input; of the output if there is none
     std::string_view deviceKind;  ///< "cpu", "virtual", "cuda"
-    KernelFunction run;           ///< called by devices::Queue::launch; where memory is the host's, by anyone
-    /// int32 on a GPU: it is there for those who ask for it with tf.device, but nobody is sent there by default.
+    KernelFunction run;           ///< called by devices::Queue::launch; on host memory, by anyone
+    /// int32 on a GPU: available to those who request it with tf.device, but never chosen by default.
     bool onRequest = false;
 };
 
@@ -100,7 +99,7 @@ struct Op {
     std::vector<Kernel> kernels;  ///< those in this program: for "cpu" and "virtual"
 };
 
-/// Kernels that a module brings for operations of this table.
+/// A module's kernels for operations of this table.
 struct KernelFamily {
     struct Member {
         std::string_view op;
@@ -112,18 +111,18 @@ struct KernelFamily {
 /// Every registered operation, in the order of engine/kernels/ops/CMakeLists.txt.
 const std::vector<const Op*>& allOps();
 const Op* findOp(std::string_view name);
-/// Null when there is none, or when the module that may have it cannot be loaded.
+/// Null if there is none, or if the module that may have it cannot be loaded.
 const Kernel* findKernel(const Op& op, DType dtype, std::string_view deviceKind);
-/// "cpu" and every registered kind of device, also those that cannot be had here.
+/// "cpu" and every registered kind of device, even those not available here.
 std::vector<std::string> allKernelKinds();
 
-/// The clause of a failed infer.
+/// An error with the clause of a failed infer.
 Error misfit(std::string clause);
 
-/// The shape that two shapes broadcast to, as NumPy and TensorFlow do it; an error when they do not fit.
+/// The shape that two shapes broadcast to, as in NumPy and TensorFlow; an error if they do not fit.
 Outcome<Shape> broadcastShape(const Shape& a, const Shape& b);
 
-/// float32 and float64 on both kinds, int32 on the CPU only: what most arithmetic has.
+/// float32 and float64 on both kinds, int32 on the CPU only: for most arithmetic.
 template <KernelFunction Float32, KernelFunction Float64, KernelFunction Int32>
 std::vector<Kernel> arithmeticKernels() {
     return {{DType::Float32, "cpu", Float32},
@@ -133,8 +132,8 @@ std::vector<Kernel> arithmeticKernels() {
             {DType::Float64, "virtual", Float64}};
 }
 
-/// As arithmeticKernels, and int32 on a GPU on request: what counts and adds. As in TensorFlow, int32 exists on a GPU
-/// so that an index can be computed there, not for products of matrices.
+/// Like arithmeticKernels, with int32 on a GPU on request: for operations that count and add. As in TensorFlow, int32
+/// exists on a GPU for computing indices, not for matrix products.
 template <KernelFunction Float32, KernelFunction Float64, KernelFunction Int32>
 std::vector<Kernel> countingKernels() {
     std::vector<Kernel> kernels = arithmeticKernels<Float32, Float64, Int32>();
@@ -142,7 +141,7 @@ std::vector<Kernel> countingKernels() {
     return kernels;
 }
 
-/// All three types on both kinds: what only moves elements.
+/// All three types on both kinds: for operations that only move elements.
 template <KernelFunction Float32, KernelFunction Float64, KernelFunction Int32>
 std::vector<Kernel> kernelsEverywhere() {
     return {{DType::Float32, "cpu", Float32},     {DType::Float64, "cpu", Float64},

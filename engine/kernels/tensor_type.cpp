@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Apart from the table of operations, so that a module which brings kernels need not bring that table.
+// Separate from the table of operations, so that a module which adds kernels need not link that table.
 #include <fmt/format.h>
 
 #include "engine/kernels/registry.h"

@@ -7,8 +7,8 @@
 
 namespace kolo::runtime {
 
-/// The one clock of a run: nanoseconds since its zero. It stands still while every rank stands at the step gate, so a
-/// lecturer's pause of a minute does not show up as a minute of communication.
+/// The one clock of a run: nanoseconds since its zero. It stops while every rank waits at the step gate, so a
+/// lecturer's one-minute pause does not show up as a minute of communication.
 class Clock {
 public:
     Clock() { restart(); }
@@ -19,8 +19,8 @@ public:
     }
     std::int64_t now() const { return steadyNs() - m_zeroNs.load(std::memory_order_relaxed); }
 
-    /// The zero on this host's steady clock; time that was held moves it on. A rank in a process of its
-    /// own is told where its zero lies.
+    /// The zero on this host's steady clock; held time moves it forward. A rank in its own process is told where its
+    /// zero is.
     std::int64_t zeroNs() const { return m_zeroNs.load(std::memory_order_relaxed); }
     void setZero(std::int64_t steadyZeroNs) { m_zeroNs = steadyZeroNs; }
 

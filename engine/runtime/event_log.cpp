@@ -29,8 +29,8 @@ struct EventLog::Block {
     std::array<Event, kEvents> events;
     std::size_t valueCapacity;
     std::unique_ptr<double[]> values;       // allocated with the block's first value
-    std::size_t valuesUsed = 0;             // writer's
-    std::atomic<std::size_t> published{0};  // events that the reader may take
+    std::size_t valuesUsed = 0;             // the writer's
+    std::atomic<std::size_t> published{0};  // events ready for the reader
     std::atomic<Block*> next{nullptr};      // set when the writer has left this block
 };
 

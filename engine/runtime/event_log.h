@@ -26,7 +26,7 @@ class NameTable {
 public:
     /// Any thread. The empty name is number 0.
     std::uint32_t intern(std::string_view text);
-    /// Names numbered from `first` on, as they stand now.
+    /// The current names from number `first` on.
     std::vector<std::string> since(std::uint32_t first) const;
 
 private:
@@ -52,7 +52,7 @@ public:
     void write(Event event, std::span<const double> values = {}) noexcept;
     bool hasLost() const { return m_hasLost; }
 
-    /// Appends everything that was written since the last call; the reader's side.
+    /// Appends everything written since the last call; for the reader.
     void drainInto(EventBatch& batch);
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A slower network than the one that is there. On one host all transfers go through the same memory, so algorithms that
+// Emulates a slower network than the real one. On one host all transfers go through the same memory, so algorithms that
 // send equally much take equally long and the textbook's ranking does not show. The link model imposes what a link
 // would: every message takes a latency, and its bytes share the sender's port at the link's bandwidth. Transfers really
 // wait that long, as exactly as threads can (precise_wait.h; how late they were is counted); they are marked as
@@ -27,13 +27,13 @@ struct Link {
     double bytesPerNs = 0;  ///< GB/s
 };
 
-/// The presets, slowest last. Latencies are typical figures for one small message, bandwidths the nominal ones.
+/// The presets, slowest last. Latencies are typical for one small message, bandwidths are nominal.
 const std::vector<Link>& linkPresets();
 
 /// "none" → no link; a preset's id; or "custom:LATENCY_US,GB_PER_S".
 Outcome<std::optional<Link>> parseLink(const std::string& text);
 
-/// The parameter `link` of a strategy.
+/// The strategies' parameter `link`.
 Parameter linkParameter();
 
 /// How exactly transfers have ended.
@@ -52,7 +52,7 @@ public:
     LinkModel(Link link, int ranks);
 
     const Link& link() const { return m_link; }
-    /// A message of `bytes` is ready at `nowNs`: when has all of it arrived? Takes its place in the sender's port.
+    /// For a message of `bytes` that is ready at `nowNs`: when it has arrived completely. Reserves the sender's port.
     std::int64_t arrivalNs(int from, std::int64_t nowNs, std::uint64_t bytes);
     /// Returns at `arrivalNs` of the run's clock; false when `stopped` becomes true before. Everything that waits for
     /// the link waits here. Counted, unless whoever waits has asked for it later than it came, at `askedNs`.

@@ -28,8 +28,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// The collector looks for events that nobody announced: at first as often as a picture can show them, and less often
-/// the longer a run at full speed goes on, because each look takes a core away from a rank.
+/// How often the collector polls for unannounced events: at first as often as a picture can show them, and less often
+/// the longer a run at full speed lasts, because each poll takes a core away from a rank.
 constexpr auto kCollectEvery = 5ms, kCollectAtLeastEvery = 40ms;
 constexpr int kCollectionsAtOnePace = 50;
 
@@ -50,7 +50,7 @@ struct Run {
     std::int64_t begunNs = 0;            // when the crew was started, on its clock
 };
 
-/// What all runs have in common, then what the strategy says.
+/// The members common to all runs, then the strategy's.
 std::string composeResult(const Run& run, std::int64_t elapsedNs) {
     nlohmann::ordered_json json;
     json["strategy"] = run.info.spec.strategy;
@@ -81,11 +81,11 @@ struct Session::Impl {
     mutable std::mutex mutex;
     std::condition_variable changed;
     std::unique_ptr<Run> run;
-    SessionState state;  // as last told
+    SessionState state;  // as last reported
     RunResult result;
     std::shared_ptr<Preparation> preparation;  // while start() prepares
     bool poked = false;
-    /// Seconds per step after resume; 0: no stops; below 0: the gate is worked by hand.
+    /// Seconds per step after resume; 0: no stops; below 0: the gate is operated by hand.
     double pace = -1;
     std::chrono::steady_clock::time_point nextRelease;
     std::jthread collector;
@@ -102,7 +102,7 @@ struct Session::Impl {
 
     bool underWay() const { return state.phase == SessionPhase::Waiting || state.phase == SessionPhase::Running; }
 
-    /// The run, if it is under way and has steps that can be held; otherwise why not.
+    /// The run, if it is in progress and has steps that can be held; otherwise why not.
     Outcome<Run*> steppedRun() {
         const std::lock_guard lock(mutex);
         if (!underWay()) return Error{ErrorCode::Busy, "", Complaint::tr("There is no run under way.")};
@@ -127,7 +127,7 @@ struct Session::Impl {
     void end();
 };
 
-/// Moves what the ranks have logged since the last time to the sinks.
+/// Moves what the ranks have logged since the last call to the sinks.
 void Session::Impl::collectOnce(EventBatch& batch, std::uint32_t& namesSent) {
     batch.events.clear();
     batch.values.clear();
@@ -162,8 +162,8 @@ void Session::Impl::collect() {
             poked = false;
             currentPace = pace;
         }
-        // What the gate says is read before the logs are drained: a listener never hears of a step whose events it
-        // has not got.
+        // The gate is read before the logs are drained, so a listener never hears of a step whose events it does not
+        // have.
         const bool finished = run->crew->ended();
         const int step = run->crew->gate().finishedStep();
         const bool waits = run->crew->gate().everyoneWaits();
@@ -288,7 +288,7 @@ Outcome<RunInfo> Session::Impl::start(const RunSpec& wanted, const StartOptions&
     auto job = (*strategy)->prepare(spec);
     if (!job) return job.error();
     if (!(*kind)->hostAddressable && (spec.launch != "threads" || !(*job)->leavesMemoryToDevices())) {
-        // Ranks that are processes, and strategies that compute by themselves, read the memory of their devices.
+        // Ranks that are processes, and strategies that compute by themselves, read their devices' memory.
         if (spec.devices.kind != "auto")
             return Error{ErrorCode::DeviceUnavailable, "devices",
                          Complaint::tr("The strategy {} by --launch {} needs devices whose memory the processor can "
@@ -401,7 +401,7 @@ Outcome<void> Session::cancel() {
         }
         if (!m_impl->underWay()) return Error{ErrorCode::Busy, "", Complaint::tr("There is no run under way.")};
     }
-    m_impl->run->crew->cancel();  // with the lock free: the gate tells the session of its change
+    m_impl->run->crew->cancel();  // without the lock: the gate notifies the session
     m_impl->poke();
     return {};
 }

@@ -10,7 +10,7 @@ StepGate::StepGate(int ranks, bool stepped, Clock& clock)
     for (auto& finished : m_finished) finished = -1;
 }
 
-/// Changes the state under the lock, keeps the clock in step with it, and tells everyone.
+/// Changes the state under the lock, keeps the clock in step with it, and notifies everyone.
 template <typename Change>
 void StepGate::update(Change change) {
     {
@@ -41,8 +41,8 @@ bool StepGate::finish(int rank, int step, bool last) {
     return !m_cancelled;
 }
 
-/// Whoever closes the gate reads the steps after saying that it is closed, and whoever passes writes its step before
-/// looking: so the limit is never behind a rank that has slipped through.
+/// Whoever closes the gate reads the steps after marking it closed, and whoever passes writes its step before looking:
+/// so the limit is never behind a rank that has slipped through.
 bool StepGate::pass(int rank, int step, bool last) {
     m_finished[rank] = step;
     if (last || !m_open) return finish(rank, step, last);
@@ -58,7 +58,7 @@ void StepGate::report(int rank, int step) {
 
 void StepGate::release(int count) {
     update([&] {
-        // Ranks of other processes may have gone on before they heard of the limit.
+        // Ranks of other processes may have continued before they heard of the limit.
         const int done = *std::max_element(m_finished.begin(), m_finished.end());
         const int from = std::max(m_limit, done);
         m_limit = from > kNoLimit - count ? kNoLimit : from + count;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Step means step: in stepped mode every rank really stops at each step boundary until it is let go.
+// Step means step: in stepped mode every rank really stops at each step boundary until released.
 #pragma once
 
 #include <atomic>
@@ -16,27 +16,27 @@ namespace kolo::runtime {
 
 class StepGate {
 public:
-    /// Without `stepped` the gate stands open, and only counts.
+    /// Without `stepped` the gate is open and only counts.
     StepGate(int ranks, bool stepped, Clock& clock);
 
-    /// A rank has finished `step` (0: it is set up) and asks to go on to the next. Blocks while the gate is closed;
-    /// false when the run was cancelled: the rank must return. After the `last` step there is nothing to wait for.
+    /// A rank has finished `step` (0: setup) and asks to continue with the next. Blocks while the gate is closed; false
+    /// if the run was cancelled: the rank must return. After the `last` step there is nothing to wait for.
     bool finish(int rank, int step, bool last);
-    /// The first half of that: says that the rank has arrived, and does not wait. For a rank in another process, which
-    /// waits there.
+    /// The first half of finish(): reports that the rank has arrived, without waiting. For a rank in another process,
+    /// which waits there.
     void arrive(int rank, int step, bool last);
 
-    /// The same for jobs with thousands of steps: costs two memory accesses while the gate stands open.
+    /// Like finish(), for jobs with thousands of steps: costs two memory accesses while the gate is open.
     bool pass(int rank, int step, bool last);
-    /// For a rank that serves others: its steps follow theirs, so it never stands at the gate itself.
+    /// For a rank that serves others: its steps follow theirs, so it never waits at the gate itself.
     void report(int rank, int step);
 
-    void release(int count);  ///< lets the ranks do `count` more steps, counted from the last one allowed so far
+    void release(int count);  ///< lets the ranks run `count` more steps, counted from the last one allowed so far
     void open();              ///< no more stops
     void close();             ///< stop at the next boundary
     void cancel();
 
-    /// What a gate in a rank's own process must know of this one, and how it is told.
+    /// The playback state that a gate in a rank's own process must follow.
     struct Reins {
         int limit = 0;            ///< the last step that may begin
         std::int64_t zeroNs = 0;  ///< of the clock: it has moved by the time that was held
@@ -53,7 +53,7 @@ public:
 
     /// Called (with no lock held) whenever one of the answers above has changed; set before the ranks start.
     void onChange(std::function<void()> listener) { m_listener = std::move(listener); }
-    bool isOpen() const { return m_open; }  ///< nobody has to wait, whatever the step
+    bool isOpen() const { return m_open; }  ///< nobody has to wait, at any step
 
     /// Called (with no lock held) when a rank has arrived, before it waits; set before the ranks start.
     void onArrival(std::function<void(int step, bool last)> listener) { m_arrivalListener = std::move(listener); }
@@ -74,7 +74,7 @@ private:
     std::vector<std::atomic<int>> m_finished;  // per rank
     int m_limit;                               // the last step that may begin
     std::atomic<bool> m_open;                  // there is no limit, and the run was not cancelled
-    bool m_ended = false;                      // some rank has finished its last step
+    bool m_ended = false;                      // a rank has finished its last step
     bool m_cancelled = false;
 };
 

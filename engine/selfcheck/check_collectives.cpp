@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every algorithm on the devices, as the executor runs it: one thread a rank, one rank a device.
+// Every algorithm on the devices, as the executor runs it: one thread per rank, one rank per device.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,9 +23,9 @@ namespace {
 using collectives::Algorithm;
 
 constexpr DType kTypes[] = {DType::Float32, DType::Float64, DType::Int32};
-/// From here on a check with all lengths and both gaits for every operator would take minutes: they take turns.
+/// From here on, checking all lengths in both execution modes for every operator would take minutes: they take turns.
 constexpr int kManyRanks = 9;
-/// An array that the free gait cuts into slices.
+/// An array that is sliced at full speed.
 constexpr std::int64_t kLongElements = 200'003;
 
 struct Case {
@@ -43,7 +43,7 @@ struct Case {
 
 struct Ending {
     std::vector<std::vector<std::byte>> arrays;  // per rank
-    std::vector<std::uint64_t> sent;             // per rank, as counted by those who received it
+    std::vector<std::uint64_t> sent;             // per rank, as counted by the receivers
     std::vector<Outcome<void>> outcomes;         // per rank
 };
 
@@ -103,7 +103,7 @@ Expected wanted(const Case& c, int chunk, std::int64_t element) {
     return reduced(c.schedule.ranks, element, c.op, c.type);
 }
 
-/// Compares what the ranks hold; fills in the result and says whether it still passes.
+/// Compares what the ranks hold; fills in the result and returns whether it still passes.
 bool compare(const Case& c, const Devices& devices, const Ending& ending, Result& result) {
     const auto fail = [&](int rank, const std::string& why) {
         result.verdict = Verdict::Fail;
@@ -126,7 +126,8 @@ bool compare(const Case& c, const Devices& devices, const Ending& ending, Result
     const double allowed = copies ? 0 : allowedError(c.schedule.ranks, c.op, c.type);
     for (int chunk = 0; chunk < c.schedule.chunks; ++chunk) {
         const Range range = chunkRange(c.elements, c.schedule.chunks, chunk);
-        const std::byte* first = nullptr;  // of the first rank that holds this chunk: the others must have its bits
+        const std::byte* first = nullptr;  // of the first rank that holds this chunk: the others must have the same
+                                           // bits
         for (int rank = 0; rank < c.schedule.ranks; ++rank) {
             if (range.count == 0 || !mustHold(c.schedule, rank, chunk)) continue;
             const std::byte* const found = ending.arrays[rank].data() + range.first * sizeOf(c.type);

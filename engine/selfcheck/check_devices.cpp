@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One device at a time, and pairs of them: memory, transfers, marks, kernels.
+// Single devices, and pairs of them: memory, transfers, marks, kernels.
 #include <fmt/format.h>
 
 #include <cstring>
@@ -18,7 +18,7 @@ using devices::Device;
 
 constexpr DType kTypes[] = {DType::Float32, DType::Float64, DType::Int32};
 constexpr ReduceOp kOps[] = {ReduceOp::Sum, ReduceOp::Mean, ReduceOp::Min, ReduceOp::Max, ReduceOp::Prod};
-/// Shorter than a warp, odd, longer than a kernel's grid would be with one element a thread.
+/// Shorter than a warp, odd, and longer than a kernel's grid with one element per thread.
 constexpr std::int64_t kLengths[] = {1, 31, 1003, 300'001};
 
 Outcome<Buffer> uploaded(Device& device, std::span<const std::byte> bytes) {
@@ -66,7 +66,7 @@ Outcome<double> kernelError(Device& device, ReduceOp op, DType type, int inputs,
         buffers.push_back(std::move(*buffer));
         addresses.push_back(buffers.back().address());
     }
-    Buffer& out = buffers[inputs / 2];  // in place, as the executor has it
+    Buffer& out = buffers[inputs / 2];  // in place, as the executor does it
     if (auto told = device.compute().combine(op, type, out.address(), addresses, count); !told) return told.error();
     if (op == ReduceOp::Mean)
         if (auto told = device.compute().divide(type, out.address(), count, inputs); !told) return told.error();

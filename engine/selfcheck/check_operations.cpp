@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The kernels of the placement lab: every operation that a device of this kind has a kernel for, on shapes that do not
-// divide evenly into anything, held against the CPU's kernel. What only moves elements, or computes each from a few,
-// has the same bits. Sums of many have another order, and exponentials and logarithms are the device's own: these may
-// differ by some units of the last digit of what was added up.
+// The placement lab's kernels: every operation that a device of this kind has a kernel for, on shapes that do not
+// divide evenly into anything, compared with the CPU's kernel. Operations that only move elements, or compute each from
+// a few, have the same bits. Sums of many have another order, and exponentials and logarithms are the device's own:
+// these may differ by some units in the last digit of what was summed.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -33,8 +33,8 @@ struct Case {
     Attributes attributes;
 };
 
-/// Fractions of both signs with a full mantissa, none of them 0, because something is divided by them; int32: up to
-/// 1000. The same on every machine.
+/// Fractions of both signs with a full mantissa, none of them 0, because they are used as divisors; int32: up to 1000.
+/// The same on every machine.
 std::vector<std::byte> values(const TensorType& type, int input, bool absolute) {
     std::vector<std::byte> bytes(type.bytes());
     const auto fill = [&](auto typed) {
@@ -167,7 +167,7 @@ Outcome<std::vector<std::byte>> computed(Device& device, const kernels::Kernel& 
     return bytes;
 }
 
-/// In units of the last digit of the element type; 0: the same bits.
+/// In units of the element type's last digit; 0: the same bits.
 double allowedUnits(const Op& op, DType dtype) {
     if (dtype != DType::Float32 && dtype != DType::Float64) return 0;
     if (op.name == "MatMul" || op.name == "BatchMatMulV2") return 32;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every strategy as a user runs it, through a session that opens its own devices. A strategy holds its result against
-// its own plain reference (Job::finish); this looks whether it says so on these devices.
+// Every strategy as a user runs it, through a session that opens its own devices. A strategy compares its result with
+// its own plain reference (Job::finish); this checks that it reports success on these devices.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,10 +19,10 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// A strategy that learns may take as long as it likes; this only looks whether it runs.
+/// A learning strategy may take as long as it likes; this only checks that it runs.
 constexpr auto kPatience = 3s;
 
-/// Rings when the run has ended.
+/// Signals the end of the run.
 class EndSink : public RunSink {
 public:
     Outcome<void> begin(RunInfo&) override { return {}; }
@@ -46,7 +46,7 @@ private:
     bool m_ended = false;
 };
 
-/// As short as its declaration allows: what says how often something is repeated is set to its least.
+/// As short as its declaration allows: every repeat count is set to its minimum.
 RunSpec shortRun(const StrategyInfo& info, const DeviceRequest& request) {
     RunSpec spec;
     spec.strategy = info.id;

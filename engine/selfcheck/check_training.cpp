@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What training computes with, one function after another, against the same in double precision. What only moves or
-// chooses numbers must be exact; of a sum, as many half units in the last place are allowed as it has roundings,
-// relative to the sum of its terms' absolute values.
+// The functions that training computes with, one after another, compared with double precision. Those that only move or
+// choose numbers must be exact; a sum may be off by as many half units in the last place as it has roundings, relative
+// to the sum of its terms' absolute values.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -24,17 +24,17 @@ using training::Extent;
 using training::Kernels;
 
 constexpr double kHalfUnit = 0x1p-24;  // of a float32's last place, relative
-constexpr double kFunction = 8;        // half units that a tanh or a root may be off
+constexpr double kFunction = 8;        // half units that a tanh or a square root may be off
 
 using Floats = std::vector<float>;
 
-/// The arrays as they were given to the device, in double precision.
+/// The arrays as given to the device, in double precision.
 struct Given {
     const std::vector<Floats>& arrays;
     double operator()(int array, std::int64_t i) const { return static_cast<double>(arrays[array][i]); }
 };
 
-/// An element of the result: its value, and the sum of the absolute values of what it is made of.
+/// An element of the result: its value, and the sum of the absolute values of its terms.
 struct Wanted {
     double value = 0;
     double magnitude = 0;
@@ -49,13 +49,13 @@ struct Wanted {
 struct Case {
     std::string name;
     double roundings = 0;  ///< 0: exact
-    int result = 0;        ///< which array is looked at afterwards
+    int result = 0;        ///< which array is checked afterwards
     std::vector<Floats> arrays;
     std::function<void(Kernels&, const std::vector<float*>&)> call;
     std::function<Wanted(const Given&, std::int64_t)> wanted;
 };
 
-/// Numbers in [-1, 1) without order; the same on every machine.
+/// Unordered numbers in [-1, 1); the same on every machine.
 Floats numbers(std::int64_t count, int which) {
     Floats values(count);
     for (std::int64_t i = 0; i < count; ++i)
@@ -68,7 +68,7 @@ Floats positive(Floats values) {
     return values;
 }
 
-/// c = a · b + beta · c inside wider arrays, so that a confusion of lengths and strides is seen.
+/// c = a · b + beta · c inside wider arrays, to catch mix-ups of lengths and strides.
 Case productCase(int m, int n, int k, bool transposedA, bool transposedB, float beta) {
     const int strideA = (transposedA ? m : k) + 3, strideB = (transposedB ? k : n) + 1, strideC = n + 2;
     return {
@@ -177,13 +177,13 @@ std::vector<Case> imageCases() {
     constexpr std::int64_t kColumns = static_cast<std::int64_t>(kImage.size()) * kTaps;
     constexpr std::int64_t kPooled = kImage.channels * kDown * kAcross;
     using At = const std::vector<float*>&;
-    // Where tap 0 … 8 of a pixel's neighbourhood lies in the image; -1: beyond its border.
+    // Where tap 0 … 8 of a pixel's neighbourhood is in the image; -1: beyond its border.
     const auto source = [](std::int64_t channel, int pixel, int tap) -> std::int64_t {
         const int y = pixel / kImage.width + tap / 3 - 1, x = pixel % kImage.width + tap % 3 - 1;
         if (y < 0 || y >= kImage.height || x < 0 || x >= kImage.width) return -1;
         return channel * kPixels + y * kImage.width + x;
     };
-    // The places of a pooled element's square in the image.
+    // The pixels of a pooled element's square in the image.
     const auto square = [](std::int64_t pooled) {
         std::vector<std::int64_t> places;
         const auto x = static_cast<int>(pooled % kAcross), y = static_cast<int>(pooled / kAcross % kDown);
@@ -329,7 +329,7 @@ std::vector<Case> allCases() {
     return cases;
 }
 
-/// The worst error of all elements; in half units of the last place.
+/// The worst error over all elements, in half units in the last place.
 Outcome<double> errorOn(devices::Device& device, Kernels& kernels, const Case& which) {
     std::vector<devices::Buffer> buffers;
     std::vector<float*> addresses;
@@ -356,7 +356,7 @@ Outcome<double> errorOn(devices::Device& device, Kernels& kernels, const Case& w
     return worst;
 }
 
-/// Equal arrays have equal hashes, and one bit more makes another.
+/// Equal arrays have equal hashes, and flipping one bit changes the hash.
 Outcome<bool> hashTells(devices::Device& device, Kernels& kernels) {
     constexpr std::int64_t kCount = 300'001;
     Floats values = numbers(kCount, 0);

@@ -85,7 +85,7 @@ double allowedError(int ranks, ReduceOp op, DType type) {
     if (type == DType::Int32 || op == ReduceOp::Min || op == ReduceOp::Max) return 0;
     const double unit =
         type == DType::Float32 ? std::numeric_limits<float>::epsilon() : std::numeric_limits<double>::epsilon();
-    return ranks * unit / 2 * 1.01;  // n − 1 roundings and a division; second-order terms in the hundredth
+    return ranks * unit / 2 * 1.01;  // n − 1 roundings and a division; 1 % for second-order terms
 }
 
 double errorOf(double found, const Expected& wanted) {

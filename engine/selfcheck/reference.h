@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the checks compare with: inputs that exercise every bit of a type, and the plain way to reduce them.
+// The baseline for the checks: inputs that exercise every bit of a type, and the plain way to reduce them.
 #pragma once
 
 #include <cstdint>
@@ -10,26 +10,28 @@
 
 namespace kolo::selfcheck {
 
-/// The element that a rank begins with. Fractions with a full mantissa, of both signs; for products near one; int32
-/// over its whole range (sums and products wrap around). The same on every machine.
+/// A rank's initial element. Fractions with a full mantissa, of both signs; for products near one; int32 over its whole
+/// range (sums and products wrap around). The same on every machine.
 double inputValue(int rank, std::int64_t element, ReduceOp op, DType type);
 
 /// `count` elements of that rank as bytes.
 std::vector<std::byte> inputBytes(int rank, std::int64_t count, ReduceOp op, DType type);
 
 /// The reduction over all ranks at one element, in rank order and in long double (int32: wrapping), and the sum of the
-/// absolute inputs (products: the absolute product), by which an error is judged.
+/// absolute inputs (products: the absolute product), to which errors are relative.
 struct Expected {
     long double value = 0;
     long double magnitude = 0;
 };
 Expected reduced(int ranks, std::int64_t element, ReduceOp op, DType type);
 
-/// The error that rounding may cause: one half unit in the last place for each of the operations; 0 where the result
-/// is exact in any order.
+/// The error that rounding may cause: one half unit in the last place per operation; 0 if the result is exact in any
+/// order.
 double allowedError(int ranks, ReduceOp op, DType type);
 
-/// |found − wanted| / magnitude; infinite if found is no number.
+///
+/// found − wanted
+/// / magnitude; infinite if found is not finite.
 double errorOf(double found, const Expected& wanted);
 
 }  // namespace kolo::selfcheck

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Requests and messages drawn at random, to hold reading against writing.
+// Random requests and messages, to check reading against writing.
 #pragma once
 
 #include <random>
@@ -17,7 +17,7 @@ public:
     protocol::Message message();
 
     std::int64_t integer(std::int64_t lowest, std::int64_t highest);
-    /// Letters, quotation marks, control characters, letters of other scripts, a face.
+    /// Letters, quotation marks, control characters, letters of other scripts, an emoji.
     std::string text();
     RunSpec spec();
     RunInfo info(bool withSteps);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The real window with the real engine, in a home of its own: settings, data and database live in a folder that is gone
+// The real window with the real engine, in its own home: settings, data and database live in a folder that is removed
 // after the test, so that no user's file is ever touched.
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace kolo::app {
 
-/// Comes before the QApplication: points the XDG folders into a temporary one.
+/// Must precede the QApplication: points the XDG folders into a temporary one.
 class TestHome {
 public:
     TestHome();
@@ -27,7 +27,7 @@ private:
     QTemporaryDir m_folder;
 };
 
-/// One window with a database of its own.
+/// One window with its own database.
 class Studio {
 public:
     /// Opens on the review question, unless `options` say otherwise; the engine is the built one.
@@ -40,11 +40,11 @@ public:
     QString file(const QString& name) const { return m_folder.filePath(name); }
     QString database() const { return file(QStringLiteral("runs.db")); }
 
-    bool ready();             ///< waits until the run stands at its start
-    bool readyAtTheEnd();     ///< then brings it to its end, and waits until the playhead is there
+    bool ready();             ///< waits until the run is ready at its start
+    bool readyAtTheEnd();     ///< then takes it to its end, and waits until the playhead is there
     bool standsAt(int step);  ///< waits until the playhead rests there
     bool ended();             ///< waits for the result
-    void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier);  ///< to whatever has the focus
+    void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier);  ///< sends it to whatever has the focus
     /// What every rank holds after `step`, as the engine recorded it: "37 37 36 43 | 37 …".
     QString buffers(int step);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The real program, called as a shell would call it, with a home of its own that is gone afterwards.
+// The real program, called as a shell would call it, with its own home that is removed afterwards.
 #pragma once
 
 #include <QByteArray>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A front end of a few lines: starts `kolo serve`, sends requests, waits for messages. Waiting is for something to
-// happen, never for time to pass.
+// A minimal front end: starts `kolo serve`, sends requests, waits for messages. It waits for something to happen, never
+// for time to pass.
 #pragma once
 
 #include <QProcess>
@@ -20,12 +20,12 @@ public:
     ~ServeProcess();
 
     void sendLine(const QByteArray& line);
-    /// Returns the request's number.
+    /// Returns the request's id.
     std::int64_t send(protocol::RequestBody body);
     void closeInput() { m_process.closeWriteChannel(); }
 
     /// The next message of type T that `wanted` accepts, counted from where the last wait ended; nothing if the engine
-    /// ends or a minute passes. Everything that comes on the way is kept in `messages`.
+    /// ends or a minute passes. Everything received meanwhile is kept in `messages`.
     template <typename T>
     std::optional<T> wait(const std::function<bool(const T&)>& wanted = [](const T&) { return true; }) {
         while (true) {
@@ -38,7 +38,7 @@ public:
             if (!readMore()) return std::nullopt;
         }
     }
-    /// The answer to request `id`, wherever it stands among the messages.
+    /// The answer to request `id`, wherever it is among the messages.
     Outcome<protocol::Reply> answer(std::int64_t id);
     std::optional<SessionState> waitPhase(SessionPhase phase, int step = -1);
 
@@ -47,8 +47,8 @@ public:
     QProcess& process() { return m_process; }
 
     std::vector<protocol::Message> messages;  ///< everything so far
-    std::vector<QByteArray> lines;            ///< the same, as it came
-    std::vector<QByteArray> broken;           ///< lines that are no message: there must be none
+    std::vector<QByteArray> lines;            ///< the same, as received
+    std::vector<QByteArray> broken;           ///< lines that are not messages: there must be none
 
 private:
     bool readMore();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every registered algorithm, really run: in both gaits, for many numbers of ranks, lengths (also those that do not
-// divide, shorter than the number of ranks, and empty), types and operators, against a plain reference. All ranks must
-// end with the same bits, both gaits too; the bytes that were counted as they arrived must be those that the schedule
-// costs; and the record, replayed, must show what the ranks really had.
+// Really runs every registered algorithm: in both execution modes, for many numbers of ranks, lengths (also those that
+// do not divide evenly, shorter than the number of ranks, and empty), types and operators, against a plain reference.
+// All ranks must end with the same bits, in both modes; the bytes counted on arrival must equal the schedule's cost;
+// and the replayed record must show what the ranks really had.
 #include <QTest>
 #include <atomic>
 #include <bit>
@@ -229,7 +229,7 @@ void TestCollectives::matchesTheReference() {
     }
 }
 
-/// Arrays that the free gait cuts into slices: same bits as in one piece, same counted bytes.
+/// Arrays that are sliced at full speed: same bits as in one piece, same byte counts.
 void TestCollectives::longArraysInSlices() {
     std::mt19937_64 random(test::testSeed());
     for (const Algorithm* algorithm : allAlgorithms()) {

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A GPU made of paper: its memory lies where the processor cannot read it (every address that it gives away is beyond
-// what a program may have, so that code which forgets to ask the device ends at once), and everything goes through its
-// queues. With it the executor's way for GPUs and the placement lab's are tested where there is none. It can be told to
-// compute wrongly, and to fail.
+// A paper GPU: the processor cannot read its memory (every address it hands out is beyond what a program may have, so
+// that code which forgets to ask the device crashes at once), and everything goes through its queues. It tests the
+// executor's and the placement lab's GPU paths without a GPU. It can be told to compute incorrectly, and to fail.
 #pragma once
 
 #include "engine/devices/virtual/virtual_device.h"
 
 namespace kolo::test {
 
-/// Flips a high bit: no address of a user's program on any 64-bit system has it.
+/// Flips a high bit that no address of a user program on any 64-bit system has.
 inline std::byte* disguised(const std::byte* address) {
     return reinterpret_cast<std::byte*>(reinterpret_cast<std::uintptr_t>(address) ^ (std::uintptr_t{1} << 62));
 }
@@ -21,8 +20,8 @@ struct Faults {
     bool shortCopies = false;   ///< a transfer leaves out the last byte
     bool dropsMarks = false;    ///< a queue does not wait for marks
     bool wrongKernels = false;  ///< the first byte of what a kernel computes is flipped
-    bool failsLater = false;    ///< kernels and copies are taken, and drain() tells that they failed
-    bool losesUploads = false;  ///< an upload fails, which health() tells
+    bool failsLater = false;    ///< kernels and copies are accepted, and drain() reports that they failed
+    bool losesUploads = false;  ///< an upload fails, which health() reports
     int failsAtCommand = -1;    ///< this command of a queue (0 …) is refused
 };
 
@@ -68,7 +67,7 @@ private:
     RemoteQueue m_copyEngine;
 };
 
-/// `count` of them; the faults are those of the last one.
+/// `count` of them; the faults are the last one's.
 std::vector<std::unique_ptr<devices::Device>> remoteDevices(int count, Faults faults = {},
                                                             const std::string& kind = "paper");
 

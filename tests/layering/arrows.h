@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The architecture as a table that a machine holds us to: which room of the tree may include which other, where a
+// The architecture as a table that a machine enforces: which room of the tree may include which other, where a
 // library's headers may appear, and what nobody below the application does. Arrows point one way:
 //
 //     app ──► lessons ──► engine/api

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A C++ file as the guards of the tree see it: its #include lines, and its code without comments and literals, so that
-// a word in a comment or in a sentence for the user is never taken for a call.
+// A C++ file as the tree's guards see it: its #include lines, and its code without comments and literals, so that a
+// word in a comment or in a user-visible sentence is never mistaken for a call.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 namespace kolo::layering {
 
 struct Include {
-    std::string path;  ///< what stands between the quotes or angle brackets
+    std::string path;  ///< what is between the quotes or angle brackets
     int line = 0;      ///< 1 …
     friend bool operator==(const Include&, const Include&) = default;
 };
@@ -23,7 +23,7 @@ std::string codeOnly(std::string_view source);
 /// Every #include of `code`, which codeOnly has cleaned.
 std::vector<Include> includesOf(std::string_view code);
 
-/// The line (1 …) at which the character `offset` stands.
+/// The line (1 …) of the character at `offset`.
 int lineAt(std::string_view text, std::size_t offset);
 
 }  // namespace kolo::layering

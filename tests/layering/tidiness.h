@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What must not lie in the repository: a path into somebody's home folder, work that was put off in a comment, and
-// files too large for a repository of sources.
+// What must not be in the repository: a path into somebody's home folder, work that was put off in a comment, and files
+// too large for a source repository.
 #pragma once
 
 #include <cstdint>
@@ -21,11 +21,11 @@ struct Litter {
 
 std::string toText(const Litter& litter);
 
-/// The files that git tracks at `root`, relative to it; without git (an unpacked archive), every file but those in
+/// The files that git tracks at `root`, relative to it; without git (an unpacked archive), every file except those in
 /// build folders and in folders whose name begins with a dot.
 std::vector<std::string> trackedFiles(const std::filesystem::path& root);
 
-/// `ownPaths`: absolute paths of this very machine (the checkout, the home folder), which no file may name either.
+/// `ownPaths`: absolute paths of this machine (the checkout, the home folder), which no file may name either.
 std::vector<Litter> litterIn(const std::filesystem::path& root, const std::vector<std::string>& files,
                              const std::vector<std::string>& ownPaths);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A ring allreduce, written down by hand as the messages that an engine would send, so that the panels are tested
-// without one. The arithmetic is a dozen lines of its own and knows nothing of the engine's.
+// A ring allreduce, written by hand as the messages that an engine would send, so that the panels are tested without
+// one. The arithmetic is a dozen independent lines and knows nothing of the engine's.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace kolo::test {
 
 using Arrays = std::vector<std::vector<double>>;
 
-/// The review question of the lecture.
+/// The lecture's review question.
 inline Arrays reviewArrays() {
     return {{17, 11, 1, 9}, {5, 13, 23, 14}, {3, 6, 10, 8}, {12, 7, 2, 12}};
 }
@@ -73,7 +73,8 @@ public:
         return batch;
     }
 
-    /// Step 1 … steps(); each begins a second after the last, as if a reader had waited, and takes microseconds.
+    /// Step 1 … steps(); each begins a second after the previous one, as if a reader had waited, and takes
+    /// microseconds.
     EventBatch stepOn() {
         EventBatch batch;
         const int step = ++m_step;
@@ -116,7 +117,8 @@ public:
 
     // ---- as a client would hear it ------------------------------------------------------------------------------
 
-    /// `document` asks for the run first, for it shows no run that it has not asked for; that is the client's `request`-th.
+    /// `document` requests the run first, for it shows only runs that it has requested; that is the client's
+    /// `request`-th.
     void start(app::EngineClient& client, app::RunDocument& document, bool live = false, qint64 request = 1) {
         document.open(info.id);
         emit client.message(protocol::Started{request, info, live});

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A training as an engine would record it, written down by hand: the pictures and charts are tested without one. Worker
-// r takes (1 + r) ms for a step's forward and backward pass, then waits for the slowest, then the gradient goes round.
+// A training run as an engine would record it, written by hand: pictures and charts are tested without an engine.
+// Worker r takes (1 + r) ms for a step's forward and backward pass, then waits for the slowest, then the gradient goes
+// around.
 #pragma once
 
 #include <string>
@@ -34,7 +35,7 @@ public:
     static constexpr std::int64_t kMs = 1'000'000;
     std::int64_t stepNs() const { return (m_workers + 2) * kMs; }
 
-    /// One step in step: computed, waited, moved, updated.
+    /// One synchronous step: computed, waited, moved, updated.
     void step() {
         const std::int64_t start = kMs + m_step * stepNs();
         const std::int64_t together = start + m_workers * kMs;
@@ -75,7 +76,7 @@ public:
 
     static double lossOf(int step) { return 2.0 / (1 + 0.1 * step); }
 
-    /// One update of an asynchronous worker, that is so many updates old.
+    /// One update of an asynchronous worker, `staleness` updates old.
     void update(int rank, int staleness) {
         const std::int64_t start = kMs + m_updates * kMs;
         const int iteration = m_updates / m_workers;

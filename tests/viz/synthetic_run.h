@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs for tests of pictures, made without the engine: a plain loop carries a schedule out on arrays and writes down
-// the events that a real run would record, with invented but consistent times. Pictures are tested against records, so
-// a mistake in the engine cannot hide one in a picture.
+// Runs for tests of pictures, made without the engine: a plain loop carries out a schedule on arrays and writes the
+// events that a real run would record, with invented but consistent times. Pictures are tested against records, so a
+// mistake in the engine cannot hide one in a picture.
 #pragma once
 
 #include <cstdint>
@@ -25,23 +25,23 @@ struct SyntheticRun {
 struct RunOptions {
     DType dtype = DType::Float32;
     ReduceOp op = ReduceOp::Sum;
-    bool values = true;      ///< false: as a run whose buffers are too large to be recorded
+    bool values = true;      ///< false: like a run whose buffers are too large to be recorded
     bool gateWaits = false;  ///< true: the reader thought for seconds between two steps
     std::string numbers = "measured";
-    int stopAfter = 1 << 20;  ///< the run has been carried out up to this step only
+    int stopAfter = 1 << 20;  ///< the run is carried out only up to this step
     std::uint64_t seed = 1;   ///< of the invented times
 };
 
 Schedule ringSchedule(int ranks, int chunks);
 /// Each step pairs rank r with r XOR 2^k, both ways, whole arrays: transfers that are not along a ring.
 Schedule butterflySchedule(int ranks);
-/// Rank 0 collects and hands out again: many arrows at one worker.
+/// Rank 0 collects and redistributes: many arrows at one worker.
 Schedule masterSchedule(int ranks);
-/// Pairs add up, then pairs of pairs, and the result goes down again; `chunks` parts each time.
+/// Pairs sum, then pairs of pairs, and the result goes back down; `chunks` parts each time.
 Schedule treeSchedule(int ranks, int chunks);
-/// Groups of `size` add up at their first, the firsts at rank 0, and back.
+/// Groups of `size` sum at their first rank, the first ranks at rank 0, and back.
 Schedule groupsSchedule(int ranks, int size, int chunks);
-/// Every rank adds up some chunks for all: links between every two.
+/// Every rank sums some chunks for all: links between every two.
 Schedule directSchedule(int ranks, int chunks);
 
 SyntheticRun carryOut(const Schedule& schedule, const std::vector<std::vector<double>>& data,
@@ -57,7 +57,7 @@ Playhead playheadAt(int step, double progress, int liveStep, int steps);
 
 SceneInput inputFor(const SyntheticRun& run, const Playhead& playhead, Size size, const TextMeasure& measure);
 
-/// A fixed measure, a little wider than Inter and as wide as JetBrains Mono.
+/// A fixed text measure, a little wider than Inter and as wide as JetBrains Mono.
 class FixedMeasure final : public TextMeasure {
 public:
     double width(const std::string& text, Font font, double size) const override;

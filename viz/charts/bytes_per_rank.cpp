@@ -7,9 +7,9 @@
 //      8 B |   .–•–•          one line per worker, as counted
 //          +-------------------- iteration
 //
-// In a ring every worker sends the same amount in every step, so that all lines lie on each other: that is the point of
-// the chart, and why workers with equal lines share one line and a label ("A–D"). Where chunks differ by an element the
-// lines part by just that. The parameter server's lone steep line is the picture to compare it with.
+// In a ring every worker sends the same amount in every step, so all lines coincide: that is the point of the chart,
+// and why workers with equal lines share one line and a label ("A–D"). When chunks differ by an element, the lines part
+// by exactly that. Compare with the parameter server's lone steep line.
 #include <algorithm>
 #include <cmath>
 
@@ -23,7 +23,7 @@ namespace kolo::viz::charts {
 
 namespace {
 
-constexpr int kMaxLabels = 6;  ///< more lines than these are told apart on hover only
+constexpr int kMaxLabels = 6;  ///< beyond that, lines are told apart on hover only
 constexpr int kMaxDottedSteps = 40;
 
 QString bytesText(double bytes) {
@@ -156,7 +156,7 @@ private:
         line->setData({0.0, static_cast<double>(steps)}, {0.0, m_theory->bytesPerRank}, true);
     }
 
-    /// Names beside the last points, the upper ones first; one that would touch another is left to the hover.
+    /// Names beside the last points, the upper ones first; one that would touch another is shown on hover only.
     void label(const Palette& colors, int last) {
         for (QCPItemText* old : m_labels) plot().removeItem(old);
         m_labels.clear();
@@ -186,7 +186,7 @@ private:
     }
 
     SentBytes m_sent;
-    std::size_t m_seen = 0;  // events taken in
+    std::size_t m_seen = 0;  // events processed
     std::vector<std::vector<int>> m_groups;
     std::vector<QCPItemText*> m_labels;
     std::optional<Theory> m_theory;

@@ -82,7 +82,7 @@ Chart::Chart(const ChartKind& kind, QWidget* parent)
     for (QCPAxis* axis : {m_plot->xAxis2, m_plot->yAxis2}) axis->setVisible(false);
     m_plot->xAxis->grid()->setVisible(false);
 
-    // The playhead moves at the canvas' pace; on a layer of its own it does not make the curves be drawn again.
+    // The playhead moves at the canvas's pace; on its own layer it does not redraw the curves.
     m_plot->addLayer(QLatin1String(kOverlay), m_plot->layer("legend"), QCustomPlot::limAbove);
     m_plot->layer(QLatin1String(kOverlay))->setMode(QCPLayer::lmBuffered);
     m_veil = new QCPItemRect(m_plot);
@@ -106,7 +106,7 @@ Chart::Chart(const ChartKind& kind, QWidget* parent)
     m_playheadDot->setSize(8);
     m_playheadDot->setClipToAxisRect(false);
 
-    m_plot->setMinimumSize(40, 30);  // it cannot paint upon nothing
+    m_plot->setMinimumSize(40, 30);  // it cannot paint on an empty area
     m_plot->setMouseTracking(true);
     m_plot->setCursor(Qt::PointingHandCursor);
     m_plot->installEventFilter(this);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The contract of a chart. A chart is one view of a recorded run, drawn from plain values: it knows neither the window
-// nor the engine, and never keeps a pointer to what it was given. To make another one, write its file, let it return a
-// ChartKind, and add one part(...) line to CMakeLists.txt; bytes_per_rank.cpp is the one to read first.
+// nor the engine, and never keeps a pointer to what it was given. To add one, write its file, let it return a
+// ChartKind, and add one part(...) line to CMakeLists.txt; read bytes_per_rank.cpp first.
 //
-// Who holds a chart calls clear() when another run begins, setData() as the record grows (about 20 times a second is
-// enough; a chart takes in only what is new) and setPosition() when the playhead moves. The chart says where the reader
-// clicked. Everything around the curves (title, caption, grid, playhead, hover, empty place, theme, export) is the same
-// for all charts and lives here.
+// A chart's owner calls clear() when another run begins, setData() as the record grows (about 20 times a second is
+// enough; a chart processes only what is new) and setPosition() when the playhead moves. The chart reports where the
+// reader clicked. Everything around the curves (title, caption, grid, playhead, hover, empty state, theme, export) is
+// the same for all charts and lives here.
 #pragma once
 
 #include <QImage>
@@ -38,10 +38,10 @@ namespace kolo::viz::charts {
 
 class Chart;
 
-/// What kind of run a chart is about; the window shows those that belong to the run on the screen.
+/// What kind of run a chart is about; the window shows those that match the current run.
 enum class Subject : unsigned char { Collective, Training };
 
-/// A chart as the registry lists it.
+/// A chart as registered.
 struct ChartKind {
     const char* id;      ///< "bytes_per_rank": names exported files
     QString (*title)();  ///< "Bytes sent per worker", translated
@@ -54,12 +54,12 @@ const std::vector<const ChartKind*>& allCharts();
 /// What a chart is drawn from; valid only during the call.
 struct ChartData {
     const RunInfo* info = nullptr;             ///< of the run; null: there is none
-    std::span<const Event> events;             ///< all so far, as they came; only grows at its end until clear()
+    std::span<const Event> events;             ///< all so far, in arrival order; only appended to until clear()
     bool ended = false;                        ///< no more events will come
-    const TrainingRecord* training = nullptr;  ///< of a training run, with all of `events` taken in
+    const TrainingRecord* training = nullptr;  ///< of a training run, with all of `events` added
 };
 
-/// What a chart of a training run goes along, where it has the choice.
+/// The x axis of a training chart, where there is a choice.
 enum class Along : unsigned char { Steps, Seconds };
 
 class Chart : public QWidget {
@@ -70,7 +70,7 @@ public:
 
     const ChartKind& kind() const { return m_kind; }
     bool hasData() const { return m_hasData; }
-    QString caption() const;  ///< the small text beside the title, as it is now
+    QString caption() const;  ///< the current small text beside the title
 
     void clear();                                     ///< another run, or none
     void setData(const ChartData& data);              ///< the same run, grown
@@ -78,12 +78,12 @@ public:
     void setAlong(Along along);
     Along along() const { return m_along; }
 
-    /// The picture as it stands, with title, caption and where the numbers come from. `size` in logical pixels.
+    /// The current picture, with title, caption and the source of its numbers. `size` in logical pixels.
     Outcome<void> savePng(const QString& path, QSize size = kSavedSize, double scale = 2);
     Outcome<void> savePdf(const QString& path, QSize size = kSavedSize);
     Outcome<void> saveSvg(const QString& path, QSize size = kSavedSize);
-    QByteArray svg(QSize size = kSavedSize);  ///< as saveSvg, in memory
-    QImage image(QSize size, double scale);   ///< as savePng, in memory
+    QByteArray svg(QSize size = kSavedSize);  ///< like saveSvg, in memory
+    QImage image(QSize size, double scale);   ///< like savePng, in memory
     static constexpr QSize kSavedSize{960, 480};
 
     QSize sizeHint() const override { return {372, 160}; }
@@ -93,23 +93,23 @@ signals:
     void stepClicked(int step);
 
 protected:
-    // ---- what one chart brings -------------------------------------------------------------------------------
-    virtual void forget() = 0;                            ///< the data of the last run
+    // ---- what each chart provides -----------------------------------------------------------------------------------
+    virtual void forget() = 0;                            ///< drops the last run's data
     virtual bool take(const ChartData& data) = 0;         ///< true: there is something to draw
     virtual void draw(const Palette& palette) = 0;        ///< from the data to the plot's graphs, ranges and colours
     virtual double xOf(double position) const = 0;        ///< playhead position → x axis
     virtual double positionOf(double x) const = 0;        ///< and back
     virtual QString tipAt(double x, double y) const = 0;  ///< values beside the pointer; may be empty
     virtual QString captionText() const = 0;
-    virtual QString emptyText() const = 0;             ///< what to do so that something appears
+    virtual QString emptyText() const = 0;             ///< how to make something appear
     virtual QString summary() const = 0;               ///< the whole chart in a sentence, for screen readers
-    virtual bool hasPlayhead() const { return true; }  ///< false: the x axis is no time
-    virtual void alongChanged() {}                     ///< before it is drawn again
+    virtual bool hasPlayhead() const { return true; }  ///< false: the x axis is not time
+    virtual void alongChanged() {}                     ///< called before it is redrawn
 
-    static constexpr char kOverlay[] = "playhead";  ///< the layer of the playhead; what is upon it stays bright
+    static constexpr char kOverlay[] = "playhead";  ///< the playhead's layer; what is on it stays bright
     QCustomPlot& plot() { return *m_plot; }
     const QCustomPlot& plot() const { return *m_plot; }
-    void refresh();  ///< draws again, if visible
+    void refresh();  ///< redraws, if visible
 
     void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
@@ -119,7 +119,7 @@ protected:
 private:
     class ExportFrame;
 
-    void dress();  ///< in the palette's colours
+    void dress();  ///< applies the palette's colours
     bool paintInto(QSvgGenerator& generator, QSize size);
     void placePlayhead();
     void hover(QPointF at, QPoint global);
@@ -130,7 +130,7 @@ private:
     LiveText* m_caption;
     QCustomPlot* m_plot;
     QLabel* m_empty;
-    QCPItemRect* m_veil;  // over what lies between the playhead and the live edge
+    QCPItemRect* m_veil;  // covers what lies between the playhead and the live edge
     QCPItemLine* m_playhead;
     QCPItemTracer* m_playheadDot;
     QCPItemLine* m_hoverLine;
@@ -140,7 +140,7 @@ private:
     Along m_along = Along::Steps;
     bool m_stale = true;            // the data has grown since it was drawn
     bool m_replotIsQueued = false;  // the playhead is drawn with it
-    QString m_source;     // where the numbers come from, for exports
+    QString m_source;     // the source of the numbers, for exports
 };
 
 }  // namespace kolo::viz::charts

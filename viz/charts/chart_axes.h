@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Axes that count as Kolo speaks: bytes in binary multiples, durations in their natural unit, iterations in whole
-// numbers. Ticks of bytes stand at powers of two apart, so that a label is never "97.7 KiB".
+// Axes in Kolo's units: bytes in binary multiples, durations in their natural unit, iterations as whole numbers. Byte
+// ticks are powers of two apart, so that a label is never "97.7 KiB".
 #pragma once
 
 #include <qcustomplot.h>
@@ -37,14 +37,14 @@ protected:
     QString getTickLabel(double tick, const QLocale&, QChar, int) override;
 };
 
-/// From zero to `end`, with room at the foot for half of a dot and above for `head` (a share of `end`).
+/// From zero to `end`, with room at the bottom for half a dot and at the top for `head` (a share of `end`).
 void setRangeFromZero(QCPAxis& axis, double end, double head);
 
-/// The legend in a column of its own to the right of `row`, where it covers no curve; its entries stay together at the
+/// Puts the legend in its own column to the right of `row`, where it covers no curve; its entries stay together at the
 /// top. Returns that column, for its margins.
 QCPLayoutGrid& putLegendBeside(QCustomPlot& plot, int row, QCPLegend* legend);
 
-/// As many ticks as fit without touching each other, for the plot's present size.
+/// As many ticks as fit without touching, at the plot's current size.
 void fitTickCounts(QCustomPlot& plot);
 
 }  // namespace kolo::viz::charts

@@ -7,12 +7,12 @@
 namespace kolo::viz::charts {
 
 Theme themeOf(const QWidget& widget) {
-    // A style sheet that makes a view transparent leaves a transparent window colour: what shines through decides.
+    // A style sheet that makes a view transparent leaves a transparent window colour: what shows through decides.
     const QWidget* seen = &widget;
     while (seen->palette().color(QPalette::Window).alpha() < 255 && seen->parentWidget()) seen = seen->parentWidget();
     const QPalette& colors = seen->palette();
     if (colors.color(QPalette::Window).lightness() < 128) return Theme::Dark;
-    // Both of the others are white; they differ in their ink.
+    // Both of the others are white; they differ in text colour.
     const bool black = colors.color(QPalette::WindowText) == toQColor(palette(Theme::Projector).text);
     return black ? Theme::Projector : Theme::Light;
 }

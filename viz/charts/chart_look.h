@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The palette and the fonts as Qt knows them. The theme of a widget is that of its QPalette, so whoever follows
-// QEvent::PaletteChange follows the theme.
+// The palette and the fonts as Qt types. A widget's theme is that of its QPalette, so following QEvent::PaletteChange
+// follows the theme.
 #pragma once
 
 #include <QColor>
@@ -24,6 +24,6 @@ inline QColor toQColor(Color color, double alpha) {
 }
 
 QFont wordsFont(int px, QFont::Weight weight = QFont::Normal);    ///< Inter
-QFont numbersFont(int px, QFont::Weight weight = QFont::Normal);  ///< JetBrains Mono: numbers that change do not dance
+QFont numbersFont(int px, QFont::Weight weight = QFont::Normal);  ///< JetBrains Mono: changing numbers do not jitter
 
 }  // namespace kolo::viz::charts

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A chart on paper. What the window says around the plot (title, caption, where the numbers come from) is put into the
-// plot's own layout for as long as the file is written, so that a saved picture explains itself.
+// Saves a chart. What the window shows around the plot (title, caption, source of the numbers) is put into the plot's
+// own layout while the file is written, so that a saved picture explains itself.
 #include <qcustomplot.h>
 
 #include <QBuffer>
@@ -15,7 +15,7 @@
 
 namespace kolo::viz::charts {
 
-/// While it lives, the plot has the size, title and footnote of an exported picture.
+/// While it exists, the plot has the size, title and footnote of an exported picture.
 class Chart::ExportFrame {
 public:
     ExportFrame(Chart& chart, QSize size) : m_chart(chart), m_layout(*chart.m_plot->plotLayout()) {

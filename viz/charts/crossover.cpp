@@ -17,10 +17,10 @@ const TimeCurve::Point* pointAt(const TimeCurve& curve, double bytes) {
     return at == curve.points.end() ? nullptr : &*at;
 }
 
-/// Who is quicker by less leads by chance: medians of a few rounds are not sharper.
+/// A smaller lead is chance: medians of a few rounds are not more precise.
 constexpr double kClearly = 0.9;
 
-/// Between two neighbouring sizes; as a rule `a` is quicker at the first and `b` at the second.
+/// Between two adjacent sizes; normally `a` is faster at the first and `b` at the second.
 Crossover between(const TimeCurve& a, const TimeCurve& b, double left, double right) {
     const auto *a0 = pointAt(a, left), *a1 = pointAt(a, right), *b0 = pointAt(b, left), *b1 = pointAt(b, right);
     const double before = std::log(b0->ns / a0->ns), after = std::log(b1->ns / a1->ns);
@@ -49,7 +49,7 @@ std::vector<Crossover> crossovers(const std::vector<TimeCurve>& curves) {
         const TimeCurve::Point* mine = leader ? pointAt(*leader, sizes[i]) : nullptr;
         const bool overtakes = !mine || pointAt(*best, sizes[i])->ns < kClearly * mine->ns;
         if (mine && overtakes) {
-            // It may have been ahead for a while, by too little to count.
+            // It may have led for a while, by too little to count.
             std::size_t right = i;
             const auto ahead = [&](double bytes) {
                 const TimeCurve::Point *before = pointAt(*leader, bytes), *after = pointAt(*best, bytes);

@@ -45,7 +45,7 @@ QPen penOf(Color color, int look, double width) {
 }  // namespace
 
 Color overlayColor(Theme theme, int look) {
-    constexpr int kChunks[] = {0, 1, 2, 4};  // blue, orange, green, pink: told apart by all eyes
+    constexpr int kChunks[] = {0, 1, 2, 4};  // blue, orange, green, pink: distinguishable with any colour vision
     return chunkStyle(theme, kChunks[look % 4]).color;
 }
 

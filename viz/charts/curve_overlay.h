@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Several trainings over each other: a curve for each way of doing it, with the spread of its seeds as a band around
-// it. A way is known by its colour, by its dashes and by its name in the legend. It is a chart like the others (title,
-// caption, theme, export), but its data come from many runs, so it is given them whole.
+// Several training runs overlaid: one curve per variant, with the spread of its seeds as a band around it. A variant is
+// identified by colour, dashes and its name in the legend. It is a chart like the others (title, caption, theme,
+// export), but its data come from many runs, so it receives them all at once.
 #pragma once
 
 #include <vector>
@@ -26,7 +26,7 @@ class CurveOverlay : public Chart {
 public:
     explicit CurveOverlay(Measure measure, QWidget* parent = nullptr);
 
-    /// `info`: of one of the runs, for where the numbers come from.
+    /// `info`: of one of the runs, for the source of the numbers.
     void setCurves(const RunInfo& info, std::vector<OverlaidCurve> curves);
     void setEmptyText(const QString& text);
     const std::vector<OverlaidCurve>& curves() const { return m_curves; }
@@ -54,7 +54,7 @@ private:
     QCPLegend* m_legend;
 };
 
-/// The colour of a way, the same in chart, table and list.
+/// A variant's colour, the same in chart, table and list.
 Color overlayColor(Theme theme, int look);
 
 }  // namespace kolo::viz::charts

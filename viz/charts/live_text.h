@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A line of text that changes many times a second beside a run. A QLabel's new text makes every layout up to the
-// window's ask all its widgets for their sizes again; this one keeps its size, gives way with an ellipsis where it is
-// narrow, and is only painted again.
+// A line of text that changes many times a second during a run. A QLabel's new text makes every layout up to the
+// window's query all its widgets' sizes again; this one keeps its size, elides when there is little room, and is only
+// repainted.
 #pragma once
 
 #include <QWidget>
@@ -17,7 +17,7 @@ public:
     void setText(const QString& text);
     const QString& text() const { return m_text; }
 
-    /// One line high, and as wide as it is given.
+    /// One line high; takes whatever width it is given.
     QSize sizeHint() const override { return {0, fontMetrics().height()}; }
     QSize minimumSizeHint() const override { return sizeHint(); }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Bytes over time in a fixed number of bins, for a run that is still growing: when an interval no longer fits, every
-// bin takes in its neighbour and becomes twice as wide. Adding is O(bins touched), memory is constant, and no byte is
-// ever lost: total() is the sum of everything added, however often the bins have been merged.
+// Bytes over time in a fixed number of bins, for a run that is still growing: when an interval no longer fits, adjacent
+// bins merge and become twice as wide. Adding is O(bins touched), memory is constant, and no byte is ever lost: total()
+// is the sum of everything added, however often the bins have merged.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ public:
     void add(std::int64_t startNs, std::int64_t endNs, double bytes);
 
     std::int64_t binNs() const { return m_binNs; }  ///< a power of two
-    int used() const { return m_used; }             ///< bins 0 … used()-1 hold something, or lie before one that does
+    int used() const { return m_used; }             ///< bins 0 … used()-1 hold something, or precede one that does
     double bytes(int bin) const { return m_bytes[static_cast<std::size_t>(bin)]; }
     double perSecond(int bin) const { return bytes(bin) * 1e9 / static_cast<double>(m_binNs); }
     double total() const;

@@ -17,7 +17,7 @@ class SentBytes {
 public:
     explicit SentBytes(int ranks = 0) : m_ranks(ranks) {}
 
-    void add(std::span<const Event> events);  ///< in the order in which they came; iteration 0 counts
+    void add(std::span<const Event> events);  ///< in arrival order; iteration 0 counts
 
     int ranks() const { return m_ranks; }
     /// The last step that every rank has finished; 0 before the first.
@@ -29,7 +29,7 @@ public:
     std::uint64_t most(int step) const;   ///< by the busiest rank
     std::uint64_t inAll(int step) const;  ///< by all ranks
 
-    /// Ranks whose lines would lie on each other: equal after every closed step. Ascending by their first rank.
+    /// Ranks whose lines would coincide: equal after every closed step. Ascending by their first rank.
     std::vector<std::vector<int>> equalRanks() const;
 
 private:

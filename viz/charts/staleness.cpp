@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How old were the parameters that a gradient was computed with? A bar for every age, as high as the number of
-// gradients that had it when they were applied. In step there is one bar, at 0; without a bound the bars reach as far
-// as the slowest worker is behind.
+// How old were the parameters that a gradient was computed with? One bar per age, as high as the number of gradients of
+// that age when they were applied. Synchronous training has one bar, at 0; without a bound the bars reach as far as the
+// slowest worker lags.
 #include <algorithm>
 #include <cmath>
 
@@ -14,7 +14,7 @@ namespace kolo::viz::charts {
 
 namespace {
 
-constexpr double kShown = 0.99;  // of all gradients lie within the axis
+constexpr double kShown = 0.99;  // of all gradients are within the axis
 
 class Staleness : public TrainingChart {
 public:
@@ -37,7 +37,7 @@ protected:
 
     bool takeRun(const TrainingRecord& record, const ChartData& data) override {
         m_counts = record.staleness();
-        // A worker that the system has put to sleep is hundreds of updates behind once; that must not squeeze the rest.
+        // A worker that the system put to sleep is hundreds of updates behind once; that must not squeeze the rest.
         double all = 0, sum = 0;
         for (const std::int64_t count : m_counts) all += static_cast<double>(count);
         m_shown = 0;

@@ -8,7 +8,7 @@ namespace kolo::viz::charts {
 
 namespace {
 
-/// Work, as opposed to standing at the gate. A wait for a peer is part of the step: it is what the step cost.
+/// Work, as opposed to waiting at the gate. Waiting for a peer is part of the step: it is what the step cost.
 bool isWork(const Event& event) {
     return event.kind == EventKind::Kernel || event.kind == EventKind::Transfer ||
            (event.kind == EventKind::Wait && event.peer >= 0);

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// When did it happen, not counting the time in which nobody did anything?
+// When did it happen, not counting the time when nobody did anything?
 //
-// A stepped run stands at the gate for as long as the lecturer talks. On a plain time axis the transfers, a few
-// microseconds each, would be needles in minutes of nothing. This clock leaves out the gaps between two steps in which
-// every rank had finished the one and none had begun to work on the next:
+// A stepped run waits at the gate for as long as the lecturer talks. On a plain time axis the transfers, a few
+// microseconds each, would be needles in minutes of nothing. This clock cuts out the gaps between two steps in which
+// every rank had finished the one and none had started the next:
 //
 //     run time    |--step 1--|......the gate......|--step 2--|...|--step 3--|
 //     shown time  |--step 1--|--step 2--|--step 3--|
 //
-// In a run that is not stepped there are no such gaps (the steps overlap), and both times are the same but for their
-// zero: shown time begins with the first piece of work. The same clock tells the cost panel how long the work took, and
-// its total is the timeline's (viz/scenes/time_axis.h), which shortens the silence within a step as well: good for a
-// picture of who did what, but no measure for bytes per second.
+// A run that is not stepped has no such gaps (the steps overlap), and both times are the same except for their zero:
+// shown time begins with the first piece of work. The same clock tells the cost panel how long the work took, and its
+// total equals the timeline's (viz/scenes/time_axis.h), which also shortens the silence within a step: good for a
+// picture of who did what, but not a basis for bytes per second.
 #pragma once
 
 #include <cstdint>
@@ -28,17 +28,17 @@ public:
     /// `stepsPerIteration`: of the schedule; events of a later iteration follow those of an earlier one.
     explicit StepClock(int ranks = 0, int stepsPerIteration = 0);
 
-    /// Events in the order in which they came.
+    /// Events in arrival order.
     void add(std::span<const Event> events);
-    /// No more will come (cancelled, failed, over): steps that never closed are placed as far as they are known.
+    /// No more will come (cancelled, failed, over): steps that never closed are placed as far as known.
     void finish();
 
     /// Steps 1 … closedSteps() are placed: every rank has finished them.
     int closedSteps() const { return static_cast<int>(m_ends.size()) - 1; }
-    /// Number of an event's step over all iterations, 1 …; 0: before the first.
+    /// The number of an event's step over all iterations, 1 …; 0: before the first.
     int stepOf(const Event& event) const;
 
-    /// Shown time of a moment of the run; exact up to the last closed step.
+    /// The shown time of a run time; exact up to the last closed step.
     std::int64_t shown(std::int64_t runNs) const;
     /// Shown time at which the last rank finished `step`, 0 … closedSteps(); 0 for step 0.
     std::int64_t endOf(int step) const { return m_ends[static_cast<std::size_t>(step)]; }
@@ -47,7 +47,7 @@ public:
     double positionAt(double shownNs) const;
     /// Shown time of everything so far.
     std::int64_t total() const { return m_ends.back(); }
-    /// Run time left out so far, the wait before the first work included.
+    /// Run time left out so far, including the wait before the first work.
     std::int64_t leftOut() const { return m_cuts.empty() ? 0 : m_cuts.back().removedNs; }
 
 private:
@@ -56,7 +56,7 @@ private:
         std::int64_t endNs = 0;
         int ranksDone = 0;
     };
-    struct Cut {  // from `fromNs` on, `removedNs` of run time are left out in all
+    struct Cut {  // from `fromNs` on, a total of `removedNs` of run time is left out
         std::int64_t fromNs = 0;
         std::int64_t toNs = 0;
         std::int64_t removedNs = 0;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a collective must cost, to hold against what was counted. With m ranks and N bytes a rank:
+// What a collective must cost, to compare with the counts. With m ranks and N bytes per rank:
 //
 //   allreduce                    2 (N/m)(m−1) bytes sent by each rank: every byte but one's own m-th part has to leave
 //                                once to be reduced and once to be shared. The ring reaches this bound in 2(m−1) steps
 //                                (Patarasuk and Yuan, "Bandwidth optimal all-reduce algorithms", 2009).
 //   reduce-scatter, all-gather   one half of it: (N/m)(m−1), by the ring in m−1 steps.
 //
-// What the schedule itself plans (steps, bytes of the busiest rank, bytes in all) is exact for every algorithm and
-// every array length, also where N/m is no whole number.
+// What the schedule itself plans (steps, bytes of the busiest rank, total bytes) is exact for every algorithm and every
+// array length, even if N/m is not a whole number.
 #pragma once
 
 #include <cstdint>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How fast did the bytes move, all workers together?
+// How fast did the bytes move, over all workers?
 //
-// Every recorded transfer lays its bytes evenly over the time it took; what lies over the same moment adds up. In a
-// stepped run the waits at the gate are left out (step_clock.h), so the axis is the time in which somebody worked.
-// algbw is what nccl-tests calls so: the bytes of one worker's array divided by that time.
+// Every recorded transfer spreads its bytes evenly over the time it took; simultaneous transfers add up. In a stepped
+// run the waits at the gate are left out (step_clock.h), so the axis is the time when somebody worked. algbw is as in
+// nccl-tests: the bytes of one worker's array divided by that time.
 #include <algorithm>
 #include <cmath>
 
@@ -56,7 +56,8 @@ protected:
         if (data.ended) m_clock.finish();
         for (const Event& event : fresh)
             if (event.kind == EventKind::Transfer) m_pending.push_back(event);
-        // A transfer has its place on the time axis when its step has: only then is it known what was left out before.
+        // A transfer can be placed on the time axis only after its step: only then is it known what was left out
+        // before.
         const auto placed = std::partition(m_pending.begin(), m_pending.end(), [&](const Event& transfer) {
             return m_clock.stepOf(transfer) > m_clock.closedSteps();
         });
@@ -125,7 +126,7 @@ private:
     StepClock m_clock;
     RateHistogram m_rates;
     std::vector<Event> m_pending;  // transfers of steps that are still open
-    std::size_t m_seen = 0;        // events taken in
+    std::size_t m_seen = 0;        // events processed
     std::uint64_t m_arrayBytes = 0;
     int m_steps = 0;
 };

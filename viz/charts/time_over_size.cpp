@@ -66,7 +66,7 @@ TimeOverSize::TimeOverSize(QWidget* parent) : QWidget(parent), m_plot(new QCusto
         axis->grid()->setSubGridVisible(false);
     }
     m_plot->xAxis->setTicker(QSharedPointer<SizeTicker>::create());
-    m_plot->xAxis->setTickLabelPadding(10);  // the first stands beside the lowest of the other axis
+    m_plot->xAxis->setTickLabelPadding(10);  // the first label is beside the lowest of the other axis
     m_plot->yAxis->setTicker(QSharedPointer<TimeTicker>::create());
     setAccessibleName(tr("Time over size"));
     draw();
@@ -161,7 +161,7 @@ void TimeOverSize::draw() {
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
-/// Where the quickest changes; and where it does not, the lecture's pair: the tree's few steps against the ring's few
+/// Marks where the fastest changes; if it never does, the lecture's pair: the tree's few steps against the ring's few
 /// bytes.
 void TimeOverSize::drawCrossovers(QStringList& spoken) {
     std::vector<Crossover> marked = crossovers(m_curves);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Time over size, both logarithmic: one line and one marker per algorithm, the peer dashed, and a mark where one
-// algorithm overtakes another. Colour never carries the meaning alone: every curve has a marker of its own.
+// algorithm overtakes another. Colour never carries the meaning alone: every curve has its own marker.
 #pragma once
 
 #include <QWidget>
@@ -20,7 +20,7 @@ class TimeOverSize : public QWidget {
 public:
     explicit TimeOverSize(QWidget* parent = nullptr);
 
-    /// `source` says where the numbers come from ("measured …", "emulated link …"); emulated ones are coloured so.
+    /// `source` says where the numbers come from ("measured …", "emulated link …"); `emulated` colours it accordingly.
     void setCurves(std::vector<TimeCurve> curves, const QString& source, bool emulated);
     const std::vector<TimeCurve>& curves() const { return m_curves; }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Where does a step's time go? One bar per worker, the mean over its recorded steps, stacked in the order in which a
-// step goes through its parts. Waiting is hatched and pale: it is time in which nothing is done.
+// Where does a step's time go? One bar per worker, the mean over its recorded steps, stacked in the order of a step's
+// parts. Waiting is hatched and pale: time in which nothing is done.
 //
 //     ██ ██ ██ ██
 //     ▒▒ ▒▒    ▒▒       C is the straggler: the others wait for it
@@ -19,7 +19,7 @@ namespace kolo::viz::charts {
 
 namespace {
 
-constexpr int kLabelWidth = 12;  // of a worker's letter, with air
+constexpr int kLabelWidth = 12;  // of a worker's letter, with padding
 
 QString duration(double seconds) {
     return QString::fromStdString(formatDuration(std::llround(seconds * 1e9)));
@@ -89,7 +89,7 @@ protected:
                                         : QBrush(toQColor(style.color)));
             bars.setData(x, y, true);
         }
-        for (std::size_t part = kTimeParts; part-- > 0;) {  // as they are stacked
+        for (std::size_t part = kTimeParts; part-- > 0;) {  // in stacking order
             const bool shown = std::any_of(m_seconds.begin(), m_seconds.end(),
                                            [&](const auto& parts) { return parts[part] > 0.002 * sumOf(parts); });
             if (shown) m_bars[part]->addToLegend(m_legend);

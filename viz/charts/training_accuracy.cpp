@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How good is it on rows that nobody has trained on? A dot for every measurement; the dashed line is the target, if the
-// run has one.
+// How good is it on rows that were not trained on? One dot per measurement; the dashed line is the target, if the run
+// has one.
 #include <algorithm>
 #include <cmath>
 

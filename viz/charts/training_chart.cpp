@@ -96,7 +96,7 @@ double TrainingChart::drawRate(QCPGraph& line, const RateHistogram& rates, std::
 }
 
 void TrainingChart::setTimeAxis() {
-    // Room for what is still to come, but not so much that a long run begins as a speck: it grows by doubling.
+    // Room for what is still to come, but not so much that a long run starts as a speck: it grows by doubling.
     int room = std::max(steps(), m_planned);
     while (room / 2 > steps() && room > kFewSteps) room /= 2;
     const double end = along() == Along::Seconds ? static_cast<double>(m_ends.back()) : m_ended ? steps() : room;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What the charts of a training run have in common: an axis that counts steps of the run or its time, whichever the
-// reader has chosen, and the way from one to the other. Over steps a synchronous run learns more from each; over
-// seconds an asynchronous one has done more of them: the same curves, and the answer turns round.
+// What the charts of a training run share: an x axis of the run's steps or its time, as the reader chooses, and the
+// conversion between them. Per step, a synchronous run learns more; per second, an asynchronous one has done more of
+// them: the same curves, and the answer is reversed.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ public:
 
 protected:
     virtual void forgetRun() = 0;
-    /// What is new in the record; true: there is something to draw.
+    /// Processes what is new in the record; true: there is something to draw.
     virtual bool takeRun(const TrainingRecord& record, const ChartData& data) = 0;
 
     void forget() final;
@@ -32,13 +32,13 @@ protected:
     double positionOf(double x) const override;
     void alongChanged() override;
 
-    int steps() const { return static_cast<int>(m_ends.size()) - 1; }  ///< that are done
+    int steps() const { return static_cast<int>(m_ends.size()) - 1; }  ///< completed
     double xOfStep(int step) const { return xOf(step); }
-    double xAt(std::int64_t sinceBeginNs) const;  ///< of a moment of the run
+    double xAt(std::int64_t sinceBeginNs) const;  ///< of a time in the run
     std::int64_t nsAt(double x) const;            ///< and back
-    void setTimeAxis();                           ///< from the beginning to as far as the run goes, or is planned to
+    void setTimeAxis();                           ///< from the beginning to as far as the run goes, or is planned to go
     QString where(double x) const;                ///< "step 241, 1.3 s"
-    /// `rates` up to `lastNs`, as steps of a line; returns its highest value.
+    /// Draws `rates` up to `lastNs` as a step line; returns its highest value.
     double drawRate(QCPGraph& line, const RateHistogram& rates, std::int64_t lastNs) const;
 
 private:

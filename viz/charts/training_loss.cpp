@@ -7,7 +7,7 @@
 //     0.4 |  ´·:–––––––        bold: its running mean, which is what the eye looks for in the noise
 //         +------------ step, or seconds
 //
-// Only new steps are handed to the plot; it thins what falls on the same pixel by itself.
+// Only new steps are handed to the plot, which itself thins points that fall on the same pixel.
 #include <algorithm>
 #include <cmath>
 
@@ -100,7 +100,7 @@ private:
 
     std::vector<Point> m_points;
     std::size_t m_drawn = 0;  // points that the plot has
-    int m_seen = 0;           // steps taken in
+    int m_seen = 0;           // steps processed
     double m_sum = 0, m_weight = 0, m_most = 0;
 };
 

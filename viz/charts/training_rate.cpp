@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How many rows are learned from in a second? Every recorded step of a worker lays its rows evenly over the time that
-// it took. Bold: all workers together; thin: each of them, where a straggler is the line below the others.
+// How many rows are learned from per second? Every recorded step of a worker spreads its rows evenly over the time it
+// took. Bold: all workers together; thin: each of them, where a straggler is the line below the others.
 #include <algorithm>
 #include <cmath>
 
@@ -14,7 +14,7 @@ namespace kolo::viz::charts {
 
 namespace {
 
-constexpr int kMostLines = 8;  ///< more workers are told apart on hover only
+constexpr int kMostLines = 8;  ///< beyond that, workers are told apart on hover only
 
 QString rate(double perSecond) {
     return perSecond >= 1e6   ? QStringLiteral("%1 M/s").arg(perSecond / 1e6, 0, 'f', 1)
@@ -108,7 +108,7 @@ private:
         return rate(bin < rates.used() ? rates.perSecond(bin) : 0);
     }
 
-    std::vector<std::size_t> m_seen;  // per worker: steps taken in
+    std::vector<std::size_t> m_seen;  // per worker: steps processed
     std::vector<RateHistogram> m_rates;
     RateHistogram m_all;
     std::int64_t m_lastNs = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How many bytes move in a second, and who has to carry them? Filled: all transfers together. Lines: each rank, solid
-// what comes in, dashed what goes out. A server's two lines lie far above those of its workers; in a ring all are one.
+// How many bytes move per second, and who carries them? Filled: all transfers together. Lines: each rank, solid for
+// incoming bytes, dashed for outgoing. A server's two lines are far above its workers'; in a ring all coincide.
 #include <algorithm>
 #include <cmath>
 
@@ -15,7 +15,7 @@ namespace kolo::viz::charts {
 
 namespace {
 
-constexpr std::size_t kMostLines = 9;  ///< more ranks are told apart on hover only
+constexpr std::size_t kMostLines = 9;  ///< beyond that, ranks are told apart on hover only
 
 QString rate(double bytesPerSecond) {
     return QString::fromStdString(formatBytes(std::round(bytesPerSecond))) + QStringLiteral("/s");
@@ -39,7 +39,7 @@ protected:
     }
 
     bool takeRun(const TrainingRecord& record, const ChartData& data) override {
-        if (!record.begun()) return false;  // the parameters go round once before training begins
+        if (!record.begun()) return false;  // the parameters are distributed once before training begins
         const auto ranks = static_cast<std::size_t>(record.ranks());
         m_in.resize(ranks);
         m_out.resize(ranks);
@@ -118,7 +118,7 @@ private:
         return rate(bin < rates.used() ? rates.perSecond(bin) : 0);
     }
 
-    std::size_t m_seen = 0;  // events taken in
+    std::size_t m_seen = 0;  // events processed
     std::vector<RateHistogram> m_in, m_out;
     std::vector<QString> m_names;
     RateHistogram m_all;

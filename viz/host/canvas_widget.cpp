@@ -39,7 +39,7 @@ struct CanvasWidget::Impl {
     HitRegion hovered;  // all -1: none
     HitRegion pressed;
     std::optional<HitRegion> cursor;  // the keyboard's
-    bool focusVisible = false;        // the focus came by key
+    bool focusVisible = false;        // the focus came by keyboard
 
     SceneInput input(Size size) const {
         SceneInput input = provider(size, fonts);
@@ -119,7 +119,7 @@ const Picture& CanvasWidget::compose() {
     return d.shown;
 }
 
-/// The ring around the canvas when the keyboard is in it, and around the cell that the keyboard stands on.
+/// The ring around the canvas when it has keyboard focus, and around the cell under the keyboard cursor.
 void CanvasWidget::addFocusMarks(Picture& picture, Theme theme) const {
     if (!hasFocus()) return;
     const auto ring = [&](const Box& box, double radius) {
@@ -180,7 +180,7 @@ void CanvasWidget::leaveEvent(QEvent* event) {
     QWidget::leaveEvent(event);
 }
 
-/// Up and Down go from cell to cell, Enter is a click, Escape lets go. Left and Right belong to the playhead.
+/// Up and Down move from cell to cell, Enter clicks, Escape leaves. Left and Right belong to the playhead.
 void CanvasWidget::keyPressEvent(QKeyEvent* event) {
     Impl& d = *m_impl;
     if (event->key() == Qt::Key_Escape && d.cursor) {

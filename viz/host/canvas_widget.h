@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The canvas of the window: one scene, drawn by Dear ImGui on its stock OpenGL 3 backend inside a QOpenGLWidget (or by
-// QPainter where there is no OpenGL, surface.h). Qt holds the controls around it, because ImGui is invisible to screen
-// readers; for the same reason this widget speaks its scene's description through Qt's accessibility.
+// The window's canvas: one scene, drawn by Dear ImGui on its stock OpenGL 3 backend inside a QOpenGLWidget (or by
+// QPainter if there is no OpenGL, surface.h). Qt holds the controls around it, because ImGui is invisible to screen
+// readers; for the same reason this widget exposes its scene's description through Qt's accessibility.
 //
-// It repaints when it is asked to and never on its own: who moves the playhead calls requestUpdate(). Any number of
-// canvases may live in one window; each has its own ImGui context and fonts.
+// It repaints only on request: whoever moves the playhead calls requestUpdate(). Any number of canvases may live in one
+// window; each has its own ImGui context and fonts.
 #pragma once
 
 #include <QImage>
@@ -21,7 +21,7 @@ namespace kolo::viz {
 class CanvasWidget : public QWidget {
     Q_OBJECT
 public:
-    /// Fills in everything but what it is given; called once per painted frame, on the GUI thread.
+    /// Fills in everything except its arguments; called once per painted frame, on the GUI thread.
     using InputProvider = std::function<SceneInput(Size size, const TextMeasure& measure)>;
 
     explicit CanvasWidget(QWidget* parent = nullptr);
@@ -30,12 +30,12 @@ public:
     void setScene(const Scene* scene);  ///< not owned; null: an empty canvas
     const Scene* scene() const;
     void setInputProvider(InputProvider provider);
-    void requestUpdate();  ///< the next frame asks the provider again; calls until then are one
+    void requestUpdate();  ///< the next frame asks the provider again; calls until then are merged
 
-    /// The picture as it is now, in this size (logical pixels; 0 × 0: the widget's own), for savePicture() and print.
+    /// The current picture, in this size (logical pixels; 0 × 0: the widget's own), for savePicture() and printing.
     Picture picture(Size size = {}) const;
 
-    /// What the last frame cost on this thread, in milliseconds; the benchmark prints it.
+    /// What the last frame cost on this thread, in milliseconds; printed by the benchmark.
     struct FrameCost {
         double scene = 0;  ///< record → picture
         double paint = 0;  ///< picture → draw list → OpenGL
@@ -46,10 +46,10 @@ public:
     QImage grabImage();  ///< paints a frame now and returns its pixels
 
 signals:
-    /// The part of the run under the pointer or the keyboard's cursor, -1 where there is none.
+    /// The part of the run under the pointer or the keyboard cursor, -1 if there is none.
     void hovered(int rank, int chunk, int step);
     void clicked(int rank, int chunk, int step);
-    void frameSwapped();  ///< a frame that was asked for is on the screen
+    void frameSwapped();  ///< a requested frame is on the screen
 
 protected:
     bool event(QEvent* event) override;

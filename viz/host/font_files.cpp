@@ -41,7 +41,7 @@ FontFile load(const QString& path) {
     FontFile font{bytes.toStdString(), 1};
     const bool single = font.data.compare(0, 4, std::string("\0\1\0\0", 4)) == 0 || font.data.starts_with("OTTO");
     const std::size_t head = findTable(font.data, "head"), hhea = findTable(font.data, "hhea");
-    if (!single || head == 0 || hhea == 0) return {};  // a collection or no font: ImGui could not read it either
+    if (!single || head == 0 || hhea == 0) return {};  // a collection or not a font: ImGui could not read it either
     const int unitsPerEm = read16(font.data, head + 18);
     const int height = read16(font.data, hhea + 4) - read16(font.data, hhea + 6);
     if (unitsPerEm <= 0 || height <= 0) return {};
@@ -49,7 +49,7 @@ FontFile load(const QString& path) {
     return font;
 }
 
-/// Debian, then the folders of Fedora and Arch.
+/// Debian's, then Fedora's and Arch's folders.
 QStringList usualPlaces(Font font) {
     const QString interWeight = isBold(font) ? "Bold" : "Regular";
     const QString monoWeight = isBold(font) ? "Bold" : "Regular";
@@ -63,7 +63,7 @@ QStringList usualPlaces(Font font) {
             "/usr/share/fonts/inter/Inter-" + interWeight + ".otf"};
 }
 
-/// What fontconfig would take; empty if it is not installed.
+/// What fontconfig would choose; empty if it is not installed.
 QString fontconfigMatch(Font font) {
     QProcess match;
     const QString pattern = QString(isMono(font) ? "JetBrains Mono,DejaVu Sans Mono,monospace" : "Inter,DejaVu Sans") +

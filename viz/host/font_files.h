@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the fonts lie. ImGui reads font files itself and knows nothing of fontconfig, so somebody has to say which.
+// Finds the fonts. ImGui reads font files itself and knows nothing of fontconfig, so somebody has to tell it which.
 #pragma once
 
 #include <string>
@@ -9,17 +9,17 @@
 
 namespace kolo::viz {
 
-/// The bytes of a font file, and how large its line is in em. Empty data: none was found.
+/// The bytes of a font file, and its line height in em. Empty data: none was found.
 struct FontFile {
     std::string data;
     double lineHeight = 1;  ///< (ascender − descender) / unitsPerEm of its hhea table: what ImGui calls the size
 };
 
-/// Inter and JetBrains Mono where Debian (or another distribution) puts them, else what fontconfig offers instead, else
-/// DejaVu. Read once per process.
+/// Inter and JetBrains Mono where Debian (or another distribution) installs them, else what fontconfig offers instead,
+/// else DejaVu. Read once per process.
 const FontFile& fontFile(Font font);
 
-/// The families, in the order of preference, for painters that ask by name.
+/// The families, in order of preference, for painters that look fonts up by name.
 bool isMono(Font font);
 bool isBold(Font font);
 

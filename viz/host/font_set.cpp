@@ -14,7 +14,7 @@ namespace kolo::viz {
 namespace {
 
 constexpr double kReferenceSize = 16;
-constexpr std::size_t kMostBaked = 48;  // sizes and faces; beyond that the ones not used for long are dropped
+constexpr std::size_t kMostBaked = 48;  // sizes and faces; beyond that, those unused for long are dropped
 constexpr Font kFonts[] = {Font::Text, Font::TextBold, Font::Mono, Font::MonoBold};
 
 /// Calls `use` for every character of UTF-8 text.
@@ -32,7 +32,7 @@ void forEachCharacter(const std::string& text, Use use) {
 }  // namespace
 
 FontSet::FontSet() {
-    // What pictures usually say; anything else is added when it first appears.
+    // Common characters of pictures; anything else is added when it first appears.
     for (const Font font : kFonts) {
         Characters& characters = m_characters[static_cast<std::size_t>(font)];
         for (const char16_t c : std::u16string_view(u" …×µ←→+-–.0123456789BGKMeimnsx")) characters.set(c);
@@ -56,7 +56,7 @@ void FontSet::setScale(double devicePixelRatio) {
         m_reference[static_cast<std::size_t>(font)] = {font, devicePixels(kReferenceSize)};
         m_wanted[m_reference[static_cast<std::size_t>(font)]] = m_frame;
     }
-    // Until the next bake the fonts of the other scale serve for measuring.
+    // Until the next bake the fonts of the other scale are used for measuring.
     std::map<Key, ImFont*> stillThere;
     for (const auto& [key, font] : m_baked) stillThere.emplace(Key{key.first, devicePixels(kReferenceSize)}, font);
     m_baked = std::move(stillThere);

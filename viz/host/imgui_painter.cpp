@@ -30,7 +30,7 @@ public:
         if (rect.fill.a) m_list.AddRectFilled(low, high, packed(rect.fill), rounding);
         for (const Shape& mark : patternMarks(rect)) std::visit(*this, mark);
         if (!rect.stroke.a || rect.strokeWidth <= 0) return;
-        // Lines of an odd width are sharp when their middle lies in the middle of a pixel.
+        // Lines of odd width are sharp when centred on the middle of a pixel.
         const float half = static_cast<int>(std::lround(line)) % 2 == 1 ? 0.5f : 0.f;
         m_list.PathRect({low.x + half, low.y + half}, {high.x - half, high.y - half}, rounding);
         if (rect.dashed) {

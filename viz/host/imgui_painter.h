@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A Picture on an ImGui draw list. Coordinates are scaled to device pixels first, so that a line of one pixel is one
-// pixel at every scale factor.
+// Paints a Picture onto an ImGui draw list. Coordinates are scaled to device pixels first, so that a one-pixel line is
+// one pixel at every scale factor.
 #pragma once
 
 #include "viz/host/font_set.h"

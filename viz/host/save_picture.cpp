@@ -129,7 +129,7 @@ bool writePng(QIODevice& device, const Picture& picture, double scale) {
 }
 
 bool writePdf(QIODevice& device, const Picture& picture) {
-    constexpr double kPointsPerPixel = 0.75;  // 96 px and 72 points to the inch
+    constexpr double kPointsPerPixel = 0.75;  // 96 px and 72 points per inch
     QPdfWriter writer(&device);
     writer.setPageSize(QPageSize(QSizeF(picture.size.width, picture.size.height) * kPointsPerPixel, QPageSize::Point));
     writer.setPageMargins(QMarginsF(0, 0, 0, 0));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A picture as a file, or on any QPainter (a page, an image). The file holds what the canvas showed.
+// A picture as a file, or on any QPainter (a page, an image). The file shows what the canvas showed.
 #pragma once
 
 #include <QString>
@@ -14,14 +14,14 @@ class QRectF;
 
 namespace kolo::viz {
 
-/// By the suffix: ".png" (at `scale` pixels per logical pixel), ".svg" or ".pdf". A file of that name is replaced, and
-/// only when the new one is complete.
+/// Format by suffix: ".png" (at `scale` pixels per logical pixel), ".svg" or ".pdf". Replaces a file of that name, but
+/// only once the new one is complete.
 Outcome<void> savePicture(const Picture& picture, const QString& path, double scale = 2);
 
-/// Paints the picture into `target`, as large as its proportions allow, centred.
+/// Paints the picture into `target`, centred and as large as its aspect ratio allows.
 void paintPicture(QPainter& painter, const Picture& picture, const QRectF& target);
 
-/// The measure of the fonts that paintPicture() paints with, for pictures that are not taken from a canvas.
+/// Measures text in paintPicture()'s fonts, for pictures that do not come from a canvas.
 std::unique_ptr<TextMeasure> painterMeasure();
 
 }  // namespace kolo::viz

@@ -50,7 +50,7 @@ private:
     ImGuiContext* m_before;
 };
 
-/// ImGui's context and its OpenGL backend, for whoever has an OpenGL context current.
+/// ImGui's context and its OpenGL backend, for use with a current OpenGL context.
 class ImGuiOnGl {
 public:
     explicit ImGuiOnGl(FontSet& fonts) : m_fonts(fonts) {
@@ -111,7 +111,7 @@ QSize inPixels(const QWidget& widget) {
             std::max(static_cast<int>(std::round(widget.height() * ratio)), 1)};
 }
 
-/// On a graphics card: the window is put together by OpenGL as well, and nothing is read back.
+/// On a graphics card: the window is composited by OpenGL as well, and nothing is read back.
 class GlSurface final : public QOpenGLWidget, public Surface {
 public:
     GlSurface(QWidget* parent, Host host) : QOpenGLWidget(parent), m_host(std::move(host)), m_imgui(m_host.fonts) {
@@ -149,8 +149,8 @@ private:
     ImGuiOnGl m_imgui;
 };
 
-/// Where OpenGL is a program on the processor, a QOpenGLWidget would have it put the whole window together, at several
-/// times the cost of the canvas. So the canvas alone is drawn there, and its pixels join the window's as an image.
+/// If OpenGL runs in software, a QOpenGLWidget would make it composite the whole window, at several times the cost of
+/// the canvas. So only the canvas is drawn with it, and its pixels join the window's as an image.
 class SoftwareGlSurface final : public QWidget, public Surface {
 public:
     SoftwareGlSurface(QWidget* parent, Host host) : QWidget(parent), m_host(std::move(host)), m_imgui(m_host.fonts) {
@@ -199,9 +199,9 @@ private:
         QOpenGLFunctions& gl = *m_context.functions();
         Frame frame = m_imgui.paint(picture, gl, size);
         constexpr GLenum kBgra = 0x80E1,
-                         kReversed = 0x8367;  // of desktop OpenGL: QImage's own order, nothing is swapped
+                         kReversed = 0x8367;  // from desktop OpenGL: QImage's own byte order, nothing is swapped
         gl.glReadPixels(0, 0, size.width(), size.height(), kBgra, kReversed, m_image.bits());
-        m_image.mirror();  // OpenGL counts rows from below
+        m_image.mirror();  // OpenGL counts rows from the bottom
         frame.paintMs = milliseconds(timer);
         m_host.painted(frame);
     }

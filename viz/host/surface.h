@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a canvas's pictures are painted on: Dear ImGui on OpenGL (in a QOpenGLWidget on a graphics card, into an image
-// where OpenGL is software), or, where there is no OpenGL (a remote desktop without GLX, a test without a screen),
-// QPainter. A QOpenGLWidget without OpenGL takes the whole window down with it, so the choice is made before one is
-// created. KOLO_CANVAS=raster in the environment makes it by hand, for broken drivers.
+// if OpenGL is software), or, if there is no OpenGL (a remote desktop without GLX, a test without a screen), QPainter.
+// A QOpenGLWidget without OpenGL takes the whole window down with it, so the choice is made before one is created.
+// KOLO_CANVAS=raster in the environment forces QPainter, for broken drivers.
 #pragma once
 
 #include <QImage>
@@ -22,11 +22,11 @@ class Surface {
 public:
     struct Frame {
         double paintMs = 0;
-        int vertices = 0;  ///< 0: not painted by vertices
+        int vertices = 0;  ///< 0: not painted with vertices
     };
     struct Host {
         FontSet& fonts;
-        std::function<const Picture&()> compose;    ///< the picture of this frame, in the widget's logical pixels
+        std::function<const Picture&()> compose;    ///< this frame's picture, in the widget's logical pixels
         std::function<void(const Frame&)> painted;  ///< after every frame
         std::function<void()> swapped;              ///< the frame is on the screen
     };

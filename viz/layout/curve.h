@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A line that something can travel along: points, and how far along each of them is.
+// A line to travel along: points, and the distance of each along the line.
 #pragma once
 
 #include <vector>
@@ -20,7 +20,7 @@ public:
     Point direction(double distance) const;  ///< of length 1, forward
     Curve part(double from, double to) const;
 
-    /// What is left of it outside of `start` (where it begins) and `end` (where it arrives).
+    /// The part outside `start` (where it begins) and `end` (where it ends).
     Curve between(const Box& start, const Box& end) const;
 
 private:
@@ -30,10 +30,11 @@ private:
 
 double distance(Point a, Point b);
 
-/// Corners cut twice after Chaikin: what travels along turns instead of jerking.
+/// Corners cut twice (Chaikin), so that what travels along it turns instead of jerking.
 Curve smoothed(const Curve& curve);
 
-/// From a to b, bent to the right of its direction by `bend` of its length, so that the way back is another line.
+/// From a to b, bent to the right of its direction by `bend` of its length, so that the return path is a different
+/// line.
 Curve bentLine(Point a, Point b, double bend);
 
 }  // namespace kolo::viz

@@ -17,7 +17,7 @@ Picture drawMemory(const MemoryNeed& need, Size size, Theme theme, const TextMea
     if (total <= 0) return sketch.take();
     const double left = 16, width = std::max(size.width - 32, 40.0), top = 44;
     const double height = std::clamp(size.height - top - 78, 24.0, 72.0);
-    // The longer of the two fills the width; a need of many devices is shown against one of them.
+    // The longer of the two fills the width; a need of many devices is compared with one of them.
     const double scale = width / std::max(total, need.deviceBytes);
     const bool fits = total <= need.deviceBytes;
     const double deviceX = left + need.deviceBytes * scale;
@@ -36,7 +36,7 @@ Picture drawMemory(const MemoryNeed& need, Size size, Theme theme, const TextMea
         sketch.add(std::move(tile));
         if (length > 56) {
             const double room = length - 12;
-            // A quiet place for the words on the pattern.
+            // A plain background for the words on the pattern.
             const double words = std::min(room, measure.width(part.text, Font::TextBold, 14));
             sketch.fill(boxAround({x + length / 2, top + height / 2}, words + 12, 22), 6, style.color);
             sketch.text({x + length / 2, top + height / 2}, part.text,
@@ -55,7 +55,7 @@ Picture drawMemory(const MemoryNeed& need, Size size, Theme theme, const TextMea
                     Wording::tr("needed: {}", need.total),
                     {16, Font::TextBold, fits ? colors.good : colors.bad,
                      deviceX < left + limitWidth ? Align::Right : Align::Left});
-    // The legend, with what is too thin to be labelled.
+    // The legend, including parts too thin to label.
     const double column = width / static_cast<double>(std::max<std::size_t>(need.parts.size(), 1));
     const double y = top + height + 28;
     for (std::size_t i = 0; i < need.parts.size(); ++i) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Does it fit? What a model needs in training, part by part, as one stacked bar against the memory of a device.
+// Does it fit? The memory that training a model needs, part by part, as one stacked bar against a device's memory.
 #pragma once
 
 #include <string>

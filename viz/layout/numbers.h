@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numbers for small places. A cell of a picture has room for a few characters; what does not fit is rounded, never cut
+// Numbers for small spaces. A cell of a picture has room for a few characters; what does not fit is rounded, never cut
 // in the middle of its digits, and the exact value stays available on hover and in the table.
 #pragma once
 
@@ -16,16 +16,16 @@ namespace kolo::viz {
 /// "1.23e+05", "1e5"), else "…".
 std::string shortNumber(double value, DType type, int maxChars);
 
-/// The first values of a chunk: "17 11 …"; at least the first one, shortened if it must be. Empty for no values.
+/// The first values of a chunk: "17 11 …"; at least the first one, shortened if necessary. Empty for no values.
 std::string shortValues(std::span<const double> values, DType type, int maxChars);
 
-/// 24,000: the digits of a whole number in threes.
+/// 24,000: an integer's digits in groups of three.
 std::string groupedNumber(std::int64_t value);
 
-/// 23,847 → 24,000: two significant digits are enough to say how much slower than life a picture runs.
+/// 23,847 → 24,000: two significant digits are enough for how much slower than life a picture runs.
 std::int64_t roundedToTwoDigits(double value);
 
-/// Characters as a reader counts them: code points of UTF-8.
+/// Characters as a reader counts them: UTF-8 code points.
 int characters(const std::string& text);
 
 }  // namespace kolo::viz

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The surfaces are fixed by the look of the window. The chunk colours began as Okabe and Ito's eight and were moved,
-// with their hue kept, until three things held at once in each theme (tests/viz/palette_test.cpp measures them):
+// The surfaces are set by the window's look. The chunk colours started as Okabe and Ito's eight and were shifted,
+// keeping their hue, until three conditions held at once in each theme (tests/viz/palette_test.cpp measures them):
 //
-//   * text upon the colour reaches 4.5 : 1, and the colour upon the ground 3 : 1 (WCAG 2.1, 1.4.3 and 1.4.11);
+//   * text on the colour reaches 4.5 : 1, and the colour on the ground 3 : 1 (WCAG 2.1, 1.4.3 and 1.4.11);
 //   * under protanopia, deuteranopia and tritanopia, simulated with the matrices of Machado, Oliveira and Fernandes
-//     (2009), any two of the eight stay at least ΔE 12 apart (CIE 1976); the unchanged set comes down to 7;
+//     (2009), any two of the eight stay at least ΔE 12 apart (CIE 1976); the original set drops to 7;
 //   * a chunk keeps its name in both themes: "the blue one" is blue on the wall and on paper.
 //
 // On a light ground a colour has to be dark, which leaves less room for lightness to tell colours apart, so there the
-// set spreads from navy to sky blue and from bottle green to orange.
+// set ranges from navy to sky blue and from bottle green to orange.
 #include "viz/layout/palette.h"
 
 #include <array>
@@ -28,8 +28,8 @@ constexpr Palette kLight{
     rgb(0x5B6675), rgb(0x095FB6), rgb(0xFFFFFF), rgb(0x00714F), rgb(0x8A5300), rgb(0xB3261E),
 };
 
-// For a projector in a room that cannot be darkened: its black is grey and its colours are pale, so everything that has
-// to be seen is much darker than it would be on a screen (text 7 : 1, chunk colours 4.5 : 1 and ΔE 15 apart).
+// For a projector in a room that cannot be darkened: its black is grey and its colours are pale, so everything that
+// must be seen is much darker than on a screen (text 7 : 1, chunk colours 4.5 : 1 and ΔE 15 apart).
 constexpr Palette kProjector{
     Theme::Projector, rgb(0xFFFFFF), rgb(0xFFFFFF), rgb(0xEDF0F4), rgb(0x8A94A2), rgb(0x000000),
     rgb(0x3A424D),    rgb(0x0044A8), rgb(0xFFFFFF), rgb(0x00563A), rgb(0x6A3D00), rgb(0x990F0F),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One colour, one chunk, everywhere: the canvas, the table, the charts and the timeline take their colours here. The
-// chunk colours start from Okabe and Ito's set ("Color Universal Design", 2008), which survives the three common colour
-// blindnesses; from the ninth chunk on a pattern tells apart what shares a colour. Colour never carries meaning alone:
-// the chunk's number stands beside it.
+// One colour, one chunk, everywhere: the canvas, the table, the charts and the timeline take their colours from here.
+// The chunk colours start from Okabe and Ito's set ("Color Universal Design", 2008), which works for the three common
+// kinds of colour blindness; from the ninth chunk on a pattern distinguishes chunks that share a colour. Colour never
+// carries meaning alone: the chunk's number is beside it.
 #pragma once
 
 #include <cstdint>
@@ -25,22 +25,22 @@ constexpr Color rgb(std::uint32_t hex) {
 
 enum class Theme : std::uint8_t { Dark, Light, Projector };
 
-/// The quiet surfaces of a theme. Text on `ground`, `panel` and `raised` has a contrast of at least 4.5 : 1.
+/// A theme's neutral surfaces. Text on `ground`, `panel` and `raised` has a contrast of at least 4.5 : 1.
 struct Palette {
     Theme theme;
     Color ground, panel, raised, line;
     Color text, dim;
-    Color accent, onAccent;  ///< the one accent, and text upon it
+    Color accent, onAccent;  ///< the one accent, and text on it
     Color good, warning, bad;
 };
 const Palette& palette(Theme theme);
 
-/// How a chunk is told from another of the same colour.
+/// Distinguishes a chunk from others of the same colour.
 enum class Pattern : std::uint8_t { Plain, Stripes, Dots, Crosses, Bars, Checks, Waves, Rings };
 
 struct ChunkStyle {
     Color color;      ///< the chunk's own; a fill under `ink`, and a line on `ground` with at least 3 : 1
-    Color ink;        ///< text upon it, at least 4.5 : 1
+    Color ink;        ///< text on it, at least 4.5 : 1
     Pattern pattern;  ///< chunks 0 … 7 are plain
 };
 ChunkStyle chunkStyle(Theme theme, int chunk);

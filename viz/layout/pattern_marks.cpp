@@ -12,7 +12,7 @@ namespace {
 constexpr double kPitch = 7;   // from mark to mark, px
 constexpr double kStroke = 1;  // px
 
-/// Calls `mark` for every point of a grid that is centred in the box, every other row moved by half a pitch.
+/// Calls `mark` for every point of a grid centred in the box, with every other row shifted by half a pitch.
 template <typename Mark>
 void onGrid(const Box& box, double pitch, bool staggered, Mark mark) {
     const int columns = std::max(1, static_cast<int>(box.width / pitch));
@@ -28,7 +28,7 @@ void onGrid(const Box& box, double pitch, bool staggered, Mark mark) {
 
 void stripes(std::vector<Shape>& marks, const Box& box, Color color) {
     for (double offset = kPitch / 2; offset < box.width + box.height; offset += kPitch) {
-        // the line x + y = offset, cut by the box
+        // the line x + y = offset, clipped to the box
         const double x0 = std::max(0.0, offset - box.height), x1 = std::min(box.width, offset);
         marks.emplace_back(PolylineShape{
             {{box.x + x0, box.y + offset - x0}, {box.x + x1, box.y + offset - x1}}, color, kStroke, false, false, {}});

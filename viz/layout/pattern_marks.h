@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A pattern as plain shapes. Every painter draws the same marks, so stripes on the canvas are stripes on paper. The
-// marks lie wholly inside the box, which is why no painter needs to clip.
+// marks lie entirely inside the box, so no painter needs to clip.
 #pragma once
 
 #include <vector>

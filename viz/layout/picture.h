@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Measure, then draw. A scene turns data into a Picture, a list of plain shapes in logical pixels, without a window;
-// thin painters put that list on an ImGui draw list (the canvas), into SVG, or onto a QPainter (PNG, print). One
+// thin painters put that list onto an ImGui draw list (the canvas), into SVG, or onto a QPainter (PNG, print). One
 // picture, so the exported file is what was on the screen.
 #pragma once
 
@@ -64,7 +64,7 @@ struct TextShape {
 };
 using Shape = std::variant<RectShape, CircleShape, PolylineShape, TextShape>;
 
-/// Something a pointer can rest on or click: which part of the run it stands for.
+/// Something a pointer can hover over or click, and the part of the run it stands for.
 struct HitRegion {
     Box box;
     int rank = -1;    ///< worker, or -1
@@ -80,7 +80,7 @@ struct Picture {
     std::vector<HitRegion> hits;  ///< the last that contains the pointer wins
 };
 
-/// Width and height of text in pixels; each painter brings its own fonts' measure, tests a fixed one.
+/// Width and height of text in pixels; each painter measures with its own fonts, tests with fixed ones.
 class TextMeasure {
 public:
     virtual ~TextMeasure() = default;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One frame of the graph. What is drawn of a node depends on how large it appears: words, lines, colour, and from afar
-// the band of its lane only.
+// One frame of the graph. How a node is drawn depends on its apparent size: words, lines, colour, and from afar only
+// its lane's band.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -108,7 +108,7 @@ private:
         }
     }
 
-    /// From very far: how full the lane is, bar by bar.
+    /// From very far away: how full the lane is, bar by bar.
     void drawBands() {
         const double pitch = m_graph.columnPitch() * m_gaze.scale;
         for (int lane = 0; lane < m_graph.lanes(); ++lane) {
@@ -148,7 +148,7 @@ private:
         }
     }
 
-    /// A line leaves on the right of what made the result and arrives on the left of what reads it.
+    /// A line leaves on the right of the result's producer and arrives on the left of its reader.
     void drawLine(int from, int to) {
         const auto& operations = m_graph.m_record.operations;
         const Box a = m_graph.boxOf(from, m_gaze), b = m_graph.boxOf(to, m_gaze);
@@ -203,7 +203,7 @@ private:
                     }))
                     lines.emplace_back(operation, reader);
         }
-        // Copies upon the others, and those of the selected operation upon all.
+        // Copies on top of the others, and those of the selected operation on top of everything.
         const auto rank = [&](const std::pair<int, int>& line) {
             const bool marked = m_gaze.selected == line.first || m_gaze.selected == line.second;
             return (marked ? 2 : 0) + (operations[line.first].device != operations[line.second].device ? 1 : 0);

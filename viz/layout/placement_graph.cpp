@@ -14,7 +14,7 @@ namespace kolo::viz {
 
 namespace {
 
-// Of the graph, in px at scale 1.
+// In the graph, in px at scale 1.
 constexpr double kNodeWidth = 132, kNodeHeight = 44, kColumn = 188, kRow = 60, kPadding = 14, kGap = 6;
 constexpr int kRows = 6;  // a lane grows to the right from here on
 
@@ -31,7 +31,7 @@ PlacementGraph::PlacementGraph(PlacementRecord record) : m_record(std::move(reco
     m_nodes.resize(count);
     m_lanes.resize(lanes);
     m_readers.resize(count);
-    // Each operation stands right of all that it reads, in the first column of its lane that has a free row; `next`
+    // Each operation goes to the right of all that it reads, into the first column of its lane with a free row; `next`
     // leads from a full column to the next that may be free.
     std::vector<std::vector<int>> used(lanes), next(lanes);
     for (std::size_t i = 0; i < count; ++i) {
@@ -121,7 +121,7 @@ GraphGaze PlacementGraph::clamped(GraphGaze gaze, Size size) const {
     gaze.scale = std::clamp(gaze.scale, kMinScale, kMaxScale);
     gaze.scaleY = verticalScale(gaze.scale, size);
     const double seenWidth = std::max(size.width - kHeader, 1.0) / gaze.scale, seenHeight = size.height / gaze.scaleY;
-    // What is smaller than the view is centred from top to bottom, and begins at its left.
+    // A graph smaller than the view is centred vertically and aligned left.
     gaze.origin.x = seenWidth >= width() ? 0 : std::clamp(gaze.origin.x, 0.0, width() - seenWidth);
     gaze.origin.y =
         seenHeight >= height() ? (height() - seenHeight) / 2 : std::clamp(gaze.origin.y, 0.0, height() - seenHeight);
@@ -188,7 +188,7 @@ int PlacementGraph::neighbour(int operation, Direction direction) const {
     };
     const auto vertical = [&](double sign) {
         const auto cost = [&](Point p) { return (p.y - from.y) * sign > 1 ? (p.y - from.y) * sign : 1e301; };
-        // In its own column; in a lane that is empty there, in the columns beside it.
+        // In its own column; if the lane is empty there, in the columns beside it.
         for (int away = 0; away < m_columns; ++away)
             for (const int at : {column - away, column + away}) {
                 if (at < 0 || at >= m_columns) continue;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a run of the placement lab was, as plain values: the pictures of this folder are drawn from it.
+// A run of the placement lab as plain values; this folder's pictures are drawn from it.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ struct PlacedDevice {
 
 struct PlacedOperation {
     std::string name;   ///< "MatMul"
-    std::string label;  ///< what the program calls its result; may be empty
+    std::string label;  ///< the program's name for its result; may be empty
     std::string type;   ///< "float32 (2, 3)"; empty: no result
     std::string why;    ///< "by default on the first GPU"
     std::string reason;
@@ -42,7 +42,7 @@ struct PlacementRecord {
     std::vector<PlacedOperation> operations;
     std::vector<PlacedCopy> copies;
     std::int64_t startNs = 0, endNs = 0;
-    // Of the whole program, also where only its beginning is listed above.
+    // For the whole program, even if only its beginning is listed above.
     std::int64_t operationCount = 0, copyCount = 0;
     std::uint64_t copiedBytes = 0;
     std::int64_t copyNs = 0, kernelNs = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// CPU or GPU? The time of one matrix product over its size, both axes logarithmic: the CPU's; the GPU's arithmetic; and
-// the GPU's with the copies that it needs. Where the last falls below the first, the GPU begins to pay.
+// CPU or GPU? The time of one matrix product over its size, both axes logarithmic: on the CPU; the GPU's arithmetic;
+// and the GPU with the copies it needs. Where the last drops below the first, the GPU starts to pay off.
 #pragma once
 
 #include <string>
@@ -17,10 +17,10 @@ struct ProductRow {
     double gpuTotal() const { return gpuSeconds + copyInSeconds + copyOutSeconds; }
 };
 
-/// The size from which on the GPU wins with its copies, between two rows by a straight line in the chart; 0: never.
+/// The size from which the GPU wins including its copies, interpolated by a straight line in the chart; 0: never.
 double crossover(const std::vector<ProductRow>& rows);
 
-/// A virtual GPU is the same processor, so between the two there is chance, but no crossover to mark.
+/// A virtual GPU is the same processor, so the two differ only by chance, and there is no crossover to mark.
 Picture drawProducts(const std::vector<ProductRow>& rows, bool isVirtual, Size size, Theme theme,
                      const TextMeasure& measure);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Words of a record in the reader's language: where its numbers come from, and the phases of its schedule. A record has
-// them in the engine's English, one wording for every program that reads it; what is not known here (the name of a
-// processor, of a link, the phases of somebody's own schedule) is left as it is.
+// them in the engine's English, the same for every program that reads it; anything unknown here (a processor's or a
+// link's name, the phases of a custom schedule) is left as is.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ std::string hardwareInWords(const std::string& hardware);
 /// Step::phase: "hand out", "share-reduce".
 std::string phaseInWords(const std::string& phase);
 
-/// A device of Provenance::devices, the end of its name: "GPU:0 (virtual)".
+/// A device in Provenance::devices, the end of its name: "GPU:0 (virtual)".
 std::string deviceInWords(const std::string& device);
 
 }  // namespace kolo::viz

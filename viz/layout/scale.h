@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From a quantity to a place on an axis.
+// From a quantity to a position on an axis.
 #pragma once
 
 #include <vector>
@@ -19,7 +19,7 @@ private:
     double m_from, m_perUnit, m_start;
 };
 
-/// Round values (1, 2 or 5 times a power of ten apart) in [0, to], at most `most` of them beside the zero.
+/// Round values (1, 2 or 5 times a power of ten apart) in [0, to], at most `most` of them besides zero.
 std::vector<double> niceTicks(double to, int most);
 
 }  // namespace kolo::viz

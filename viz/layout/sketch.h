@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A pen for pictures: the same shapes, in the words in which a scene thinks of them.
+// A pen for pictures: the same shapes, in the terms in which a scene thinks.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace kolo::viz {
 
-/// How a text is set; `width` is what it may take, 0: as much as it needs.
+/// How text is set; `width` is the width it may take, 0: as much as it needs.
 struct TextStyle {
     double size = 13;
     Font font = Font::Text;
@@ -38,9 +38,9 @@ public:
     void outline(Box box, double radius, Color color, double width, bool dashed = false);
     void disc(Point center, double radius, Color color);
     void line(std::vector<Point> points, Color color, double width, bool dashed = false);
-    /// Fitted into style.width; returns the width it took.
+    /// Fitted into style.width; returns the width used.
     double text(Point position, const std::string& words, const TextStyle& style);
-    /// Wrapped into style.width and centred on `middle`; returns the height it took.
+    /// Wrapped into style.width and centred on `middle`; returns the height used.
     double paragraph(Point middle, const std::string& words, const TextStyle& style, int maxLines);
     void hit(HitRegion region) { m_picture.hits.push_back(std::move(region)); }
 
@@ -49,13 +49,13 @@ private:
     const TextMeasure& m_measure;
 };
 
-/// Where a text's ink may be: its width as measured, and one line of height.
+/// Where a text's ink may be: its measured width, and one line of height.
 Box textBox(const TextShape& text, const TextMeasure& measure);
 
 Box inflated(Box box, double by);
 /// Boxes that merely touch do not overlap.
 bool overlap(const Box& a, const Box& b);
-/// `inner` moved, not scaled, so that it lies within `outer` if it can.
+/// `inner` moved, not scaled, to lie within `outer` if possible.
 Box movedInside(Box inner, const Box& outer);
 Box boxAround(Point center, double width, double height);
 /// `amount` 0: a, 1: b.

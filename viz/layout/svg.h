@@ -10,11 +10,11 @@
 
 namespace kolo::viz {
 
-/// From the vertical middle of a line of text down to its baseline, in em: half the height of a digit. All painters
-/// use it, so that a number stands in the middle of its cell in each of them.
+/// From the vertical middle of a line of text down to its baseline, in em: half the height of a digit. All painters use
+/// it, so that a number is centred in its cell in each of them.
 inline constexpr double kMiddleToBaseline = 0.364;
 
-/// A whole document, UTF-8. `title` is what a screen reader says first; may be empty.
+/// A complete document, UTF-8. `title` is what a screen reader says first; may be empty.
 std::string toSvg(const Picture& picture, const std::string& title = {});
 
 }  // namespace kolo::viz

@@ -12,7 +12,7 @@ namespace {
 constexpr std::array kLadder{8.,  9.,  10., 11., 12., 13., 14., 15., 16., 18., 20., 22., 24.,
                              26., 28., 32., 36., 40., 44., 48., 56., 64., 72., 84., 96.};
 
-/// Takes the last character (not the last byte) away.
+/// Removes the last character (not the last byte).
 void dropLast(std::string& text) {
     while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0) == 0x80) text.pop_back();
     if (!text.empty()) text.pop_back();
@@ -72,7 +72,7 @@ std::vector<std::string> wrapText(const std::string& text, Font font, double siz
     for (std::string& each : lines) {
         if (measure.width(each, font, size) <= width) continue;
         if (each.ends_with(" …")) each.resize(each.size() - std::string(" …").size());
-        // Whole words, as long as one is left.
+        // Whole words, while any remain.
         bool fits = false;
         for (std::size_t blank = each.rfind(' '); !fits && blank != std::string::npos && blank > 0;
              blank = each.rfind(' ')) {
@@ -92,7 +92,7 @@ std::vector<std::string> wrapBalanced(const std::string& text, Font font, double
                                       const TextMeasure& measure) {
     const auto widest = wrapText(text, font, size, width, maxLines, measure);
     if (widest.size() < 2 || widest.back().ends_with("…")) return widest;
-    double narrow = width / 2, wide = width;  // the narrowest width that needs no more lines lies between
+    double narrow = width / 2, wide = width;  // the narrowest width that needs no more lines is between them
     auto lines = widest;
     for (int i = 0; i < 6; ++i) {
         const double middle = (narrow + wide) / 2;

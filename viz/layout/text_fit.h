@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Text that stays inside its box. A picture is drawn for windows of any size, so every text states the width it may
-// take; it is set smaller first, shortened with "…" last, and left out when not even that is readable.
+// take; it is shrunk first, shortened with "…" last, and omitted if not even that is readable.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@
 
 namespace kolo::viz {
 
-/// The largest of the sizes that we set type in (8, 9 … 96 px) that is not above `size`. A short ladder keeps pictures
-/// calm while a window is resized, and the canvas's font atlas small.
+/// The largest of our type sizes (8, 9 … 96 px) that is not above `size`. A short ladder keeps pictures calm while a
+/// window is resized, and the canvas's font atlas small.
 double typeSize(double size);
 
 struct FittedText {
@@ -21,15 +21,15 @@ struct FittedText {
     double width = 0;
 };
 
-/// `text` in one line of at most `width`: at `size`, or down to `minSize`, or shortened.
+/// `text` on one line of at most `width`: at `size`, or down to `minSize`, or shortened.
 FittedText fitText(const std::string& text, Font font, double size, double minSize, double width,
                    const TextMeasure& measure);
 
-/// `text` cut at its blanks into at most `maxLines` lines of at most `width`; the last ends in "…" if words are left.
+/// `text` broken at blanks into at most `maxLines` lines of at most `width`; the last ends in "…" if words are left.
 std::vector<std::string> wrapText(const std::string& text, Font font, double size, double width, int maxLines,
                                   const TextMeasure& measure);
 
-/// As wrapText, with lines about equally long, so that no lonely word is left on the last.
+/// Like wrapText, with lines of about equal length, so that no lonely word is left on the last.
 std::vector<std::string> wrapBalanced(const std::string& text, Font font, double size, double width, int maxLines,
                                       const TextMeasure& measure);
 

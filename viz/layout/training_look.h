@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The colours of what a worker's time goes into: the same on the timeline, on the cards and in the chart. What is done
-// is solid; what is only waited for, or was injected, is hatched.
+// The colours of the parts of a worker's time: the same on the timeline, on the cards and in the chart. Work is solid;
+// waiting and injected delays are hatched.
 #pragma once
 
 #include "viz/layout/palette.h"
@@ -11,7 +11,7 @@ namespace kolo::viz {
 
 struct TimePartStyle {
     Color color;
-    Color ink;  ///< text upon it
+    Color ink;  ///< text on it
     bool hatched = false;
 };
 TimePartStyle timePartStyle(Theme theme, TimePart part);

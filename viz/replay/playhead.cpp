@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A step of the picture has two parts: a motion, in which what was sent travels along its edge, and a dwell, in which
-// the reader looks at what it did. The pace that the reader chooses is the sum of both. Motion longer than 0.8 s is
-// tedious, so a slow pace lengthens the dwell; a single step by hand never moves faster than 0.3 s, because nobody
-// would see it.
+// the reader looks at the result. The pace that the reader chooses is their sum. Motion longer than 0.8 s is tedious,
+// so a slow pace lengthens the dwell; a single step by hand never moves faster than 0.3 s, because nobody would see it.
 #include "viz/replay/playhead.h"
 
 #include <algorithm>
@@ -21,7 +20,7 @@ double motionSeconds(double secondsPerStep, bool playing) {
     return playing ? motion : std::max(motion, kShortestManualMotion);
 }
 
-/// Starts and ends at rest: the cubic whose slope is zero at both ends.
+/// Starts and ends at rest: the cubic with zero slope at both ends.
 double easeInOut(double t) {
     return t * t * (3 - 2 * t);
 }
@@ -65,7 +64,7 @@ void Playhead::jumpTo(int step) {
 
 void Playhead::moveTo(int step) {
     const int wanted = std::clamp(step, 0, m_liveEdge);
-    if (wanted == m_target) return;  // there already, or on the way
+    if (wanted == m_target) return;  // already there, or on the way
     const bool next = wanted == m_target + 1;
     m_position = next && !m_reduceMotion ? m_target : wanted;
     m_target = wanted;
@@ -83,7 +82,7 @@ void Playhead::play() {
         m_position = 0;
     }
     m_playing = true;
-    m_dwell = m_secondsPerStep;  // the first step begins at once
+    m_dwell = m_secondsPerStep;  // the first step starts at once
 }
 
 void Playhead::setSecondsPerStep(double seconds) {
@@ -131,7 +130,7 @@ bool Playhead::advance(double seconds) {
         left -= needed;
         m_dwell = 0;
         ++m_target;
-        if (!m_reduceMotion && left == 0) return true;  // the motion begins with the next tick
+        if (!m_reduceMotion && left == 0) return true;  // the motion starts with the next tick
         changed = true;
     }
 }

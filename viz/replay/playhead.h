@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where in the run the reader stands. Every view (picture, table row, timeline, chart) shows the same position, and
-// every control only moves it. Position 2.4 is 40 % of the way through the motion of step 3; a whole number is at rest.
+// Where the reader is in the run. Every view (picture, table row, timeline, chart) shows the same position, and every
+// control only moves it. Position 2.4 is 40 % of the way through the motion of step 3; a whole number is at rest.
 #pragma once
 
 namespace kolo::viz {
@@ -28,13 +28,14 @@ public:
     void reset();                 ///< to step 0 at once, not playing
     void jumpTo(int step);        ///< at once (scrub, click on a row), clamped to the live edge; stops playing
     void moveTo(int step);        ///< with motion if it is the next step, otherwise at once
-    bool wantsMore() const;       ///< playing, at rest at the live edge, and the run is not over: the engine must go on
+    bool wantsMore() const;       ///< playing, at rest at the live edge, and the run is not over: the engine must
+                                  ///< continue
     void play();                  ///< from step 0 if at the end
     void pause() { m_playing = false; }
     void setSecondsPerStep(double seconds);  ///< clamped
     void setReduceMotion(bool reduce) { m_reduceMotion = reduce; }  ///< jump instead of moving
 
-    /// Stands where `other` stands, or at its own live edge if that comes before: several runs in lock-step.
+    /// Goes where `other` is, or to its own live edge if that comes first: several runs in lock-step.
     void follow(const Playhead& other);
 
     /// Advances by `seconds` of wall time; true if anything changed.
@@ -46,7 +47,7 @@ private:
     int m_liveEdge = 0;
     int m_steps = 0;
     double m_secondsPerStep = 0.8;
-    double m_dwell = 0;  // seconds already rested between two steps while playing
+    double m_dwell = 0;  // seconds already spent between two steps while playing
     bool m_playing = false;
     bool m_reduceMotion = false;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Several trainings in one picture: each becomes a few curves, and the curves of the same settings with different seeds
-// become one, their mean, in a band from the lowest to the highest of them.
+// Several training runs in one picture: each becomes a few curves, and curves with the same settings but different
+// seeds become one, their mean, in a band from the lowest to the highest of them.
 //
 //     loss  \                    ░ the seeds lie in here
 //            \░░
@@ -28,13 +28,13 @@ TrainingCurve curveOf(const TrainingRecord& record);
 
 struct Band {
     std::vector<double> x, mean, least, most;
-    int lines = 0;  ///< how many went into it
+    int lines = 0;  ///< how many lines it combines
 };
-/// At `points` places of the stretch that all lines cover; between its points a line is straight. Empty lines are left
-/// out, and without any the band is empty.
+/// Sampled at `points` places of the range that all lines cover; between its points a line is straight. Empty lines are
+/// ignored; without any others the band is empty.
 Band bandOf(std::span<const Line> lines, int points = 240);
 
-/// The value at `x`, which lies in the line's stretch or is moved to its end; the line is not empty.
+/// The value at `x`, clamped to the line's range; the line is not empty.
 double valueAt(const Line& line, double x);
 
 }  // namespace kolo::viz

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A training run as its record tells it: when each step of the run was done, what loss it had, how the workers spent
-// their time. The pictures, the charts and the playhead all ask here, so they cannot disagree about what step 1,234
-// was.
+// A training run as recorded: when each step of the run was done, what its loss was, how the workers spent their time.
+// The pictures, the charts and the playhead all ask here, so they cannot disagree about what step 1,234 was.
 //
-// "Step k of the run is done" means the same in every run, whether the workers go in step or not:
+// "Step k of the run is done" means the same in every run, synchronous or not:
 //
 //     in step (sync, local)   every worker has recorded its step k
 //     backup                  the first server has applied its update number k
 //     async, ssp              the first server has applied its update number k × workers
 //
-// Events are taken in as they come, each once and in constant time; nothing is thrown away, and the events themselves
-// stay with whoever holds them: here are only their numbers.
+// Events are processed as they arrive, each once and in constant time; nothing is discarded, and the events themselves
+// stay with their owner: only their numbers are kept here.
 #pragma once
 
 #include <algorithm>
@@ -27,10 +26,10 @@
 
 namespace kolo::viz {
 
-/// Strategies whose runs are training: they have thousands of steps of their own and are no single collective.
+/// Strategies whose runs are training: they have thousands of steps of their own and are not a single collective.
 bool isTraining(const RunSpec& spec);
 
-/// What a worker's time goes into; the order in which it is told everywhere.
+/// The parts of a worker's time, in the order in which they are always listed.
 enum class TimePart : std::uint8_t { Input, Forward, Backward, Update, Communication, Waiting, Injected };
 inline constexpr std::size_t kTimeParts = 7;
 std::string name(TimePart part);  ///< "input", "forward" … "injected delay"
@@ -39,7 +38,7 @@ class TrainingRecord {
 public:
     explicit TrainingRecord(const RunInfo& info);
 
-    /// All events and names of the run so far; only what is new is taken in.
+    /// All events and names of the run so far; only what is new is processed.
     void add(std::span<const Event> events, std::span<const std::string> names);
 
     int ranks() const { return m_workers + m_servers; }
@@ -48,11 +47,11 @@ public:
     int plannedSteps() const { return m_plannedSteps; }
     std::int64_t rowsPerStep() const { return m_rowsPerStep; }  ///< of one worker
 
-    /// "A", "B" …; "server", or "server 2" where there are several.
+    /// "A", "B" …; "server", or "server 2" if there are several.
     std::string rankName(int rank) const;
 
     // ---- the steps of the run -------------------------------------------------------------------------------------
-    int steps() const { return static_cast<int>(m_ends.size()) - 1; }  ///< that are done
+    int steps() const { return static_cast<int>(m_ends.size()) - 1; }  ///< completed
     bool begun() const { return m_begun; }
     std::int64_t beginNs() const { return m_ends.front(); }
     std::int64_t endOf(int step) const { return m_ends[static_cast<std::size_t>(std::clamp(step, 0, steps()))]; }
@@ -66,7 +65,7 @@ public:
         int count = 0;
         double mean() const { return count > 0 ? sum / count : 0; }
     };
-    /// Losses of the workers' batches in step 1 …; may reach beyond steps(), and have gaps where no worker began.
+    /// Losses of the workers' batches in step 1 …; may extend beyond steps(), and has gaps where no worker began.
     const Mean* loss(int step) const {
         const auto at = static_cast<std::size_t>(step) - 1;
         return step >= 1 && at < m_losses.size() && m_losses[at].count > 0 ? &m_losses[at] : nullptr;
@@ -78,9 +77,9 @@ public:
         double value = 0;
     };
     const std::vector<Measurement>& accuracy() const { return m_accuracy; }
-    /// How many gradients were so many updates old when they were applied.
+    /// [k]: how many gradients were k updates old when they were applied.
     const std::vector<std::int64_t>& staleness() const { return m_staleness; }
-    /// Workers that go their own way: every update has a staleness of its own.
+    /// Workers are not synchronized: every update has its own staleness.
     bool isFree() const { return m_free; }
     double meanStaleness() const;
 
@@ -91,17 +90,17 @@ public:
         float loss = 0;
     };
     const std::vector<WorkerStep>& stepsOf(int worker) const { return m_workerSteps[static_cast<std::size_t>(worker)]; }
-    /// The one under way at that time, or the last before it; null before the first.
+    /// The one in progress at that time, or the last before it; null before the first.
     const WorkerStep* stepAt(int worker, std::int64_t ns) const;
 
-    /// Means over some steps, as the worker wrote them down.
+    /// Means over some steps, as recorded by the worker.
     struct Figure {
         std::int64_t ns = 0;
         int steps = 0;                             ///< over how many
         std::array<double, kTimeParts> seconds{};  ///< per step
     };
     const std::vector<Figure>& figuresOf(int worker) const { return m_figures[static_cast<std::size_t>(worker)]; }
-    /// Seconds per step by part, as the mean over all of a worker's figures.
+    /// Seconds per step by part, averaged over all of a worker's figures.
     std::array<double, kTimeParts> timeOf(int worker) const;
     bool isEmulated(TimePart part) const { return m_emulated[static_cast<std::size_t>(part)]; }
     bool linkIsEmulated() const { return m_linkEmulated; }
@@ -120,9 +119,9 @@ public:
         Wait,
         Receive
     };
-    /// What an event of the lists below is.
+    /// What an event in the lists below is.
     Doing doing(const Event& event) const;
-    /// Numbers of the transfers, kernels and waits of `rank` that overlap (fromNs, toNs), in the order of their ends.
+    /// Numbers of the transfers, kernels and waits of `rank` that overlap (fromNs, toNs), ordered by their ends.
     std::vector<std::uint32_t> between(int rank, std::int64_t fromNs, std::int64_t toNs,
                                        std::span<const Event> events) const;
 
@@ -161,7 +160,7 @@ private:
 
     int m_workers = 0, m_servers = 0, m_plannedSteps = 0;
     std::int64_t m_rowsPerStep = 0;
-    int m_updatesPerStep = 0;  // of the first server, for a step of the run; 0: the workers' own steps count
+    int m_updatesPerStep = 0;  // of the first server, per step of the run; 0: the workers' own steps count
     std::size_t m_seen = 0;
     std::vector<Meaning> m_meanings;
     bool m_begun = false;

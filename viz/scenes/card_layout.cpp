@@ -12,13 +12,13 @@ namespace kolo::viz {
 
 namespace {
 
-constexpr double kTight = 0.6;  // of the usual air
+constexpr double kTight = 0.6;  // of the usual spacing
 
 class Search {
 public:
     explicit Search(const CardRequest& request) : m_request(request) {}
 
-    /// The best layout with this make of card, over all folds: each as large as it can be.
+    /// The best layout with this kind of card, over all folds: each as large as it can be.
     template <typename MakeCard>
     CardLayout best(int chunks, double smallest, double air, MakeCard makeCard) const {
         double bestScore = 0, bestUnit = 0;
@@ -154,7 +154,7 @@ CardLayout layOutCards(const CardRequest& request) {
             return nameless(cardWithValues(unit, columns, request.chunks, request.cellAspect));
         });
     }
-    // Without a header a cell may be as flat as its number and its value beside each other.
+    // Without a header a cell may be flat enough that its number and its value sit side by side.
     if (!layout.fits && !request.together && !request.named)
         layout = search.best(request.chunks, kFlattestWithValues, kTight, [&](double unit, int columns) {
             return nameless(cardWithValues(unit, columns, request.chunks, std::max(kFlat, 1.5 * request.cellAspect)));
@@ -163,7 +163,7 @@ CardLayout layOutCards(const CardRequest& request) {
         layout = search.best(request.chunks, kSmallestCell / kSmallCell, 1, [&](double unit, int columns) {
             return nameless(smallCard(unit, columns, request.chunks));
         });
-    // Marks: with the names of the workers if there is room, one per chunk if there is room.
+    // Marks: with the workers' names if there is room, one per chunk if there is room.
     for (const int marks : {request.chunks, 1})
         for (const bool named : {true, false}) {
             if (layout.fits || (named && !request.named) || (request.together && marks > 1)) continue;

@@ -15,17 +15,17 @@ namespace {
 
 constexpr double kTurn = 2 * std::numbers::pi;
 
-/// Part of a ring from the worker `from` to the worker `to` (both in workers, fractions allowed).
+/// Part of a ring from worker `from` to worker `to` (both in workers, fractions allowed).
 std::vector<Point> arc(const DialLayout& layout, double from, double to, double radius) {
     const double sweep = std::abs(to - from) / layout.workers * kTurn;
-    const double chord = std::sqrt(1.2 * radius);  // then the arc is never more than 0.15 px beside it
+    const double chord = std::sqrt(1.2 * radius);  // keeps the arc within 0.15 px
     const int pieces = std::clamp(static_cast<int>(std::ceil(sweep * radius / chord)), 1, 96);
     std::vector<Point> points;
     for (int i = 0; i <= pieces; ++i) points.push_back(layout.at(from + (to - from) * i / pieces, radius));
     return points;
 }
 
-/// How full the colour of a place is: 0 empty … 1 complete.
+/// How saturated a place's colour is: 0 empty … 1 complete.
 double fullness(const CellState& state, int whole) {
     if (state.empty) return 0;
     if (state.dimmed) return 0.1;
@@ -43,7 +43,7 @@ void drawRing(Sketch& sketch, const SceneInput& input, const Moment& moment, con
     std::vector<double> full;
     for (int rank = 0; rank < layout.workers; ++rank)
         full.push_back(fullness(cellState(input, moment, rank, chunk), whole));
-    // Neighbours that look the same are one arc: a few lines a ring instead of one a cell.
+    // Neighbours that look the same are one arc: a few lines per ring instead of one per cell.
     for (int first = 0; first < layout.workers;) {
         int last = first;
         while (last + 1 < layout.workers &&

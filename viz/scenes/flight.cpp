@@ -16,8 +16,8 @@ namespace kolo::viz {
 namespace {
 
 constexpr std::size_t kMostQuietEdges = 48;  // more lines than that would be a mesh, not a picture
-constexpr std::size_t kMostTiles = 160;      // in flight; beyond, the chunks of one edge share a tile
-constexpr std::size_t kMostTrails = 320;     // beyond, a tile is a dot without a trail
+constexpr std::size_t kMostTiles = 160;      // in flight; beyond that, the chunks of one edge share a tile
+constexpr std::size_t kMostTrails = 320;     // beyond that, a tile is a dot without a trail
 
 /// From the centre of one card to the centre of the other.
 Curve wayBetween(const CardLayout& layout, int from, int to) {
@@ -144,7 +144,7 @@ void drawFlights(Sketch& sketch, const SceneInput& input, const Moment& moment, 
             continue;
         }
         Box box = movedInside(boxAround(where, tile.width, tile.height), {1, 1, size.width - 2, size.height - 2});
-        box.x = std::round(box.x);  // the value must not swim on its tile
+        box.x = std::round(box.x);  // the value must not drift on its tile
         box.y = std::round(box.y);
         drawTile(sketch, input, moment, layout.card, layout.unit, box, transfer);
         sketch.hit({box, transfer.rank, transfer.chunk, moment.moving, transferTip(transfer)});

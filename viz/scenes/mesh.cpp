@@ -2,11 +2,11 @@
 //
 // Everyone talks to everyone:
 //
-//          A            Workers stand around, and a quiet line joins every two that ever exchange something: with four
-//        ╱ │ ╲          workers six lines, with sixteen a hundred and twenty. The web itself says what the algorithm
+//          A            Workers in a circle, and a faint line joins every two that ever exchange something: with four
+//        ╱ │ ╲          workers six lines, with sixteen a hundred and twenty. The web itself shows what the algorithm
 //       D ─┼─ B         costs; the lines of the step in motion stand out, with arrows.
 //        ╲ │ ╱
-//          C            It is also the picture for schedules of no particular shape.
+//          C            Also used for schedules of no particular shape.
 #include <set>
 
 #include "engine/api/wording.h"
@@ -38,7 +38,7 @@ protected:
                     const CardLayout& layout) const override {
         const Palette& colors = palette(input.theme);
         const auto links = linksOf(moment.history->shape().schedule);
-        // The more lines, the quieter each of them.
+        // The more lines, the fainter each of them.
         const double strength = links.size() <= 48 ? 0 : links.size() <= 300 ? 0.5 : links.size() <= 1200 ? 0.28 : 0.14;
         if (strength == 0) return;  // few enough to be drawn as edges, with arrowheads
         std::set<std::pair<int, int>> pairs;

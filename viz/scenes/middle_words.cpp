@@ -11,7 +11,7 @@ namespace kolo::viz {
 namespace {
 
 constexpr double kPhase = 15, kIteration = 26, kSentence = 14;  // px in the composition
-constexpr double kComposed = 190;                               // px: the width of box that they were composed for
+constexpr double kComposed = 190;                               // px: the box width that they were composed for
 constexpr int kMostLines = 5;
 constexpr double kSmallestText = 11;  // px, at the user's scale 1
 
@@ -60,7 +60,7 @@ void drawWords(Sketch& sketch, const SceneInput& input, const Moment& moment, co
     const Box inner = inflated(box, -2);
     if (inner.width < 40 || inner.height < 12) return;
 
-    // The largest scale at which everything fits; then fewer words, of which the last may be cut; then none.
+    // The largest scale at which everything fits; then fewer words, the last possibly cut; then none.
     const double canvas = std::min(input.size.width / 768, input.size.height / 512);
     const double largest = std::min({box.width / kComposed, 1.3 * canvas + 0.2, 4.0});
     Setting setting;
@@ -76,7 +76,7 @@ void drawWords(Sketch& sketch, const SceneInput& input, const Moment& moment, co
         const double tooTall = setting.height - inner.height;
         const int all = static_cast<int>(setting.lines.size());
         lines = std::min(all - std::max(static_cast<int>(std::ceil(tooTall / line)), 0), kMostLines);
-        // Who sends what to whom stands at the beginning: that much of a sentence is worth more than none.
+        // Who sends what to whom comes first: that much of a sentence is worth more than none.
         if (!setting.fits && lines >= 1 && lines * 3 >= all) {
             setting.height -= (all - lines) * line;
             setting.fits = measure.width(iteration, Font::TextBold, setting.sizes.iteration) <= inner.width &&
@@ -125,7 +125,7 @@ void drawWordsBelow(Sketch& sketch, const SceneInput& input, const Moment& momen
     const Narration words = narration(input, moment);
     const double least = input.lecture ? kLectureText : typeSize(kSmallestText * std::max(input.fontScale, 1.0));
     // Two lines: "phase · iteration" large, the sentence below it; with less room the sentence is cut, never shrunk
-    // below what can be read.
+    // below what is readable.
     const double large = std::max(typeSize(height * 0.36), least);
     const double small = std::max(typeSize(std::min(height * 0.22, large * 0.8)), least);
     const double gap = large * 0.6;

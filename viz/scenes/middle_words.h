@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The words of the picture: which phase, which iteration, and one transfer told. They are what the back row reads
-// first, so they get the largest type that their box allows.
+// The words of the picture: the phase, the iteration, and one transfer narrated. The back row reads them first, so they
+// get the largest type that their box allows.
 #pragma once
 
 #include "viz/layout/sketch.h"
@@ -10,18 +10,18 @@
 namespace kolo::viz {
 
 /// Phase, iteration and narration, centred in `box`, none smaller than 11 px (before the user's scale); what does not
-/// fit is shortened, then left out from the bottom up.
+/// fit is shortened, then omitted from the bottom up.
 void drawWords(Sketch& sketch, const SceneInput& input, const Moment& moment, const Box& box);
 
-/// The same in a strip along the lower border, above the provenance: for pictures whose middle is not free.
+/// The same in a strip along the lower border, above the provenance: for pictures whose middle is occupied.
 double heightOfWords(const SceneInput& input);
 void drawWordsBelow(Sketch& sketch, const SceneInput& input, const Moment& moment);
 
-/// A picture that only says something: there is no run yet, or the canvas is too small.
+/// A picture with only a message: there is no run yet, or the canvas is too small.
 Picture wordsOnly(const SceneInput& input, const std::string& sentence);
 
-/// "emulated link": stands in the lower left corner of every picture whose numbers were not simply measured. Returns
-/// the height that it needs there.
+/// "emulated link": shown in the lower left corner of every picture whose numbers were not simply measured. Returns the
+/// height that it needs there.
 double provenanceHeight(const SceneInput& input);
 void drawProvenance(Sketch& sketch, const SceneInput& input);
 

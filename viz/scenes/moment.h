@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One moment of a recorded run, as a scene sees it: the state before the motion, the transfers in motion, and how far
-// they have come. All scenes ask here, so they cannot disagree about what is shown when.
+// One frame of a recorded run, as a scene sees it: the state before the motion, the transfers in motion, and how far
+// they have got. All scenes ask here, so they cannot disagree about what is shown when.
 #pragma once
 
 #include <span>
@@ -14,12 +14,12 @@ namespace kolo::viz {
 
 struct Moment {
     const BufferHistory* history = nullptr;
-    int step = 0;         ///< its cells are shown
+    int step = 0;         ///< the step whose cells are shown
     int moving = 0;       ///< the step whose transfers are in motion; 0: at rest
-    double progress = 0;  ///< 0 … 1 of the motion
+    double progress = 0;  ///< 0 … 1 through the motion
     int steps = 0;        ///< of the schedule
 
-    /// The step that words speak of: the one in motion, or the one that was reached.
+    /// The step that the words are about: the one in motion, or the one reached.
     int told() const { return moving > 0 ? moving : step; }
     std::span<const Event> inFlight() const {
         return moving > 0 ? history->transfers(moving) : std::span<const Event>();
@@ -31,20 +31,20 @@ bool canShow(const SceneInput& input);
 Moment momentOf(const SceneInput& input);
 std::string explain(const SceneInput& input);
 
-/// What a complete place holds: the contributions that `chunk` has when the collective is done.
+/// The contributions that a complete `chunk` has after the collective.
 std::uint64_t completeContributions(const Schedule& schedule, int chunk);
 
-/// A cell as it stands in the picture.
+/// A cell as shown in the picture.
 struct CellState {
     Cell cell;
     bool empty = false;     ///< holds nothing yet, or was passed on
-    bool dimmed = false;    ///< passed on, but its bytes are shown (the view of values)
-    bool complete = false;  ///< every contribution is in it
-    bool changed = false;   ///< it arrived in the step that was just reached
+    bool dimmed = false;    ///< passed on, but its bytes are shown (in the values view)
+    bool complete = false;  ///< has every contribution
+    bool changed = false;   ///< something arrived in the step just reached
 };
 CellState cellState(const SceneInput& input, const Moment& moment, int rank, int chunk);
 
-/// True while the place's partial sum is on its way to somebody else: the place already stands empty.
+/// True while the place's partial sum is on its way to another rank: the place is already drawn empty.
 bool leavesNow(const Moment& moment, int rank, int chunk);
 
 enum class Occupation { Ready, Busy, Waits, Done };
@@ -54,10 +54,10 @@ std::string phaseOf(const Moment& moment);      ///< "share-reduce"; "start" bef
 std::string iterationOf(const Moment& moment);  ///< "iteration 3 of 6"
 
 struct Narration {
-    std::string sentence;  ///< one transfer told, or what the state means
+    std::string sentence;  ///< one transfer narrated, or what the state means
     std::string more;      ///< "and 3 more like it"; may be empty
 };
-/// Tells the transfer of the selected cell, else of the hovered chunk, else of the lowest chunk.
+/// Narrates the transfer of the selected cell, else of the hovered chunk, else of the lowest chunk.
 Narration narration(const SceneInput& input, const Moment& moment);
 
 }  // namespace kolo::viz

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The hero: workers in a ring. Each card holds its worker's chunks; what a worker sends lifts out of its cell, travels
-// along the edge and lands in the cell of the receiver, and in the middle stand the phase, the iteration and one
-// transfer told in words.
+// along the edge and lands in the receiver's cell, and the middle shows the phase, the iteration and one transfer in
+// words.
 //
 //   workers            picture
 //   2 … 8              cards with values
-//   9 … 16             smaller cards: the cell fills up with its contributions, the values are on hover
+//   9 … 16             smaller cards: cells fill up with their contributions, values on hover
 //   17 … 64            a dial of thin cells
 //
-// Where the canvas is too small for cards, fewer workers become a dial as well; where it is large, more cards show
-// values. Schedules that are no ring are shown all the same: their edges run straight across.
+// If the canvas is too small for cards, fewer workers become a dial as well; if it is large, more cards show values.
+// Schedules that are not rings are shown all the same: their edges run straight across.
 #include <algorithm>
 
 #include "engine/api/wording.h"
@@ -33,7 +33,7 @@ double textScale(const SceneInput& input) {
     return input.fontScale * (input.lecture ? 1.5 : 1);
 }
 
-/// Where anything goes to other than the next worker, values fly through the middle, and the words stand below.
+/// If anything goes anywhere but to the next worker, values fly through the middle, and the words are below.
 double wordsBelow(const SceneInput& input) {
     return goesAround(input.history->shape().schedule) ? 0 : heightOfWords(input);
 }

@@ -13,7 +13,7 @@ namespace kolo::viz {
 namespace {
 
 constexpr int kCurvePieces = 192;
-constexpr double kTight = 0.6;      // of the usual air
+constexpr double kTight = 0.6;      // of the usual spacing
 constexpr int kMostWithValues = 8;  // workers whose values are worth tightening for
 
 /// The unit curve |x|^p + |y|^p = 1, clockwise from the top.
@@ -36,8 +36,8 @@ public:
     /// Places the cards; false if they do not fit.
     bool place() {
         m_margin = std::clamp(8 * m_unitLength, 4.0, 16.0);
-        // Cards take equal shares of the curve, measured in cards: a wide card is a long way sideways and a short one
-        // down. Where the lowest card comes to stand decides how tall the curve can be, and the other way round.
+        // Cards take equal shares of the curve, measured in cards: a wide card is long sideways and short vertically.
+        // Where the lowest card ends up decides how tall the curve can be, and vice versa.
         double lowest = 1;
         for (int round = 0; round < 3; ++round) {
             if (!fitCurve(lowest)) return false;
@@ -111,7 +111,7 @@ private:
         return {m_center.x + m_rx * (a.x + (b.x - a.x) * t), m_center.y + m_ry * (a.y + (b.y - a.y) * t)};
     }
 
-    /// Puts the cards on the curve; returns how far down the lowest stands (1: at the curve's lowest point).
+    /// Puts the cards on the curve; returns how low the lowest is (1: at the curve's lowest point).
     double spread() {
         std::array<double, kCurvePieces + 1> along{};
         const double gap = requiredGap();
@@ -138,7 +138,7 @@ private:
         return lowest;
     }
 
-    /// The largest box around the centre that neither a card nor a tile on the curve touches.
+    /// The largest box around the centre that touches neither a card nor a tile on the curve.
     void findMiddle() {
         std::vector<Box> obstacles;
         for (const Box& box : m_boxes) obstacles.push_back(inflated(box, 8 * m_unitLength));
@@ -178,12 +178,12 @@ private:
     double m_margin = 8;
     double m_rx = 0, m_ry = 0;
     Point m_center;
-    std::vector<double> m_at;  // [rank] place on the unit curve, in pieces
+    std::vector<double> m_at;  // [rank] position on the unit curve, in pieces
     std::vector<Box> m_boxes;
     Box m_middle;
 };
 
-/// The best layout with this make of card, over all folds: each as large as it can be.
+/// The best layout with this kind of card, over all folds: each as large as it can be.
 template <typename MakeCard>
 RingLayout best(const RingRequest& request, double smallest, MakeCard makeCard) {
     const double power = request.workers <= 5 ? 2 : request.workers <= 8 ? 2.3 : 3;
@@ -202,7 +202,7 @@ RingLayout best(const RingRequest& request, double smallest, MakeCard makeCard) 
             Candidate candidate(request, points, makeCard(unit, columns), unit);
             return candidate.place() ? candidate.result() : RingLayout{};
         };
-        // Only sizes that would beat the winner are of interest.
+        // Only sizes that would beat the winner matter.
         double low = std::max(smallest, winnerScore / worth(makeCard(1, columns))), high = kLargestUnit;
         if (low > high) continue;
         RingLayout layout = lay(low);
@@ -224,7 +224,7 @@ RingLayout best(const RingRequest& request, double smallest, MakeCard makeCard) 
 RingLayout layOutRing(const RingRequest& request) {
     if (request.workers < 2 || request.chunks < 1) return {};
     RingRequest wish = request;
-    for (const double air : {1.0, kTight}) {  // closer together before going without values
+    for (const double air : {1.0, kTight}) {  // move closer together before giving up values
         if (air < 1 && request.workers > kMostWithValues) break;
         wish.air = air;
         RingLayout layout = best(wish, kSmallestWithValues, [&](double unit, int columns) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the workers stand. Cards on a closed curve, the first at the top and the rest clockwise, as large as the
-// canvas allows while three things stay true: no two cards come closer than a tile needs to pass between them, all of
-// it lies inside, and the middle is free for the words.
+// Where the workers are. Cards on a closed curve, the first at the top and the rest clockwise, as large as the canvas
+// allows on three conditions: no two cards come closer than a tile needs to pass between them, everything is inside,
+// and the middle is free for the words.
 //
 //            ┌─────┐
 //        ╭───┤  A  ├───╮         the curve is an ellipse for a few workers and squarer for many, which use the
@@ -12,7 +12,7 @@
 //        ╰───┤  C  ├───╯
 //            └─────┘
 //
-// There is no formula for "as large as it can be": candidates are laid out, checked, and the largest valid one wins.
+// There is no formula for "as large as possible": candidates are laid out, checked, and the largest valid one wins.
 #pragma once
 
 #include <vector>
@@ -32,11 +32,11 @@ struct RingRequest {
     Size size;
     int workers = 0;
     int chunks = 0;
-    double cellAspect = 1;  ///< width of a cell by its height: long numbers need more
-    double textScale = 1;   ///< asks for a larger middle; 0: nothing has to stand there
-    double air = 1;         ///< the space between cards and in the middle, by the usual one
+    double cellAspect = 1;  ///< width-to-height ratio of a cell: long numbers need more
+    double textScale = 1;   ///< asks for a larger middle; 0: the middle may be empty
+    double air = 1;         ///< space between cards and in the middle, relative to the usual
     double bottom = 0;      ///< pixels at the lower border that are not for the ring
-    double leastText = 0;   ///< px: no smaller type is set in the picture
+    double leastText = 0;   ///< px: no text in the picture is smaller
 };
 
 RingLayout layOutRing(const RingRequest& request);

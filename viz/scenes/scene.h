@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A scene turns the record of a run, at one position of the playhead, into a Picture. It invents nothing: what moves on
-// the picture is a recorded transfer, what stands in a cell is a recorded value. It is a pure function, so the window,
-// an exported file and a test all get the same picture from the same input.
+// A scene turns the record of a run, at one position of the playhead, into a Picture. It invents nothing: what moves in
+// the picture is a recorded transfer, what is in a cell is a recorded value. It is a pure function, so the window, an
+// exported file and a test all get the same picture from the same input.
 //
-// One file in this folder and one `part(...)` line in its CMakeLists.txt make a new scene:
+// To add a scene, write one file in this folder and one `part(...)` line in its CMakeLists.txt:
 //
 //     class Star final : public Scene { … };
 //     const Scene& star() { static const Star scene; return scene; }
@@ -25,22 +25,22 @@
 
 namespace kolo::viz {
 
-/// Everything a scene may look at. Pointers are borrowed for the call; `info` and `history` are null while there is no
+/// Everything a scene may look at. Pointers are borrowed for the call; `info` and `history` are null if there is no
 /// run, or none that can be replayed.
 struct SceneInput {
     const RunInfo* info = nullptr;
     const BufferHistory* history = nullptr;
     std::span<const Event> events;            ///< all so far, in any order between ranks
-    std::span<const std::string> eventNames;  ///< Event::name is an index into it; may be empty
+    std::span<const std::string> eventNames;  ///< indexed by Event::name; may be empty
     Playhead playhead;
-    const TrainingRecord* training = nullptr;  ///< of a training run, with all of `events` taken in; otherwise null
+    const TrainingRecord* training = nullptr;  ///< of a training run, with all of `events` added; otherwise null
 
     Theme theme = Theme::Dark;
     Size size;                 ///< of the picture, logical pixels
-    double fontScale = 1;      ///< the user's, on top of the scene's own choice of sizes
-    bool lecture = false;      ///< for the back row: no text under kLectureText
+    double fontScale = 1;      ///< the user's, on top of the scene's own sizes
+    bool lecture = false;      ///< for the back row: no text smaller than kLectureText
     bool exerciseView = true;  ///< a partial sum that was passed on leaves an empty place
-    int hoveredChunk = -1;     ///< marked wherever it appears
+    int hoveredChunk = -1;     ///< highlighted wherever it appears
     int selectedRank = -1;     ///< the inspector's cell
     int selectedChunk = -1;
     const TextMeasure* measure = nullptr;  ///< never null in draw()
@@ -55,25 +55,25 @@ class Scene {
 public:
     virtual ~Scene() = default;
     virtual std::string_view id() const = 0;  ///< "ring"
-    virtual std::string name() const = 0;     ///< "ring", in the reader's language as everything that follows
+    virtual std::string name() const = 0;     ///< "ring", in the reader's language, like everything below
     virtual std::string title() const = 0;    ///< "Workers in a ring"
 
     /// False: this scene has nothing to show for such a run; the window does not offer it.
     virtual bool canDraw(const RunInfo& info) const = 0;
 
-    /// How well the picture fits what this schedule does, 0 … 1; the window begins with the one that suits best. 1 is
-    /// for the algorithms that the picture was made for, below that the shape of the schedule decides. 0: not a picture
-    /// of workers and what they send, so not for the stage.
+    /// How well the picture suits this schedule, 0 … 1; the window starts with the best. 1 is for the algorithms that
+    /// the picture was made for, below that the schedule's shape decides. 0: not a picture of workers and what they
+    /// send, so not for the stage.
     virtual double suits(const Schedule&) const { return 0; }
 
-    /// Always succeeds: without a run, or too small, the picture says in words what to do.
+    /// Always succeeds: without a run, or if too small, the picture says in words what to do.
     virtual Picture draw(const SceneInput& input) const = 0;
 
     /// The part of the run under the pointer; by default the last of the picture's hits that contains it.
     virtual std::optional<HitRegion> hitAt(const SceneInput& input, const Picture& picture, Point point) const;
 
-    /// What is shown on hover: the region's own tip, or else the story of its cell: "a0 + b0 = 17 + 5 = 22". Asked
-    /// only when a pointer rests there, so that pictures of many cells stay cheap.
+    /// What is shown on hover: the region's own tip, or else the story of its cell: "a0 + b0 = 17 + 5 = 22". Called
+    /// only when the pointer rests there, so that pictures of many cells stay cheap.
     virtual std::string tip(const SceneInput& input, const HitRegion& hit) const;
 
     /// The picture in words, for screen readers: phase, iteration and narration.
@@ -82,11 +82,11 @@ public:
 
 /// Every registered scene, in the order of this folder's CMakeLists.txt.
 const std::vector<const Scene*>& allScenes();
-/// Null when there is none of that id.
+/// Null if there is no such id.
 const Scene* findScene(std::string_view id);
-/// The one that suits the schedule best, or the first that can draw a run without one. Never null.
+/// The one that suits the schedule best, or for a run without a schedule the first that can draw it. Never null.
 const Scene* bestScene(const RunInfo& info);
-/// Those that the stage may show, in their order.
+/// Those that the stage may show, in registry order.
 std::vector<const Scene*> stageScenes(const RunInfo& info);
 
 }  // namespace kolo::viz

@@ -77,7 +77,7 @@ std::optional<std::vector<int>> treeParents(const Schedule& schedule) {
     }
     if (links != schedule.ranks - 1) return std::nullopt;
 
-    // Sums end at the root: whoever is the last to receive one. Without sums, the root is the first to send.
+    // Sums end at the root: the last to receive one. Without sums, the root is the first to send.
     int root = schedule.steps.empty() || schedule.steps[0].transfers.empty() ? 0 : schedule.steps[0].transfers[0].from;
     for (const Step& step : schedule.steps)
         for (const Transfer& transfer : step.transfers)

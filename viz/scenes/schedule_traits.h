@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a schedule looks like: who sends to whom, whether one stands in the middle, whether it is a tree. Scenes ask
-// here whether they suit a schedule, so a schedule that nobody has seen before (a student's own) gets the picture that
-// fits its shape, and the words are decided by data instead of by a list of names.
+// What a schedule looks like: who sends to whom, whether there is a hub, whether it is a tree. Scenes ask here whether
+// they suit a schedule, so a schedule that nobody has seen before (a student's own) gets the picture that fits its
+// shape, and the words are decided by data instead of by a list of names.
 #pragma once
 
 #include <optional>
@@ -13,22 +13,22 @@
 
 namespace kolo::viz {
 
-/// Every (from, to) that is used in some step, ascending.
+/// Every (from, to) used in any step, ascending.
 std::vector<std::pair<int, int>> linksOf(const Schedule& schedule);
 
 /// True if every transfer goes to the next rank, from the last one to the first.
 bool goesAround(const Schedule& schedule);
 /// The rank that sends or receives most.
 int busiestRank(const Schedule& schedule);
-/// True if the busiest rank is an end of every transfer.
+/// True if the busiest rank is one end of every transfer.
 bool hasHub(const Schedule& schedule);
 
-/// If the links form a tree: the parent of each rank, -1 for the root. The root is the first in a path of sums, or who
-/// hands out.
+/// If the links form a tree: the parent of each rank, -1 for the root. The root is where the sums end, or who sends
+/// first if there are none.
 std::optional<std::vector<int>> treeParents(const Schedule& schedule);
 
-/// Ranks that talk to each other in the first step belong together: the groups of a two-level algorithm. Each group's
-/// first is its leader, the one that has most to do with other groups.
+/// Ranks that talk to each other in the first step belong together: the groups of a two-level algorithm. The first of
+/// each group is its leader, the one most involved with other groups.
 std::vector<std::vector<int>> groupsOf(const Schedule& schedule);
 
 /// 0 … 1: the share of steps in which ranks only exchange in pairs.

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stages: time runs to the right, one column per step, one row per worker, and the wires between two columns are the
-// transfers of that step.
+// Stages: time runs to the right, one column per step, one row per worker, and the wires between two columns are that
+// step's transfers.
 //
 //        start    1       2
-//     A  [ ]───┬─[▪]───┬─[█]        Reading along a row tells what one worker has held and when; reading a column, who
-//     B  [ ]──╳──[▪]──╲╱─[█]        knew what. The crossing wires of a butterfly show themselves: neighbours first,
-//     C  [ ]───┬─[▪]──╱╲─[█]        then two apart, then four. The column that is being reached is lit, and the tiles
-//     D  [ ]──╳──[▪]───┴─[█]        fly into it.
+//     A  [ ]───┬─[▪]───┬─[█]        A row shows what one worker held and when; a column shows who knew what. A
+//     B  [ ]──╳──[▪]──╲╱─[█]        butterfly's crossing wires show its structure: neighbours first, then two apart,
+//     C  [ ]───┬─[▪]──╱╲─[█]        then four. The column being reached is highlighted, and the tiles fly into it.
+//     D  [ ]──╳──[▪]───┴─[█]
 //
-// Where there are more steps than room, the columns around the playhead are shown.
+// With more steps than room, the columns around the playhead are shown.
 #include <algorithm>
 #include <cmath>
 #include <set>
@@ -31,8 +31,8 @@ namespace {
 constexpr double kMargin = 10;
 constexpr double kNarrowest = 34;        // px, of a column with its wires
 constexpr double kWires = 0.7;           // of a card's width, kept for the wires beside it
-constexpr std::size_t kMostWires = 400;  // of one step; beyond, only their number would be seen
-constexpr int kMostCells = 3000;         // of all columns; beyond, a place is one mark
+constexpr std::size_t kMostWires = 400;  // in one step; beyond that, individual wires cannot be told apart
+constexpr int kMostCells = 3000;         // in all columns; beyond that, a place is one mark
 
 struct Columns {
     CardLayout layout;  ///< cards: [column * ranks + rank] of the columns shown
@@ -87,7 +87,7 @@ Columns layOut(const SceneInput& input, const Moment& moment) {
     return columns;
 }
 
-/// The moment as it was (or is) in that column.
+/// The frame as it was (or is) in that column.
 Moment momentOfColumn(const Moment& now, int column) {
     Moment then = now;
     if (column != now.step) {
@@ -108,7 +108,7 @@ void drawWires(Sketch& sketch, const SceneInput& input, const Moment& moment, co
             const Box &a = columns.at(column - 1, from), &b = columns.at(column, to);
             sketch.line({{a.x + a.width + 1, a.center().y}, {b.x - 1, b.center().y}}, color, width);
         };
-        // What a worker holds it keeps: the quiet line along its row.
+        // A worker keeps what it holds: the faint line along its row.
         for (int rank = 0; rank < columns.ranks; ++rank)
             wire(rank, rank, mixed(colors.ground, colors.line, future ? 0.35 : 0.7), 1);
         std::set<std::pair<int, int>> links;
@@ -205,7 +205,7 @@ public:
         return sketch.take();
     }
 
-    /// A cell of an earlier column tells what it was then.
+    /// A cell of an earlier column shows what it was then.
     std::string tip(const SceneInput& input, const HitRegion& hit) const override {
         if (!hit.tip.empty() || hit.rank < 0 || hit.chunk < 0 || !canShow(input)) return hit.tip;
         const Moment moment = momentOf(input);

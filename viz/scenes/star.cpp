@@ -3,9 +3,9 @@
 // One in the middle, and everything passes through it:
 //
 //        B   C   D
-//          ↘ ↓ ↙          The master stands in the middle, its workers around it. In the first step the tiles rush
-//        E → A ← F        in, in the second they rush out; that one card has to do with every tile is the picture's
-//          ↗ ↑ ↖          point, and the algorithm's weakness.
+//          ↘ ↓ ↙          The master is in the middle, its workers around it. In the first step the tiles rush in,
+//        E → A ← F        in the second they rush out; that every tile involves one card is the picture's point,
+//          ↗ ↑ ↖          and the algorithm's weakness.
 //        G   H   I
 #include "engine/api/wording.h"
 #include "viz/scenes/card_scene.h"

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The table of the exercise as a picture, for the wall of a lecture hall:
+// The exercise's table as a picture, for the wall of a lecture hall:
 //
 //              A             B             C             D
 //       0 | 17 11  1  9 |  5 13 23 14 |  3  6 10  8 | 12  7  2 12
 //       1 |  – 11  1 21 | 22  – 23 14 |  3 19  –  8 | 12  7 12  –
 //
-// One row per iteration, up to the one that the playhead has reached: what comes after it stays blank, so that a hall
-// can guess. Type is never set smaller to make room. Where not all workers fit, those around the selected one are
-// shown, and where not all rows fit, those before the present one.
+// One row per iteration, up to the one that the playhead has reached: later rows stay blank, so that the audience can
+// guess. Text is never shrunk to make room. If not all workers fit, those around the selected one are shown; if not all
+// rows fit, those before the current one.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -60,7 +60,7 @@ Grid layOut(const SceneInput& input, const Moment& moment) {
     grid.text = typeSize((input.lecture ? 26 : 13) * input.fontScale);
     grid.row = std::round(grid.text * 1.7);
     grid.head = std::round(grid.text * 2.6);
-    // The widest number of the start and of the present row decides, so that the columns stand still within a run.
+    // The widest number of the start and of the current row decides, so that the columns keep still within a run.
     int chars = 2;
     const int perRank = static_cast<int>(grid.columns.size());
     for (const int row : {0, moment.step})

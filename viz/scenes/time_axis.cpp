@@ -9,7 +9,7 @@ namespace kolo::viz {
 namespace {
 
 constexpr double kLong = 4;         // mean bursts: a longer gap is shortened …
-constexpr double kShortened = 0.4;  // … to so many of them
+constexpr double kShortened = 0.4;  // … to this many of them
 
 using Interval = std::pair<std::int64_t, std::int64_t>;
 
@@ -21,7 +21,7 @@ bool ofFirstIteration(const Event& event, int steps) {
     return event.iteration == 0 && event.step >= 1 && event.step <= steps;
 }
 
-/// Overlapping and touching intervals become one.
+/// Merges overlapping and touching intervals.
 std::vector<Interval> joined(std::vector<Interval> intervals) {
     std::sort(intervals.begin(), intervals.end());
     std::vector<Interval> result;

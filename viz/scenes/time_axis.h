@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The time of a run, with its silence shortened. In stepped mode the ranks stand at the gate for as long as the reader
+// The time of a run, with its silences shortened. In stepped mode the ranks wait at the gate for as long as the reader
 // thinks; and four numbers are moved in a microsecond, after a thread has needed a hundred to wake up. Drawn to scale,
 // the work would be invisible in either case. So the axis keeps every nanosecond in which some rank moves or computes
 // something, keeps the short gaps between, and shortens the long ones, all to the same small width:
@@ -8,7 +8,7 @@
 //     run    ─██─█───────────────────────────────██──────────────────█─██─
 //     axis   ─██─█─┆┆─██─┆┆─█─██─
 //
-// Where nothing is long, nothing is shortened, and the axis is the run's own clock.
+// If nothing is long, nothing is shortened, and the axis is the run's own clock.
 #pragma once
 
 #include <cstdint>
@@ -27,13 +27,13 @@ public:
     /// `steps` of the schedule; only its first iteration is shown.
     TimeAxis(std::span<const Event> events, int steps);
 
-    double at(std::int64_t ns) const;  ///< place on the axis of a time of the run, 0 … length()
-    double endOf(int step) const;      ///< place where all work up to and with this step is done; 0 for step 0
+    double at(std::int64_t ns) const;  ///< position on the axis of a time of the run, 0 … length()
+    double endOf(int step) const;      ///< position where all work up to and including this step is done; 0 for step 0
     double length() const { return m_length; }
-    int lastStep() const { return m_lastStep; }  ///< with any work recorded
-    int stepAt(double place) const;              ///< the step that was under way there; 0 if there is none
+    int lastStep() const { return m_lastStep; }  ///< the last with any recorded work
+    int stepAt(double place) const;              ///< the step in progress there; 0 if there is none
 
-    /// How long the ranks were at it, gaps included, but not the time at the gate.
+    /// How long the ranks took, including gaps, but not the time at the gate.
     std::int64_t totalNs() const { return m_totalNs; }
 
     struct Silence {
@@ -45,8 +45,8 @@ public:
 
 private:
     struct Burst {
-        std::int64_t start = 0, end = 0;  // on the run's clock: somebody works all the time
-        double place = 0;                 // of its start
+        std::int64_t start = 0, end = 0;  // on the run's clock: somebody is working all the time
+        double place = 0;                 // position of its start
     };
     std::vector<Burst> m_bursts;
     std::vector<double> m_ends;  // [step]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// All ranks on one aligned time axis, time to the right, as the record has them:
+// All ranks on one shared time axis, time to the right, as recorded:
 //
 //     A │██ 3 ██│+│   ██ 2 ██│+│          a transfer, in its chunk's colour, on the row of the rank that receives it
 //     B │██ 0 ██│+│██ 3 ██│+│             + the kernel that combines it with what was there
@@ -10,7 +10,7 @@
 //
 // Long silences are shortened (time_axis.h), and the caption says so; how long a wait was is written on it.
 //
-// The picture of the ring shows what was moved; this one shows when, how long it took, and who had to wait for whom.
+// The ring's picture shows what was moved; this one shows when, how long it took, and who had to wait for whom.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ namespace kolo::viz {
 namespace {
 
 constexpr double kTallestRow = 36, kMargin = 12;
-constexpr double kFuture = 0.38;  // how strongly shown is what lies beyond the playhead
+constexpr double kFuture = 0.38;  // opacity of what lies beyond the playhead
 
 struct TimelineLayout {
     Box rows;  // without the names
@@ -38,7 +38,7 @@ struct TimelineLayout {
     double names = 0;    // width
     double caption = 0;  // height above the rows
     bool ticks = false;
-    double domain = 1;  // places of the axis that the width of the rows stands for
+    double domain = 1;  // axis units that the width of the rows covers
 
     double x(double place) const { return rows.x + place / domain * rows.width; }
     Box bar(int rank, double from, double to) const {
@@ -47,7 +47,7 @@ struct TimelineLayout {
     }
     Box barOf(const Event& event, const TimeAxis& axis) const {
         Box box = bar(event.rank, axis.at(event.startNs), axis.at(event.endNs));
-        // What took hardly any time is still there to be seen and pointed at.
+        // Even the shortest work stays visible and hoverable.
         if (event.kind != EventKind::Wait) box.width = std::max(box.width, std::min(rowHeight * 0.16, 3.0));
         return box;
     }
@@ -199,7 +199,7 @@ void drawNames(Sketch& sketch, const SceneInput& input, const TimelineLayout& la
     }
 }
 
-/// Bands where the axis leaves time out; the ticks of the run's clock where it does not.
+/// Bands where the axis leaves time out; ticks of the run's clock where it does not.
 void drawTicks(Sketch& sketch, const SceneInput& input, const TimelineLayout& layout, const TimeAxis& axis) {
     const Palette& colors = palette(input.theme);
     for (const TimeAxis::Silence& silence : axis.silences()) {
@@ -207,7 +207,7 @@ void drawTicks(Sketch& sketch, const SceneInput& input, const TimelineLayout& la
         if (width >= 1.5)
             sketch.fill({x, layout.rows.y, width, layout.rows.height}, 0, mixed(colors.panel, colors.ground, 0.6));
     }
-    if (axis.shortens() || axis.lastStep() == 0) return;  // no time has passed that could be read off
+    if (axis.shortens() || axis.lastStep() == 0) return;  // no time to read off yet
     const double bottom = layout.rows.y + layout.rows.height;
     const double size = typeSize(std::min((input.lecture ? kLectureText : 10) * input.fontScale, 28.0));
     const int most = std::clamp(static_cast<int>(layout.rows.width / (size * 9)), 1, 10);

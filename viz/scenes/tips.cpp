@@ -16,7 +16,7 @@ namespace kolo::viz {
 namespace {
 
 constexpr int kElementsTold = 4;       // lines of arithmetic in a tip
-constexpr std::size_t kTermsTold = 8;  // terms on a side before "…"
+constexpr std::size_t kTermsTold = 8;  // terms per side before "…"
 
 std::string elementName(int rank, std::int64_t element) {
     std::string name = workerName(rank);
@@ -46,7 +46,7 @@ std::string combined(const std::vector<std::string>& terms, ReduceOp op, bool di
     }
 }
 
-/// A mean is a sum until somebody divides it. Which of the two the cell holds is read off its recorded value.
+/// A mean is a sum until somebody divides it. The recorded value shows which of the two the cell holds.
 bool isDivided(const CollectiveShape& shape, const std::vector<double>& terms, double value) {
     if (shape.op != ReduceOp::Mean || static_cast<int>(terms.size()) != shape.schedule.ranks) return false;
     double sum = 0;
@@ -76,7 +76,7 @@ std::string elementStory(const BufferHistory& history, const Cell& cell, int chu
                        combined(numbers, shape.op, divided, shape.schedule.ranks), result);
 }
 
-/// "passed on to B in iteration 2", looking back from the moment.
+/// "passed on to B in iteration 2", looking back from this frame.
 std::string passedOnTo(const Moment& moment, int rank, int chunk) {
     for (int step = moment.told(); step >= 1; --step)
         for (const Event& event : moment.history->transfers(step))

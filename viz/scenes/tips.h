@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The story of one cell, for the moment when a pointer rests on it: whose values are in it, and what they come to.
+// The story of one cell, shown on hover: whose values are in it, and what they add up to.
 #pragma once
 
 #include <string>
@@ -19,7 +19,7 @@ std::string transferTip(const Event& transfer);
 /// "4 B in 3.1 µs", and whether the link was emulated.
 std::string sizeAndTime(const Event& transfer);
 
-/// Any piece of work of a rank: a transfer as above, "D combines chunk 0 in 600 ns", "D waits 400 ns for C".
+/// Any piece of a rank's work: a transfer as above, "D combines chunk 0 in 600 ns", "D waits 400 ns for C".
 std::string workTip(const Event& event);
 
 }  // namespace kolo::viz

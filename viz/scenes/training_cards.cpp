@@ -22,12 +22,12 @@ using Make = TrainingLayout::Make;
 
 constexpr double kMargin = 12;
 constexpr std::size_t kMostTiles = 120;  // in flight; more are dots
-constexpr std::size_t kMostLinks = 96;   // beyond, only what is in flight has a line
+constexpr std::size_t kMostLinks = 96;   // beyond that, only what is in flight has a line
 
 struct MakeSize {
     Make make;
     double width, height, largest, smallest;  // of the unit
-    double text;                              // the smallest on a card, at unit 1
+    double text;                              // the smallest text on a card, at unit 1
 };
 constexpr MakeSize kMakes[] = {
     {Make::Full, 148, 92, 2.4, 0.8, 12.5}, {Make::Small, 60, 40, 1.4, 0.75, 16}, {Make::Mark, 26, 20, 1.2, 0.3, 12}};
@@ -54,7 +54,7 @@ bool apart(const std::vector<Box>& cards, double gap) {
     return true;
 }
 
-/// A bar of all that the step's time went into, in the order of the parts.
+/// A bar of where the step's time went, in the order of the parts.
 void drawTimeBar(Sketch& sketch, const SceneInput& input, const TrainingStep& step, int rank, const Box& box) {
     const Palette& colors = palette(input.theme);
     std::int64_t whole = 0;
@@ -182,8 +182,8 @@ public:
         const TrainingRecord& record = *m_moment.record;
         const Box& box = m_layout.words;
         if (box.height < 20 || box.width < 80) return;
-        constexpr double kGap = 0.9;  // between the figures, of the type's size
-        // In the window a line of its own tells the step; in a hall the picture must.
+        constexpr double kGap = 0.9;  // between the figures, relative to the type size
+        // In the window a separate line describes the step; in a hall the picture must.
         const double least = m_input.lecture ? kLectureText : 11 * std::max(m_input.fontScale, 1.0);
         double large = std::max(typeSize(box.height * (m_input.lecture ? 0.36 : 0.5)), least);
         std::vector<std::pair<std::string, Color>> parts;
@@ -204,7 +204,7 @@ public:
                 width += large * kGap + m_sketch.measure().width(part.first, Font::TextBold, large);
             return width;
         };
-        // Smaller type before fewer figures.
+        // Shrink the type before dropping figures.
         const double smallest = std::max(typeSize(large * 0.65), least);
         while (large > smallest && widthOf() > box.width) large = std::max(typeSize(large - 1), smallest);
         while (parts.size() > 1 && widthOf() > box.width) parts.pop_back();
@@ -323,7 +323,7 @@ private:
         const double size = std::max(typeSize(std::clamp(11 * m_layout.unit, 10.0, 16.0)), leastText(m_input));
         const double width = m_sketch.measure().width(text, Font::Mono, size) + 8;
         if (way.length() < std::max(width * 0.8, 40.0)) return;
-        // Nearer to its sender: where the other one sends back, both labels have room.
+        // Nearer to its sender: if the other one sends back, both labels have room.
         const Point middle = way.at(way.length() * 0.4);
         m_sketch.fill(boxAround(middle, width, size + 4), 4, m_colors.ground);
         m_sketch.text(middle, text, {size, Font::Mono, m_colors.dim, Align::Center});

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Workers and servers of a training as cards, what travels between them as tiles. Where they stand is the scene's
-// matter (a ring, or a star around the servers); how they look and what is said of the step is the same in all of them.
+// Workers and servers of a training run as cards, and what travels between them as tiles. Where they are is up to the
+// scene (a ring, or a star around the servers); how they look and what is said about the step is the same in all.
 //
 //     ┌───────────────────┐
-//     │ B        backward │    what it does at this moment; at rest: how long its step took
+//     │ B        backward │    what it is doing now; at rest: how long its step took
 //     │ loss 0.412        │
-//     │ step 241          │    its own: workers that go their own way are not all at the same
+//     │ step 241          │    its own: unsynchronized workers are not all at the same step
 //     │ ▇▇▇▇▇▇▇▇▆▆▆▆▒▒▒▒▒ │    where the step's time went; hatched: waiting
 //     └───────────────────┘
 #pragma once

@@ -11,10 +11,10 @@ namespace kolo::viz {
 
 namespace {
 
-constexpr double kTravelling = 0.62;     // of the shown time of a step is for what travels
+constexpr double kTravelling = 0.62;     // of a step's shown time is for what travels
 constexpr double kShortestFlight = 0.2;  // of the shown step: so that an eye can follow
 
-/// Recorded time of a step → shown time, 0 … 1.
+/// Maps recorded time of a step to shown time, 0 … 1.
 class Stretch {
 public:
     Stretch(const std::vector<const Event*>& transfers, std::int64_t fromNs, std::int64_t toNs)
@@ -70,8 +70,8 @@ private:
 
 using Spent = std::array<std::int64_t, kTimeParts>;
 
-/// What a rank did in a stretch of time. A piece inside of another counts once, the waits inside of a piece are none of
-/// its work, and what is left of the time is waiting.
+/// What a rank did in a stretch of time. A piece inside another counts once, waits inside a piece are not part of its
+/// work, and the rest of the time is waiting.
 Spent spentIn(const TrainingRecord& record, std::span<const Event> events, const std::vector<std::uint32_t>& numbers,
               std::int64_t fromNs, std::int64_t toNs) {
     std::vector<const Event*> pieces, waits;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One moment of a training run, as its pictures see it. At rest they show the step that was reached: who worked how
-// long, who sent how much to whom. In motion they show what was in flight, from the record. A gradient of a few
-// kilobytes travels for microseconds, in a step of milliseconds; so within a moving step the time in which something
-// travels is stretched, and the rest is squeezed, always in the order in which it happened:
+// One frame of a training run, as its pictures see it. At rest they show the step reached: who worked how long, who
+// sent how much to whom. In motion they show what was in flight, from the record. A gradient of a few kilobytes travels
+// for microseconds, in a step of milliseconds; so within a moving step the time in which something travels is
+// stretched, and the rest is squeezed, always in the order in which it happened:
 //
 //     recorded   ─────compute─────▌t▐──update──▌t▐──
 //     shown      ──compute──▌  transfers  ▐─update─▌ transfers ▐─
@@ -22,16 +22,16 @@ struct TrainingMoment {
     const TrainingRecord* record = nullptr;
     int step = 0;         ///< reached
     int moving = 0;       ///< in motion; 0: at rest
-    double progress = 0;  ///< 0 … 1 of the motion
+    double progress = 0;  ///< 0 … 1 through the motion
     int told() const { return moving > 0 ? moving : step; }
-    std::int64_t fromNs = 0, toNs = 0;  ///< of the told step; empty before the first
+    std::int64_t fromNs = 0, toNs = 0;  ///< of the step shown; empty before the first
     std::int64_t nowNs = 0;
 };
 bool canShowTraining(const SceneInput& input);
 TrainingMoment trainingMomentOf(const SceneInput& input);
 std::string explainTraining(const SceneInput& input);
 
-/// The told step as a picture needs it: read once from the record.
+/// The step shown, as a picture needs it: read once from the record.
 class TrainingStep {
 public:
     TrainingStep(const SceneInput& input, const TrainingMoment& moment);
@@ -48,11 +48,11 @@ public:
         int transfers = 0;
         bool inFlight = false;
     };
-    const std::vector<Link>& links() const { return m_links; }  ///< all that were used in this step
+    const std::vector<Link>& links() const { return m_links; }  ///< all those used in this step
 
     using Doing = TrainingRecord::Doing;
     Doing doingOf(int rank) const { return m_doing[static_cast<std::size_t>(rank)]; }  ///< now; at rest: Nothing
-    /// Nanoseconds of the told step by part, as recorded in it; what is left of it is waiting.
+    /// Nanoseconds of the step by part, as recorded in it; the rest is waiting.
     const std::array<std::int64_t, kTimeParts>& spent(int rank) const {
         return m_spent[static_cast<std::size_t>(rank)];
     }
@@ -72,11 +72,11 @@ private:
     std::int64_t m_nowNs = 0;
 };
 
-/// What a recorded piece of work counts as; nothing for what is inside of another piece.
+/// What a recorded piece of work counts as; nothing for what is inside another piece.
 std::optional<TimePart> partOf(TrainingRecord::Doing doing);
 std::string name(TrainingRecord::Doing doing);  ///< "forward", "takes", "waits" …
 
-/// "The server has applied 412 updates; A, B and D waited longest." One or two sentences on the told step.
+/// "The server has applied 412 updates; A, B and D waited longest." One or two sentences about the step.
 std::string tellTraining(const SceneInput& input);
 
 }  // namespace kolo::viz

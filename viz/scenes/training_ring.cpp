@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Mirrored data parallelism: every worker has the whole model, and nobody is in the middle.
+// Mirrored data parallelism: every worker has the whole model, and there is nobody in the middle.
 //
-//        A ──→ B        Lines are the ways that the gradient really took in this step: around the ring, across in a
+//        A ──→ B        Lines show the paths that the gradient really took in this step: around the ring, across in a
 //        ↑     ↓        butterfly, to the root of a tree. In local SGD most steps have none, and that is the point.
 //        D ←── C
 #include "engine/api/wording.h"

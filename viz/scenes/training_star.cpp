@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Parameter servers: the parameters live in the middle, the workers around it push gradients and pull parameters.
+// Parameter servers: the parameters live in the middle, and the workers around it push gradients and pull parameters.
 //
 //        A         B
 //          ↘↖   ↗↙          Every byte has one end in the middle: what N workers send, the servers must receive. With
-//           server          several servers each owns a part, and every worker speaks with all of them.
+//           server          several servers, each owns a part, and every worker talks to all of them.
 //          ↗↙   ↘↖
 //        C         D
 #include "engine/api/wording.h"
@@ -47,7 +47,7 @@ public:
     std::string describe(const SceneInput& input) const override { return tellTraining(input); }
 
 private:
-    /// Few workers stand in the corners, where the ways to the middle are longest.
+    /// Few workers go in the corners, where the ways to the middle are longest.
     static std::vector<Point> corners(int workers) {
         const std::vector<Point> all{{0, 0}, {1, 0}, {1, 1}, {0, 1}};
         if (workers == 2) return {{0, 0.5}, {1, 0.5}};

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The last steps of all ranks on one time axis, as the record has them:
+// The last steps of all ranks on one time axis, as recorded:
 //
 //     A  ▇▇▇▇▇▆▆▆▆▆▆▆▒▒▒▒▒▒▒▒▒▒▒▒▇▇▇▇▇▆▆▆▆▆▆▆▒▒▒▒▒▒▒▒
 //     B  ▇▇▇▇▇▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▂▇▇▇▇▇▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆        ▇ forward  ▆ backward  ▂ communication
 //     server ▒▒▒▒▒▒▒▒▒▂▒▒▒▒▒▒▒▒▒▂▒▒▒▒▒▒▒▒▒▒▂▒▒▒▒▒▒▒▒▒        ▒ waiting: nothing was recorded there
 //
-// Waiting is what is left of the time between a rank's first and last deed, and it is drawn as what it is: pale and
-// hatched. Where the detail is full, the record also knows for whom.
+// Waiting is what remains between a rank's first and last activity, drawn as what it is: pale and hatched. At detail
+// full, the record also says for whom.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -92,7 +92,7 @@ public:
             if (doing == Doing::Wait) continue;
             piece(rank, event, doing);
         }
-        // A transfer that goes in slices lasts from its first to its last: what it waited between is recorded, too.
+        // A sliced transfer lasts from its first slice to its last: the waits in between are recorded, too.
         for (const std::uint32_t number : numbers) {
             const Event& event = m_input.events[number];
             if (m_moment.record->doing(event) == Doing::Wait) gap(rank, event.startNs, event.endNs);
@@ -100,7 +100,7 @@ public:
     }
 
 private:
-    /// The whole row is waiting, until work is drawn upon it; the longest gaps are told.
+    /// The whole row is waiting, until work is drawn on top; the longest gaps are labelled.
     void waiting(int rank, std::int64_t from, std::int64_t to, const std::vector<std::uint32_t>& numbers) {
         std::vector<std::pair<std::int64_t, std::int64_t>> busy;
         for (const std::uint32_t number : numbers) {
@@ -132,7 +132,7 @@ private:
     void piece(int rank, const Event& event, Doing doing) {
         Box bar = m_layout.bar(rank, event.startNs, event.endNs);
         if (bar.width <= 0 && (event.startNs >= m_layout.toNs || event.endNs <= m_layout.fromNs)) return;
-        // Work of microseconds: one mark for all that falls on the same pixel.
+        // Work of microseconds: one mark for everything that falls on the same pixel.
         if (bar.width < 1) {
             const int pixel = static_cast<int>(bar.x);
             if (pixel == m_lastPixel) return;
@@ -206,7 +206,7 @@ void drawTicks(Sketch& sketch, const SceneInput& input, const TrainingMoment& mo
     }
 }
 
-/// The legend on the left, the stretch of time on the right.
+/// The legend on the left, the time range on the right.
 void drawCaption(Sketch& sketch, const SceneInput& input, const TrainingMoment& moment, const Layout& layout) {
     const Palette& colors = palette(input.theme);
     const double size = typeSize(std::min(layout.text, layout.caption * 0.7));
@@ -223,7 +223,7 @@ void drawCaption(Sketch& sketch, const SceneInput& input, const TrainingMoment& 
     std::vector<TimePart> parts;
     for (std::size_t i = 0; i < kTimeParts; ++i)
         if (const auto part = static_cast<TimePart>(i); part != TimePart::Injected || injected) parts.push_back(part);
-    // Smaller type before fewer parts.
+    // Shrink the type before dropping parts.
     const double room = input.size.width - kMargin - right;
     const double least = input.lecture ? leastText(input) : 9;
     double legend = size;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The tree along which sums go up and results come down:
+// The tree that sums go up and results come down:
 //
-//                 A               The root stands at the top and each worker under the one that it sends its sum to.
-//          ┌──────┼───┐           Leaves share the width evenly and a parent stands over the middle of its children, so
+//                 A               The root is at the top, and each worker below the one that it sends its sum to.
+//          ┌──────┼───┐           Leaves share the width evenly and a parent is above the middle of its children, so
 //          E      C   B           lines never cross.
 //        ┌─┴─┐    │
 //        G   F    D
 //        │
 //        H
 //
-// A schedule that is no tree is shown as the tree in which each worker hangs under the first that it ever talks to.
+// A schedule that is not a tree is shown as the tree in which each worker hangs below the first that it ever talks to.
 #include <algorithm>
 
 #include "engine/api/wording.h"
@@ -21,7 +21,7 @@ namespace kolo::viz {
 
 namespace {
 
-/// For schedules that are no tree: everyone hangs under the first of those who stand already.
+/// For schedules that are not trees: everyone hangs below the first of those already placed.
 std::vector<int> anyParents(const Schedule& schedule) {
     const int root = busiestRank(schedule);
     std::vector<int> parents(static_cast<std::size_t>(schedule.ranks), root);
@@ -52,7 +52,7 @@ public:
             else
                 m_children[static_cast<std::size_t>(parent)].push_back(rank);
         }
-        // The heaviest subtree to the left, so that a binomial tree shows its shape.
+        // The heaviest subtree goes left, so that a binomial tree shows its shape.
         std::vector<int> weight(parents.size(), 1);
         weigh(root, weight);
         for (auto& children : m_children)

@@ -2,11 +2,11 @@
 //
 // Two levels: groups of workers, and a ring of their leaders between them.
 //
-//        ╭ B ╮        ╭ F ╮        Each group stands on a ring of its own (one host, one rack), its leader on the side
-//        C   A ┄┄┄┄┄┄ E   G        of the other groups; the leaders' ring joins the groups. First tiles move within the
-//        ╰ D ╯        ╰ H ╯        rings, then between them, and back: the slow links are crossed by few.
+//        ╭ B ╮        ╭ F ╮        Each group has its own ring (one host, one rack), with its leader facing the other
+//        C   A ┄┄┄┄┄┄ E   G        groups; the leaders' ring joins them. Tiles move first within the rings, then
+//        ╰ D ╯        ╰ H ╯        between them, and back: few cross the slow links.
 //
-// The groups are read off the schedule: who talks in the first step belongs together.
+// The groups are derived from the schedule: ranks that talk to each other in the first step belong together.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -19,7 +19,7 @@ namespace kolo::viz {
 
 namespace {
 
-/// How much of the canvas one group's box may take, so that no two of them touch.
+/// How much of the canvas one group's box may take without any two touching.
 double shareOf(const std::vector<Point>& centers) {
     if (centers.size() < 2) return 1;
     constexpr double kBetween = 0.16;  // of a box: for the leaders' links
@@ -55,7 +55,7 @@ protected:
         for (std::size_t g = 0; g < groups.size(); ++g) {
             const Point center{0.5 + (centers[g].x - 0.5) * (1 - share), 0.5 + (centers[g].y - 0.5) * (1 - share)};
             const int members = static_cast<int>(groups[g].size());
-            // The leader looks to the middle of the canvas; with one group there is no other to look to.
+            // The leader faces the middle of the canvas; with one group there is no other to face.
             const double first =
                 groups.size() > 1 ? std::atan2(0.5 - center.y, (0.5 - center.x) * aspect) : -std::numbers::pi / 2;
             for (int i = 0; i < members; ++i) {

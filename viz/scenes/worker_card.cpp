@@ -12,7 +12,7 @@ namespace kolo::viz {
 
 namespace {
 
-/// A size of the composition at this unit, with the user's wish and the back row in mind.
+/// A size of the composition at this unit, adjusted for the user's scale and the back row.
 double scaled(const SceneInput& input, double size, double unit) {
     return std::max(size * unit * input.fontScale, leastText(input));
 }
@@ -32,14 +32,13 @@ double smallestText(const SceneInput& input) {
     return std::max(8.0, leastText(input));
 }
 
-/// As many characters of changing numbers as `width` holds at `size`.
+/// How many characters of changing numbers fit into `width` at `size`.
 int monoChars(const Sketch& sketch, double width, double size, Font font) {
     const double one = sketch.measure().width("0", font, size);
     return one > 0 ? static_cast<int>(width / one) : 0;
 }
 
-/// What stands in a cell or on a tile: the values if they were recorded, else how much it is.
-/// Whose contributions a place holds, "ACD"; empty where workers have longer names than one letter.
+/// Whose contributions a place holds, "ACD"; empty if workers have names of more than one letter.
 std::string letters(std::uint64_t contributions, int ranks) {
     constexpr int kAlphabet = 26;
     std::string text;
@@ -60,7 +59,7 @@ std::string contentText(const BufferHistory& history, const Cell& cell, int chun
     return characters(bytes) <= maxChars ? bytes : std::string();
 }
 
-/// The largest type in which at least `wantedChars` characters, or all of a short text, fit.
+/// A cell's content in the largest type, at most `size`, in which it fits; in small type it may be shortened.
 void drawContent(Sketch& sketch, const BufferHistory& history, const Cell& cell, int chunk, Point middle, double width,
                  double size, double smallest, Font font, Color color) {
     double at = typeSize(size);
@@ -79,7 +78,7 @@ void drawContent(Sketch& sketch, const BufferHistory& history, const Cell& cell,
     }
 }
 
-/// Whose contributions a cell holds: one segment per worker, or one bar of the same length when there are too many.
+/// Whose contributions a cell holds: one segment per worker, or one bar of the same length if there are too many.
 void drawContributions(Sketch& sketch, const SceneInput& input, const Box& cell, const CellState& state, int ranks,
                        Color color, double unit) {
     const Palette& colors = palette(input.theme);
@@ -88,7 +87,7 @@ void drawContributions(Sketch& sketch, const SceneInput& input, const Box& cell,
     const Box bar{cell.x + side, cell.y + cell.height - height - 4 * unit, cell.width - 2 * side, height};
     const double pitch = bar.width / ranks;
     const double gap = std::min(2 * unit, pitch * 0.35);
-    const double radius = height >= 5 ? height / 2 : 0;  // smaller corners cost vertices and are not seen
+    const double radius = height >= 5 ? height / 2 : 0;  // smaller corners cost vertices and are invisible
     if (pitch >= 2.5) {
         for (int rank = 0; rank < ranks; ++rank) {
             const bool in = state.cell.contributions >> rank & 1;
@@ -124,8 +123,8 @@ void drawValueCell(Sketch& sketch, const SceneInput& input, const Moment& moment
     }
     sketch.add(rect);
 
-    // The number says which chunk it is, and so do its colour and its place: in a lecture, where it is as large as the
-    // content, it stands there only where both have room.
+    // The number says which chunk it is, but so do its colour and its place: in a lecture, where it is as large as the
+    // content, it is shown only if both have room.
     const bool flat = cell.width >= kFlat * cell.height;
     const bool numbered = !input.lecture || cell.height >= kLectureText * (flat || state.empty ? 1.2 : 4.5);
     const double numberSize = input.lecture ? kLectureText : std::clamp((flat ? 18 : 10) * unit, 8.0, 24.0);
@@ -153,12 +152,12 @@ void drawValueCell(Sketch& sketch, const SceneInput& input, const Moment& moment
                       state.dimmed ? colors.dim : style.color, unit);
 }
 
-/// Of the number of a chunk where it stands alone, in a place of this height.
+/// The type size of a chunk's number that stands alone, in a place of this height.
 double numberSize(const SceneInput& input, double height) {
     return typeSize(std::max(std::clamp(height * 0.5, 8.0, 20.0), leastText(input)));
 }
 
-/// Without room for values: the cell fills up with the contributions, and the number says which chunk it is.
+/// Without room for values: the cell fills up with its contributions, and the number says which chunk it is.
 void drawSmallCell(Sketch& sketch, const SceneInput& input, const Moment& moment, const Box& cell, int rank,
                    int chunk) {
     const Palette& colors = palette(input.theme);
@@ -243,7 +242,7 @@ void drawHeader(Sketch& sketch, const SceneInput& input, const Moment& moment, c
                 const Box& card, int rank) {
     const Palette& colors = palette(input.theme);
     const double y = card.y + (shape.showsValues ? shape.header * 0.56 : shape.header / 2 + 1);
-    const double side = card.width < 32 ? 1 : shape.padding;  // a mark's name needs all there is
+    const double side = card.width < 32 ? 1 : shape.padding;  // a mark's name needs all the room
     const double left = card.x + side, right = card.x + card.width - side;
     const double room = right - left;
     if (room < 4) return;

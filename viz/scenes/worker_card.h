@@ -13,15 +13,15 @@ namespace kolo::viz {
 void drawCard(Sketch& sketch, const SceneInput& input, const Moment& moment, const CardShape& shape, double unit,
               const Box& card, int rank);
 
-/// The cells of a card alone, for pictures that say elsewhere whose they are.
+/// A card's cells alone, for pictures that name the worker elsewhere.
 void drawCells(Sketch& sketch, const SceneInput& input, const Moment& moment, const CardShape& shape, double unit,
                const Box& card, int rank);
 
-/// A value on its way: the chunk's colour, its pattern, its number, and what is being carried.
+/// A value on its way: the chunk's colour, its pattern, its number, and what it carries.
 void drawTile(Sketch& sketch, const SceneInput& input, const Moment& moment, const CardShape& shape, double unit,
               const Box& tile, const Event& transfer);
 
-/// How wide cells must be by their height so that this run's numbers fit: 1 for "37", up to 1.6.
+/// The width-to-height ratio that cells need for this run's numbers: 1 for "37", up to 1.6.
 double cellAspect(const BufferHistory& history);
 
 }  // namespace kolo::viz

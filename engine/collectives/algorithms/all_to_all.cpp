@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// All-to-all: everyone tells everyone everything.
+// All-to-all: everyone sends everyone everything.
 //
-//        A ⇄ B        In a single step each of the n workers sends its whole array to the n−1 others and adds up what
-//        ⇅ ⤫ ⇅        it gets, in the order of the ranks: whoever began with its own array would get other bits.
+//        A ⇄ B        In a single step each of the n workers sends its whole array to the n−1 others and sums what it
+//        ⇅ ⤫ ⇅        receives in rank order: starting with its own array would give each rank different bits.
 //        D ⇄ C
 //
 //   steps 1, bytes sent by each rank (n−1)S, by all n(n−1)S: the fewest steps and the most traffic.

@@ -7,8 +7,8 @@
 
 namespace kolo::collectives {
 
-/// Appends n−1 steps around the ring: in step s (0 …) rank p sends its right-hand neighbour the chunk p + shift − s,
-/// and with it all chunks that are equal to it modulo n.
+/// Appends n−1 steps around the ring: in step s (0 …) rank p sends its right-hand neighbour the chunk p + shift − s and
+/// all chunks equal to it modulo n.
 inline void appendRoundTrip(Schedule& schedule, const std::string& phase, int shift, bool reduce) {
     const int ranks = schedule.ranks;
     for (int s = 0; s < ranks - 1; ++s) {

@@ -5,7 +5,7 @@
 
 namespace kolo::collectives {
 
-/// ⌈lg n⌉: how often a group of n must be halved until one is left.
+/// ⌈lg n⌉: how many times a group of n is halved until one is left.
 inline int ceilLog2(int n) {
     int log = 0;
     while ((1 << log) < n) ++log;
@@ -19,8 +19,8 @@ inline int powerOfTwoBelow(int n) {
     return power;
 }
 
-/// Appends the ⌈lg n⌉ steps of a binomial tree that reduces everything at rank 0: in step s (0 …) rank r with
-/// r mod 2^(s+1) = 2^s sends to r − 2^s.
+/// Appends the ⌈lg n⌉ steps of a binomial tree that reduces everything onto rank 0: in step s (0 …) rank r with r mod
+/// 2^(s+1) = 2^s sends to r − 2^s.
 inline void appendBinomialReduce(Schedule& schedule) {
     for (int distance = 1; distance < schedule.ranks; distance *= 2) {
         Step step{"reduce", {}};
@@ -31,7 +31,7 @@ inline void appendBinomialReduce(Schedule& schedule) {
     }
 }
 
-/// Appends the same tree downwards: rank 0's array reaches everyone.
+/// Appends the same tree top-down: rank 0's array reaches everyone.
 inline void appendBinomialBroadcast(Schedule& schedule) {
     for (int distance = 1 << ceilLog2(schedule.ranks) >> 1; distance >= 1; distance /= 2) {
         Step step{"broadcast", {}};

@@ -5,11 +5,11 @@
 //        A ⇄ B   C ⇄ D        step 1: neighbours exchange their whole arrays and add
 //        A ⇄ C   B ⇄ D        step 2: those two apart, then four apart …
 //
-//   steps lg n, bytes sent by each rank S lg n, by all n lg n S. Nobody waits and nobody leads, so it is the quickest
+//   steps lg n, bytes sent by each rank S lg n, by all n lg n S. Nobody waits and nobody leads, so it is the fastest
 //   for short arrays.
 //
-// When n is no power of two, the ranks beyond the largest power of two below n first fold their array into a partner's
-// and get the result back at the end: two steps and one array more; the lecture's formula is for powers of two.
+// If n is not a power of two, the ranks beyond the largest power of two below n first fold their array into a partner's
+// and get the result back at the end: two more steps and one more array; the lecture's formula is for powers of two.
 // Thakur, Rabenseifner and Gropp, "Optimization of Collective Communication Operations in MPICH", 2005.
 #include "engine/collectives/algorithm.h"
 #include "engine/collectives/algorithms/binomial.h"

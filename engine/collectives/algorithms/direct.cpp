@@ -2,13 +2,12 @@
 //
 // Direct: every rank is the master of one chunk.
 //
-//        share-reduce   each rank sends chunk r to rank r, all at once, which adds up the n arrivals in the order of
-//                       the ranks
+//        share-reduce   each rank sends chunk r to rank r, all at once, which sums the n chunks in rank order
 //        share-only     and sends the result to everyone
 //
 //   steps 2, bytes sent by each rank 2S(n−1)/n, by all 2S(n−1): the ring's traffic in two steps. It needs a link
 //   between every two ranks, as inside one host: there it reads every array once and writes every array once, which is
-//   the floor, and it is what Kolo is quickest with. (Two-shot allreduce; reduce-scatter and all-gather by all-to-all.)
+//   the floor, and it is Kolo's fastest. (Two-shot allreduce; reduce-scatter and all-gather by all-to-all.)
 #include "engine/collectives/algorithm.h"
 
 namespace kolo::collectives {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What algorithms for powers of two do when there are more ranks than that: the ranks from `inner` on fold their array
-// into that of rank r − inner, and get the result from it at the end.
+// How power-of-two algorithms handle other numbers of ranks: the ranks from `inner` on fold their array into that of
+// rank r − inner and get the result back at the end.
 #pragma once
 
 #include "engine/api/schedule.h"
@@ -9,7 +9,7 @@
 
 namespace kolo::collectives {
 
-/// Steps that folding adds: 2, or 0 for a power of two.
+/// Steps added by folding: 2, or 0 for a power of two.
 inline double foldSteps(int ranks) {
     return powerOfTwoBelow(ranks) == ranks ? 0 : 2;
 }

@@ -2,15 +2,15 @@
 //
 // Halving-doubling (Rabenseifner): the butterfly that sends only what is needed.
 //
-//        step 1   A ⇄ C, B ⇄ D   each keeps half of the array and sends the other half to be added up there
-//        step 2   A ⇄ B, C ⇄ D   a quarter: now each holds one chunk complete (reduce-scatter by halving)
-//        step 3   A ⇄ B, C ⇄ D   and copies it back, then what it has got (all-gather by doubling)
+//        step 1   A ⇄ C, B ⇄ D   each keeps half of the array and sends the other half to be summed there
+//        step 2   A ⇄ B, C ⇄ D   then a quarter: now each holds one complete chunk (reduce-scatter by halving)
+//        step 3   A ⇄ B, C ⇄ D   and copies it back, then what it has received (all-gather by doubling)
 //        step 4   A ⇄ C, B ⇄ D
 //
 //   steps 2 lg n, bytes sent by each rank 2S(n−1)/n, by all 2(n−1)S: the ring's traffic in the tree's number of steps.
 //
-// When n is no power of two, the ranks beyond fold in and out as for the butterfly: two steps, and one array more sent
-// by their partners. Rabenseifner, "Optimization of Collective Reduction Operations", ICCS 2004.
+// If n is not a power of two, the extra ranks fold in and out as in the butterfly: two more steps, and their partners
+// send one more array. Rabenseifner, "Optimization of Collective Reduction Operations", ICCS 2004.
 #include "engine/collectives/algorithm.h"
 #include "engine/collectives/algorithms/fold.h"
 
@@ -27,7 +27,7 @@ Schedule makeHalvingDoubling(int ranks, int chunks) {
         Step step{halving ? "halving" : "doubling", {}};
         for (int from = 0; from < inner; ++from) {
             const int to = from ^ distance;
-            const int keeper = halving ? to : from;  // whose half of the blocks travels
+            const int keeper = halving ? to : from;  // whose half of the blocks is sent
             for (int chunk = 0; chunk < chunks; ++chunk)
                 if ((chunk % inner) / distance == keeper / distance)
                     step.transfers.push_back({from, to, chunk, halving});

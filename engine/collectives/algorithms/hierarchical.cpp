@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Hierarchical: add up within each group first, then among the groups, and back.
+// Hierarchical: sum within each group first, then across the groups, and back.
 //
 //        A ← B     D ← E        reduce in groups: the members send to their leader (A, D)
 //        ↑ C       ↑ F          reduce among leaders: the leaders send to the first
 //        A ←────── D            then copies the other way: to the leaders, to the members
 //
-// Groups have ⌈√n⌉ ranks, as many as there are groups. It pays where links within a group (NVLink in one host) are
-// quicker than those between groups: only one array per group crosses.
+// There are ⌈√n⌉ ranks per group and as many groups. It pays when links within a group (NVLink in one host) are faster
+// than those between groups: only one array per group crosses.
 //
 //   steps 4, bytes sent by the first leader (⌈√n⌉−1)S to its members and one array to each other leader, by all
 //   2(n−1)S.
 //
-// TensorFlow's HierarchicalCopyAllReduce reduces along such a hierarchy and copies back on the same way.
+// TensorFlow's HierarchicalCopyAllReduce reduces along such a hierarchy and copies back the same way.
 #include "engine/collectives/algorithm.h"
 
 namespace kolo::collectives {

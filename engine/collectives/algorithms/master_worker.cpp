@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Master-worker: one adds up for all.
+// Master-worker: one rank sums for all.
 //
-//        B   C   D        All workers send their whole array to the master (rank 0), which adds them up in the order
-//         ↘  ↓  ↙         of the ranks and sends the result back to each.
+//        B   C   D        All workers send their whole array to the master (rank 0), which sums them in rank order
+//         ↘  ↓  ↙         and sends the result back to each.
 //            A
 //         ↙  ↓  ↘         It is simple, and everything passes through one link.
 //        B   C   D

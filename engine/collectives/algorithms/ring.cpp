@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ring allreduce: how do n workers add up their arrays when each can talk to one neighbour only?
+// Ring allreduce: how do n workers sum their arrays when each can talk to only one neighbour?
 //
 //        A ──→ B        Cut the array into n chunks. In every step each worker sends one chunk to its right-hand
 //        ↑     ↓        neighbour, so every link is busy in every step and nobody leads.
@@ -8,10 +8,10 @@
 //
 //   share-reduce   n−1 steps. In the first, worker p sends its chunk p; from then on it passes on the chunk that has
 //                  just arrived, with its own values added. After n−1 steps worker p holds chunk p+1 complete.
-//   share-only     n−1 steps more around the same ring: complete chunks are copied until everyone has all of them.
+//   share-only     n−1 more steps around the same ring: complete chunks are copied until everyone has all of them.
 //
 //   steps 2(n−1), bytes sent by each rank 2S(n−1)/n, by all 2S(n−1): for large arrays independent of n, and optimal
-//   in bandwidth. The price is a latency that grows with n.
+//   in bandwidth. The price is latency that grows with n.
 //
 // Patarasuk and Yuan, "Bandwidth optimal all-reduce algorithms for clusters of workstations", JPDC 2009; Payberah,
 // "Distributed Learning", KTH 2019, from whose review question the order of the chunks is taken.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ring all-gather: the second half of the ring allreduce. Worker p begins with the chunks c of c mod n = p; each goes
+// Ring all-gather: the second half of the ring allreduce. Worker p starts with the chunks c of c mod n = p; each goes
 // once around the ring, and everyone keeps a copy.
 //
-//        A ──→ B        n−1 steps; in each, everyone passes on what has just arrived.
+//        A ──→ B        n−1 steps; in each, everyone passes on what it has just received.
 //        ↑     ↓
 //        D ←── C
 //

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Ring reduce-scatter: the first half of the ring allreduce. Every chunk travels once around the ring, growing by one
-// contribution a step, and ends complete at one worker: chunk c at worker c mod n.
+// contribution per step, and ends complete at one worker: chunk c at worker c mod n.
 //
-//        A ──→ B        n−1 steps; in the first, worker p sends its chunk p−1, so that the chunk that has gone all the
-//        ↑     ↓        way round stops where it belongs.
+//        A ──→ B        n−1 steps; in the first, worker p sends its chunk p−1, so that every chunk ends where it
+//        ↑     ↓        belongs after a full trip.
 //        D ←── C
 //
 //   steps n−1, bytes sent by each rank S(n−1)/n, by all S(n−1).

@@ -3,8 +3,8 @@
 // Round-robin: all-to-all, one neighbour at a time.
 //
 //        step 1   A → B → C → D → A      Each worker sends its own array to its first neighbour, then to its second,
-//        step 2   A → C → A, B → D → B   and so on. What arrives waits beside the own array, and when everything is
-//        step 3   A → D → C → B → A      there it is added up in the order of the ranks: so all get the same bits.
+//        step 2   A → C → A, B → D → B   and so on. What arrives waits beside its own array, and is summed in rank
+//        step 3   A → D → C → B → A      order once everything is there: so all get the same bits.
 //
 //   steps n−1, bytes sent by each rank (n−1)S, by all n(n−1)S: as much traffic as all-to-all, but no link carries more
 //   than one array at a time.

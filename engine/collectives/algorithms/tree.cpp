@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tree: add up in pairs of pairs, then hand the result down the same way.
+// Tree: sum in pairs of pairs, then hand the result down the same way.
 //
-//        A           reduce, ⌈lg n⌉ steps: in the first, B sends to A and D to C; in the second, C sends to A. In each
-//        ├── C       step half of those who are left have done their part.
+//        A           reduce, ⌈lg n⌉ steps: in the first, B sends to A and D to C; in the second, C sends to A. After
+//        ├── C       each step half of the remaining ranks are done.
 //        │   └── D
 //        └── B       broadcast, ⌈lg n⌉ steps: the same way down.
 //
 //   steps 2⌈lg n⌉, bytes sent by the root S⌈lg n⌉, by all 2(n−1)S: few steps, so it wins for small arrays; for large
-//   ones most links stand idle most of the time.
+//   ones most links are idle most of the time.
 //
 // The lecture's card gives S⌈lg n⌉ as an approximation of what the busiest rank sends; for this binomial tree it is
 // exact. Thakur, Rabenseifner and Gropp, "Optimization of Collective Communication Operations in MPICH", 2005.

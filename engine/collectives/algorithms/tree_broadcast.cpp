@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tree broadcast: one binomial tree, downwards.
+// Tree broadcast: one binomial tree, top-down.
 //
 //        A           in the first step A sends to C, in the second A sends to B and C to D: those who have the array
 //        ├── C       double in every step.

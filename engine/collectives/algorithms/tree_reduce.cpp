@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tree reduce: one binomial tree, upwards.
+// Tree reduce: one binomial tree, bottom-up.
 //
 //        A           in the first step B sends to A and D to C, in the second C sends to A: those who have not sent yet
 //        ├── C       halve in every step.

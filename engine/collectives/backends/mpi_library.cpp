@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The MPI library performs the collectives, by whatever algorithm it chooses: what a user would otherwise call. Its
-// ranks are processes, so it needs the launcher mpi; it reads and writes memory of the host.
+// The MPI library performs the collectives, with whatever algorithm it chooses: what a user would otherwise call. Its
+// ranks are processes, so it needs the mpi launcher; it reads and writes host memory.
 #include <fmt/format.h>
 
 #include "engine/api/wording.h"
@@ -49,7 +49,7 @@ protected:
         if (auto done = m_wire.perform(collective, root, buffer.address(), call.elements, call.dtype, call.op); !done)
             return done;
         if (call.op != ReduceOp::Mean) return {};
-        // MPI knows no mean: it has added, and whoever holds a sum divides.
+        // MPI has no mean: it has summed, and every rank that holds a sum divides.
         Range sums{0, call.elements};
         if (collective == Collective::ReduceScatter) sums = chunkRange(call.elements, ranks(), rank());
         if (collective == Collective::AllGather || collective == Collective::Broadcast) sums.count = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Kolo performs the collectives itself: one executor where all ranks share this process's memory, another where they
-// send each other messages. The schedule, the order of every addition and the counted bytes are the same in both.
+// Kolo performs the collectives itself: one executor for ranks that share this process's memory, another for ranks that
+// send each other messages. The schedule, the order of every addition and the byte counts are the same in both.
 #include "engine/collectives/backend.h"
 #include "engine/collectives/executor.h"
 #include "engine/collectives/message_executor.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What two numbers make on a GPU. int32 is computed as unsigned, so that it wraps around.
+// Combining two numbers on a GPU. int32 is computed as unsigned, so that it wraps around.
 #pragma once
 
 #include <cuda_runtime_api.h>

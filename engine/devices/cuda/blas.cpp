@@ -12,7 +12,7 @@ namespace kolo::devices {
 namespace {
 
 Outcome<BlasLibrary> load() {
-    // The major version that this was compiled with comes first: a later one may ask for a later driver. The functions
+    // The major version that this was compiled with comes first: a later one may need a later driver. The functions
     // below are the same in both.
     std::vector<std::string> names;
     for (const int major : {CUBLAS_VER_MAJOR, 13, 12}) {
@@ -38,7 +38,7 @@ Outcome<BlasLibrary> load() {
 
 Outcome<void> BlasLibrary::checked(cublasStatus_t code, const std::string& who, const std::string& what) const {
     if (code == CUBLAS_STATUS_SUCCESS) return {};
-    (void)cudaGetLastError();  // what cuBLAS met below it is told here, not to whoever asks next
+    (void)cudaGetLastError();  // clears what cuBLAS left behind: reported here, not to the next caller
     return Error{ErrorCode::RunFailed, "devices",
                  fmt::format("{} cannot {}: {} (cuBLAS {}).", who, what, statusText(code), static_cast<int>(code))};
 }
@@ -80,8 +80,8 @@ Outcome<cublasHandle_t> Blas::handle() {
     return m_handle;
 }
 
-// cuBLAS counts along columns. A matrix that lies row by row is to it the transpose of that matrix, so it is asked for
-// cᵀ = bᵀ · aᵀ, and what it writes column by column is c, row by row.
+// cuBLAS is column-major. To it, a row-major matrix is that matrix transposed, so we ask for cᵀ = bᵀ · aᵀ, and what it
+// writes by columns is c by rows.
 
 template <typename T, typename Function>
 Outcome<void> Blas::put(Function gemm, std::int64_t m, std::int64_t n, std::int64_t k, BlasMatrix<T> a, BlasMatrix<T> b,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Products of matrices on a GPU, by cuBLAS. The library is found at run time: with its other half (libcublasLt) it has
-// 600 MB, and whoever only adds gradients up needs none of it.
+// Matrix products on a GPU, by cuBLAS. The library is found at run time: with its other half (libcublasLt) it takes 600
+// MB, and summing gradients needs none of it.
 //
-// A handle belongs to one stream. cuBLAS gives the same bits in every run on the same model of GPU, also while other
-// streams work, where each stream has a handle of its own (cuBLAS documentation, "Results reproducibility"). float32 is
-// multiplied as float32: in CUBLAS_DEFAULT_MATH the shorter TF32 is used only by those who ask for it.
+// A handle belongs to one stream. cuBLAS gives the same bits in every run on the same GPU model, even while other
+// streams work, as long as each stream has its own handle (cuBLAS documentation, "Results reproducibility"). float32 is
+// multiplied as float32: in CUBLAS_DEFAULT_MATH the shorter TF32 is used only on request.
 #pragma once
 
 #include <cublas_v2.h>
@@ -19,7 +19,7 @@
 
 namespace kolo::devices {
 
-/// cuBLAS's functions: those with 64-bit sizes, which are there since CUDA 12.
+/// cuBLAS's functions, in the variants with 64-bit sizes (available since CUDA 12).
 struct BlasLibrary {
     decltype(&cublasCreate_v2) create = nullptr;
     decltype(&cublasDestroy_v2) destroy = nullptr;
@@ -33,10 +33,10 @@ struct BlasLibrary {
     Outcome<void> checked(cublasStatus_t code, const std::string& who, const std::string& what) const;
 };
 
-/// Loaded once, by whoever asks first; the error, about the field `devices`, says that the library is missing.
+/// Loaded on first use; the error, about the field `devices`, says that the library is missing.
 const Outcome<BlasLibrary>& blasLibrary();
 
-/// A matrix in a GPU's memory: element (i, j) is at[i * stride + j], or at[j * stride + i] when it is read transposed.
+/// A matrix in a GPU's memory: element (i, j) is at[i * stride + j], or at[j * stride + i] if it is read transposed.
 template <typename T>
 struct BlasMatrix {
     const T* at;
@@ -44,24 +44,24 @@ struct BlasMatrix {
     bool transposed = false;
 };
 
-/// cuBLAS on one stream of one GPU. Its handle, with some MB of the GPU's memory to work in, is made at the first
-/// product. To be destroyed before the stream.
+/// cuBLAS on one stream of one GPU. Its handle, with a few MB of GPU workspace, is created at the first product. Must
+/// be destroyed before the stream.
 class Blas {
 public:
-    /// `who` stands in the sentences of errors: "GPU:0 (NVIDIA H100)".
+    /// `who` appears in error sentences: "GPU:0 (NVIDIA H100)".
     Blas(int gpu, cudaStream_t stream, std::string who);
     ~Blas();
     Blas(const Blas&) = delete;
     Blas& operator=(const Blas&) = delete;
 
-    /// Puts c (m × n) = a (m × k) · b (k × n) + beta · c into the stream; m, n and k are at least 1, c is written row
-    /// by row, `strideC` elements apart. With beta 0 what c holds is not read. Any thread, one at a time.
+    /// Enqueues c (m × n) = a (m × k) · b (k × n) + beta · c on the stream; m, n and k are at least 1, c is written row
+    /// by row, `strideC` elements apart. With beta 0, c is not read. Any thread, one at a time.
     Outcome<void> multiply(std::int64_t m, std::int64_t n, std::int64_t k, BlasMatrix<float> a, BlasMatrix<float> b,
                            float beta, float* c, std::int64_t strideC);
     Outcome<void> multiply(std::int64_t m, std::int64_t n, std::int64_t k, BlasMatrix<double> a, BlasMatrix<double> b,
                            double beta, double* c, std::int64_t strideC);
-    /// For whoever needs another of cuBLAS's functions on this stream. The GPU is the calling thread's current one
-    /// afterwards, which every call of cuBLAS needs.
+    /// For calling other cuBLAS functions on this stream. Makes the GPU the calling thread's current one, which every
+    /// cuBLAS call needs.
     Outcome<cublasHandle_t> handle();
 
 private:

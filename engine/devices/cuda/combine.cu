@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The arithmetic of a collective on a GPU: element i of all inputs is combined by one thread, from left to right, with
-// the accumulator in a register. Such a kernel is bound by memory; what counts is that neighbouring threads read
-// neighbouring elements, that every input is read once, and that the output is written once.
+// A collective's arithmetic on a GPU: one thread combines element i of all inputs, from left to right, with the
+// accumulator in a register. Such a kernel is memory-bound; what counts is that neighbouring threads read neighbouring
+// elements, that every input is read once, and that the output is written once.
 //
-// Compiled with -fmad=false, and with nvcc's exact division and without flushing of small numbers (its defaults), so
-// that the bits are those of the loops in engine/kernels.
+// Compiled with -fmad=false, and with nvcc's defaults of exact division and no flushing of small numbers, so that the
+// bits are those of the loops in engine/kernels.
 #include "engine/devices/cuda/combine.h"
 
 #include "engine/devices/cuda/arithmetic.cuh"
@@ -22,7 +22,7 @@ struct CombineElements {
     __device__ void operator()(std::int64_t i) const {
         T value = static_cast<const T*>(in.at[0])[i];
         for (int k = 1; k < in.count; ++k) value = Op::apply(value, static_cast<const T*>(in.at[k])[i]);
-        out[i] = value;  // the only thread that reads this element of any input: `out` may be one of them
+        out[i] = value;  // no other thread reads this element of any input: `out` may be one of them
     }
 };
 
@@ -33,7 +33,7 @@ struct DivideElements {
     __device__ void operator()(std::int64_t i) const { out[i] /= static_cast<T>(by); }
 };
 
-/// Calls `launch` with a null pointer of the C++ type that `type` stands for.
+/// Calls `launch` with a null pointer of the C++ type that corresponds to `type`.
 template <typename Launch>
 cudaError_t withType(DType type, const Launch& launch) {
     switch (type) {

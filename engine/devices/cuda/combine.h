@@ -15,12 +15,12 @@ struct CombineInputs {
     int count = 0;
 };
 
-/// Launches the reduction on `stream`; out[i] = in[0][i] ∘ in[1][i] ∘ …, the same order and the same bits as the
-/// kernels on virtual devices. `out` may be one of the inputs.
+/// Launches the reduction on `stream`; out[i] = in[0][i] ∘ in[1][i] ∘ …, in the same order and with the same bits as
+/// the kernels on virtual devices. `out` may be one of the inputs.
 cudaError_t launchCombine(ReduceOp op, DType type, void* out, const CombineInputs& in, std::int64_t count,
                           cudaStream_t stream);
 
-/// out[i] /= by; int32 is cut off towards zero.
+/// out[i] /= by; int32 truncates towards zero.
 cudaError_t launchDivide(DType type, void* out, std::int64_t count, int by, cudaStream_t stream);
 
 }  // namespace kolo::devices

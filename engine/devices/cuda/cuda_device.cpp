@@ -33,7 +33,7 @@ Outcome<Buffer> CudaDevice::allocate(std::size_t sizeBytes) {
             ErrorCode::DeviceUnavailable, "devices",
             fmt::format("{} has no {} left: {}.", m_info.label, formatBytes(static_cast<double>(sizeBytes)), why)};
     };
-    // Taken before it is there: kernels and copies allocate at the same time.
+    // Reserved before allocating: kernels and copies allocate concurrently.
     const std::size_t used = m_bytesInUse.fetch_add(sizeBytes);
     if (m_quotaBytes > 0 && (used > m_quotaBytes || sizeBytes > m_quotaBytes - used)) {
         m_bytesInUse -= sizeBytes;

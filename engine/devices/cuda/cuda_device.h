@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A GPU, or a share of one. A share (a logical GPU) has memory up to a quota, a stream that
-// computes and a stream that copies; nothing that it runs waits for another rank while it occupies the GPU.
+// A GPU, or a share of one. A share (a logical GPU) has a memory quota, a compute stream and a copy stream; nothing
+// that it runs waits for another rank while occupying the GPU.
 #pragma once
 
 #include <atomic>
@@ -12,7 +12,7 @@ namespace kolo::devices {
 
 class CudaDevice : public Device {
 public:
-    /// `quotaBytes` 0: as much as the GPU has.
+    /// `quotaBytes` 0: all of the GPU's memory.
     CudaDevice(int index, int gpu, const std::string& model, bool isShared, std::size_t quotaBytes);
 
     const DeviceInfo& info() const override { return m_info; }
@@ -27,7 +27,7 @@ public:
     Outcome<void> health() const override;
 
     int gpu() const { return m_info.hardwareIndex; }
-    /// Ok if its streams could be made.
+    /// Ok if its streams were created.
     Outcome<void> made() const;
 
 private:

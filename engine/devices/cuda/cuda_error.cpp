@@ -15,7 +15,7 @@ std::string versionText(int number) {
 
 Outcome<void> checked(cudaError_t code, const std::string& who, const std::string& what) {
     if (code == cudaSuccess) return {};
-    // An error that is not asked for stays behind, and would be told to whoever asks next.
+    // An error that is not cleared would be reported to the next caller.
     (void)cudaGetLastError();
     return Error{ErrorCode::RunFailed, "devices",
                  fmt::format("{} cannot {}: {} ({}).", who, what, cudaGetErrorString(code), cudaGetErrorName(code))};
@@ -23,7 +23,7 @@ Outcome<void> checked(cudaError_t code, const std::string& who, const std::strin
 
 Error whyNoDevice(cudaError_t code, int count) {
     (void)cudaGetLastError();
-    int driver = 0;  // 0 also where there is no driver at all
+    int driver = 0;  // also 0 if there is no driver at all
     if (cudaDriverGetVersion(&driver) != cudaSuccess) driver = 0;
     const auto because = [](const std::string& why) {
         return Error{ErrorCode::DeviceUnavailable, "devices", "There are no CUDA devices here: " + why + "."};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The one place where CUDA's codes become sentences.
+// The one place that turns CUDA error codes into sentences.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -14,8 +14,8 @@ namespace kolo::devices {
 /// Ok for cudaSuccess; otherwise RunFailed: "GPU:0 cannot copy: out of memory (cudaErrorMemoryAllocation)."
 Outcome<void> checked(cudaError_t code, const std::string& who, const std::string& what);
 
-/// Why no CUDA device can be had, as an error about the field `devices`; asked when cudaGetDeviceCount gave `code` and
-/// `count`.
+/// Why no CUDA device is available, as an error about the field `devices`; call it when cudaGetDeviceCount returned
+/// `code` and `count`.
 Error whyNoDevice(cudaError_t code, int count);
 
 }  // namespace kolo::devices

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// CUDA devices, as a registered kind. This file is in every kolo; what speaks CUDA is in the module kolo-cuda.so, which
-// is made where the toolkit is installed and loaded where somebody asks for a GPU.
+// CUDA devices, as a registered kind. This file is in every kolo; the code that calls CUDA is in the module
+// kolo-cuda.so, which is built if the toolkit is installed and loaded when a GPU is requested.
 #include "engine/devices/cuda/module_interface.h"
 #include "engine/devices/module.h"
 

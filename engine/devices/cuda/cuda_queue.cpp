@@ -10,12 +10,12 @@
 
 namespace kolo::devices {
 
-// The current GPU belongs to the thread that calls, and any thread may call: so it is set before everything that makes
-// something on it or starts something there. Setting the one that is current costs nothing worth measuring.
+// The current GPU is per thread, and any thread may call: so it is set before anything is created or started on a GPU.
+// Setting the one already current costs nothing measurable.
 
 CudaMark::CudaMark(int gpu, bool timed) : m_gpu(gpu) {
     cudaSetDevice(m_gpu);
-    // A mark that could not be made is told by the queue that shall reach it.
+    // If a mark could not be created, the queue that should reach it reports the error.
     if (cudaEventCreateWithFlags(&m_event, timed ? cudaEventDefault : cudaEventDisableTiming) != cudaSuccess)
         m_event = nullptr;
 }
@@ -27,7 +27,7 @@ CudaMark::~CudaMark() {
 }
 
 std::int64_t CudaMark::nsSince(const Mark& earlier) const {
-    float milliseconds = 0;  // exact to about half a microsecond
+    float milliseconds = 0;  // accurate to about half a microsecond
     const cudaEvent_t from = static_cast<const CudaMark&>(earlier).m_event;
     if (cudaEventElapsedTime(&milliseconds, from, m_event) != cudaSuccess) {
         (void)cudaGetLastError();
@@ -38,7 +38,7 @@ std::int64_t CudaMark::nsSince(const Mark& earlier) const {
 
 CudaQueue::CudaQueue(int gpu, std::string who) : m_gpu(gpu), m_who(std::move(who)) {
     cudaSetDevice(m_gpu);
-    // Non-blocking: it shares no order with the default stream, which libraries may use.
+    // Non-blocking: not ordered with the default stream, which libraries may use.
     m_made = checked(cudaStreamCreateWithFlags(&m_stream, cudaStreamNonBlocking), m_who, "make a stream");
     m_blas = std::make_unique<Blas>(m_gpu, m_stream, m_who);
 }
@@ -83,7 +83,7 @@ Outcome<void> CudaQueue::copy(std::byte* to, const Device& owner, const std::byt
     if (bytes == 0) return {};
     cudaSetDevice(m_gpu);
     const int other = static_cast<const CudaDevice&>(owner).gpu();
-    // Between GPUs without access to each other the driver goes by way of the processor's memory, by itself.
+    // Between GPUs without peer access the driver goes through host memory, by itself.
     const cudaError_t code = other == m_gpu ? cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, m_stream)
                                             : cudaMemcpyPeerAsync(to, m_gpu, from, other, bytes, m_stream);
     return kept(checked(code, m_who, "copy from " + owner.info().label));
@@ -107,7 +107,7 @@ Outcome<void> CudaQueue::launch(kernels::KernelFunction kernel, const kernels::K
     kernels::KernelCall here = call;
     here.queue = this;
     kernel(here);
-    // <<<…>>> returns nothing; what went wrong with it is asked for here, once for all kernels.
+    // <<<…>>> returns nothing; launch errors are checked here, in one place for all kernels.
     (void)kept(checked(cudaGetLastError(), m_who, "start a kernel"));
     const std::lock_guard lock(m_mutex);
     return m_failure;
@@ -120,7 +120,7 @@ Outcome<void> CudaQueue::reach(Mark& mark) {
 
 Outcome<void> CudaQueue::await(const Mark& mark) {
     cudaSetDevice(m_gpu);
-    // Takes the event as it was last recorded, also when that was on another GPU.
+    // Waits for the event as last recorded, even on another GPU.
     return kept(
         checked(cudaStreamWaitEvent(m_stream, static_cast<const CudaMark&>(mark).event(), 0), m_who, "await a mark"));
 }
@@ -128,8 +128,8 @@ Outcome<void> CudaQueue::await(const Mark& mark) {
 Outcome<void> CudaQueue::moveNow(void* to, const void* from, std::size_t bytes, cudaMemcpyKind direction) {
     if (bytes == 0) return {};
     cudaSetDevice(m_gpu);
-    // On this stream and waited for: a plain cudaMemcpy from pageable memory may return before the bytes are there,
-    // and orders itself only with streams that are not non-blocking.
+    // On this stream, and waited for: a plain cudaMemcpy from pageable memory may return before the bytes are there,
+    // and is not ordered with non-blocking streams.
     auto moved = checked(cudaMemcpyAsync(to, from, bytes, direction, m_stream), m_who, "exchange data with the host");
     if (moved) moved = checked(cudaStreamSynchronize(m_stream), m_who, "exchange data with the host");
     return kept(moved);

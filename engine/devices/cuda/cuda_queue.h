@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A device's queue as a CUDA stream, and a mark as a CUDA event. Every call hands its work to the stream and returns;
-// the thread that calls waits for the GPU only in finish() and drain().
+// A device's queue as a CUDA stream, and a mark as a CUDA event. Every call enqueues its work on the stream and
+// returns; the calling thread waits for the GPU only in finish() and drain().
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -31,7 +31,7 @@ private:
 
 class CudaQueue : public Queue {
 public:
-    /// `who` stands in the sentences of errors: "GPU:0 (NVIDIA H100)".
+    /// `who` appears in error sentences: "GPU:0 (NVIDIA H100)".
     CudaQueue(int gpu, std::string who);
     ~CudaQueue() override;
     CudaQueue(const CudaQueue&) = delete;
@@ -49,17 +49,17 @@ public:
     Outcome<void> await(const Mark& mark) override;
     Outcome<void> drain() override;
 
-    /// Ok if the stream could be made.
+    /// Ok if the stream was created.
     Outcome<void> made() const { return m_made; }
     /// Moves bytes between this GPU and the processor's memory; returns when they are there.
     Outcome<void> moveNow(void* to, const void* from, std::size_t bytes, cudaMemcpyKind direction);
 
-    // For kernels that are launched on this queue. Its GPU must be the current one of the thread that does it.
+    // For kernels launched on this queue. Its GPU must be the launching thread's current one.
     int gpu() const { return m_gpu; }
-    const std::string& who() const { return m_who; }  ///< in the sentences of errors
+    const std::string& who() const { return m_who; }  ///< for error sentences
     cudaStream_t stream() const { return m_stream; }
     Blas& blas() { return *m_blas; }
-    /// Remembers what went wrong, for drain(), and passes it on.
+    /// Remembers the first error for drain(), and passes `outcome` on.
     Outcome<void> kept(Outcome<void> outcome);
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How work that is done element by element is shared out among the threads of a GPU.
+// How element-wise work is distributed over a GPU's threads.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -9,8 +9,8 @@
 
 namespace kolo::devices {
 
-inline constexpr int kThreads = 256;  ///< of a block
-/// More blocks than a GPU has room for bring nothing: each thread takes several elements.
+inline constexpr int kThreads = 256;  ///< per block
+/// More blocks than a GPU has room for gain nothing: each thread takes several elements.
 inline constexpr std::int64_t kMostBlocks = 8192;
 
 inline unsigned blocksFor(std::int64_t count, std::int64_t perBlock = kThreads) {
@@ -18,7 +18,7 @@ inline unsigned blocksFor(std::int64_t count, std::int64_t perBlock = kThreads) 
     return static_cast<unsigned>(wanted < kMostBlocks ? wanted : kMostBlocks);
 }
 
-/// In a kernel: body(i) for those i of 0 … count - 1 that are this thread's. Neighbouring threads have neighbours.
+/// In a kernel: calls body(i) for this thread's share of 0 … count - 1. Neighbouring threads get neighbouring i.
 template <typename Body>
 __device__ void forMine(std::int64_t count, const Body& body) {
     const std::int64_t stride = static_cast<std::int64_t>(gridDim.x) * blockDim.x;

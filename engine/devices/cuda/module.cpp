@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The inside of kolo-cuda.so: which GPUs there are, and how the devices of a run are dealt out on them. With as many
-// GPUs as ranks, each rank has one; with fewer, ranks are dealt out in turn and share them as logical GPUs.
+// The implementation of kolo-cuda.so: which GPUs there are, and how a run's devices are assigned to them. With as many
+// GPUs as ranks, each rank gets one; with fewer, they are assigned in turn and shared as logical GPUs.
 #include <cuda_runtime_api.h>
 #include <fmt/format.h>
 
@@ -19,9 +19,9 @@ namespace kolo::devices {
 
 namespace {
 
-/// The oldest GPUs that nvcc of CUDA 13 makes code for: Turing.
+/// The oldest GPUs that CUDA 13's nvcc targets: Turing.
 constexpr int kOldestCapability = 75;
-/// Of a shared GPU's free memory, what its logical GPUs may have together: the rest is for kernels and libraries.
+/// The part of a shared GPU's free memory that its logical GPUs get together: the rest is for kernels and libraries.
 constexpr double kSharedPart = 0.9;
 
 Outcome<int> gpuCount() {
@@ -49,15 +49,15 @@ Outcome<std::string> modelOf(int gpu) {
     return std::string(properties.name);
 }
 
-/// Lets every GPU of the run reach every other one directly, where the hardware has a way. Where it has none, or the
-/// driver declines, a transfer goes by way of the processor's memory: slower, and just as right.
+/// Lets every GPU of the run reach every other one directly, if the hardware can. If not, or if the driver declines,
+/// transfers go through host memory: slower, and just as correct.
 void connect(int gpus) {
     for (int gpu = 0; gpu < gpus; ++gpu) {
         for (int peer = 0; peer < gpus; ++peer) {
             int can = 0;
             if (peer == gpu || cudaDeviceCanAccessPeer(&can, gpu, peer) != cudaSuccess || !can) continue;
             cudaSetDevice(gpu);
-            cudaDeviceEnablePeerAccess(peer, 0);  // also when it already is: that is an error only in name
+            cudaDeviceEnablePeerAccess(peer, 0);  // returns an error if already enabled, which is harmless
         }
     }
     (void)cudaGetLastError();

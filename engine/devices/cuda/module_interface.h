@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What kolo and its module kolo-cuda.so know of each other. No CUDA header: kolo includes this too.
+// The interface between kolo and its module kolo-cuda.so. No CUDA header: kolo includes this too.
 #pragma once
 
 #include <memory>
@@ -12,8 +12,7 @@
 
 namespace kolo::devices {
 
-/// Changes with every change of device.h or kernels/registry.h: both sides must have been compiled with the same
-/// classes.
+/// Bumped with every change to device.h or kernels/registry.h: both sides must be compiled with the same classes.
 inline constexpr int kCudaInterface = 2;
 
 struct CudaModule {
@@ -23,15 +22,15 @@ struct CudaModule {
     std::string (*built)();
     Outcome<void> (*available)();
     Outcome<std::vector<std::unique_ptr<Device>>> (*open)(int count);
-    /// For the placement lab; null when there is none.
+    /// For the placement lab; null if there is none.
     const kernels::Kernel* (*kernel)(std::string_view op, DType dtype);
 };
 
-/// The one symbol of the module.
+/// The module's only symbol.
 inline constexpr const char* kCudaSymbol = "koloCudaModule";
 using CudaModuleFunction = const CudaModule* (*)();
 
-/// Loads the module, once, or says why there is none.
+/// Loads the module once, or says why there is none.
 Outcome<const CudaModule*> cudaModule();
 
 }  // namespace kolo::devices

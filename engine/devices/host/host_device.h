@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The CPU of this computer as a device of its own, for strategies that use it beside GPUs: /device:CPU:0. Its memory is
-// the host's own, so a transfer to it is a download, and one from it an upload.
+// This computer's CPU as a device, for strategies that use it beside GPUs: /device:CPU:0. Its memory is host memory, so
+// a transfer to it is a download, and one from it an upload.
 #pragma once
 
 #include <memory>

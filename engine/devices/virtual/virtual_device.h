@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A GPU for those who have none: a device that behaves like one (memory of its own, a command queue, a copy engine that
-// works beside it) and is made of two threads and some memory of this computer. Everything that it is asked to do it
-// really does; only the hardware is borrowed.
+// A GPU for those who have none: a device that behaves like one (its own memory, a command queue, a copy engine that
+// works concurrently), made of two threads and some of this computer's memory. Everything it is asked to do it really
+// does; only the hardware is borrowed.
 #pragma once
 
 #include <atomic>
@@ -15,7 +15,7 @@
 
 namespace kolo::devices {
 
-/// A queue served by a thread of its own, which starts with the first command.
+/// A queue served by its own thread, which starts with the first command.
 class ThreadQueue : public Queue {
 public:
     ~ThreadQueue() override;
@@ -39,7 +39,7 @@ private:
 class VirtualDevice : public Device {
 public:
     explicit VirtualDevice(int index);
-    /// The same of another name: the host's own processor (engine/devices/host).
+    /// The same under another name: the host's own processor (engine/devices/host).
     explicit VirtualDevice(DeviceInfo info) : m_info(std::move(info)) {}
 
     const DeviceInfo& info() const override { return m_info; }

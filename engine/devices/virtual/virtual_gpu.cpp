@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Virtual devices, as a registered kind: always there.
+// Virtual devices, as a registered kind: always available.
 #include "engine/devices/virtual/virtual_device.h"
 
 namespace kolo::devices {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A constant that stands in the program. TensorFlow keeps int32 constants in the memory of the host, because that is
-// where nearly all int32 kernels run; so does Kolo.
+// A constant in the program. TensorFlow keeps int32 constants in host memory, because that is where nearly all int32
+// kernels run; so does Kolo.
 #include <cstring>
 
 #include "engine/kernels/broadcast.h"
@@ -10,7 +10,7 @@ namespace kolo::kernels::ops {
 
 namespace {
 
-/// One value fills the whole tensor; otherwise the literal is all of it.
+/// One value fills the whole tensor; otherwise the literal is the whole tensor.
 void fill(const KernelCall& call) {
     const std::size_t bytes = call.type.bytes(), given = call.attributes.literal->size();
     if (bytes == 0) return;

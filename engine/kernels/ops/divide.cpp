@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// True division, of floating-point tensors. Two int32 tensors are cast to float64 first, as in TensorFlow
+// True division of floating-point tensors. Two int32 tensors are cast to float64 first, as in TensorFlow
 // (functions.cpp).
 #include "engine/api/wording.h"
 #include "engine/kernels/broadcast.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The tensor itself. Reading and assigning a variable are this too: tensors never change, so nothing is copied.
+// The tensor itself. Also used to read and assign variables: tensors never change, so nothing is copied.
 #include "engine/kernels/broadcast.h"
 
 namespace kolo::kernels::ops {

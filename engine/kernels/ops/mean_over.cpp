@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// tf.reduce_mean: the mean over some axes, or over all. The mean of int32 is an int32, cut off towards zero; the mean
-// of nothing is NaN (0 for int32).
+// tf.reduce_mean: the mean over some or all axes. The mean of int32 is an int32, truncated towards zero; the mean of
+// nothing is NaN (0 for int32).
 #include "engine/kernels/reduction.h"
 
 namespace kolo::kernels::ops {

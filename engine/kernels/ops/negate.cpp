@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The minus sign before a tensor. The smallest int32 is its own negative.
+// Unary minus. The smallest int32 is its own negative.
 #include "engine/kernels/broadcast.h"
 
 namespace kolo::kernels::ops {

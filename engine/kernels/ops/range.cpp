@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// start, start + step, start + 2 step … Each element is a product and a sum in the tensor's own type, as in today's
-// TensorFlow, so that rounding does not pile up along a long range.
+// start, start + step, start + 2 step … Each element is a product and a sum in the tensor's own type, as in current
+// TensorFlow, so that rounding errors do not accumulate along a long range.
 #include "engine/kernels/broadcast.h"
 
 namespace kolo::kernels::ops {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rectifier: what is negative becomes zero. NaN stays NaN, as in TensorFlow.
+// The rectifier: negative values become zero. NaN stays NaN, as in TensorFlow.
 #include "engine/kernels/broadcast.h"
 
 namespace kolo::kernels::ops {

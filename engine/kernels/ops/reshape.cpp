@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The same elements in the same order under another shape. Nothing moves, so the output is the input's own memory.
+// The same elements in the same order with another shape. Nothing moves, so the output is the input's own memory.
 #include <fmt/format.h>
 
 #include "engine/api/wording.h"

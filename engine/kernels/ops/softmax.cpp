@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// exp(a) / Σ exp(a) along one axis. The largest is taken off first, so that nothing overflows.
+// exp(a) / Σ exp(a) along one axis. The maximum is subtracted first, so that nothing overflows.
 #include <algorithm>
 #include <cmath>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// tf.reduce_sum: the sum over some axes, or over all.
+// tf.reduce_sum: the sum over some or all axes.
 #include "engine/kernels/reduction.h"
 
 namespace kolo::kernels::ops {

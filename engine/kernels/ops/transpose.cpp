@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The axes in another order; without an order, all of them the other way round. Written row by row of the output; a
-// matrix goes in square tiles, so that neither side falls out of the cache.
+// Permutes the axes; without an order, reverses them. Written row by row of the output; a matrix goes in square tiles,
+// so that neither side falls out of the cache.
 #include <algorithm>
 #include <numeric>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a variable holds. int32 variables live on the CPU: TensorFlow has no GPU kernel for them either.
+// A variable's value. int32 variables live on the CPU: TensorFlow has no GPU kernel for them either.
 #include "engine/kernels/broadcast.h"
 
 namespace kolo::kernels::ops {

@@ -13,7 +13,7 @@ namespace kolo::collectives {
 
 namespace {
 
-/// A file of this process, gone with it; its name is empty while nobody listens.
+/// A file of this process, removed with it; its name is empty while nobody is listening.
 class LogFile {
 public:
     ~LogFile() {
@@ -25,7 +25,7 @@ public:
         const std::lock_guard lock(m_mutex);
         if (m_asked) return;
         m_asked = true;
-        if (std::getenv("NCCL_DEBUG") || std::getenv("NCCL_DEBUG_FILE")) return;  // the user listens
+        if (std::getenv("NCCL_DEBUG") || std::getenv("NCCL_DEBUG_FILE")) return;  // the user is listening
         std::error_code error;
         std::string path = (std::filesystem::temp_directory_path(error) / "kolo-nccl-XXXXXX").string();
         const int file = error ? -1 : mkstemp(path.data());
@@ -54,7 +54,7 @@ LogFile& logFile() {
     return file;
 }
 
-/// The word after `label`.
+/// The word that follows `label`.
 std::string wordAfter(const std::string& line, const std::string& label) {
     const std::size_t at = line.find(label);
     if (at == std::string::npos) return "";

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which algorithm and protocol did NCCL choose? No function tells; its debug log does ("AllReduce: 4096 Bytes -> Algo
-// RING proto LL …"). So the log is sent to a file, unless the user has already asked for it elsewhere, and read.
+// Which algorithm and protocol did NCCL choose? No function says so; its debug log does ("AllReduce: 4096 Bytes -> Algo
+// RING proto LL …"). So the log goes to a file, unless the user already sends it elsewhere, and is parsed.
 #pragma once
 
 #include <string>
 
 namespace kolo::collectives {
 
-/// Before NCCL's first call in this process: afterwards it does not look again.
+/// Call before NCCL's first call in this process; NCCL checks only once.
 void beginListening();
-/// "algorithm RING, protocol LL" of the last call that was logged; empty: nothing was.
+/// "algorithm RING, protocol LL" for the last logged call; empty: none was logged.
 std::string heardChoice();
-/// The same of one text; the last line that tells it counts.
+/// The same, from a given log; the last line with a choice counts.
 std::string choiceIn(const std::string& log);
 
 }  // namespace kolo::collectives

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The inside of kolo-nccl.so: one communicator and one stream a rank, all of this process. Every rank's own thread
-// makes its call; NCCL's kernels then wait for each other on the GPUs, so each needs a GPU of its own, and a rank that
-// never comes must not keep the others there for ever: they look, and abort.
+// The implementation of kolo-nccl.so: one communicator and one stream per rank, all in this process. Each rank's own
+// thread makes its call; NCCL's kernels then wait for each other on the GPUs, so each needs its own GPU, and a rank
+// that never arrives must not block the others for ever: they poll, and abort.
 #include <cuda_runtime_api.h>
 #include <fmt/format.h>
 
@@ -19,7 +19,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// So long a rank looks without pause whether its result is there; then it looks now and then.
+/// How long a rank polls for its result without pause; after that it polls at intervals.
 constexpr auto kSpin = 2ms;
 constexpr auto kNap = 50us;
 
@@ -98,7 +98,7 @@ public:
 private:
     struct Rank {
         int gpu = 0;
-        ncclComm_t comm = nullptr;  // each is used by its own rank's thread only
+        ncclComm_t comm = nullptr;  // used only by its own rank's thread
         cudaStream_t stream = nullptr;
     };
 

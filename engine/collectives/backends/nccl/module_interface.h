@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What kolo and its module kolo-nccl.so know of each other. No NCCL and no CUDA header: kolo includes this too.
+// The interface between kolo and its module kolo-nccl.so. No NCCL or CUDA header: kolo includes this too.
 #pragma once
 
 #include <cstddef>
@@ -27,18 +27,18 @@ struct NcclCall {
     ReduceOp op = ReduceOp::Sum;  ///< Mean only for floating point
 };
 
-/// The communicators of all ranks of a run, one a GPU.
+/// The communicators of all ranks of a run, one per GPU.
 class NcclGroup {
 public:
     virtual ~NcclGroup() = default;
-    /// Called by every rank's own thread with the same collective; returns when the rank's result stands. Looks from
-    /// time to time whether it shall stop, because others may never come.
+    /// Called on every rank's own thread with the same collective; returns when the rank's result is ready. Checks
+    /// `shallStop` from time to time, because other ranks may never arrive.
     virtual Outcome<void> perform(int rank, const NcclCall& call, const std::function<bool()>& shallStop) = 0;
-    /// "algorithm RING, protocol LL", as the library has logged it for its last call; empty: it told nothing.
+    /// "algorithm RING, protocol LL", as logged by the library for its last call; empty: nothing was logged.
     virtual std::string choice() const = 0;
 };
 
-/// Changes with every change of this file.
+/// Bumped with every change to this file.
 inline constexpr int kNcclInterface = 1;
 
 struct NcclModule {
@@ -50,7 +50,7 @@ struct NcclModule {
     Outcome<std::unique_ptr<NcclGroup>> (*open)(const std::vector<int>& gpus, bool listens);
 };
 
-/// The one symbol of the module.
+/// The module's only symbol.
 inline constexpr const char* kNcclSymbol = "koloNcclModule";
 using NcclModuleFunction = const NcclModule* (*)();
 

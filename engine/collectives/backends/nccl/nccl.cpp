@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// NCCL performs the collectives, as every framework on GPUs has it: one call, whose inside is not shown, because nobody
-// outside of the library sees it. What NCCL tells is told: its version, and at detail `full` the algorithm and the
+// NCCL performs the collectives, as every GPU framework has it: one call whose internals are not shown, because nobody
+// outside the library sees them. What NCCL reports is shown: its version and, at detail `full`, the algorithm and the
 // protocol that it chose.
 //
-// This file is in every kolo; what speaks NCCL is in the module kolo-nccl.so, and the library itself is looked for on
-// the machine where it runs.
+// This file is in every kolo; the code that calls NCCL is in the module kolo-nccl.so, and the library itself is located
+// on the machine where it runs.
 #include <fmt/format.h>
 
 #include <condition_variable>
@@ -24,7 +24,7 @@ namespace kolo::collectives {
 
 namespace {
 
-/// From this version on NCCL takes several ranks on one GPU, if it is asked to.
+/// From this version on NCCL allows several ranks on one GPU if asked to.
 constexpr int kSharesGpusFrom = 23000;
 
 Error unavailable(const std::string& why) {
@@ -55,7 +55,7 @@ const Outcome<const NcclModule*>& ncclModule() {
     return module;
 }
 
-/// The threads of a run meet here.
+/// A barrier for the threads of a run.
 class Meeting {
 public:
     explicit Meeting(int ranks) : m_ranks(ranks) {}
@@ -125,7 +125,7 @@ protected:
         if (!done) return done;
         if (rank() == 0) tellChoice(call);
         if (!wholeMean) return {};
-        // NCCL's average of whole numbers is not the one that is cut off towards zero.
+        // NCCL's average of integers does not truncate towards zero as ours does.
         const bool copies =
             call.schedule.collective == Collective::AllGather || call.schedule.collective == Collective::Broadcast;
         if (copies || (call.schedule.collective == Collective::Reduce && rank() != call.schedule.root)) return {};
@@ -139,8 +139,8 @@ protected:
 private:
     bool shallStop() { return stopped() || m_meeting.aborted(); }
 
-    /// NCCL cuts an array into parts of equal length; Kolo's may differ by one. So they are laid out at equal distances
-    /// in an array of their own, and brought back.
+    /// NCCL splits an array into equal parts; Kolo's may differ by one. So they are laid out at equal distances in a
+    /// separate array, and copied back.
     Outcome<void> performInParts(const CollectiveCall& call, NcclCall nccl, devices::Buffer& buffer) {
         devices::Device& device = *buffer.device();
         const std::size_t elementBytes = sizeOf(call.dtype);
@@ -151,8 +151,8 @@ private:
             if (!parts) return parts.error();
             m_parts = std::move(*parts);
         }
-        // While a kernel of NCCL waits on one GPU, memory that another GPU asks for may wait for that kernel: so all
-        // have theirs before the first kernel starts.
+        // While an NCCL kernel waits on one GPU, an allocation on another may wait for that kernel: so every rank
+        // allocates before the first kernel starts.
         if (auto all = barrier(); !all) return all;
         const bool gathers = nccl.collective == Collective::AllGather;
         const auto move = [&](int part, bool there) {

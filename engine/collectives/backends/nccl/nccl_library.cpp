@@ -9,7 +9,7 @@ namespace kolo::collectives {
 
 namespace {
 
-/// The first version that knows ncclAvg.
+/// The first version with ncclAvg.
 constexpr int kOldestVersion = 21000;
 
 Outcome<NcclLibrary> load() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// NCCL's functions, found at run time: the library is 200 MB, often lies in a Python package, and comes in whatever
-// version a machine has. Only functions that have been there since NCCL 2.10 with the same arguments are used.
+// NCCL's functions, found at run time: the library is 200 MB, often comes in a Python package, and in whatever version
+// a machine has. Only functions available with the same arguments since NCCL 2.10 are used.
 #pragma once
 
 #include <nccl.h>

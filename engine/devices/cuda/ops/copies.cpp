@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Operations whose output is the input's own memory. The placement lab never runs them (Op::aliases); whoever calls
-// their kernels gets a copy.
+// Operations whose output is the input's own memory. The placement lab never runs them (Op::aliases); calling their
+// kernels makes a copy.
 #include "engine/devices/cuda/cuda_error.h"
 #include "engine/devices/cuda/ops/family.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One thread, one element of the output: neighbouring threads write neighbouring elements. Where the inputs lie
-// otherwise than the output (broadcast, transposed), each thread finds its place in them by a Walk.
+// One thread per output element: neighbouring threads write neighbouring elements. If the inputs are laid out
+// differently from the output (broadcast, transposed), each thread finds its place in them with a Walk.
 #pragma once
 
 #include <array>
@@ -22,8 +22,8 @@ void launchEach(const KernelCall& call, std::int64_t count, const Body& body) {
 
 using Strides = std::array<std::int64_t, kMaxAxes>;
 
-/// Where in its inputs element i of a tensor is found, when it is counted row by row. Axes that all inputs walk through
-/// in one go are taken together, so that two tensors of one shape have one axis, and no division is needed for it.
+/// Where element i of a tensor, counted row by row, is found in its inputs. Axes that are contiguous in all inputs are
+/// merged, so that two tensors of the same shape have one axis and need no division.
 template <int kInputs>
 struct Walk {
     int axes = 0;  ///< from the last one to the first
@@ -41,7 +41,7 @@ struct Walk {
     }
 };
 
-/// `lengths` from the first axis to the last, and the strides of each input along them.
+/// `lengths` from the first axis to the last, with each input's strides along them.
 template <int kInputs>
 Walk<kInputs> walkOf(const Shape& lengths, const std::array<Strides, kInputs>& strides) {
     Walk<kInputs> walk;

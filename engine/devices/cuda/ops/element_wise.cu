@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Element by element, with broadcasting. Compiled with -fmad=false, exact division and without flushing of small
-// numbers (nvcc's defaults), each result has the bits of the processor's.
+// Element by element, with broadcasting. Compiled with -fmad=false, exact division and no flushing of small numbers
+// (nvcc's defaults), each result has the processor's bits.
 #include "engine/devices/cuda/arithmetic.cuh"
 #include "engine/devices/cuda/ops/each_element.cuh"
 #include "engine/kernels/broadcast.h"

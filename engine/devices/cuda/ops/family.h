@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the kernels of the placement lab on a GPU have in common: they are launched on the stream of the queue that the
-// call names, and they are there for the same element types as those of a virtual device.
+// What the placement lab's GPU kernels have in common: they are launched on the stream of the queue that the call
+// names, and they exist for the same element types as a virtual device's.
 #pragma once
 
 #include <initializer_list>
@@ -15,12 +15,12 @@ inline devices::CudaQueue& queueOf(const KernelCall& call) {
     return static_cast<devices::CudaQueue&>(*call.queue);
 }
 
-/// As arithmeticKernels in engine/kernels/registry.h.
+/// Like arithmeticKernels in engine/kernels/registry.h.
 inline KernelFamily arithmetic(std::string_view op, KernelFunction float32, KernelFunction float64) {
     return {{{op, {DType::Float32, "cuda", float32}}, {op, {DType::Float64, "cuda", float64}}}};
 }
 
-/// As countingKernels: int32 for those who ask for it.
+/// Like countingKernels: int32 on request.
 inline KernelFamily counting(std::string_view op, KernelFunction float32, KernelFunction float64,
                              KernelFunction int32) {
     KernelFamily family = arithmetic(op, float32, float64);
@@ -28,7 +28,7 @@ inline KernelFamily counting(std::string_view op, KernelFunction float32, Kernel
     return family;
 }
 
-/// As kernelsEverywhere.
+/// Like kernelsEverywhere.
 inline KernelFamily everywhere(std::string_view op, KernelFunction float32, KernelFunction float64,
                                KernelFunction int32) {
     KernelFamily family = arithmetic(op, float32, float64);

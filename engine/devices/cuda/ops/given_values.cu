@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tensors whose values stand in the program: Const, Fill and Range. A literal lies in the host's memory and goes to the
-// GPU with the kernel; the graph keeps it until the run has ended.
+// Tensors whose values are in the program: Const, Fill and Range. A literal is in host memory and goes to the GPU with
+// the kernel; the graph keeps it until the run has ended.
 #include <cstring>
 
 #include "engine/devices/cuda/cuda_error.h"
@@ -14,7 +14,7 @@ namespace {
 template <typename T>
 struct Repeat {
     T* out;
-    std::int64_t given;  ///< elements that are there already
+    std::int64_t given;  ///< elements already written
     __device__ void operator()(std::int64_t i) const {
         if (i >= given) out[i] = out[i % given];
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The matrix product, by cuBLAS (blas.h). As on the processor there is none for int32.
+// The matrix product, by cuBLAS (blas.h). As on virtual GPUs, there is none for int32.
 #include "engine/devices/cuda/cuda_error.h"
 #include "engine/devices/cuda/ops/family.h"
 #include "engine/kernels/broadcast.h"
@@ -16,7 +16,7 @@ void matMul(const KernelCall& call) {
     const std::int64_t m = call.type.shape[0], n = call.type.shape[1], k = ta ? a[0] : a[1];
     if (m == 0 || n == 0) return;
     devices::CudaQueue& queue = queueOf(call);
-    if (k == 0)  // a sum of nothing
+    if (k == 0)  // an empty sum
         (void)queue.kept(devices::checked(cudaMemsetAsync(call.output, 0, call.type.bytes(), queue.stream()),
                                           queue.who(), "fill with zeros"));
     else

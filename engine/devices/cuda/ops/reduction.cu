@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sums and means over axes. As on the processor (engine/kernels/reduction.h), float32 is added up in double and int32
-// wraps around; the order is another one, and the same in every run, so that float32 differs from the processor's in
-// the last digit at most, and that seldom. A sum over all of a large tensor keeps one block of threads busy only: it is
-// right, not fast.
+// Sums and means over axes. As on the processor (engine/kernels/reduction.h), float32 is summed in double and int32
+// wraps around; the order differs but is the same in every run, so float32 differs from the processor's in the last
+// digit at most, and rarely. A sum over all of a large tensor keeps only one thread block busy: correct, not fast.
 #include "engine/kernels/reduction.h"
 
 #include "engine/devices/cuda/ops/groups.cuh"
@@ -26,7 +25,7 @@ struct Average {
     }
 };
 
-/// One group for each result: `length` elements of the input, found by `reduced` from where `kept` says.
+/// One group per result: `length` elements of the input, located by `reduced`, starting where `kept` says.
 template <typename T, typename Finish>
 __global__ void reduceGroups(const T* in, T* out, const Walk<1> kept, const Walk<1> reduced, std::int64_t results,
                              std::int64_t length, const Parts parts) {
@@ -66,7 +65,7 @@ void reduce(const KernelCall& call) {
         lengths.push_back(from[axis]);
     }
     std::int64_t length = 1;
-    for (const std::int64_t each : reducedLengths) length *= each;  // 0: sums of nothing
+    for (const std::int64_t each : reducedLengths) length *= each;  // 0: empty sums
     const auto inside = walkOf<1>(reducedLengths, {reduced});
     const Parts parts = partsFor(results, length, inside.axes > 0 && inside.stride[0][0] == 1);
     reduceGroups<T, Finish><<<blocksFor(results, parts.groups()), kThreads, 0, queueOf(call).stream()>>>(

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// exp(a) / Σ exp(a) along one axis. The largest is taken off first, so that nothing overflows. CUDA's exp is right to
-// one or two units of the last digit, and the sum has another order than the processor's: no same bits here.
+// exp(a) / Σ exp(a) along one axis. The maximum is subtracted first, so that nothing overflows. CUDA's exp is accurate
+// to one or two units in the last place, and the sum has a different order from the processor's: no identical bits
+// here.
 #include "engine/devices/cuda/ops/groups.cuh"
 
 namespace kolo::kernels::cuda {
 
 namespace {
 
-/// Group g is the elements `inner` apart from (g / inner) · length · inner + g % inner on.
+/// Group g is the elements `inner` apart, starting at (g / inner) · length · inner + g % inner.
 template <typename T>
 __global__ void softmaxGroups(const T* in, T* out, std::int64_t groups, std::int64_t length, std::int64_t inner,
                               const Parts parts) {
@@ -16,7 +17,7 @@ __global__ void softmaxGroups(const T* in, T* out, std::int64_t groups, std::int
     const std::int64_t step = static_cast<std::int64_t>(gridDim.x) * parts.groups();
     for (std::int64_t first = static_cast<std::int64_t>(blockIdx.x) * parts.groups(); first < groups; first += step) {
         const std::int64_t group = first + parts.group();
-        const bool isThere = group < groups;  // where it is not, its threads help to wait
+        const bool isThere = group < groups;  // if not, its threads only join the barriers
         const std::int64_t from = group / inner * length * inner + group % inner;
         T largest = isThere ? in[from] : T{0}, sum{0};
         for (std::int64_t i = parts.part(); isThere && i < length; i += parts.count)

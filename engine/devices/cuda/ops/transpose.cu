@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The axes in another order. A matrix goes by way of shared memory in square tiles, so that rows are read and rows are
-// written; a tile's rows are one element longer than it needs, or else all of a column would lie in one bank of that
-// memory. Everything else is written row by row and read where it lies.
+// Permutes the axes. A matrix goes through shared memory in square tiles, so that both reads and writes run along rows;
+// a tile's rows are padded by one element, or all of a column would be in one bank of that memory. Everything else is
+// written row by row and read where it is.
 #include "engine/devices/cuda/ops/each_element.cuh"
 
 namespace kolo::kernels::cuda {
