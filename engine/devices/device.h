@@ -111,7 +111,7 @@ public:
     virtual ~Device() = default;
     virtual const DeviceInfo& info() const = 0;
 
-    /// 64-byte aligned; zero bytes are allowed. DeviceUnavailable if there is not enough memory.
+    /// 64-byte aligned; zero bytes are allowed. OutOfMemory if there is not enough.
     virtual Outcome<Buffer> allocate(std::size_t sizeBytes) = 0;
     virtual void upload(Buffer& to, std::size_t offsetBytes, std::span<const std::byte> from) = 0;
     virtual void download(const Buffer& from, std::size_t offsetBytes, std::span<std::byte> to) = 0;

@@ -10,15 +10,18 @@
 #include <cstdint>
 
 #include "engine/kernels/broadcast.h"
+#include "engine/kernels/product_room.h"
 
 namespace kolo::kernels {
 
 inline void multiply(const ProductSizes& s, const float* a, const float* b, float* c) {
+    const ProductRoom room;
     cblas_sgemm(CblasRowMajor, s.transposeA ? CblasTrans : CblasNoTrans, s.transposeB ? CblasTrans : CblasNoTrans,
                 static_cast<int>(s.m), static_cast<int>(s.n), static_cast<int>(s.k), 1.0f, a,
                 static_cast<int>(s.widthA), b, static_cast<int>(s.widthB), 0.0f, c, static_cast<int>(s.n));
 }
 inline void multiply(const ProductSizes& s, const double* a, const double* b, double* c) {
+    const ProductRoom room;
     cblas_dgemm(CblasRowMajor, s.transposeA ? CblasTrans : CblasNoTrans, s.transposeB ? CblasTrans : CblasNoTrans,
                 static_cast<int>(s.m), static_cast<int>(s.n), static_cast<int>(s.k), 1.0, a, static_cast<int>(s.widthA),
                 b, static_cast<int>(s.widthB), 0.0, c, static_cast<int>(s.n));

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "engine/api/out_of_memory.h"
 #include "engine/api/wording.h"
 
 namespace kolo::placement {
@@ -147,7 +148,7 @@ void Machine::perform(int number) {
     if (m_stopped || number > m_failed) return;
     const Task& task = m_plan.tasks[number];
     std::int64_t startNs = m_clock.now();
-    auto done = task.isCopy ? copy(number) : compute(number, startNs);
+    auto done = withinMemory([&] { return task.isCopy ? copy(number) : compute(number, startNs); });
     if (!done) return fail(number, done.error());
     complete(number, std::move(*done), {startNs, m_clock.now()});
 }

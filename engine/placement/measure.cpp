@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/placement/measure.h"
+#include "engine/kernels/product_room.h"
 
 #include <cblas.h>
 #include <fmt/format.h>
@@ -95,6 +96,7 @@ public:
     }
     Outcome<void> perform() {
         if (m_buffers.empty()) {
+            const kernels::ProductRoom room;
             cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, m_size, m_size, m_size, 1.0f, m_host[0].data(),
                         m_size, m_host[1].data(), m_size, 0.0f, m_host[2].data(), m_size);
             return {};

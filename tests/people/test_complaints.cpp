@@ -181,7 +181,7 @@ private slots:
                                     "a, b = 1\n",
                                     "a = [1][4]\n",
                                     "a = tf.cast(1)\n",
-                                    "a = 1 < 2\n",
+                                    "a = 1 < 'b'\n",
                                     "a = $\n",
                                     "a = 1\na.b\n",
                                     "tf.constant(1, 2, 3, 4, 5, 6)\n",

@@ -30,7 +30,7 @@ Outcome<Buffer> CudaDevice::allocate(std::size_t sizeBytes) {
     if (sizeBytes == 0) return Buffer(*this, nullptr, 0);
     const auto full = [&](const std::string& why) {
         return Error{
-            ErrorCode::DeviceUnavailable, "devices",
+            ErrorCode::OutOfMemory, "devices",
             fmt::format("{} has no {} left: {}.", m_info.label, formatBytes(static_cast<double>(sizeBytes)), why)};
     };
     // Reserved before allocating: kernels and copies allocate concurrently.

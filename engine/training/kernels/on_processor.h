@@ -3,6 +3,7 @@
 // Training on this computer's processor, for devices whose memory it can address.
 #pragma once
 
+#include "engine/kernels/product_room.h"
 #include "engine/training/kernels/kernels.h"
 
 namespace kolo::training {
@@ -29,6 +30,9 @@ public:
     void sgd(const SgdStep& step, const float* gradient, float* velocity, float* parameters) override;
     void adam(const AdamStep& step, const float* gradient, float* first, float* second, float* parameters) override;
     Outcome<std::uint64_t> hash(std::int64_t count, const float* in) override;
+
+private:
+    const kernels::ProductRoom m_room;
 };
 
 }  // namespace kolo::training
