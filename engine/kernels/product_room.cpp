@@ -17,7 +17,8 @@ void blas_memory_free(void* buffer);
 namespace kolo::kernels {
 namespace {
 
-constexpr std::size_t kRoomBytes = std::size_t{130} << 20;  // what it maps for one product, and a little more
+constexpr std::size_t kRoomBytes = std::size_t{128} << 20;    // what it maps for one product
+constexpr std::size_t kMarginBytes = std::size_t{256} << 20;  // what other threads may take before it does
 
 std::mutex roomMutex;
 int reserved = 0;  // by those who multiply now
@@ -37,7 +38,7 @@ ProductRoom::ProductRoom() {
     if (reserved + 1 > taken) {
         // Others may multiply meanwhile: then all of these are new to OpenBLAS.
         const int wanted = reserved + 1;
-        if (!couldBeMapped(wanted * kRoomBytes)) throw std::bad_alloc();
+        if (!couldBeMapped(wanted * kRoomBytes + kMarginBytes)) throw std::bad_alloc();
         std::vector<void*> buffers(wanted);
         for (void*& buffer : buffers) buffer = blas_memory_alloc(0);
         for (void* const buffer : buffers) blas_memory_free(buffer);

@@ -33,9 +33,9 @@ std::optional<Error> Crew::error() const {
 }
 
 std::string Crew::note() {
-    const std::vector<int> finished = m_gate.finishedSteps();
-    const auto stall = m_steps.stall(finished, Moment::now());
-    return stall ? describeLag(finished[stall->rank] + 1, *stall) : "";
+    m_gate.finishedSteps(m_finishedSteps);
+    const auto stall = m_steps.stall(m_finishedSteps, Moment::now());
+    return stall ? describeLag(m_finishedSteps[stall->rank] + 1, *stall) : "";
 }
 
 void Crew::rankEnded() {

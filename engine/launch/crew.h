@@ -9,6 +9,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/api/event.h"
 #include "engine/api/outcome.h"
@@ -76,6 +77,7 @@ private:
     std::function<void()> m_onProgress;
     mutable std::mutex m_errorMutex;
     std::optional<Error> m_error;
+    std::vector<int> m_finishedSteps;  // note()'s, kept so that a run that goes on allocates nothing
     StepWatch m_steps;
 };
 

@@ -106,8 +106,8 @@ int StepGate::finishedStep() const {
     return finishedStepLocked();
 }
 
-std::vector<int> StepGate::finishedSteps() const {
-    return {m_finished.begin(), m_finished.end()};
+void StepGate::finishedSteps(std::vector<int>& steps) const {
+    steps.assign(m_finished.begin(), m_finished.end());
 }
 
 bool StepGate::everyoneWaits() const {

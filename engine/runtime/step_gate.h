@@ -46,9 +46,9 @@ public:
     Reins reins() const;
     void follow(const Reins& reins);  ///< takes limit and cancelled, not the clock
 
-    int finishedStep() const;                ///< the last step that every rank has finished; -1 before the start
-    std::vector<int> finishedSteps() const;  ///< of each rank
-    bool everyoneWaits() const;              ///< all ranks stand at the gate
+    int finishedStep() const;  ///< the last step that every rank has finished; -1 before the start
+    void finishedSteps(std::vector<int>& steps) const;  ///< of each rank
+    bool everyoneWaits() const;                         ///< all ranks stand at the gate
     bool cancelled() const;
 
     /// Called (with no lock held) whenever one of the answers above has changed; set before the ranks start.

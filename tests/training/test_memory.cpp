@@ -177,8 +177,7 @@ void TestMemory::aRunWithoutMemoryIsTheOnlyOneThatFails() {
                               "allreduce elements=20000000",
                               "allreduce elements=50000 algorithm=tree --devices virtual:32",
                               "all-gather elements=9000000",
-                              "fit model=mlp layers=784,3000,3000,10 batch=500",
-                              "matmul largest=256"};
+                              "fit model=mlp layers=784,3000,3000,10 batch=500"};
     int refused = 0;
     for (int trial = 0; trial < 24; ++trial) {
         const QString words = runs[static_cast<int>(random.below(runs.size()))];
