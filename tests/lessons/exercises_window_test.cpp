@@ -238,7 +238,7 @@ private slots:
     void aRowIsCheckedAtOnceAndAHintCosts() {
         Window window;
         window.book().openExercise("fill-the-table", choiceOf({{"workers", "3"}}, lessons::CheckWhen::Row));
-        window.sheet().focusFirst();
+        QTRY_VERIFY((window.sheet().focusFirst(), window.focus() == window.sheet().grid()));
         window.press(Qt::Key_F4);
         QVERIFY(window.attempt().mark(0).hinted);
         QVERIFY(!window.sheet().said().isEmpty());
