@@ -28,7 +28,7 @@ public:
                                  .arg(file.path(), file.completeBaseName())
                                  .arg(iteration, 2, 10, QLatin1Char('0'))
                                  .arg(file.suffix());
-        if (auto saved = viz::savePicture(picture, name); !saved) return saved.error();
+        TRY(viz::savePicture(picture, name));
         m_files << name;
         return {};
     }

@@ -362,8 +362,7 @@ void MainWindow::connectActions() {
 
 void MainWindow::connectExports() {
     m_exporter->setPictureSaver([this](const QString& path) -> Outcome<QStringList> {
-        const Outcome<void> saved = viz::savePicture(m_canvas->picture(), path);
-        if (!saved) return saved.error();
+        TRY(viz::savePicture(m_canvas->picture(), path));
         return QStringList{path};
     });
     m_exporter->setChartsSaver([this](const QString& path) { return saveCharts(m_charts->charts(), path); });

@@ -14,10 +14,9 @@ Outcome<QStringList> saveCharts(const std::vector<viz::charts::Chart*>& charts, 
     for (viz::charts::Chart* chart : charts) {
         const QString name = QStringLiteral("%1/%2-%3.%4")
                                  .arg(file.path(), file.completeBaseName(), QLatin1String(chart->kind().id), suffix);
-        const Outcome<void> outcome = suffix == QLatin1String("svg")   ? chart->saveSvg(name)
-                                      : suffix == QLatin1String("pdf") ? chart->savePdf(name)
-                                                                       : chart->savePng(name);
-        if (!outcome) return outcome.error();
+        TRY(suffix == QLatin1String("svg")   ? chart->saveSvg(name)
+            : suffix == QLatin1String("pdf") ? chart->savePdf(name)
+                                             : chart->savePng(name));
         saved << name;
     }
     return saved;

@@ -121,32 +121,25 @@ Outcome<StudioOptions> parseStudioOptions(const QStringList& arguments) {
         }
     }
     if (parser.isSet(QStringLiteral("run"))) {
-        auto run = wholeNumber(parser, QStringLiteral("run"), 1, std::numeric_limits<int>::max());
-        if (!run) return run.error();
-        options.run = *run;
+        options.run = TRY(wholeNumber(parser, QStringLiteral("run"), 1, std::numeric_limits<int>::max()));
     }
     if (parser.isSet(QStringLiteral("step"))) {
-        auto step = wholeNumber(parser, QStringLiteral("step"), 0, 100'000);
-        if (!step) return step.error();
-        options.step = *step;
+        options.step = TRY(wholeNumber(parser, QStringLiteral("step"), 0, 100'000));
     }
     if (reports) {
-        auto run = wholeNumber(parser, QStringLiteral("report"), 1, std::numeric_limits<int>::max());
-        if (!run) return run.error();
+        auto run = TRY(wholeNumber(parser, QStringLiteral("report"), 1, std::numeric_limits<int>::max()));
         const QString suffix = QFileInfo(reportFile).suffix().toLower();
         if (suffix != QLatin1String("pdf") && suffix != QLatin1String("html") && suffix != QLatin1String("htm")) {
             return wrong(QStringLiteral("report"),
                          tr("--report %1 wants a file after it whose name ends in .pdf or .html, but got “%2”.")
-                             .arg(*run)
+                             .arg(run)
                              .arg(reportFile));
         }
-        options.run = *run;
+        options.run = run;
         options.reportFile = reportFile;
     }
     if (const QString file = parser.value(QStringLiteral("playlist")); !file.isEmpty()) {
-        auto list = readPlaylist(file, knownLessons());
-        if (!list) return list.error();
-        options.playlist = std::move(*list);
+        options.playlist = TRY(readPlaylist(file, knownLessons()));
     }
     options.lecture = parser.isSet(QStringLiteral("lecture"));
     options.language = parser.value(QStringLiteral("language"));
@@ -162,22 +155,16 @@ Outcome<StudioOptions> parseStudioOptions(const QStringList& arguments) {
     }
     options.screenshot = parser.value(QStringLiteral("screenshot"));
     if (parser.isSet(QStringLiteral("spec"))) {
-        auto spec = readSpec(parser.value(QStringLiteral("spec")));
-        if (!spec) return spec.error();
-        options.spec = *spec;
+        options.spec = TRY(readSpec(parser.value(QStringLiteral("spec"))));
     }
     if (parser.isSet(QStringLiteral("bench-frames"))) {
         options.benchFrames = true;
         int workers = 16;
         if (parser.isSet(QStringLiteral("workers"))) {
-            auto given = wholeNumber(parser, QStringLiteral("workers"), kMinRanks, kMaxRanks);
-            if (!given) return given.error();
-            workers = *given;
+            workers = TRY(wholeNumber(parser, QStringLiteral("workers"), kMinRanks, kMaxRanks));
         }
         if (parser.isSet(QStringLiteral("seconds"))) {
-            auto given = wholeNumber(parser, QStringLiteral("seconds"), 1, 600);
-            if (!given) return given.error();
-            options.benchSeconds = *given;
+            options.benchSeconds = TRY(wholeNumber(parser, QStringLiteral("seconds"), 1, 600));
         }
         if (!options.spec) {
             options.spec = reviewQuestion();

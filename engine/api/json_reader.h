@@ -6,7 +6,7 @@
 //
 //     ObjectReader in(json, "the request");
 //     request.count = in.integer("count", 1, 1, 1'000'000);
-//     if (auto read = in.finish(); !read) return read.error();
+//     TRY(in.finish());
 //
 // For the .cpp files of engine/api; other headers do not include nlohmann's.
 #pragma once

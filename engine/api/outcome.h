@@ -56,6 +56,7 @@ public:
     const T& value() const& { return std::get<0>(m_state); }
     T&& value() && { return std::get<0>(std::move(m_state)); }
     const Error& error() const { return std::get<1>(m_state); }
+    T take() && { return std::get<0>(std::move(m_state)); }
 
     T* operator->() { return &value(); }
     const T* operator->() const { return &value(); }
@@ -76,6 +77,7 @@ public:
     bool ok() const { return m_ok; }
     explicit operator bool() const { return m_ok; }
     const Error& error() const { return m_error; }
+    void take() && {}
 
 private:
     Error m_error;
@@ -83,3 +85,14 @@ private:
 };
 
 }  // namespace kolo
+
+/// The value of an Outcome, or out of this function with its error. A statement of its own, or a whole initializer:
+///     TRY(flush(file));
+///     auto plan = TRY(compile(schedule));
+/// Not within a larger expression: leaving it midway would leak what GCC's statement expressions have begun.
+#define TRY(...)                          \
+    __extension__({                       \
+        auto tried = (__VA_ARGS__);       \
+        if (!tried) return tried.error(); \
+        std::move(tried).take();          \
+    })

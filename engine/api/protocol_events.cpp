@@ -130,9 +130,7 @@ Outcome<void> readColumns(const ordered_json& columns, EventBatch& batch) {
     for (const auto& [name, list] : columns.get_ref<const ordered_json::object_t&>()) {
         if (!list.is_array()) return wrong(name, "must be a list, not " + shownInSentence(list));
         if (name == "values") {
-            auto values = readNumbers(name, list);
-            if (!values) return values.error();
-            batch.values = std::move(*values);
+            batch.values = TRY(readNumbers(name, list));
             continue;
         }
         if (list.size() != batch.events.size()) {
@@ -140,9 +138,8 @@ Outcome<void> readColumns(const ordered_json& columns, EventBatch& batch) {
                 name, fmt::format("has {} entries, but the column \"kind\" has {}", list.size(), batch.events.size()));
         }
         if (name == "value") {
-            const auto values = readNumbers(name, list);
-            if (!values) return values.error();
-            for (std::size_t i = 0; i < values->size(); ++i) batch.events[i].value = (*values)[i];
+            const auto values = TRY(readNumbers(name, list));
+            for (std::size_t i = 0; i < values.size(); ++i) batch.events[i].value = values[i];
             continue;
         }
         const auto* known = std::find_if(std::begin(kColumns), std::end(kColumns),
@@ -182,11 +179,11 @@ Outcome<Message> readEvents(ObjectReader& in) {
     events.batch.firstNewName = static_cast<std::uint32_t>(in.integer("first_name", 0, 0, kMaxNames));
     events.batch.newNames = in.texts("names");
     if (const ordered_json* columns = in.object("events")) {
-        if (auto read = readColumns(*columns, events.batch); !read) return read.error();
+        TRY(readColumns(*columns, events.batch));
     } else {
         in.fail("events", "an object");
     }
-    if (auto read = in.finish(); !read) return read.error();
+    TRY(in.finish());
     return Message(std::move(events));
 }
 

@@ -47,7 +47,7 @@ Outcome<SchedulePrice> priceFromJson(const ordered_json& json) {
     price.theorySteps = in.number("theory_steps", 0, 0, kLargest);
     price.theoryBusiest = in.number("theory_busiest_bytes", 0, 0, kLargest);
     price.theoryTotal = in.number("theory_total_bytes", 0, 0, kLargest);
-    if (auto read = in.finish(); !read) return read.error();
+    TRY(in.finish());
     return price;
 }
 
@@ -76,7 +76,7 @@ Outcome<ScheduleCheck> checkFromJson(const ordered_json& json) {
     if (const ordered_json* error = in.object("error")) {
         ObjectReader reader(*error, "the error of the check", kCode);
         check.fault = readError(reader);
-        if (auto read = reader.finish(); !read) return read.error();
+        TRY(reader.finish());
     }
     if (right != check.fault.message.empty()) in.fail("error", "a sentence exactly when the schedule is not right");
     check.step = static_cast<int>(in.integer("step", 0, 0, kMostSteps));
@@ -84,18 +84,15 @@ Outcome<ScheduleCheck> checkFromJson(const ordered_json& json) {
     check.rank = static_cast<int>(in.integer("rank", -1, -1, kMostSteps));
     check.chunk = static_cast<int>(in.integer("chunk", -1, -1, kMostSteps));
     if (const ordered_json* object = in.object("schedule")) {
-        auto schedule = scheduleFromJson(oneLine(*object));
-        if (!schedule) return schedule.error();
-        check.schedule = std::move(*schedule);
+        check.schedule = TRY(scheduleFromJson(oneLine(*object)));
     }
     if (const ordered_json* list = in.list("prices")) {
         for (const ordered_json& entry : *list) {
-            auto price = priceFromJson(entry);
-            if (!price) return price.error();
-            check.prices.push_back(std::move(*price));
+            auto price = TRY(priceFromJson(entry));
+            check.prices.push_back(std::move(price));
         }
     }
-    if (auto read = in.finish(); !read) return read.error();
+    TRY(in.finish());
     return check;
 }
 
@@ -146,11 +143,11 @@ Outcome<Message> readMeasured(ObjectReader& in) {
         row.messages = entry.integer("messages", 0, 0, kAnyNumber);
         row.busiestBytes = entry.integer("busiest_bytes", 0, 0, kAnyNumber);
         row.totalBytes = entry.integer("total_bytes", 0, 0, kAnyNumber);
-        if (auto read = entry.finish(); !read) return read.error();
+        TRY(entry.finish());
     }
     measured.ended = in.flag("ended", false);
     measured.error = in.text("error", "");
-    if (auto read = in.finish(); !read) return read.error();
+    TRY(in.finish());
     return Message(std::move(measured));
 }
 

@@ -41,7 +41,7 @@ Outcome<std::vector<DoctorItem>> readDoctor(const ordered_json& list) {
     for (const ordered_json& entry : list) {
         ObjectReader item(entry, "an item of the doctor's list", kCode);
         items.push_back({item.text("name"), item.flag("available"), item.text("detail", "")});
-        if (auto read = item.finish(); !read) return read.error();
+        TRY(item.finish());
     }
     return items;
 }
@@ -54,11 +54,9 @@ Outcome<Message> readHello(ObjectReader& in) {
     hello.database = in.text("database", "");
     hello.databaseError = in.text("database_error", "");
     if (const ordered_json* list = in.list("doctor")) {
-        auto items = readDoctor(*list);
-        if (!items) return items.error();
-        hello.doctor = std::move(*items);
+        hello.doctor = TRY(readDoctor(*list));
     }
-    if (auto read = in.finish(); !read) return read.error();
+    TRY(in.finish());
     return Message(std::move(hello));
 }
 
@@ -93,9 +91,8 @@ Outcome<Message> readReply(ObjectReader& in) {
     if (const ordered_json* list = in.list("strategies")) {
         reply.strategies.emplace();
         for (const ordered_json& entry : *list) {
-            auto info = strategyFromJson(entry);
-            if (!info) return info.error();
-            reply.strategies->push_back(std::move(*info));
+            auto info = TRY(strategyFromJson(entry));
+            reply.strategies->push_back(std::move(info));
         }
     }
     if (const ordered_json* list = in.list("runs")) {
@@ -108,20 +105,16 @@ Outcome<Message> readReply(ObjectReader& in) {
             summary.error = row.text("error", "");
             summary.elapsedNs = row.integer("elapsed_ns", 0, -kAnyNumber, kAnyNumber);
             summary.fault = row.text("fault", "");
-            if (auto read = row.finish(); !read) return read.error();
+            TRY(row.finish());
         }
     }
     if (const ordered_json* list = in.list("doctor")) {
-        auto items = readDoctor(*list);
-        if (!items) return items.error();
-        reply.doctor = std::move(*items);
+        reply.doctor = TRY(readDoctor(*list));
     }
     if (const ordered_json* object = in.object("check")) {
-        auto check = checkFromJson(*object);
-        if (!check) return check.error();
-        reply.check = std::move(*check);
+        reply.check = TRY(checkFromJson(*object));
     }
-    if (auto read = in.finish(); !read) return read.error();
+    TRY(in.finish());
     return Message(std::move(reply));
 }
 
@@ -137,7 +130,7 @@ Outcome<Message> readErrorReply(ObjectReader& in) {
     ErrorReply reply;
     reply.id = in.integer("id", 0, 0, kAnyNumber);
     reply.error = readError(in);
-    if (auto read = in.finish(); !read) return read.error();
+    TRY(in.finish());
     return Message(std::move(reply));
 }
 
@@ -155,7 +148,7 @@ Outcome<Message> readStarted(ObjectReader& in) {
     started.id = in.integer("id", 0, 0, kAnyNumber);
     started.live = in.flag("live", true);
     started.info = readInfo(in);
-    if (auto read = in.finish(); !read) return read.error();
+    TRY(in.finish());
     return Message(std::move(started));
 }
 
@@ -186,7 +179,7 @@ Outcome<Message> readState(ObjectReader& in) {
     state.note = in.text("note", "");
     state.preparing = in.text("preparing", "");
     state.prepared = in.number("prepared", 0, 0, 1);
-    if (auto read = in.finish(); !read) return read.error();
+    TRY(in.finish());
     return Message(StateChanged{state});
 }
 
@@ -212,7 +205,7 @@ Outcome<Message> readEnded(ObjectReader& in) {
     ended.result.elapsedNs = in.integer("elapsed_ns", 0, -kAnyNumber, kAnyNumber);
     ended.notice = in.text("notice", "");
     if (const ordered_json* result = in.object("result")) ended.result.json = oneLine(*result);
-    if (auto read = in.finish(); !read) return read.error();
+    TRY(in.finish());
     return Message(std::move(ended));
 }
 
@@ -231,9 +224,8 @@ std::string encode(const Message& message) {
 }
 
 Outcome<Message> decodeMessage(std::string_view line) {
-    auto json = parseJson(line, "The message", kCode, Members::MayRepeat);
-    if (!json) return json.error();
-    ObjectReader in(*json, "the message", kCode);
+    auto json = TRY(parseJson(line, "The message", kCode, Members::MayRepeat));
+    ObjectReader in(json, "the message", kCode);
     const std::string type = in.text("type");
     if (in.failed()) return in.finish().error();
     if (type == "hello") return readHello(in);

@@ -270,9 +270,8 @@ Outcome<Request> decodeRequest(std::string_view line, std::int64_t* id) {
             ErrorCode::BadMessage, "",
             fmt::format("The request is {} bytes long, but at most {} are allowed.", line.size(), kMaxLineBytes)};
     }
-    auto json = parseJson(line, "The request", ErrorCode::BadMessage);
-    if (!json) return json.error();
-    ObjectReader in(*json, "the request", ErrorCode::BadMessage);
+    auto json = TRY(parseJson(line, "The request", ErrorCode::BadMessage));
+    ObjectReader in(json, "the request", ErrorCode::BadMessage);
     Request request;
     request.id = in.integer("id", 0, 0, kMaxId);
     if (id && !in.failed()) *id = request.id;
@@ -281,11 +280,11 @@ Outcome<Request> decodeRequest(std::string_view line, std::int64_t* id) {
 
     for (const RequestType& known : requestTypes()) {
         if (type != known.name) continue;
-        ObjectReader body(*json, "the " + type + " request", ErrorCode::BadMessage);
+        ObjectReader body(json, "the " + type + " request", ErrorCode::BadMessage);
         body.any("id");
         body.any("type");
         known.read(body, request.body);
-        if (auto read = body.finish(); !read) return read.error();
+        TRY(body.finish());
         return request;
     }
     return Error{ErrorCode::BadMessage, "type",

@@ -215,7 +215,7 @@ Outcome<StrategyInfo> strategyFromJson(const ordered_json& json) {
             });
         }
     }
-    if (auto read = in.finish(); !read) return read.error();
+    TRY(in.finish());
     return info;
 }
 

@@ -71,9 +71,8 @@ Outcome<DeviceRequest> parseDevices(std::string_view text) {
 }
 
 Outcome<RunSpec> specFromJson(std::string_view text) {
-    auto json = parseJson(text, Complaint::tr("The spec"), ErrorCode::BadValue);
-    if (!json) return json.error();
-    ObjectReader in(*json, Complaint::tr("the spec"), ErrorCode::BadValue);
+    auto json = TRY(parseJson(text, Complaint::tr("The spec"), ErrorCode::BadValue));
+    ObjectReader in(json, Complaint::tr("the spec"), ErrorCode::BadValue);
     RunSpec spec;
     spec.strategy = in.text("strategy");
     const ordered_json* parameters = in.object("parameters");
@@ -81,7 +80,7 @@ Outcome<RunSpec> specFromJson(std::string_view text) {
     spec.launch = in.text("launch", spec.launch);
     spec.collectives = in.text("collectives", spec.collectives);
     const std::string detail = in.text("detail", std::string(name(spec.detail)));
-    if (auto read = in.finish(); !read) return read.error();
+    TRY(in.finish());
 
     if (spec.strategy.empty() || spec.strategy.size() > kMaxNameBytes) {
         return Error{ErrorCode::BadValue, "strategy",
@@ -95,17 +94,13 @@ Outcome<RunSpec> specFromJson(std::string_view text) {
                                        kMaxParameters)};
         }
         for (const auto& [key, value] : parameters->items()) {
-            auto written = parameterText(key, value);
-            if (!written) return written.error();
-            spec.parameters[key] = std::move(*written);
+            spec.parameters[key] = TRY(parameterText(key, value));
         }
     }
-    auto request = parseDevices(devices);
-    if (!request) return request.error();
-    spec.devices = *request;
-    if (auto launch = oneOf("launch", spec.launch, {"threads", "mpi"}); !launch) return launch.error();
-    if (auto who = oneOf("collectives", spec.collectives, {"kolo", "mpi", "nccl"}); !who) return who.error();
-    if (auto known = oneOf("detail", detail, {"off", "summary", "full"}); !known) return known.error();
+    spec.devices = TRY(parseDevices(devices));
+    TRY(oneOf("launch", spec.launch, {"threads", "mpi"}));
+    TRY(oneOf("collectives", spec.collectives, {"kolo", "mpi", "nccl"}));
+    TRY(oneOf("detail", detail, {"off", "summary", "full"}));
     spec.detail = *detailFromName(detail);
     return spec;
 }

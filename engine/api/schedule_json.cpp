@@ -93,9 +93,8 @@ std::string scheduleToJson(const Schedule& schedule) {
 }
 
 Outcome<Schedule> scheduleFromJson(std::string_view text) {
-    auto json = parseJson(text, "The schedule", ErrorCode::BadData);
-    if (!json) return json.error();
-    ObjectReader in(*json, "the schedule", ErrorCode::BadData);
+    auto json = TRY(parseJson(text, "The schedule", ErrorCode::BadData));
+    ObjectReader in(json, "the schedule", ErrorCode::BadData);
     Schedule schedule;
     schedule.algorithm = word(in, "algorithm");
     const auto collective = collectiveFromName(in.text("collective"));
@@ -105,7 +104,7 @@ Outcome<Schedule> scheduleFromJson(std::string_view text) {
     schedule.root = static_cast<int>(in.integer("root", 0, 0, schedule.ranks - 1));
     const ordered_json* steps = in.list("steps");
     if (!steps) in.fail("steps", "a list");
-    if (auto read = in.finish(); !read) return read.error();
+    TRY(in.finish());
     schedule.collective = *collective;
 
     if (steps->size() > kMaxScheduleSteps) {
@@ -122,7 +121,7 @@ Outcome<Schedule> scheduleFromJson(std::string_view text) {
         step.gathers = stepIn.flag("gathers", false);
         const ordered_json* transfers = stepIn.list("transfers");
         if (!transfers) stepIn.fail("transfers", "a list");
-        if (auto read = stepIn.finish(); !read) return read.error();
+        TRY(stepIn.finish());
 
         transfersSoFar += transfers->size();
         if (transfersSoFar > kMaxScheduleTransfers) {
@@ -132,9 +131,8 @@ Outcome<Schedule> scheduleFromJson(std::string_view text) {
         }
         step.transfers.reserve(transfers->size());
         for (const ordered_json& entry : *transfers) {
-            auto transfer = readTransfer(entry, schedule, number, step.transfers.size() + 1);
-            if (!transfer) return transfer.error();
-            step.transfers.push_back(*transfer);
+            auto transfer = TRY(readTransfer(entry, schedule, number, step.transfers.size() + 1));
+            step.transfers.push_back(transfer);
         }
         schedule.steps.push_back(std::move(step));
     }

@@ -133,7 +133,7 @@ Outcome<std::map<std::string, std::string>> checkParameters(const StrategyInfo& 
         const std::string& value = found == given.end() ? parameter.defaultValue : found->second;
         const bool mayBeEmpty = parameter.type == ParameterType::Text || parameter.type == ParameterType::Data;
         if (value.empty() && (found == given.end() || mayBeEmpty)) continue;
-        if (auto checked = checkValue(parameter, value); !checked) return checked.error();
+        TRY(checkValue(parameter, value));
         result[parameter.name] = value;
     }
     return result;

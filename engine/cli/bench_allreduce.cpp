@@ -83,9 +83,8 @@ Outcome<Contenders> contendersOf(const Options& options, int ranks) {
     contenders.push_back(collectives::floorContender(arrays));
     contenders.push_back(collectives::twoPassContender(arrays));
     if (options.peer == "mpi") {
-        auto peer = launch::mpiContender(ranks);
-        if (!peer) return peer.error();
-        contenders.push_back(std::move(*peer));
+        auto peer = TRY(launch::mpiContender(ranks));
+        contenders.push_back(std::move(peer));
     }
     std::vector<std::string> known = {"all"};
     const std::size_t before = contenders.size();
@@ -120,41 +119,36 @@ struct Row {
 };
 
 Outcome<int> run(const Options& options) {
-    if (auto known = checkOneOf("--format", options.format, {"table", "csv"}); !known) return known.error();
-    if (auto known = checkOneOf("--peer", options.peer, {"none", "mpi"}); !known) return known.error();
-    const auto rounds = wholeNumber("--rounds", options.rounds, 1, 1000);
-    if (!rounds) return rounds.error();
+    TRY(checkOneOf("--format", options.format, {"table", "csv"}));
+    TRY(checkOneOf("--peer", options.peer, {"none", "mpi"}));
+    const auto rounds = TRY(wholeNumber("--rounds", options.rounds, 1, 1000));
     const auto devices = parseDevices(options.devices);
     if (!devices) return devices.error();
     if (devices->kind != "virtual")
         return Error{ErrorCode::DeviceUnavailable, "--devices",
                      "This benchmark runs on virtual devices, as in virtual:4."};
-    const auto sizes = sizesOf(options.sizes);
-    if (!sizes) return sizes.error();
-    if (auto fits = checkMemory(options, sizes->back(), devices->count); !fits) return fits.error();
-    auto contenders = contendersOf(options, devices->count);
-    if (!contenders) return contenders.error();
+    const auto sizes = TRY(sizesOf(options.sizes));
+    TRY(checkMemory(options, sizes.back(), devices->count));
+    auto contenders = TRY(contendersOf(options, devices->count));
 
     std::vector<std::vector<std::string>> table = {{"bytes", "algorithm", "who", "iterations", "time_us", "algbw_GBps",
                                                     "busbw_GBps", "wrong", "of_floor", "of_two_pass", "times_peer"}};
     if (options.record) table.front().push_back("of_unrecorded");
     std::int64_t wrongInAll = 0;
     ProgressLine progress;
-    for (const std::int64_t bytes : *sizes) {
-        std::vector<Row> rows(contenders->size());
-        for (std::int64_t round = 0; round <= *rounds; ++round) {  // round 0 warms up and shows how long a batch takes
+    for (const std::int64_t bytes : sizes) {
+        std::vector<Row> rows(contenders.size());
+        for (std::int64_t round = 0; round <= rounds; ++round) {  // round 0 warms up and shows how long a batch takes
             for (std::size_t i = 0; i < rows.size(); ++i) {
-                collectives::Contender& contender = *(*contenders)[i];
+                collectives::Contender& contender = *contenders[i];
                 progress.show(fmt::format("{}, round {} of {}: {}", formatBytes(static_cast<double>(bytes)), round,
-                                          *rounds, contender.algorithm()));
-                const auto ns = contender.measure(bytes, rows[i].iterations);
-                if (!ns) return ns.error();
+                                          rounds, contender.algorithm()));
+                const auto ns = TRY(contender.measure(bytes, rows[i].iterations));
                 rows[i].wrong += contender.wrong();
                 if (round > 0)
-                    rows[i].ns.push_back(*ns);
+                    rows[i].ns.push_back(ns);
                 else
-                    rows[i].iterations =
-                        std::clamp(static_cast<int>(kBatchNs / std::max(*ns, 1.0)), 1, kMostIterations);
+                    rows[i].iterations = std::clamp(static_cast<int>(kBatchNs / std::max(ns, 1.0)), 1, kMostIterations);
             }
         }
         const double floorNs = rows[0].median(), twoPassNs = rows[1].median();
@@ -163,14 +157,14 @@ Outcome<int> run(const Options& options) {
             const double ns = rows[i].median(), algbw = static_cast<double>(bytes) / ns;
             wrongInAll += rows[i].wrong;
             table.push_back(
-                {std::to_string(bytes), (*contenders)[i]->algorithm(), (*contenders)[i]->who(),
+                {std::to_string(bytes), contenders[i]->algorithm(), contenders[i]->who(),
                  std::to_string(rows[i].iterations), fmt::format("{:.2f}", ns / 1e3), fmt::format("{:.3f}", algbw),
                  fmt::format("{:.3f}", algbw * 2 * (devices->count - 1) / devices->count),
                  std::to_string(rows[i].wrong), fmt::format("{:.2f}", floorNs / ns),
                  fmt::format("{:.2f}", twoPassNs / ns), peerNs > 0 ? fmt::format("{:.2f}", peerNs / ns) : ""});
             if (!options.record) continue;
             // Each contender that records follows the same one without recording.
-            const bool records = i > 0 && (*contenders)[i]->algorithm() == (*contenders)[i - 1]->algorithm();
+            const bool records = i > 0 && contenders[i]->algorithm() == contenders[i - 1]->algorithm();
             table.back().push_back(records ? fmt::format("{:.3f}", rows[i].ratioTo(rows[i - 1])) : "");
         }
     }

@@ -28,23 +28,18 @@ const Bench& benchMatmul() {
             app.add_option("--device", options->device, "the GPU: auto (the default), virtual or cuda");
             app.add_option("--format", options->format, "table (the default) or csv");
             return [options]() -> Outcome<int> {
-                if (auto known = checkOneOf("--format", options->format, {"table", "csv"}); !known)
-                    return known.error();
-                if (auto known = checkOneOf("--device", options->device, {"auto", "virtual", "cuda"}); !known)
-                    return known.error();
-                const auto largest = wholeNumber("--largest", options->largest, 16, 8192);
-                if (!largest) return largest.error();
-                const auto kind = devices::findDeviceKind(options->device);
-                if (!kind) return kind.error();
+                TRY(checkOneOf("--format", options->format, {"table", "csv"}));
+                TRY(checkOneOf("--device", options->device, {"auto", "virtual", "cuda"}));
+                const auto largest = TRY(wholeNumber("--largest", options->largest, 16, 8192));
+                const auto kind = TRY(devices::findDeviceKind(options->device));
                 std::vector<int> sizes;
-                for (int size = 16; size <= *largest; size *= 2) sizes.push_back(size);
-                const auto rows = placement::measureCpuGpu(sizes, (*kind)->id);
-                if (!rows) return rows.error();
+                for (int size = 16; size <= largest; size *= 2) sizes.push_back(size);
+                const auto rows = TRY(placement::measureCpuGpu(sizes, kind->id));
                 std::vector<std::vector<std::string>> table = {
                     {"n", "cpu_us", "gpu_compute_us", "copy_in_us", "copy_out_us", "gpu_total_us", "gpu_speedup"}};
                 int crossover = 0;
                 const auto us = [](double seconds) { return fmt::format("{:.1f}", seconds * 1e6); };
-                for (const auto& row : *rows) {
+                for (const auto& row : rows) {
                     table.push_back({std::to_string(row.size), us(row.cpuSeconds), us(row.gpuSeconds),
                                      us(row.copyInSeconds), us(row.copyOutSeconds), us(row.gpuTotal()),
                                      fmt::format("{:.2f}", row.cpuSeconds / row.gpuTotal())});
@@ -52,7 +47,7 @@ const Bench& benchMatmul() {
                     if (row.gpuTotal() >= row.cpuSeconds) crossover = 0;
                 }
                 printBench(options->format, table);
-                if ((*kind)->id == "virtual")
+                if (kind->id == "virtual")
                     complain(
                         "The GPU is virtual: this computer's processor does its arithmetic too, so the two compute "
                         "columns differ by chance only, and there is no crossover; the copies are real.");

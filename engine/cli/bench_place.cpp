@@ -28,18 +28,13 @@ const Bench& benchPlace() {
             app.add_option("--device", options->device, "the GPU: auto (the default), virtual or cuda");
             app.add_option("--format", options->format, "table (the default) or csv");
             return [options]() -> Outcome<int> {
-                if (auto known = checkOneOf("--format", options->format, {"table", "csv"}); !known)
-                    return known.error();
-                const auto size = wholeNumber("--size", options->size, 1, 8192);
-                if (!size) return size.error();
-                const auto operations = wholeNumber("--operations", options->operations, 3, 50'000);
-                if (!operations) return operations.error();
-                if (auto known = checkOneOf("--device", options->device, {"auto", "virtual", "cuda"}); !known)
-                    return known.error();
-                const auto kind = devices::findDeviceKind(options->device);
-                if (!kind) return kind.error();
+                TRY(checkOneOf("--format", options->format, {"table", "csv"}));
+                const auto size = TRY(wholeNumber("--size", options->size, 1, 8192));
+                const auto operations = TRY(wholeNumber("--operations", options->operations, 3, 50'000));
+                TRY(checkOneOf("--device", options->device, {"auto", "virtual", "cuda"}));
+                const auto kind = TRY(devices::findDeviceKind(options->device));
                 const auto costs =
-                    placement::measurePlacing(static_cast<int>(*size), static_cast<int>(*operations), (*kind)->id);
+                    placement::measurePlacing(static_cast<int>(size), static_cast<int>(operations), kind->id);
                 if (!costs) return costs.error();
                 printBench(
                     options->format,

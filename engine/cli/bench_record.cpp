@@ -23,22 +23,20 @@ const Bench& benchRecord() {
                 ->type_name("FOLDER");
             app.add_option("--format", options->format, "table (the default) or csv");
             return [options]() -> Outcome<int> {
-                if (auto known = checkOneOf("--format", options->format, {"table", "csv"}); !known)
-                    return known.error();
+                TRY(checkOneOf("--format", options->format, {"table", "csv"}));
                 const auto events = wholeNumber("--events", options->events, 1, 1'000'000'000);
                 if (!events) return events.error();
                 std::error_code ignored;
                 const std::filesystem::path folder = options->folder.empty()
                                                          ? std::filesystem::temp_directory_path(ignored)
                                                          : std::filesystem::path(options->folder);
-                const auto measured = store::measureRecording(*events, folder);
-                if (!measured) return measured.error();
+                const auto measured = TRY(store::measureRecording(*events, folder));
                 printBench(options->format,
                            {{"events", "seconds", "events_per_second", "bytes_per_event", "times_plain_file"},
-                            {std::to_string(measured->events), fmt::format("{:.3f}", measured->seconds),
-                             fmt::format("{:.0f}", measured->eventsPerSecond()),
-                             fmt::format("{:.1f}", measured->bytesPerEvent()),
-                             fmt::format("{:.2f}", measured->timesTheFloor())}});
+                            {std::to_string(measured.events), fmt::format("{:.3f}", measured.seconds),
+                             fmt::format("{:.0f}", measured.eventsPerSecond()),
+                             fmt::format("{:.1f}", measured.bytesPerEvent()),
+                             fmt::format("{:.2f}", measured.timesTheFloor())}});
                 return 0;
             };
         },

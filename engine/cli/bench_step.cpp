@@ -55,28 +55,26 @@ private:
 };
 
 Outcome<int> run(const Options& options) {
-    if (auto known = checkOneOf("--format", options.format, {"table", "csv"}); !known) return known.error();
-    if (auto known = checkOneOf("--detail", options.detail, {"off", "summary", "full"}); !known) return known.error();
+    TRY(checkOneOf("--format", options.format, {"table", "csv"}));
+    TRY(checkOneOf("--detail", options.detail, {"off", "summary", "full"}));
     const auto elements = wholeNumber("--elements", options.elements, 1, std::int64_t{1} << 24);
     if (!elements) return elements.error();
-    const auto devices = parseDevices(options.devices);
-    if (!devices) return devices.error();
+    const auto devices = TRY(parseDevices(options.devices));
 
     RunSpec spec;
     spec.strategy = "allreduce";
     spec.parameters = {{"algorithm", options.algorithm}, {"elements", std::to_string(*elements)}};
-    spec.devices = *devices;
+    spec.devices = devices;
     spec.detail = *detailFromName(options.detail);
     Watch watch;
     Session session({}, [&](const SessionState& state) { watch.tell(state); });
-    const auto info = session.start(spec, {.stepped = true});
-    if (!info) return info.error();
-    const int steps = static_cast<int>(info->collective->schedule.steps.size());
+    const auto info = TRY(session.start(spec, {.stepped = true}));
+    const int steps = static_cast<int>(info.collective->schedule.steps.size());
     std::vector<double> milliseconds;
     watch.waitFor(0);
     for (int step = 1; step <= steps; ++step) {
         const auto asked = Clock::now();
-        if (auto let = session.step(); !let) return let.error();
+        TRY(session.step());
         milliseconds.push_back(std::chrono::duration<double, std::milli>(watch.waitFor(step) - asked).count());
     }
     const RunResult result = session.wait();
@@ -89,7 +87,7 @@ Outcome<int> run(const Options& options) {
         return fmt::format("{:.2f}", milliseconds[static_cast<std::size_t>(part * (milliseconds.size() - 1))]);
     };
     printBench(options.format, {{"ranks", "chunks", "elements", "steps", "median_ms", "p95_ms", "worst_ms"},
-                                {std::to_string(info->ranks), std::to_string(info->collective->schedule.chunks),
+                                {std::to_string(info.ranks), std::to_string(info.collective->schedule.chunks),
                                  std::to_string(*elements), std::to_string(steps), at(0.5), at(0.95), at(1)}});
     return 0;
 }

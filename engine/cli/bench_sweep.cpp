@@ -40,7 +40,7 @@ Outcome<RunResult> runOnce(const RunSpec& spec, RunSink* sink) {
     std::vector<RunSink*> sinks;
     if (sink) sinks.push_back(sink);
     Session session(std::move(sinks));
-    if (auto started = session.start(spec); !started) return started.error();
+    TRY(session.start(spec));
     RunResult result = session.wait();
     if (result.status == RunStatus::Failed) return Error{ErrorCode::RunFailed, "", result.error};
     return result;
@@ -86,9 +86,8 @@ public:
     std::string who() const override { return "kolo"; }
     std::string algorithm() const override { return m_algorithm; }
     Outcome<double> measure(std::int64_t bytes, int) override {
-        const auto result = runOnce(specOf(m_algorithm, m_ranks, bytes, m_link, Detail::Off), nullptr);
-        if (!result) return result.error();
-        return static_cast<double>(std::max<std::int64_t>(result->elapsedNs, 1));
+        const auto result = TRY(runOnce(specOf(m_algorithm, m_ranks, bytes, m_link, Detail::Off), nullptr));
+        return static_cast<double>(std::max<std::int64_t>(result.elapsedNs, 1));
     }
     std::int64_t wrong() const override { return 0; }  // a run whose result is wrong fails
 
@@ -116,8 +115,7 @@ Outcome<void> BenchSweep::start(std::int64_t id, const protocol::Bench& wanted) 
     Work work{id, wanted, {}};
     const bool emulated = wanted.link != "none";
     if (const Strategy* strategy = findStrategy("allreduce")) {
-        const auto checked = checkParameters(strategy->info(), {{"link", wanted.link}});
-        if (!checked) return checked.error();
+        TRY(checkParameters(strategy->info(), {{"link", wanted.link}}));
     }
     if (!wanted.sizes.empty()) {
         const std::int64_t largest = *std::max_element(wanted.sizes.begin(), wanted.sizes.end());
@@ -139,15 +137,13 @@ Outcome<void> BenchSweep::start(std::int64_t id, const protocol::Bench& wanted) 
             work.contenders.push_back(collectives::koloContender(*algorithm, arrays, Detail::Off));
         }
     }
-    for (const std::string& algorithm : wanted.algorithms)
-        if (auto fine = checkOneOf("algorithms", algorithm, known); !fine) return fine.error();
+    for (const std::string& algorithm : wanted.algorithms) TRY(checkOneOf("algorithms", algorithm, known));
     if (wanted.peer && emulated)
         return Error{ErrorCode::BadValue, "peer",
                      "peer is true, but MPI_Allreduce knows no emulated link; it can be measured with link none only."};
     if (wanted.peer) {
-        auto peer = launch::mpiContender(wanted.ranks);
-        if (!peer) return peer.error();
-        work.contenders.push_back(std::move(*peer));
+        auto peer = TRY(launch::mpiContender(wanted.ranks));
+        work.contenders.push_back(std::move(peer));
     }
     m_stop = false;
     m_thread = std::thread([this, moved = std::make_shared<Work>(std::move(work))] { run(std::move(*moved)); });

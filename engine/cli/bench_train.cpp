@@ -86,14 +86,13 @@ public:
             progress.show(fmt::format("round {} of {}: bare products", round, rounds));
             if (round > 0) {
                 for (const auto& [devices, rates] : {std::pair{1, &bareOne}, {m_devices.count, &bare}}) {
-                    auto rate = training::bareProductRate(*products, m_devices.kind, devices, kBareSeconds);
-                    if (!rate) return rate.error();
-                    rates->push_back(*rate / 1e9);
+                    auto rate = TRY(training::bareProductRate(*products, m_devices.kind, devices, kBareSeconds));
+                    rates->push_back(rate / 1e9);
                 }
             }
             for (Way& way : ways) {
                 progress.show(fmt::format("round {} of {}: {}", round, rounds, way.what));
-                if (auto measured = measure(way, round > 0); !measured) return measured.error();
+                TRY(measure(way, round > 0));
             }
         }
         progress.show("");
@@ -117,13 +116,10 @@ private:
     }
 
     Outcome<std::vector<training::Product>> productsOfStep() const {
-        const auto batch = wholeNumber("--batch", m_options.batch, 1, 65536);
-        if (!batch) return batch.error();
-        auto dataset = training::makeDataset(m_options.dataset, 0, 1);
-        if (!dataset) return dataset.error();
-        auto model = training::Model::make(m_options.model, *dataset);
-        if (!model) return model.error();
-        return training::productsOf(*model, static_cast<int>(*batch));
+        const auto batch = TRY(wholeNumber("--batch", m_options.batch, 1, 65536));
+        auto dataset = TRY(training::makeDataset(m_options.dataset, 0, 1));
+        auto model = TRY(training::Model::make(m_options.model, dataset));
+        return training::productsOf(model, static_cast<int>(batch));
     }
 
     Outcome<void> measure(Way& way, bool counts) {
@@ -131,7 +127,7 @@ private:
         std::vector<RunSink*> sinks;
         if (way.detail != Detail::Off) sinks.push_back(&recorder);
         Session session(sinks);
-        if (auto started = session.start(specOf(way)); !started) return started.error();
+        TRY(session.start(specOf(way)));
         const RunResult result = session.wait();
         if (result.status != RunStatus::Finished) return Error{ErrorCode::RunFailed, "", result.error};
         const auto json = nlohmann::json::parse(result.json);
@@ -176,18 +172,16 @@ private:
 };
 
 Outcome<int> run(const Options& options) {
-    if (auto known = checkOneOf("--format", options.format, {"table", "csv"}); !known) return known.error();
-    if (auto known = checkOneOf("--launch", options.launch, {"threads", "mpi"}); !known) return known.error();
-    if (auto known = checkOneOf("--collectives", options.collectives, {"kolo", "mpi", "nccl"}); !known)
-        return known.error();
-    const auto rounds = wholeNumber("--rounds", options.rounds, 1, 1000);
-    if (!rounds) return rounds.error();
+    TRY(checkOneOf("--format", options.format, {"table", "csv"}));
+    TRY(checkOneOf("--launch", options.launch, {"threads", "mpi"}));
+    TRY(checkOneOf("--collectives", options.collectives, {"kolo", "mpi", "nccl"}));
+    const auto rounds = TRY(wholeNumber("--rounds", options.rounds, 1, 1000));
     const auto devices = parseDevices(options.devices);
     if (!devices) return devices.error();
     if (devices->kind != "virtual" || devices->count < 1)
         return Error{ErrorCode::DeviceUnavailable, "--devices",
                      "This benchmark runs on virtual devices, as in virtual:2."};
-    return TrainBench(options, *devices).run(*rounds);
+    return TrainBench(options, *devices).run(rounds);
 }
 
 }  // namespace

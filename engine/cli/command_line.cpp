@@ -113,7 +113,7 @@ Outcome<int> runCommand(const Command& command, std::vector<std::string> argumen
     } catch (const CLI::ParseError& error) {
         return misused(command, error);
     }
-    if (auto placed = checkLeftOver(app, command.name); !placed) return placed.error();
+    TRY(checkLeftOver(app, command.name));
     return action();
 }
 

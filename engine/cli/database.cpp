@@ -54,13 +54,12 @@ Outcome<std::int64_t> runNumber(store::Reader& reader, const std::string& text) 
         }
         return *number;
     }
-    auto newest = reader.list(1);
-    if (!newest) return newest.error();
-    if (newest->empty()) {
+    auto newest = TRY(reader.list(1));
+    if (newest.empty()) {
         return Error{ErrorCode::UnknownRun, "RUN",
                      fmt::format("The run database {} has no runs yet.", inQuotes(reader.path().string(), 300))};
     }
-    return newest->front().info.id;
+    return newest.front().info.id;
 }
 
 }  // namespace kolo::cli

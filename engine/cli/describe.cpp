@@ -65,8 +65,7 @@ const Command& describe() {
             app.add_option("STRATEGY", options->strategy, "its id, as kolo list strategies prints it")->type_name("");
             app.add_option("--format", options->format, "text (the default) or json");
             return [options]() -> Outcome<int> {
-                if (auto known = checkOneOf("--format", options->format, {"text", "json"}); !known)
-                    return known.error();
+                TRY(checkOneOf("--format", options->format, {"text", "json"}));
                 const Strategy* strategy = findStrategy(options->strategy);
                 if (!strategy) {
                     std::vector<std::string> ids;

@@ -21,8 +21,7 @@ const Command& doctor() {
             app.add_option("--format", options->format, "table (the default) or json");
             app.add_option("--db", options->database, "the run database to look at")->type_name("FILE");
             return [options]() -> Outcome<int> {
-                if (auto known = checkOneOf("--format", options->format, {"table", "json"}); !known)
-                    return known.error();
+                TRY(checkOneOf("--format", options->format, {"table", "json"}));
                 nlohmann::ordered_json list = nlohmann::ordered_json::array();
                 std::vector<std::vector<std::string>> rows;
                 for (const protocol::DoctorItem& item : doctorChecks(options->database)) {

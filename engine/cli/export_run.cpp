@@ -28,15 +28,12 @@ const Command& exportRun() {
                            "for csv: values (the default), or exercise: blank where a partial sum was passed on");
             app.add_option("--db", options->database, "the run database; without it the user's own")->type_name("FILE");
             return [options, formats]() -> Outcome<int> {
-                if (auto known = checkOneOf("--as", options->format, formats); !known) return known.error();
-                if (auto known = checkOneOf("--view", options->view, {"values", "exercise"}); !known)
-                    return known.error();
-                auto reader = openReader(options->database);
-                if (!reader) return reader.error();
-                const auto number = runNumber(**reader, options->run);
-                if (!number) return number.error();
+                TRY(checkOneOf("--as", options->format, formats));
+                TRY(checkOneOf("--view", options->view, {"values", "exercise"}));
+                auto reader = TRY(openReader(options->database));
+                const auto number = TRY(runNumber(*reader, options->run));
                 auto written =
-                    store::exportRun(**reader, *number, options->format, options->output, viewFromName(options->view));
+                    store::exportRun(*reader, number, options->format, options->output, viewFromName(options->view));
                 if (!written) return written.error();
                 return 0;
             };

@@ -20,7 +20,7 @@ namespace {
 using nlohmann::ordered_json;
 
 Outcome<int> fitIt(const std::vector<std::string>& words, const std::string& format) {
-    if (auto known = checkOneOf("--format", format, {"table", "csv", "json"}); !known) return known.error();
+    TRY(checkOneOf("--format", format, {"table", "csv", "json"}));
     RunSpec spec;
     spec.strategy = "fit";
     for (const std::string& word : words) {
@@ -35,17 +35,16 @@ Outcome<int> fitIt(const std::vector<std::string>& words, const std::string& for
             spec.parameters[word.substr(0, equals)] = word.substr(equals + 1);
         }
     }
-    auto run = runLive(spec, {});
-    if (!run) return run.error();
-    if (run->result.status != RunStatus::Finished) {
-        complain(run->result.error);
+    auto run = TRY(runLive(spec, {}));
+    if (run.result.status != RunStatus::Finished) {
+        complain(run.result.error);
         return 1;
     }
     if (format == "json") {
-        print(jsonReport(run->info, run->result) + "\n");
+        print(jsonReport(run.info, run.result) + "\n");
         return 0;
     }
-    const ordered_json result = ordered_json::parse(run->result.json);
+    const ordered_json result = ordered_json::parse(run.result.json);
     const bool measured = result["parts"][0].contains("measured_bytes");
     std::vector<std::vector<std::string>> rows = {{"part", "bytes", "size", "formula"}};
     if (measured) rows[0].insert(rows[0].begin() + 2, "measured_bytes");

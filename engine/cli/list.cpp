@@ -65,12 +65,8 @@ const Command& list() {
             app.add_option("WHAT", *what, "strategies, algorithms, lessons, exercises, datasets, models or kernels")
                 ->type_name("");
             return [what]() -> Outcome<int> {
-                if (auto known = checkOneOf(
-                        "WHAT", *what,
-                        {"strategies", "algorithms", "lessons", "exercises", "datasets", "models", "kernels"});
-                    !known) {
-                    return known.error();
-                }
+                TRY(checkOneOf("WHAT", *what,
+                               {"strategies", "algorithms", "lessons", "exercises", "datasets", "models", "kernels"}));
                 Rows rows;
                 if (*what == "strategies") rows = strategies();
                 if (*what == "algorithms") rows = algorithms();
@@ -79,9 +75,7 @@ const Command& list() {
                 if (*what == "models") rows = kindsOf(training::allModelKinds());
                 for (const Listing* listing : allListings()) {
                     if (listing->what != *what) continue;
-                    auto listed = listing->rows();
-                    if (!listed) return listed.error();
-                    rows = std::move(*listed);
+                    rows = TRY(listing->rows());
                 }
                 if (rows.empty()) complain(fmt::format("There are no {} in this version.", *what));
                 print(alignedRows(rows));

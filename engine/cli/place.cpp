@@ -72,8 +72,7 @@ void tellCopies(const ordered_json& result, bool finished) {
 }
 
 Outcome<int> placeIt(const Options& options) {
-    if (auto known = checkOneOf("--format", options.format, {"text", "table", "csv", "json"}); !known)
-        return known.error();
+    TRY(checkOneOf("--format", options.format, {"text", "table", "csv", "json"}));
     if (options.file.empty())
         return Error{ErrorCode::UnreadableFile, "FILE",
                      "kolo place needs a FILE with a program, as in kolo place first.py."};
@@ -82,9 +81,8 @@ Outcome<int> placeIt(const Options& options) {
     RunSpec spec;
     spec.strategy = "place";
     // A machine without a GPU has no kind of them.
-    auto devices = parseDevices(*gpus == 0 ? "virtual" : options.devices.substr(0, options.devices.find(':')));
-    if (!devices) return devices.error();
-    spec.devices = *devices;
+    auto devices = TRY(parseDevices(*gpus == 0 ? "virtual" : options.devices.substr(0, options.devices.find(':'))));
+    spec.devices = devices;
     spec.parameters["gpus"] = std::to_string(*gpus);
     if (!options.seconds.empty()) spec.parameters["seconds"] = options.seconds;
     auto program = readInputFile("FILE", options.file, kMaxProgramBytes);

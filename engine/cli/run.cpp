@@ -59,9 +59,8 @@ Outcome<void> takeWords(const std::vector<std::string>& words, RunSpec& spec) {
 Outcome<RunSpec> specOf(const Options& options) {
     RunSpec spec;
     if (!options.spec.empty()) {
-        auto text = readInputFile("--spec", options.spec, kMaxSpecBytes);
-        if (!text) return text.error();
-        auto read = specFromJson(*text);
+        auto text = TRY(readInputFile("--spec", options.spec, kMaxSpecBytes));
+        auto read = specFromJson(text);
         if (!read) {
             Error error = read.error();
             error.message += fmt::format(" (In the spec file {}.)", inQuotes(options.spec, 300));
@@ -69,29 +68,25 @@ Outcome<RunSpec> specOf(const Options& options) {
         }
         spec = std::move(*read);
     }
-    if (auto taken = takeWords(options.words, spec); !taken) return taken.error();
+    TRY(takeWords(options.words, spec));
     if (spec.strategy.empty()) {
         return Error{
             ErrorCode::UnknownStrategy, "STRATEGY",
             "kolo run needs a strategy, as in kolo run allreduce; kolo list strategies tells which there are."};
     }
     if (!options.devices.empty()) {
-        auto devices = parseDevices(options.devices);
-        if (!devices) return devices.error();
-        spec.devices = *devices;
+        spec.devices = TRY(parseDevices(options.devices));
     }
     if (!options.launch.empty()) {
-        if (auto known = checkOneOf("--launch", options.launch, {"threads", "mpi"}); !known) return known.error();
+        TRY(checkOneOf("--launch", options.launch, {"threads", "mpi"}));
         spec.launch = options.launch;
     }
     if (!options.collectives.empty()) {
-        if (auto known = checkOneOf("--collectives", options.collectives, {"kolo", "mpi", "nccl"}); !known)
-            return known.error();
+        TRY(checkOneOf("--collectives", options.collectives, {"kolo", "mpi", "nccl"}));
         spec.collectives = options.collectives;
     }
     if (!options.detail.empty()) {
-        if (auto known = checkOneOf("--detail", options.detail, {"off", "summary", "full"}); !known)
-            return known.error();
+        TRY(checkOneOf("--detail", options.detail, {"off", "summary", "full"}));
         spec.detail = *detailFromName(options.detail);
     }
     return spec;
@@ -102,9 +97,8 @@ Outcome<void> report(const LiveRun& run, const Options& options) {
     if (options.format == "json") {
         print(jsonReport(run.info, run.result) + "\n");
     } else if (options.format == "csv") {
-        auto table = csvTable(*run.history, view, run.history->steps());
-        if (!table) return table.error();
-        print(*table);
+        auto table = TRY(csvTable(*run.history, view, run.history->steps()));
+        print(table);
     } else {
         print(reportHeading(run.info) + "\n");
         if (run.history) print(reportTable(*run.history, view, run.history->steps(), outputWidth()) + "\n");
@@ -114,31 +108,29 @@ Outcome<void> report(const LiveRun& run, const Options& options) {
 }
 
 Outcome<int> runIt(const Options& options) {
-    if (auto known = checkOneOf("--format", options.format, {"table", "csv", "json"}); !known) return known.error();
-    if (auto known = checkOneOf("--view", options.view, {"values", "exercise"}); !known) return known.error();
-    auto spec = specOf(options);
-    if (!spec) return spec.error();
+    TRY(checkOneOf("--format", options.format, {"table", "csv", "json"}));
+    TRY(checkOneOf("--view", options.view, {"values", "exercise"}));
+    auto spec = TRY(specOf(options));
 
-    if (auto checked = launch::checkTasks(options.launch, spec->launch == "mpi"); !checked) return checked.error();
+    TRY(launch::checkTasks(options.launch, spec.launch == "mpi"));
     // Started by the user's own mpirun or srun: every process becomes a rank, and a child of rank 0's is the session.
-    if (const auto place = launch::mpiPlace(); place && spec->launch == "mpi") {
-        if (spec->devices.count == 0) spec->devices.count = place->size;
-        if (auto entered = launch::enterMpiJob(); !entered) return entered.error();
+    if (const auto place = launch::mpiPlace(); place && spec.launch == "mpi") {
+        if (spec.devices.count == 0) spec.devices.count = place->size;
+        TRY(launch::enterMpiJob());
     }
-    if (const auto kind = devices::findDeviceKind(spec->devices.kind); kind)
-        if (const std::string why = devices::whyNotTheFirst(spec->devices.kind, **kind); !why.empty()) complain(why);
+    if (const auto kind = devices::findDeviceKind(spec.devices.kind); kind)
+        if (const std::string why = devices::whyNotTheFirst(spec.devices.kind, **kind); !why.empty()) complain(why);
 
     LazyRecorder recorder(options.database);
     LiveRunOptions live;
     if (!options.noRecord) live.recorder = &recorder;
     live.keepTable = options.format != "json";
     if (options.format == "csv") live.needsTable = "--format csv";
-    auto run = runLive(*spec, live);
-    if (!run) return run.error();
+    auto run = TRY(runLive(spec, live));
     if (const std::string notice = recorder.takeNotice(); !notice.empty()) complain(notice);
-    if (auto told = report(*run, options); !told) return told.error();
-    if (run->result.status == RunStatus::Finished) return 0;
-    complain(run->result.error);
+    TRY(report(run, options));
+    if (run.result.status == RunStatus::Finished) return 0;
+    complain(run.result.error);
     return 1;
 }
 

@@ -262,10 +262,9 @@ Outcome<std::string> csvTable(const BufferHistory& history, TableView view, int 
     header.insert(header.begin(), "iteration");
     std::string text = csvLine(header);
     for (int step = 0; step <= std::min(lastStep, history.liveStep()); ++step) {
-        auto row = tableRow(history, step, view);
-        if (!row) return row.error();
-        row->insert(row->begin(), std::to_string(step));
-        text += csvLine(*row);
+        auto row = TRY(tableRow(history, step, view));
+        row.insert(row.begin(), std::to_string(step));
+        text += csvLine(row);
     }
     return text;
 }

@@ -78,19 +78,15 @@ const Command& runs() {
             app.add_option("--format", options->format, "table (the default), csv or json");
             app.add_option("--limit", options->limit, "at most so many; 50 without it")->type_name("N");
             return [options]() -> Outcome<int> {
-                if (auto known = checkOneOf("--format", options->format, {"table", "csv", "json"}); !known)
-                    return known.error();
-                const auto limit = wholeNumber("--limit", options->limit, 1, 1'000'000);
-                if (!limit) return limit.error();
-                auto reader = openReader(options->database);
-                if (!reader) return reader.error();
-                auto list = (*reader)->list(static_cast<int>(*limit));
-                if (!list) return list.error();
-                for (const protocol::RunSummary& summary : *list)
+                TRY(checkOneOf("--format", options->format, {"table", "csv", "json"}));
+                const auto limit = TRY(wholeNumber("--limit", options->limit, 1, 1'000'000));
+                auto reader = TRY(openReader(options->database));
+                auto list = TRY(reader->list(static_cast<int>(limit)));
+                for (const protocol::RunSummary& summary : list)
                     if (!summary.fault.empty())
                         complain(fmt::format("Run {} cannot be read: {}.", summary.info.id, summary.fault));
                 if (options->format == "json") {
-                    print(asJson(*list));
+                    print(asJson(list));
                     return 0;
                 }
                 const bool table = options->format == "table";
@@ -98,7 +94,7 @@ const Command& runs() {
                 if (table)
                     rows.front() = {"RUN",     "STARTED (UTC)", "STATUS",  "STRATEGY",
                                     "WORKERS", "DEVICES",       "ELAPSED", "TITLE"};
-                for (const protocol::RunSummary& summary : *list) rows.push_back(rowOf(summary, table));
+                for (const protocol::RunSummary& summary : list) rows.push_back(rowOf(summary, table));
                 if (table) {
                     print(alignedRows(rows));
                 } else {

@@ -41,20 +41,17 @@ std::string hardwareOf(const devices::DeviceKind& kind, const selfcheck::Devices
 }
 
 Outcome<int> check(const Options& options) {
-    if (auto known = checkOneOf("--format", options.format, {"table", "csv"}); !known) return known.error();
-    auto request = parseDevices(options.devices);
-    if (!request) return request.error();
-    if (request->count == 0) request->count = kDefaultDevices;
-    if (request->count < kMinRanks || request->count > kMaxRanks)
-        return Error{ErrorCode::BadValue, "--devices",
-                     fmt::format("--devices asks for {} devices; a check takes {} to {}.", request->count, kMinRanks,
-                                 kMaxRanks)};
-    const auto kind = devices::findDeviceKind(request->kind);
-    if (!kind) return kind.error();
-    if (const std::string why = devices::whyNotTheFirst(request->kind, **kind); !why.empty()) complain(why);
-    request->kind = (*kind)->id;
-    const auto devices = (*kind)->open(request->count);
-    if (!devices) return devices.error();
+    TRY(checkOneOf("--format", options.format, {"table", "csv"}));
+    auto request = TRY(parseDevices(options.devices));
+    if (request.count == 0) request.count = kDefaultDevices;
+    if (request.count < kMinRanks || request.count > kMaxRanks)
+        return Error{
+            ErrorCode::BadValue, "--devices",
+            fmt::format("--devices asks for {} devices; a check takes {} to {}.", request.count, kMinRanks, kMaxRanks)};
+    const auto kind = TRY(devices::findDeviceKind(request.kind));
+    if (const std::string why = devices::whyNotTheFirst(request.kind, *kind); !why.empty()) complain(why);
+    request.kind = kind->id;
+    const auto devices = TRY(kind->open(request.count));
 
     const auto begun = std::chrono::steady_clock::now();
     std::vector<std::vector<std::string>> rows = {{"case", "device", "worst_error", "verdict", "why"}};
@@ -66,18 +63,18 @@ Outcome<int> check(const Options& options) {
                         result.why});
         progress.show(fmt::format("{} checks, {} failed; the last: {}", rows.size() - 1, failed, result.check));
     };
-    selfcheck::checkMemory(*devices, report);
-    selfcheck::checkKernels(*devices, report);
-    selfcheck::checkTraining(*devices, training::findKernels(request->kind), report);
-    selfcheck::checkOperations(*devices, report);
-    selfcheck::checkCollectives(*devices, report);
-    selfcheck::checkStrategies(*request, report);
+    selfcheck::checkMemory(devices, report);
+    selfcheck::checkKernels(devices, report);
+    selfcheck::checkTraining(devices, training::findKernels(request.kind), report);
+    selfcheck::checkOperations(devices, report);
+    selfcheck::checkCollectives(devices, report);
+    selfcheck::checkStrategies(request, report);
     progress.show("");
 
     if (options.format == "csv") {
         for (const auto& row : rows) print(csvLine(row));
     } else {
-        print(fmt::format("Kolo {} on {}: {}\n\n", KOLO_VERSION, runtime::hostName(), hardwareOf(**kind, *devices)));
+        print(fmt::format("Kolo {} on {}: {}\n\n", KOLO_VERSION, runtime::hostName(), hardwareOf(*kind, devices)));
         print(alignedRows(rows));
         print(fmt::format("\n{} passed, {} failed, {} skipped, in {}.\n", passed, failed, skipped,
                           formatDuration((std::chrono::steady_clock::now() - begun).count())));

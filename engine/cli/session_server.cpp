@@ -101,9 +101,8 @@ bool SessionServer::answer(std::string_view line) {
     std::int64_t id = 0;
     bool goesOn = true;
     const auto answered = withinMemory([&]() -> Outcome<void> {
-        auto request = decodeRequest(line, &id);
-        if (!request) return request.error();
-        goesOn = answerRequest(id, request->body);
+        auto request = TRY(decodeRequest(line, &id));
+        goesOn = answerRequest(id, request.body);
         return {};
     });
     if (!answered) m_outbox.send(ErrorReply{id, answered.error()});
@@ -153,9 +152,7 @@ bool SessionServer::answerRequest(std::int64_t id, const RequestBody& body) {
             },
             [&](const ListRuns& list) {
                 withReader(id, [limit = list.limit](store::Reader& reader, Reply& reply) -> Outcome<void> {
-                    auto runs = reader.list(limit);
-                    if (!runs) return runs.error();
-                    reply.runs = std::move(*runs);
+                    reply.runs = TRY(reader.list(limit));
                     return {};
                 });
                 return true;
@@ -199,10 +196,9 @@ bool SessionServer::answerRequest(std::int64_t id, const RequestBody& body) {
             },
             [&](const CheckSchedule& wanted) {
                 onWorker(id, [this, id, wanted]() -> Outcome<void> {
-                    auto check = checkSchedule(wanted);
-                    if (!check) return check.error();
+                    auto check = TRY(checkSchedule(wanted));
                     Reply done{id, {}, {}, {}};
-                    done.check = std::move(*check);
+                    done.check = std::move(check);
                     m_outbox.send(std::move(done));
                     return {};
                 });
@@ -328,16 +324,15 @@ Error SessionServer::noHistory() const {
 }
 
 Outcome<void> SessionServer::replay(store::Reader& reader, std::int64_t id, std::int64_t run) {
-    auto stored = reader.read(run);
-    if (!stored) return stored.error();
-    m_outbox.send(Started{id, stored->info, false});
-    auto read = reader.events(*stored, [&](const EventBatch& batch) {
+    auto stored = TRY(reader.read(run));
+    m_outbox.send(Started{id, stored.info, false});
+    auto read = reader.events(stored, [&](const EventBatch& batch) {
         m_outbox.sendEvents(run, batch);
         return !m_outbox.broken();
     });
     // If the record is damaged, its beginning is on the screen already: its end must not be missing.
-    if (!read) stored->result = {RunStatus::Failed, read.error().message, stored->result.elapsedNs};
-    m_outbox.send(Ended{run, stored->result, {}});
+    if (!read) stored.result = {RunStatus::Failed, read.error().message, stored.result.elapsedNs};
+    m_outbox.send(Ended{run, stored.result, {}});
     return read;
 }
 

@@ -32,42 +32,37 @@ std::string settings(const RunInfo& info, RunStatus status) {
 }
 
 Outcome<int> showIt(const Options& options) {
-    if (auto known = checkOneOf("--view", options.view, {"values", "exercise"}); !known) return known.error();
-    auto reader = openReader(options.database);
-    if (!reader) return reader.error();
-    const auto number = runNumber(**reader, options.run);
-    if (!number) return number.error();
-    auto stored = (*reader)->read(*number);
-    if (!stored) return stored.error();
+    TRY(checkOneOf("--view", options.view, {"values", "exercise"}));
+    auto reader = TRY(openReader(options.database));
+    const auto number = TRY(runNumber(*reader, options.run));
+    auto stored = TRY(reader->read(number));
 
     int lastStep = 0;
-    if (stored->info.collective) lastStep = static_cast<int>(stored->info.collective->schedule.steps.size());
+    if (stored.info.collective) lastStep = static_cast<int>(stored.info.collective->schedule.steps.size());
     const bool oneStep = !options.step.empty();
     if (oneStep) {
-        const auto step = wholeNumber("--step", options.step, 0, lastStep);
-        if (!step) return step.error();
-        lastStep = static_cast<int>(*step);
+        const auto step = TRY(wholeNumber("--step", options.step, 0, lastStep));
+        lastStep = static_cast<int>(step);
     }
     std::unique_ptr<BufferHistory> history;
-    if (stored->info.collective) {
-        history = std::make_unique<BufferHistory>(*stored->info.collective);
-        auto read = (*reader)->events(*stored, [&](const EventBatch& batch) {
+    if (stored.info.collective) {
+        history = std::make_unique<BufferHistory>(stored->info.collective);
+        TRY(reader->events(stored, [&](const EventBatch& batch) {
             history->add(batch);
             return true;
-        });
-        if (!read) return read.error();
+        }));
     }
     if (oneStep && (!history || history->liveStep() < lastStep)) {
         return Error{ErrorCode::BadValue, "--step",
-                     fmt::format("--step is {}, but the record of run {} ends at step {}.", lastStep, *number,
+                     fmt::format("--step is {}, but the record of run {} ends at step {}.", lastStep, number,
                                  history ? std::max(history->liveStep(), 0) : 0)};
     }
-    print(reportHeading(stored->info) + "\n" + settings(stored->info, stored->result.status) + "\n");
+    print(reportHeading(stored.info) + "\n" + settings(stored.info, stored.result.status) + "\n");
     if (history) print(reportTable(*history, viewFromName(options.view), lastStep, outputWidth()) + "\n");
     if (oneStep) {
         print(reportStep(*history, lastStep));
     } else {
-        print(reportResult(stored->info, stored->result));
+        print(reportResult(stored.info, stored.result));
     }
     return 0;
 }

@@ -33,9 +33,7 @@ public:
         for (int rank = 0; rank < ranks(); ++rank) {
             if (m_buffers[rank].sizeBytes() == static_cast<std::size_t>(bytes)) continue;
             m_buffers[rank] = {};
-            auto buffer = m_devices[rank]->allocate(bytes);
-            if (!buffer) return buffer.error();
-            m_buffers[rank] = std::move(*buffer);
+            m_buffers[rank] = TRY(m_devices[rank]->allocate(bytes));
         }
         return {};
     }
@@ -132,7 +130,7 @@ public:
 
     Outcome<double> measure(std::int64_t bytes, int iterations) override {
         const int ranks = m_arrays.ranks();
-        if (auto resized = m_arrays.resize(bytes); !resized) return resized.error();
+        TRY(m_arrays.resize(bytes));
         runtime::Clock clock;
         runtime::StepGate gate(ranks, false, clock);
         runtime::NameTable names;
@@ -182,7 +180,7 @@ public:
     std::int64_t wrong() const override { return m_wrong; }
 
     Outcome<double> measure(std::int64_t bytes, int iterations) override {
-        if (auto resized = m_arrays.resize(bytes); !resized) return resized.error();
+        TRY(m_arrays.resize(bytes));
         for (int rank = 0; rank < m_arrays.ranks(); ++rank) m_arrays.fill(rank);
         const std::int64_t elements = bytes / static_cast<std::int64_t>(sizeof(float));
         together(m_threads, [&](int thread) { addUp(thread, elements); });

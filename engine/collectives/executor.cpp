@@ -179,9 +179,7 @@ Outcome<void> Executor::Impl::prepare(Seat& seat, const CollectiveCall& call, de
     const RankProgram& program = plan.programs[&seat - seats.data()];
     seat.inboxSlotBytes = (shape.sliceElements * shape.elementBytes + 63) & ~std::size_t{63};
     if (const std::size_t needed = program.inboxSlots * seat.inboxSlotBytes; needed > seat.inbox.sizeBytes()) {
-        auto inbox = buffer.device()->allocate(needed);
-        if (!inbox) return inbox.error();
-        seat.inbox = std::move(*inbox);
+        seat.inbox = TRY(buffer.device()->allocate(needed));
     }
     seat.plan = &plan;
     seat.shape = shape;

@@ -162,9 +162,7 @@ Outcome<void> MessageCommunicator::run(const CollectiveCall& asked, devices::Buf
     call.sending.resize(part.plan.chunks);
     m_slotBytes = (call.bytesOf(0) + 63) & ~std::size_t{63};
     if (const std::size_t needed = call.program.inboxSlots * m_slotBytes; needed > m_inbox.sizeBytes()) {
-        auto inbox = buffer.device()->allocate(needed);
-        if (!inbox) return inbox.error();
-        m_inbox = std::move(*inbox);
+        m_inbox = TRY(buffer.device()->allocate(needed));
     }
 
     runtime::Clock& clock = m_options.clock;

@@ -76,24 +76,20 @@ Outcome<Schedule> parseSchedule(std::string_view csv, std::string_view name, int
         }
         if (columns.size() < 5 || columns.size() > 6)
             return bad(Complaint::tr("Line {} has {} fields; step,from,to,chunk,op are needed.", line, columns.size()));
-        const auto step = wholeNumber(columns[0], "step", line, 1, kMaxSteps);
-        if (!step) return step.error();
-        const auto from = wholeNumber(columns[1], "from", line, 0, ranks - 1);
-        if (!from) return from.error();
-        const auto to = wholeNumber(columns[2], "to", line, 0, ranks - 1);
-        if (!to) return to.error();
-        const auto chunk = wholeNumber(columns[3], "chunk", line, 0, kMaxChunks - 1);
-        if (!chunk) return chunk.error();
+        const auto step = TRY(wholeNumber(columns[0], "step", line, 1, kMaxSteps));
+        const auto from = TRY(wholeNumber(columns[1], "from", line, 0, ranks - 1));
+        const auto to = TRY(wholeNumber(columns[2], "to", line, 0, ranks - 1));
+        const auto chunk = TRY(wholeNumber(columns[3], "chunk", line, 0, kMaxChunks - 1));
         if (columns[4] != "reduce" && columns[4] != "copy")
             return bad(
                 Complaint::tr("Line {}: op is {}; reduce or copy belongs there.", line, inQuotes(columns[4], 24)));
         if (++transfers > kMaxTransfers)
             return bad(Complaint::tr("A schedule has at most {} transfers.", kMaxTransfers));
-        if (static_cast<int>(schedule.steps.size()) < *step) schedule.steps.resize(*step);
-        Step& target = schedule.steps[*step - 1];
-        target.transfers.push_back({*from, *to, *chunk, columns[4] == "reduce"});
+        if (static_cast<int>(schedule.steps.size()) < step) schedule.steps.resize(step);
+        Step& target = schedule.steps[step - 1];
+        target.transfers.push_back({from, to, chunk, columns[4] == "reduce"});
         if (columns.size() == 6 && target.phase.empty()) target.phase = std::string(columns[5].substr(0, 60));
-        schedule.chunks = std::max(schedule.chunks, *chunk + 1);
+        schedule.chunks = std::max(schedule.chunks, chunk + 1);
     }
     if (!headerSeen)
         return bad(Complaint::tr("The schedule is empty; it begins with the header step,from,to,chunk,op."));

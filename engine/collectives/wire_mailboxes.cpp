@@ -66,9 +66,8 @@ Outcome<Envelope> WireMailboxes::arrival(int from, int tag) {
         parcels.push_back(expect(sender, tag).parcel.get());
     }
     bool waited = false;
-    auto first = m_wire.awaitAny(parcels, waited);
-    if (!first) return first.error();
-    const int sender = senders[*first];
+    auto first = TRY(m_wire.awaitAny(parcels, waited));
+    const int sender = senders[first];
     m_favourite = (sender + 1) % ranks;
     if (waited) recordWait(sender, startNs, m_options.clock.now());
     return Envelope{sender, tag, m_expected[{sender, tag}].head.bytes};

@@ -14,7 +14,7 @@ Outcome<const DeviceKind*> findDeviceKind(const std::string& id) {
     for (const DeviceKind* kind : allDeviceKinds()) {
         if (id == "auto" && kind->available()) return kind;
         if (id == kind->id) {
-            if (auto available = kind->available(); !available) return available.error();
+            TRY(kind->available());
             return kind;
         }
         known += ", " + kind->id;

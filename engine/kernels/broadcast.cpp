@@ -13,9 +13,8 @@ Outcome<TensorType> inferBinary(std::span<const TensorType> inputs, const Attrib
     if (inputs[0].dtype != inputs[1].dtype)
         return misfit(Complaint::tr("has tensors of {} and {}, but both must be of one type; tf.cast converts",
                                     name(inputs[0].dtype), name(inputs[1].dtype)));
-    auto shape = broadcastShape(inputs[0].shape, inputs[1].shape);
-    if (!shape) return shape.error();
-    return TensorType{inputs[0].dtype, std::move(*shape)};
+    auto shape = TRY(broadcastShape(inputs[0].shape, inputs[1].shape));
+    return TensorType{inputs[0].dtype, std::move(shape)};
 }
 
 Outcome<TensorType> inferUnary(std::span<const TensorType> inputs, const Attributes&) {

@@ -14,7 +14,7 @@ Outcome<const Launcher*> findLauncher(const std::string& id) {
     for (const Launcher* launcher : allLaunchers()) {
         known.push_back(launcher->id);
         if (launcher->id != id) continue;
-        if (auto available = launcher->available(); !available) return available.error();
+        TRY(launcher->available());
         return launcher;
     }
     return Error{

@@ -112,8 +112,7 @@ Outcome<void> MpiCrew::assemble(const Order& order) {
     m_heardOfLoading = std::chrono::steady_clock::now();
     while (!inTime && std::chrono::steady_clock::now() < m_heardOfLoading + kAssembly) {
         inTime = m_changed.wait_for(lock, kLook, [&] { return m_refused || m_gone || everybody(); });
-        if (auto on = preparation.goOn(m_loading.what, std::llround(m_loading.done * 1e6), 1'000'000); !on)
-            return on.error();
+        TRY(preparation.goOn(m_loading.what, std::llround(m_loading.done * 1e6), 1'000'000));
     }
     if (m_refused) return *m_refused;
     const bool cameUp = std::any_of(m_ready.begin(), m_ready.end(), [](auto& r) { return r; });
@@ -358,9 +357,9 @@ const Launcher& mpi() {
                              Complaint::tr("The ranks of {} share memory, so they run as threads only; use --launch "
                                            "threads.",
                                            order.info.spec.strategy)};
-            if (auto fits = checkPlace(order.info.ranks); !fits) return fits.error();
+            TRY(checkPlace(order.info.ranks));
             auto crew = std::make_unique<MpiCrew>(order);
-            if (auto assembled = crew->assemble(order); !assembled) return assembled.error();
+            TRY(crew->assemble(order));
             return std::unique_ptr<Crew>(std::move(crew));
         }};
     return launcher;

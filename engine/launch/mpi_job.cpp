@@ -63,7 +63,7 @@ Outcome<std::unique_ptr<MpiJob>> MpiJob::start(int ranks, Listener listener) {
     } else {
         std::vector<std::string> words = mpirunWords(ranks);
         words.push_back(findMpiProgram("kolo-mpi-rank").string());
-        if (auto spawned = job->spawn(words, mpirunEnvironment()); !spawned) return spawned.error();
+        TRY(job->spawn(words, mpirunEnvironment()));
     }
     fcntl(job->m_to, F_SETFL, O_NONBLOCK);
     job->m_thread = std::thread([raw = job.get()] { raw->attend(); });

@@ -32,9 +32,7 @@ public:
                                              .link = m_link.get()};
         for (int rank = 0; rank < ranks(); ++rank)
             options.members.push_back({rank, m_devices[rank].get(), m_logs[rank].get()});
-        auto ensemble = backend.open(options);
-        if (!ensemble) return ensemble.error();
-        m_ensemble = std::move(*ensemble);
+        m_ensemble = TRY(backend.open(options));
         return {};
     }
 
@@ -103,7 +101,7 @@ const Launcher& threads() {
                                            hardwareOf(order.deviceKind, order.info.ranks, hostDevices);
                                        tellDevices(*devices, order.info.provenance);
                                        auto crew = std::make_unique<ThreadCrew>(order, std::move(*devices));
-                                       if (auto opened = crew->open(order.backend); !opened) return opened.error();
+                                       TRY(crew->open(order.backend));
                                        return std::unique_ptr<Crew>(std::move(crew));
                                    }};
     return launcher;

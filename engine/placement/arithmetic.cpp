@@ -37,9 +37,8 @@ Value repeated(const Items& items, std::int64_t times) {
 Outcome<Value> Tracer::elementWise(const std::string& op, const Value& givenLeft, const Value& givenRight,
                                    Place place) {
     if (const auto* text = givenLeft.as<std::string>(); text && op == "%") {
-        auto result = percentFormat(*text, givenRight, place);
-        if (!result) return result.error();
-        return Value{std::move(*result)};
+        auto result = TRY(percentFormat(*text, givenRight, place));
+        return Value{std::move(result)};
     }
     Value left = isTensor(givenRight) ? givenLeft : asNumber(givenLeft);
     Value right = isTensor(givenLeft) ? givenRight : asNumber(givenRight);
@@ -117,14 +116,13 @@ Outcome<Value> Tracer::elementWise(const std::string& op, const Value& givenLeft
         times && op == "*") {
         const Items& list = items ? *items : *more;
         const double length = *times > 0 ? static_cast<double>(list.items().size()) * static_cast<double>(*times) : 0;
-        if (auto room = spendElements(length, place); !room) return room.error();
+        TRY(spendElements(length, place));
         Value made = repeated(list, *times);
         (void)nest(*made.as<Items>()->list);
         return made;
     }
     if (items && more && op == "+" && items->tuple == more->tuple) {
-        if (auto room = spendElements(static_cast<double>(items->items().size() + more->items().size()), place); !room)
-            return room.error();
+        TRY(spendElements(static_cast<double>(items->items().size() + more->items().size()), place));
         std::vector<Value> joined = items->items();
         joined.insert(joined.end(), more->items().begin(), more->items().end());
         Items made = *listOf(std::move(joined), items->tuple).as<Items>();
@@ -134,8 +132,7 @@ Outcome<Value> Tracer::elementWise(const std::string& op, const Value& givenLeft
     }
     const auto *const text = left.as<std::string>(), *const moreText = right.as<std::string>();
     if (text && moreText && op == "+") {
-        if (auto room = spendElements(static_cast<double>(text->size() + moreText->size()), place); !room)
-            return room.error();
+        TRY(spendElements(static_cast<double>(text->size() + moreText->size()), place));
         return Value{*text + *moreText};
     }
     if (const auto* times = text       ? right.as<std::int64_t>()
@@ -144,7 +141,7 @@ Outcome<Value> Tracer::elementWise(const std::string& op, const Value& givenLeft
         times && op == "*") {
         const std::string& word = text ? *text : *moreText;
         const double length = *times > 0 ? static_cast<double>(word.size()) * static_cast<double>(*times) : 0;
-        if (auto room = spendElements(length, place); !room) return room.error();
+        TRY(spendElements(length, place));
         std::string all;
         for (std::int64_t i = 0; i < *times && !word.empty(); ++i) all += word;
         return Value{std::move(all)};
@@ -180,13 +177,12 @@ Outcome<Value> Tracer::elementWise(const std::string& op, const Value& givenLeft
 }
 
 Outcome<Value> Tracer::binaryOp(std::string_view op, const Value& left, const Value& right, Place place) {
-    auto operands = toTensors(left, right, place);
-    if (!operands) return operands.error();
+    auto operands = TRY(toTensors(left, right, place));
     const auto isWhole = [](const Tensor& tensor) {
         return tensor.handle->type().dtype == DType::Int32 || tensor.handle->type().dtype == DType::Int64;
     };
-    if (op == "RealDiv" && isWhole(operands->front()) && isWhole(operands->back()))
-        for (Tensor& operand : *operands) {
+    if (op == "RealDiv" && isWhole(operands.front()) && isWhole(operands.back()))
+        for (Tensor& operand : operands) {
             Attributes attributes;
             attributes.output.dtype = DType::Float64;
             auto real = emit(*findOp("Cast"), "Cast", {operand}, std::move(attributes), place);
@@ -194,11 +190,11 @@ Outcome<Value> Tracer::binaryOp(std::string_view op, const Value& left, const Va
             operand = *real->as<Tensor>();
         }
     if (op == "MatMul" &&
-        (operands->front().handle->type().shape.size() > 2 || operands->back().handle->type().shape.size() > 2))
+        (operands.front().handle->type().shape.size() > 2 || operands.back().handle->type().shape.size() > 2))
         op = "BatchMatMulV2";
     if (op == "FloorDiv" || op == "FloorMod" || op == "Pow")
-        if (const auto* number = right.as<std::int64_t>(); number && !operands->back().handle->type().shape.size()) {
-            const DType dtype = operands->back().handle->type().dtype;
+        if (const auto* number = right.as<std::int64_t>(); number && !operands.back().handle->type().shape.size()) {
+            const DType dtype = operands.back().handle->type().dtype;
             const bool whole = dtype == DType::Int32 || dtype == DType::Int64;
             if (whole && op == "Pow" ? *number < 0 : whole && *number == 0)
                 return raise(
@@ -207,7 +203,7 @@ Outcome<Value> Tracer::binaryOp(std::string_view op, const Value& left, const Va
                                 : Complaint::tr("Division by zero."),
                     op == "Pow" ? "Integers to negative integer powers are not allowed" : "Integer division by zero");
         }
-    return emit(*findOp(op), op, *operands, {}, place);
+    return emit(*findOp(op), op, operands, {}, place);
 }
 
 }  // namespace kolo::placement

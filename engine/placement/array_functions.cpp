@@ -19,59 +19,50 @@ namespace {
 
 /// Tensors of a list, all of the type of the first that is one.
 Outcome<std::vector<Tensor>> tensorsOf(Tracer& tracer, const Value& value, Place place) {
-    auto items = tracer.itemsOf(value, place);
-    if (!items) return items.error();
-    if (items->empty()) return errorAt(place, Complaint::tr("The list of tensors is empty."));
+    auto items = TRY(tracer.itemsOf(value, place));
+    if (items.empty()) return errorAt(place, Complaint::tr("The list of tensors is empty."));
     std::optional<DType> dtype;
-    for (const Value& item : *items)
+    for (const Value& item : items)
         if (const auto* tensor = item.as<Tensor>(); tensor && !dtype) dtype = tensor->handle->type().dtype;
     std::vector<Tensor> tensors;
-    for (const Value& item : *items) {
-        auto tensor = tracer.toTensor(item, dtype, place);
-        if (!tensor) return tensor.error();
-        tensors.push_back(std::move(*tensor));
+    for (const Value& item : items) {
+        auto tensor = TRY(tracer.toTensor(item, dtype, place));
+        tensors.push_back(std::move(tensor));
     }
     return tensors;
 }
 
 Outcome<Value> concat(Tracer& tracer, const Arguments& arguments) {
-    auto tensors = tensorsOf(tracer, arguments[0], arguments.place);
-    if (!tensors) return tensors.error();
-    auto axes = axesOf(arguments, 1, tensors->front().handle->type().shape.size());
-    if (!axes) return axes.error();
-    if (tensors->size() == 1) return tracer.emit(*findOp("Identity"), "Identity", *tensors, {}, arguments.place);
+    auto tensors = TRY(tensorsOf(tracer, arguments[0], arguments.place));
+    auto axes = TRY(axesOf(arguments, 1, tensors.front().handle->type().shape.size()));
+    if (tensors.size() == 1) return tracer.emit(*findOp("Identity"), "Identity", tensors, {}, arguments.place);
     Attributes attributes;
-    attributes.axes = std::move(*axes);
-    return tracer.emit(*findOp("ConcatV2"), "ConcatV2", *tensors, std::move(attributes), arguments.place);
+    attributes.axes = std::move(axes);
+    return tracer.emit(*findOp("ConcatV2"), "ConcatV2", tensors, std::move(attributes), arguments.place);
 }
 
 Outcome<Value> stack(Tracer& tracer, const Arguments& arguments) {
-    auto items = tracer.itemsOf(arguments[0], arguments.place);
-    if (!items) return items.error();
-    if (items->empty()) return errorAt(arguments.place, Complaint::tr("The list of tensors is empty."));
+    auto items = TRY(tracer.itemsOf(arguments[0], arguments.place));
+    if (items.empty()) return errorAt(arguments.place, Complaint::tr("The list of tensors is empty."));
     std::int64_t axis = 0;
     if (arguments.has(1)) {
-        auto given = integerArgument(arguments[1], Complaint::tr("An axis"), arguments.place);
-        if (!given) return given.error();
-        axis = *given;
+        axis = TRY(integerArgument(arguments[1], Complaint::tr("An axis"), arguments.place));
     }
     // A list of numbers and lists is a constant, as TensorFlow makes it.
     const auto isTensor = [](const Value& item) {
         return item.as<Tensor>() || item.as<Variable>() || item.as<NumpyArray>();
     };
-    const bool plain = std::none_of(items->begin(), items->end(), isTensor);
-    auto made = plain && axis == 0 ? tracer.toTensor(listOf(std::move(*items)), std::nullopt, arguments.place)
-                                   : tracer.stacked(*items, axis, std::nullopt, arguments.place);
-    if (!made) return made.error();
-    return Value{*made};
+    const bool plain = std::none_of(items.begin(), items.end(), isTensor);
+    auto made = TRY(plain && axis == 0 ? tracer.toTensor(listOf(std::move(items)), std::nullopt, arguments.place)
+                                       : tracer.stacked(items, axis, std::nullopt, arguments.place));
+    return Value{made};
 }
 
 Outcome<Value> addN(Tracer& tracer, const Arguments& arguments) {
     if (arguments[0].as<Tensor>()) return arguments[0];
-    auto tensors = tensorsOf(tracer, arguments[0], arguments.place);
-    if (!tensors) return tensors.error();
-    if (tensors->size() == 1) return Value{tensors->front()};
-    return tracer.emit(*findOp("AddN"), "AddN", *tensors, {}, arguments.place);
+    auto tensors = TRY(tensorsOf(tracer, arguments[0], arguments.place));
+    if (tensors.size() == 1) return Value{tensors.front()};
+    return tracer.emit(*findOp("AddN"), "AddN", tensors, {}, arguments.place);
 }
 
 Outcome<Value> diagonalOf(Tracer& tracer, const Tensor& diagonal, Shape shape, Place place) {
@@ -82,85 +73,71 @@ Outcome<Value> diagonalOf(Tracer& tracer, const Tensor& diagonal, Shape shape, P
 
 Outcome<Value> eye(Tracer& tracer, const Arguments& arguments) {
     const Place place = arguments.place;
-    auto rows = integerArgument(arguments[0], Complaint::tr("The number of rows"), place);
-    if (!rows) return rows.error();
-    std::int64_t columns = *rows;
+    auto rows = TRY(integerArgument(arguments[0], Complaint::tr("The number of rows"), place));
+    std::int64_t columns = rows;
     if (arguments.has(1)) {
-        auto given = integerArgument(arguments[1], Complaint::tr("The number of columns"), place);
-        if (!given) return given.error();
-        columns = *given;
+        columns = TRY(integerArgument(arguments[1], Complaint::tr("The number of columns"), place));
     }
-    auto dtype = dtypeArgument(arguments, 3);
-    if (!dtype) return dtype.error();
-    if (*rows < 0 || columns < 0)
-        return errorAt(place, Complaint::tr("An axis cannot have the length {}.", std::min(*rows, columns)));
-    const Shape length{std::min(*rows, columns)};
-    const DType type = dtype->value_or(DType::Float32);
+    auto dtype = TRY(dtypeArgument(arguments, 3));
+    if (rows < 0 || columns < 0)
+        return errorAt(place, Complaint::tr("An axis cannot have the length {}.", std::min(rows, columns)));
+    const Shape length{std::min(rows, columns)};
+    const DType type = dtype.value_or(DType::Float32);
     auto ones =
         tracer.constant(type == DType::Bool ? Value{true} : Value{std::int64_t{1}}, type, &length, place, "Fill");
     if (!ones) return ones.error();
-    return diagonalOf(tracer, *ones, {*rows, columns}, place);
+    return diagonalOf(tracer, *ones, {rows, columns}, place);
 }
 
 Outcome<Value> diag(Tracer& tracer, const Arguments& arguments) {
-    auto operand = tracer.toTensor(arguments[0], std::nullopt, arguments.place);
-    if (!operand) return operand.error();
-    Shape shape = operand->handle->type().shape;
+    auto operand = TRY(tracer.toTensor(arguments[0], std::nullopt, arguments.place));
+    Shape shape = operand.handle->type().shape;
     if (shape.empty())
         return errorAt(arguments.place, Complaint::tr("tf.linalg.diag takes a vector, but this is a scalar."));
     shape.push_back(shape.back());
-    return diagonalOf(tracer, *operand, std::move(shape), arguments.place);
+    return diagonalOf(tracer, operand, std::move(shape), arguments.place);
 }
 
 Outcome<Value> shapeOf(Tracer& tracer, const Arguments& arguments) {
-    auto operand = tracer.toTensor(arguments[0], std::nullopt, arguments.place);
-    if (!operand) return operand.error();
-    return tracer.emit(*findOp("Shape"), "Shape", {*operand}, {}, arguments.place);
+    auto operand = TRY(tracer.toTensor(arguments[0], std::nullopt, arguments.place));
+    return tracer.emit(*findOp("Shape"), "Shape", {operand}, {}, arguments.place);
 }
 
 /// What TensorFlow knows from the shape alone is a constant.
 Outcome<Value> knownNumber(Tracer& tracer, std::int64_t number, Place place) {
-    auto made = tracer.constant(Value{number}, DType::Int32, nullptr, place);
-    if (!made) return made.error();
-    return Value{*made};
+    auto made = TRY(tracer.constant(Value{number}, DType::Int32, nullptr, place));
+    return Value{made};
 }
 Outcome<Value> rank(Tracer& tracer, const Arguments& arguments) {
-    auto operand = tracer.toTensor(arguments[0], std::nullopt, arguments.place);
-    if (!operand) return operand.error();
-    return knownNumber(tracer, static_cast<std::int64_t>(operand->handle->type().shape.size()), arguments.place);
+    auto operand = TRY(tracer.toTensor(arguments[0], std::nullopt, arguments.place));
+    return knownNumber(tracer, static_cast<std::int64_t>(operand.handle->type().shape.size()), arguments.place);
 }
 Outcome<Value> size(Tracer& tracer, const Arguments& arguments) {
-    auto operand = tracer.toTensor(arguments[0], std::nullopt, arguments.place);
-    if (!operand) return operand.error();
-    return knownNumber(tracer, operand->handle->type().elements(), arguments.place);
+    auto operand = TRY(tracer.toTensor(arguments[0], std::nullopt, arguments.place));
+    return knownNumber(tracer, operand.handle->type().elements(), arguments.place);
 }
 
 Outcome<Value> argMax(Tracer& tracer, const Arguments& arguments) {
-    auto operand = tracer.toTensor(arguments[0], std::nullopt, arguments.place);
-    if (!operand) return operand.error();
+    auto operand = TRY(tracer.toTensor(arguments[0], std::nullopt, arguments.place));
     Arguments withAxis = arguments;
     if (!withAxis.has(1)) withAxis.values[1] = Value{std::int64_t{0}};
-    auto axis = axesOf(withAxis, 1, operand->handle->type().shape.size());
+    auto axis = axesOf(withAxis, 1, operand.handle->type().shape.size());
     if (!axis) return axis.error();
     if (axis->size() != 1) return errorAt(arguments.place, Complaint::tr("tf.argmax takes one axis."));
     Attributes attributes;
     attributes.axes = std::move(*axis);
-    return tracer.emit(*findOp("ArgMax"), "ArgMax", {*operand}, std::move(attributes), arguments.place);
+    return tracer.emit(*findOp("ArgMax"), "ArgMax", {operand}, std::move(attributes), arguments.place);
 }
 
 Outcome<Value> randomUniform(Tracer& tracer, const Arguments& arguments) {
     const Place place = arguments.place;
-    auto shape = positiveShape(tracer, arguments[0], place);
-    if (!shape) return shape.error();
-    auto dtype = dtypeArgument(arguments, 3);
-    if (!dtype) return dtype.error();
+    auto shape = TRY(positiveShape(tracer, arguments[0], place));
+    auto dtype = TRY(dtypeArgument(arguments, 3));
     Attributes attributes;
-    attributes.output = {dtype->value_or(DType::Float32), *shape};
+    attributes.output = {dtype.value_or(DType::Float32), shape};
     std::optional<std::int64_t> seed;
     if (arguments.has(4)) {
-        auto given = integerArgument(arguments[4], Complaint::tr("A seed"), place);
-        if (!given) return given.error();
-        seed = *given;
+        seed = TRY(integerArgument(arguments[4], Complaint::tr("A seed"), place));
     }
     const DType type = attributes.output.dtype;
     const auto bound = [&](std::size_t i, std::int64_t otherwise) -> Outcome<Value> {
@@ -185,25 +162,22 @@ Outcome<Value> randomUniform(Tracer& tracer, const Arguments& arguments) {
     // number * (maxval - minval) + minval, as TensorFlow does it, where they are not 0 and 1.
     if (low->number() == 0 && high->number() == 1) return numbers;
     const auto constantOf = [&](double value) { return tracer.constant(Value{value}, type, nullptr, place); };
-    auto from = constantOf(low->number()), to = constantOf(high->number());
-    if (!from) return from.error();
+    auto from = TRY(constantOf(low->number()), to = constantOf(high->number()));
     if (!to) return to.error();
     if (low->number() == 0) return tracer.emit(*findOp("Mul"), "Mul", {*numbers->as<Tensor>(), *to}, {}, place);
-    auto span = tracer.emit(*findOp("Sub"), "Sub", {*to, *from}, {}, place);
+    auto span = tracer.emit(*findOp("Sub"), "Sub", {*to, from}, {}, place);
     if (!span) return span;
     auto scaled = tracer.emit(*findOp("Mul"), "Mul", {*numbers->as<Tensor>(), *span->as<Tensor>()}, {}, place);
     if (!scaled) return scaled;
-    return tracer.emit(*findOp("AddV2"), "AddV2", {*scaled->as<Tensor>(), *from}, {}, place);
+    return tracer.emit(*findOp("AddV2"), "AddV2", {*scaled->as<Tensor>(), from}, {}, place);
 }
 
 /// The named operation, and as many zeros or ones as the tensor has elements.
 Outcome<Value> like(Tracer& tracer, const Arguments& arguments, std::string_view name, std::int64_t value) {
-    auto operand = tracer.toTensor(arguments[0], std::nullopt, arguments.place);
-    if (!operand) return operand.error();
-    auto dtype = dtypeArgument(arguments, 1);
-    if (!dtype) return dtype.error();
-    const auto& type = operand->handle->type();
-    const DType made = dtype->value_or(type.dtype);
+    auto operand = TRY(tracer.toTensor(arguments[0], std::nullopt, arguments.place));
+    auto dtype = TRY(dtypeArgument(arguments, 1));
+    const auto& type = operand.handle->type();
+    const DType made = dtype.value_or(type.dtype);
     return tracer.filledWith(made == DType::Bool ? Value{value != 0} : Value{value}, made, type.shape, name,
                              arguments.place);
 }

@@ -55,12 +55,11 @@ Outcome<Arguments> Tracer::bind(const FunctionInfo& function, const Call& call, 
                      Complaint::tr("{} takes at most {} arguments, not {}.", function.path, function.parameters.size(),
                                    call.positional.size()));
     for (std::size_t i = 0; i < call.positional.size(); ++i) {
-        auto value = evaluate(*call.positional[i]);
-        if (!value) return value.error();
+        auto value = TRY(evaluate(*call.positional[i]));
         if (function.variadic)
-            result.rest.push_back(std::move(*value));
+            result.rest.push_back(std::move(value));
         else
-            result.values[i] = std::move(*value);
+            result.values[i] = std::move(value);
     }
     for (const Call::Named& named : call.named) {
         const auto known = std::find(function.parameters.begin(), function.parameters.end(), named.name);
@@ -74,9 +73,7 @@ Outcome<Arguments> Tracer::bind(const FunctionInfo& function, const Call& call, 
         if (slot)
             return raise("TypeError", named.place,
                          Complaint::tr("The argument {} is given twice.", inQuotes(named.name)));
-        auto value = evaluate(*named.value);
-        if (!value) return value.error();
-        slot = std::move(*value);
+        slot = TRY(evaluate(*named.value));
     }
     for (std::size_t i = 0; i < function.required; ++i)
         if (!result.values[i])
@@ -92,9 +89,8 @@ Outcome<Value> Tracer::call(const Expression& expression, const Call& called) {
     if (const auto* method = function->as<Method>()) return callMethod(*method, called, place);
     if (const auto* known = function->as<Function>()) {
         const FunctionInfo& info = *findFunction(known->path);
-        auto arguments = bind(info, called, place);
-        if (!arguments) return arguments.error();
-        return info.call(*this, *arguments);
+        auto arguments = TRY(bind(info, called, place));
+        return info.call(*this, arguments);
     }
     std::vector<Value> positional;
     for (const auto& argument : called.positional) {
@@ -111,9 +107,7 @@ Outcome<Value> Tracer::call(const Expression& expression, const Call& called) {
     if (const auto* type = function->as<ExceptionType>()) {
         std::string text;
         if (!positional.empty()) {
-            auto words = textOf(positional.front(), false, place);
-            if (!words) return words.error();
-            text = *words;
+            text = TRY(textOf(positional.front(), false, place));
         }
         return Value{ExceptionValue{type->name, std::move(text)}};
     }
@@ -131,9 +125,8 @@ Outcome<void> Tracer::runDefinition(const Definition& definition, Place place) {
     function.defaults = std::make_shared<std::vector<Value>>();
     for (const auto& parameter : definition.function->parameters) {
         if (!parameter.otherwise) continue;
-        auto value = evaluate(*parameter.otherwise);
-        if (!value) return value.error();
-        function.defaults->push_back(std::move(*value));
+        auto value = TRY(evaluate(*parameter.otherwise));
+        function.defaults->push_back(std::move(value));
     }
     if (definition.function->decorator) {
         auto decorator = evaluate(*definition.function->decorator);

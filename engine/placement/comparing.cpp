@@ -49,22 +49,21 @@ Outcome<Value> Tracer::plainValue(const Value& value, Place place) {
         handle = read->as<Tensor>()->handle;
     }
     if (!handle || handle->type().elements() != 1) return value;
-    auto bytes = elements(*handle, place);
-    if (!bytes) return bytes.error();
+    auto bytes = TRY(elements(*handle, place));
     const auto whole = [&](auto typed) {
-        std::memcpy(&typed, bytes->get(), sizeof typed);
+        std::memcpy(&typed, bytes.get(), sizeof typed);
         return Value{static_cast<std::int64_t>(typed)};
     };
     switch (handle->type().dtype) {
         case DType::Float32:
         case DType::Float64:
-            return Value{readElement(bytes->get(), 0, handle->type().dtype)};
+            return Value{readElement(bytes.get(), 0, handle->type().dtype)};
         case DType::Int32:
             return whole(std::int32_t{});
         case DType::Int64:
             return whole(std::int64_t{});
         case DType::Bool:
-            return Value{static_cast<std::uint8_t>(**bytes) != 0};
+            return Value{static_cast<std::uint8_t>(*bytes) != 0};
     }
     return value;
 }
@@ -137,15 +136,14 @@ Outcome<Value> Tracer::compare(const std::string& op, const Value& left, const V
             if (const auto* part = left.as<std::string>()) return Value{text->find(*part) != std::string::npos};
             return raise("TypeError", place, Complaint::tr("Only a string can be in a string, not {}.", kindOf(left)));
         }
-        auto items = itemsOf(right, place);
-        if (!items) return items.error();
-        for (const Value& item : *items) {
-            if (auto counted = step(place); !counted) return counted.error();
+        auto items = TRY(itemsOf(right, place));
+        for (const Value& item : items) {
+            TRY(step(place));
             auto same = compare("==", left, item, place);
             if (!same) return same;
-            auto found = truth(*same, place);
-            if (!found) return found.error();
-            if (*found) return Value{true};
+            auto found = TRY(truth(*same, place));
+            if found
+                return Value{true};
         }
         return Value{false};
     }
@@ -181,12 +179,12 @@ Outcome<Value> Tracer::compare(const std::string& op, const Value& left, const V
         const auto &x = a->items(), &y = b->items();
         if (equality && x.size() != y.size()) return Value{op == "!="};
         for (std::size_t i = 0; i < std::min(x.size(), y.size()); ++i) {
-            if (auto counted = step(place); !counted) return counted.error();
+            TRY(step(place));
             auto same = compare("==", x[i], y[i], place);
             if (!same) return same;
-            auto equal = truth(*same, place);
-            if (!equal) return equal.error();
-            if (*equal) continue;
+            auto equal = TRY(truth(*same, place));
+            if equal
+                continue;
             if (equality) return Value{op == "!="};
             return compare(op, x[i], y[i], place);
         }
@@ -249,9 +247,8 @@ Outcome<IteratorValue> Tracer::iterate(const Value& value, Place place) {
                          "Cannot iterate over a scalar tensor.");
         return made("tensor", [this, value, place, i = std::int64_t{0}, length = type.shape.front()]() mutable -> Next {
             if (i >= length) return std::shared_ptr<Value>();
-            auto element = elementOf(value, {Value{i++}}, false, place);
-            if (!element) return element.error();
-            return std::make_shared<Value>(std::move(*element));
+            auto element = TRY(elementOf(value, {Value{i++}}, false, place));
+            return std::make_shared<Value>(std::move(element));
         });
     }
     return raise("TypeError", place, Complaint::tr("There is nothing to go through in {}.", kindOf(value)),
@@ -260,16 +257,14 @@ Outcome<IteratorValue> Tracer::iterate(const Value& value, Place place) {
 
 Outcome<std::vector<Value>> Tracer::itemsOf(const Value& value, Place place) {
     if (const auto* items = value.as<Items>()) return items->items();
-    auto iterator = iterate(value, place);
-    if (!iterator) return iterator.error();
+    auto iterator = TRY(iterate(value, place));
     std::vector<Value> all;
     for (;;) {
-        auto next = (*iterator->next)();
-        if (!next) return next.error();
-        if (!*next) return all;
-        if (auto counted = step(place); !counted) return counted.error();
-        if (auto room = spendElements(1, place); !room) return room.error();
-        all.push_back(std::move(**next));
+        auto next = TRY((iterator->next)());
+        if (!next) return all;
+        TRY(step(place));
+        TRY(spendElements(1, place));
+        all.push_back(std::move(*next));
     }
 }
 

@@ -43,23 +43,19 @@ Outcome<Value> device(Tracer&, const Arguments& arguments) {
     if (!text)
         return errorAt(arguments.place,
                        Complaint::tr("tf.device takes a name such as '/gpu:0', but this is {}.", kindOf(arguments[0])));
-    auto request = parseDeviceName(*text, arguments.place);
-    if (!request) return request.error();
-    return Value{DeviceBlock{*request, false}};
+    auto request = TRY(parseDeviceName(*text, arguments.place));
+    return Value{DeviceBlock{request, false}};
 }
 
 Outcome<Value> setLogDevicePlacement(Tracer& tracer, const Arguments& arguments) {
-    auto on = boolArgument(arguments, 0, true);
-    if (!on) return on.error();
-    tracer.logPlacement = *on;
-    tracer.graph().logsPlacement = tracer.graph().logsPlacement || *on;
+    auto on = TRY(boolArgument(arguments, 0, true));
+    tracer.logPlacement = on;
+    tracer.graph().logsPlacement = tracer.graph().logsPlacement || on;
     return Value{None{}};
 }
 
 Outcome<Value> setSoftPlacement(Tracer& tracer, const Arguments& arguments) {
-    auto on = boolArgument(arguments, 0, true);
-    if (!on) return on.error();
-    tracer.softPlacement = *on;
+    tracer.softPlacement = TRY(boolArgument(arguments, 0, true));
     return Value{None{}};
 }
 
@@ -68,23 +64,21 @@ Outcome<Value> getSoftPlacement(Tracer& tracer, const Arguments&) {
 }
 
 Outcome<Value> listPhysical(Tracer& tracer, const Arguments& arguments) {
-    auto type = typeArgument(arguments, 0);
-    if (!type) return type.error();
+    auto type = TRY(typeArgument(arguments, 0));
     std::vector<Value> devices;
-    if (type->value_or(DeviceType::Cpu) == DeviceType::Cpu) devices.push_back({DeviceValue{true, DeviceType::Cpu, 0}});
-    if (type->value_or(DeviceType::Gpu) == DeviceType::Gpu)
+    if (type.value_or(DeviceType::Cpu) == DeviceType::Cpu) devices.push_back({DeviceValue{true, DeviceType::Cpu, 0}});
+    if (type.value_or(DeviceType::Gpu) == DeviceType::Gpu)
         for (int i = 0; i < tracer.machines.gpus; ++i) devices.push_back({DeviceValue{true, DeviceType::Gpu, i}});
     return listOf(std::move(devices));
 }
 
 Outcome<Value> listLogical(Tracer& tracer, const Arguments& arguments) {
-    auto type = typeArgument(arguments, 0);
-    if (!type) return type.error();
-    if (auto ready = tracer.initializeDevices(arguments.place); !ready) return ready.error();
+    auto type = TRY(typeArgument(arguments, 0));
+    TRY(tracer.initializeDevices(arguments.place));
     std::vector<Value> devices;
     for (const DeviceType wanted : {DeviceType::Cpu, DeviceType::Gpu})
         for (const LogicalDevice& logical : tracer.graph().devices)
-            if (logical.type == wanted && type->value_or(wanted) == wanted)
+            if (logical.type == wanted && type.value_or(wanted) == wanted)
                 devices.push_back({DeviceValue{false, wanted, logical.index}});
     return listOf(std::move(devices));
 }
@@ -92,12 +86,11 @@ Outcome<Value> listLogical(Tracer& tracer, const Arguments& arguments) {
 Outcome<Value> logicalConfiguration(Tracer&, const Arguments& arguments) {
     LogicalConfiguration configuration;
     if (arguments.has(0)) {
-        auto limit = integerArgument(arguments[0], Complaint::tr("memory_limit (in MiB)"), arguments.place);
-        if (!limit) return limit.error();
-        if (*limit < 1 || *limit > (1 << 20))
+        auto limit = TRY(integerArgument(arguments[0], Complaint::tr("memory_limit (in MiB)"), arguments.place));
+        if (limit < 1 || limit > (1 << 20))
             return errorAt(arguments.place,
-                           Complaint::tr("memory_limit is {} MiB, but it must be 1 to 1048576.", *limit));
-        configuration.limitMiB = *limit;
+                           Complaint::tr("memory_limit is {} MiB, but it must be 1 to 1048576.", limit));
+        configuration.limitMiB = limit;
     }
     return Value{configuration};
 }

@@ -13,7 +13,7 @@
 namespace kolo::placement {
 
 Outcome<Value> Tracer::evaluate(const Expression& expression) {
-    if (auto counted = step(expression.place); !counted) return counted.error();
+    TRY(step(expression.place));
     if (m_depth >= kMaxEvaluationDepth)
         return wrong(expression.place, Complaint::tr("The program is nested too deeply."));
     ++m_depth;
@@ -40,18 +40,16 @@ Outcome<Value> Tracer::evaluateNode(const Expression& expression) {
     if (const auto* negation = std::get_if<NotOperation>(&node)) {
         auto of = evaluate(*negation->of);
         if (!of) return of;
-        auto holds = truth(*of, place);
-        if (!holds) return holds.error();
-        return Value{!*holds};
+        auto holds = TRY(truth(*of, place));
+        return Value{!holds};
     }
     if (const auto* operation = std::get_if<LogicalOperation>(&node)) return logical(*operation);
     if (const auto* steps = std::get_if<Comparison>(&node)) return comparison(*steps);
     if (const auto* choice = std::get_if<Choice>(&node)) {
         auto condition = evaluate(*choice->condition);
         if (!condition) return condition;
-        auto holds = truth(*condition, choice->condition->place);
-        if (!holds) return holds.error();
-        return evaluate(*holds ? *choice->yes : *choice->no);
+        auto holds = TRY(truth(*condition, choice->condition->place));
+        return evaluate(holds ? *choice->yes : *choice->no);
     }
     if (const auto* text = std::get_if<FormattedText>(&node)) return formattedText(*text, place);
     if (const auto* all = std::get_if<Comprehension>(&node)) return comprehension(*all, place);
@@ -138,23 +136,17 @@ Outcome<Value> Tracer::comprehension(const Comprehension& comprehension, Place p
 
 Outcome<void> Tracer::comprehend(const Comprehension& comprehension, std::size_t number, std::vector<Value>& items) {
     const auto& loop = comprehension.loops[number];
-    auto through = evaluate(*loop.iterable);
-    if (!through) return through.error();
-    auto iterator = iterate(*through, loop.iterable->place);
-    if (!iterator) return iterator.error();
+    auto through = TRY(evaluate(*loop.iterable));
+    auto iterator = TRY(iterate(through, loop.iterable->place));
     for (;;) {
-        auto next = (*iterator->next)();
-        if (!next) return next.error();
-        if (!*next) return {};
+        auto next = TRY((iterator->next)());
+        if (!next) return {};
         if (auto counted = step(loop.iterable->place); !counted) return counted;
-        if (auto done = assign(loop.target, **next); !done) return done;
+        if (auto done = assign(loop.target, *next); !done) return done;
         bool wanted = true;
         for (const auto& condition : loop.conditions) {
-            auto value = evaluate(*condition);
-            if (!value) return value.error();
-            auto holds = truth(*value, condition->place);
-            if (!holds) return holds.error();
-            wanted = *holds;
+            auto value = TRY(evaluate(*condition));
+            wanted = TRY(truth(value, condition->place));
             if (!wanted) break;
         }
         if (!wanted) continue;
@@ -163,18 +155,16 @@ Outcome<void> Tracer::comprehend(const Comprehension& comprehension, std::size_t
             continue;
         }
         if (auto room = spendElements(1, comprehension.item->place); !room) return room;
-        auto value = evaluate(*comprehension.item);
-        if (!value) return value.error();
-        items.push_back(std::move(*value));
+        auto value = TRY(evaluate(*comprehension.item));
+        items.push_back(std::move(value));
     }
 }
 
 Outcome<Value> Tracer::logical(const LogicalOperation& operation) {
     auto left = evaluate(*operation.left);
     if (!left) return left;
-    auto holds = truth(*left, operation.left->place);
-    if (!holds) return holds.error();
-    if (*holds != operation.isAnd) return left;
+    auto holds = TRY(truth(*left, operation.left->place));
+    if (holds != operation.isAnd) return left;
     return evaluate(*operation.right);
 }
 
@@ -187,9 +177,8 @@ Outcome<Value> Tracer::comparison(const Comparison& comparison) {
         if (!right) return right;
         auto result = compare(one.op, *left, *right, one.place);
         if (!result || i + 1 == comparison.steps.size()) return result;
-        auto holds = truth(*result, one.place);
-        if (!holds) return holds.error();
-        if (!*holds) return result;
+        auto holds = TRY(truth(*result, one.place));
+        if (!holds) return result;
         left = std::move(right);
     }
     return left;
@@ -214,9 +203,8 @@ Outcome<Value> Tracer::negate(const Negation& negation, Place place) {
     if (!of->as<Tensor>() && !of->as<Variable>())
         return raise("TypeError", place,
                      Complaint::tr("A minus sign goes with a number or a tensor, not with {}.", kindOf(*of)));
-    auto tensor = toTensor(*of, std::nullopt, place);
-    if (!tensor) return tensor.error();
-    return emit(*kernels::findOp("Neg"), "Neg", {*tensor}, {}, place);
+    auto tensor = TRY(toTensor(*of, std::nullopt, place));
+    return emit(*kernels::findOp("Neg"), "Neg", {tensor}, {}, place);
 }
 
 Outcome<Value> Tracer::attribute(const Expression& expression, const AttributeUse& use) {

@@ -32,9 +32,7 @@ public:
 
     Outcome<Array> make(kernels::Shape shape) {
         Array array{{m_dtype, std::move(shape)}, {}};
-        auto buffer = m_device.allocate(array.type.bytes());
-        if (!buffer) return buffer.error();
-        array.buffer = std::move(*buffer);
+        array.buffer = TRY(m_device.allocate(array.type.bytes()));
         return array;
     }
 
@@ -43,9 +41,8 @@ public:
         const kernels::Op& op = *kernels::findOp(name);
         std::vector<TensorType> types;
         for (const Array* input : inputs) types.push_back(input->type);
-        auto type = op.infer(types, attributes);
-        if (!type) return type.error();
-        auto result = make(type->shape);
+        auto type = TRY(op.infer(types, attributes));
+        auto result = make(type.shape);
         if (!result) return result;
         std::vector<kernels::Operand> operands;
         for (const Array* input : inputs) operands.push_back({input->buffer.address(), &input->type});

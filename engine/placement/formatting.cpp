@@ -155,9 +155,7 @@ Outcome<std::string> Tracer::formatted(const Value& given, const std::string& sp
         if (spec.empty() && !shape.empty())
             return textOf(Value{NumpyArray{tensor ? tensor->handle : array->handle}}, false, place);
         if (shape.empty()) {
-            auto plain = plainValue(given, place);
-            if (!plain) return plain.error();
-            value = std::move(*plain);
+            value = TRY(plainValue(given, place));
         }
     }
     if (spec.empty()) return textOf(value, false, place);
@@ -178,12 +176,11 @@ Outcome<std::string> Tracer::formatted(const Value& given, const std::string& sp
                 if ((static_cast<unsigned char>(shown[bytes]) & 0xC0) != 0x80 && count++ == s.precision) break;
             shown.resize(bytes);
         }
-        if (auto room = spendElements(static_cast<double>(s.width), place); !room) return room.error();
+        TRY(spendElements(static_cast<double>(s.width), place));
         return padded("", shown, s, '<');
     }
     const std::string_view ofReals = "eEfFgG%";
-    if (auto room = spendElements(static_cast<double>(s.width) + std::max(s.precision, 0), place); !room)
-        return room.error();
+    TRY(spendElements(static_cast<double>(s.width) + std::max(s.precision, 0), place));
     if (const auto* number = value.as<std::int64_t>()) {
         if (s.type && ofReals.find(s.type) != std::string_view::npos) return realText(static_cast<double>(*number), s);
         if (s.precision >= 0 || (s.type && std::string_view("bdoxXn").find(s.type) == std::string_view::npos))
@@ -214,16 +211,15 @@ Outcome<std::string> Tracer::joined(const std::vector<FormattedText::Piece>& pie
         }
         auto shown = formatted(*value, *spec, piece.value->place);
         if (!shown) return shown;
-        if (auto room = spendElements(static_cast<double>(shown->size()), place); !room) return room.error();
+        TRY(spendElements(static_cast<double>(shown->size()), place));
         text += piece.written + *shown;
     }
     return text;
 }
 
 Outcome<Value> Tracer::formattedText(const FormattedText& text, Place place) {
-    auto words = joined(text.pieces, place);
-    if (!words) return words.error();
-    return Value{std::move(*words)};
+    auto words = TRY(joined(text.pieces, place));
+    return Value{std::move(words)};
 }
 
 Outcome<std::string> Tracer::formatFields(const std::string& text, const std::vector<Value>& values, Place place) {
@@ -265,7 +261,7 @@ Outcome<std::string> Tracer::formatFields(const std::string& text, const std::ve
                 fmt::format("Replacement index {} out of range for positional args tuple", which));
         auto shown = formatted(values[which], colon < field.size() ? field.substr(colon + 1) : "", place);
         if (!shown) return shown;
-        if (auto room = spendElements(static_cast<double>(shown->size()), place); !room) return room.error();
+        TRY(spendElements(static_cast<double>(shown->size()), place));
         result += *shown;
         i = end;
     }
@@ -302,9 +298,7 @@ Outcome<std::string> Tracer::percentFormat(const std::string& text, const Value&
             if (!words) return words;
             value = Value{std::move(*words)};
         } else {
-            auto plain = plainValue(value, place);
-            if (!plain) return plain.error();
-            value = std::move(*plain);
+            value = TRY(plainValue(value, place));
             if ((type == 'd' || type == 'i') && value.as<double>()) value = {static_cast<std::int64_t>(value.number())};
         }
         const bool left = spec.starts_with("-");
@@ -312,7 +306,7 @@ Outcome<std::string> Tracer::percentFormat(const std::string& text, const Value&
         spec = (left ? "<" : value.as<std::string>() ? ">" : "") + spec;
         auto shown = formatted(value, spec + (type == 'i' ? 'd' : type == 'r' ? 's' : type), place);
         if (!shown) return shown;
-        if (auto room = spendElements(static_cast<double>(shown->size()), place); !room) return room.error();
+        TRY(spendElements(static_cast<double>(shown->size()), place));
         result += *shown;
     }
     if (next < all.size() && several)

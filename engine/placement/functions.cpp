@@ -50,8 +50,7 @@ Outcome<Shape> Tracer::shapeOf(const Value& given, Place place) {
     Value value = given;
     if (const auto* tensor = given.as<Tensor>(); tensor && tensor->handle->type().shape.size() == 1) {
         // tf.shape(x): its elements are needed now.
-        auto bytes = elements(*tensor->handle, place);
-        if (!bytes) return bytes.error();
+        auto bytes = TRY(elements(*tensor->handle, place));
         const auto& type = tensor->handle->type();
         if (type.elements() > static_cast<std::int64_t>(kernels::kMaxAxes) ||
             (type.dtype != DType::Int32 && type.dtype != DType::Int64))
@@ -59,26 +58,22 @@ Outcome<Shape> Tracer::shapeOf(const Value& given, Place place) {
                                               kolo::name(type.dtype), kernels::shapeText(type.shape)));
         std::vector<Value> lengths;
         for (std::int64_t i = 0; i < type.elements(); ++i)
-            lengths.push_back({static_cast<std::int64_t>(readElement(bytes->get(), i, type.dtype))});
+            lengths.push_back({static_cast<std::int64_t>(readElement(bytes.get(), i, type.dtype))});
         value = listOf(std::move(lengths));
     }
     const auto add = [&](const Value& item) -> Outcome<void> {
-        auto plain = plainValue(item, place);
-        if (!plain) return plain.error();
-        auto length = integerArgument(*plain, Complaint::tr("The length of an axis"), place);
-        if (!length) return length.error();
-        shape.push_back(*length);
+        auto plain = TRY(plainValue(item, place));
+        auto length = TRY(integerArgument(plain, Complaint::tr("The length of an axis"), place));
+        shape.push_back(length);
         return {};
     };
     if (const auto* items = value.as<Items>()) {
         if (items->items().size() > kernels::kMaxAxes)
             return wrong(place, Complaint::tr("A tensor has at most {} axes, not {}.", kernels::kMaxAxes,
                                               items->items().size()));
-        for (const Value& item : items->items())
-            if (auto added = add(item); !added) return added.error();
-    } else if (auto added = add(value); !added) {
-        return added.error();
-    }
+        for (const Value& item : items->items()) TRY(add(item));
+    } else
+        TRY(add(value));
     for (const std::int64_t length : shape)
         if (length > static_cast<std::int64_t>(kMaxTensorElements))
             return wrong(place, Complaint::tr("An axis of length {} is too long: a tensor has at most {:.0f} elements.",
@@ -123,26 +118,23 @@ constexpr char kAdd[] = "AddV2", kSub[] = "Sub", kMul[] = "Mul", kDiv[] = "RealD
 
 template <const char* Operator>
 Outcome<Value> callUnary(Tracer& tracer, const Arguments& arguments) {
-    auto operand = tracer.toTensor(arguments[0], std::nullopt, arguments.place);
-    if (!operand) return operand.error();
-    return tracer.emit(*findOp(Operator), Operator, {*operand}, {}, arguments.place);
+    auto operand = TRY(tracer.toTensor(arguments[0], std::nullopt, arguments.place));
+    return tracer.emit(*findOp(Operator), Operator, {operand}, {}, arguments.place);
 }
 constexpr char kRelu[] = "Relu", kNeg[] = "Neg", kIdentity[] = "Identity", kSquare[] = "Square", kSqrt[] = "Sqrt",
                kExp[] = "Exp", kLog[] = "Log", kSigmoid[] = "Sigmoid", kTanh[] = "Tanh", kAbs[] = "Abs";
 
 Outcome<Value> matMul(Tracer& tracer, const Arguments& arguments) {
     Attributes attributes;
-    const auto transposeA = boolArgument(arguments, 2, false), transposeB = boolArgument(arguments, 3, false);
-    if (!transposeA) return transposeA.error();
+    const auto transposeA = TRY(boolArgument(arguments, 2, false), transposeB = boolArgument(arguments, 3, false));
     if (!transposeB) return transposeB.error();
-    attributes.transposeA = *transposeA;
+    attributes.transposeA = transposeA;
     attributes.transposeB = *transposeB;
-    auto operands = tracer.toTensors(arguments[0], arguments[1], arguments.place);
-    if (!operands) return operands.error();
+    auto operands = TRY(tracer.toTensors(arguments[0], arguments[1], arguments.place));
     const bool stacks =
-        operands->front().handle->type().shape.size() > 2 || operands->back().handle->type().shape.size() > 2;
+        operands.front().handle->type().shape.size() > 2 || operands.back().handle->type().shape.size() > 2;
     const char* const name = stacks ? "BatchMatMulV2" : "MatMul";
-    return tracer.emit(*findOp(name), name, *operands, attributes, arguments.place);
+    return tracer.emit(*findOp(name), name, operands, attributes, arguments.place);
 }
 
 }  // namespace
@@ -177,34 +169,28 @@ namespace {
 
 template <const char* Reduction>
 Outcome<Value> reduceOver(Tracer& tracer, const Arguments& arguments) {
-    auto operand = tracer.toTensor(arguments[0], std::nullopt, arguments.place);
-    if (!operand) return operand.error();
-    auto axes = axesOf(arguments, 1, operand->handle->type().shape.size());
-    if (!axes) return axes.error();
-    auto keep = boolArgument(arguments, 2, false);
-    if (!keep) return keep.error();
+    auto operand = TRY(tracer.toTensor(arguments[0], std::nullopt, arguments.place));
+    auto axes = TRY(axesOf(arguments, 1, operand.handle->type().shape.size()));
+    auto keep = TRY(boolArgument(arguments, 2, false));
     Attributes attributes;
-    attributes.axes = std::move(*axes);
-    attributes.keepAxes = *keep;
-    return tracer.emit(*findOp(Reduction), Reduction, {*operand}, std::move(attributes), arguments.place);
+    attributes.axes = std::move(axes);
+    attributes.keepAxes = keep;
+    return tracer.emit(*findOp(Reduction), Reduction, {operand}, std::move(attributes), arguments.place);
 }
 constexpr char kSum[] = "Sum", kMean[] = "Mean", kMax[] = "Max", kMin[] = "Min", kAny[] = "Any", kAll[] = "All";
 
 Outcome<Value> transpose(Tracer& tracer, const Arguments& arguments) {
-    auto operand = tracer.toTensor(arguments[0], std::nullopt, arguments.place);
-    if (!operand) return operand.error();
+    auto operand = TRY(tracer.toTensor(arguments[0], std::nullopt, arguments.place));
     Attributes attributes;
-    auto axes = axesOf(arguments, 1, operand->handle->type().shape.size());
-    if (!axes) return axes.error();
-    if (!arguments.has(1)) std::reverse(axes->begin(), axes->end());
-    attributes.axes = std::move(*axes);
-    return tracer.emit(*findOp("Transpose"), "Transpose", {*operand}, std::move(attributes), arguments.place);
+    auto axes = TRY(axesOf(arguments, 1, operand.handle->type().shape.size()));
+    if (!arguments.has(1)) std::reverse(axes.begin(), axes.end());
+    attributes.axes = std::move(axes);
+    return tracer.emit(*findOp("Transpose"), "Transpose", {operand}, std::move(attributes), arguments.place);
 }
 
 Outcome<Value> softmax(Tracer& tracer, const Arguments& arguments) {
-    auto operand = tracer.toTensor(arguments[0], std::nullopt, arguments.place);
-    if (!operand) return operand.error();
-    const std::size_t axes = operand->handle->type().shape.size();
+    auto operand = TRY(tracer.toTensor(arguments[0], std::nullopt, arguments.place));
+    const std::size_t axes = operand.handle->type().shape.size();
     Attributes attributes;
     if (arguments.has(1)) {
         auto axis = axesOf(arguments, 1, axes);
@@ -214,24 +200,21 @@ Outcome<Value> softmax(Tracer& tracer, const Arguments& arguments) {
     } else if (axes > 0) {
         attributes.axes = {static_cast<std::int64_t>(axes) - 1};
     }
-    return tracer.emit(*findOp("Softmax"), "Softmax", {*operand}, std::move(attributes), arguments.place);
+    return tracer.emit(*findOp("Softmax"), "Softmax", {operand}, std::move(attributes), arguments.place);
 }
 
 Outcome<Value> cast(Tracer& tracer, const Arguments& arguments) {
-    auto operand = tracer.toTensor(arguments[0], std::nullopt, arguments.place);
-    if (!operand) return operand.error();
-    auto dtype = dtypeArgument(arguments, 1);
-    if (!dtype) return dtype.error();
-    if (!*dtype) return errorAt(arguments.place, Complaint::tr("tf.cast needs an element type, such as tf.float32."));
-    if (operand->handle->type().dtype == **dtype) return Value{*operand};
+    auto operand = TRY(tracer.toTensor(arguments[0], std::nullopt, arguments.place));
+    auto dtype = TRY(dtypeArgument(arguments, 1));
+    if (!dtype) return errorAt(arguments.place, Complaint::tr("tf.cast needs an element type, such as tf.float32."));
+    if (operand.handle->type().dtype == *dtype) return Value{operand};
     Attributes attributes;
-    attributes.output.dtype = **dtype;
-    return tracer.emit(*findOp("Cast"), "Cast", {*operand}, std::move(attributes), arguments.place);
+    attributes.output.dtype = *dtype;
+    return tracer.emit(*findOp("Cast"), "Cast", {operand}, std::move(attributes), arguments.place);
 }
 
 Outcome<Value> reshape(Tracer& tracer, const Arguments& arguments) {
-    auto operand = tracer.toTensor(arguments[0], std::nullopt, arguments.place);
-    if (!operand) return operand.error();
+    auto operand = TRY(tracer.toTensor(arguments[0], std::nullopt, arguments.place));
     auto shape = tracer.shapeOf(arguments[1], arguments.place);
     if (!shape) return shape.error();
     const auto open = std::find(shape->begin(), shape->end(), -1);
@@ -241,7 +224,7 @@ Outcome<Value> reshape(Tracer& tracer, const Arguments& arguments) {
             return errorAt(arguments.place, Complaint::tr("A shape has lengths of at least 0, and one -1 at most."));
         if (length != -1) known *= static_cast<double>(length);
     }
-    const std::int64_t elements = operand->handle->type().elements();
+    const std::int64_t elements = operand.handle->type().elements();
     if (known > kMaxTensorElements)
         return errorAt(arguments.place, Complaint::tr("Shape {} is too large: at most {:.0f} elements are allowed.",
                                                       kernels::shapeText(*shape), kMaxTensorElements));
@@ -253,7 +236,7 @@ Outcome<Value> reshape(Tracer& tracer, const Arguments& arguments) {
     }
     Attributes attributes;
     attributes.output.shape = std::move(*shape);
-    return tracer.emit(*findOp("Reshape"), "Reshape", {*operand}, std::move(attributes), arguments.place);
+    return tracer.emit(*findOp("Reshape"), "Reshape", {operand}, std::move(attributes), arguments.place);
 }
 
 }  // namespace
@@ -269,38 +252,30 @@ Outcome<Shape> positiveShape(Tracer& tracer, const Value& value, Place place) {
 namespace {
 
 Outcome<Value> constant(Tracer& tracer, const Arguments& arguments) {
-    auto dtype = dtypeArgument(arguments, 1);
-    if (!dtype) return dtype.error();
+    auto dtype = TRY(dtypeArgument(arguments, 1));
     if (arguments[0].as<Tensor>()) return arguments[0];
     std::optional<Shape> shape;
     if (arguments.has(2)) {
-        auto given = positiveShape(tracer, arguments[2], arguments.place);
-        if (!given) return given.error();
-        shape = std::move(*given);
+        shape = TRY(positiveShape(tracer, arguments[2], arguments.place));
     }
-    auto made = tracer.constant(arguments[0], *dtype, shape ? &*shape : nullptr, arguments.place);
-    if (!made) return made.error();
-    return Value{*made};
+    auto made = TRY(tracer.constant(arguments[0], dtype, shape ? &*shape : nullptr, arguments.place));
+    return Value{made};
 }
 
 Outcome<Value> filled(Tracer& tracer, const Arguments& arguments, const Value& value, std::size_t dtypeAt) {
-    auto shape = positiveShape(tracer, arguments[0], arguments.place);
-    if (!shape) return shape.error();
+    auto shape = TRY(positiveShape(tracer, arguments[0], arguments.place));
     std::optional<DType> type;
     if (dtypeAt != 0) {
-        auto dtype = dtypeArgument(arguments, dtypeAt);
-        if (!dtype) return dtype.error();
-        type = dtype->value_or(DType::Float32);
+        auto dtype = TRY(dtypeArgument(arguments, dtypeAt));
+        type = dtype.value_or(DType::Float32);
     }
-    auto made = tracer.constant(value, type, &*shape, arguments.place, "Fill");
-    if (!made) return made.error();
-    return Value{*made};
+    auto made = TRY(tracer.constant(value, type, &shape, arguments.place, "Fill"));
+    return Value{made};
 }
 /// 0 or 1 in the type that is asked for.
 Outcome<Value> filledWith(Tracer& tracer, const Arguments& arguments, std::int64_t value) {
-    auto dtype = dtypeArgument(arguments, 1);
-    if (!dtype) return dtype.error();
-    return filled(tracer, arguments, *dtype == DType::Bool ? Value{value != 0} : Value{value}, 1);
+    auto dtype = TRY(dtypeArgument(arguments, 1));
+    return filled(tracer, arguments, dtype == DType::Bool ? Value{value != 0} : Value{value}, 1);
 }
 Outcome<Value> zeros(Tracer& tracer, const Arguments& arguments) {
     return filledWith(tracer, arguments, 0);
@@ -317,19 +292,18 @@ Outcome<Value> fill(Tracer& tracer, const Arguments& arguments) {
 }
 
 Outcome<Value> variable(Tracer& tracer, const Arguments& arguments) {
-    auto dtype = dtypeArgument(arguments, 3);
-    if (!dtype) return dtype.error();
+    auto dtype = TRY(dtypeArgument(arguments, 3));
     std::string name = "Variable";
     if (arguments.has(2)) {
         const auto* given = arguments[2].as<std::string>();
         if (!given) return errorAt(arguments.place, Complaint::tr("The name of a variable is a string."));
         name = *given;
     }
-    auto initial = tracer.toTensor(arguments[0], *dtype, arguments.place);
+    auto initial = tracer.toTensor(arguments[0], dtype, arguments.place);
     if (!initial) return initial.error();
-    if (*dtype && initial->handle->type().dtype != **dtype)
+    if (dtype && initial->handle->type().dtype != *dtype)
         return errorAt(arguments.place, Complaint::tr("The variable shall be {}, but its initial value is {}.",
-                                                      kolo::name(**dtype), kolo::name(initial->handle->type().dtype)));
+                                                      kolo::name(*dtype), kolo::name(initial->handle->type().dtype)));
     const std::size_t line = tracer.graph().output.size();
     auto assigned = tracer.emit(*findOp("AssignVariableOp"), "AssignVariableOp", {*initial}, {}, arguments.place);
     if (!assigned) return assigned;
@@ -348,26 +322,22 @@ Outcome<Value> variable(Tracer& tracer, const Arguments& arguments) {
 
 Outcome<Value> randomNormal(Tracer& tracer, const Arguments& arguments) {
     const Place place = arguments.place;
-    auto shape = positiveShape(tracer, arguments[0], place);
-    if (!shape) return shape.error();
-    auto dtype = dtypeArgument(arguments, 3);
-    if (!dtype) return dtype.error();
+    auto shape = TRY(positiveShape(tracer, arguments[0], place));
+    auto dtype = TRY(dtypeArgument(arguments, 3));
     Attributes attributes;
-    attributes.output = {dtype->value_or(DType::Float32), *shape};
+    attributes.output = {dtype.value_or(DType::Float32), shape};
     std::optional<std::int64_t> seed;
     if (arguments.has(4)) {
-        auto given = integerArgument(arguments[4], Complaint::tr("A seed"), place);
-        if (!given) return given.error();
-        seed = *given;
+        seed = TRY(integerArgument(arguments[4], Complaint::tr("A seed"), place));
     }
     const DType type = attributes.output.dtype;
     auto numbers = tracer.emitRandom("RandomStandardNormal", std::move(attributes), seed, place);
     if (!numbers) return numbers;
     // mean + deviation × number, always, as TensorFlow does it.
     const auto apply = [&](const char* op, std::size_t argument, double otherwise) -> Outcome<Value> {
-        auto operand = tracer.toTensor(arguments.has(argument) ? arguments[argument] : Value{otherwise}, type, place);
-        if (!operand) return operand.error();
-        return tracer.emit(*findOp(op), op, {*numbers->as<Tensor>(), *operand}, {}, place);
+        auto operand =
+            TRY(tracer.toTensor(arguments.has(argument) ? arguments[argument] : Value{otherwise}, type, place));
+        return tracer.emit(*findOp(op), op, {*numbers->as<Tensor>(), operand}, {}, place);
     };
     numbers = apply("Mul", 2, 1.0);
     if (!numbers) return numbers;
@@ -375,9 +345,8 @@ Outcome<Value> randomNormal(Tracer& tracer, const Arguments& arguments) {
 }
 
 Outcome<Value> setSeed(Tracer& tracer, const Arguments& arguments) {
-    auto seed = integerArgument(arguments[0], "A seed", arguments.place);
-    if (!seed) return seed.error();
-    tracer.seeds.setGlobal(*seed);
+    auto seed = TRY(integerArgument(arguments[0], "A seed", arguments.place));
+    tracer.seeds.setGlobal(seed);
     return Value{None{}};
 }
 
@@ -390,8 +359,7 @@ Outcome<Value> range(Tracer& tracer, const Arguments& given) {
         if (!plain) return plain;
         arguments.values[i] = std::move(*plain);
     }
-    auto dtype = dtypeArgument(arguments, 3);
-    if (!dtype) return dtype.error();
+    auto dtype = TRY(dtypeArgument(arguments, 3));
     for (std::size_t i = 0; i < 3; ++i)
         if (arguments.has(i) && !arguments[i].isNumber())
             return errorAt(place, Complaint::tr("tf.range takes numbers, not {}.", kindOf(arguments[i])));
@@ -401,7 +369,7 @@ Outcome<Value> range(Tracer& tracer, const Arguments& given) {
     const Value delta = arguments.has(2) ? arguments[2] : Value{std::int64_t{1}};
     const bool whole = start.as<std::int64_t>() && limit.as<std::int64_t>() && delta.as<std::int64_t>();
     Attributes attributes;
-    attributes.output.dtype = dtype->value_or(whole ? DType::Int32 : DType::Float32);
+    attributes.output.dtype = dtype.value_or(whole ? DType::Int32 : DType::Float32);
     attributes.start = start.number();
     attributes.step = delta.number();
     if (attributes.step == 0) return errorAt(place, Complaint::tr("The step of tf.range cannot be 0."));

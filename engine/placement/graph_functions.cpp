@@ -117,7 +117,7 @@ void Tracer::noteNode(const Operation& operation, int id) {
 }
 
 Outcome<Value> Tracer::runGraph(const UserFunction& function, std::shared_ptr<Frame> frame, Place place) {
-    if (auto ready = initializeDevices(place); !ready) return ready.error();
+    TRY(initializeDevices(place));
     std::string signature;
     for (const auto& parameter : function.definition->parameters)
         signature += signatureOf(frame->names.at(parameter.name)) + ";";
@@ -159,9 +159,8 @@ Outcome<Value> Tracer::runGraph(const UserFunction& function, std::shared_ptr<Fr
 /// A graph returns tensors: numbers become some.
 Outcome<Value> Tracer::asTensors(const Value& value, Place place) {
     if (value.isNumber() || value.as<bool>()) {
-        auto tensor = toTensor(value, std::nullopt, place);
-        if (!tensor) return tensor.error();
-        return Value{*tensor};
+        auto tensor = TRY(toTensor(value, std::nullopt, place));
+        return Value{tensor};
     }
     if (value.as<Variable>()) {
         auto read = this->read(*value.as<Variable>(), place);

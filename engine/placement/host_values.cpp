@@ -72,7 +72,7 @@ Outcome<std::shared_ptr<const std::byte>> HostValues::get(const Graph& graph, in
             if (!m_states[input].value) left.push_back(input);
         if (left.size() > before) continue;
         left.pop_back();
-        if (auto done = compute(graph, each, place); !done) return done.error();
+        TRY(compute(graph, each, place));
     }
     return std::shared_ptr<const std::byte>(m_states[operation].value);
 }

@@ -49,34 +49,29 @@ Outcome<std::vector<Value>> Tracer::subscripts(const IndexUse& use) {
     std::vector<Value> all;
     const auto end = [&](const ExpressionPtr& from) -> Outcome<std::optional<std::int64_t>> {
         if (!from) return std::optional<std::int64_t>();
-        auto value = evaluate(*from);
-        if (!value) return value.error();
-        auto plain = plainValue(*value, from->place);
-        if (!plain) return plain.error();
-        if (plain->as<None>()) return std::optional<std::int64_t>();
-        if (const auto* number = plain->as<std::int64_t>()) return std::optional(*number);
+        auto value = TRY(evaluate(*from));
+        auto plain = TRY(plainValue(value, from->place));
+        if (plain.as<None>()) return std::optional<std::int64_t>();
+        if (const auto* number = plain.as<std::int64_t>()) return std::optional(*number);
         return raise("TypeError", from->place,
-                     Complaint::tr("An index is a whole number, but this is {}.", kindOf(*plain)),
+                     Complaint::tr("An index is a whole number, but this is {}.", kindOf(plain)),
                      "slice indices must be integers or None or have an __index__ method");
     };
     for (const Subscript& each : use.at) {
         if (each.kind == Subscript::Kind::Ellipsis) {
             all.push_back({SliceValue{{}, {}, {}, true}});
         } else if (each.kind == Subscript::Kind::Index) {
-            auto value = evaluate(*each.index);
-            if (!value) return value.error();
-            auto plain = plainValue(*value, each.place);
-            if (!plain) return plain.error();
-            all.push_back(std::move(*plain));
+            auto value = TRY(evaluate(*each.index));
+            auto plain = TRY(plainValue(value, each.place));
+            all.push_back(std::move(plain));
         } else {
-            auto start = end(each.start), stop = end(each.stop), step = end(each.step);
-            if (!start) return start.error();
+            auto start = TRY(end(each.start), stop = end(each.stop), step = end(each.step));
             if (!stop) return stop.error();
             if (!step) return step.error();
             if (*step == 0)
                 return raise("ValueError", each.place, Complaint::tr("The step of a slice cannot be 0."),
                              "slice step cannot be zero");
-            all.push_back({SliceValue{*start, *stop, *step}});
+            all.push_back({SliceValue{start, *stop, *step}});
         }
     }
     return all;
@@ -85,16 +80,14 @@ Outcome<std::vector<Value>> Tracer::subscripts(const IndexUse& use) {
 Outcome<Value> Tracer::index(const IndexUse& use, Place place) {
     auto of = evaluate(*use.of);
     if (!of) return of;
-    auto at = subscripts(use);
-    if (!at) return at.error();
-    return elementOf(*of, *at, use.several, use.at.front().place.line == place.line ? use.at.front().place : place);
+    auto at = TRY(subscripts(use));
+    return elementOf(*of, at, use.several, use.at.front().place.line == place.line ? use.at.front().place : place);
 }
 
 Outcome<Value> Tracer::elementOf(const Value& of, const std::vector<Value>& at, bool several, Place place) {
     if (of.as<Tensor>() || of.as<Variable>()) {
-        auto tensor = toTensor(of, std::nullopt, place);
-        if (!tensor) return tensor.error();
-        return sliceTensor(*tensor, at, place);
+        auto tensor = TRY(toTensor(of, std::nullopt, place));
+        return sliceTensor(tensor, at, place);
     }
     if (const auto* array = of.as<NumpyArray>()) {
         // NumPy works on the CPU, and TensorFlow's log knows nothing of it.
@@ -124,7 +117,7 @@ Outcome<Value> Tracer::elementOf(const Value& of, const std::vector<Value>& at, 
             return Value{RangeValue{range->start + range->step * span.begin,
                                     range->start + range->step * (span.begin + span.step * span.length),
                                     range->step * span.step}};
-        if (auto room = spendElements(static_cast<double>(span.length), place); !room) return room.error();
+        TRY(spendElements(static_cast<double>(span.length), place));
         if (text) {
             std::string part;
             for (std::int64_t i = 0; i < span.length; ++i) part += characters[span.begin + i * span.step];

@@ -42,10 +42,10 @@ public:
     Outcome<std::vector<Token>> run() {
         while (m_at < m_source.size()) {
             if (m_lineBegins && m_open.empty()) {
-                if (auto indented = indentation(); !indented) return indented.error();
+                TRY(indentation());
                 if (m_lineBegins || m_at >= m_source.size()) continue;  // an empty line
             }
-            if (auto next = word(); !next) return next.error();
+            TRY(word());
             if (m_tokens.size() > kMaxTokens)
                 return errorAt(place(),
                                Complaint::tr("A program has at most {} words; this one has more.", kMaxTokens));

@@ -107,7 +107,7 @@ Outcome<void> appendNumber(const Value& value, DType dtype, std::vector<std::byt
 Outcome<Tensor> Tracer::constant(const Value& value, std::optional<DType> dtype, const Shape* shape, Place place,
                                  std::string_view op) {
     Flat flat;
-    if (auto flattened = flatten(value, 0, flat, place); !flattened) return flattened.error();
+    TRY(flatten(value, 0, flat, place));
     const DType type = dtype.value_or(flat.anyReal || flat.numbers.empty() ? DType::Float32
                                       : flat.allTruth                      ? DType::Bool
                                                                            : DType::Int32);
@@ -115,8 +115,7 @@ Outcome<Tensor> Tracer::constant(const Value& value, std::optional<DType> dtype,
     attributes.output = {type, shape ? *shape : flat.shape};
     auto bytes = std::make_shared<std::vector<std::byte>>();
     bytes->reserve(flat.numbers.size() * sizeOf(type));
-    for (const Value* number : flat.numbers)
-        if (auto added = appendNumber(*number, type, *bytes, place); !added) return added.error();
+    for (const Value* number : flat.numbers) TRY(appendNumber(*number, type, *bytes, place));
     double wanted = 1;
     for (const std::int64_t length : attributes.output.shape) wanted *= static_cast<double>(length);
     if (wanted > kMaxTensorElements)
@@ -150,7 +149,7 @@ Outcome<Tensor> Tracer::constant(const Value& value, std::optional<DType> dtype,
 Outcome<Value> Tracer::filledWith(const Value& value, DType dtype, const Shape& shape, std::string_view name,
                                   Place place) {
     auto bytes = std::make_shared<std::vector<std::byte>>();
-    if (auto added = appendNumber(value, dtype, *bytes, place); !added) return added.error();
+    TRY(appendNumber(value, dtype, *bytes, place));
     Attributes attributes;
     attributes.output = {dtype, shape};
     attributes.literal = std::move(bytes);
@@ -160,16 +159,14 @@ Outcome<Value> Tracer::filledWith(const Value& value, DType dtype, const Shape& 
 Outcome<Tensor> Tracer::toTensor(const Value& value, std::optional<DType> dtype, Place place) {
     if (const auto* tensor = value.as<Tensor>()) return *tensor;
     if (const auto* variable = value.as<Variable>()) {
-        auto read = this->read(*variable, place);
-        if (!read) return read.error();
-        return *read->as<Tensor>();
+        auto read = TRY(this->read(*variable, place));
+        return read->as<Tensor>();
     }
     if (const auto* array = value.as<NumpyArray>()) return Tensor{array->handle};
     if (const auto* range = value.as<RangeValue>();
         range && range->count() <= static_cast<std::int64_t>(kMaxListElements)) {
-        auto items = itemsOf(value, place);
-        if (!items) return items.error();
-        return constant(listOf(std::move(*items)), dtype, nullptr, place);
+        auto items = TRY(itemsOf(value, place));
+        return constant(listOf(std::move(items)), dtype, nullptr, place);
     }
     if (const auto* items = value.as<Items>()) {
         // A list with tensors in it is stacked; numbers beside them take their type.
@@ -203,9 +200,8 @@ Outcome<Tensor> Tracer::stacked(const std::vector<Value>& values, std::int64_t a
         return wrong(place, Complaint::tr("There is no axis {} in a tensor with {} axes.", axis, axes + 1));
     Attributes attributes;
     attributes.axes = {axis < 0 ? axis + axes + 1 : axis};
-    auto made = emit(*kernels::findOp("Pack"), "Pack", tensors, std::move(attributes), place);
-    if (!made) return made.error();
-    return *made->as<Tensor>();
+    auto made = TRY(emit(*kernels::findOp("Pack"), "Pack", tensors, std::move(attributes), place));
+    return made->as<Tensor>();
 }
 
 Outcome<std::vector<Tensor>> Tracer::toTensors(const Value& left, const Value& right, Place place) {
@@ -218,11 +214,9 @@ Outcome<std::vector<Tensor>> Tracer::toTensors(const Value& left, const Value& r
     // A number takes the type of the tensor beside it; two numbers are both float32 if one has a point.
     std::optional<DType> type = typeOf(left) ? typeOf(left) : typeOf(right);
     if (!type && (left.as<double>() || right.as<double>())) type = DType::Float32;
-    auto a = toTensor(left, type, place);
-    if (!a) return a.error();
-    auto b = toTensor(right, type, place);
-    if (!b) return b.error();
-    return std::vector<Tensor>{*a, *b};
+    auto a = TRY(toTensor(left, type, place));
+    auto b = TRY(toTensor(right, type, place));
+    return std::vector<Tensor>{a, b};
 }
 
 }  // namespace kolo::placement

@@ -181,16 +181,15 @@ Outcome<Machine::Result> Machine::compute(int number, std::int64_t& startNs) {
     const Task& task = m_plan.tasks[number];
     const Operation& operation = m_graph.operations[task.operation];
     if (!operation.op) {
-        if (auto printed = print(operation, task); !printed) return printed.error();
+        TRY(print(operation, task));
         return Result();
     }
     if (operation.op->aliases) return m_states[task.sources.front()].result;
-    auto result = allocate(number);
-    if (!result) return result.error();
+    auto result = TRY(allocate(number));
     std::vector<kernels::Operand> operands(task.sources.size());
     for (std::size_t i = 0; i < task.sources.size(); ++i)
         operands[i] = {m_states[task.sources[i]].result->address(), &m_graph.operations[operation.inputs[i]].type};
-    const kernels::KernelCall call{operands, (*result)->address(), operation.type, *operation.attributes};
+    const kernels::KernelCall call{operands, result->address(), operation.type, *operation.attributes};
     startNs = m_clock.now();
     if (!m_drivers[task.device]) {
         operation.kernel(call);
@@ -205,9 +204,8 @@ Outcome<Machine::Result> Machine::compute(int number, std::int64_t& startNs) {
 
 Outcome<Machine::Result> Machine::copy(int number) {
     const Task& task = m_plan.tasks[number];
-    auto result = allocate(number);
-    if (!result) return result.error();
-    if (auto moved = transfer(task, *m_states[task.sources.front()].result, **result); !moved)
+    auto result = TRY(allocate(number));
+    if (auto moved = transfer(task, *m_states[task.sources.front()].result, *result); !moved)
         return failed(number, moved.error());
     return result;
 }

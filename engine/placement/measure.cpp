@@ -34,11 +34,9 @@ struct Prepared {
 };
 
 Outcome<Prepared> prepare(const std::string& source, const std::string& gpuKind) {
-    auto program = parse(source);
-    if (!program) return program.error();
-    auto graph = trace(*program, {1, gpuKind});
-    if (!graph) return graph.error();
-    Prepared prepared{std::move(*graph), {}};
+    auto program = TRY(parse(source));
+    auto graph = TRY(trace(program, {1, gpuKind}));
+    Prepared prepared{std::move(graph), {}};
     prepared.plan = makePlan(prepared.graph);
     return prepared;
 }
@@ -48,18 +46,16 @@ Outcome<Prepared> prepare(const std::string& source, const std::string& gpuKind)
 class Bench {
 public:
     static Outcome<Bench> open(const std::string& deviceKind) {
-        const auto kind = devices::findDeviceKind(deviceKind);
-        if (!kind) return kind.error();
-        auto gpus = (*kind)->open(1);
-        if (!gpus) return gpus.error();
-        return Bench(std::move(gpus->front()));
+        const auto kind = TRY(devices::findDeviceKind(deviceKind));
+        auto gpus = TRY(kind->open(1));
+        return Bench(std::move(gpus.front()));
     }
 
     devices::Device& gpu() const { return *m_gpu; }
     Outcome<Record> run(const Prepared& prepared) const {
         const runtime::Clock clock;
         Machine machine(prepared.graph, prepared.plan, {m_gpu.get(), m_host.get()}, clock);
-        if (auto done = machine.run(600); !done) return done.error();
+        TRY(machine.run(600));
         return machine.record();
     }
 
@@ -80,10 +76,9 @@ public:
             return product;
         }
         for (int i = 0; i < 3; ++i) {
-            auto buffer = gpu.allocate(product.m_type.bytes());
-            if (!buffer) return buffer.error();
-            gpu.upload(*buffer, 0, std::vector<std::byte>(buffer->sizeBytes()));
-            product.m_buffers.push_back(std::move(*buffer));
+            auto buffer = TRY(gpu.allocate(product.m_type.bytes()));
+            gpu.upload(buffer, 0, std::vector<std::byte>(buffer.sizeBytes()));
+            product.m_buffers.push_back(std::move(buffer));
         }
         return product;
     }
@@ -127,8 +122,7 @@ double durationOf(const Record& record, int task) {
 }  // namespace
 
 Outcome<PlaceCosts> measurePlacing(int size, int operations, const std::string& deviceKind) {
-    const auto bench = Bench::open(deviceKind);
-    if (!bench) return bench.error();
+    const auto bench = TRY(Bench::open(deviceKind));
     PlaceCosts costs;
     costs.size = size;
     costs.operations = operations;
@@ -136,25 +130,22 @@ Outcome<PlaceCosts> measurePlacing(int size, int operations, const std::string& 
     std::string products =
         fmt::format("a = tf.random.normal([{0}, {0}], seed=1)\nb = tf.random.normal([{0}, {0}], seed=2)\n", size);
     for (int i = 0; i < kRepetitions; ++i) products += "c = tf.matmul(a, b)\n";
-    auto prepared = prepare(products, deviceKind);
-    if (!prepared) return prepared.error();
-    auto bare = BareProduct::on(bench->gpu(), size);
-    if (!bare) return bare.error();
-    costs.bare = bare->name();
+    auto prepared = TRY(prepare(products, deviceKind));
+    auto bare = TRY(BareProduct::on(bench.gpu(), size));
+    costs.bare = bare.name();
     costs.bareSeconds = costs.placedSeconds = std::numeric_limits<double>::infinity();
     // Alternately, so that both meet the same weather.
     for (int round = 0; round < 2; ++round) {
-        const auto record = bench->run(*prepared);
-        if (!record) return record.error();
-        const std::size_t count = prepared->plan.tasks.size();
+        const auto record = TRY(bench.run(prepared));
+        const std::size_t count = prepared.plan.tasks.size();
         for (std::size_t i = count - kRepetitions; i < count; ++i) {
             // From the end of the one before to the end of this one: allocation and queue are in it.
-            const double seconds = static_cast<double>(record->tasks[i].endNs - record->tasks[i - 1].endNs) / 1e9;
+            const double seconds = static_cast<double>(record.tasks[i].endNs - record.tasks[i - 1].endNs) / 1e9;
             if (i > count - kRepetitions) costs.placedSeconds = std::min(costs.placedSeconds, seconds);
         }
         for (int i = 0; i < kRepetitions; ++i) {
             Outcome<void> done;
-            costs.bareSeconds = std::min(costs.bareSeconds, secondsOf([&] { done = bare->perform(); }));
+            costs.bareSeconds = std::min(costs.bareSeconds, secondsOf([&] { done = bare.perform(); }));
             if (!done) return done.error();
         }
     }
@@ -166,17 +157,15 @@ Outcome<PlaceCosts> measurePlacing(int size, int operations, const std::string& 
         Outcome<Prepared> tiny = Error{};
         costs.placingSeconds = std::min(costs.placingSeconds, secondsOf([&] { tiny = prepare(many, deviceKind); }));
         if (!tiny) return tiny.error();
-        const auto record = bench->run(*tiny);
-        if (!record) return record.error();
-        costs.perOperationSeconds = std::min(costs.perOperationSeconds,
-                                             static_cast<double>(record->endNs - record->startNs) / 1e9 / operations);
+        const auto record = TRY(bench.run(*tiny));
+        costs.perOperationSeconds =
+            std::min(costs.perOperationSeconds, static_cast<double>(record.endNs - record.startNs) / 1e9 / operations);
     }
     return costs;
 }
 
 Outcome<std::vector<CpuGpuRow>> measureCpuGpu(const std::vector<int>& sizes, const std::string& deviceKind) {
-    const auto bench = Bench::open(deviceKind);
-    if (!bench) return bench.error();
+    const auto bench = TRY(Bench::open(deviceKind));
     std::vector<CpuGpuRow> rows;
     for (const int size : sizes) {
         // One program each, so that neither disturbs the other.
@@ -185,8 +174,7 @@ Outcome<std::vector<CpuGpuRow>> measureCpuGpu(const std::vector<int>& sizes, con
             "    a = tf.random.normal([{0}, {0}], seed=1)\n"
             "    b = tf.random.normal([{0}, {0}], seed=2)\n",
             size);
-        const auto onCpu = prepare(operands + "    c = tf.matmul(a, b)\n", deviceKind);
-        if (!onCpu) return onCpu.error();
+        const auto onCpu = TRY(prepare(operands + "    c = tf.matmul(a, b)\n", deviceKind));
         const auto onGpu =
             prepare(operands + "c = tf.matmul(a, b)\nwith tf.device('/cpu:0'):\n    d = c + c\n", deviceKind);
         if (!onGpu) return onGpu.error();
@@ -194,13 +182,12 @@ Outcome<std::vector<CpuGpuRow>> measureCpuGpu(const std::vector<int>& sizes, con
         CpuGpuRow best{size, kNotYet, kNotYet, kNotYet, kNotYet};
         for (int round = 0; round < (size <= 512 ? 2 * kRepetitions : 3); ++round) {
             CpuGpuRow row;
-            for (const Prepared* prepared : {&*onCpu, &*onGpu}) {
-                const auto record = bench->run(*prepared);
-                if (!record) return record.error();
+            for (const Prepared* prepared : {&onCpu, &*onGpu}) {
+                const auto record = TRY(bench.run(*prepared));
                 for (std::size_t i = 0; i < prepared->plan.tasks.size(); ++i) {
                     const Task& task = prepared->plan.tasks[i];
                     const bool gpu = prepared->graph.devices[task.device].type == DeviceType::Gpu;
-                    const double seconds = durationOf(*record, static_cast<int>(i));
+                    const double seconds = durationOf(record, static_cast<int>(i));
                     if (task.isCopy)
                         (gpu ? row.copyInSeconds : row.copyOutSeconds) += seconds;
                     else if (prepared->graph.operations[task.operation].name == "MatMul")

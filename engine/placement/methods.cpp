@@ -41,20 +41,19 @@ Outcome<Value> Tracer::listMethod(const Items& items, const std::string& name, c
         return wrong(place, Complaint::tr("Lists may be nested {} deep at most.", kMaxNesting));
     };
     if (name == "as_list" || name == "copy") {
-        if (auto right = takes(0); !right) return right.error();
-        if (auto room = spendElements(static_cast<double>(list.size()), place); !room) return room.error();
+        TRY(takes(0));
+        TRY(spendElements(static_cast<double>(list.size()), place));
         return listOf(list);
     }
     if (name == "index" || name == "count") {
-        if (auto right = takes(1); !right) return right.error();
+        TRY(takes(1));
         std::int64_t count = 0;
         for (std::size_t i = 0; i < list.size(); ++i) {
             auto same = compare("==", list[i], arguments[0], place);
             if (!same) return same;
-            auto equal = truth(*same, place);
-            if (!equal) return equal.error();
-            if (*equal && name == "index") return Value{static_cast<std::int64_t>(i)};
-            count += *equal ? 1 : 0;
+            auto equal = TRY(truth(*same, place));
+            if (equal && name == "index") return Value{static_cast<std::int64_t>(i)};
+            count += equal ? 1 : 0;
         }
         if (name == "count") return Value{count};
         return raise("ValueError", place, Complaint::tr("The list has no such element."),
@@ -63,25 +62,22 @@ Outcome<Value> Tracer::listMethod(const Items& items, const std::string& name, c
     if (!items.tuple) {
         const std::size_t before = list.size();
         if (name == "append") {
-            if (auto right = takes(1); !right) return right.error();
-            if (auto room = spendElements(1, place); !room) return room.error();
+            TRY(takes(1));
+            TRY(spendElements(1, place));
             list.push_back(arguments[0]);
             return added(before);
         }
         if (name == "extend") {
-            if (auto right = takes(1); !right) return right.error();
-            auto more = itemsOf(arguments[0], place);
-            if (!more) return more.error();
-            if (auto room = spendElements(static_cast<double>(more->size()), place); !room) return room.error();
-            list.insert(list.end(), more->begin(), more->end());
+            TRY(takes(1));
+            auto more = TRY(itemsOf(arguments[0], place));
+            TRY(spendElements(static_cast<double>(more.size()), place));
+            list.insert(list.end(), more.begin(), more.end());
             return added(before);
         }
         if (name == "pop") {
             std::int64_t at = -1;
             if (!arguments.empty()) {
-                auto number = integerArgument(arguments[0], Complaint::tr("An index"), place);
-                if (!number) return number.error();
-                at = *number;
+                at = TRY(integerArgument(arguments[0], Complaint::tr("An index"), place));
             }
             const auto count = static_cast<std::int64_t>(list.size());
             if (at < -count || at >= count)
@@ -93,7 +89,7 @@ Outcome<Value> Tracer::listMethod(const Items& items, const std::string& name, c
             return value;
         }
         if (name == "reverse") {
-            if (auto right = takes(0); !right) return right.error();
+            TRY(takes(0));
             std::reverse(list.begin(), list.end());
             return Value{None{}};
         }
@@ -102,10 +98,10 @@ Outcome<Value> Tracer::listMethod(const Items& items, const std::string& name, c
             return Value{None{}};
         }
         if (name == "insert") {
-            if (auto right = takes(2); !right) return right.error();
+            TRY(takes(2));
             auto at = integerArgument(arguments[0], Complaint::tr("An index"), place);
             if (!at) return at.error();
-            if (auto room = spendElements(1, place); !room) return room.error();
+            TRY(spendElements(1, place));
             const auto count = static_cast<std::int64_t>(list.size());
             const std::int64_t where = std::clamp<std::int64_t>(*at < 0 ? *at + count : *at, 0, count);
             list.insert(list.begin() + where, arguments[1]);
@@ -127,11 +123,10 @@ Outcome<Value> Tracer::textMethod(const std::string& text, const std::string& na
         for (char& c : result) c = change(c);
         return Value{result};
     };
-    if (auto room = spendElements(static_cast<double>(text.size()), place); !room) return room.error();
+    TRY(spendElements(static_cast<double>(text.size()), place));
     if (name == "format") {
-        auto result = formatFields(text, arguments, place);
-        if (!result) return result.error();
-        return Value{*result};
+        auto result = TRY(formatFields(text, arguments, place));
+        return Value{result};
     }
     if (name == "upper")
         return each([](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
@@ -151,23 +146,20 @@ Outcome<Value> Tracer::textMethod(const std::string& text, const std::string& na
             result += text.substr(at, found - at);
             if (found == std::string::npos) break;
             result += *words(1);
-            if (auto room = spendElements(static_cast<double>(words(1)->size()), place); !room) return room.error();
+            TRY(spendElements(static_cast<double>(words(1)->size()), place));
             at = found + words(0)->size();
         }
         return Value{result};
     }
     if (name == "join" && arguments.size() == 1) {
-        auto items = itemsOf(arguments[0], place);
-        if (!items) return items.error();
+        auto items = TRY(itemsOf(arguments[0], place));
         std::string result;
-        for (std::size_t i = 0; i < items->size(); ++i) {
-            const auto* const word = (*items)[i].as<std::string>();
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            const auto* const word = items[i].as<std::string>();
             if (!word)
-                return raise("TypeError", place,
-                             Complaint::tr("join takes strings, but this is {}.", kindOf((*items)[i])),
+                return raise("TypeError", place, Complaint::tr("join takes strings, but this is {}.", kindOf(items[i])),
                              fmt::format("sequence item {}: expected str instance", i));
-            if (auto room = spendElements(static_cast<double>(word->size() + text.size()), place); !room)
-                return room.error();
+            TRY(spendElements(static_cast<double>(word->size() + text.size()), place));
             result += (i > 0 ? text : "") + *word;
         }
         return Value{result};
@@ -198,8 +190,7 @@ Outcome<Value> Tracer::tensorMethod(const Method& method, const Call& called, Pl
     const bool takesValue = method.name.starts_with("assign");
     const FunctionInfo info{method.name, takesValue ? std::vector<std::string>{"value"} : std::vector<std::string>{},
                             takesValue ? 1u : 0u, false, nullptr};
-    auto arguments = bind(info, called, place);
-    if (!arguments) return arguments.error();
+    auto arguments = TRY(bind(info, called, place));
     if (method.name == "numpy" && m_graphCall)
         return raise(
             "AttributeError", place,
@@ -210,14 +201,13 @@ Outcome<Value> Tracer::tensorMethod(const Method& method, const Call& called, Pl
     if (const auto* array = method.of->as<NumpyArray>()) {
         if (method.name == "item") return plainValue(*method.of, place);
         if (array->handle->type().shape.empty()) return plainValue(*method.of, place);
-        auto items = itemsOf(*method.of, place);
-        if (!items) return items.error();
-        for (Value& item : *items) {  // tolist
+        auto items = TRY(itemsOf(*method.of, place));
+        for (Value& item : items) {  // tolist
             auto inner = tensorMethod({std::make_shared<Value>(item), method.name}, called, place);
             if (!inner) return inner;
             item = std::move(*inner);
         }
-        Value made = listOf(std::move(*items));
+        Value made = listOf(std::move(items));
         (void)nest(*made.as<Items>()->list);
         return made;
     }
@@ -228,20 +218,19 @@ Outcome<Value> Tracer::tensorMethod(const Method& method, const Call& called, Pl
         if (!value || method.name != "numpy") return value;
         return Value{NumpyArray{value->as<Tensor>()->handle}};
     }
-    auto operand = toTensor((*arguments)[0], state->value->type().dtype, place);
-    if (!operand) return operand.error();
+    auto operand = TRY(toTensor(arguments[0], state->value->type().dtype, place));
     const bool adds = method.name == "assign_add", subtracts = method.name == "assign_sub";
     const kernels::Op& op = *kernels::findOp(adds ? "AddV2" : subtracts ? "Sub" : "AssignVariableOp");
     const std::string_view name = adds ? "AssignAddVariableOp" : subtracts ? "AssignSubVariableOp" : "AssignVariableOp";
-    if (operand->handle->type() != state->value->type())
-        return raise("ValueError", place,
-                     Complaint::tr(
-                         "The variable has shape {} and type {}, but what is assigned has {} and {}.",
-                         kernels::shapeText(state->value->type().shape), kolo::name(state->value->type().dtype),
-                         kernels::shapeText(operand->handle->type().shape), kolo::name(operand->handle->type().dtype)));
+    if (operand.handle->type() != state->value->type())
+        return raise(
+            "ValueError", place,
+            Complaint::tr("The variable has shape {} and type {}, but what is assigned has {} and {}.",
+                          kernels::shapeText(state->value->type().shape), kolo::name(state->value->type().dtype),
+                          kernels::shapeText(operand.handle->type().shape), kolo::name(operand.handle->type().dtype)));
     std::vector<Tensor> inputs;
     if (adds || subtracts) inputs.push_back({state->value});
-    inputs.push_back(*operand);
+    inputs.push_back(operand);
     auto assigned = emit(op, name, inputs, {}, place, state->device);
     if (!assigned) return assigned;
     state->value = assigned->as<Tensor>()->handle;

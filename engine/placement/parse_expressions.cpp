@@ -42,7 +42,7 @@ Outcome<ExpressionPtr> Parser::expression() {
     auto value = logical(false);
     if (!value || !isWord("if")) return value;
     const Place place = take().place;
-    if (auto room = deeper(place); !room) return room.error();
+    TRY(deeper(place));
     auto condition = logical(false);
     if (!condition) return condition;
     if (!acceptWord("else")) return expected("'else'");
@@ -69,7 +69,7 @@ Outcome<ExpressionPtr> Parser::logical(bool isAnd) {
 Outcome<ExpressionPtr> Parser::inversion() {
     if (!isWord("not")) return comparison();
     const Place place = take().place;
-    if (auto room = deeper(place); !room) return room.error();
+    TRY(deeper(place));
     auto of = inversion();
     --m_depth;
     if (!of) return of;
@@ -167,9 +167,8 @@ Outcome<ExpressionPtr> Parser::postfix() {
         const Place place = (*value)->place;
         const int depth = (*value)->depth + 1;
         if (accept(".")) {
-            auto name = expectName(Complaint::tr("a name after the point"));
-            if (!name) return name.error();
-            value = make(place, AttributeUse{std::move(*value), *name}, depth);
+            auto name = TRY(expectName(Complaint::tr("a name after the point")));
+            value = make(place, AttributeUse{std::move(*value), name}, depth);
         } else if (isOperator("(")) {
             value = call(std::move(*value), place, depth);
         } else if (accept("[")) {
@@ -190,24 +189,22 @@ Outcome<ExpressionPtr> Parser::subscripts(ExpressionPtr of, Place place, int dep
         Subscript one;
         one.place = now().place;
         const auto part = [&](ExpressionPtr& into) -> Outcome<void> {
-            auto value = expression();
-            if (!value) return value.error();
-            depth = std::max(depth, (*value)->depth + 1);
-            into = std::move(*value);
+            auto value = TRY(expression());
+            depth = std::max(depth, value->depth + 1);
+            into = std::move(value);
             return {};
         };
         if (accept("...")) {
             one.kind = Subscript::Kind::Ellipsis;
         } else {
-            if (!isOperator(":"))
-                if (auto done = part(one.index); !done) return done.error();
+            if (!isOperator(":")) TRY(part(one.index));
             if (isOperator(":")) {
                 one.kind = Subscript::Kind::Slice;
                 one.start = std::move(one.index);
                 for (ExpressionPtr* const end : {&one.stop, &one.step}) {
                     if (!accept(":")) break;
                     if (isOperator(":") || isOperator(",") || isOperator("]")) continue;
-                    if (auto done = part(*end); !done) return done.error();
+                    TRY(part(*end));
                 }
             }
         }
@@ -215,7 +212,7 @@ Outcome<ExpressionPtr> Parser::subscripts(ExpressionPtr of, Place place, int dep
         use.several = use.several || isOperator(",");
     } while (accept(","));
     if (use.at.empty()) return expected(Complaint::tr("a value"));
-    if (auto closed = expect("]"); !closed) return closed.error();
+    TRY(expect("]"));
     return make(place, std::move(use), depth);
 }
 
@@ -291,9 +288,7 @@ Outcome<ExpressionPtr> Parser::comprehension(ExpressionPtr item, Place place, st
     };
     while (acceptWord("for")) {
         Comprehension::Loop loop;
-        auto target = loopTarget();
-        if (!target) return target.error();
-        loop.target = std::move(*target);
+        loop.target = TRY(loopTarget());
         if (!acceptWord("in")) return expected("'in'");
         auto iterable = part();
         if (!iterable) return iterable;

@@ -20,9 +20,8 @@ Outcome<ExpressionPtr> Parser::strings() {
             continue;
         }
         any = true;
-        auto parts = pieces(token.text, token.place, false, depth);
-        if (!parts) return parts.error();
-        for (auto& part : *parts) formatted.pieces.push_back(std::move(part));
+        auto parts = TRY(pieces(token.text, token.place, false, depth));
+        for (auto& part : parts) formatted.pieces.push_back(std::move(part));
     }
     if (!any) return make(place, TextLiteral{std::move(plain)});
     return make(place, std::move(formatted), depth + 1);
@@ -97,20 +96,16 @@ Outcome<std::vector<FormattedText::Piece>> Parser::pieces(std::string_view text,
                 return errorAt(placeAt(bang), Complaint::tr("After ! in an f-string there may be r or s only."));
             piece.conversion = conversion[0];
         }
-        auto tokens = tokenizeExpression(inner, placeAt(i + 1));
-        if (!tokens) return tokens.error();
+        auto tokens = TRY(tokenizeExpression(inner, placeAt(i + 1)));
         if (m_depth + 1 > kMaxNesting)
             return errorAt(placeAt(i), Complaint::tr("Brackets may be nested {} deep at most.", kMaxNesting));
-        auto value = Parser(std::move(*tokens), m_depth + 1).only();
-        if (!value) return value.error();
-        depth = std::max(depth, (*value)->depth + 1);
-        piece.value = std::move(*value);
+        auto value = TRY(Parser(std::move(tokens), m_depth + 1).only());
+        depth = std::max(depth, value->depth + 1);
+        piece.value = std::move(value);
         if (colon != std::string_view::npos) {
             if (inSpec)
                 return errorAt(placeAt(colon), Complaint::tr("A format within a format has no format of its own."));
-            auto spec = pieces(text.substr(colon + 1, end - colon - 1), placeAt(colon + 1), true, depth);
-            if (!spec) return spec.error();
-            piece.spec = std::move(*spec);
+            piece.spec = TRY(pieces(text.substr(colon + 1, end - colon - 1), placeAt(colon + 1), true, depth));
         }
         result.push_back(std::move(piece));
         i = end;

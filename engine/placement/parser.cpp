@@ -24,7 +24,7 @@ Outcome<Program> Parser::run() {
     while (now().kind != TokenKind::End) {
         if (now().kind == TokenKind::Indent)
             return errorAt(now().place, Complaint::tr("This line is indented without a reason."));
-        if (auto done = statement(program.statements); !done) return done.error();
+        TRY(statement(program.statements));
     }
     return program;
 }
@@ -93,35 +93,26 @@ Outcome<void> Parser::keyword(Statement& result) {
         if (m_functions.empty()) return errorAt(word.place, Complaint::tr("'return' stands outside of a function."));
         Return back;
         if (!ends) {
-            auto value = sequence();
-            if (!value) return value.error();
-            back.value = std::move(*value);
+            back.value = TRY(sequence());
         }
         result.node = std::move(back);
     } else if (word.text == "raise") {
         Raise raise;
         if (!ends) {
-            auto value = expression();
-            if (!value) return value.error();
-            raise.value = std::move(*value);
+            raise.value = TRY(expression());
         }
         result.node = std::move(raise);
     } else if (word.text == "assert") {
         Assertion assertion;
-        auto condition = expression();
-        if (!condition) return condition.error();
-        assertion.condition = std::move(*condition);
+        assertion.condition = TRY(expression());
         if (accept(",")) {
-            auto message = expression();
-            if (!message) return message.error();
-            assertion.message = std::move(*message);
+            assertion.message = TRY(expression());
         }
         result.node = std::move(assertion);
     } else if (word.text == "global") {
         do {
-            auto name = expectName(Complaint::tr("a name"));
-            if (!name) return name.error();
-            if (!m_functions.empty()) m_functions.back()->global.insert(*name);
+            auto name = TRY(expectName(Complaint::tr("a name")));
+            if (!m_functions.empty()) m_functions.back()->global.insert(name);
         } while (accept(","));
     }
     return {};
@@ -161,27 +152,24 @@ Outcome<Target> Parser::targetOf(ExpressionPtr expression) {
     } else {
         return errorAt(target.place, Complaint::tr("Only a name or an element can stand to the left of =."));
     }
-    if (auto done = assigns(target); !done) return done.error();
+    TRY(assigns(target));
     return target;
 }
 
 /// Between for and in.
 Outcome<Target> Parser::loopTarget() {
-    auto first = postfix();
-    if (!first) return first.error();
-    if (!isOperator(",")) return targetOf(std::move(*first));
+    auto first = TRY(postfix());
+    if (!isOperator(",")) return targetOf(std::move(first));
     Sequence items;
     items.tuple = true;
-    const Place place = (*first)->place;
-    items.items.push_back(std::move(*first));
+    const Place place = first->place;
+    items.items.push_back(std::move(first));
     while (accept(",") && !isWord("in")) {
-        auto next = postfix();
-        if (!next) return next.error();
-        items.items.push_back(std::move(*next));
+        auto next = TRY(postfix());
+        items.items.push_back(std::move(next));
     }
-    auto all = make(place, std::move(items));
-    if (!all) return all.error();
-    return targetOf(std::move(*all));
+    auto all = TRY(make(place, std::move(items)));
+    return targetOf(std::move(all));
 }
 
 Outcome<void> Parser::assignmentOrExpression(Statement& result) {
@@ -200,11 +188,10 @@ Outcome<void> Parser::assignmentOrExpression(Statement& result) {
         const Token op = take();
         if (!isFirst && op.text != "=") return errorAt(op.place, Complaint::tr("{} stands alone.", inQuotes(op.text)));
         assignment.op = op.text.substr(0, op.text.size() - 1);
-        auto target = targetOf(std::move(*value));
-        if (!target) return target.error();
-        if (!assignment.op.empty() && !target->items.empty())
-            return errorAt(target->place, Complaint::tr("Only a name or an element can stand to the left of =."));
-        assignment.targets.push_back(std::move(*target));
+        auto target = TRY(targetOf(std::move(*value)));
+        if (!assignment.op.empty() && !target.items.empty())
+            return errorAt(target.place, Complaint::tr("Only a name or an element can stand to the left of =."));
+        assignment.targets.push_back(std::move(target));
         value = sequence();
         if (!value) return value.error();
         if (!assignment.op.empty()) break;
@@ -267,9 +254,7 @@ Outcome<void> Parser::block(Block& body, int* headEnds) {
 Outcome<void> Parser::with(Statement& result) {
     take();
     WithBlock with;
-    auto context = expression();
-    if (!context) return context.error();
-    with.context = std::move(*context);
+    with.context = TRY(expression());
     if (isWord("as"))
         return errorAt(now().place, Complaint::tr("A with block of Kolo has no name: write with tf.device(…):."));
     if (auto done = block(with.body, &result.lastLine); !done) return done;
@@ -282,9 +267,7 @@ Outcome<void> Parser::conditional(Statement& result) {
     do {
         take();  // if or elif
         Conditional::Branch branch;
-        auto condition = expression();
-        if (!condition) return condition.error();
-        branch.condition = std::move(*condition);
+        branch.condition = TRY(expression());
         if (auto done = block(branch.body, all.branches.empty() ? &result.lastLine : nullptr); !done) return done;
         all.branches.push_back(std::move(branch));
     } while (isWord("elif"));
@@ -300,13 +283,9 @@ Outcome<void> Parser::conditional(Statement& result) {
 Outcome<void> Parser::forLoop(Statement& result) {
     take();
     ForLoop loop;
-    auto target = loopTarget();
-    if (!target) return target.error();
-    loop.target = std::move(*target);
+    loop.target = TRY(loopTarget());
     if (!acceptWord("in")) return expected("'in'");
-    auto iterable = sequence();
-    if (!iterable) return iterable.error();
-    loop.iterable = std::move(*iterable);
+    loop.iterable = TRY(sequence());
     ++m_loops;
     if (auto done = block(loop.body, &result.lastLine); !done) return done;
     --m_loops;
@@ -319,9 +298,7 @@ Outcome<void> Parser::forLoop(Statement& result) {
 Outcome<void> Parser::whileLoop(Statement& result) {
     take();
     WhileLoop loop;
-    auto condition = expression();
-    if (!condition) return condition.error();
-    loop.condition = std::move(*condition);
+    loop.condition = TRY(expression());
     ++m_loops;
     if (auto done = block(loop.body, &result.lastLine); !done) return done;
     --m_loops;
@@ -339,17 +316,14 @@ Outcome<void> Parser::tryBlock(Statement& result) {
         TryBlock::Handler handler;
         handler.place = take().place;
         if (!isOperator(":")) {
-            auto type = expression();
-            if (!type) return type.error();
-            handler.type = std::move(*type);
+            handler.type = TRY(expression());
         }
         if (acceptWord("as")) {
-            auto name = expectName(Complaint::tr("a name"));
-            if (!name) return name.error();
-            handler.name = *name;
+            auto name = TRY(expectName(Complaint::tr("a name")));
+            handler.name = name;
             Target target;
             target.place = handler.place;
-            target.name = *name;
+            target.name = name;
             if (auto done = assigns(target); !done) return done;
         }
         if (auto done = block(handler.body); !done) return done;
@@ -369,9 +343,7 @@ Outcome<void> Parser::tryBlock(Statement& result) {
 Outcome<void> Parser::definition(Statement& result) {
     auto function = std::make_shared<FunctionDefinition>();
     if (accept("@")) {
-        auto decorator = expression();
-        if (!decorator) return decorator.error();
-        function->decorator = std::move(*decorator);
+        function->decorator = TRY(expression());
         if (now().kind == TokenKind::NewLine) take();
         if (!isWord("def")) return expected("'def'");
     }
@@ -385,8 +357,7 @@ Outcome<void> Parser::definition(Statement& result) {
     if (auto done = assigns(own); !done) return done;
     m_functions.push_back(function.get());
     if (auto done = parameters(*function); !done) return done;
-    if (accept("->"))
-        if (auto type = expression(); !type) return type.error();
+    if (accept("->")) TRY(expression());
     const int loops = std::exchange(m_loops, 0);
     if (auto done = block(function->body, &result.lastLine); !done) return done;
     m_loops = loops;
@@ -415,11 +386,9 @@ Outcome<void> Parser::parameters(FunctionDefinition& function) {
         target.name = *name;
         if (auto done = assigns(target); !done) return done;
         if (accept(":"))  // a type, which says nothing here
-            if (auto type = expression(); !type) return type.error();
+            TRY(expression());
         if (accept("=")) {
-            auto value = expression();
-            if (!value) return value.error();
-            parameter.otherwise = std::move(*value);
+            parameter.otherwise = TRY(expression());
         } else if (!function.parameters.empty() && function.parameters.back().otherwise) {
             return errorAt(parameter.place,
                            Complaint::tr("An argument without a default cannot follow one with a default."));
@@ -432,9 +401,8 @@ Outcome<void> Parser::parameters(FunctionDefinition& function) {
 }
 
 Outcome<Program> parse(std::string_view source) {
-    auto tokens = tokenize(source);
-    if (!tokens) return tokens.error();
-    return Parser(std::move(*tokens)).run();
+    auto tokens = TRY(tokenize(source));
+    return Parser(std::move(tokens)).run();
 }
 
 }  // namespace kolo::placement

@@ -204,9 +204,7 @@ Outcome<void> Tracer::printItem(OutputItem item, Place place) {
 
 Outcome<std::string> Tracer::textOf(const Value& value, bool repr, Place place) {
     Value shown = symbolic(value, repr);
-    auto read = withVariablesRead(*this, shown, place);
-    if (!read) return read.error();
-    shown = std::move(*read);
+    shown = TRY(withVariablesRead(*this, shown, place));
     std::vector<PrintPiece> pieces;
     appendText(shown, repr && !m_graphCall, pieces);
     std::string text;
@@ -215,11 +213,10 @@ Outcome<std::string> Tracer::textOf(const Value& value, bool repr, Place place) 
             text += piece.text;
             continue;
         }
-        auto bytes = m_trace->values.get(graph(), piece.tensor, place);
-        if (!bytes) return bytes.error();
-        text += pieceText(piece, bytes->get(), &graph().operations[piece.tensor].type);
+        auto bytes = TRY(m_trace->values.get(graph(), piece.tensor, place));
+        text += pieceText(piece, bytes.get(), &graph().operations[piece.tensor].type);
     }
-    if (auto room = spendElements(static_cast<double>(text.size()), place); !room) return room.error();
+    TRY(spendElements(static_cast<double>(text.size()), place));
     return text;
 }
 
@@ -232,8 +229,7 @@ Outcome<std::string> textArgument(const Arguments& arguments, std::size_t i, con
 }
 
 Outcome<Value> printValues(Tracer& tracer, const Arguments& arguments) {
-    auto separator = textArgument(arguments, 0, " ");
-    if (!separator) return separator.error();
+    auto separator = TRY(textArgument(arguments, 0, " "));
     if (tracer.graphCall() && !tracer.graphCall()->tracing) return Value{None{}};
     OutputItem item;
     std::vector<Value> shown;  // lives until the item is made: its tensors have to
@@ -243,10 +239,10 @@ Outcome<Value> printValues(Tracer& tracer, const Arguments& arguments) {
         shown.push_back(std::move(*each));
     }
     for (std::size_t i = 0; i < shown.size(); ++i) {
-        if (i > 0) add(item.pieces, *separator);
+        if (i > 0) add(item.pieces, separator);
         appendText(shown[i], false, item.pieces);
     }
-    if (auto printed = tracer.printItem(std::move(item), arguments.place); !printed) return printed.error();
+    TRY(tracer.printItem(std::move(item), arguments.place));
     return Value{None{}};
 }
 
@@ -254,10 +250,9 @@ Outcome<Value> printValues(Tracer& tracer, const Arguments& arguments) {
 Outcome<void> appendSummary(Tracer& tracer, const Value& value, std::vector<PrintPiece>& pieces,
                             std::vector<Value>& kept, Place place) {
     if (value.as<Tensor>() || value.as<Variable>() || value.as<NumpyArray>()) {
-        auto tensor = tracer.toTensor(value, std::nullopt, place);
-        if (!tensor) return tensor.error();
-        addTensor(pieces, *tensor->handle, PrintPiece::Style::Summary);
-        kept.push_back({*tensor});
+        auto tensor = TRY(tracer.toTensor(value, std::nullopt, place));
+        addTensor(pieces, tensor->handle, PrintPiece::Style::Summary);
+        kept.push_back({tensor});
         return {};
     }
     if (const auto* items = value.as<Items>()) {
@@ -274,16 +269,14 @@ Outcome<void> appendSummary(Tracer& tracer, const Value& value, std::vector<Prin
 }
 
 Outcome<Value> tfPrint(Tracer& tracer, const Arguments& arguments) {
-    auto separator = textArgument(arguments, 0, " ");
-    if (!separator) return separator.error();
+    auto separator = TRY(textArgument(arguments, 0, " "));
     OutputItem item;
     std::vector<Value> kept;
     for (std::size_t i = 0; i < arguments.rest.size(); ++i) {
-        if (i > 0) add(item.pieces, *separator);
-        if (auto done = appendSummary(tracer, arguments.rest[i], item.pieces, kept, arguments.place); !done)
-            return done.error();
+        if (i > 0) add(item.pieces, separator);
+        TRY(appendSummary(tracer, arguments.rest[i], item.pieces, kept, arguments.place));
     }
-    if (auto ready = tracer.initializeDevices(arguments.place); !ready) return ready.error();
+    TRY(tracer.initializeDevices(arguments.place));
     const bool isText = arguments.rest.size() == 1 && arguments.rest.front().as<std::string>();
     const std::string where = fullName(DeviceType::Cpu, 0);
     if (GraphCall* const graph = tracer.graphCall()) {
@@ -296,7 +289,7 @@ Outcome<Value> tfPrint(Tracer& tracer, const Arguments& arguments) {
                 tracer.graph().output.push_back({true, fmt::format("Executing op {} in device {}", op, where), {}});
     }
     const int number = static_cast<int>(tracer.graph().output.size());
-    if (auto printed = tracer.printItem(std::move(item), arguments.place); !printed) return printed.error();
+    TRY(tracer.printItem(std::move(item), arguments.place));
     if (tracer.graphCall()) tracer.graphCall()->printed.push_back(number);
     return Value{None{}};
 }

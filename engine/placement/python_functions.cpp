@@ -51,9 +51,7 @@ Outcome<Value> enumerate(Tracer& tracer, const Arguments& arguments) {
     if (!of) return of.error();
     std::int64_t start = 0;
     if (arguments.has(1)) {
-        auto given = integerArgument(arguments[1], "start", arguments.place);
-        if (!given) return given.error();
-        start = *given;
+        start = TRY(integerArgument(arguments[1], "start", arguments.place));
     }
     return Value{iterator("enumerate", [of = *of, number = start]() mutable -> Next {
         auto next = (*of.next)();
@@ -65,9 +63,8 @@ Outcome<Value> enumerate(Tracer& tracer, const Arguments& arguments) {
 Outcome<Value> zip(Tracer& tracer, const Arguments& arguments) {
     std::vector<IteratorValue> all;
     for (const Value& each : arguments.rest) {
-        auto one = tracer.iterate(each, arguments.place);
-        if (!one) return one.error();
-        all.push_back(std::move(*one));
+        auto one = TRY(tracer.iterate(each, arguments.place));
+        all.push_back(std::move(one));
     }
     return Value{iterator("zip", [all]() -> Next {
         std::vector<Value> items;
@@ -84,34 +81,28 @@ Outcome<Value> zip(Tracer& tracer, const Arguments& arguments) {
 template <bool Tuple>
 Outcome<Value> sequence(Tracer& tracer, const Arguments& arguments) {
     if (!arguments.values[0]) return listOf({}, Tuple);
-    auto items = tracer.itemsOf(arguments[0], arguments.place);
-    if (!items) return items.error();
-    if (auto room = tracer.spendElements(static_cast<double>(items->size()), arguments.place); !room)
-        return room.error();
-    Value made = listOf(std::move(*items), Tuple);
+    auto items = TRY(tracer.itemsOf(arguments[0], arguments.place));
+    TRY(tracer.spendElements(static_cast<double>(items.size()), arguments.place));
+    Value made = listOf(std::move(items), Tuple);
     if (!nest(*made.as<Items>()->list))
         return errorAt(arguments.place, Complaint::tr("Lists may be nested {} deep at most.", kMaxNesting));
     return made;
 }
 
 Outcome<Value> reversed(Tracer& tracer, const Arguments& arguments) {
-    auto items = tracer.itemsOf(arguments[0], arguments.place);
-    if (!items) return items.error();
-    std::reverse(items->begin(), items->end());
-    return listOf(std::move(*items));
+    auto items = TRY(tracer.itemsOf(arguments[0], arguments.place));
+    std::reverse(items.begin(), items.end());
+    return listOf(std::move(items));
 }
 
 Outcome<bool> before(Tracer& tracer, const Value& a, const Value& b, Place place) {
-    auto less = tracer.compare("<", a, b, place);
-    if (!less) return less.error();
-    return tracer.truth(*less, place);
+    auto less = TRY(tracer.compare("<", a, b, place));
+    return tracer.truth(less, place);
 }
 
 Outcome<Value> sorted(Tracer& tracer, const Arguments& arguments) {
-    auto items = tracer.itemsOf(arguments[0], arguments.place);
-    if (!items) return items.error();
-    auto backwards = boolArgument(arguments, 1, false);
-    if (!backwards) return backwards.error();
+    auto items = TRY(tracer.itemsOf(arguments[0], arguments.place));
+    auto backwards = TRY(boolArgument(arguments, 1, false));
     std::optional<Error> failed;
     // Comparisons can fail; the order no longer matters then, but it stays one.
     const auto merge = [&](const auto& self, std::vector<Value>& all) -> void {
@@ -124,8 +115,8 @@ Outcome<Value> sorted(Tracer& tracer, const Arguments& arguments) {
         for (Value& each : all) {
             bool takeRight = l == left.size();
             if (!takeRight && r < right.size() && !failed) {
-                auto isBefore = *backwards ? before(tracer, left[l], right[r], arguments.place)
-                                           : before(tracer, right[r], left[l], arguments.place);
+                auto isBefore = backwards ? before(tracer, left[l], right[r], arguments.place)
+                                          : before(tracer, right[r], left[l], arguments.place);
                 if (isBefore)
                     takeRight = *isBefore;
                 else
@@ -134,18 +125,16 @@ Outcome<Value> sorted(Tracer& tracer, const Arguments& arguments) {
             each = takeRight ? right[r++] : left[l++];
         }
     };
-    merge(merge, *items);
+    merge(merge, items);
     if (failed) return *failed;
-    return listOf(std::move(*items));
+    return listOf(std::move(items));
 }
 
 template <bool Largest>
 Outcome<Value> extreme(Tracer& tracer, const Arguments& arguments) {
     std::vector<Value> all = arguments.rest;
     if (all.size() == 1) {
-        auto items = tracer.itemsOf(all.front(), arguments.place);
-        if (!items) return items.error();
-        all = std::move(*items);
+        all = TRY(tracer.itemsOf(all.front(), arguments.place));
     }
     if (all.empty())
         return tracer.raise("ValueError", arguments.place,
@@ -153,19 +142,18 @@ Outcome<Value> extreme(Tracer& tracer, const Arguments& arguments) {
                             fmt::format("{}() iterable argument is empty", arguments.function));
     std::size_t best = 0;
     for (std::size_t i = 1; i < all.size(); ++i) {
-        auto better = Largest ? before(tracer, all[best], all[i], arguments.place)
-                              : before(tracer, all[i], all[best], arguments.place);
-        if (!better) return better.error();
-        if (*better) best = i;
+        auto better = TRY(Largest ? before(tracer, all[best], all[i], arguments.place)
+                                  : before(tracer, all[i], all[best], arguments.place));
+        if better
+            best = i;
     }
     return all[best];
 }
 
 Outcome<Value> sum(Tracer& tracer, const Arguments& arguments) {
-    auto items = tracer.itemsOf(arguments[0], arguments.place);
-    if (!items) return items.error();
+    auto items = TRY(tracer.itemsOf(arguments[0], arguments.place));
     Value total = arguments.has(1) ? arguments[1] : Value{std::int64_t{0}};
-    for (const Value& item : *items) {
+    for (const Value& item : items) {
         auto next = tracer.elementWise("+", total, item, arguments.place);
         if (!next) return next;
         total = std::move(*next);
@@ -175,12 +163,10 @@ Outcome<Value> sum(Tracer& tracer, const Arguments& arguments) {
 
 template <bool Any>
 Outcome<Value> anyOrAll(Tracer& tracer, const Arguments& arguments) {
-    auto items = tracer.itemsOf(arguments[0], arguments.place);
-    if (!items) return items.error();
-    for (const Value& item : *items) {
-        auto holds = tracer.truth(item, arguments.place);
-        if (!holds) return holds.error();
-        if (*holds == Any) return Value{Any};
+    auto items = TRY(tracer.itemsOf(arguments[0], arguments.place));
+    for (const Value& item : items) {
+        auto holds = TRY(tracer.truth(item, arguments.place));
+        if (holds == Any) return Value{Any};
     }
     return Value{!Any};
 }
@@ -231,36 +217,31 @@ Outcome<Value> wholeNumber(Tracer& tracer, const Arguments& arguments) {
 
 Outcome<Value> text(Tracer& tracer, const Arguments& arguments) {
     if (!arguments.values[0]) return Value{std::string()};
-    auto words = tracer.textOf(arguments[0], false, arguments.place);
-    if (!words) return words.error();
-    return Value{std::move(*words)};
+    auto words = TRY(tracer.textOf(arguments[0], false, arguments.place));
+    return Value{std::move(words)};
 }
 Outcome<Value> repr(Tracer& tracer, const Arguments& arguments) {
-    auto words = tracer.textOf(arguments[0], true, arguments.place);
-    if (!words) return words.error();
-    return Value{std::move(*words)};
+    auto words = TRY(tracer.textOf(arguments[0], true, arguments.place));
+    return Value{std::move(words)};
 }
 
 Outcome<Value> format(Tracer& tracer, const Arguments& arguments) {
     const auto* const spec = arguments.has(1) ? arguments[1].as<std::string>() : nullptr;
-    auto words = tracer.formatted(arguments[0], spec ? *spec : "", arguments.place);
-    if (!words) return words.error();
-    return Value{std::move(*words)};
+    auto words = TRY(tracer.formatted(arguments[0], spec ? *spec : "", arguments.place));
+    return Value{std::move(words)};
 }
 
 Outcome<Value> truthOf(Tracer& tracer, const Arguments& arguments) {
-    auto holds = tracer.truth(arguments[0], arguments.place);
-    if (!holds) return holds.error();
-    return Value{*holds};
+    auto holds = TRY(tracer.truth(arguments[0], arguments.place));
+    return Value{holds};
 }
 
 Outcome<Value> absolute(Tracer& tracer, const Arguments& arguments) {
     const Value& value = arguments[0];
     if (const auto* number = value.as<std::int64_t>(); number && *number != INT64_MIN) return Value{std::abs(*number)};
     if (const auto* number = value.as<double>()) return Value{std::abs(*number)};
-    auto operand = tracer.toTensor(value, std::nullopt, arguments.place);
-    if (!operand) return operand.error();
-    return tracer.emit(*kernels::findOp("Abs"), "Abs", {*operand}, {}, arguments.place);
+    auto operand = TRY(tracer.toTensor(value, std::nullopt, arguments.place));
+    return tracer.emit(*kernels::findOp("Abs"), "Abs", {operand}, {}, arguments.place);
 }
 
 /// To the nearest, and of two the even one; with places, by way of the decimal digits, as Python does it.
@@ -273,14 +254,13 @@ Outcome<Value> rounded(Tracer& tracer, const Arguments& arguments) {
         if (!(std::abs(value->number()) < 0x1p63)) return noNumber(tracer, arguments, *value);
         return Value{static_cast<std::int64_t>(std::nearbyint(value->number()))};
     }
-    auto places = integerArgument(arguments[1], "ndigits", arguments.place);
-    if (!places) return places.error();
-    if (value->as<std::int64_t>() || *places > 300 || !std::isfinite(value->number())) return value;
-    if (*places < 0) {
-        const double unit = std::pow(10.0, static_cast<double>(-*places));
+    auto places = TRY(integerArgument(arguments[1], "ndigits", arguments.place));
+    if (value->as<std::int64_t>() || places > 300 || !std::isfinite(value->number())) return value;
+    if (places < 0) {
+        const double unit = std::pow(10.0, static_cast<double>(-places));
         return Value{std::nearbyint(value->number() / unit) * unit};
     }
-    const std::string digits = fmt::format("{:.{}f}", value->number(), *places);
+    const std::string digits = fmt::format("{:.{}f}", value->number(), places);
     double result = 0;
     std::from_chars(digits.data(), digits.data() + digits.size(), result);
     return Value{result};

@@ -33,7 +33,7 @@ Outcome<Flow> Tracer::runBlock(const Block& statements) {
 }
 
 Outcome<Flow> Tracer::runStatement(const Statement& statement) {
-    if (auto counted = step(statement.place); !counted) return counted.error();
+    TRY(step(statement.place));
     if (m_depth >= kMaxEvaluationDepth)
         return wrong(statement.place, Complaint::tr("The program is nested too deeply."));
     struct Deeper {
@@ -44,11 +44,11 @@ Outcome<Flow> Tracer::runStatement(const Statement& statement) {
     m_statement = &statement;
     const auto& node = statement.node;
     if (const auto* assignment = std::get_if<Assignment>(&node)) {
-        if (auto done = runAssignment(*assignment, statement.place); !done) return done.error();
+        TRY(runAssignment(*assignment, statement.place));
         return Flow::Next;
     }
     if (const auto* expression = std::get_if<ExpressionStatement>(&node)) {
-        if (auto value = evaluate(*expression->value); !value) return value.error();
+        TRY(evaluate(*expression->value));
         return Flow::Next;
     }
     if (const auto* block = std::get_if<WithBlock>(&node)) return runWith(*block);
@@ -57,36 +57,30 @@ Outcome<Flow> Tracer::runStatement(const Statement& statement) {
     if (const auto* loop = std::get_if<WhileLoop>(&node)) return runWhile(*loop, statement);
     if (const auto* block = std::get_if<TryBlock>(&node)) return runTry(*block);
     if (const auto* definition = std::get_if<Definition>(&node)) {
-        if (auto done = runDefinition(*definition, statement.place); !done) return done.error();
+        TRY(runDefinition(*definition, statement.place));
         return Flow::Next;
     }
     if (const auto* back = std::get_if<Return>(&node)) {
         m_returned = {None{}};
         if (!back->value) return Flow::Return;
-        auto value = evaluate(*back->value);
-        if (!value) return value.error();
-        m_returned = std::move(*value);
+        m_returned = TRY(evaluate(*back->value));
         return Flow::Return;
     }
     if (std::get_if<Break>(&node)) return Flow::Break;
     if (std::get_if<Continue>(&node)) return Flow::Continue;
     if (const auto* raise = std::get_if<Raise>(&node)) {
-        if (auto done = runRaise(*raise, statement.place); !done) return done.error();
+        TRY(runRaise(*raise, statement.place));
         return Flow::Next;
     }
     if (const auto* assertion = std::get_if<Assertion>(&node)) {
-        auto condition = evaluate(*assertion->condition);
-        if (!condition) return condition.error();
-        auto holds = truth(*condition, statement.place);
-        if (!holds) return holds.error();
-        if (*holds) return Flow::Next;
+        auto condition = TRY(evaluate(*assertion->condition));
+        auto holds = TRY(truth(condition, statement.place));
+        if holds
+            return Flow::Next;
         std::string text;
         if (assertion->message) {
-            auto message = evaluate(*assertion->message);
-            if (!message) return message.error();
-            auto words = textOf(*message, false, statement.place);
-            if (!words) return words.error();
-            text = *words;
+            auto message = TRY(evaluate(*assertion->message));
+            text = TRY(textOf(message, false, statement.place));
         }
         return this->raise(
             "AssertionError", statement.place,
@@ -109,13 +103,12 @@ Outcome<void> Tracer::assign(const Target& target, const Value& value) {
         return {};
     }
     if (target.element) return setElement(std::get<IndexUse>(target.element->node), value, target.place);
-    auto items = itemsOf(value, target.place);
-    if (!items) return items.error();
-    if (items->size() != target.items.size())
+    auto items = TRY(itemsOf(value, target.place));
+    if (items.size() != target.items.size())
         return wrong(target.place, Complaint::tr("There are {} names to the left of = and {} to the right.",
-                                                 target.items.size(), Complaint::tr("{} values", items->size())));
-    for (std::size_t i = 0; i < items->size(); ++i)
-        if (auto done = assign(target.items[i], (*items)[i]); !done) return done;
+                                                 target.items.size(), Complaint::tr("{} values", items.size())));
+    for (std::size_t i = 0; i < items.size(); ++i)
+        if (auto done = assign(target.items[i], items[i]); !done) return done;
     return {};
 }
 
@@ -132,9 +125,8 @@ Outcome<void> Tracer::setElement(const IndexUse& use, const Value& value, Place 
         return wrong(place, Complaint::tr("One element of a list can be given another value, not a part of it."));
     auto at = evaluate(*use.at.front().index);
     if (!at) return at.error();
-    auto plain = plainValue(*at, place);
-    if (!plain) return plain.error();
-    const auto* const number = plain->as<std::int64_t>();
+    auto plain = TRY(plainValue(*at, place));
+    const auto* const number = plain.as<std::int64_t>();
     const auto count = static_cast<std::int64_t>(items->items().size());
     if (!number || *number < -count || *number >= count)
         return raise("IndexError", use.at.front().place,
@@ -153,14 +145,13 @@ Outcome<void> Tracer::runAssignment(const Assignment& assignment, Place place) {
     if (!value) return value.error();
     if (!assignment.op.empty()) {
         const Target& target = assignment.targets.front();
-        Outcome<Value> old = target.element ? index(std::get<IndexUse>(target.element->node), target.place)
-                                            : nameValue(target.name, target.place);
-        if (!old) return old.error();
-        if (old->as<Variable>())
+        auto old = TRY(target.element ? index(std::get<IndexUse>(target.element->node), target.place)
+                                      : nameValue(target.name, target.place));
+        if (old.as<Variable>())
             return wrong(target.place,
                          Complaint::tr("A variable does not change by {}=; write {}.assign_add(…) or assign.",
                                        assignment.op, target.name));
-        if (const auto* list = old->as<Items>(); list && !list->tuple && assignment.op == "+") {
+        if (const auto* list = old.as<Items>(); list && !list->tuple && assignment.op == "+") {
             auto more = itemsOf(*value, place);  // in place, as list.extend
             if (!more) return more.error();
             if (auto room = spendElements(static_cast<double>(more->size()), place); !room) return room;
@@ -171,7 +162,7 @@ Outcome<void> Tracer::runAssignment(const Assignment& assignment, Place place) {
             items.resize(before);
             return wrong(place, Complaint::tr("Lists may be nested {} deep at most.", kMaxNesting));
         }
-        value = elementWise(assignment.op, *old, *value, target.place);
+        value = elementWise(assignment.op, old, *value, target.place);
         if (!value) return value.error();
     }
     for (const Target& target : assignment.targets)
@@ -180,11 +171,10 @@ Outcome<void> Tracer::runAssignment(const Assignment& assignment, Place place) {
 }
 
 Outcome<Flow> Tracer::runWith(const WithBlock& block) {
-    auto context = evaluate(*block.context);
-    if (!context) return context.error();
-    const auto* const device = context->as<DeviceBlock>();
+    auto context = TRY(evaluate(*block.context));
+    const auto* const device = context.as<DeviceBlock>();
     if (!device)
-        return wrong(block.context->place, Complaint::tr("with takes tf.device(…), but this is {}.", kindOf(*context)));
+        return wrong(block.context->place, Complaint::tr("with takes tf.device(…), but this is {}.", kindOf(context)));
     const DeviceRequestName outer = m_device;
     m_device = device->open ? DeviceRequestName{} : device->request.within(outer);
     auto flow = runBlock(block.body);
@@ -196,11 +186,10 @@ Outcome<Flow> Tracer::runConditional(const Conditional& conditional, const State
     for (const auto& branch : conditional.branches) {
         if (!branch.condition) return runBlock(branch.body);
         m_statement = &statement;
-        auto condition = evaluate(*branch.condition);
-        if (!condition) return condition.error();
-        auto holds = truth(*condition, branch.condition->place);
-        if (!holds) return holds.error();
-        if (*holds) return runBlock(branch.body);
+        auto condition = TRY(evaluate(*branch.condition));
+        auto holds = TRY(truth(condition, branch.condition->place));
+        if holds
+            return runBlock(branch.body);
     }
     return Flow::Next;
 }
@@ -213,12 +202,11 @@ Outcome<Flow> Tracer::runFor(const ForLoop& loop, const Statement& statement) {
     through = Value{None{}};  // a temporary tensor is gone once its iterator is
     for (;;) {
         m_statement = &statement;
-        auto next = (*iterator->next)();
-        if (!next) return next.error();
-        if (!*next) break;
-        if (auto counted = step(statement.place); !counted) return counted.error();
-        if (auto done = assign(loop.target, **next); !done) return done.error();
-        next->reset();
+        auto next = TRY((*iterator->next)());
+        if (!next) break;
+        TRY(step(statement.place));
+        TRY(assign(loop.target, *next));
+        next.reset();
         auto flow = runBlock(loop.body);
         if (!flow || *flow == Flow::Return) return flow;
         if (*flow == Flow::Break) return Flow::Next;
@@ -229,12 +217,10 @@ Outcome<Flow> Tracer::runFor(const ForLoop& loop, const Statement& statement) {
 Outcome<Flow> Tracer::runWhile(const WhileLoop& loop, const Statement& statement) {
     for (;;) {
         m_statement = &statement;
-        if (auto counted = step(statement.place); !counted) return counted.error();
-        auto condition = evaluate(*loop.condition);
-        if (!condition) return condition.error();
-        auto holds = truth(*condition, loop.condition->place);
-        if (!holds) return holds.error();
-        if (!*holds) break;
+        TRY(step(statement.place));
+        auto condition = TRY(evaluate(*loop.condition));
+        auto holds = TRY(truth(condition, loop.condition->place));
+        if (!holds) break;
         auto flow = runBlock(loop.body);
         if (!flow || *flow == Flow::Return) return flow;
         if (*flow == Flow::Break) return Flow::Next;
@@ -292,10 +278,9 @@ Outcome<Flow> Tracer::runHandlers(const TryBlock& block, const Error& error) {
     for (const auto& handler : block.handlers) {
         bool caught = !handler.type;
         if (handler.type) {
-            auto types = evaluate(*handler.type);
-            if (!types) return types.error();
-            const auto* const several = types->as<Items>();
-            for (const Value& each : several ? several->items() : std::vector<Value>{*types}) {
+            auto types = TRY(evaluate(*handler.type));
+            const auto* const several = types.as<Items>();
+            for (const Value& each : several ? several->items() : std::vector<Value>{types}) {
                 const auto* const type = each.as<ExceptionType>();
                 if (!type)
                     return wrong(handler.place,
@@ -321,15 +306,14 @@ Outcome<void> Tracer::runRaise(const Raise& raise, Place place) {
     ExceptionValue exception{"RuntimeError", "No active exception to reraise"};
     if (!raise.value && m_handled) exception = *m_handled;
     if (raise.value) {
-        auto value = evaluate(*raise.value);
-        if (!value) return value.error();
-        if (const auto* given = value->as<ExceptionValue>())
+        auto value = TRY(evaluate(*raise.value));
+        if (const auto* given = value.as<ExceptionValue>())
             exception = *given;
-        else if (const auto* type = value->as<ExceptionType>())
+        else if (const auto* type = value.as<ExceptionType>())
             exception = {type->name, ""};
         else
             return wrong(
-                place, Complaint::tr("raise takes an error, such as ValueError('…'), but this is {}.", kindOf(*value)));
+                place, Complaint::tr("raise takes an error, such as ValueError('…'), but this is {}.", kindOf(value)));
     }
     return this->raise(exception.type, place,
                        exception.text.empty() ? exception.type : exception.type + ": " + exception.text,

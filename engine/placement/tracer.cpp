@@ -44,7 +44,7 @@ Outcome<Graph> Tracer::run(const Program& program, Graph* beforeError) {
 
 Outcome<Value> Tracer::emit(const kernels::Op& op, std::string_view name, const std::vector<Tensor>& inputs,
                             Attributes attributes, Place place, int onDevice) {
-    if (auto ready = initializeDevices(place); !ready) return ready.error();
+    TRY(initializeDevices(place));
     std::vector<TensorType> types;
     for (const Tensor& input : inputs) types.push_back(input.handle->type());
     const auto placedBy = [&](DType key) {
@@ -79,24 +79,23 @@ Outcome<Value> Tracer::emit(const kernels::Op& op, std::string_view name, const 
     if (op.inputs == kernels::kAnyInputs && inputs.size() > kMaxInputs)
         return wrong(place, Complaint::tr("{} takes at most {} tensors, not {}.", name, kMaxInputs, inputs.size()));
     const DType key = types.empty() ? type->dtype : types.front().dtype;
-    auto placed = placedBy(key);
-    if (!placed) return placed.error();
+    auto placed = TRY(placedBy(key));
 
     Operation operation;
     operation.op = &op;
-    operation.kernel = placed->kernel;
+    operation.kernel = placed.kernel;
     operation.name = name;
     for (const Tensor& input : inputs) operation.inputs.push_back(input.handle->id());
     operation.attributes = std::make_shared<const Attributes>(std::move(attributes));
     operation.type = std::move(*type);
-    operation.device = placed->device;
-    operation.reason = placed->reason;
+    operation.device = placed.device;
+    operation.reason = placed.reason;
     operation.place = place;
     operation.firstLine = m_statement->place.line;
     operation.lastLine = m_statement->lastLine;
     const int id = static_cast<int>(graph().operations.size());
     if (m_graphCall) noteNode(operation, id);
-    logged(placed->device);
+    logged(placed.device);
     operation.outputEnd = static_cast<int>(graph().output.size());
     graph().operations.push_back(std::move(operation));
     return Value{Tensor{std::make_shared<TensorHandle>(m_trace, id)}};

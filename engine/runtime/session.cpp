@@ -270,9 +270,7 @@ Outcome<RunInfo> Session::Impl::start(const RunSpec& wanted, const StartOptions&
     RunSpec spec = wanted;
     auto strategy = strategyOf(spec);
     if (!strategy) return strategy.error();
-    auto parameters = checkParameters((*strategy)->info(), spec.parameters);
-    if (!parameters) return parameters.error();
-    spec.parameters = std::move(*parameters);
+    spec.parameters = TRY(checkParameters((*strategy)->info(), spec.parameters));
     const int fewest = (*strategy)->info().minWorkers;
     if (spec.devices.count != 0 && (spec.devices.count < fewest || spec.devices.count > kMaxRanks))
         return Error{ErrorCode::BadValue, "devices",
@@ -280,11 +278,9 @@ Outcome<RunInfo> Session::Impl::start(const RunSpec& wanted, const StartOptions&
                                    spec.devices.count, spec.strategy, fewest, kMaxRanks)};
     auto kind = devices::findDeviceKind(spec.devices.kind);
     if (!kind) return kind.error();
-    auto launcher = launch::findLauncher(spec.launch);
-    if (!launcher) return launcher.error();
-    auto backend = collectives::findBackend(spec.collectives);
-    if (!backend) return backend.error();
-    if (auto able = (*backend)->available((*kind)->id, spec.launch); !able) return able.error();
+    auto launcher = TRY(launch::findLauncher(spec.launch));
+    auto backend = TRY(collectives::findBackend(spec.collectives));
+    TRY(backend->available((*kind)->id, spec.launch));
     auto job = (*strategy)->prepare(spec);
     if (!job) return job.error();
     if (!(*kind)->hostAddressable && (spec.launch != "threads" || !(*job)->leavesMemoryToDevices())) {
@@ -298,11 +294,11 @@ Outcome<RunInfo> Session::Impl::start(const RunSpec& wanted, const StartOptions&
         kind = devices::findDeviceKind(spec.devices.kind);
         job = (*strategy)->prepare(spec);
         if (!job) return job.error();
-        if (auto able = (*backend)->available((*kind)->id, spec.launch); !able) return able.error();
+        TRY(backend->available((*kind)->id, spec.launch));
     }
     spec.devices.kind = (*kind)->id;
     preparing.ranksAreElsewhere = spec.launch != "threads";
-    if (auto loaded = (*job)->load(preparing); !loaded) return loaded.error();
+    TRY((*job)->load(preparing));
 
     RunInfo info;
     info.parent = options.parent;
@@ -311,8 +307,7 @@ Outcome<RunInfo> Session::Impl::start(const RunSpec& wanted, const StartOptions&
     if (const auto link = (*job)->link()) info.provenance.numbers = "emulated link: " + link->title;
     info.provenance.host = runtime::hostName();
     info.provenance.version = KOLO_VERSION;
-    auto crew = (*launcher)->assemble({info, **job, **kind, **backend, options.stepped, &preparing});
-    if (!crew) return crew.error();
+    auto crew = TRY(launcher->assemble({info, **job, **kind, *backend, options.stepped, &preparing}));
     info.startedAt = runtime::utcNow();
     if (preparing.cancelled()) return cancelledByUser();
 
@@ -323,7 +318,7 @@ Outcome<RunInfo> Session::Impl::start(const RunSpec& wanted, const StartOptions&
             return begun.error();
         }
     }
-    auto next = std::make_unique<Run>(Run{info, std::move(*job), std::move(*crew)});
+    auto next = std::make_unique<Run>(Run{info, std::move(*job), std::move(crew)});
     {
         const std::lock_guard lock(mutex);
         run = std::move(next);
@@ -351,24 +346,22 @@ Outcome<RunInfo> Session::Impl::start(const RunSpec& wanted, const StartOptions&
 Outcome<void> Session::step(int count) {
     if (count < 1)
         return Error{ErrorCode::BadValue, "count", Complaint::tr("{} steps cannot be done; at least 1.", count)};
-    auto run = m_impl->steppedRun();
-    if (!run) return run.error();
+    auto run = TRY(m_impl->steppedRun());
     {
         const std::lock_guard lock(m_impl->mutex);
         m_impl->pace = -1;
     }
-    (*run)->crew->gate().release(count);
+    run->crew->gate().release(count);
     return {};
 }
 
 Outcome<void> Session::pause() {
-    auto run = m_impl->steppedRun();
-    if (!run) return run.error();
+    auto run = TRY(m_impl->steppedRun());
     {
         const std::lock_guard lock(m_impl->mutex);
         m_impl->pace = -1;
     }
-    (*run)->crew->gate().close();
+    run->crew->gate().close();
     m_impl->poke();
     return {};
 }
@@ -377,17 +370,16 @@ Outcome<void> Session::resume(double secondsPerStep) {
     if (!(secondsPerStep >= 0 && secondsPerStep <= 3600))
         return Error{ErrorCode::BadValue, "seconds_per_step",
                      Complaint::tr("{} seconds per step are not possible; 0 to 3600.", secondsPerStep)};
-    auto run = m_impl->steppedRun();
-    if (!run) return run.error();
+    auto run = TRY(m_impl->steppedRun());
     {
         const std::lock_guard lock(m_impl->mutex);
         m_impl->pace = secondsPerStep;
         m_impl->nextRelease = std::chrono::steady_clock::now();
     }
     if (secondsPerStep == 0)
-        (*run)->crew->gate().open();
+        run->crew->gate().open();
     else
-        (*run)->crew->gate().close();
+        run->crew->gate().close();
     m_impl->poke();
     return {};
 }

@@ -50,13 +50,12 @@ struct Ending {
 Outcome<void> runRank(const Case& c, int rank, devices::Device& device, collectives::Communicator& communicator,
                       std::vector<std::byte>& array) {
     const auto input = inputBytes(rank, c.elements, c.op, c.type);
-    auto buffer = device.allocate(input.size());
-    if (!buffer) return buffer.error();
-    device.upload(*buffer, 0, input);
+    auto buffer = TRY(device.allocate(input.size()));
+    device.upload(buffer, 0, input);
     if (auto all = communicator.barrier(); !all) return all;
-    if (auto done = communicator.run({c.schedule, c.elements, c.type, c.op}, *buffer); !done) return done;
+    if (auto done = communicator.run({c.schedule, c.elements, c.type, c.op}, buffer); !done) return done;
     array.resize(input.size());
-    device.download(*buffer, 0, array);
+    device.download(buffer, 0, array);
     return device.health();
 }
 

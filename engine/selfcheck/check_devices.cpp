@@ -31,28 +31,22 @@ Outcome<Buffer> uploaded(Device& device, std::span<const std::byte> bytes) {
 Outcome<std::vector<std::byte>> sentAround(const Devices& devices, std::span<const std::byte> bytes) {
     std::vector<Buffer> buffers;
     for (const auto& device : devices) {
-        auto buffer = device->allocate(bytes.size());
-        if (!buffer) return buffer.error();
-        buffers.push_back(std::move(*buffer));
+        auto buffer = TRY(device->allocate(bytes.size()));
+        buffers.push_back(std::move(buffer));
     }
     devices[0]->upload(buffers[0], 0, bytes);
     std::vector<std::unique_ptr<devices::Mark>> marks;
     for (std::size_t i = 1; i < devices.size(); ++i) {
         devices::Queue& queue = devices[i]->copyEngine();
-        if (!marks.empty())
-            if (auto told = queue.await(*marks.back()); !told) return told.error();
-        if (auto told = queue.copy(buffers[i].address(), *devices[i - 1], buffers[i - 1].address(), bytes.size());
-            !told)
-            return told.error();
+        if (!marks.empty()) TRY(queue.await(*marks.back()));
+        TRY(queue.copy(buffers[i].address(), *devices[i - 1], buffers[i - 1].address(), bytes.size()));
         marks.push_back(devices[i]->newMark());
-        if (auto told = queue.reach(*marks.back()); !told) return told.error();
+        TRY(queue.reach(*marks.back()));
     }
-    for (const auto& device : devices)
-        if (auto drained = device->copyEngine().drain(); !drained) return drained.error();
+    for (const auto& device : devices) TRY(device->copyEngine().drain());
     std::vector<std::byte> back(bytes.size());
     devices.back()->download(buffers.back(), 0, back);
-    for (const auto& device : devices)
-        if (auto well = device->health(); !well) return well.error();
+    for (const auto& device : devices) TRY(device->health());
     return back;
 }
 
@@ -61,19 +55,17 @@ Outcome<double> kernelError(Device& device, ReduceOp op, DType type, int inputs,
     std::vector<Buffer> buffers;
     std::vector<const std::byte*> addresses;
     for (int k = 0; k < inputs; ++k) {
-        auto buffer = uploaded(device, inputBytes(k, count, op, type));
-        if (!buffer) return buffer.error();
-        buffers.push_back(std::move(*buffer));
+        auto buffer = TRY(uploaded(device, inputBytes(k, count, op, type)));
+        buffers.push_back(std::move(buffer));
         addresses.push_back(buffers.back().address());
     }
     Buffer& out = buffers[inputs / 2];  // in place, as the executor does it
-    if (auto told = device.compute().combine(op, type, out.address(), addresses, count); !told) return told.error();
-    if (op == ReduceOp::Mean)
-        if (auto told = device.compute().divide(type, out.address(), count, inputs); !told) return told.error();
-    if (auto drained = device.compute().drain(); !drained) return drained.error();
+    TRY(device.compute().combine(op, type, out.address(), addresses, count));
+    if (op == ReduceOp::Mean) TRY(device.compute().divide(type, out.address(), count, inputs));
+    TRY(device.compute().drain());
     std::vector<std::byte> found(count * sizeOf(type));
     device.download(out, 0, found);
-    if (auto well = device.health(); !well) return well.error();
+    TRY(device.health());
     double worst = 0;
     for (std::int64_t i = 0; i < count; ++i)
         worst = std::max(worst, errorOf(readElement(found.data(), i, type), reduced(inputs, i, op, type)));

@@ -144,26 +144,22 @@ Outcome<std::vector<std::byte>> computed(Device& device, const kernels::Kernel& 
                                          DType dtype, TensorType& type, bool absolute = false) {
     std::vector<TensorType> types;
     for (const Shape& shape : given.shapes) types.push_back({dtype, shape});
-    auto inferred = op.infer(types, given.attributes);
-    if (!inferred) return inferred.error();
-    type = std::move(*inferred);
+    type = TRY(op.infer(types, given.attributes));
     std::vector<Buffer> buffers;
     std::vector<kernels::Operand> operands;
     for (std::size_t i = 0; i < types.size(); ++i) {
-        auto buffer = device.allocate(types[i].bytes());
-        if (!buffer) return buffer.error();
-        buffers.push_back(std::move(*buffer));
+        auto buffer = TRY(device.allocate(types[i].bytes()));
+        buffers.push_back(std::move(buffer));
         device.upload(buffers.back(), 0, values(types[i], static_cast<int>(i), absolute));
         operands.push_back({buffers.back().address(), &types[i]});
     }
-    auto out = device.allocate(type.bytes());
-    if (!out) return out.error();
-    auto done = device.compute().launch(kernel.run, {operands, out->address(), type, given.attributes});
+    auto out = TRY(device.allocate(type.bytes()));
+    auto done = device.compute().launch(kernel.run, {operands, out.address(), type, given.attributes});
     if (const auto drained = device.compute().drain(); done) done = drained;
     if (!done) return done.error();
     std::vector<std::byte> bytes(type.bytes());
-    device.download(*out, 0, bytes);
-    if (auto well = device.health(); !well) return well.error();
+    device.download(out, 0, bytes);
+    TRY(device.health());
     return bytes;
 }
 
@@ -184,18 +180,16 @@ Outcome<double> worstError(Device& device, Device& host, const Op& op, DType dty
     const auto& onDevice = *kernels::findKernel(op, dtype, device.info().kind);
     const auto& onHost = *kernels::findKernel(op, dtype, "cpu");
     TensorType type;
-    const auto found = computed(device, onDevice, op, given, dtype, type);
-    if (!found) return found.error();
+    const auto found = TRY(computed(device, onDevice, op, given, dtype, type));
     const auto wanted = computed(host, onHost, op, given, dtype, type);
     if (!wanted) return wanted.error();
     // A sum is held against what was added up, which may be much more than the sum.
     const bool adds = op.name == "MatMul" || op.name == "BatchMatMulV2" || op.name == "Sum" || op.name == "Mean";
-    const auto scales = adds ? computed(host, onHost, op, given, dtype, type, true) : wanted;
-    if (!scales) return scales.error();
+    const auto scales = TRY(adds ? computed(host, onHost, op, given, dtype, type, true) : wanted);
     double worst = 0;
     for (std::int64_t i = 0; i < type.elements(); ++i) {
-        const double is = readElement(found->data(), i, type.dtype), was = readElement(wanted->data(), i, type.dtype);
-        double scale = std::abs(readElement(scales->data(), i, type.dtype));
+        const double is = readElement(found.data(), i, type.dtype), was = readElement(wanted->data(), i, type.dtype);
+        double scale = std::abs(readElement(scales.data(), i, type.dtype));
         if (op.name == "RandomStandardNormal") scale = std::max(scale, 1.0);
         if (is == was || (std::isnan(is) && std::isnan(was))) continue;
         const double error = std::abs(is - was) / std::max(scale, 1e-300);

@@ -334,17 +334,16 @@ Outcome<double> errorOn(devices::Device& device, Kernels& kernels, const Case& w
     std::vector<devices::Buffer> buffers;
     std::vector<float*> addresses;
     for (const Floats& values : which.arrays) {
-        auto buffer = training::allocateFloats(device, static_cast<std::int64_t>(values.size()));
-        if (!buffer) return buffer.error();
-        device.upload(*buffer, 0, std::as_bytes(std::span(values)));
-        addresses.push_back(training::floatsOf(*buffer));
-        buffers.push_back(std::move(*buffer));
+        auto buffer = TRY(training::allocateFloats(device, static_cast<std::int64_t>(values.size())));
+        device.upload(buffer, 0, std::as_bytes(std::span(values)));
+        addresses.push_back(training::floatsOf(buffer));
+        buffers.push_back(std::move(buffer));
     }
     which.call(kernels, addresses);
-    if (auto done = kernels.finish(); !done) return done.error();
+    TRY(kernels.finish());
     training::HostFloats result(buffers[which.result]);
     const std::span<const float> found = result.fetch();
-    if (auto well = device.health(); !well) return well.error();
+    TRY(device.health());
     double worst = 0;
     for (std::size_t i = 0; i < found.size(); ++i) {
         const Wanted wanted = which.wanted({which.arrays}, static_cast<std::int64_t>(i));
@@ -364,12 +363,10 @@ Outcome<bool> hashTells(devices::Device& device, Kernels& kernels) {
     for (const std::int64_t changed : {std::int64_t{-1}, std::int64_t{-1}, std::int64_t{0}, kCount / 2, kCount - 1}) {
         Floats copy = values;
         if (changed >= 0) copy[changed] = std::nextafter(copy[changed], 2.0f);
-        auto buffer = training::allocateFloats(device, kCount);
-        if (!buffer) return buffer.error();
-        device.upload(*buffer, 0, std::as_bytes(std::span(copy)));
-        auto hash = kernels.hash(kCount, training::floatsOf(*buffer));
-        if (!hash) return hash.error();
-        hashes.push_back(*hash);
+        auto buffer = TRY(training::allocateFloats(device, kCount));
+        device.upload(buffer, 0, std::as_bytes(std::span(copy)));
+        auto hash = TRY(kernels.hash(kCount, training::floatsOf(buffer)));
+        hashes.push_back(hash);
     }
     return hashes[0] == hashes[1] && std::count(hashes.begin(), hashes.end(), hashes[0]) == 2;
 }

@@ -175,16 +175,15 @@ Outcome<RecordBench> measureRecording(std::int64_t events, const fs::path& folde
     const fs::path file = folder / fmt::format("kolo-bench-{}.sqlite", getpid());
     removeDatabase(file);
     {
-        auto recorder = Recorder::open(file);
-        if (!recorder) return recorder.error();
+        auto recorder = TRY(Recorder::open(file));
         const Clock::time_point start = Clock::now();
-        if (auto begun = (*recorder)->begin(info); !begun) return begun.error();
-        (*recorder)->events(names);
-        bench.events = repeat(batches, events, [&](const EventBatch& batch) { (*recorder)->events(batch); });
-        const auto ended = (*recorder)->end({});
+        TRY(recorder->begin(info));
+        recorder->events(names);
+        bench.events = repeat(batches, events, [&](const EventBatch& batch) { recorder->events(batch); });
+        const auto ended = recorder->end({});
         bench.seconds = secondsSince(start);
         if (!ended) {
-            recorder->reset();
+            recorder.reset();
             removeDatabase(file);
             return ended.error();
         }
@@ -193,9 +192,7 @@ Outcome<RecordBench> measureRecording(std::int64_t events, const fs::path& folde
     bench.fileBytes = static_cast<std::int64_t>(fs::file_size(file, ignored));
     removeDatabase(file);
 
-    const auto floor = measureFloor(batches, events, folder / fmt::format("kolo-bench-{}.raw", getpid()));
-    if (!floor) return floor.error();
-    bench.rawSeconds = *floor;
+    bench.rawSeconds = TRY(measureFloor(batches, events, folder / fmt::format("kolo-bench-{}.raw", getpid())));
     return bench;
 }
 

@@ -67,16 +67,12 @@ bool needsItsBytes(double value) {
 Outcome<EventWriter> EventWriter::open(Database& database) {
     EventWriter writer(database);
     const auto prepare = [&](Statement& into, const std::string& sql) -> Outcome<void> {
-        auto statement = database.prepare(sql);
-        if (!statement) return statement.error();
-        into = std::move(*statement);
+        into = TRY(database.prepare(sql));
         return {};
     };
-    if (auto done = prepare(writer.m_many, insertSql(kRows)); !done) return done.error();
-    if (auto done = prepare(writer.m_one, insertSql(1)); !done) return done.error();
-    if (auto done = prepare(writer.m_name, "INSERT INTO names (run, number, name) VALUES (?1, ?2, ?3)"); !done) {
-        return done.error();
-    }
+    TRY(prepare(writer.m_many, insertSql(kRows)));
+    TRY(prepare(writer.m_one, insertSql(1)));
+    TRY(prepare(writer.m_name, "INSERT INTO names (run, number, name) VALUES (?1, ?2, ?3)"));
     return writer;
 }
 
@@ -150,12 +146,11 @@ Outcome<void> EventWriter::write(std::int64_t run, std::int64_t& nextSeq, const 
 
 Outcome<EventReader> EventReader::open(Database& database, std::int64_t run, int ranks) {
     EventReader reader(database, run, ranks);
-    auto events = database.prepare(fmt::format("SELECT {} FROM raw_events WHERE run = ?1 ORDER BY seq", kColumnList));
-    if (!events) return events.error();
-    auto names = database.prepare("SELECT number, name FROM names WHERE run = ?1 ORDER BY number");
-    if (!names) return names.error();
-    reader.m_events = std::move(*events);
-    reader.m_names = std::move(*names);
+    auto events =
+        TRY(database.prepare(fmt::format("SELECT {} FROM raw_events WHERE run = ?1 ORDER BY seq", kColumnList)));
+    auto names = TRY(database.prepare("SELECT number, name FROM names WHERE run = ?1 ORDER BY number"));
+    reader.m_events = std::move(events);
+    reader.m_names = std::move(names);
     reader.m_events.bind(1, run);
     reader.m_names.bind(1, run);
     return reader;
@@ -172,12 +167,11 @@ Outcome<bool> EventReader::next(EventBatch& batch) {
             m_eventsDone = true;
         } else if (code != SQLITE_ROW) {
             return m_database->error(code);
-        } else if (auto read = readRow(batch); !read) {
-            return read.error();
-        }
+        } else
+            TRY(readRow(batch));
     }
     while (m_eventsDone && !m_namesDone && batch.newNames.size() < kBatchEvents) {
-        if (auto read = readName(batch); !read) return read.error();
+        TRY(readName(batch));
     }
     return !batch.empty();
 }
@@ -236,7 +230,7 @@ Outcome<void> EventReader::readRow(EventBatch& batch) {
         event.valuesCount = static_cast<std::uint32_t>(batch.values.size() - before);
     }
     while (event.name >= m_nextName && event.name != 0 && !m_namesDone && !row.failed()) {
-        if (auto read = readName(batch); !read) return read.error();
+        TRY(readName(batch));
     }
     if (event.name != 0 && event.name >= m_nextName) row.fail("raw_events.name", "is the number of no name");
     if (row.failed()) return row.error();

@@ -32,11 +32,10 @@ Outcome<std::optional<BufferHistory>> replay(Reader& reader, const StoredRun& ru
         return std::optional<BufferHistory>();
     }
     BufferHistory history(*collective);
-    const auto read = reader.events(run, [&](const EventBatch& batch) {
+    TRY(reader.events(run, [&](const EventBatch& batch) {
         history.add(batch);
         return true;
-    });
-    if (!read) return read.error();
+    }));
     if (history.liveStep() < 0 || !tableRow(history, 0, TableView::Values)) return std::optional<BufferHistory>();
     return std::optional<BufferHistory>(std::move(history));
 }
@@ -46,10 +45,9 @@ Outcome<void> writeTable(const BufferHistory& history, TableView view, std::ostr
     for (const std::string& column : tableHeader(history.shape())) out << ',' << column;
     out << '\n';
     for (int step = 0; step <= history.liveStep(); ++step) {
-        const auto row = tableRow(history, step, view);
-        if (!row) return row.error();
+        const auto row = TRY(tableRow(history, step, view));
         out << step;
-        for (const std::string& cell : *row) out << ',' << cell;
+        for (const std::string& cell : row) out << ',' << cell;
         out << '\n';
     }
     return {};
@@ -82,9 +80,9 @@ Outcome<void> writeEvents(Reader& reader, const StoredRun& run, std::ostream& ou
 }
 
 Outcome<void> write(Reader& reader, const StoredRun& run, TableView view, std::ostream& out) {
-    const auto history = replay(reader, run);
-    if (!history) return history.error();
-    if (*history) return writeTable(**history, view, out);
+    const auto history = TRY(replay(reader, run));
+    if history
+        return writeTable(*history, view, out);
     if (view == TableView::Exercise) {
         return Error{ErrorCode::BadValue, "view",
                      Complaint::tr("view is \"exercise\", but run {} has no recorded values to show; it needs a "

@@ -44,24 +44,19 @@ private:
 Outcome<void> copyRun(Reader& reader, const StoredRun& run, const fs::path& file) {
     OpenOptions options;
     options.singleFile = true;
-    auto database = openStore(file, Access::Write, options);
-    if (!database) return database.error();
-    auto writer = EventWriter::open(*database);
-    if (!writer) return writer.error();
-    auto transaction = Transaction::begin(*database);
-    if (!transaction) return transaction.error();
+    auto database = TRY(openStore(file, Access::Write, options));
+    auto writer = TRY(EventWriter::open(database));
+    auto transaction = TRY(Transaction::begin(database));
 
     RunInfo info = run.info;
     info.parent = 0;  // the parent stays behind
-    const auto id = insertRun(*database, info, thisWriter());
-    if (!id) return id.error();
+    const auto id = TRY(insertRun(database, info, thisWriter()));
     std::int64_t nextSeq = 1;
     Outcome<void> written;
-    const auto read = reader.events(run, [&](const EventBatch& batch) {
-        written = writer->write(*id, nextSeq, batch);
+    TRY(reader.events(run, [&](const EventBatch& batch) {
+        written = writer.write(id, nextSeq, batch);
         return written.ok();
-    });
-    if (!read) return read.error();
+    }));
     if (!written) return written;
 
     RunResult result = run.result;
@@ -69,8 +64,8 @@ Outcome<void> copyRun(Reader& reader, const StoredRun& run, const fs::path& file
         result.status = RunStatus::Cancelled;
         result.error = "It was exported while it was still running.";
     }
-    if (auto finished = finishRun(*database, *id, result); !finished) return finished;
-    return transaction->commit();
+    if (auto finished = finishRun(database, id, result); !finished) return finished;
+    return transaction.commit();
 }
 
 Outcome<void> write(Reader& reader, const StoredRun& run, TableView, std::ostream& out) {

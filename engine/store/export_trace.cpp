@@ -324,7 +324,7 @@ Outcome<void> write(Reader& reader, const StoredRun& run, TableView, std::ostrea
     // held in memory, 64 bytes an event, without its values.
     std::vector<Event> events;
     NameList names;
-    const auto read = reader.events(run, [&](const EventBatch& batch) {
+    TRY(reader.events(run, [&](const EventBatch& batch) {
         names.add(batch);
         for (const Event& event : batch.events) {
             if (event.kind == EventKind::Value) continue;
@@ -332,8 +332,7 @@ Outcome<void> write(Reader& reader, const StoredRun& run, TableView, std::ostrea
             events.back().flags &= ~kSent;
         }
         return true;
-    });
-    if (!read) return read.error();
+    }));
     TraceWriter(run, names, out).write(events);
     return {};
 }

@@ -22,12 +22,10 @@ Outcome<void> exportRun(Reader& reader, std::int64_t run, std::string_view forma
             ErrorCode::BadValue, "as",
             fmt::format("as is {}, but it must be {}.{}", inQuotes(format), orList(ids), didYouMean(format, ids))};
     }
-    const auto stored = reader.read(run);
-    if (!stored) return stored.error();
-    auto file = OutputFile::open(out);
-    if (!file) return file.error();
-    if (auto written = (*found)->write(reader, *stored, view, file->stream()); !written) return written;
-    return file->commit();
+    const auto stored = TRY(reader.read(run));
+    auto file = TRY(OutputFile::open(out));
+    if (auto written = (*found)->write(reader, stored, view, file.stream()); !written) return written;
+    return file.commit();
 }
 
 }  // namespace kolo::store

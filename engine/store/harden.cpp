@@ -53,13 +53,12 @@ Outcome<void> harden(Database& database, int busyTimeoutMs) {
 }
 
 Outcome<std::string> damageOf(const std::filesystem::path& path, bool immutable) {
-    auto database = Database::open(path, immutable ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE, immutable);
-    if (!database) return database.error();
-    if (auto hardened = harden(*database, kCheckBusyMs); !hardened) return hardened.error();
+    auto database = TRY(Database::open(path, immutable ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE, immutable));
+    TRY(harden(database, kCheckBusyMs));
     Clock::time_point end = Clock::now() + kLongestCheck;
-    sqlite3_progress_handler(database->handle(), 100'000, stopAt, &end);
+    sqlite3_progress_handler(database.handle(), 100'000, stopAt, &end);
     sqlite3_stmt* raw = nullptr;
-    int code = sqlite3_prepare_v2(database->handle(), "PRAGMA integrity_check(1)", -1, &raw, nullptr);
+    int code = sqlite3_prepare_v2(database.handle(), "PRAGMA integrity_check(1)", -1, &raw, nullptr);
     std::string found;
     if (code == SQLITE_OK) {
         code = sqlite3_step(raw);
@@ -70,7 +69,7 @@ Outcome<std::string> damageOf(const std::filesystem::path& path, bool immutable)
     if (kind == SQLITE_CORRUPT || kind == SQLITE_NOTADB || kind == SQLITE_INTERRUPT)
         found = sqlite3_errstr(SQLITE_CORRUPT);
     sqlite3_finalize(raw);
-    if (found.empty()) return storeError(code, path, sqlite3_errmsg(database->handle()));
+    if (found.empty()) return storeError(code, path, sqlite3_errmsg(database.handle()));
     return found == "ok" ? std::string() : found;
 }
 

@@ -11,19 +11,17 @@ namespace kolo::store {
 namespace {
 
 Outcome<void> copyRows(Database& from, Database& to, const char* table, const char* runColumn, std::int64_t run) {
-    auto rows = from.prepare(fmt::format("SELECT * FROM {} WHERE {} = ?1", table, runColumn));
-    if (!rows) return rows.error();
-    rows->bind(1, run);
-    const int columns = sqlite3_column_count(rows->handle());
+    auto rows = TRY(from.prepare(fmt::format("SELECT * FROM {} WHERE {} = ?1", table, runColumn)));
+    rows.bind(1, run);
+    const int columns = sqlite3_column_count(rows.handle());
     std::string places = "?";
     for (int column = 1; column < columns; ++column) places += ",?";
-    auto insert = to.prepare(fmt::format("INSERT INTO {} VALUES ({})", table, places));
-    if (!insert) return insert.error();
-    int code = rows->step();
-    for (; code == SQLITE_ROW; code = rows->step()) {
+    auto insert = TRY(to.prepare(fmt::format("INSERT INTO {} VALUES ({})", table, places)));
+    int code = rows.step();
+    for (; code == SQLITE_ROW; code = rows.step()) {
         for (int column = 0; column < columns; ++column)
-            sqlite3_bind_value(insert->handle(), column + 1, sqlite3_column_value(rows->handle(), column));
-        if (auto done = to.finish(*insert); !done) return done;
+            sqlite3_bind_value(insert.handle(), column + 1, sqlite3_column_value(rows.handle(), column));
+        if (auto done = to.finish(insert); !done) return done;
     }
     if (code != SQLITE_DONE) return from.error(code);
     return {};

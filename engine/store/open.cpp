@@ -90,18 +90,17 @@ struct Header {
 Outcome<Header> readHeader(const fs::path& path) {
     std::error_code error;
     if (!fs::exists(path, error)) return Header{true};
-    auto database = Database::open(path, SQLITE_OPEN_READONLY);
-    if (!database) return database.error();
+    auto database = TRY(Database::open(path, SQLITE_OPEN_READONLY));
     sqlite3_file* file = nullptr;
-    int code = sqlite3_file_control(database->handle(), "main", SQLITE_FCNTL_FILE_POINTER, &file);
-    if (code != SQLITE_OK || !file->pMethods) return database->error(SQLITE_CANTOPEN);
+    int code = sqlite3_file_control(database.handle(), "main", SQLITE_FCNTL_FILE_POINTER, &file);
+    if (code != SQLITE_OK || !file->pMethods) return database.error(SQLITE_CANTOPEN);
     sqlite3_int64 bytes = 0;
     code = file->pMethods->xFileSize(file, &bytes);
-    if (code != SQLITE_OK) return database->error(code);
+    if (code != SQLITE_OK) return database.error(code);
     if (bytes == 0) return Header{true};
     std::array<unsigned char, kHeaderBytes> raw{};
     code = file->pMethods->xRead(file, raw.data(), kHeaderBytes, 0);
-    if (code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ) return database->error(code);
+    if (code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ) return database.error(code);
     Header header;
     header.sqlite = std::memcmp(raw.data(), "SQLite format 3", 16) == 0;
     header.schemaChanges = numberAt(raw, 40);
@@ -113,22 +112,18 @@ Outcome<Header> readHeader(const fs::path& path) {
 /// Refuses what is surely not ours. What is newest may still stand in the -wal file, so this accepts nothing;
 /// inspectSchema does.
 Outcome<void> checkHeader(const fs::path& path) {
-    const auto header = readHeader(path);
-    if (!header) return header.error();
-    if (header->absent) return {};
-    if (!header->sqlite) return storeError(SQLITE_NOTADB, path, "");
-    return header->blank() ? Outcome<void>() : checkIdentity(path, header->applicationId, header->version);
+    const auto header = TRY(readHeader(path));
+    if (header.absent) return {};
+    if (!header.sqlite) return storeError(SQLITE_NOTADB, path, "");
+    return header.blank() ? Outcome<void>() : checkIdentity(path, header.applicationId, header.version);
 }
 
 /// Opens, hardens, and looks at the first page, so that whatever is wrong with the file shows here.
 Outcome<Database> openAndInspect(const fs::path& path, int flags, bool immutable, const OpenOptions& options,
                                  SchemaState& state) {
-    auto database = Database::open(path, flags, immutable);
-    if (!database) return database.error();
-    if (auto hardened = harden(*database, options.busyTimeoutMs); !hardened) return hardened.error();
-    auto inspected = inspectSchema(*database);
-    if (!inspected) return inspected.error();
-    state = *inspected;
+    auto database = TRY(Database::open(path, flags, immutable));
+    TRY(harden(database, options.busyTimeoutMs));
+    state = TRY(inspectSchema(database));
     return database;
 }
 
@@ -159,50 +154,44 @@ Outcome<Database> openToRead(const fs::path& path, const OpenOptions& options) {
     // Another program may just be making it: then there is a page already, but the tables come in a moment.
     for (const auto begun = Clock::now(); state.empty && isBegun(path) && Clock::now() - begun < kMakingTakes;) {
         std::this_thread::sleep_for(kLookAgainAfter);
-        auto inspected = inspectSchema(*database);
-        if (!inspected) return inspected.error();
-        state = *inspected;
+        state = TRY(inspectSchema(*database));
     }
     if (state.empty)
         return unavailable(Complaint::tr("The run database {} is empty: nothing has been recorded in it yet.",
                                          inQuotes(path.string(), 200)));
     if (state.version < schemaVersion()) {
         // Only a program that writes can take the steps; then it can be read.
-        if (auto upgraded = openStore(path, Access::Write, options); !upgraded) return upgraded.error();
+        TRY(openStore(path, Access::Write, options));
         return openToRead(path, options);
     }
-    if (auto verified = verifyTables(*database); !verified) return verified.error();
+    TRY(verifyTables(*database));
     sqlite3_db_config(database->handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
-    if (auto readOnly = database->run("PRAGMA query_only = ON"); !readOnly) return readOnly.error();
+    TRY(database->run("PRAGMA query_only = ON"));
     return database;
 }
 
 Outcome<Database> openToWrite(const fs::path& path, const OpenOptions& options) {
     SchemaState state;
-    auto database = openAndInspect(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, false, options, state);
-    if (!database) return database.error();
+    auto database = TRY(openAndInspect(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, false, options, state));
     // SQLite opens a file that may not be written for reading only, and says so at the first write.
-    if (sqlite3_db_readonly(database->handle(), "main") == 1) return database->error(SQLITE_READONLY);
-    sqlite3_db_config(database->handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
+    if (sqlite3_db_readonly(database.handle(), "main") == 1) return database.error(SQLITE_READONLY);
+    sqlite3_db_config(database.handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, nullptr);
 
     if (state.empty) {
-        auto shaped = database->run(fmt::format("PRAGMA page_size = {}; PRAGMA auto_vacuum = INCREMENTAL", kPageBytes));
-        if (!shaped) return shaped.error();
+        TRY(database.run(fmt::format("PRAGMA page_size = {}; PRAGMA auto_vacuum = INCREMENTAL", kPageBytes)));
     }
     // Where WAL is impossible (some network disks), SQLite keeps the mode it had, which is safe too, only slower.
-    auto tuned = database->run(
-        options.singleFile ? "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF"
-                           : "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -8000");
-    if (!tuned) return tuned.error();
+    TRY(database.run(options.singleFile
+                         ? "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF"
+                         : "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -8000"));
     if (options.maxDatabaseBytes > 0) {
-        auto limited = database->run(fmt::format("PRAGMA max_page_count = {}",
-                                                 std::max<std::int64_t>(1, options.maxDatabaseBytes / kPageBytes)));
-        if (!limited) return limited.error();
+        TRY(database.run(fmt::format("PRAGMA max_page_count = {}",
+                                     std::max<std::int64_t>(1, options.maxDatabaseBytes / kPageBytes))));
     }
     if (state.version < schemaVersion()) {
-        if (auto upgraded = upgradeSchema(*database); !upgraded) return upgraded.error();
+        TRY(upgradeSchema(database));
     }
-    if (auto verified = verifyTables(*database); !verified) return verified.error();
+    TRY(verifyTables(database));
     return database;
 }
 
@@ -217,10 +206,10 @@ bool isRunDatabase(const fs::path& path) {
 
 Outcome<Database> openStore(const fs::path& path, Access access, const OpenOptions& options) {
     if (access == Access::Write) {
-        if (auto prepared = preparePlace(path); !prepared) return prepared.error();
+        TRY(preparePlace(path));
     }
-    if (auto checked = checkPath(path, access); !checked) return checked.error();
-    if (auto checked = checkHeader(path); !checked) return checked.error();
+    TRY(checkPath(path, access));
+    TRY(checkHeader(path));
     return access == Access::Write ? openToWrite(path, options) : openToRead(path, options);
 }
 

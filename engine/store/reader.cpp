@@ -35,9 +35,7 @@ struct Reader::Impl {
 Outcome<void> Reader::Impl::followFile() {
     if (!hasMoved(database)) return {};
     sideFiles.unlink();
-    auto opened = openStore(database.path(), access, options);
-    if (!opened) return opened.error();
-    database = std::move(*opened);
+    database = TRY(openStore(database.path(), access, options));
     sideFiles = SideFiles(database.path());
     removed.clear();
     return {};
@@ -45,10 +43,9 @@ Outcome<void> Reader::Impl::followFile() {
 
 /// The run if it is there and (not) marked as deleted.
 Outcome<SummaryRow> Reader::Impl::find(std::int64_t run, bool deleted) {
-    if (auto followed = followFile(); !followed) return followed.error();
-    auto rows = SummaryReader::open(database);
-    if (!rows) return rows.error();
-    auto row = rows->read(run);
+    TRY(followFile());
+    auto rows = TRY(SummaryReader::open(database));
+    auto row = rows.read(run);
     if (!row) {
         return Error{ErrorCode::UnknownRun, "run",
                      Complaint::tr("There is no run {} in {}.", run, inQuotes(database.path().string(), 200))};
@@ -65,12 +62,11 @@ Outcome<SummaryRow> Reader::Impl::find(std::int64_t run, bool deleted) {
 Outcome<void> Reader::Impl::erase(const std::set<std::int64_t>& runs) {
     if (runs.empty()) return {};
     {
-        auto transaction = Transaction::begin(database);
-        if (!transaction) return transaction.error();
+        auto transaction = TRY(Transaction::begin(database));
         for (const std::int64_t run : runs) {
             if (auto erased = eraseRun(database, run); !erased) return erased;
         }
-        if (auto committed = transaction->commit(); !committed) return committed;
+        if (auto committed = transaction.commit(); !committed) return committed;
     }
     return database.run("PRAGMA incremental_vacuum");
 }
@@ -102,53 +98,45 @@ const std::filesystem::path& Reader::path() const {
 
 Outcome<std::unique_ptr<Reader>> Reader::open(const std::filesystem::path& path, Access access,
                                               const OpenOptions& options) {
-    auto database = openStore(path, access, options);
-    if (!database) return database.error();
-    std::unique_ptr<Reader> reader(new Reader(std::make_unique<Impl>(std::move(*database), access, options)));
+    auto database = TRY(openStore(path, access, options));
+    std::unique_ptr<Reader> reader(new Reader(std::make_unique<Impl>(std::move(database), access, options)));
     if (access == Access::Write) {
-        if (auto marked = failAbandonedRuns(reader->m_impl->database); !marked) return marked.error();
-        if (auto purged = reader->m_impl->eraseForgotten(); !purged) return purged.error();
+        TRY(failAbandonedRuns(reader->m_impl->database));
+        TRY(reader->m_impl->eraseForgotten());
     }
     return reader;
 }
 
 Outcome<std::vector<protocol::RunSummary>> Reader::list(int limit) {
-    if (auto followed = m_impl->followFile(); !followed) return followed.error();
-    const auto numbers = runNumbers(m_impl->database);
-    if (!numbers) return numbers.error();
-    auto rows = SummaryReader::open(m_impl->database);
-    if (!rows) return rows.error();
+    TRY(m_impl->followFile());
+    const auto numbers = TRY(runNumbers(m_impl->database));
+    auto rows = TRY(SummaryReader::open(m_impl->database));
     std::vector<protocol::RunSummary> runs;
-    for (const std::int64_t number : *numbers) {
+    for (const std::int64_t number : numbers) {
         if (static_cast<int>(runs.size()) >= limit) break;
-        auto row = rows->read(number);
+        auto row = rows.read(number);
         if (row && !row->deleted) runs.push_back(std::move(row->summary));
     }
     return runs;
 }
 
 Outcome<StoredRun> Reader::read(std::int64_t run) {
-    auto found = m_impl->find(run, false);
-    if (!found) return found.error();
+    auto found = TRY(m_impl->find(run, false));
     StoredRun stored;
-    stored.info = std::move(found->summary.info);
-    stored.result.status = found->summary.status;
-    stored.result.error = std::move(found->summary.error);
-    stored.result.elapsedNs = found->summary.elapsedNs;
-    auto result = readTexts(m_impl->database, stored.info);
-    if (!result) return result.error();
-    stored.result.json = std::move(*result);
+    stored.info = std::move(found.summary.info);
+    stored.result.status = found.summary.status;
+    stored.result.error = std::move(found.summary.error);
+    stored.result.elapsedNs = found.summary.elapsedNs;
+    stored.result.json = TRY(readTexts(m_impl->database, stored.info));
     return stored;
 }
 
 Outcome<void> Reader::events(const StoredRun& run, const std::function<bool(const EventBatch&)>& receive) {
-    auto rows = EventReader::open(m_impl->database, run.info.id, run.info.ranks);
-    if (!rows) return rows.error();
+    auto rows = TRY(EventReader::open(m_impl->database, run.info.id, run.info.ranks));
     EventBatch batch;
     for (;;) {
-        const auto more = rows->next(batch);
-        if (!more) return more.error();
-        if (!*more || !receive(batch)) return {};
+        const auto more = TRY(rows.next(batch));
+        if (!more || !receive(batch)) return {};
     }
 }
 
@@ -159,42 +147,38 @@ Outcome<void> Reader::rename(std::int64_t run, std::string_view title) {
             ErrorCode::BadValue, "title",
             Complaint::tr("title is {}, but it must be one line of 1 to {} bytes.", inQuotes(title), kMaxTitleBytes)};
     }
-    if (auto found = m_impl->find(run, false); !found) return found.error();
-    auto statement = m_impl->database.prepare("UPDATE runs SET title = ?2 WHERE id = ?1");
-    if (!statement) return statement.error();
-    statement->bind(1, run);
-    statement->bindText(2, title);
-    return m_impl->database.finish(*statement);
+    TRY(m_impl->find(run, false));
+    auto statement = TRY(m_impl->database.prepare("UPDATE runs SET title = ?2 WHERE id = ?1"));
+    statement.bind(1, run);
+    statement.bindText(2, title);
+    return m_impl->database.finish(statement);
 }
 
 Outcome<void> Reader::remove(std::int64_t run) {
-    const auto found = m_impl->find(run, false);
-    if (!found) return found.error();
-    if (found->summary.status == RunStatus::Running) {
+    const auto found = TRY(m_impl->find(run, false));
+    if (found.summary.status == RunStatus::Running) {
         return Error{ErrorCode::Busy, "run",
                      Complaint::tr("Run {} is still running; cancel it before you delete it.", run)};
     }
-    auto statement = m_impl->database.prepare("UPDATE runs SET deleted_at = datetime('now') WHERE id = ?1");
-    if (!statement) return statement.error();
-    statement->bind(1, run);
-    if (auto done = m_impl->database.finish(*statement); !done) return done;
+    auto statement = TRY(m_impl->database.prepare("UPDATE runs SET deleted_at = datetime('now') WHERE id = ?1"));
+    statement.bind(1, run);
+    if (auto done = m_impl->database.finish(statement); !done) return done;
     m_impl->removed.insert(run);
     return {};
 }
 
 Outcome<void> Reader::restore(std::int64_t run) {
-    if (auto found = m_impl->find(run, true); !found) return found.error();
-    auto statement = m_impl->database.prepare("UPDATE runs SET deleted_at = NULL WHERE id = ?1");
-    if (!statement) return statement.error();
-    statement->bind(1, run);
-    if (auto done = m_impl->database.finish(*statement); !done) return done;
+    TRY(m_impl->find(run, true));
+    auto statement = TRY(m_impl->database.prepare("UPDATE runs SET deleted_at = NULL WHERE id = ?1"));
+    statement.bind(1, run);
+    if (auto done = m_impl->database.finish(statement); !done) return done;
     m_impl->removed.erase(run);
     return {};
 }
 
 Outcome<int> Reader::purge() {
-    if (auto followed = m_impl->followFile(); !followed) return followed.error();
-    if (auto erased = m_impl->erase(m_impl->removed); !erased) return erased.error();
+    TRY(m_impl->followFile());
+    TRY(m_impl->erase(m_impl->removed));
     const int count = static_cast<int>(m_impl->removed.size());
     m_impl->removed.clear();
     return count;

@@ -156,9 +156,7 @@ Outcome<void> Recorder::Impl::followFile() {
 
 Outcome<void> Recorder::Impl::openWriter() {
     if (writer) return {};
-    auto opened = EventWriter::open(database);
-    if (!opened) return opened.error();
-    writer = std::move(*opened);
+    writer = TRY(EventWriter::open(database));
     return {};
 }
 
@@ -185,12 +183,11 @@ void Recorder::Impl::writeLoop() {
 
 Outcome<void> Recorder::Impl::write(const std::deque<EventBatch>& batches) {
     if (auto followed = followFile(); !followed) return followed;
-    auto transaction = Transaction::begin(database);
-    if (!transaction) return transaction.error();
+    auto transaction = TRY(Transaction::begin(database));
     for (const EventBatch& batch : batches) {
         if (auto done = writer->write(run, nextSeq, batch); !done) return done;
     }
-    return transaction->commit();
+    return transaction.commit();
 }
 
 std::optional<Error> Recorder::Impl::stopWriting() {
@@ -202,10 +199,9 @@ std::optional<Error> Recorder::Impl::stopWriting() {
 
 Outcome<void> Recorder::Impl::finish(const RunResult& result) {
     if (auto followed = followFile(); !followed) return followed;
-    auto transaction = Transaction::begin(database);
-    if (!transaction) return transaction.error();
+    auto transaction = TRY(Transaction::begin(database));
     if (auto done = finishRun(database, run, result); !done) return done;
-    return transaction->commit();
+    return transaction.commit();
 }
 
 Recorder::Recorder(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
@@ -223,10 +219,9 @@ const std::filesystem::path& Recorder::path() const {
 }
 
 Outcome<std::unique_ptr<Recorder>> Recorder::open(const std::filesystem::path& path, const RecorderOptions& options) {
-    auto database = openStore(path, Access::Write, options.open);
-    if (!database) return database.error();
-    if (auto marked = failAbandonedRuns(*database); !marked) return marked.error();
-    return std::unique_ptr<Recorder>(new Recorder(std::make_unique<Impl>(path, options, std::move(*database))));
+    auto database = TRY(openStore(path, Access::Write, options.open));
+    TRY(failAbandonedRuns(database));
+    return std::unique_ptr<Recorder>(new Recorder(std::make_unique<Impl>(path, options, std::move(database))));
 }
 
 Outcome<void> Recorder::begin(RunInfo& info) {
@@ -243,12 +238,10 @@ Outcome<void> Recorder::begin(RunInfo& info) {
         my.unmarked = 0;
     }
     if (auto opened = my.openWriter(); !opened) return opened;
-    auto transaction = Transaction::begin(my.database);
-    if (!transaction) return transaction.error();
-    const auto id = insertRun(my.database, info, thisWriter());
-    if (!id) return id.error();
-    if (auto committed = transaction->commit(); !committed) return committed;
-    my.run = info.id = *id;
+    auto transaction = TRY(Transaction::begin(my.database));
+    const auto id = TRY(insertRun(my.database, info, thisWriter()));
+    if (auto committed = transaction.commit(); !committed) return committed;
+    my.run = info.id = id;
     my.startWriting();
     return {};
 }

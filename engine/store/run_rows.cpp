@@ -193,87 +193,78 @@ Outcome<std::int64_t> insertRun(Database& database, const RunInfo& info, std::st
     run->bindText(15, host);
     run->bindText(16, version);
     run->bindText(17, writer);
-    if (auto inserted = database.finish(*run); !inserted) return inserted.error();
+    TRY(database.finish(*run));
     const std::int64_t id = database.lastId();
 
-    auto texts = database.prepare("INSERT INTO run_texts (run, spec, devices, schedule) VALUES (?1, ?2, ?3, ?4)");
-    if (!texts) return texts.error();
+    auto texts = TRY(database.prepare("INSERT INTO run_texts (run, spec, devices, schedule) VALUES (?1, ?2, ?3, ?4)"));
     const std::string spec = specToJson(info.spec);
     const std::string devices = devicesToJson(info.provenance.devices);
     const std::string schedule = info.collective ? scheduleToJson(info.collective->schedule) : "";
-    texts->bind(1, id);
-    texts->bindText(2, spec);
-    texts->bindText(3, devices);
-    if (info.collective) texts->bindText(4, schedule);
-    if (auto inserted = database.finish(*texts); !inserted) return inserted.error();
+    texts.bind(1, id);
+    texts.bindText(2, spec);
+    texts.bindText(3, devices);
+    if (info.collective) texts.bindText(4, schedule);
+    TRY(database.finish(texts));
     return id;
 }
 
 Outcome<void> finishRun(Database& database, std::int64_t run, const RunResult& result) {
-    auto row = database.prepare("UPDATE runs SET status = ?2, error = ?3, elapsed_ns = ?4 WHERE id = ?1");
-    if (!row) return row.error();
+    auto row = TRY(database.prepare("UPDATE runs SET status = ?2, error = ?3, elapsed_ns = ?4 WHERE id = ?1"));
     const std::string error = cleanText(result.error);
-    row->bind(1, run);
-    row->bindText(2, name(result.status));
-    error.empty() ? row->bindNull(3) : row->bindText(3, error);
-    row->bind(4, result.elapsedNs);
-    if (auto done = database.finish(*row); !done) return done;
+    row.bind(1, run);
+    row.bindText(2, name(result.status));
+    error.empty() ? row.bindNull(3) : row.bindText(3, error);
+    row.bind(4, result.elapsedNs);
+    if (auto done = database.finish(row); !done) return done;
 
     const std::string json = cleanText(result.json);
-    auto texts = database.prepare("UPDATE run_texts SET result = ?2 WHERE run = ?1");
-    if (!texts) return texts.error();
-    texts->bind(1, run);
-    texts->bindText(2, json);
-    return database.finish(*texts);
+    auto texts = TRY(database.prepare("UPDATE run_texts SET result = ?2 WHERE run = ?1"));
+    texts.bind(1, run);
+    texts.bindText(2, json);
+    return database.finish(texts);
 }
 
 Outcome<void> failAbandonedRuns(Database& database) {
-    const auto numbers = runNumbers(database);
-    if (!numbers) return numbers.error();
-    auto writer = database.prepare("SELECT writer FROM runs WHERE id = ?1 AND status = 'running'");
-    if (!writer) return writer.error();
+    const auto numbers = TRY(runNumbers(database));
+    auto writer = TRY(database.prepare("SELECT writer FROM runs WHERE id = ?1 AND status = 'running'"));
     std::vector<std::int64_t> abandoned;
-    for (const std::int64_t run : *numbers) {
-        writer->bind(1, run);
+    for (const std::int64_t run : numbers) {
+        writer.bind(1, run);
         // A row that cannot be read is shown as such; the others are judged all the same.
-        if (writer->step() == SQLITE_ROW && !mayBeAlive(writer->text(0))) abandoned.push_back(run);
-        writer->reset();
+        if (writer.step() == SQLITE_ROW && !mayBeAlive(writer.text(0))) abandoned.push_back(run);
+        writer.reset();
     }
     if (abandoned.empty()) return {};
 
-    auto update = database.prepare(
-        "UPDATE runs SET status = 'failed', error = ?2, elapsed_ns = ?3 WHERE id = ?1 AND status = 'running'");
-    if (!update) return update.error();
-    auto transaction = Transaction::begin(database);
-    if (!transaction) return transaction.error();
+    auto update = TRY(database.prepare(
+        "UPDATE runs SET status = 'failed', error = ?2, elapsed_ns = ?3 WHERE id = ?1 AND status = 'running'"));
+    auto transaction = TRY(Transaction::begin(database));
     for (const std::int64_t run : abandoned) {
         const auto elapsedNs = lastEventNs(database, run);
-        update->bind(1, run);
-        update->bindText(2, kAbandoned);
-        elapsedNs ? update->bind(3, *elapsedNs) : update->bindNull(3);
-        if (auto done = database.finish(*update); !done) return done;
+        update.bind(1, run);
+        update.bindText(2, kAbandoned);
+        elapsedNs ? update.bind(3, *elapsedNs) : update.bindNull(3);
+        if (auto done = database.finish(update); !done) return done;
     }
-    return transaction->commit();
+    return transaction.commit();
 }
 
 Outcome<void> eraseRun(Database& database, std::int64_t run) {
     for (const char* sql : {"DELETE FROM raw_events WHERE run = ?1", "DELETE FROM names WHERE run = ?1",
                             "DELETE FROM run_texts WHERE run = ?1", "DELETE FROM runs WHERE id = ?1"}) {
-        auto statement = database.prepare(sql);
-        if (!statement) return statement.error();
-        statement->bind(1, run);
-        if (auto done = database.finish(*statement); !done) return done;
+        auto statement = TRY(database.prepare(sql));
+        statement.bind(1, run);
+        if (auto done = database.finish(statement); !done) return done;
     }
     return {};
 }
 
 Outcome<std::vector<std::int64_t>> runNumbers(Database& database) {
-    auto statement = database.prepare("SELECT id FROM runs ORDER BY id DESC");
-    if (!statement) return statement.error();
+    auto statement = TRY(database.prepare("SELECT id FROM runs ORDER BY id DESC"));
     std::vector<std::int64_t> numbers;
-    int code = statement->step();
-    for (; code == SQLITE_ROW; code = statement->step()) {
-        numbers.push_back(statement->integer(0));
+    int code = statement.step();
+    for (; code == SQLITE_ROW; code = statement.step()) {
+        numbers.push_back(statement.integer(0));
         // Only a damaged tree is out of order; it might never end.
         if (numbers.size() > 1 && numbers.back() >= numbers[numbers.size() - 2]) return database.error(SQLITE_CORRUPT);
     }
@@ -283,9 +274,7 @@ Outcome<std::vector<std::int64_t>> runNumbers(Database& database) {
 
 Outcome<SummaryReader> SummaryReader::open(Database& database) {
     SummaryReader reader(database);
-    auto statement = database.prepare(kSummarySql);
-    if (!statement) return statement.error();
-    reader.m_statement = std::move(*statement);
+    reader.m_statement = TRY(database.prepare(kSummarySql));
     return reader;
 }
 
@@ -344,13 +333,12 @@ std::optional<SummaryRow> SummaryReader::read(std::int64_t run) {
 }
 
 Outcome<std::string> readTexts(Database& database, RunInfo& info) {
-    auto statement = database.prepare("SELECT schedule, result FROM run_texts WHERE run = ?1");
-    if (!statement) return statement.error();
-    statement->bind(1, info.id);
-    const int code = statement->step();
+    auto statement = TRY(database.prepare("SELECT schedule, result FROM run_texts WHERE run = ?1"));
+    statement.bind(1, info.id);
+    const int code = statement.step();
     if (code != SQLITE_ROW && code != SQLITE_DONE) return database.error(code);
 
-    CheckedRow row(database, *statement);
+    CheckedRow row(database, statement);
     row.ofRun(info.id);
     std::string result = row.textOr("{}", 1, "run_texts.result", kMaxJsonBytes);
     if (!row.failed()) {

@@ -177,12 +177,11 @@ std::string shown(const std::filesystem::path& path) {
 Outcome<std::map<std::string, std::string>> tableTexts(Database& database) {
     std::map<std::string, std::string> texts;
     for (const char* table : kTables) {
-        auto statement = database.prepare(
-            "SELECT sql FROM sqlite_schema WHERE lower(name) = ?1 AND type IN ('table', 'view') LIMIT 2");
-        if (!statement) return statement.error();
-        statement->bindText(1, table);
-        int code = statement->step();
-        for (; code == SQLITE_ROW; code = statement->step()) texts[table] += std::string(statement->text(0));
+        auto statement = TRY(database.prepare(
+            "SELECT sql FROM sqlite_schema WHERE lower(name) = ?1 AND type IN ('table', 'view') LIMIT 2"));
+        statement.bindText(1, table);
+        int code = statement.step();
+        for (; code == SQLITE_ROW; code = statement.step()) texts[table] += std::string(statement.text(0));
         if (code != SQLITE_DONE) return database.error(code);
     }
     return texts;
@@ -190,10 +189,9 @@ Outcome<std::map<std::string, std::string>> tableTexts(Database& database) {
 
 /// What this program's own steps make, read from a database in memory.
 Outcome<std::map<std::string, std::string>> expectedTexts() {
-    auto fresh = Database::open("", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY);
-    if (!fresh) return fresh.error();
-    if (auto made = upgradeSchema(*fresh); !made) return made.error();
-    return tableTexts(*fresh);
+    auto fresh = TRY(Database::open("", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_MEMORY));
+    TRY(upgradeSchema(fresh));
+    return tableTexts(fresh);
 }
 
 }  // namespace
@@ -218,46 +216,38 @@ Outcome<void> checkIdentity(const std::filesystem::path& path, std::int64_t appl
 }
 
 Outcome<SchemaState> inspectSchema(Database& database) {
-    const auto objects = database.number("SELECT count(*) FROM (SELECT 1 FROM sqlite_schema LIMIT 1)");
-    if (!objects) return objects.error();
-    const auto id = database.number("PRAGMA application_id");
-    if (!id) return id.error();
-    const auto version = database.number("PRAGMA user_version");
-    if (!version) return version.error();
+    const auto objects = TRY(database.number("SELECT count(*) FROM (SELECT 1 FROM sqlite_schema LIMIT 1)"));
+    const auto id = TRY(database.number("PRAGMA application_id"));
+    const auto version = TRY(database.number("PRAGMA user_version"));
 
-    if (*objects == 0 && *id == 0 && *version == 0) return SchemaState{true, 0};
-    if (auto ours = checkIdentity(database.path(), *id, *version); !ours) return ours.error();
-    return SchemaState{false, static_cast<int>(*version)};
+    if (objects == 0 && id == 0 && version == 0) return SchemaState{true, 0};
+    TRY(checkIdentity(database.path(), id, version));
+    return SchemaState{false, static_cast<int>(version)};
 }
 
 Outcome<void> upgradeSchema(Database& database) {
-    auto transaction = Transaction::begin(database);
-    if (!transaction) return transaction.error();
+    auto transaction = TRY(Transaction::begin(database));
     // Looked at again under the lock: another process may have just made the same steps.
-    const auto state = inspectSchema(database);
-    if (!state) return state.error();
-    if (state->version == schemaVersion()) return {};
-    for (int step = state->version; step < schemaVersion(); ++step) {
-        if (auto made = database.run(kSteps[step]); !made) return made.error();
+    const auto state = TRY(inspectSchema(database));
+    if (state.version == schemaVersion()) return {};
+    for (int step = state.version; step < schemaVersion(); ++step) {
+        TRY(database.run(kSteps[step]));
     }
-    auto signedOff = database.run(
-        fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", kRunDatabaseId, schemaVersion()));
-    if (!signedOff) return signedOff.error();
-    return transaction->commit();
+    TRY(database.run(
+        fmt::format("PRAGMA application_id = {}; PRAGMA user_version = {}", kRunDatabaseId, schemaVersion())));
+    return transaction.commit();
 }
 
 Outcome<void> verifyTables(Database& database) {
-    const auto expected = expectedTexts();
-    if (!expected) return expected.error();
-    const auto found = tableTexts(database);
-    if (!found) return found.error();
-    for (const auto& [table, text] : *expected) {
-        const auto at = found->find(table);
-        if (at == found->end() || at->second != text) {
+    const auto expected = TRY(expectedTexts());
+    const auto found = TRY(tableTexts(database));
+    for (const auto& [table, text] : expected) {
+        const auto at = found.find(table);
+        if (at == found.end() || at->second != text) {
             return Error{ErrorCode::StoreUnavailable, "db",
                          Complaint::tr("The file {} is no run database that Kolo made: its table {} is {}.",
                                        shown(database.path()), table,
-                                       at == found->end() ? Complaint::tr("missing") : Complaint::tr("another one"))};
+                                       at == found.end() ? Complaint::tr("missing") : Complaint::tr("another one"))};
         }
     }
     return {};

@@ -114,9 +114,8 @@ Error Database::error(int code) const {
     }
     if (kind != SQLITE_CORRUPT || m_path.empty()) return storeError(code, m_path, says);
     // What one connection takes for damage may be a file that was changed under it.
-    const auto damage = damageOf(m_path, m_immutable);
-    if (!damage) return damage.error();
-    if (!damage->empty()) return storeError(SQLITE_CORRUPT, m_path, *damage);
+    const auto damage = TRY(damageOf(m_path, m_immutable));
+    if (!damage.empty()) return storeError(SQLITE_CORRUPT, m_path, damage);
     return {ErrorCode::StoreUnavailable, "db",
             Complaint::tr("The run database {} was changed by another program while it was read, but it is sound; try "
                           "again.",
@@ -167,10 +166,9 @@ Outcome<Statement> Database::prepare(std::string_view sql) {
 }
 
 Outcome<std::int64_t> Database::number(const std::string& sql) {
-    auto statement = prepare(sql);
-    if (!statement) return statement.error();
-    const int code = statement->step();
-    if (code == SQLITE_ROW) return statement->integer(0);
+    auto statement = TRY(prepare(sql));
+    const int code = statement.step();
+    if (code == SQLITE_ROW) return statement.integer(0);
     if (code == SQLITE_DONE) return std::int64_t{0};
     return error(code);
 }
@@ -186,7 +184,7 @@ Outcome<void> Database::finish(Statement& statement) {
 
 Outcome<Transaction> Transaction::begin(Database& database) {
     auto writing = std::make_unique<Writing>(database.file());
-    if (auto begun = database.run("BEGIN IMMEDIATE"); !begun) return begun.error();
+    TRY(database.run("BEGIN IMMEDIATE"));
     return Transaction(database, std::move(writing));
 }
 

@@ -104,9 +104,7 @@ Outcome<std::unique_ptr<Job>> CollectiveJob::prepare(RunSpec& spec) {
     WorkerData data;
     const auto given = spec.parameters.find("data");
     if (given != spec.parameters.end() && !given->second.empty()) {
-        auto parsed = WorkerData::parse(given->second, shape.dtype);
-        if (!parsed) return parsed.error();
-        data = std::move(*parsed);
+        data = TRY(WorkerData::parse(given->second, shape.dtype));
         if (spec.devices.count != 0 && spec.devices.count != data.workers())
             return Error{ErrorCode::BadValue, "devices",
                          Complaint::tr("There are {} devices for the {} workers of data; their numbers must be equal.",
@@ -132,10 +130,9 @@ Outcome<std::unique_ptr<Job>> CollectiveJob::prepare(RunSpec& spec) {
     const int ranks = data.workers();
     const std::string& id = spec.parameters.at("algorithm");
     const collectives::Algorithm* algorithm = collectives::findAlgorithm(id);
-    auto backend = collectives::findBackend(spec.collectives);
-    if (!backend) return backend.error();
+    auto backend = TRY(collectives::findBackend(spec.collectives));
     const Collective collective = algorithm ? algorithm->collective : Collective::AllReduce;
-    if (const std::string call = (*backend)->callName(collective); !call.empty()) {
+    if (const std::string call = backend->callName(collective); !call.empty()) {
         if (*link)
             return Error{
                 ErrorCode::BadValue, "link",
@@ -145,9 +142,7 @@ Outcome<std::unique_ptr<Job>> CollectiveJob::prepare(RunSpec& spec) {
     } else if (algorithm) {
         shape.schedule = algorithm->schedule(ranks, algorithm->defaultChunks(ranks));
     } else {
-        auto own = collectives::readSchedule(id.substr(1), ranks);
-        if (!own) return own.error();
-        shape.schedule = std::move(*own);
+        shape.schedule = TRY(collectives::readSchedule(id.substr(1), ranks));
     }
     if (auto proof = collectives::verify(shape.schedule); !proof && !isOneCall(shape.schedule))
         return Error{proof.error().code, "algorithm", proof.error().message};
@@ -174,15 +169,14 @@ void CollectiveJob::describe(RunInfo& info) const {
 
 Outcome<void> CollectiveJob::run(Rank& rank) {
     const std::size_t bytes = m_shape.elements * sizeOf(m_shape.dtype);
-    auto buffer = rank.device.allocate(bytes);
-    if (!buffer) return buffer.error();
+    auto buffer = TRY(rank.device.allocate(bytes));
     std::vector<std::byte> block;
     for (std::int64_t first = 0; first < m_shape.elements; first += kBlockElements) {
         if (rank.gate && rank.gate->cancelled()) return cancelledByUser();
         const std::int64_t count = std::min(kBlockElements, m_shape.elements - first);
         block.resize(count * sizeOf(m_shape.dtype));
         m_data.write(rank.index, first, count, m_shape.dtype, block.data());
-        rank.device.upload(*buffer, first * sizeOf(m_shape.dtype), block);
+        rank.device.upload(buffer, first * sizeOf(m_shape.dtype), block);
     }
     if (rank.log.wants(Detail::Full)) {
         Event memory;
@@ -195,12 +189,12 @@ Outcome<void> CollectiveJob::run(Rank& rank) {
     RankResult& result = m_results[rank.index];
     if (auto all = rank.communicator.barrier(); !all) return all;
     result.startNs = rank.clock.now();
-    if (auto done = rank.communicator.run({m_shape.schedule, m_shape.elements, m_shape.dtype, m_shape.op}, *buffer);
+    if (auto done = rank.communicator.run({m_shape.schedule, m_shape.elements, m_shape.dtype, m_shape.op}, buffer);
         !done)
         return done;
     result.endNs = rank.clock.now();
     result.received = rank.communicator.receivedBytes();
-    check(rank, *buffer, result);
+    check(rank, buffer, result);
     return {};
 }
 

@@ -216,9 +216,8 @@ public:
         }
         bool measures = false;
         if (request.model.id == "mlp") {
-            auto widths = widthsOf(given.at("layers"));
-            if (!widths) return widths.error();
-            request.model = placement::perceptron(std::move(*widths));
+            auto widths = TRY(widthsOf(given.at("layers")));
+            request.model = placement::perceptron(std::move(widths));
             // Kolo has no kernels of float16, and measures nothing that would not fit here with room to spare.
             const double there = static_cast<double>(runtime::availableMemoryBytes());
             measures = request.type != FitType::Float16 && fitOf(request).totalBytes() < there / 4 &&

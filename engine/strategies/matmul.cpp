@@ -35,15 +35,14 @@ public:
         if (rank.index != 0) return {};
         const std::int64_t begin = rank.clock.now();
         for (int size = kSmallest; size <= m_largest; size *= 2) {
-            auto rows = placement::measureCpuGpu({size}, m_deviceKind);
-            if (!rows) return rows.error();
-            m_rows.push_back(rows->front());
+            auto rows = TRY(placement::measureCpuGpu({size}, m_deviceKind));
+            m_rows.push_back(rows.front());
             if (!rank.log.wants(Detail::Summary)) continue;
             Event event;
             event.kind = EventKind::Metric;
             event.startNs = event.endNs = rank.clock.now();
             event.step = static_cast<int>(m_rows.size());
-            event.value = rows->front().gpuTotal() / rows->front().cpuSeconds;
+            event.value = rows.front().gpuTotal() / rows.front().cpuSeconds;
             event.name = rank.log.intern("gpu_over_cpu");
             rank.log.write(event);
         }
@@ -93,9 +92,8 @@ public:
         const std::string& given = spec.parameters.at("largest");
         std::from_chars(given.data(), given.data() + given.size(), largest);
         spec.devices.count = 2;
-        const auto kind = devices::findDeviceKind(spec.devices.kind);
-        if (!kind) return kind.error();
-        return std::unique_ptr<Job>(std::make_unique<MatmulJob>(largest, (*kind)->id));
+        const auto kind = TRY(devices::findDeviceKind(spec.devices.kind));
+        return std::unique_ptr<Job>(std::make_unique<MatmulJob>(largest, kind->id));
     }
 
 private:

@@ -203,8 +203,7 @@ public:
             return Error{
                 ErrorCode::BadValue, "program",
                 Complaint::tr("The parameter \"program\" is missing; kolo place FILE.py reads it from a file.")};
-        const auto kind = devices::findDeviceKind(spec.devices.kind);
-        if (!kind) return kind.error();
+        const auto kind = TRY(devices::findDeviceKind(spec.devices.kind));
         int gpus = spec.devices.count > 0 ? std::min(spec.devices.count, 16) : kDefaultGpus;
         if (const auto given = spec.parameters.find("gpus"); given != spec.parameters.end())
             std::from_chars(given->second.data(), given->second.data() + given->second.size(), gpus);
@@ -213,12 +212,11 @@ public:
         const std::string& limit = spec.parameters.at("seconds");
         std::from_chars(limit.data(), limit.data() + limit.size(), seconds);
 
-        auto parsed = placement::parse(program->second);
-        if (!parsed) return parsed.error();
+        auto parsed = TRY(placement::parse(program->second));
         // As in Python, a program that goes wrong somewhere has done what stands before. It is a run if it shows
         // something.
         Graph before;
-        auto graph = placement::trace(*parsed, {gpus, (*kind)->id, seconds}, &before);
+        auto graph = placement::trace(parsed, {gpus, kind->id, seconds}, &before);
         std::optional<Error> error;
         if (!graph) {
             if (before.output.empty()) return graph.error();
@@ -229,7 +227,7 @@ public:
         Plan plan = placement::makePlan(*graph);
         // What lies in the memory of a GPU counts here only where that is the host's; a GPU refuses by itself.
         const std::uint64_t there = runtime::availableMemoryBytes();
-        const std::uint64_t held = (*kind)->hostAddressable ? plan.peakBytes : plan.hostPeakBytes;
+        const std::uint64_t held = kind->hostAddressable ? plan.peakBytes : plan.hostPeakBytes;
         if (there > 0 && held > there / 10 * 8)
             return Error{
                 ErrorCode::BadData, "program",

@@ -104,9 +104,7 @@ Outcome<WorkerData> WorkerData::parse(const std::string& text, DType dtype) {
         content = text.substr(kInline.size());
         separator = ';';
     } else {
-        auto file = readFile(text);
-        if (!file) return file.error();
-        content = std::move(*file);
+        content = TRY(readFile(text));
         if (content.starts_with("\xEF\xBB\xBF")) content.erase(0, 3);  // a spreadsheet's byte order mark
         if (content.ends_with('\n')) content.pop_back();
     }
@@ -114,12 +112,11 @@ Outcome<WorkerData> WorkerData::parse(const std::string& text, DType dtype) {
     for (std::string_view rest = content;;) {
         const auto end = rest.find(separator);
         const int row = static_cast<int>(data.m_rows.size()) + 1;
-        auto values = parseRow(rest.substr(0, end), row, dtype);
-        if (!values) return values.error();
-        if (!data.m_rows.empty() && values->size() != data.m_rows.front().size())
+        auto values = TRY(parseRow(rest.substr(0, end), row, dtype));
+        if (!data.m_rows.empty() && values.size() != data.m_rows.front().size())
             return bad(Complaint::tr("Line {} has {} numbers and line 1 has {}; every worker needs the same.", row,
-                                     values->size(), data.m_rows.front().size()));
-        data.m_rows.push_back(std::move(*values));
+                                     values.size(), data.m_rows.front().size()));
+        data.m_rows.push_back(std::move(values));
         if (row > kMaxRanks) break;
         if (end == std::string_view::npos) break;
         rest.remove_prefix(end + 1);

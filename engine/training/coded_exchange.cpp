@@ -32,9 +32,7 @@ Outcome<std::unique_ptr<CodedExchange>> CodedExchange::make(Rank& rank, const Pl
     exchange->m_sum.resize(own);
     exchange->m_decoded.resize(own);
     for (devices::Buffer* box : {&exchange->m_outbox, &exchange->m_inbox}) {
-        auto buffer = exchange->m_boxes.device().allocate(exchange->m_slotBytes * plan.workers);
-        if (!buffer) return buffer.error();
-        *box = std::move(*buffer);
+        *box = TRY(exchange->m_boxes.device().allocate(exchange->m_slotBytes * plan.workers));
     }
     return exchange;
 }
@@ -75,10 +73,9 @@ Outcome<void> CodedExchange::average(std::int64_t step, std::int64_t& codingNs) 
         std::size_t bytes = ownBytes;
         devices::Buffer& box = worker == me ? m_outbox : m_inbox;
         if (worker != me) {
-            auto envelope = communicator.arrival(worker, kToOwner);
-            if (!envelope) return envelope.error();
-            bytes = envelope->bytes;
-            if (auto taken = communicator.take(*envelope, m_inbox, worker * m_slotBytes, note); !taken) return taken;
+            auto envelope = TRY(communicator.arrival(worker, kToOwner));
+            bytes = envelope.bytes;
+            if (auto taken = communicator.take(envelope, m_inbox, worker * m_slotBytes, note); !taken) return taken;
         }
         timed(m_trace.decode, [&] {
             codec.codec->decode(slot(box, worker, bytes), codec.setting, codec.precision, m_decoded);
@@ -101,10 +98,9 @@ Outcome<void> CodedExchange::average(std::int64_t step, std::int64_t& codingNs) 
         const int owner = (me + k) % workers;
         std::size_t bytes = ownBytes;
         if (owner != me) {
-            auto envelope = communicator.arrival(owner, kToAll);
-            if (!envelope) return envelope.error();
-            bytes = envelope->bytes;
-            if (auto taken = communicator.take(*envelope, m_inbox, owner * m_slotBytes, note); !taken) return taken;
+            auto envelope = TRY(communicator.arrival(owner, kToAll));
+            bytes = envelope.bytes;
+            if (auto taken = communicator.take(envelope, m_inbox, owner * m_slotBytes, note); !taken) return taken;
         }
         timed(m_trace.decode, [&] {
             codec.codec->decode(slot(owner == me ? m_outbox : m_inbox, owner, bytes), forMeans(codec).setting,

@@ -29,9 +29,8 @@ std::string synchronisationOf(const Settings& settings) {
 }  // namespace
 
 Outcome<void> TrainingJob::load(Preparation& preparation) {
-    auto plan = makePlan(m_wanted.parameters, m_wanted.workers, m_wanted.deviceKind, m_wanted.collectives, preparation);
-    if (!plan) return plan.error();
-    m_plan = std::move(*plan);
+    m_plan =
+        TRY(makePlan(m_wanted.parameters, m_wanted.workers, m_wanted.deviceKind, m_wanted.collectives, preparation));
     m_reports.resize(m_plan->ranks());
     return {};
 }

@@ -30,9 +30,7 @@ public:
     }
 
     Outcome<void> openCoded() {
-        auto coded = CodedExchange::make(m_seat.rank, m_seat.plan, m_array, m_seat.trace);
-        if (!coded) return coded.error();
-        m_coded = std::move(*coded);
+        m_coded = TRY(CodedExchange::make(m_seat.rank, m_seat.plan, m_array, m_seat.trace));
         return {};
     }
 
@@ -55,14 +53,13 @@ public:
         agreement.step = step + 1;
         agreement.finished = agreement.step == settings.steps;
         if (settings.sync == Sync::Local) {
-            if (auto done = update(step, agreement); !done) return done.error();
+            TRY(update(step, agreement));
             agreement.replicasEqual = agreement.step % settings.syncArgument == 0 || agreement.finished;
-            if (agreement.replicasEqual)
-                if (auto done = average(step, agreement); !done) return done.error();
+            if (agreement.replicasEqual) TRY(average(step, agreement));
             return agreement;
         }
-        if (auto done = average(step, agreement); !done) return done.error();
-        if (auto done = update(step, agreement); !done) return done.error();
+        TRY(average(step, agreement));
+        TRY(update(step, agreement));
         return agreement;
     }
 
@@ -129,13 +126,11 @@ private:
 
 Outcome<std::unique_ptr<Synchronisation>> makeMirrored(const Seat& seat) {
     const Plan& plan = seat.plan;
-    auto state = allocateFloats(seat.rank.device,
-                                plan.optimizer->stateArrays(plan.optimizerSettings()) * plan.model.parameterCount());
-    if (!state) return state.error();
-    auto mirrored = std::make_unique<Mirrored>(seat, std::move(*state));
+    auto state = TRY(allocateFloats(
+        seat.rank.device, plan.optimizer->stateArrays(plan.optimizerSettings()) * plan.model.parameterCount()));
+    auto mirrored = std::make_unique<Mirrored>(seat, std::move(state));
     // One worker, too, sends itself a coded gradient: what a codec makes of training must not depend on company.
-    if (!plan.sendsPlainFloats())
-        if (auto opened = mirrored->openCoded(); !opened) return opened.error();
+    if (!plan.sendsPlainFloats()) TRY(mirrored->openCoded());
     return std::unique_ptr<Synchronisation>(std::move(mirrored));
 }
 

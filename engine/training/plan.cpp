@@ -37,12 +37,10 @@ double Plan::senderMomentum() const {
 Outcome<std::unique_ptr<const Plan>> makePlan(const std::map<std::string, std::string>& parameters, int workers,
                                               const std::string& deviceKind, const std::string& collectives,
                                               Preparation& preparation) {
-    auto settings = settingsOf(parameters, workers);
-    if (!settings) return settings.error();
-    auto backend = kolo::collectives::findBackend(collectives);
-    if (!backend) return backend.error();
+    auto settings = TRY(settingsOf(parameters, workers));
+    auto backend = TRY(kolo::collectives::findBackend(collectives));
     auto plan = std::make_unique<Plan>();
-    plan->settings = std::move(*settings);
+    plan->settings = std::move(settings);
     plan->workers = workers;
     plan->servers = plan->settings.serverBased() ? plan->settings.servers : 0;
     if (plan->ranks() > kMaxRanks)
@@ -56,20 +54,18 @@ Outcome<std::unique_ptr<const Plan>> makePlan(const std::map<std::string, std::s
         return Error{ErrorCode::DeviceUnavailable, "devices",
                      Complaint::tr("Training has no kernels for {} devices in this version; use virtual:{}.",
                                    inQuotes((*devices)->id), workers)};
-    if (auto there = plan->kernels->available(); !there) return there.error();
+    TRY(plan->kernels->available());
     plan->devicesOnHost = (*devices)->hostAddressable;
     plan->serversOnHost = plan->settings.architecture == Architecture::CentralStorage || !plan->devicesOnHost;
     const std::uint64_t memoryBytes =
         preparation.availableMemoryBytes > 0 ? preparation.availableMemoryBytes : runtime::availableMemoryBytes();
-    auto choice = chooseDataset(plan->settings.dataset);
-    if (!choice) return choice.error();
-    const DatasetRequest rows{choice->argument, plan->settings.rows, plan->settings.seed, preparation};
-    const bool isFile = choice->kind->outline == nullptr;
+    auto choice = TRY(chooseDataset(plan->settings.dataset));
+    const DatasetRequest rows{choice.argument, plan->settings.rows, plan->settings.seed, preparation};
+    const bool isFile = choice.kind->outline == nullptr;
     if (!isFile) {
-        plan->dataset = choice->kind->outline(rows);
-    } else if (auto read = choice->kind->fill(rows, plan->dataset); !read) {
-        return read.error();
-    }
+        plan->dataset = choice.kind->outline(rows);
+    } else
+        TRY(choice.kind->fill(rows, plan->dataset));
     const std::int64_t shard = plan->dataset.trainingRows / workers;
     if (plan->settings.batch > shard)
         return Error{
@@ -92,14 +88,14 @@ Outcome<std::unique_ptr<const Plan>> makePlan(const std::map<std::string, std::s
             Complaint::tr("dgc corrects the momentum of sgd, and takes no other optimizer; use optimizer=sgd.")};
     if (workers > 1 && !plan->settings.serverBased()) {
         const auto scheduleOf = [&](const std::string& algorithm, Collective collective) {
-            const std::string call = (*backend)->callName(collective);
+            const std::string call = backend->callName(collective);
             if (!call.empty()) return kolo::collectives::oneCall(collective, workers, call);
             const kolo::collectives::Algorithm& found = *kolo::collectives::findAlgorithm(algorithm);
             return found.schedule(workers, found.defaultChunks(workers));
         };
         plan->allreduce = scheduleOf(plan->settings.allreduce, Collective::AllReduce);
         plan->broadcast = scheduleOf("tree-broadcast", Collective::Broadcast);
-        plan->libraryCall = (*backend)->callName(Collective::AllReduce);
+        plan->libraryCall = backend->callName(Collective::AllReduce);
     }
     // Ranks that are processes know best what their host has.
     if (preparation.ranksAreElsewhere) {
@@ -108,10 +104,8 @@ Outcome<std::unique_ptr<const Plan>> makePlan(const std::map<std::string, std::s
         return std::unique_ptr<const Plan>(std::move(plan));
     }
     const int processes = preparation.availableMemoryBytes > 0 ? preparation.processesHere : 0;
-    if (auto enough = runtime::checkMemory(memoryOf(*plan, processes), parameters, memoryBytes); !enough)
-        return enough.error();
-    if (!isFile)
-        if (auto made = choice->kind->fill(rows, plan->dataset); !made) return made.error();
+    TRY(runtime::checkMemory(memoryOf(*plan, processes), parameters, memoryBytes));
+    if (!isFile) TRY(choice.kind->fill(rows, plan->dataset));
     return std::unique_ptr<const Plan>(std::move(plan));
 }
 

@@ -75,13 +75,11 @@ Outcome<double> bareProductRate(const std::vector<Product>& products, const std:
         c = std::max(c, static_cast<std::int64_t>(product.m) * product.n);
         flops += product.flops();
     }
-    const auto kind = devices::findDeviceKind(deviceKind);
-    if (!kind) return kind.error();
-    const KernelSet* const set = findKernels((*kind)->id);
+    const auto kind = TRY(devices::findDeviceKind(deviceKind));
+    const KernelSet* const set = findKernels(kind->id);
     if (!set)
         return Error{ErrorCode::DeviceUnavailable, "devices", fmt::format("There are no kernels for {}.", deviceKind)};
-    auto opened = (*kind)->open(devices);
-    if (!opened) return opened.error();
+    auto opened = TRY(kind->open(devices));
     using Clock = std::chrono::steady_clock;
     std::atomic<bool> stop{false};
     std::vector<Outcome<double>> rates(devices, 0.0);
@@ -104,12 +102,11 @@ Outcome<double> bareProductRate(const std::vector<Product>& products, const std:
             if (!*buffer) return buffer->error();
         const auto begun = Clock::now();
         std::int64_t times = 0;
-        for (; !stop; ++times)
-            if (auto done = once(); !done) return done.error();
+        for (; !stop; ++times) TRY(once());
         return flops * static_cast<double>(times) / std::chrono::duration<double>(Clock::now() - begun).count();
     };
     std::vector<std::jthread> pool;
-    for (int i = 0; i < devices; ++i) pool.emplace_back([&, i] { rates[i] = measure(*(*opened)[i]); });
+    for (int i = 0; i < devices; ++i) pool.emplace_back([&, i] { rates[i] = measure(*opened[i]); });
     ready.arrive_and_wait();
     std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
     stop = true;

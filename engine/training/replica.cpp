@@ -55,10 +55,10 @@ Outcome<std::span<const float>> Replica::forward(int rows, Trace* trace) {
         m_model->layers()[i]->forward(pass, in, floatsOf(m_outputs[i]));
         in = floatsOf(m_outputs[i]);
         if (!each) continue;
-        if (auto done = m_kernels->finish(); !done) return done.error();
+        TRY(m_kernels->finish());
         trace->kernel(trace->layerForward[i], startNs, trace->now(), static_cast<int>(i));
     }
-    if (auto done = m_kernels->finish(); !done) return done.error();
+    TRY(m_kernels->finish());
     return std::span<const float>(m_lossInput->fetch({0, static_cast<std::int64_t>(rows) * m_model->classes()}));
 }
 
@@ -67,11 +67,10 @@ Outcome<Replica::PassResult> Replica::learn(const float* inputs, const std::int3
     PassResult result;
     load(inputs, rows);
     const std::int64_t startNs = trace.now();
-    const auto outputs = forward(rows, &trace);
-    if (!outputs) return outputs.error();
-    const Range lossRange{0, static_cast<std::int64_t>(outputs->size())};
+    const auto outputs = TRY(forward(rows, &trace));
+    const Range lossRange{0, static_cast<std::int64_t>(outputs.size())};
     result.lossSum =
-        m_loss->sum({rows, m_model->classes(), outputs->data(), labels, scale, m_lossGradient->of(lossRange).data()});
+        m_loss->sum({rows, m_model->classes(), outputs.data(), labels, scale, m_lossGradient->of(lossRange).data()});
     m_lossGradient->store(lossRange);
     const std::int64_t middleNs = trace.now();
     int turn = 0;
@@ -83,10 +82,10 @@ Outcome<Replica::PassResult> Replica::learn(const float* inputs, const std::int3
                                        floatsOf(m_gradients[turn]), i == 0 ? nullptr : floatsOf(m_gradients[1 - turn]),
                                        gradient() + range.first, beta);
         if (!trace.full()) continue;
-        if (auto done = m_kernels->finish(); !done) return done.error();
+        TRY(m_kernels->finish());
         trace.kernel(trace.layerBackward[i], layerNs, trace.now(), static_cast<int>(i));
     }
-    if (auto done = m_kernels->finish(); !done) return done.error();
+    TRY(m_kernels->finish());
     const std::int64_t endNs = trace.now();
     result.forwardNs = middleNs - startNs;
     result.backwardNs = endNs - middleNs;
@@ -103,10 +102,9 @@ Outcome<Replica::Evaluation> Replica::evaluate(const Dataset& data, std::int64_t
         const int rows = static_cast<int>(std::min<std::int64_t>(m_rows, count - done));
         const std::int32_t* const labels = data.labels.data() + first + done;
         load(data.row(first + done), rows);
-        const auto outputs = forward(rows, nullptr);
-        if (!outputs) return outputs.error();
-        result.lossSum += m_loss->sum({rows, m_model->classes(), outputs->data(), labels, 0, nullptr});
-        result.correct += countCorrect(rows, m_model->classes(), outputs->data(), labels);
+        const auto outputs = TRY(forward(rows, nullptr));
+        result.lossSum += m_loss->sum({rows, m_model->classes(), outputs.data(), labels, 0, nullptr});
+        result.correct += countCorrect(rows, m_model->classes(), outputs.data(), labels);
         result.rows += rows;
     }
     return result;

@@ -34,9 +34,7 @@ public:
         }
         m_changes.resize(plan.ownedBy(0).count);
         for (devices::Buffer* box : {&m_outbox, &m_inbox}) {
-            auto buffer = m_boxes.device().allocate(m_slotBytes * plan.servers);
-            if (!buffer) return buffer.error();
-            *box = std::move(*buffer);
+            *box = TRY(m_boxes.device().allocate(m_slotBytes * plan.servers));
         }
         return {};
     }
@@ -69,13 +67,12 @@ public:
             const std::int64_t startNs = m_seat.trace.now();
             const std::size_t bytes = m_senders[server].send(m_gradient.fetch(part), payload(m_outbox, server));
             agreement.updateNs += m_seat.trace.now() - startNs;
-            if (auto posted = post(server, MessageHead::kGradient, bytes); !posted) return posted.error();
+            TRY(post(server, MessageHead::kGradient, bytes));
             if (timing == Timing::Together) continue;
-            if (auto settled = communicator().settle(); !settled) return settled.error();
+            TRY(communicator().settle());
         }
-        for (int server = 0; server < plan.servers; ++server)
-            if (auto pulled = pull(server, agreement); !pulled) return pulled.error();
-        if (auto settled = communicator().settle(); !settled) return settled.error();
+        for (int server = 0; server < plan.servers; ++server) TRY(pull(server, agreement));
+        TRY(communicator().settle());
         return agreement;
     }
 
@@ -106,20 +103,18 @@ private:
     }
 
     Outcome<std::size_t> take(int server, MessageHead& head) {
-        auto envelope = communicator().arrival(m_seat.plan.workers + server, kToWorker);
-        if (!envelope) return envelope.error();
-        auto taken = communicator().take(*envelope, m_inbox, server * m_slotBytes,
-                                         {m_seat.trace.parameters, m_seat.trace.iteration});
-        if (!taken) return taken.error();
+        auto envelope = TRY(communicator().arrival(m_seat.plan.workers + server, kToWorker));
+        TRY(communicator().take(envelope, m_inbox, server * m_slotBytes,
+                                {m_seat.trace.parameters, m_seat.trace.iteration}));
         std::memcpy(&head, m_inbox.address() + server * m_slotBytes, sizeof head);
-        return envelope->bytes - sizeof head;
+        return envelope.bytes - sizeof head;
     }
 
     /// All parameters from all servers, as they are.
     Outcome<void> takeWhole() {
         for (int server = 0; server < m_seat.plan.servers; ++server) {
             MessageHead head;
-            if (auto taken = take(server, head); !taken) return taken.error();
+            TRY(take(server, head));
             const Range part = m_servers[server].part;
             std::memcpy(m_parameters.of(part).data(), payload(m_inbox, server), part.count * sizeof(float));
             m_parameters.store(part);
@@ -130,17 +125,16 @@ private:
     Outcome<void> pull(int server, Agreement& agreement) {
         Owner& owner = m_servers[server];
         MessageHead head;
-        auto bytes = take(server, head);
-        if (!bytes) return bytes.error();
+        auto bytes = TRY(take(server, head));
         const std::int64_t startNs = m_seat.trace.now();
         const CodecChoice& codec = m_seat.plan.settings.codec;
         const std::span<float> parameters = m_parameters.of(owner.part);
         if (answersWithChanges(m_seat.plan)) {
             const std::span<float> changes(m_changes.data(), parameters.size());
-            codec.codec->decode({payload(m_inbox, server), *bytes}, forMeans(codec).setting, codec.precision, changes);
+            codec.codec->decode({payload(m_inbox, server), bytes}, forMeans(codec).setting, codec.precision, changes);
             for (std::size_t i = 0; i < parameters.size(); ++i) parameters[i] += changes[i];
         } else {
-            codec.codec->decode({payload(m_inbox, server), *bytes}, codec.setting, codec.precision, parameters);
+            codec.codec->decode({payload(m_inbox, server), bytes}, codec.setting, codec.precision, parameters);
         }
         m_parameters.store(owner.part);
         agreement.updateNs += m_seat.trace.now() - startNs;
@@ -167,7 +161,7 @@ private:
 
 Outcome<std::unique_ptr<Synchronisation>> makeServed(const Seat& seat) {
     auto served = std::make_unique<Served>(seat);
-    if (auto opened = served->open(); !opened) return opened.error();
+    TRY(served->open());
     return std::unique_ptr<Synchronisation>(std::move(served));
 }
 

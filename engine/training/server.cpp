@@ -111,9 +111,7 @@ private:
 Outcome<void> Server::open() {
     const int workers = m_plan.workers;
     const auto make = [&](devices::Buffer& buffer, std::size_t bytes) -> Outcome<void> {
-        auto made = m_rank.device.allocate(bytes);
-        if (!made) return made.error();
-        buffer = std::move(*made);
+        buffer = TRY(m_rank.device.allocate(bytes));
         std::fill_n(buffer.address(), bytes, std::byte{0});
         return {};
     };
@@ -135,9 +133,8 @@ Outcome<void> Server::open() {
 
 /// Worker 0's parameters come in, and go out to everybody.
 Outcome<void> Server::begin() {
-    auto envelope = m_rank.communicator.arrival(0, kToServer);
-    if (!envelope) return envelope.error();
-    if (auto taken = m_rank.communicator.take(*envelope, m_inbox, 0, {m_trace.parameters}); !taken) return taken;
+    auto envelope = TRY(m_rank.communicator.arrival(0, kToServer));
+    if (auto taken = m_rank.communicator.take(envelope, m_inbox, 0, {m_trace.parameters}); !taken) return taken;
     std::memcpy(parameters(), slot(m_inbox, 0) + sizeof(MessageHead), m_part.count * sizeof(float));
     for (auto& known : m_known) std::copy_n(parameters(), m_part.count, known.begin());
     MessageHead head{MessageHead::kParameters};
@@ -185,15 +182,14 @@ Outcome<void> Server::serve() {
     waiting.reserve(m_plan.workers);
     answered.reserve(m_plan.workers);
     for (int here = m_plan.workers; here > 0;) {
-        auto envelope = m_rank.communicator.arrival(-1, kToServer);
-        if (!envelope) return envelope.error();
-        const int worker = envelope->from;
+        auto envelope = TRY(m_rank.communicator.arrival(-1, kToServer));
+        const int worker = envelope.from;
         m_trace.iteration = static_cast<int>(stepsDone());
-        if (auto taken = m_rank.communicator.take(*envelope, m_inbox, worker * m_slotBytes,
+        if (auto taken = m_rank.communicator.take(envelope, m_inbox, worker * m_slotBytes,
                                                   {m_trace.gradients, m_trace.iteration});
             !taken)
             return taken;
-        m_inboxBytes[worker] = envelope->bytes;
+        m_inboxBytes[worker] = envelope.bytes;
         const MessageHead head = headOf(worker);
         if (head.kind == MessageHead::kLeave) {
             --here;

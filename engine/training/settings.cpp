@@ -283,9 +283,8 @@ Outcome<Settings> settingsOf(const std::map<std::string, std::string>& parameter
     rate.steps = settings.steps;
 
     const std::string& precision = texts.text("precision");
-    auto codec = parseCodec(texts.text("compress"));
-    if (!codec) return codec.error();
-    settings.codec = *codec;
+    auto codec = TRY(parseCodec(texts.text("compress")));
+    settings.codec = codec;
     settings.codec.precision = precision == "fp32"   ? Precision::Fp32
                                : precision == "fp16" ? Precision::Fp16
                                                      : Precision::Bf16;
@@ -293,17 +292,15 @@ Outcome<Settings> settingsOf(const std::map<std::string, std::string>& parameter
     settings.timing = timing == "together"    ? Timing::Together
                       : timing == "staggered" ? Timing::Staggered
                                               : Timing::Priority;
-    auto link = runtime::parseLink(texts.text("link"));
-    if (!link) return link.error();
-    settings.link = *link;
+    settings.link = TRY(runtime::parseLink(texts.text("link")));
 
-    if (auto read = readSync(texts.text("sync"), workers, settings); !read) return read.error();
-    if (settings.sync == Sync::Local && codec->codec->id != "none")
+    TRY(readSync(texts.text("sync"), workers, settings));
+    if (settings.sync == Sync::Local && codec.codec->id != "none")
         return bad(
             "compress", texts.text("compress"),
             Complaint::tr("local steps average parameters, not gradients; leave it at none, or lower the precision."));
-    if (auto read = readArchitecture(texts.text("architecture"), settings); !read) return read.error();
-    if (auto read = readStragglers(texts.text("straggler"), workers, settings); !read) return read.error();
+    TRY(readArchitecture(texts.text("architecture"), settings));
+    TRY(readStragglers(texts.text("straggler"), workers, settings));
     return settings;
 }
 

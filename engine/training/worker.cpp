@@ -92,22 +92,18 @@ private:
 };
 
 Outcome<void> Worker::run() {
-    auto kernels = m_plan.kernels->open(m_rank.device);
-    if (!kernels) return kernels.error();
-    m_kernels = std::move(*kernels);
-    auto replica = Replica::make(m_plan.model, *m_plan.loss, *m_kernels, m_rank.device, m_settings.batch);
-    if (!replica) return replica.error();
-    const Seat seat{m_rank, m_plan, *m_kernels, *replica, m_trace};
-    auto synchronisation = m_settings.serverBased() ? makeServed(seat) : makeMirrored(seat);
-    if (!synchronisation) return synchronisation.error();
+    m_kernels = TRY(m_plan.kernels->open(m_rank.device));
+    auto replica = TRY(Replica::make(m_plan.model, *m_plan.loss, *m_kernels, m_rank.device, m_settings.batch));
+    const Seat seat{m_rank, m_plan, *m_kernels, replica, m_trace};
+    auto synchronisation = TRY(m_settings.serverBased() ? makeServed(seat) : makeMirrored(seat));
     m_trace.memory(m_rank.device.bytesInUse());
     m_report.losses.reserve(m_settings.steps);
     m_report.hashes.reserve(m_settings.check ? m_settings.steps : 0);
     m_report.hashedSteps.reserve(m_settings.check ? m_settings.steps : 0);
-    auto done = withinMemory([&] { return loop(*replica, **synchronisation); });
+    auto done = withinMemory([&] { return loop(replica, *synchronisation); });
     // Nobody may still be reading this worker's memory when it goes away.
     if (auto settled = m_rank.communicator.settle(); done && !settled) return settled;
-    if (done && m_rank.index == 0) return measureAtEnd(*replica);
+    if (done && m_rank.index == 0) return measureAtEnd(replica);
     return done;
 }
 
@@ -142,18 +138,15 @@ Outcome<void> Worker::stepOn(Replica& replica, Synchronisation& synchronisation,
         if (auto checked = checkLoss(figures.loss()); !checked) return checked;
 
         const std::int64_t agreeNs = m_trace.now(), waitedBefore = m_rank.communicator.waitedNs();
-        auto agreed = synchronisation.agree(step);
-        if (!agreed) return agreed.error();
-        agreement = *agreed;
+        agreement = TRY(synchronisation.agree(step));
         figures.time.waiting = m_rank.communicator.waitedNs() - waitedBefore;
         figures.time.update = agreement.updateNs;
         figures.time.communication =
             std::max<std::int64_t>(0, m_trace.now() - agreeNs - figures.time.waiting - figures.time.update);
 
         if (m_settings.check && agreement.replicasEqual && !m_settings.serverBased()) {
-            auto hash = m_kernels->hash(replica.parameterCount(), replica.parameters());
-            if (!hash) return hash.error();
-            m_report.hashes.push_back(*hash);
+            auto hash = TRY(m_kernels->hash(replica.parameterCount(), replica.parameters()));
+            m_report.hashes.push_back(hash);
             m_report.hashedSteps.push_back(agreement.step);
         }
         note(figures, agreement);
@@ -172,13 +165,12 @@ Outcome<void> Worker::computeGradient(Replica& replica, InputPipeline& pipeline,
         const std::int64_t hereNs = m_trace.now();
         figures.time.input += hereNs - askedNs;
         if (m_trace.full()) m_trace.wait(m_trace.input, askedNs, hereNs, m_settings.input.readMilliseconds > 0);
-        const auto pass = replica.learn(batch.inputs.data(), batch.labels.data(), m_settings.batch, scale,
-                                        micro == 0 ? 0.0f : 1.0f, m_trace);
-        if (!pass) return pass.error();
-        figures.lossSum += pass->lossSum;
+        const auto pass = TRY(replica.learn(batch.inputs.data(), batch.labels.data(), m_settings.batch, scale,
+                                            micro == 0 ? 0.0f : 1.0f, m_trace));
+        figures.lossSum += pass.lossSum;
         figures.rows += m_settings.batch;
-        figures.time.forward += pass->forwardNs;
-        figures.time.backward += pass->backwardNs;
+        figures.time.forward += pass.forwardNs;
+        figures.time.backward += pass.backwardNs;
     }
     return {};
 }
@@ -228,13 +220,12 @@ Outcome<void> Worker::measure(Replica& replica, std::int64_t step) {
     if (m_rank.index != 0 || (step < m_nextMeasurement && step < m_settings.steps)) return {};
     m_nextMeasurement = (step / m_settings.evaluateEvery + 1) * m_settings.evaluateEvery;
     const std::int64_t startNs = m_trace.now();
-    const auto found = replica.evaluate(m_plan.dataset, m_plan.dataset.trainingRows,
-                                        std::min(kMeasuredRows, m_plan.dataset.heldOutRows));
-    if (!found) return found.error();
+    const auto found = TRY(replica.evaluate(m_plan.dataset, m_plan.dataset.trainingRows,
+                                            std::min(kMeasuredRows, m_plan.dataset.heldOutRows)));
     const std::int64_t endNs = m_trace.now();
-    const double rows = static_cast<double>(found->rows), accuracy = static_cast<double>(found->correct) / rows;
+    const double rows = static_cast<double>(found.rows), accuracy = static_cast<double>(found.correct) / rows;
     m_report.curve.push_back({step, static_cast<double>(startNs - m_report.startNs - m_report.evaluationNs) / 1e9,
-                              accuracy, found->lossSum / rows});
+                              accuracy, found.lossSum / rows});
     m_report.evaluationNs += endNs - startNs;
     m_figuresSinceNs += endNs - startNs;
     m_trace.kernel(m_trace.evaluation, startNs, endNs);
@@ -296,13 +287,11 @@ void Worker::writeFigures(std::int64_t nowNs) {
 
 Outcome<void> Worker::measureAtEnd(Replica& replica) {
     const Dataset& data = m_plan.dataset;
-    const auto training = replica.evaluate(data, 0, std::min(kFinalRows, data.trainingRows));
-    if (!training) return training.error();
-    const auto heldOut = replica.evaluate(data, data.trainingRows, data.heldOutRows);
-    if (!heldOut) return heldOut.error();
-    m_report.loss = training->lossSum / static_cast<double>(training->rows);
-    m_report.heldOutLoss = heldOut->lossSum / static_cast<double>(heldOut->rows);
-    m_report.accuracy = static_cast<double>(heldOut->correct) / static_cast<double>(heldOut->rows);
+    const auto training = TRY(replica.evaluate(data, 0, std::min(kFinalRows, data.trainingRows)));
+    const auto heldOut = TRY(replica.evaluate(data, data.trainingRows, data.heldOutRows));
+    m_report.loss = training.lossSum / static_cast<double>(training.rows);
+    m_report.heldOutLoss = heldOut.lossSum / static_cast<double>(heldOut.rows);
+    m_report.accuracy = static_cast<double>(heldOut.correct) / static_cast<double>(heldOut.rows);
     m_report.parametersSha256 = sha256(std::as_bytes(HostFloats(replica.parameterBuffer()).fetch()));
     return {};
 }

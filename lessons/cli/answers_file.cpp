@@ -126,10 +126,8 @@ Outcome<Answers> fromLines(std::string_view text, const Sheet& sheet) {
         if (equals == std::string_view::npos || name.empty())
             return bad(where, fmt::format("{} is no answer; one is written question = answer", inQuotes(line)));
         const std::string_view value = trimmed(line.substr(equals + 1));
-        const auto filled = name.starts_with(kRow)
-                                ? filling.row(where, std::string_view(name).substr(kRow.size()), wordsOf(value))
-                                : filling.one(where, name, std::string(value));
-        if (!filled) return filled.error();
+        TRY(name.starts_with(kRow) ? filling.row(where, std::string_view(name).substr(kRow.size()), wordsOf(value))
+                                   : filling.one(where, name, std::string(value)));
     }
     return filling.take();
 }

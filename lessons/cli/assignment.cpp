@@ -25,8 +25,8 @@ struct Options {
 };
 
 Outcome<int> writeNew(const Options& options) {
-    if (auto known = checkOneOf("--check", options.check, {"cell", "row", "end"}); !known) return known.error();
-    if (auto known = checkOneOf("--numbers", options.numbers, {"own", "same"}); !known) return known.error();
+    TRY(checkOneOf("--check", options.check, {"cell", "row", "end"}));
+    TRY(checkOneOf("--numbers", options.numbers, {"own", "same"}));
     lessons::Assignment assignment;
     assignment.title = options.title;
     assignment.nonce = lessons::randomName(8);
@@ -36,7 +36,7 @@ Outcome<int> writeNew(const Options& options) {
     if (assignment.items.empty()) assignment.items = {{"fill-the-table", {{"workers", "4"}}}, {"count-the-cost", {}}};
     const std::string text = lessons::assignmentToml(assignment);
     // What we write must be what we read: a wrong title or exercise is found here, with the reader's own sentence.
-    if (auto read = lessons::parseAssignment(text, "The new assignment"); !read) return read.error();
+    TRY(lessons::parseAssignment(text, "The new assignment"));
     if (options.file == "-") {
         print(text);
         return 0;
@@ -47,24 +47,22 @@ Outcome<int> writeNew(const Options& options) {
                      fmt::format("The file {} is there already; take another name, or --force to replace it.",
                                  inQuotes(options.file, 300))};
     }
-    if (auto written = lessons::writeFile(options.file, text); !written) return written.error();
+    TRY(lessons::writeFile(options.file, text));
     print(fmt::format("Wrote {} with the nonce {}.\n", options.file, assignment.nonce));
     return 0;
 }
 
 Outcome<int> check(const Options& options) {
-    const auto assignment = lessons::readAssignment(options.file);
-    if (!assignment) return assignment.error();
-    print(fmt::format("{}, nonce {}, {} numbers, checked per {}\n", assignment->title, assignment->nonce,
-                      assignment->ownNumbers ? "everyone's own" : "the same", name(assignment->rules.check)));
+    const auto assignment = TRY(lessons::readAssignment(options.file));
+    print(fmt::format("{}, nonce {}, {} numbers, checked per {}\n", assignment.title, assignment.nonce,
+                      assignment.ownNumbers ? "everyone's own" : "the same", name(assignment.rules.check)));
     int possible = 0;
     std::vector<std::vector<std::string>> rows;
-    for (const lessons::AssignmentItem& item : assignment->items) {
-        const auto sheet = lessons::generateSheet(item.exercise, item.settings, 1);
-        if (!sheet) return sheet.error();
-        possible += lessons::possiblePoints(*sheet);
+    for (const lessons::AssignmentItem& item : assignment.items) {
+        const auto sheet = TRY(lessons::generateSheet(item.exercise, item.settings, 1));
+        possible += lessons::possiblePoints(sheet);
         rows.push_back({"  " + item.exercise, lessons::settingsText(item.settings),
-                        fmt::format("{} points", lessons::possiblePoints(*sheet))});
+                        fmt::format("{} points", lessons::possiblePoints(sheet))});
     }
     print(alignedRows(rows) + fmt::format("In order: {} points.\n", possible));
     return 0;
@@ -86,7 +84,7 @@ const Command& assignment() {
             app.add_flag("--no-hints", options->noHints, "hints are not given");
             app.add_flag("--force", options->force, "replace the file");
             return [options]() -> Outcome<int> {
-                if (auto known = checkOneOf("WHAT", options->what, {"new", "check"}); !known) return known.error();
+                TRY(checkOneOf("WHAT", options->what, {"new", "check"}));
                 if (options->file.empty()) options->file = "assignment.toml";
                 return options->what == "new" ? writeNew(*options) : check(*options);
             };

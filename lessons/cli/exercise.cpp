@@ -31,26 +31,24 @@ struct Options {
 };
 
 Outcome<int> show(const Options& options) {
-    if (auto known = checkOneOf("--format", options.format, {"text", "json"}); !known) return known.error();
+    TRY(checkOneOf("--format", options.format, {"text", "json"}));
     std::string id;
     lessons::Settings settings;
     lessons::Rules rules;
     std::uint64_t seed = 0;
     if (!options.assignment.empty()) {
-        const auto assignment = lessons::readAssignment(options.assignment);
-        if (!assignment) return assignment.error();
-        const auto item = wholeNumber("--item", options.item, 1, static_cast<std::int64_t>(assignment->items.size()));
-        if (!item) return item.error();
-        if (auto checked = lessons::checkStudent(options.student); !checked && assignment->ownNumbers)
+        const auto assignment = TRY(lessons::readAssignment(options.assignment));
+        const auto item =
+            TRY(wholeNumber("--item", options.item, 1, static_cast<std::int64_t>(assignment.items.size())));
+        if (auto checked = lessons::checkStudent(options.student); !checked && assignment.ownNumbers)
             return checked.error();
-        id = assignment->items[*item - 1].exercise;
-        settings = assignment->items[*item - 1].settings;
-        rules = assignment->rules;
-        seed = lessons::seedFor(assignment->nonce, assignment->ownNumbers, options.student, static_cast<int>(*item));
+        id = assignment.items[item - 1].exercise;
+        settings = assignment.items[item - 1].settings;
+        rules = assignment.rules;
+        seed = lessons::seedFor(assignment.nonce, assignment.ownNumbers, options.student, static_cast<int>(item));
     } else {
-        const auto number = wholeNumber("--seed", options.seed, 0, std::int64_t{1} << 62);
-        if (!number) return number.error();
-        seed = static_cast<std::uint64_t>(*number);
+        const auto number = TRY(wholeNumber("--seed", options.seed, 0, std::int64_t{1} << 62));
+        seed = static_cast<std::uint64_t>(number);
         for (const std::string& word : options.words) {
             const std::size_t equals = word.find('=');
             if (equals == std::string::npos && id.empty()) {
@@ -65,18 +63,15 @@ Outcome<int> show(const Options& options) {
             }
         }
     }
-    const auto sheet = lessons::generateSheet(id, settings, seed);
-    if (!sheet) return sheet.error();
+    const auto sheet = TRY(lessons::generateSheet(id, settings, seed));
     std::optional<lessons::CheckedSheet> checked;
     if (!options.answers.empty()) {
-        const auto text = lessons::readFile(options.answers, kMaxAnswersBytes);
-        if (!text) return text.error();
-        const auto answers = lessons::parseAnswers(*text, *sheet);
-        if (!answers) return answers.error();
-        checked = lessons::checkAnswers(*sheet, rules, *answers);
+        const auto text = TRY(lessons::readFile(options.answers, kMaxAnswersBytes));
+        const auto answers = TRY(lessons::parseAnswers(text, sheet));
+        checked = lessons::checkAnswers(sheet, rules, answers);
     }
     const lessons::CheckedSheet* const known = checked ? &*checked : nullptr;
-    options.format == "json" ? printJson(*sheet, seed, known) : printText(*sheet, known);
+    options.format == "json" ? printJson(sheet, seed, known) : printText(sheet, known);
     return !checked || checked->allRight ? 0 : 1;
 }
 

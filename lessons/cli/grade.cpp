@@ -24,12 +24,9 @@ struct Options {
 Outcome<int> gradeIt(const Options& options) {
     std::optional<lessons::Assignment> assignment;
     if (!options.assignment.empty()) {
-        auto read = lessons::readAssignment(options.assignment);
-        if (!read) return read.error();
-        assignment = std::move(*read);
+        assignment = TRY(lessons::readAssignment(options.assignment));
     }
-    const auto files = lessons::submissionsIn(options.folder);
-    if (!files) return files.error();
+    const auto files = TRY(lessons::submissionsIn(options.folder));
     std::vector<lessons::Graded> graded;
     {
         ProgressLine line;
@@ -40,7 +37,7 @@ Outcome<int> gradeIt(const Options& options) {
             line.show(fmt::format("{} of {}: {}", done + 1, of, file.filename().string()));
             return true;
         };
-        graded = lessons::gradeFiles(*files, how);
+        graded = lessons::gradeFiles(files, how);
     }
     const auto shown = [&](const lessons::Graded& each) {
         return each.file.lexically_relative(options.folder).string();
@@ -85,7 +82,7 @@ Outcome<int> gradeIt(const Options& options) {
         print(csv);
         complain(report);
     } else {
-        if (auto written = lessons::writeFile(options.output, csv); !written) return written.error();
+        TRY(lessons::writeFile(options.output, csv));
         print(report);
     }
     const std::string sum = fmt::format("{} submissions: {} graded, {} refused, {} equal to another.", graded.size(),

@@ -108,10 +108,9 @@ public:
     }
 
     Outcome<bool> lint(const std::string& file) {
-        const auto text = ls::readFile(file, ls::kMaxLessonBytes);
-        if (!text) return text.error();
+        const auto text = TRY(ls::readFile(file, ls::kMaxLessonBytes));
         const std::filesystem::path path(file);
-        ls::ParsedLesson parsed = ls::parseLesson(*text, path.stem().string(), m_strategies);
+        ls::ParsedLesson parsed = ls::parseLesson(text, path.stem().string(), m_strategies);
         std::string figures;
         if (m_options.run) holdAgainstRuns(parsed, file, figures);
         for (const ls::LessonProblem& problem : parsed.problems)
@@ -198,9 +197,8 @@ Outcome<int> lint(const Options& options) {
     Linter linter(options);
     bool inOrder = true;
     for (const std::string& file : options.files) {
-        const auto right = linter.lint(file);
-        if (!right) return right.error();
-        inOrder = inOrder && *right;
+        const auto right = TRY(linter.lint(file));
+        inOrder = inOrder && right;
     }
     return inOrder ? 0 : 1;
 }

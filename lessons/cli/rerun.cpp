@@ -34,13 +34,12 @@ public:
 Outcome<std::string> runOnceMore(const RunSpec& spec) {
     Witness witness;
     Session session({&witness});
-    if (auto started = session.start(spec); !started) return started.error();
+    TRY(session.start(spec));
     const RunResult result = session.wait();
     if (result.status != RunStatus::Finished) return Error{ErrorCode::RunFailed, spec.strategy, result.error};
     if (witness.history) return runRecord(*witness.history);
-    const auto outcome = outcomeOf(result.json);
-    if (!outcome) return outcome.error();
-    return outcomeText(*outcome);
+    const auto outcome = TRY(outcomeOf(result.json));
+    return outcomeText(outcome);
 }
 
 Outcome<std::string> trainedAnswer(const Tuning& tuning, std::string_view answer) {
@@ -49,11 +48,9 @@ Outcome<std::string> trainedAnswer(const Tuning& tuning, std::string_view answer
     if (!told)
         return Error{ErrorCode::BadValue, "answer",
                      fmt::format("{} is no list of settings, name=value.", inQuotes(settings))};
-    const auto spec = tunedSpec(tuning, told->settings);
-    if (!spec) return spec.error();
-    const auto record = runOnceMore(*spec);
-    if (!record) return record.error();
-    return tuningAnswer(told->settings, *parseOutcome(*record));
+    const auto spec = TRY(tunedSpec(tuning, told->settings));
+    const auto record = TRY(runOnceMore(spec));
+    return tuningAnswer(told->settings, *parseOutcome(record));
 }
 
 }  // namespace kolo::lessons

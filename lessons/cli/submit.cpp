@@ -53,14 +53,11 @@ std::vector<std::string> cellsOf(std::string_view line) {
 }
 
 Outcome<int> submitIt(const Options& options) {
-    const auto assignment = lessons::readAssignment(options.assignment);
-    if (!assignment) return assignment.error();
-    const auto text = lessons::readFile(options.answers, kMaxAnswersBytes);
-    if (!text) return text.error();
-    auto handIn = lessons::HandIn::begin(*assignment, options.student);
-    if (!handIn) return handIn.error();
+    const auto assignment = TRY(lessons::readAssignment(options.assignment));
+    const auto text = TRY(lessons::readFile(options.answers, kMaxAnswersBytes));
+    auto handIn = TRY(lessons::HandIn::begin(assignment, options.student));
 
-    std::string_view rest = *text;
+    std::string_view rest = text;
     for (int number = 1; !rest.empty(); ++number) {
         const std::size_t end = std::min(rest.find('\n'), rest.size());
         std::string_view line = rest.substr(0, end);
@@ -78,24 +75,23 @@ Outcome<int> submitIt(const Options& options) {
         if (!isUtf8(line)) return wrong("it is no UTF-8");
         const std::vector<std::string> cells = cellsOf(line);
         if (cells.size() != 3) return wrong(fmt::format("it has {} cells, but must have 3", cells.size()));
-        const auto item = wholeNumber("item", cells[0], 1, static_cast<std::int64_t>(assignment->items.size()));
+        const auto item = wholeNumber("item", cells[0], 1, static_cast<std::int64_t>(assignment.items.size()));
         if (!item) return wrong(item.error().message.substr(0, item.error().message.size() - 1));
         std::string answer = cells[2];
-        const lessons::Sheet& sheet = handIn->sheet(static_cast<int>(*item));
+        const lessons::Sheet& sheet = handIn.sheet(static_cast<int>(*item));
         for (const lessons::Question& question : sheet.questions) {
             const bool alone = answer.find(" -> ") == std::string::npos;
             if (question.id != cells[1] || question.kind != lessons::AnswerKind::Run || !alone) continue;
             if (auto trained = lessons::trainedAnswer(*sheet.tuning, answer)) answer = std::move(*trained);
         }
-        if (auto answered = handIn->answer(static_cast<int>(*item), cells[1], answer); !answered) {
+        if (auto answered = handIn.answer(static_cast<int>(*item), cells[1], answer); !answered) {
             std::string sentence = answered.error().message;
             return wrong(sentence.substr(0, sentence.size() - 1));
         }
     }
-    const auto bytes = handIn->finish(lessons::runOnceMore);
-    if (!bytes) return bytes.error();
-    if (auto written = lessons::writeFile(options.output, *bytes); !written) return written.error();
-    print(fmt::format("Wrote {}: {} of {} points.\n", options.output, handIn->points(), handIn->possible()));
+    const auto bytes = TRY(handIn.finish(lessons::runOnceMore));
+    TRY(lessons::writeFile(options.output, bytes));
+    print(fmt::format("Wrote {}: {} of {} points.\n", options.output, handIn.points(), handIn.possible()));
     return 0;
 }
 

@@ -49,14 +49,11 @@ void printAnswers(const lessons::Submission& submission) {
 Outcome<int> verifyIt(const Options& options) {
     std::optional<lessons::Assignment> assignment;
     if (!options.assignment.empty()) {
-        auto read = lessons::readAssignment(options.assignment);
-        if (!read) return read.error();
-        assignment = std::move(*read);
+        assignment = TRY(lessons::readAssignment(options.assignment));
     }
-    const auto bytes = lessons::readFile(options.file, lessons::kMaxSubmissionBytes);
-    if (!bytes) return bytes.error();
+    const auto bytes = TRY(lessons::readFile(options.file, lessons::kMaxSubmissionBytes));
     const lessons::Verdict verdict =
-        lessons::verifySubmission(*bytes, fmt::format("The file {}", inQuotes(options.file, 300)),
+        lessons::verifySubmission(bytes, fmt::format("The file {}", inQuotes(options.file, 300)),
                                   assignment ? &*assignment : nullptr, lessons::runOnceMore);
     if (verdict.readable) {
         const lessons::Submission& submission = verdict.submission;

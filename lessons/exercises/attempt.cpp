@@ -162,10 +162,9 @@ std::string Attempt::hint(int question, std::int64_t atMs) {
 }
 
 Outcome<void> Attempt::restore(std::vector<Entry> entries, std::vector<std::string> drafts) {
-    auto marks = marksOf(m_sheet, entries);
-    if (!marks) return marks.error();
+    auto marks = TRY(marksOf(m_sheet, entries));
     drafts.resize(m_sheet.questions.size());
-    m_marks = std::move(*marks);
+    m_marks = std::move(marks);
     m_entries = std::move(entries);
     m_drafts = std::move(drafts);
     m_undo.clear();

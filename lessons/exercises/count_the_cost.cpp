@@ -47,9 +47,8 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int editio
     // A multiple of the number of workers, so that the formula's fractions come out even.
     const int elements = settings.count("elements") ? numberOf(settings, "elements")
                                                     : workers * 4 * dice.between(1, 4096 / (workers * 4));
-    const auto schedule = scheduleOf(algorithm, workers);
-    if (!schedule) return schedule.error();
-    const CountedCost cost = countCost(*schedule, elements);
+    const auto schedule = TRY(scheduleOf(algorithm, workers));
+    const CountedCost cost = countCost(schedule, elements);
     AlgorithmInfo info;
     for (const AlgorithmInfo& each : algorithmCatalogue())
         if (each.id == algorithm) info = each;
@@ -59,7 +58,7 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int editio
         "**{} workers** allreduce an array of **{} numbers of {} bytes** each by the algorithm *{}*. {}{}\n\nCount "
         "iterations and bytes. 1 KiB is 1024 bytes, but give plain bytes.",
         workers, elements, kBytesPerNumber, Wording::tr(info.title.c_str()), Wording::tr(info.summary.c_str()),
-        unevenWords(algorithm, *schedule, elements));
+        unevenWords(algorithm, schedule, elements));
     const int inner = innerWorkers(algorithm, workers);
     // `extra`: what the workers beyond a power of two add to the formula.
     const auto ask = [&](const char* id, std::string prompt, std::int64_t value, const std::string& formula,

@@ -41,9 +41,8 @@ Outcome<Sheet> generateSheet(std::string_view id, const Settings& settings, std:
                      Complaint::tr("There is no exercise {}; there are {}.{}", inQuotes(id), orList(names),
                                    didYouMean(id, names))};
     }
-    auto complete = checkParameters(exercise->info, settings);
-    if (!complete) return complete.error();
-    auto sheet = exercise->generate(*complete, seed, edition);
+    auto complete = TRY(checkParameters(exercise->info, settings));
+    auto sheet = exercise->generate(complete, seed, edition);
     if (!sheet) return sheet;
     sheet->exercise = exercise->info.id;
     if (sheet->title.empty()) sheet->title = Wording::tr(exercise->info.title.c_str());

@@ -76,15 +76,14 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int editio
     if (edition > 1) dice.shuffle(draw.algorithms);
     std::vector<Candidate> candidates;
     for (const std::string& id : draw.algorithms) {
-        const auto schedule = scheduleOf(id, workers);
-        if (!schedule) return schedule.error();
+        const auto schedule = TRY(scheduleOf(id, workers));
         Candidate candidate;
-        candidate.steps = schedule->steps.size();
+        candidate.steps = schedule.steps.size();
         for (const AlgorithmInfo& info : algorithmCatalogue())
             if (info.id == id) candidate.title = info.title;
         for (std::int64_t bytes = draw.smallestBytes; bytes <= 64 << 20; bytes *= 4)
             candidate.points.emplace_back(static_cast<double>(bytes),
-                                          modelledUs(*schedule, bytes / 4, latencyUs, draw.receives));
+                                          modelledUs(schedule, bytes / 4, latencyUs, draw.receives));
         if (std::none_of(candidates.begin(), candidates.end(),
                          [&](const Candidate& other) { return alike(other, candidate, draw.tellApart); }))
             candidates.push_back(std::move(candidate));

@@ -46,9 +46,8 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
     Sheet sheet;
     Numbers numbers = reviewNumbers();
     if (!review) {
-        const auto schedule = scheduleOf(algorithm, workers);
-        if (!schedule) return schedule.error();
-        numbers = drawNumbers(dice, workers, schedule->chunks, op);
+        const auto schedule = TRY(scheduleOf(algorithm, workers));
+        numbers = drawNumbers(dice, workers, schedule.chunks, op);
     }
     const std::string count =
         numbers[0].size() == 1 ? Wording::tr("a number") : Wording::tr("{} numbers", numbers[0].size());
@@ -57,7 +56,7 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
         "Fill in what every worker holds after every iteration; leave a cell blank where a partial result has been "
         "passed on.\n\n{}",
         numbers.size(), count, inWords(op), Wording::tr(algorithm.c_str()), orderInWords(algorithm, workers));
-    if (auto added = addTable(sheet, algorithm, numbers, op); !added) return added.error();
+    TRY(addTable(sheet, algorithm, numbers, op));
     return sheet;
 }
 
@@ -68,29 +67,28 @@ Numbers reviewNumbers() {
 }
 
 Outcome<void> addTable(Sheet& sheet, const std::string& algorithm, const Numbers& numbers, ReduceOp op) {
-    const auto schedule = scheduleOf(algorithm, static_cast<int>(numbers.size()), static_cast<int>(numbers[0].size()));
-    if (!schedule) return schedule.error();
-    const BufferHistory history = workedThrough(*schedule, numbers, op);
+    const auto schedule =
+        TRY(scheduleOf(algorithm, static_cast<int>(numbers.size()), static_cast<int>(numbers[0].size())));
+    const BufferHistory history = workedThrough(schedule, numbers, op);
     Grid grid;
-    grid.columnsPerGroup = schedule->chunks;
-    for (int rank = 0; rank < schedule->ranks; ++rank) grid.groups.push_back(workerName(rank));
+    grid.columnsPerGroup = schedule.chunks;
+    for (int rank = 0; rank < schedule.ranks; ++rank) grid.groups.push_back(workerName(rank));
     for (int step = 0; step <= history.steps(); ++step) {
-        auto row = tableRow(history, step, TableView::Exercise);
-        if (!row) return row.error();
+        auto row = TRY(tableRow(history, step, TableView::Exercise));
         grid.rowNames.push_back(std::to_string(step));
         std::vector<GridCell>& cells = grid.rows.emplace_back();
-        for (int column = 0; column < static_cast<int>(row->size()); ++column) {
+        for (int column = 0; column < static_cast<int>(row.size()); ++column) {
             if (step == 0) {
-                cells.push_back({-1, (*row)[column]});
+                cells.push_back({-1, row[column]});
                 continue;
             }
-            const int rank = column / schedule->chunks, chunk = column % schedule->chunks;
+            const int rank = column / schedule.chunks, chunk = column % schedule.chunks;
             cells.push_back({static_cast<int>(sheet.questions.size()), {}});
             Question question;
             question.id = fmt::format("{}.{}{}", step, workerName(rank), chunk);
             question.prompt =
                 Wording::tr("What does {} hold in chunk {} after iteration {}?", workerName(rank), chunk, step);
-            question.expected = (*row)[column];
+            question.expected = row[column];
             question.hint = hintFor(history, step, rank, chunk);
             question.row = std::to_string(step);
             sheet.questions.push_back(std::move(question));

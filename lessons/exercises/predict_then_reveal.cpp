@@ -31,10 +31,9 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
     Dice dice(seed);
     const int workers = numberOf(settings, "workers");
     const std::string& algorithm = settings.at("algorithm");
-    const auto schedule = scheduleOf(algorithm, workers);
-    if (!schedule) return schedule.error();
-    const Numbers numbers = drawNumbers(dice, workers, schedule->chunks, ReduceOp::Sum);
-    const BufferHistory history = workedThrough(*schedule, numbers, ReduceOp::Sum);
+    const auto schedule = TRY(scheduleOf(algorithm, workers));
+    const Numbers numbers = drawNumbers(dice, workers, schedule.chunks, ReduceOp::Sum);
+    const BufferHistory history = workedThrough(schedule, numbers, ReduceOp::Sum);
 
     Sheet sheet;
     sheet.inOrder = true;
@@ -51,7 +50,7 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
         workers, inWords, orderInWords(algorithm, workers), start);
 
     for (int step = 1; step <= history.steps(); ++step) {
-        const std::vector<Transfer> transfers = askable(schedule->steps[step - 1]);
+        const std::vector<Transfer> transfers = askable(schedule.steps[step - 1]);
         if (transfers.empty()) continue;
         const Transfer transfer = dice.oneOf(transfers);
         const std::string from = workerName(transfer.from), to = workerName(transfer.to);
@@ -69,7 +68,7 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
             question.row = row;
             sheet.questions.push_back(std::move(question));
         };
-        const std::string phase = Wording::tr(schedule->steps[step - 1].phase.c_str());
+        const std::string phase = Wording::tr(schedule.steps[step - 1].phase.c_str());
         if (senderKnown) {
             ask("receiver", Wording::tr("Iteration {} ({}): to whom does {} send?", step, phase, from),
                 AnswerKind::Choice, to, Wording::tr("In {} look at who is linked with {}.", inWords, from));

@@ -61,7 +61,7 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
         Dice dice(seed);
         numbers = drawNumbers(dice, 4, 4, ReduceOp::Sum);
     }
-    if (auto added = addTable(sheet, "ring", numbers, ReduceOp::Sum); !added) return added.error();
+    TRY(addTable(sheet, "ring", numbers, ReduceOp::Sum));
     return sheet;
 }
 

@@ -41,13 +41,12 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int editio
     std::vector<Candidate> candidates;
     for (const AlgorithmInfo& info : algorithmCatalogue()) {
         if (info.collective != Collective::AllReduce) continue;
-        auto schedule = scheduleOf(info.id, workers);
-        if (!schedule) return schedule.error();
+        auto schedule = TRY(scheduleOf(info.id, workers));
         // For few workers some algorithms are one and the same; nobody could tell them apart.
         const bool known = std::any_of(candidates.begin(), candidates.end(), [&](const Candidate& other) {
-            return edition == 1 ? other.schedule.steps == schedule->steps : drawn(other.schedule) == drawn(*schedule);
+            return edition == 1 ? other.schedule.steps == schedule.steps : drawn(other.schedule) == drawn(schedule);
         });
-        if (!known) candidates.push_back({info.id, info.title, std::move(*schedule)});
+        if (!known) candidates.push_back({info.id, info.title, std::move(schedule)});
     }
     dice.shuffle(candidates);
     if (candidates.size() > kChoices) candidates.resize(kChoices);

@@ -284,43 +284,42 @@ std::string findingText(const Finding& finding) {
 }
 
 Outcome<Finding> check(const Claim& claim, const std::map<std::string, RunFigures>& runs) {
-    const auto left = valueOf(claim.left, runs), right = valueOf(claim.right, runs);
-    if (!left) return left.error();
+    const auto left = TRY(valueOf(claim.left, runs), right = valueOf(claim.right, runs));
     if (!right) return right.error();
     const double scale = claim.percent ? 100 : 1;
-    Finding finding{false, *left, *right, brief(*left * scale), brief(*right * scale)};
-    if (!std::isfinite(*left) || !std::isfinite(*right)) return finding;
-    const double rounding = kRounding * std::max(std::abs(*left), std::abs(*right));
+    Finding finding{false, left, *right, brief(left * scale), brief(*right * scale)};
+    if (!std::isfinite(left) || !std::isfinite(*right)) return finding;
+    const double rounding = kRounding * std::max(std::abs(left), std::abs(*right));
     switch (claim.relation) {
         case Claim::Relation::Equal:
-            finding.holds = std::abs(*left - *right) <=
+            finding.holds = std::abs(left - *right) <=
                             (claim.relativeTolerance ? claim.tolerance * std::abs(*right) : claim.tolerance) + rounding;
             break;
         case Claim::Relation::Less:
-            finding.holds = *left < *right;
+            finding.holds = left < *right;
             break;
         case Claim::Relation::Greater:
-            finding.holds = *left > *right;
+            finding.holds = left > *right;
             break;
         case Claim::Relation::AtMost:
-            finding.holds = *left <= *right + rounding;
+            finding.holds = left <= *right + rounding;
             break;
         case Claim::Relation::AtLeast:
-            finding.holds = *left >= *right - rounding;
+            finding.holds = left >= *right - rounding;
             break;
     }
     if (const auto rest = multipleIn(claim.right); !rest.empty()) {
         const auto one = valueOf(rest, runs);
         if (one && *one != 0 && !claim.percent) {
             finding.against.clear();
-            finding.measured = brief(*left / *one);
+            finding.measured = brief(left / *one);
         }
     } else if (claim.decimals >= 0) {
         finding.against.clear();
-        finding.measured = fmt::format("{:.{}f}", *left * scale, claim.decimals);
+        finding.measured = fmt::format("{:.{}f}", left * scale, claim.decimals);
         // A figure that is off by less than its last digit shows more of them.
         if (!finding.holds && finding.measured == claim.figure)
-            finding.measured = fmt::format("{:.{}f}", *left * scale, claim.decimals + 2);
+            finding.measured = fmt::format("{:.{}f}", left * scale, claim.decimals + 2);
     }
     return finding;
 }

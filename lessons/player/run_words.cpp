@@ -40,18 +40,15 @@ Outcome<std::vector<std::string>> wordsOf(std::string_view text) {
 }  // namespace
 
 Outcome<RunWords> parseRun(std::string_view text) {
-    auto words = wordsOf(text);
-    if (!words) return words.error();
+    auto words = TRY(wordsOf(text));
     RunWords run;
-    for (std::size_t i = 0; i < words->size(); ++i) {
-        const std::string& word = (*words)[i];
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const std::string& word = words[i];
         if (word.starts_with("--")) {
-            if (i + 1 == words->size()) return wrong(word, Complaint::tr("{} needs a value after it", inQuotes(word)));
-            const std::string& value = (*words)[++i];
+            if (i + 1 == words.size()) return wrong(word, Complaint::tr("{} needs a value after it", inQuotes(word)));
+            const std::string& value = words[++i];
             if (word == "--devices") {
-                auto devices = parseDevices(value);
-                if (!devices) return devices.error();
-                run.spec.devices = *devices;
+                run.spec.devices = TRY(parseDevices(value));
             } else if (word == "--launch") {
                 run.spec.launch = value;
             } else if (word == "--collectives") {
@@ -88,8 +85,7 @@ Outcome<void> checkRun(const RunSpec& spec, const std::vector<StrategyInfo>& str
     for (const StrategyInfo& info : strategies) {
         names.push_back(info.id);
         if (info.id != spec.strategy) continue;
-        auto checked = checkParameters(info, spec.parameters);
-        if (!checked) return checked.error();
+        TRY(checkParameters(info, spec.parameters));
         return {};
     }
     return Error{ErrorCode::UnknownStrategy, "strategy",

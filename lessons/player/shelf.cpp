@@ -47,9 +47,8 @@ fs::path ownLessonsFolder() {
 }
 
 Outcome<Lesson> readLesson(const fs::path& path, const std::vector<StrategyInfo>& strategies) {
-    const auto text = readFile(path, kMaxLessonBytes);
-    if (!text) return text.error();
-    ParsedLesson parsed = parseLesson(*text, path.stem().string(), strategies);
+    const auto text = TRY(readFile(path, kMaxLessonBytes));
+    ParsedLesson parsed = parseLesson(text, path.stem().string(), strategies);
     if (parsed.problems.empty()) return std::move(parsed.lesson);
     const LessonProblem& first = parsed.problems.front();
     const std::size_t more = parsed.problems.size() - 1;

@@ -13,23 +13,19 @@ Outcome<HandedOver> seal(Submission submission) {
     submission.version = KOLO_VERSION;
     for (Work& work : submission.works) {
         handed.begun += !work.entries.empty();
-        auto sheet = sheetOf(work);
-        if (!sheet) return sheet.error();
-        const auto marks = marksOf(*sheet, work.entries);
-        if (!marks) return marks.error();
-        handed.points += pointsOf(*marks);
-        handed.possible += possiblePoints(*sheet);
+        auto sheet = TRY(sheetOf(work));
+        const auto marks = TRY(marksOf(sheet, work.entries));
+        handed.points += pointsOf(marks);
+        handed.possible += possiblePoints(sheet);
     }
-    auto bytes = submissionBytes(std::move(submission));
-    if (!bytes) return bytes.error();
-    handed.bytes = std::move(*bytes);
+    handed.bytes = TRY(submissionBytes(std::move(submission)));
     return handed;
 }
 
 }  // namespace
 
 Outcome<HandedOver> handOver(Progress& progress, const Assignment& assignment, const Student& student) {
-    if (auto checked = checkStudent(student); !checked) return checked.error();
+    TRY(checkStudent(student));
     Submission submission;
     submission.student = student;
     submission.assignment = assignment.title;
@@ -41,11 +37,10 @@ Outcome<HandedOver> handOver(Progress& progress, const Assignment& assignment, c
         work.settings = assignment.items[item - 1].settings;
         work.seed = seedFor(assignment.nonce, assignment.ownNumbers, student, item);
         work.rules = assignment.rules;
-        auto saved = progress.find(assignmentKey(assignment, student, item));
-        if (!saved) return saved.error();
+        auto saved = TRY(progress.find(assignmentKey(assignment, student, item)));
         // An attempt from before the teacher changed the assignment is not an answer to this one.
-        if (*saved && isSameWork((*saved)->work, work)) {
-            work = std::move((*saved)->work);
+        if (saved && isSameWork(saved->work, work)) {
+            work = std::move(saved->work);
         } else {
             work.attempt = randomName(8);
         }
@@ -55,7 +50,7 @@ Outcome<HandedOver> handOver(Progress& progress, const Assignment& assignment, c
 }
 
 Outcome<HandedOver> handOverPractice(const Work& work, const Student& student) {
-    if (auto checked = checkStudent(student); !checked) return checked.error();
+    TRY(checkStudent(student));
     Submission submission;
     submission.student = student;
     submission.works.push_back(work);

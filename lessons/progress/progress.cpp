@@ -84,20 +84,18 @@ std::string assignmentKey(const Assignment& assignment, const Student& student, 
 }
 
 Outcome<Progress> Progress::open(const fs::path& path) {
-    auto file = RecordFile::open(path, layout());
-    if (!file) return file.error();
-    return Progress(std::move(*file));
+    auto file = TRY(RecordFile::open(path, layout()));
+    return Progress(std::move(file));
 }
 
 Outcome<std::optional<SavedAttempt>> Progress::find(const std::string& key) {
-    const auto rows = m_file.read(
+    const auto rows = TRY(m_file.read(
         "SELECT id, exercise, settings, seed, check_when, hints, name, spent_ms, drafts, run_spec, run_record, "
         "coalesce(edition, 1) FROM attempts LEFT JOIN editions ON attempt = id WHERE work = ?1 ORDER BY id DESC LIMIT "
         "1",
-        1, {key});
-    if (!rows) return rows.error();
-    if (rows->empty()) return std::optional<SavedAttempt>();
-    const RecordRow& row = rows->front();
+        1, {key}));
+    if (rows.empty()) return std::optional<SavedAttempt>();
+    const RecordRow& row = rows.front();
     const auto number = [&](std::size_t i) { return std::get<std::int64_t>(row[i]); };
     const auto text = [&](std::size_t i) { return std::get<std::string>(row[i]); };
     SavedAttempt saved;
@@ -114,10 +112,9 @@ Outcome<std::optional<SavedAttempt>> Progress::find(const std::string& key) {
     saved.spentMs = number(7);
     saved.drafts = split(text(8));
     if (!text(9).empty()) saved.work.runs.push_back({text(9), text(10)});
-    const auto entries = m_file.read("SELECT question, kind, answer, at_ms FROM entries WHERE attempt = ?1 ORDER BY id",
-                                     kMaxEntries, {saved.id});
-    if (!entries) return entries.error();
-    for (const RecordRow& each : *entries) {
+    const auto entries = TRY(m_file.read(
+        "SELECT question, kind, answer, at_ms FROM entries WHERE attempt = ?1 ORDER BY id", kMaxEntries, {saved.id}));
+    for (const RecordRow& each : entries) {
         const auto kind = entryKindFromName(std::get<std::string>(each[1]));
         if (!kind) return strange();
         saved.work.entries.push_back(

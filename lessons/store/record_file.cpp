@@ -129,11 +129,10 @@ struct RecordFile::Impl {
     }
 
     Outcome<std::int64_t> number(const char* sql) const {
-        auto statement = prepare(sql, {});
-        if (!statement) return statement.error();
-        const int code = sqlite3_step(statement->get());
+        auto statement = TRY(prepare(sql, {}));
+        const int code = sqlite3_step(statement.get());
         if (code != SQLITE_ROW) return error(code);
-        return sqlite3_column_int64(statement->get(), 0);
+        return sqlite3_column_int64(statement.get(), 0);
     }
 
     /// Those that came after version `present`; 0: all of them.
@@ -168,29 +167,26 @@ struct RecordFile::Impl {
 
     /// The file says that it is of this kind and version, and holds exactly the tables of the layout.
     Outcome<void> checkTables() {
-        const auto id = number("PRAGMA application_id");
-        if (!id) return id.error();
-        if (*id != layout.applicationId) return refuse(Complaint::tr("{} is no {} of Kolo's.", shown, what()));
-        const auto said = number("PRAGMA user_version");
-        if (!said) return said.error();
-        if (*said > layout.version) {
+        const auto id = TRY(number("PRAGMA application_id"));
+        if (id != layout.applicationId) return refuse(Complaint::tr("{} is no {} of Kolo's.", shown, what()));
+        const auto said = TRY(number("PRAGMA user_version"));
+        if (said > layout.version) {
             return Error{
                 ErrorCode::StoreNewer, layout.what,
                 Complaint::tr("{} was written by a newer version of Kolo (format {}; this one reads up to {}).", shown,
-                              *said, layout.version)};
+                              said, layout.version)};
         }
-        if (*said < 1) return refuse(Complaint::tr("{} has the unknown format {}.", shown, *said));
-        version = static_cast<int>(*said);
+        if (said < 1) return refuse(Complaint::tr("{} has the unknown format {}.", shown, said));
+        version = static_cast<int>(said);
         const auto known = static_cast<std::size_t>(
             std::count_if(layout.tables.begin(), layout.tables.end(),
                           [this](const RecordTable& table) { return table.since <= version; }));
-        auto statement = prepare("SELECT type, name, sql FROM sqlite_schema ORDER BY rowid", {});
-        if (!statement) return statement.error();
+        auto statement = TRY(prepare("SELECT type, name, sql FROM sqlite_schema ORDER BY rowid", {}));
         std::size_t at = 0;
-        int code = sqlite3_step(statement->get());
-        for (; code == SQLITE_ROW; code = sqlite3_step(statement->get()), ++at) {
+        int code = sqlite3_step(statement.get());
+        for (; code == SQLITE_ROW; code = sqlite3_step(statement.get()), ++at) {
             const auto column = [&](int i) {
-                const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement->get(), i));
+                const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement.get(), i));
                 return std::string_view(text ? text : "");
             };
             const bool ours = at < known && column(0) == "table" && column(1) == layout.tables[at].name &&
@@ -219,29 +215,25 @@ RecordFile::~RecordFile() = default;
 Outcome<RecordFile> RecordFile::open(const std::filesystem::path& path, const RecordLayout& layout) {
     std::error_code ignored;
     const std::filesystem::path absolute = std::filesystem::absolute(path, ignored);
-    if (auto made = makeFolders(absolute.parent_path()); !made) return made.error();
+    TRY(makeFolders(absolute.parent_path()));
     auto impl = std::make_unique<Impl>();
     impl->shown = Complaint::tr("The file {}", inQuotes(path.string(), 200));
     impl->layout = layout;
     const int code = sqlite3_open_v2(absolute.c_str(), &impl->handle,
                                      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
     if (code != SQLITE_OK) return impl->error(code);
-    if (auto hardened = impl->harden(); !hardened) return hardened.error();
-    const auto tables = impl->number("SELECT count(*) FROM sqlite_schema");
-    if (!tables) return tables.error();
-    const auto id = impl->number("PRAGMA application_id");
-    if (!id) return id.error();
-    const auto present = impl->number("PRAGMA user_version");
-    if (!present) return present.error();
-    const bool blank = *tables == 0 && *id == 0;
+    TRY(impl->harden());
+    const auto tables = TRY(impl->number("SELECT count(*) FROM sqlite_schema"));
+    const auto id = TRY(impl->number("PRAGMA application_id"));
+    const auto present = TRY(impl->number("PRAGMA user_version"));
+    const bool blank = tables == 0 && id == 0;
     if (blank) {
-        if (auto tuned = impl->run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL"); !tuned)
-            return tuned.error();
+        TRY(impl->run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL"));
     }
-    if (blank || *present < layout.version) {
-        if (auto made = impl->bringUpToDate(); !made) return made.error();
+    if (blank || present < layout.version) {
+        TRY(impl->bringUpToDate());
     }
-    if (auto checked = impl->checkTables(); !checked) return checked.error();
+    TRY(impl->checkTables());
     return RecordFile(std::move(impl));
 }
 
@@ -252,8 +244,8 @@ Outcome<RecordFile> RecordFile::blank(const RecordLayout& layout) {
     const int code = sqlite3_open_v2(":memory:", &impl->handle,
                                      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
     if (code != SQLITE_OK) return impl->error(code);
-    if (auto hardened = impl->harden(); !hardened) return hardened.error();
-    if (auto made = impl->makeTables(0); !made) return made.error();
+    TRY(impl->harden());
+    TRY(impl->makeTables(0));
     return RecordFile(std::move(impl));
 }
 
@@ -279,24 +271,22 @@ Outcome<RecordFile> RecordFile::fromBytes(std::string_view bytes, const std::str
                                           static_cast<sqlite3_int64>(bytes.size()),
                                           SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY);
     if (taken != SQLITE_OK) return impl->error(taken);
-    if (auto hardened = impl->harden(); !hardened) return hardened.error();
-    if (auto checked = impl->checkTables(); !checked) return checked.error();
-    if (auto readOnly = impl->run("PRAGMA query_only = ON"); !readOnly) return readOnly.error();
+    TRY(impl->harden());
+    TRY(impl->checkTables());
+    TRY(impl->run("PRAGMA query_only = ON"));
     return RecordFile(std::move(impl));
 }
 
 Outcome<void> RecordFile::change(std::string_view sql, const RecordRow& values) {
-    auto statement = m_impl->prepare(sql, values);
-    if (!statement) return statement.error();
-    const int code = sqlite3_step(statement->get());
+    auto statement = TRY(m_impl->prepare(sql, values));
+    const int code = sqlite3_step(statement.get());
     if (code != SQLITE_DONE && code != SQLITE_ROW) return m_impl->error(code);
     return {};
 }
 
 Outcome<std::vector<RecordRow>> RecordFile::read(std::string_view sql, std::size_t maxRows, const RecordRow& values) {
-    auto statement = m_impl->prepare(sql, values);
-    if (!statement) return statement.error();
-    sqlite3_stmt* const row = statement->get();
+    auto statement = TRY(m_impl->prepare(sql, values));
+    sqlite3_stmt* const row = statement.get();
     std::vector<RecordRow> rows;
     int code = sqlite3_step(row);
     for (; code == SQLITE_ROW; code = sqlite3_step(row)) {

@@ -181,9 +181,8 @@ Outcome<Assignment> parseAssignment(std::string_view text, const std::string& sh
 }
 
 Outcome<Assignment> readAssignment(const std::filesystem::path& path) {
-    auto text = readFile(path, kMaxFileBytes);
-    if (!text) return text.error();
-    return parseAssignment(*text, path.filename().string());
+    auto text = TRY(readFile(path, kMaxFileBytes));
+    return parseAssignment(text, path.filename().string());
 }
 
 std::string assignmentToml(const Assignment& assignment) {

@@ -16,14 +16,13 @@ std::string nowUtc() {
 }
 
 Outcome<HandIn> HandIn::begin(const Assignment& assignment, const Student& student) {
-    if (auto checked = checkStudent(student); !checked) return checked.error();
+    TRY(checkStudent(student));
     HandIn handIn(assignment, student);
     for (int item = 1; item <= static_cast<int>(assignment.items.size()); ++item) {
         const AssignmentItem& each = assignment.items[item - 1];
         const std::uint64_t seed = seedFor(assignment.nonce, assignment.ownNumbers, student, item);
-        auto sheet = generateSheet(each.exercise, each.settings, seed);
-        if (!sheet) return sheet.error();
-        handIn.m_attempts.emplace_back(std::move(*sheet), assignment.rules);
+        auto sheet = TRY(generateSheet(each.exercise, each.settings, seed));
+        handIn.m_attempts.emplace_back(std::move(sheet), assignment.rules);
         handIn.m_seeds.push_back(seed);
     }
     return handIn;
@@ -75,9 +74,8 @@ Outcome<std::string> HandIn::finish(const RunAgain& runAgain) {
         work.entries = m_attempts[i].entries();
         const auto& run = m_attempts[i].sheet().modelRun;
         if (run && runAgain && m_attempts[i].isFinished()) {
-            const auto record = runAgain(*run);
-            if (!record) return record.error();
-            work.runs.push_back({specToJson(*run), *record});
+            const auto record = TRY(runAgain(*run));
+            work.runs.push_back({specToJson(*run), record});
         }
         submission.works.push_back(std::move(work));
     }

@@ -209,28 +209,25 @@ bool isSameWork(const Work& a, const Work& b) {
 }
 
 Outcome<std::string> submissionBytes(Submission submission) {
-    if (auto checked = checkStudent(submission.student); !checked) return checked.error();
+    TRY(checkStudent(submission.student));
     if (mentionsSeal(submission)) {
         return Error{ErrorCode::BadValue, "student",
                      Complaint::tr("A name or an answer holds the words {}, which are Kolo's own mark; leave them out.",
                                    inQuotes(kSealMark))};
     }
-    auto file = RecordFile::blank(layout());
-    if (!file) return file.error();
-    Outcome<void> done = file->change("BEGIN");
+    auto file = TRY(RecordFile::blank(layout()));
+    Outcome<void> done = file.change("BEGIN");
     const auto put = [&](const char* sql, const RecordRow& row) {
-        if (done) done = file->change(sql, row);
+        if (done) done = file.change(sql, row);
     };
     for (Work& work : submission.works) {
-        const auto sheet = sheetOf(work);
-        if (!sheet) return sheet.error();
-        const auto marks = marksOf(*sheet, work.entries);
-        if (!marks) return marks.error();
-        work.points = pointsOf(*marks);
-        work.possible = possiblePoints(*sheet);
+        const auto sheet = TRY(sheetOf(work));
+        const auto marks = TRY(marksOf(sheet, work.entries));
+        work.points = pointsOf(marks);
+        work.possible = possiblePoints(sheet);
     }
     Chain chain;
-    chain.head(submission, file->version());
+    chain.head(submission, file.version());
     std::int64_t seq = 0, runSeq = 0;
     for (int item = 0; item < static_cast<int>(submission.works.size()); ++item) {
         const Work& work = submission.works[item];
@@ -256,7 +253,7 @@ Outcome<std::string> submissionBytes(Submission submission) {
          std::string(kSealMark) + std::string(kSealDigits, '0')});
     put("COMMIT", {});
     if (!done) return done.error();
-    auto bytes = file->bytes();
+    auto bytes = file.bytes();
     if (!bytes) return bytes;
     const std::size_t at = sealAt(*bytes);
     if (at == std::string::npos)
@@ -278,20 +275,18 @@ Outcome<ReadSubmission> readSubmission(std::string_view bytes, const std::string
             read.findings.push_back(Complaint::tr("The seal is broken: the file was changed after it was handed in."));
     }
 
-    auto file = RecordFile::fromBytes(bytes, shown, layout());
-    if (!file) return file.error();
+    auto file = TRY(RecordFile::fromBytes(bytes, shown, layout()));
     const auto wrong = [&](const char* table) {
         return Error{ErrorCode::StoreUnavailable, "submission",
                      Complaint::tr("{} holds a value in its table {} that no submission has.", shown, table)};
     };
     Submission& submission = read.submission;
-    const auto heads = file->read(
+    const auto heads = TRY(file.read(
         "SELECT student, number, assignment, nonce, own_numbers, made_at, kolo, points, possible, chain, seal FROM "
         "submission",
-        1);
-    if (!heads) return heads.error();
-    if (heads->size() != 1) return wrong("submission");
-    Row head(heads->front());
+        1));
+    if (heads.size() != 1) return wrong("submission");
+    Row head(heads.front());
     submission.student = {head.text(0, kMaxNameBytes), head.text(1, kMaxNameBytes)};
     submission.assignment = head.text(2, kMaxNameBytes);
     submission.nonce = head.text(3, 64);
@@ -306,7 +301,7 @@ Outcome<ReadSubmission> readSubmission(std::string_view bytes, const std::string
         sealText != bytes.substr(seal - kSealMark.size(), kSealMark.size() + kSealDigits))
         read.findings.push_back(Complaint::tr("The seal does not stand where it belongs."));
 
-    const auto items = file->read(
+    const auto items = file.read(
         "SELECT item, exercise, settings, seed, check_when, hints, attempt, points, possible FROM items ORDER BY item",
         kMaxItems);
     if (!items) return items.error();
@@ -329,8 +324,8 @@ Outcome<ReadSubmission> readSubmission(std::string_view bytes, const std::string
         submission.works.push_back(std::move(work));
     }
 
-    if (file->version() >= kEditionsSince) {
-        const auto editions = file->read("SELECT item, edition FROM editions ORDER BY item", kMaxItems);
+    if (file.version() >= kEditionsSince) {
+        const auto editions = file.read("SELECT item, edition FROM editions ORDER BY item", kMaxItems);
         if (!editions) return editions.error();
         if (editions->size() != submission.works.size()) return wrong("editions");
         for (std::size_t i = 0; i < editions->size(); ++i) {
@@ -352,9 +347,9 @@ Outcome<ReadSubmission> readSubmission(std::string_view bytes, const std::string
     }
 
     Chain chain;
-    chain.head(submission, file->version());
+    chain.head(submission, file.version());
     const auto entries =
-        file->read("SELECT seq, item, question, kind, answer, at_ms, link FROM entries ORDER BY seq", kMaxEntries);
+        file.read("SELECT seq, item, question, kind, answer, at_ms, link FROM entries ORDER BY seq", kMaxEntries);
     if (!entries) return entries.error();
     const auto works = static_cast<std::int64_t>(submission.works.size());
     int lastItem = 1;
@@ -382,7 +377,7 @@ Outcome<ReadSubmission> readSubmission(std::string_view bytes, const std::string
         }
         submission.works[item - 1].entries.push_back(std::move(entry));
     }
-    const auto runs = file->read("SELECT item, spec, record, link FROM runs ORDER BY seq", kMaxItems);
+    const auto runs = file.read("SELECT item, spec, record, link FROM runs ORDER BY seq", kMaxItems);
     if (!runs) return runs.error();
     for (const RecordRow& each : *runs) {
         Row row(each);

@@ -65,9 +65,10 @@ void TestInterrupts::ctrlCWhileDataAreMade() {
     const test::Home home;
     QProcess process;
     home.prepare(process);
-    // `script` gives it a terminal.
-    process.start("script", {"-qefc", test::koloBinary() + " run data-parallel dataset=digits28 rows=200000 steps=1",
-                             "/dev/null"});
+    // `script` gives it a terminal; a shell that stayed would answer Ctrl-C itself.
+    process.start("script",
+                  {"-qefc", "exec " + test::koloBinary() + " run data-parallel dataset=digits28 rows=200000 steps=1",
+                   "/dev/null"});
     if (!process.waitForStarted()) QSKIP("There is no program script here.");
     QByteArray shown;
     const auto tells = [&] {

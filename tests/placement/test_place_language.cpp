@@ -19,9 +19,8 @@ using namespace kolo::placement;
 namespace {
 
 Outcome<Graph> graphOf(const std::string& source) {
-    auto program = parse(source);
-    if (!program) return program.error();
-    return trace(*program, {2, "virtual"});
+    auto program = TRY(parse(source));
+    return trace(program, {2, "virtual"});
 }
 
 std::string errorOf(const std::string& source) {

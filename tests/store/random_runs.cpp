@@ -320,21 +320,18 @@ Outcome<void> record(Recorder& recorder, WholeRun& run) {
 }
 
 Outcome<std::int64_t> recordInto(const std::filesystem::path& file, WholeRun run) {
-    auto recorder = Recorder::open(file);
-    if (!recorder) return recorder.error();
-    if (auto done = record(**recorder, run); !done) return done.error();
+    auto recorder = TRY(Recorder::open(file));
+    TRY(record(*recorder, run));
     return run.info.id;
 }
 
 Outcome<WholeRun> readWhole(Reader& reader, std::int64_t run) {
-    auto stored = reader.read(run);
-    if (!stored) return stored.error();
-    WholeRun whole{stored->info, {}, stored->result};
-    auto read = reader.events(*stored, [&](const EventBatch& batch) {
+    auto stored = TRY(reader.read(run));
+    WholeRun whole{stored.info, {}, stored.result};
+    TRY(reader.events(stored, [&](const EventBatch& batch) {
         whole.batches.push_back(batch);
         return true;
-    });
-    if (!read) return read.error();
+    }));
     return whole;
 }
 

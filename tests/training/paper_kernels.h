@@ -76,7 +76,7 @@ public:
     }
 
     Outcome<std::uint64_t> hash(std::int64_t count, const float* in) override {
-        if (auto done = finish(); !done) return done.error();
+        TRY(finish());
         return ProcessorKernels::hash(count, real(in));
     }
 

@@ -26,30 +26,27 @@ const devices::DeviceKind kPaper{
 /// As a session does it, with kernels and devices that are registered nowhere.
 Outcome<nlohmann::json> trainOnPaper(const std::string& words) {
     const Strategy& strategy = *findStrategy("data-parallel");
-    auto parameters = checkParameters(strategy.info(), test::parametersOf(words));
-    if (!parameters) return parameters.error();
+    auto parameters = TRY(checkParameters(strategy.info(), test::parametersOf(words)));
     Preparation unattended;
-    auto plan = training::makePlan(*parameters, kWorkers, "virtual", "kolo", unattended);
-    if (!plan) return plan.error();
-    auto& changed = const_cast<training::Plan&>(**plan);
+    auto plan = TRY(training::makePlan(parameters, kWorkers, "virtual", "kolo", unattended));
+    auto& changed = const_cast<training::Plan&>(*plan);
     changed.kernels = &test::paperKernels();
     changed.serversOnHost = true;
-    training::TrainingJob job(std::move(*plan));
+    training::TrainingJob job(std::move(plan));
     RunInfo info;
     info.spec.detail = Detail::Full;
     job.describe(info);
     auto backend = collectives::findBackend("kolo");
-    auto crew = (*launch::findLauncher("threads"))->assemble({info, job, kPaper, **backend, false});
-    if (!crew) return crew.error();
-    (*crew)->start([] {});
+    auto crew = TRY((*launch::findLauncher("threads"))->assemble({info, job, kPaper, **backend, false}));
+    crew->start([] {});
     EventBatch events;
-    while (!(*crew)->ended()) {
-        (*crew)->drainInto(events);
+    while (!crew->ended()) {
+        crew->drainInto(events);
         std::this_thread::yield();
     }
-    (*crew)->join();
-    if ((*crew)->error()) return *(*crew)->error();
-    if (auto right = job.finish(); !right) return right.error();
+    crew->join();
+    if (crew->error()) return *crew->error();
+    TRY(job.finish());
     return nlohmann::json::parse(job.resultJson());
 }
 

@@ -30,7 +30,7 @@ Outcome<BlasLibrary> load() {
     found.find(library.statusText, "cublasGetStatusString");
     found.find(library.sgemm, "cublasSgemm_v2_64");
     found.find(library.dgemm, "cublasDgemm_v2_64");
-    if (auto complete = found.complete(); !complete) return complete.error();
+    TRY(found.complete());
     return library;
 }
 
@@ -60,7 +60,7 @@ Outcome<cublasHandle_t> Blas::make() const {
     const auto& library = blasLibrary();
     if (!library) return library.error();
     cublasHandle_t handle = nullptr;
-    if (auto made = library->checked(library->create(&handle), m_who, "start cuBLAS"); !made) return made.error();
+    TRY(library->checked(library->create(&handle), m_who, "start cuBLAS"));
     auto ready = library->checked(library->setStream(handle, m_stream), m_who, "give cuBLAS a stream");
     if (ready)
         ready = library->checked(library->setMathMode(handle, CUBLAS_DEFAULT_MATH), m_who, "set how cuBLAS computes");
@@ -73,9 +73,7 @@ Outcome<cublasHandle_t> Blas::handle() {
     cudaSetDevice(m_gpu);
     const std::lock_guard lock(m_mutex);
     if (!m_handle) {
-        auto made = make();
-        if (!made) return made.error();
-        m_handle = *made;
+        m_handle = TRY(make());
     }
     return m_handle;
 }
@@ -86,12 +84,11 @@ Outcome<cublasHandle_t> Blas::handle() {
 template <typename T, typename Function>
 Outcome<void> Blas::put(Function gemm, std::int64_t m, std::int64_t n, std::int64_t k, BlasMatrix<T> a, BlasMatrix<T> b,
                         T beta, T* c, std::int64_t strideC) {
-    const auto blas = handle();
-    if (!blas) return blas.error();
+    const auto blas = TRY(handle());
     const auto& library = *blasLibrary();
     const T one = 1;
     return library.checked(
-        (library.*gemm)(*blas, b.transposed ? CUBLAS_OP_T : CUBLAS_OP_N, a.transposed ? CUBLAS_OP_T : CUBLAS_OP_N, n, m,
+        (library.*gemm)(blas, b.transposed ? CUBLAS_OP_T : CUBLAS_OP_N, a.transposed ? CUBLAS_OP_T : CUBLAS_OP_N, n, m,
                         k, &one, b.at, b.stride, a.at, a.stride, &beta, c, strideC),
         m_who, "multiply");
 }

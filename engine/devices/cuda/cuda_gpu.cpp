@@ -10,9 +10,8 @@ namespace kolo::devices {
 namespace {
 
 Outcome<const CudaModule*> load() {
-    auto symbol = moduleSymbol("kolo-cuda.so", kCudaSymbol, "devices", "the CUDA toolkit");
-    if (!symbol) return symbol.error();
-    const CudaModule* const module = reinterpret_cast<CudaModuleFunction>(*symbol)();
+    auto symbol = TRY(moduleSymbol("kolo-cuda.so", kCudaSymbol, "devices", "the CUDA toolkit"));
+    const CudaModule* const module = reinterpret_cast<CudaModuleFunction>(symbol)();
     if (module->interface != kCudaInterface || std::string(module->version) != KOLO_VERSION)
         return Error{ErrorCode::DeviceUnavailable, "devices",
                      std::string("The module kolo-cuda.so is of Kolo ") + module->version + ", this is " KOLO_VERSION +
@@ -35,9 +34,8 @@ const DeviceKind& cudaGpu() {
                                      return module ? (*module)->available() : Outcome<void>(module.error());
                                  },
                                  [](int count) -> Outcome<std::vector<std::unique_ptr<Device>>> {
-                                     const auto module = cudaModule();
-                                     if (!module) return module.error();
-                                     return (*module)->open(count);
+                                     const auto module = TRY(cudaModule());
+                                     return module->open(count);
                                  },
                                  false,
                                  [](std::string_view op, DType dtype) -> const kernels::Kernel* {

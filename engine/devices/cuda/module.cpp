@@ -64,15 +64,13 @@ void connect(int gpus) {
 }
 
 Outcome<std::vector<std::unique_ptr<Device>>> openDevices(int count) {
-    auto there = gpuCount();
-    if (!there) return there.error();
-    const int gpus = std::min(*there, count);
+    auto there = TRY(gpuCount());
+    const int gpus = std::min(there, count);
     std::vector<std::string> models;
     std::vector<std::size_t> quotas(gpus, 0);
     for (int gpu = 0; gpu < gpus; ++gpu) {
-        auto model = modelOf(gpu);
-        if (!model) return model.error();
-        models.push_back(std::move(*model));
+        auto model = TRY(modelOf(gpu));
+        models.push_back(std::move(model));
         const int shares = (count - gpu + gpus - 1) / gpus;
         if (shares < 2) continue;
         cudaSetDevice(gpu);
@@ -107,8 +105,7 @@ const CudaModule kModule{
                                KOLO_CUDA_TARGETS);
         },
     .available = []() -> Outcome<void> {
-        auto count = gpuCount();
-        if (!count) return count.error();
+        TRY(gpuCount());
         return {};
     },
     .open = openDevices,

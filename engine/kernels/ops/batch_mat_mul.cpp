@@ -24,17 +24,16 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
     if (a.size() < 2 || b.size() < 2)
         return misfit(Complaint::tr("needs two matrices, but the shapes are {} and {}", shapeText(a), shapeText(b)));
     const bool ta = attributes.transposeA, tb = attributes.transposeB;
-    auto shape = broadcastShape(Shape(a.begin(), a.end() - 2), Shape(b.begin(), b.end() - 2));
-    if (!shape) return shape.error();
+    auto shape = TRY(broadcastShape(Shape(a.begin(), a.end() - 2), Shape(b.begin(), b.end() - 2)));
     const std::int64_t m = a[a.size() - (ta ? 1 : 2)], k = a[a.size() - (ta ? 2 : 1)];
     const std::int64_t k2 = b[b.size() - (tb ? 1 : 2)], n = b[b.size() - (tb ? 2 : 1)];
     if (k != k2)
         return misfit(Complaint::tr("cannot multiply {} by {}: the first matrix has {} columns{}, the second {} rows{}",
                                     shapeText(a), shapeText(b), k, ta ? Complaint::tr(" when transposed") : "", k2,
                                     tb ? Complaint::tr(" when transposed") : ""));
-    shape->push_back(m);
-    shape->push_back(n);
-    return TensorType{inputs[0].dtype, std::move(*shape)};
+    shape.push_back(m);
+    shape.push_back(n);
+    return TensorType{inputs[0].dtype, std::move(shape)};
 }
 
 }  // namespace

@@ -192,26 +192,25 @@ private:
 
 Outcome<void> RankProcess::prepare() {
     if (!wait([this] { return m_order.has_value(); })) return Error{ErrorCode::Cancelled, "", "Dismissed."};
-    auto spec = specFromJson(m_order->spec);
-    if (!spec) return spec.error();
+    auto spec = TRY(specFromJson(m_order->spec));
     const auto here = [this](Error error) {
         error.message += fmt::format(" (Rank {} on host {}.)", m_rank, runtime::hostName());
         return error;
     };
-    const Strategy* const strategy = findStrategy(spec->strategy);
+    const Strategy* const strategy = findStrategy(spec.strategy);
     if (!strategy) return here({ErrorCode::UnknownStrategy, "strategy", "This rank's build has no such strategy."});
-    auto job = strategy->prepare(*spec);
+    auto job = strategy->prepare(spec);
     if (!job) return here(job.error());
     m_job = std::move(*job);
     m_preparation.processesHere = m_host.size;
     m_preparation.availableMemoryBytes = m_host.memoryBytes;
     if (auto loaded = m_job->load(m_preparation); !loaded) return here(loaded.error());
-    auto kind = devices::findDeviceKind(spec->devices.kind);
+    auto kind = devices::findDeviceKind(spec.devices.kind);
     if (!kind) return here(kind.error());
     auto devices = (*kind)->open(m_host.size);
     if (!devices) return here(devices.error());
     m_devices = std::move(*devices);
-    auto backend = collectives::findBackend(spec->collectives);
+    auto backend = collectives::findBackend(spec.collectives);
     if (!backend) return here(backend.error());
 
     auto gate = std::make_unique<runtime::StepGate>(m_ranks, m_order->stepped, m_clock);
@@ -222,7 +221,7 @@ Outcome<void> RankProcess::prepare() {
         lastNs = nowNs;
         m_control->send(makeFrame(FrameKind::Arrived, m_rank, ArrivedBody{step, last}));
     });
-    m_log = std::make_unique<runtime::EventLog>(m_rank, spec->detail, m_names);
+    m_log = std::make_unique<runtime::EventLog>(m_rank, spec.detail, m_names);
     if (const auto link = m_job->link()) m_link = std::make_unique<runtime::LinkModel>(*link, m_ranks);
     auto ensemble = (*backend)->open({.ranks = m_ranks,
                                       .members = {{m_rank, m_devices[m_host.rank].get(), m_log.get()}},

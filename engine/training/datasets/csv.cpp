@@ -92,16 +92,15 @@ Outcome<void> standardise(const DatasetRequest& request, Dataset& data) {
 }
 
 Outcome<void> fill(const DatasetRequest& request, Dataset& data) {
-    auto content = readDataFile(request, request.argument, kMaxBytes);
-    if (!content) return content.error();
-    const auto commas = std::count(content->begin(), content->end(), ',');
-    const auto lines = std::count(content->begin(), content->end(), '\n') + 1;
-    const std::size_t fileBytes = content->size();
+    auto content = TRY(readDataFile(request, request.argument, kMaxBytes));
+    const auto commas = std::count(content.begin(), content.end(), ',');
+    const auto lines = std::count(content.begin(), content.end(), '\n') + 1;
+    const std::size_t fileBytes = content.size();
     if (auto room = reserveRows(request, data, fileBytes, lines, std::min<std::int64_t>(commas, kMaxDatasetFloats));
         !room)
         return room;
     data.title = "csv:" + request.argument;
-    std::string_view rest = *content;
+    std::string_view rest = content;
     if (rest.starts_with("\xEF\xBB\xBF")) rest.remove_prefix(3);  // a spreadsheet's byte order mark
     for (std::int64_t number = 1; !rest.empty(); ++number) {
         if (number % 256 == 0) {
@@ -115,7 +114,7 @@ Outcome<void> fill(const DatasetRequest& request, Dataset& data) {
         if (trimmed(line).empty()) continue;
         double ignored = 0;
         if (number == 1 && !readNumber(cellsOf(line).front(), ignored)) continue;  // the names of the columns
-        if (auto taken = takeLine(line, number, data); !taken) return taken.error();
+        TRY(takeLine(line, number, data));
         if (static_cast<std::int64_t>(data.inputs.size()) > kMaxDatasetFloats)
             return badData(Complaint::tr("The file has more than {} numbers.", kMaxDatasetFloats));
     }
@@ -123,7 +122,7 @@ Outcome<void> fill(const DatasetRequest& request, Dataset& data) {
         return badData(Complaint::tr("The file has no rows; numbers with commas between, the class last."));
     if (data.classes < 2)
         return badData(Complaint::tr("All rows have the label 0; there must be at least two classes."));
-    *content = std::string();  // its memory is needed now
+    content = std::string();  // its memory is needed now
     if (auto done = standardise(request, data); !done) return done;
     return splitRows(request, data);
 }

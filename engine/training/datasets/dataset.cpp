@@ -41,13 +41,12 @@ Outcome<DatasetChoice> chooseDataset(const std::string& text) {
 }
 
 Outcome<Dataset> makeDataset(const std::string& text, std::int64_t rows, std::uint64_t seed) {
-    auto choice = chooseDataset(text);
-    if (!choice) return choice.error();
+    auto choice = TRY(chooseDataset(text));
     Preparation unattended;
-    const DatasetRequest request{choice->argument, rows, seed, unattended};
+    const DatasetRequest request{choice.argument, rows, seed, unattended};
     Dataset data;
-    if (choice->kind->outline) data = choice->kind->outline(request);
-    if (auto filled = choice->kind->fill(request, data); !filled) return filled.error();
+    if (choice.kind->outline) data = choice.kind->outline(request);
+    TRY(choice.kind->fill(request, data));
     return data;
 }
 
@@ -81,10 +80,7 @@ Outcome<std::string> readDataFile(const DatasetRequest& request, const std::stri
     std::string content(size, '\0');
     constexpr std::size_t kBlock = 1 << 20;
     for (std::size_t at = 0; at < size; at += kBlock) {
-        if (auto on = request.preparation.goOn(reading(request), static_cast<std::int64_t>(at),
-                                               static_cast<std::int64_t>(size));
-            !on)
-            return on.error();
+        TRY(request.preparation.goOn(reading(request), static_cast<std::int64_t>(at), static_cast<std::int64_t>(size)));
         if (!file.read(content.data() + at, static_cast<std::streamsize>(std::min(kBlock, size - at))))
             return unreadable(Complaint::tr("cannot be read"));
     }

@@ -33,9 +33,8 @@ Outcome<Array> readArray(const DatasetRequest& request, const std::string& what,
         const std::string dotted = fmt::format("{}-{}.idx{}-ubyte", prefix, what, dimensions);  // some unpackers' name
         if (std::filesystem::exists(dotted, ignored)) path = dotted;
     }
-    auto content = readDataFile(request, path, kMaxBytes);
-    if (!content) return content.error();
-    Array array{{}, std::move(*content), 4u + 4u * static_cast<unsigned>(dimensions)};
+    auto content = TRY(readDataFile(request, path, kMaxBytes));
+    Array array{{}, std::move(content), 4u + 4u * static_cast<unsigned>(dimensions)};
     const auto bad = [&](const std::string& why) {
         return badData(Complaint::tr("The file {} is no such IDX file: {}.", inQuotes(path, 300), why));
     };

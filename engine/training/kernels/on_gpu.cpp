@@ -11,10 +11,9 @@ namespace {
 
 /// What the module has instead of this file's set, under the same name.
 Outcome<const KernelSet*> inModule() {
-    if (const auto module = devices::cudaModule(); !module) return module.error();
-    auto symbol = devices::moduleSymbol("kolo-cuda.so", "koloCudaTraining", "devices", "the CUDA toolkit");
-    if (!symbol) return symbol.error();
-    return reinterpret_cast<const KernelSet* (*)()>(*symbol)();
+    TRY(devices::cudaModule());
+    auto symbol = TRY(devices::moduleSymbol("kolo-cuda.so", "koloCudaTraining", "devices", "the CUDA toolkit"));
+    return reinterpret_cast<const KernelSet* (*)()>(symbol)();
 }
 
 }  // namespace
@@ -26,9 +25,8 @@ const KernelSet& onGpu() {
                                    return module ? (*module)->available() : Outcome<void>(module.error());
                                },
                                [](devices::Device& device) -> Outcome<std::unique_ptr<Kernels>> {
-                                   const auto module = inModule();
-                                   if (!module) return module.error();
-                                   return (*module)->open(device);
+                                   const auto module = TRY(inModule());
+                                   return module->open(device);
                                }};
     return set;
 }

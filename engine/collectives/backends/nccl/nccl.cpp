@@ -147,9 +147,7 @@ private:
         nccl.elements = chunkRange(call.elements, ranks(), 0).count;  // the longest
         const std::size_t partBytes = nccl.elements * elementBytes;
         if (m_parts.sizeBytes() < partBytes * ranks()) {
-            auto parts = device.allocate(partBytes * ranks());
-            if (!parts) return parts.error();
-            m_parts = std::move(*parts);
+            m_parts = TRY(device.allocate(partBytes * ranks()));
         }
         // While an NCCL kernel waits on one GPU, an allocation on another may wait for that kernel: so every rank
         // allocates before the first kernel starts.
@@ -225,36 +223,34 @@ Outcome<void> available(const std::string& deviceKind, const std::string& launch
             "Kolo calls NCCL for ranks that are threads, not by --launch {}; use --launch threads.", launch));
     const auto& module = ncclModule();
     if (!module) return module.error();
-    if (auto version = (*module)->libraryVersion(); !version) return version.error();
+    TRY((*module)->libraryVersion());
     return {};
 }
 
 Outcome<std::unique_ptr<Ensemble>> open(const EnsembleOptions& options) {
     const auto& module = ncclModule();
     if (!module) return module.error();
-    const auto version = (*module)->libraryVersion();
-    if (!version) return version.error();
+    const auto version = TRY((*module)->libraryVersion());
     std::vector<int> gpus(options.ranks);
     for (const Member& member : options.members) {
         const devices::DeviceInfo& info = member.device->info();
         gpus[member.rank] = info.hardwareIndex;
         if (!info.isShared) continue;
         const char* const asked = std::getenv("NCCL_MULTI_RANK_GPU_ENABLE");
-        if (*version < kSharesGpusFrom)
+        if (version < kSharesGpusFrom)
             return unavailable(
                 fmt::format("{} refuses two ranks on one GPU, and here {} ranks share them; ask for fewer "
                             "devices, or use --collectives kolo.",
-                            versionText(*version), options.ranks));
+                            versionText(version), options.ranks));
         if (!asked || std::string(asked) != "1")
             return unavailable(
                 fmt::format("{} takes two ranks on one GPU only where NCCL_MULTI_RANK_GPU_ENABLE=1 is "
                             "set; ask for fewer devices, or use --collectives kolo.",
-                            versionText(*version)));
+                            versionText(version)));
     }
     const bool listens = options.members.front().log->wants(Detail::Full);
-    auto group = (*module)->open(gpus, listens);
-    if (!group) return group.error();
-    return std::unique_ptr<Ensemble>(std::make_unique<NcclEnsemble>(options, std::move(*group), versionText(*version)));
+    auto group = TRY((*module)->open(gpus, listens));
+    return std::unique_ptr<Ensemble>(std::make_unique<NcclEnsemble>(options, std::move(group), versionText(version)));
 }
 
 }  // namespace

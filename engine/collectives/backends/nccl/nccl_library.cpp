@@ -28,7 +28,7 @@ Outcome<NcclLibrary> load() {
     found.find(library.allGather, "ncclAllGather");
     found.find(library.broadcast, "ncclBroadcast");
     found.find(library.reduce, "ncclReduce");
-    if (auto complete = found.complete(); !complete) return complete.error();
+    TRY(found.complete());
     if (getVersion(&library.version) != ncclSuccess || library.version < kOldestVersion)
         return found.wrong(fmt::format("The NCCL library here is older than Kolo needs: its number is {}, 2.10 has {}.",
                                        library.version, kOldestVersion));
