@@ -8,7 +8,7 @@
 #include <initializer_list>
 #include <sstream>
 
-#include "lessons/player/shelf.h"
+#include "lessons/player/lesson_library.h"
 #include "lessons/toml.h"
 
 namespace kolo::app {

@@ -12,8 +12,8 @@
 #include "app/scene_input.h"
 #include "app/startup_trace.h"
 #include "viz/layout/record_words.h"
-#include "viz/scenes/moment.h"
-#include "viz/scenes/training_moment.h"
+#include "viz/scenes/frame.h"
+#include "viz/scenes/training_frame.h"
 
 namespace kolo::app {
 
@@ -62,7 +62,7 @@ QString RunDocument::narration() const {
     const viz::SceneInput input = sceneInputOf(*this);
     if (m_training) return QString::fromStdString(viz::tellTraining(input));
     if (!viz::canShow(input)) return QString::fromStdString(viz::explain(input));
-    const viz::Narration words = viz::narration(input, viz::momentOf(input));
+    const viz::Narration words = viz::narration(input, viz::frameOf(input));
     QString sentence = QString::fromStdString(words.sentence);
     if (!words.more.empty()) sentence += QStringLiteral(" (%1)").arg(QString::fromStdString(words.more));
     return sentence;

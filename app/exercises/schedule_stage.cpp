@@ -49,15 +49,15 @@ QString inWords(const Schedule& schedule) {
 
 ScheduleStage::ScheduleStage(MainWindow& window, const lessons::Sheet& sheet, QWidget* parent)
     : QWidget(parent), m_window(window), m_canvas(new viz::CanvasWidget(this)), m_position(new QLabel) {
-    auto* reins = new QHBoxLayout;
-    reins->setSpacing(6);
+    auto* controls = new QHBoxLayout;
+    controls->setSpacing(6);
     const auto button = [&](const QString& text, const QString& name, auto&& what) {
         auto* made = new QPushButton(text);
         made->setAccessibleName(name);
         made->setToolTip(name);
         made->installEventFilter(this);
         connect(made, &QPushButton::clicked, this, what);
-        reins->addWidget(made);
+        controls->addWidget(made);
         return made;
     };
     button(tr("Reset"), tr("Back to the start (Home)"), [this] { move([this] { m_playhead.jumpTo(0); }); });
@@ -68,8 +68,8 @@ ScheduleStage::ScheduleStage(MainWindow& window, const lessons::Sheet& sheet, QW
     m_play = button(tr("Play"), tr("Play or pause"),
                     [this] { move([this] { m_playhead.playing() ? m_playhead.pause() : m_playhead.play(); }); });
     setRole(m_position, "role", QStringLiteral("mono"));
-    reins->addSpacing(8);
-    reins->addWidget(m_position, 1);
+    controls->addSpacing(8);
+    controls->addWidget(m_position, 1);
 
     m_canvas->setFixedHeight(kHeight);
     m_canvas->setAccessibleName(tr("Picture of the transfers"));
@@ -94,7 +94,7 @@ ScheduleStage::ScheduleStage(MainWindow& window, const lessons::Sheet& sheet, QW
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins({});
     column->setSpacing(8);
-    column->addLayout(reins);
+    column->addLayout(controls);
     column->addWidget(m_canvas);
     std::size_t transfers = 0;
     for (const Step& step : sheet.schedule->steps) transfers += step.transfers.size();

@@ -282,7 +282,7 @@ void SheetView::showRun() {
     }
     disconnect(m_run, &RunStage::started, this, nullptr);
     connect(m_run, &RunStage::started, this, [this] {
-        m_run->focusReins();
+        m_run->focusControls();
         QTimer::singleShot(50, m_run, [this] { m_scroll->ensureWidgetVisible(m_run, 0, 0); });
     });
     connect(&m_run->document(), &RunDocument::eventsArrived, this, &SheetView::keepRun, Qt::UniqueConnection);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // One reader at one sheet of questions: an attempt that is kept while it is made. Every answer that was checked is in
-// the progress file before the next key is pressed, and what is half typed follows within a moment, so that quitting in
+// the progress file before the next key is pressed, and what is half typed follows within a frame, so that quitting in
 // the middle costs nothing. The clock runs only while the sheet is in view.
 #pragma once
 

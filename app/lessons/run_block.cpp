@@ -82,7 +82,7 @@ RunBlock::RunBlock(MainWindow& window, QString line, const std::vector<StrategyI
     });
     connect(m_stage, &RunStage::started, this, [this] {
         m_start->setText(tr("Start again"));
-        m_stage->focusReins();
+        m_stage->focusControls();
     });
     read();
 }

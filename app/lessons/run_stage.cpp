@@ -31,10 +31,10 @@ RunStage::RunStage(MainWindow& window, QWidget* parent)
       m_window(window),
       m_document(new RunDocument(sideEngine(window), this)),
       m_column(new QVBoxLayout(this)),
-      m_reins(new QWidget),
+      m_controls(new QWidget),
       m_position(new QLabel),
       m_said(new QLabel) {
-    auto* row = new QHBoxLayout(m_reins);
+    auto* row = new QHBoxLayout(m_controls);
     row->setContentsMargins({});
     row->setSpacing(6);
     const auto button = [&](const QString& text, const QString& name, const QString& tip, auto&& what) {
@@ -71,9 +71,9 @@ RunStage::RunStage(MainWindow& window, QWidget* parent)
     setRole(m_said, "role", QStringLiteral("warning"));
     m_column->setContentsMargins({});
     m_column->setSpacing(8);
-    m_column->addWidget(m_reins);
+    m_column->addWidget(m_controls);
     m_column->addWidget(m_said);
-    m_reins->hide();
+    m_controls->hide();
 
     // Ctrl+B is for every picture of the window.
     const auto view = [this] { m_document->setExerciseView(m_window.document().exerciseView()); };
@@ -117,7 +117,7 @@ void RunStage::setGuided(bool guided) {
     if (m_document->hasRun()) showPicture();
 }
 
-void RunStage::focusReins() {
+void RunStage::focusControls() {
     m_step->setFocus(Qt::OtherFocusReason);
 }
 
@@ -126,7 +126,7 @@ bool RunStage::hasSteps() const {
 }
 
 void RunStage::showPicture() {
-    m_reins->setVisible(!m_guided && hasSteps());
+    m_controls->setVisible(!m_guided && hasSteps());
     if (m_result) m_result->hide();
     if (!hasSteps()) {
         for (QWidget* part : m_stepParts) part->hide();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A run on a small stage of its own: the picture that suits it, its words, and the reins. Lessons and exercises hold
+// A run on a small stage of its own: the picture that suits it, its words, and the controls. Lessons and exercises hold
 // any number of these. They share one engine (side_engine.h), which does one run at a time, so that starting one ends
 // what another had under way; its record stays.
 //
@@ -39,9 +39,9 @@ public:
     RunDocument& document() { return *m_document; }
     /// Starts it, stepped; the picture appears with it.
     void start(const RunSpec& spec);
-    /// The reader does not hold the reins: an exercise does.
+    /// The reader does not drives: an exercise does.
     void setGuided(bool guided);
-    void focusReins();
+    void focusControls();
 
 signals:
     void failed(const kolo::Error& error);
@@ -61,7 +61,7 @@ private:
     MainWindow& m_window;
     RunDocument* m_document;
     QVBoxLayout* m_column;
-    QWidget* m_reins;
+    QWidget* m_controls;
     QPushButton *m_reset, *m_back, *m_step, *m_play, *m_end, *m_open;
     QLabel* m_position;
     QLabel* m_said;

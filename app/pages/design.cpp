@@ -6,9 +6,9 @@
 #include "app/page.h"
 #include "app/pages/strip_page.h"
 #include "app/panels/parameter_form.h"
+#include "app/panels/playback_controls.h"
 #include "app/panels/schedule_editor.h"
 #include "app/panels/schedule_preview.h"
-#include "app/panels/step_reins.h"
 #include "app/run_document.h"
 
 namespace kolo::app {
@@ -47,7 +47,7 @@ public:
                              window.showPage(kRunPage);
                              window.document().start(specOf(window.form().spec(), path, workers, elements));
                          });
-        driveLikeTheRun(editor->preview().reins(), window);
+        driveLikeTheRun(editor->preview().controls(), window);
         return page;
     }
 };

@@ -28,8 +28,8 @@
 #include "app/main_window.h"
 #include "app/page.h"
 #include "app/theme.h"
+#include "lessons/player/lesson_library.h"
 #include "lessons/player/quiz.h"
-#include "lessons/player/shelf.h"
 
 namespace kolo::app {
 
@@ -71,13 +71,13 @@ public:
 
     bool openLesson(const QString& id) {
         QSettings().setValue(kLast, id);
-        for (int row = 0; row < static_cast<int>(m_shelf.lessons.size()); ++row) {
-            if (QString::fromStdString(m_shelf.lessons[row].id) != id) continue;
+        for (int row = 0; row < static_cast<int>(m_library.lessons.size()); ++row) {
+            if (QString::fromStdString(m_library.lessons[row].id) != id) continue;
             m_list->setCurrentRow(row);
             if (m_view) m_view->setFocus(Qt::OtherFocusReason);
             return true;
         }
-        return m_shelf.lessons.empty();  // they are still being read; it opens first afterwards
+        return m_library.lessons.empty();  // they are still being read; it opens first afterwards
     }
 
 protected:
@@ -132,32 +132,32 @@ private:
 
     void read() {
         const QString before = m_open;
-        m_shelf = lessons::readShelf(m_strategies, spokenLanguage().toStdString());
+        m_library = lessons::readLibrary(m_strategies, spokenLanguage().toStdString());
         QStringList files;
         for (const QFileInfo& file : QDir(folder()).entryInfoList({QStringLiteral("*.md")}, QDir::Files))
             if (!m_watcher.files().contains(file.filePath())) files << file.filePath();
         if (!files.isEmpty()) m_watcher.addPaths(files);
 
         QStringList problems;
-        for (const std::string& problem : m_shelf.problems) problems << QString::fromStdString(problem);
+        for (const std::string& problem : m_library.problems) problems << QString::fromStdString(problem);
         m_problems->setText(problems.join(QLatin1Char('\n')));
         m_problems->setVisible(!problems.isEmpty());
         const QSignalBlocker quiet(m_list);
         m_list->clear();
         int current = 0;
         const QString last = before.isEmpty() ? QSettings().value(kLast).toString() : before;
-        for (int i = 0; i < static_cast<int>(m_shelf.lessons.size()); ++i) {
+        for (int i = 0; i < static_cast<int>(m_library.lessons.size()); ++i) {
             m_list->addItem(new QListWidgetItem);
             nameItem(i);
-            if (QString::fromStdString(m_shelf.lessons[i].id) == last) current = i;
+            if (QString::fromStdString(m_library.lessons[i].id) == last) current = i;
         }
-        if (m_shelf.lessons.empty()) return;
+        if (m_library.lessons.empty()) return;
         m_list->setCurrentRow(current);
         open(current);
     }
 
     void nameItem(int row) {
-        const lessons::Lesson& lesson = m_shelf.lessons[row];
+        const lessons::Lesson& lesson = m_library.lessons[row];
         const lessons::Sheet quiz = lessons::quizOf(lesson);
         int answered = 0;
         if (m_desk && QString::fromStdString(lesson.id) == m_open) {
@@ -181,8 +181,8 @@ private:
     }
 
     void open(int row) {
-        if (row < 0 || row >= static_cast<int>(m_shelf.lessons.size())) return;
-        const lessons::Lesson& lesson = m_shelf.lessons[row];
+        if (row < 0 || row >= static_cast<int>(m_library.lessons.size())) return;
+        const lessons::Lesson& lesson = m_library.lessons[row];
         const int at = m_view && QString::fromStdString(lesson.id) == m_open ? m_view->verticalScrollBar()->value() : 0;
         delete m_view;
         m_desk.reset();
@@ -193,8 +193,8 @@ private:
         m_desk->setRunning(isVisible());
         connect(m_desk.get(), &Desk::changed, this, [this, row] { nameItem(row); });
         m_view = new LessonView(m_window, lesson, *m_desk, m_strategies);
-        if (row + 1 < static_cast<int>(m_shelf.lessons.size())) {
-            m_view->setNext(QString::fromStdString(m_shelf.lessons[row + 1].title));
+        if (row + 1 < static_cast<int>(m_library.lessons.size())) {
+            m_view->setNext(QString::fromStdString(m_library.lessons[row + 1].title));
             connect(m_view, &LessonView::nextRequested, this, [this, row] {
                 // Later: the button that was pressed disappears with the lesson.
                 QTimer::singleShot(0, this, [this, row] {
@@ -211,7 +211,7 @@ private:
     MainWindow& m_window;
     std::optional<lessons::Progress> m_progress;
     std::vector<StrategyInfo> m_strategies;
-    lessons::Shelf m_shelf;
+    lessons::LessonLibrary m_library;
     QFileSystemWatcher m_watcher;
     QTimer m_reread;
     QListWidget* m_list;

@@ -9,7 +9,7 @@
 #include "app/page_book.h"
 #include "app/pages/strip_page.h"
 #include "app/panels/parameter_form.h"
-#include "app/panels/step_reins.h"
+#include "app/panels/playback_controls.h"
 #include "app/run_document.h"
 #include "app/studio_options.h"
 #include "app/theme.h"
@@ -39,7 +39,7 @@ public:
         QObject::connect(runs, &SideBySide::ran, &window.history().model(), &HistoryModel::refresh);
         QObject::connect(runs, &SideBySide::failed, page, &StripPage::complain);
         QObject::connect(&window.appearance(), &Appearance::changed, runs, &SideBySide::repaintAll);
-        driveLikeTheRun(runs->reins(), window);
+        driveLikeTheRun(runs->controls(), window);
         return page;
     }
 };

@@ -7,7 +7,7 @@
 #include "app/actions.h"
 #include "app/main_window.h"
 #include "app/message_strip.h"
-#include "app/panels/step_reins.h"
+#include "app/panels/playback_controls.h"
 #include "app/run_document.h"
 
 namespace kolo::app {
@@ -44,13 +44,13 @@ bool StripPage::event(QEvent* event) {
     return QWidget::event(event);
 }
 
-void driveLikeTheRun(StepReins& reins, MainWindow& window) {
+void driveLikeTheRun(PlaybackControls& controls, MainWindow& window) {
     RunDocument& document = window.document();
-    const auto follow = [&reins, &document] { reins.setSecondsPerStep(document.playhead().secondsPerStep()); };
+    const auto follow = [&controls, &document] { controls.setSecondsPerStep(document.playhead().secondsPerStep()); };
     follow();
-    QObject::connect(&document, &RunDocument::playheadMoved, &reins, follow);
-    reins.setReduceMotion(window.actions().reduceMotion->isChecked());
-    QObject::connect(window.actions().reduceMotion, &QAction::toggled, &reins, &StepReins::setReduceMotion);
+    QObject::connect(&document, &RunDocument::playheadMoved, &controls, follow);
+    controls.setReduceMotion(window.actions().reduceMotion->isChecked());
+    QObject::connect(window.actions().reduceMotion, &QAction::toggled, &controls, &PlaybackControls::setReduceMotion);
 }
 
 }  // namespace kolo::app

@@ -11,7 +11,7 @@ namespace kolo::app {
 
 class MainWindow;
 class MessageStrip;
-class StepReins;
+class PlaybackControls;
 
 class StripPage : public QWidget {
     Q_OBJECT
@@ -30,6 +30,6 @@ private:
 };
 
 /// Applies the run's pace and reduced motion to these playback controls, too.
-void driveLikeTheRun(StepReins& reins, MainWindow& window);
+void driveLikeTheRun(PlaybackControls& controls, MainWindow& window);
 
 }  // namespace kolo::app

@@ -19,12 +19,12 @@
 #include <algorithm>
 
 #include "app/engine_client.h"
+#include "app/panels/playback_controls.h"
 #include "app/panels/price_table.h"
 #include "app/panels/schedule_model.h"
 #include "app/panels/schedule_preview.h"
 #include "app/panels/schedule_view.h"
 #include "app/panels/schedule_welcome.h"
-#include "app/panels/step_reins.h"
 #include "app/theme.h"
 
 namespace kolo::app {
@@ -189,7 +189,7 @@ void ScheduleEditor::connectParts() {
     connect(m_view->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& row) {
         if (!row.isValid()) return;
         const int step = m_model->rows()[static_cast<std::size_t>(row.row())][StepColumn].toInt();
-        if (step != m_preview->reins().told()) m_preview->showStep(step);
+        if (step != m_preview->controls().told()) m_preview->showStep(step);
     });
     QUndoStack& undo = m_model->undoStack();
     connect(m_undo, &QToolButton::clicked, &undo, &QUndoStack::undo);
@@ -369,8 +369,8 @@ void ScheduleEditor::draw(int lastStep, int rank, int chunk) {
     const Schedule schedule = scheduleOf(m_model->rows(), m_workers->value());
     m_preview->show(draftOf(schedule, m_elements->value(), lastStep), {rank, chunk});
     if (std::exchange(m_filled, false)) {
-        m_preview->reins().rewind();
-    } else if (lastStep < kMostSteps && m_preview->reins().told() != lastStep) {
+        m_preview->controls().rewind();
+    } else if (lastStep < kMostSteps && m_preview->controls().told() != lastStep) {
         m_preview->showStep(lastStep);
     }
 }

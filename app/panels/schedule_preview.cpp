@@ -8,7 +8,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "app/panels/step_reins.h"
+#include "app/panels/playback_controls.h"
 #include "app/theme.h"
 #include "viz/host/canvas_widget.h"
 
@@ -25,7 +25,7 @@ SchedulePreview::SchedulePreview(QWidget* parent)
       m_stack(new QStackedWidget(this)),
       m_canvas(new viz::CanvasWidget(m_stack)),
       m_why(new QLabel(m_stack)),
-      m_reins(new StepReins(tr("The schedule"), true, this)),
+      m_controls(new PlaybackControls(tr("The schedule"), true, this)),
       m_scene(new QComboBox(this)) {
     m_canvas->setAccessibleName(tr("Picture of the schedule"));
     m_canvas->setAccessibleDescription(tr("Who sends which chunk to whom; drawn from the table, not run"));
@@ -43,7 +43,7 @@ SchedulePreview::SchedulePreview(QWidget* parent)
     auto* foot = new QHBoxLayout;
     foot->setContentsMargins({});
     foot->setSpacing(8);
-    foot->addWidget(m_reins, 1);
+    foot->addWidget(m_controls, 1);
     foot->addWidget(m_scene);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins({});
@@ -54,9 +54,9 @@ SchedulePreview::SchedulePreview(QWidget* parent)
     connect(m_canvas, &viz::CanvasWidget::hovered, this, [this](int, int chunk, int) {
         if (std::exchange(m_hoveredChunk, chunk) != chunk) m_canvas->requestUpdate();
     });
-    connect(m_reins, &StepReins::moved, this, [this] {
+    connect(m_controls, &PlaybackControls::moved, this, [this] {
         m_canvas->requestUpdate();
-        emit stepShown(m_reins->told());
+        emit stepShown(m_controls->told());
     });
     connect(m_scene, &QComboBox::currentIndexChanged, this, [this] {
         if (const viz::Scene* scene = viz::findScene(m_scene->currentData().toString().toStdString())) {
@@ -66,7 +66,7 @@ SchedulePreview::SchedulePreview(QWidget* parent)
         }
         m_canvas->requestUpdate();
     });
-    m_reins->takeKeysOf(*this);
+    m_controls->takeKeysOf(*this);
     clear({});
 }
 
@@ -75,7 +75,7 @@ void SchedulePreview::show(ScheduleDraft draft, Mark mark) {
     m_mark = mark;
     offerScenes();
     m_stack->setCurrentWidget(m_canvas);
-    m_reins->setEdge(std::max(m_draft.history->liveStep(), 0), m_draft.history->steps());
+    m_controls->setEdge(std::max(m_draft.history->liveStep(), 0), m_draft.history->steps());
     m_canvas->requestUpdate();
 }
 
@@ -84,7 +84,7 @@ void SchedulePreview::clear(const QString& why) {
     m_mark = {};
     m_why->setText(why);
     m_stack->setCurrentWidget(m_why);
-    m_reins->setEdge(0, 0);
+    m_controls->setEdge(0, 0);
     m_scene->setVisible(false);
 }
 
@@ -103,7 +103,7 @@ void SchedulePreview::offerScenes() {
 }
 
 void SchedulePreview::showStep(int step) {
-    if (hasPicture() && step > 0 && step <= m_reins->playhead().liveEdge()) m_reins->showStep(step);
+    if (hasPicture() && step > 0 && step <= m_controls->playhead().liveEdge()) m_controls->showStep(step);
 }
 
 viz::SceneInput SchedulePreview::input(viz::Size size, const viz::TextMeasure& measure) const {
@@ -115,7 +115,7 @@ viz::SceneInput SchedulePreview::input(viz::Size size, const viz::TextMeasure& m
     input.info = &m_draft.info;
     input.history = m_draft.history.get();
     input.events = m_draft.events;
-    input.playhead = m_reins->playhead();
+    input.playhead = m_controls->playhead();
     input.hoveredChunk = m_hoveredChunk;
     input.selectedRank = m_mark.rank;
     input.selectedChunk = m_mark.chunk;

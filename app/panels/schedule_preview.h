@@ -20,7 +20,7 @@ class CanvasWidget;
 
 namespace kolo::app {
 
-class StepReins;
+class PlaybackControls;
 
 class SchedulePreview : public QWidget {
     Q_OBJECT
@@ -36,7 +36,7 @@ public:
     void showStep(int step);         ///< plays it
     viz::SceneInput input(viz::Size size, const viz::TextMeasure& measure) const;
 
-    StepReins& reins() { return *m_reins; }
+    PlaybackControls& controls() { return *m_controls; }
     viz::CanvasWidget& canvas() { return *m_canvas; }
     bool hasPicture() const { return m_draft.history != nullptr; }
 
@@ -52,7 +52,7 @@ private:
     QStackedWidget* m_stack;
     viz::CanvasWidget* m_canvas;
     QLabel* m_why;
-    StepReins* m_reins;
+    PlaybackControls* m_controls;
     QComboBox* m_scene;
 };
 

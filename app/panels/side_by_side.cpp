@@ -10,7 +10,7 @@
 
 #include "app/engine_client.h"
 #include "app/engine_words.h"
-#include "app/panels/step_reins.h"
+#include "app/panels/playback_controls.h"
 #include "app/run_loader.h"
 #include "app/theme.h"
 #include "viz/host/canvas_widget.h"
@@ -31,7 +31,7 @@ SideBySide::SideBySide(EngineClient& client, QWidget* parent)
     : QWidget(parent),
       m_client(client),
       m_run(new QPushButton(tr("Run these"), this)),
-      m_reins(new StepReins(tr("All runs"), false, this)),
+      m_controls(new PlaybackControls(tr("All runs"), false, this)),
       m_hint(new QLabel(this)),
       m_grid(new QGridLayout) {
     setWindowTitle(tr("Side by side"));
@@ -92,13 +92,13 @@ SideBySide::SideBySide(EngineClient& client, QWidget* parent)
     whole->setContentsMargins(12, 8, 12, 12);
     whole->setSpacing(8);
     whole->addLayout(top);
-    whole->addWidget(m_reins);
+    whole->addWidget(m_controls);
     whole->addWidget(m_hint, 1);
     whole->addLayout(m_grid, 1);
 
     connect(m_run, &QPushButton::clicked, this, [this] { runAlgorithms(chosen()); });
-    connect(m_reins, &StepReins::moved, this, &SideBySide::showPosition);
-    m_reins->takeKeysOf(*this);
+    connect(m_controls, &PlaybackControls::moved, this, &SideBySide::showPosition);
+    m_controls->takeKeysOf(*this);
     begin();
 }
 
@@ -183,7 +183,7 @@ bool SideBySide::isComplete() const {
 }
 
 void SideBySide::begin() {
-    m_reins->rewind();
+    m_controls->rewind();
     for (std::size_t i = 0; i < m_cells.size(); ++i) m_cells[i].frame->setVisible(i < m_loaders.size());
     m_hint->setText(
         tr("<p style='font-size:22px; font-weight:600'>The same data, several algorithms, one step</p>"
@@ -206,15 +206,15 @@ void SideBySide::arrive() {
         m_cells[i].title->setText(title);
         m_cells[i].title->setToolTip(title);
     }
-    m_reins->setEdge(steps, steps);
+    m_controls->setEdge(steps, steps);
 }
 
 viz::Playhead SideBySide::playheadOf(int run) const {
     const BufferHistory* history = loader(run).history();
     viz::Playhead own;
-    own.setSecondsPerStep(m_reins->playhead().secondsPerStep());
+    own.setSecondsPerStep(m_controls->playhead().secondsPerStep());
     if (history) own.setLiveEdge(std::max(history->liveStep(), 0), history->steps());
-    own.follow(m_reins->playhead());
+    own.follow(m_controls->playhead());
     return own;
 }
 

@@ -32,7 +32,7 @@ namespace kolo::app {
 
 class EngineClient;
 class RunLoader;
-class StepReins;
+class PlaybackControls;
 
 class SideBySide : public QWidget {
     Q_OBJECT
@@ -50,7 +50,7 @@ public:
 
     int runs() const { return static_cast<int>(m_loaders.size()); }
     bool isComplete() const;  ///< all have been loaded
-    StepReins& reins() { return *m_reins; }
+    PlaybackControls& controls() { return *m_controls; }
     viz::Playhead playheadOf(int run) const;
     const RunLoader& loader(int run) const { return *m_loaders[static_cast<std::size_t>(run)]; }
     QString captionOf(int run) const;  ///< "step 3 of 6 · busiest worker sent 12 B · 48 B in all"
@@ -84,7 +84,7 @@ private:
 
     QList<QComboBox*> m_choices;
     QPushButton* m_run;
-    StepReins* m_reins;
+    PlaybackControls* m_controls;
     QLabel* m_hint;
     QGridLayout* m_grid;
     std::vector<Cell> m_cells;

@@ -75,18 +75,18 @@ TrainingPanel::TrainingPanel(RunDocument& document, QWidget* parent)
     m_ranks->setFocusPolicy(Qt::TabFocus);
     m_ranks->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
 
-    auto* reins = new QHBoxLayout;
-    reins->setSpacing(8);
-    reins->addWidget(m_progress, 1);
-    reins->addWidget(m_pause);
-    reins->addWidget(m_cancel);
+    auto* controls = new QHBoxLayout;
+    controls->setSpacing(8);
+    controls->addWidget(m_progress, 1);
+    controls->addWidget(m_pause);
+    controls->addWidget(m_cancel);
     m_grid->setHorizontalSpacing(8);
     m_grid->setVerticalSpacing(4);
     for (int column = 0; column < kColumns; ++column) m_grid->setColumnStretch(2 * column + 1, 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(8, 4, 8, 8);
     column->setSpacing(8);
-    column->addLayout(reins);
+    column->addLayout(controls);
     column->addWidget(m_bar);
     column->addLayout(m_grid);
     column->addWidget(m_ranks, 1);

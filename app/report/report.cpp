@@ -18,7 +18,7 @@
 #include "viz/charts/chart.h"
 #include "viz/host/save_picture.h"
 #include "viz/layout/record_words.h"
-#include "viz/scenes/moment.h"
+#include "viz/scenes/frame.h"
 
 namespace kolo::app {
 
@@ -155,10 +155,10 @@ void addPictureAndWords(Report& report, const RunDocument& document) {
     for (int step = 0; step <= edge; ++step) {
         input.playhead.jumpTo(step);
         if (!viz::canShow(input)) continue;
-        const viz::Moment moment = viz::momentOf(input);
-        const viz::Narration words = viz::narration(input, moment);
-        QString line = Words::tr("%1, %2: %3")
-                           .arg(text(viz::iterationOf(moment)), text(viz::phaseOf(moment)), text(words.sentence));
+        const viz::Frame frame = viz::frameOf(input);
+        const viz::Narration words = viz::narration(input, frame);
+        QString line =
+            Words::tr("%1, %2: %3").arg(text(viz::iterationOf(frame)), text(viz::phaseOf(frame)), text(words.sentence));
         if (!words.more.empty()) line += QStringLiteral(" (%1)").arg(text(words.more));
         line[0] = line[0].toUpper();
         report.narration << line;

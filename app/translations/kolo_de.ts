@@ -6995,7 +6995,7 @@
     </message>
 </context>
 <context>
-    <name>StepReins</name>
+    <name>PlaybackControls</name>
     <message>
         <source>Reset</source>
         <translation>Zurücksetzen</translation>

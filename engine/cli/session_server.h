@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the requests of the session protocol do. Every request is answered by exactly one reply or error. Those that
-// hold the reins of the run are answered at once; those that read the database or ask the machine go to a worker, so
+// hold the control of the run are answered at once; those that read the database or ask the machine go to a worker, so
 // that nobody waits for them. A run is started by a thread of its own, since its data may take long: steps that are
 // asked for meanwhile wait for it, and a cancel does not.
 #pragma once

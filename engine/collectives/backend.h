@@ -26,7 +26,7 @@ class StepGate;
 
 namespace kolo::collectives {
 
-class Wire;
+class Transport;
 
 /// A rank in this process.
 struct Member {
@@ -43,7 +43,7 @@ struct EnsembleOptions {
     bool stepped = false;
     bool asksGate = true;                ///< false: the gate counts the job's own steps
     runtime::LinkModel* link = nullptr;  ///< slows transfers down; null: as fast as this machine
-    Wire* wire = nullptr;                ///< reaches the ranks in other processes; null: there are none
+    Transport* transport = nullptr;      ///< reaches the ranks in other processes; null: there are none
 };
 
 /// The ranks of this process, joined for collectives. Everything in the options outlives it.

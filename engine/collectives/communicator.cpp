@@ -10,19 +10,19 @@ Error noMessages() {
 }
 }  // namespace
 
-Outcome<void> Communicator::post(int, int, const devices::Buffer&, std::size_t, std::size_t) {
+Outcome<void> Communicator::isend(int, int, const devices::Buffer&, std::size_t, std::size_t) {
     return noMessages();
 }
 
-Outcome<void> Communicator::settle() {
+Outcome<void> Communicator::waitAll() {
     return {};
 }
 
-Outcome<Envelope> Communicator::arrival(int, int) {
+Outcome<Envelope> Communicator::probe(int, int) {
     return noMessages();
 }
 
-Outcome<void> Communicator::take(const Envelope&, devices::Buffer&, std::size_t, const TransferNote&) {
+Outcome<void> Communicator::recv(const Envelope&, devices::Buffer&, std::size_t, const TransferNote&) {
     return noMessages();
 }
 

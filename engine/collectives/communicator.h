@@ -54,19 +54,19 @@ public:
 
     // Messages from one rank to another, for strategies whose ranks do not all do the same thing at the same time. They
     // follow MPI's rules: between two ranks, messages with the same tag are received in the order in which they were
-    // sent, and a sender must expect settle() to block until the other side receives (MPI_Isend, MPI_Waitall,
+    // sent, and a sender must expect waitAll() to block until the other side receives (MPI_Isend, MPI_Waitall,
     // MPI_Probe, MPI_Recv). tag >= 0.
 
     /// MPI_Isend: sends `bytes` of `buffer`, starting at `offset`, to rank `to`. Returns at once; the bytes must not
-    /// change before settle().
-    virtual Outcome<void> post(int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes);
+    /// change before waitAll().
+    virtual Outcome<void> isend(int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes);
     /// MPI_Waitall: returns when everything that this rank has sent was received.
-    virtual Outcome<void> settle();
+    virtual Outcome<void> waitAll();
     /// MPI_Probe: waits for a message with that tag from rank `from`, or from any rank (-1).
-    virtual Outcome<Envelope> arrival(int from, int tag);
+    virtual Outcome<Envelope> probe(int from, int tag);
     /// MPI_Recv: copies the bytes of such a message into `buffer`, starting at `offset`, where there must be room for
     /// them. Recorded as a Transfer event of this rank.
-    virtual Outcome<void> take(const Envelope& envelope, devices::Buffer& buffer, std::size_t offset,
+    virtual Outcome<void> recv(const Envelope& envelope, devices::Buffer& buffer, std::size_t offset,
                                const TransferNote& note);
 
     /// How long this rank has waited for others in all the calls above, so far.

@@ -39,59 +39,60 @@ constexpr std::int64_t kLongWaitNs = 100'000;
 Executor::Executor(int ranks, runtime::Clock& clock, runtime::StepGate& gate, const Options& options)
     : m_impl(std::make_unique<Impl>(ranks, clock, gate, options)) {
     for (int rank = 0; rank < ranks; ++rank)
-        m_impl->communicators.push_back(std::make_unique<SeatCommunicator>(*m_impl, rank));
+        m_impl->communicators.push_back(std::make_unique<RankCommunicator>(*m_impl, rank));
 }
 
 Executor::~Executor() = default;
 
-Outcome<void> Executor::SeatCommunicator::run(const CollectiveCall& call, devices::Buffer& buffer) {
+Outcome<void> Executor::RankCommunicator::run(const CollectiveCall& call, devices::Buffer& buffer) {
     return m_impl.run(m_rank, call, buffer);
 }
 
-Outcome<void> Executor::SeatCommunicator::barrier() {
+Outcome<void> Executor::RankCommunicator::barrier() {
     return m_impl.barrier();
 }
 
-std::vector<std::uint64_t> Executor::SeatCommunicator::receivedBytes() const {
-    return seat().received;
+std::vector<std::uint64_t> Executor::RankCommunicator::receivedBytes() const {
+    return rankState().received;
 }
 
-Outcome<void> Executor::SeatCommunicator::post(int to, int tag, const devices::Buffer& buffer, std::size_t offset,
-                                               std::size_t bytes) {
-    m_impl.mailboxes.post(m_rank, to, tag, buffer, offset, bytes);
+Outcome<void> Executor::RankCommunicator::isend(int to, int tag, const devices::Buffer& buffer, std::size_t offset,
+                                                std::size_t bytes) {
+    m_impl.mailboxes.isend(m_rank, to, tag, buffer, offset, bytes);
     return {};
 }
 
-Outcome<void> Executor::SeatCommunicator::settle() {
-    return goesOn(m_impl.mailboxes.settle(m_rank));
+Outcome<void> Executor::RankCommunicator::waitAll() {
+    return goesOn(m_impl.mailboxes.waitAll(m_rank));
 }
 
-Outcome<Envelope> Executor::SeatCommunicator::arrival(int from, int tag) {
+Outcome<Envelope> Executor::RankCommunicator::probe(int from, int tag) {
     Envelope envelope;
-    if (!m_impl.mailboxes.arrival(m_rank, from, tag, envelope, *seat().log, seat().waitedNs)) return m_impl.stopped();
+    if (!m_impl.mailboxes.probe(m_rank, from, tag, envelope, *rankState().log, rankState().waitedNs))
+        return m_impl.stopped();
     return envelope;
 }
 
-Outcome<void> Executor::SeatCommunicator::take(const Envelope& envelope, devices::Buffer& buffer, std::size_t offset,
+Outcome<void> Executor::RankCommunicator::recv(const Envelope& envelope, devices::Buffer& buffer, std::size_t offset,
                                                const TransferNote& note) {
-    seat().received[envelope.from] += envelope.bytes;
-    return goesOn(m_impl.mailboxes.take(m_rank, envelope, buffer, offset, note, *seat().log));
+    rankState().received[envelope.from] += envelope.bytes;
+    return goesOn(m_impl.mailboxes.recv(m_rank, envelope, buffer, offset, note, *rankState().log));
 }
 
-std::int64_t Executor::SeatCommunicator::waitedNs() const {
-    return seat().waitedNs;
+std::int64_t Executor::RankCommunicator::waitedNs() const {
+    return rankState().waitedNs;
 }
 
-Executor::Seat& Executor::SeatCommunicator::seat() const {
-    return m_impl.seats[m_rank];
+Executor::RankState& Executor::RankCommunicator::rankState() const {
+    return m_impl.rankStates[m_rank];
 }
 
-Outcome<void> Executor::SeatCommunicator::goesOn(bool yes) const {
+Outcome<void> Executor::RankCommunicator::goesOn(bool yes) const {
     return yes ? Outcome<void>() : Outcome<void>(m_impl.stopped());
 }
 
 Communicator& Executor::join(int rank, runtime::EventLog& log) {
-    m_impl->seats[rank].log = &log;
+    m_impl->rankStates[rank].log = &log;
     return *m_impl->communicators[rank];
 }
 
@@ -107,9 +108,9 @@ void Executor::Impl::stopAll() {
         const std::lock_guard lock(barrierMutex);
         barrierChanged.notify_all();
     }
-    for (Seat& seat : seats) {
-        const std::lock_guard lock(seat.mutex);
-        seat.progressed.notify_all();
+    for (RankState& rankState : rankStates) {
+        const std::lock_guard lock(rankState.mutex);
+        rankState.progressed.notify_all();
     }
 }
 
@@ -117,14 +118,15 @@ void Executor::Impl::stopAll() {
 
 Outcome<void> Executor::Impl::run(int rank, const CollectiveCall& call, devices::Buffer& buffer) {
     ++inside;
-    Seat& seat = seats[rank];
-    auto outcome = aborted ? Outcome<void>(stopped()) : withinMemory([&] { return prepare(seat, call, buffer); });
+    RankState& rankState = rankStates[rank];
+    auto outcome = aborted ? Outcome<void>(stopped()) : withinMemory([&] { return prepare(rankState, call, buffer); });
     if (outcome) {
-        const bool walksNow = walks || (seat.shape.recordsValues && !buffer.device()->hostAddressable());
+        const bool walksNow = walks || (rankState.shape.recordsValues && !buffer.device()->hostAddressable());
         outcome = walksNow ? runStepped(rank) : buffer.device()->hostAddressable() ? runFree(rank) : runQueued(rank);
         for (int r = 0; r < ranks; ++r)
-            seat.base[r] += 2 + static_cast<std::uint64_t>(seat.shape.slices) * seat.plan->programs[r].ops.size();
-        seat.phase = Seat::kIdle;
+            rankState.base[r] +=
+                2 + static_cast<std::uint64_t>(rankState.shape.slices) * rankState.plan->programs[r].ops.size();
+        rankState.phase = RankState::kIdle;
     }
     --inside;
     if (!outcome) {
@@ -150,7 +152,7 @@ Outcome<void> Executor::Impl::barrier() {
     return {};
 }
 
-Outcome<void> Executor::Impl::prepare(Seat& seat, const CollectiveCall& call, devices::Buffer& buffer) {
+Outcome<void> Executor::Impl::prepare(RankState& rankState, const CollectiveCall& call, devices::Buffer& buffer) {
     const bool addressable = buffer.device()->hostAddressable();
     const Plan& plan = planOf(call.schedule, walks || !addressable);
     Shape shape;
@@ -159,10 +161,12 @@ Outcome<void> Executor::Impl::prepare(Seat& seat, const CollectiveCall& call, de
     shape.op = call.op;
     shape.iteration = call.iteration;
     shape.elementBytes = sizeOf(call.dtype);
-    shape.recordsValues = call.recordsValues && seat.log->wants(Detail::Full) && call.elements <= kMaxRecordedElements;
+    shape.recordsValues =
+        call.recordsValues && rankState.log->wants(Detail::Full) && call.elements <= kMaxRecordedElements;
     shape.combine = kernels::findCombine(call.op, call.dtype, buffer.device()->info().kind);
-    shape.kernelName =
-        seat.log->wants(Detail::Full) ? seat.log->intern(fmt::format("{} {}", name(call.op), name(call.dtype))) : 0;
+    shape.kernelName = rankState.log->wants(Detail::Full)
+                           ? rankState.log->intern(fmt::format("{} {}", name(call.op), name(call.dtype)))
+                           : 0;
 
     const std::int64_t longest = chunkRange(call.elements, plan.chunks, 0).count;
     shape.sliceElements = std::max<std::int64_t>(longest, 1);
@@ -176,58 +180,59 @@ Outcome<void> Executor::Impl::prepare(Seat& seat, const CollectiveCall& call, de
     shape.slices =
         static_cast<int>(std::max<std::int64_t>(1, (longest + shape.sliceElements - 1) / shape.sliceElements));
 
-    const RankProgram& program = plan.programs[&seat - seats.data()];
-    seat.inboxSlotBytes = (shape.sliceElements * shape.elementBytes + 63) & ~std::size_t{63};
-    if (const std::size_t needed = program.inboxSlots * seat.inboxSlotBytes; needed > seat.inbox.sizeBytes()) {
-        seat.inbox = TRY(buffer.device()->allocate(needed));
+    const RankProgram& program = plan.programs[&rankState - rankStates.data()];
+    rankState.inboxSlotBytes = (shape.sliceElements * shape.elementBytes + 63) & ~std::size_t{63};
+    if (const std::size_t needed = program.inboxSlots * rankState.inboxSlotBytes;
+        needed > rankState.inbox.sizeBytes()) {
+        rankState.inbox = TRY(buffer.device()->allocate(needed));
     }
-    seat.plan = &plan;
-    seat.shape = shape;
-    seat.buffer = &buffer;
-    seat.address = buffer.address();
-    seat.op = 0;
-    seat.slice = 0;
-    seat.stepsReported = 0;
-    seat.stepBytes = 0;
-    seat.blockedSinceNs = -1;
-    seat.opStartNs.resize(program.ops.size());
+    rankState.plan = &plan;
+    rankState.shape = shape;
+    rankState.buffer = &buffer;
+    rankState.address = buffer.address();
+    rankState.op = 0;
+    rankState.slice = 0;
+    rankState.stepsReported = 0;
+    rankState.stepBytes = 0;
+    rankState.blockedSinceNs = -1;
+    rankState.opStartNs.resize(program.ops.size());
     return {};
 }
 
 /// Records the initial state: step 0.
 void Executor::Impl::recordStart(int rank) {
-    Seat& seat = seats[rank];
+    RankState& rankState = rankStates[rank];
     const std::int64_t now = clock.now();
-    if (seat.shape.recordsValues)
-        for (int chunk = 0; chunk < seat.plan->chunks; ++chunk) recordValues(seat, 0, chunk, now);
-    seat.stepStartNs = now;
-    if (!seat.log->wants(Detail::Summary)) return;
+    if (rankState.shape.recordsValues)
+        for (int chunk = 0; chunk < rankState.plan->chunks; ++chunk) recordValues(rankState, 0, chunk, now);
+    rankState.stepStartNs = now;
+    if (!rankState.log->wants(Detail::Summary)) return;
     Event event;
     event.kind = EventKind::Step;
     event.startNs = event.endNs = now;
-    event.iteration = seat.shape.iteration;
-    seat.log->write(event);
+    event.iteration = rankState.shape.iteration;
+    rankState.log->write(event);
 }
 
 // ---- what one operation does ----------------------------------------------------------------------------------------
 
 /// Moves and computes one slice of one operation. Touches no bookkeeping, so it may run on a device's queue.
-void Executor::Impl::perform(Seat& seat, const Op& op, int slice) {
-    const Shape& shape = seat.shape;
-    const Range chunk = chunkRange(shape.elements, seat.plan->chunks, op.chunk);
+void Executor::Impl::perform(RankState& rankState, const Op& op, int slice) {
+    const Shape& shape = rankState.shape;
+    const Range chunk = chunkRange(shape.elements, rankState.plan->chunks, op.chunk);
     const std::int64_t skip = slice * shape.sliceElements;
     const std::int64_t count = std::clamp<std::int64_t>(chunk.count - skip, 0, shape.sliceElements);
     if (count == 0) return;
     const std::size_t offset = (chunk.first + skip) * shape.elementBytes, bytes = count * shape.elementBytes;
-    std::byte* const own = seat.address + offset;
-    const auto inboxSlot = [&](int slot) { return seat.inbox.address() + slot * seat.inboxSlotBytes; };
+    std::byte* const own = rankState.address + offset;
+    const auto inboxSlot = [&](int slot) { return rankState.inbox.address() + slot * rankState.inboxSlotBytes; };
 
     switch (op.kind) {
         case Op::Kind::Copy:
-            std::memcpy(own, seats[op.sources[0]].address + offset, bytes);
+            std::memcpy(own, rankStates[op.sources[0]].address + offset, bytes);
             return;
         case Op::Kind::Fetch:
-            std::memcpy(inboxSlot(op.slot), seats[op.sources[0]].address + offset, bytes);
+            std::memcpy(inboxSlot(op.slot), rankStates[op.sources[0]].address + offset, bytes);
             return;
         case Op::Kind::Store:
             std::memcpy(own, inboxSlot(op.slot), bytes);
@@ -236,13 +241,13 @@ void Executor::Impl::perform(Seat& seat, const Op& op, int slice) {
         case Op::Kind::Apply:
             break;
     }
-    const int rank = static_cast<int>(&seat - seats.data());
+    const int rank = static_cast<int>(&rankState - rankStates.data());
     std::array<const void*, kMaxRanks> inputs;
     int slot = op.slot;
     for (std::size_t i = 0; i < op.sources.size(); ++i) {
         const int source = op.sources[i];
         inputs[i] = source == rank                 ? own
-                    : op.kind == Op::Kind::Combine ? seats[source].address + offset
+                    : op.kind == Op::Kind::Combine ? rankStates[source].address + offset
                                                    : inboxSlot(slot++);
     }
     shape.combine(own, inputs.data(), static_cast<int>(op.sources.size()), count);
@@ -250,39 +255,39 @@ void Executor::Impl::perform(Seat& seat, const Op& op, int slice) {
 }
 
 /// The transfer is done, but not over until the emulated link would have delivered it.
-void Executor::Impl::waitForLink(const Seat& seat, const Op& op, std::int64_t readyNs) {
+void Executor::Impl::waitForLink(const RankState& rankState, const Op& op, std::int64_t readyNs) {
     const std::uint64_t bytes =
-        chunkRange(seat.shape.elements, seat.plan->chunks, op.chunk).count * seat.shape.elementBytes;
+        chunkRange(rankState.shape.elements, rankState.plan->chunks, op.chunk).count * rankState.shape.elementBytes;
     const std::int64_t arrivalNs = options.link->arrivalNs(op.sources[0], readyNs, bytes);
     options.link->waitUntil(readyNs, arrivalNs, clock, aborted);
 }
 
-void Executor::Impl::recordValues(Seat& seat, int step, int chunk, std::int64_t atNs) {
-    const Range range = chunkRange(seat.shape.elements, seat.plan->chunks, chunk);
+void Executor::Impl::recordValues(RankState& rankState, int step, int chunk, std::int64_t atNs) {
+    const Range range = chunkRange(rankState.shape.elements, rankState.plan->chunks, chunk);
     std::array<double, kMaxRecordedElements> values;
     std::array<std::byte, kMaxRecordedElements * sizeof(double)> raw;
-    const std::span<std::byte> bytes(raw.data(), range.count * seat.shape.elementBytes);
-    seat.buffer->device()->download(*seat.buffer, range.first * seat.shape.elementBytes, bytes);
-    for (std::int64_t i = 0; i < range.count; ++i) values[i] = readElement(raw.data(), i, seat.shape.dtype);
+    const std::span<std::byte> bytes(raw.data(), range.count * rankState.shape.elementBytes);
+    rankState.buffer->device()->download(*rankState.buffer, range.first * rankState.shape.elementBytes, bytes);
+    for (std::int64_t i = 0; i < range.count; ++i) values[i] = readElement(raw.data(), i, rankState.shape.dtype);
     Event event;
     event.kind = EventKind::Value;
     event.startNs = event.endNs = atNs;
     event.step = step;
-    event.iteration = seat.shape.iteration;
+    event.iteration = rankState.shape.iteration;
     event.chunk = chunk;
-    seat.log->write(event, {values.data(), static_cast<std::size_t>(range.count)});
+    rankState.log->write(event, {values.data(), static_cast<std::size_t>(range.count)});
 }
 
 /// An operation's last slice is done: count its bytes and write its events.
 void Executor::Impl::recordOp(int rank, const Op& op, std::int64_t startNs, std::int64_t endNs) {
-    Seat& seat = seats[rank];
+    RankState& rankState = rankStates[rank];
     const std::uint64_t bytes =
-        chunkRange(seat.shape.elements, seat.plan->chunks, op.chunk).count * seat.shape.elementBytes;
+        chunkRange(rankState.shape.elements, rankState.plan->chunks, op.chunk).count * rankState.shape.elementBytes;
     Event event;
     event.startNs = startNs;
     event.endNs = endNs;
     event.step = op.step;
-    event.iteration = seat.shape.iteration;
+    event.iteration = rankState.shape.iteration;
     event.chunk = op.chunk;
     event.bytes = bytes;
     if (op.kind == Op::Kind::Combine || op.kind == Op::Kind::Copy || op.kind == Op::Kind::Fetch) {
@@ -291,122 +296,123 @@ void Executor::Impl::recordOp(int rank, const Op& op, std::int64_t startNs, std:
             (op.reduces ? kReduce : 0) | (op.kind == Op::Kind::Combine ? kFused : 0) | (options.link ? kEmulated : 0);
         for (const int source : op.sources) {
             if (source == rank) continue;
-            seat.received[source] += bytes;
-            seat.stepBytes += bytes;
+            rankState.received[source] += bytes;
+            rankState.stepBytes += bytes;
             event.peer = static_cast<std::int16_t>(source);
-            if (seat.log->wants(Detail::Summary)) seat.log->write(event);
+            if (rankState.log->wants(Detail::Summary)) rankState.log->write(event);
         }
-    } else if (op.kind == Op::Kind::Apply && seat.log->wants(Detail::Full)) {
+    } else if (op.kind == Op::Kind::Apply && rankState.log->wants(Detail::Full)) {
         event.kind = EventKind::Kernel;
-        event.name = seat.shape.kernelName;
-        seat.log->write(event);
+        event.name = rankState.shape.kernelName;
+        rankState.log->write(event);
     }
-    if (seat.shape.recordsValues && op.kind != Op::Kind::Fetch) recordValues(seat, op.step, op.chunk, endNs);
+    if (rankState.shape.recordsValues && op.kind != Op::Kind::Fetch) recordValues(rankState, op.step, op.chunk, endNs);
 }
 
 /// Writes the Step events up to `lastStep`; a rank with nothing to do in a step finishes it all the same.
 void Executor::Impl::finishSteps(int rank, int lastStep, std::int64_t nowNs) {
-    Seat& seat = seats[rank];
-    for (; seat.stepsReported < lastStep; ++seat.stepsReported) {
-        if (seat.log->wants(Detail::Summary)) {
+    RankState& rankState = rankStates[rank];
+    for (; rankState.stepsReported < lastStep; ++rankState.stepsReported) {
+        if (rankState.log->wants(Detail::Summary)) {
             Event event;
             event.kind = EventKind::Step;
-            event.startNs = seat.stepStartNs;
+            event.startNs = rankState.stepStartNs;
             event.endNs = nowNs;
-            event.step = seat.stepsReported + 1;
-            event.iteration = seat.shape.iteration;
-            event.bytes = seat.stepBytes;
-            seat.log->write(event);
+            event.step = rankState.stepsReported + 1;
+            event.iteration = rankState.shape.iteration;
+            event.bytes = rankState.stepBytes;
+            rankState.log->write(event);
         }
-        seat.stepBytes = 0;
-        seat.stepStartNs = nowNs;
+        rankState.stepBytes = 0;
+        rankState.stepStartNs = nowNs;
     }
 }
 
 // ---- full speed -----------------------------------------------------------------------------------------------------
 
-std::uint64_t Executor::Impl::target(const Seat& seat, const Wait& wait, int slice) const {
-    const std::uint64_t entered = seat.base[wait.rank] + 1;
+std::uint64_t Executor::Impl::target(const RankState& rankState, const Wait& wait, int slice) const {
+    const std::uint64_t entered = rankState.base[wait.rank] + 1;
     if (wait.op < 0) return entered;
-    return entered + static_cast<std::uint64_t>(slice) * seat.plan->programs[wait.rank].ops.size() + wait.op + 1;
+    return entered + static_cast<std::uint64_t>(slice) * rankState.plan->programs[wait.rank].ops.size() + wait.op + 1;
 }
 
-bool Executor::Impl::ready(Seat& seat, const std::vector<Wait>& waits, int slice) {
+bool Executor::Impl::ready(RankState& rankState, const std::vector<Wait>& waits, int slice) {
     for (const Wait& wait : waits) {
-        if (seats[wait.rank].progress.load() >= target(seat, wait, slice)) continue;
-        if (seat.blockedSinceNs < 0 && seat.log->wants(Detail::Summary)) {
-            seat.blockedSinceNs = clock.now();
-            seat.blockedOn = wait.rank;
+        if (rankStates[wait.rank].progress.load() >= target(rankState, wait, slice)) continue;
+        if (rankState.blockedSinceNs < 0 && rankState.log->wants(Detail::Summary)) {
+            rankState.blockedSinceNs = clock.now();
+            rankState.blockedOn = wait.rank;
         }
         return false;
     }
     return true;
 }
 
-void Executor::Impl::execute(Seat& seat, const Op& op, int slice) {
-    const int rank = static_cast<int>(&seat - seats.data());
-    const bool first = slice == 0, last = slice == seat.shape.slices - 1;
-    if (first || seat.blockedSinceNs >= 0) {
+void Executor::Impl::execute(RankState& rankState, const Op& op, int slice) {
+    const int rank = static_cast<int>(&rankState - rankStates.data());
+    const bool first = slice == 0, last = slice == rankState.shape.slices - 1;
+    if (first || rankState.blockedSinceNs >= 0) {
         const std::int64_t now = clock.now();
-        if (first) seat.opStartNs[seat.op] = now;
-        const bool told = (first && seat.log->wants(Detail::Full)) || now - seat.blockedSinceNs >= kLongWaitNs;
-        if (seat.blockedSinceNs >= 0 && told) {
+        if (first) rankState.opStartNs[rankState.op] = now;
+        const bool told =
+            (first && rankState.log->wants(Detail::Full)) || now - rankState.blockedSinceNs >= kLongWaitNs;
+        if (rankState.blockedSinceNs >= 0 && told) {
             Event wait;
             wait.kind = EventKind::Wait;
-            wait.startNs = seat.blockedSinceNs;
+            wait.startNs = rankState.blockedSinceNs;
             wait.endNs = now;
-            wait.peer = static_cast<std::int16_t>(seat.blockedOn);
+            wait.peer = static_cast<std::int16_t>(rankState.blockedOn);
             wait.step = op.step;
-            wait.iteration = seat.shape.iteration;
-            seat.log->write(wait);
+            wait.iteration = rankState.shape.iteration;
+            rankState.log->write(wait);
         }
     }
-    seat.blockedSinceNs = -1;
-    perform(seat, op, slice);
+    rankState.blockedSinceNs = -1;
+    perform(rankState, op, slice);
     if (last) {
         const std::int64_t now = clock.now();
-        finishSteps(rank, op.step - 1, seat.opStartNs[seat.op]);
-        recordOp(rank, op, seat.opStartNs[seat.op], now);
+        finishSteps(rank, op.step - 1, rankState.opStartNs[rankState.op]);
+        recordOp(rank, op, rankState.opStartNs[rankState.op], now);
     }
 }
 
 /// Advances a rank's program as far as possible. The caller holds the rank's turn. True if anything was done.
 bool Executor::Impl::advance(int rank) {
-    Seat& seat = seats[rank];
-    if (seat.phase.load() != Seat::kArmed) return false;
-    const RankProgram& program = seat.plan->programs[rank];
+    RankState& rankState = rankStates[rank];
+    if (rankState.phase.load() != RankState::kArmed) return false;
+    const RankProgram& program = rankState.plan->programs[rank];
     bool moved = false;
-    while (seat.slice < seat.shape.slices && !program.ops.empty()) {
-        const Op& op = program.ops[seat.op];
-        if (!ready(seat, op.waits, seat.slice)) return moved;
-        execute(seat, op, seat.slice);
+    while (rankState.slice < rankState.shape.slices && !program.ops.empty()) {
+        const Op& op = program.ops[rankState.op];
+        if (!ready(rankState, op.waits, rankState.slice)) return moved;
+        execute(rankState, op, rankState.slice);
         moved = true;
-        if (++seat.op == program.ops.size()) {
-            seat.op = 0;
-            ++seat.slice;
+        if (++rankState.op == program.ops.size()) {
+            rankState.op = 0;
+            ++rankState.slice;
         }
-        seat.progress.fetch_add(1);
+        rankState.progress.fetch_add(1);
     }
-    if (!ready(seat, program.waitsToLeave, seat.shape.slices - 1)) return moved;
-    finishSteps(rank, seat.plan->steps, clock.now());
-    seat.progress.fetch_add(1);
-    seat.phase.store(Seat::kDone);
+    if (!ready(rankState, program.waitsToLeave, rankState.shape.slices - 1)) return moved;
+    finishSteps(rank, rankState.plan->steps, clock.now());
+    rankState.progress.fetch_add(1);
+    rankState.phase.store(RankState::kDone);
     return true;
 }
 
 /// Takes the turn on a rank's program if it is free; otherwise whoever has it will look once more. Either way nobody's
 /// progress is missed.
 bool Executor::Impl::tryAdvance(int rank) {
-    Seat& seat = seats[rank];
-    if (seat.phase.load() != Seat::kArmed) return false;
+    RankState& rankState = rankStates[rank];
+    if (rankState.phase.load() != RankState::kArmed) return false;
     int expected = 0;
-    if (!seat.turn.compare_exchange_strong(expected, 1) && seat.turn.exchange(2) != 0) return false;
+    if (!rankState.turn.compare_exchange_strong(expected, 1) && rankState.turn.exchange(2) != 0) return false;
     bool moved = false;
     for (;;) {
-        seat.turn.exchange(1);
+        rankState.turn.exchange(1);
         moved |= advance(rank);
         expected = 1;
-        if (seat.turn.compare_exchange_strong(expected, 0)) return moved;
+        if (rankState.turn.compare_exchange_strong(expected, 0)) return moved;
     }
 }
 
@@ -416,14 +422,14 @@ void Executor::Impl::wakeAll() {
 }
 
 Outcome<void> Executor::Impl::runFree(int rank) {
-    Seat& seat = seats[rank];
+    RankState& rankState = rankStates[rank];
     recordStart(rank);
-    seat.phase.store(Seat::kArmed);
-    seat.progress.fetch_add(1);
+    rankState.phase.store(RankState::kArmed);
+    rankState.progress.fetch_add(1);
     const std::uint64_t entered = entries.fetch_add(1) + 1;
     const bool lastToEnter = entered % ranks == 0;
     const std::uint64_t allEntered = (entered + ranks - 1) / ranks * ranks;  // entries once all ranks are in this call
-    if (lastToEnter && seat.shape.elements * static_cast<std::int64_t>(seat.shape.elementBytes) >= kWakeBytes)
+    if (lastToEnter && rankState.shape.elements * static_cast<std::int64_t>(rankState.shape.elementBytes) >= kWakeBytes)
         wakeAll();
 
     ++awake;
@@ -438,10 +444,10 @@ Outcome<void> Executor::Impl::runFree(int rank) {
             const int other = (rank + k) % ranks;
             if (!tryAdvance(other)) continue;
             moved = true;
-            if (k > 0 && seats[other].phase.load() == Seat::kDone) othersFinished = true;
+            if (k > 0 && rankStates[other].phase.load() == RankState::kDone) othersFinished = true;
         }
         if (moved) {
-            if (waitSinceNs >= 0) seat.waitedNs += clock.now() - waitSinceNs;
+            if (waitSinceNs >= 0) rankState.waitedNs += clock.now() - waitSinceNs;
             idleSinceNs = waitSinceNs = -1;
             continue;
         }
@@ -449,7 +455,7 @@ Outcome<void> Executor::Impl::runFree(int rank) {
             wakeAll();
             othersFinished = false;
         }
-        if (seat.phase.load() == Seat::kDone) break;
+        if (rankState.phase.load() == RankState::kDone) break;
         // Nothing to do right now. All threads yield their core and look again for a while; then as many threads as
         // there are cores keep looking, and the others sleep.
         const std::int64_t now = clock.now();
@@ -468,101 +474,101 @@ Outcome<void> Executor::Impl::runFree(int rank) {
         idleSinceNs = -1;
     }
     --awake;
-    if (waitSinceNs >= 0) seat.waitedNs += clock.now() - waitSinceNs;
-    if (seat.phase.load() != Seat::kDone) {
+    if (waitSinceNs >= 0) rankState.waitedNs += clock.now() - waitSinceNs;
+    if (rankState.phase.load() != RankState::kDone) {
         // Aborted. Nobody may be running this rank's program when its buffer goes away.
-        while (seat.turn.exchange(1) != 0) std::this_thread::yield();
-        seat.phase = Seat::kIdle;
-        seat.turn = 0;
+        while (rankState.turn.exchange(1) != 0) std::this_thread::yield();
+        rankState.phase = RankState::kIdle;
+        rankState.turn = 0;
         return stopped();
     }
-    while (seat.turn.load() != 0) std::this_thread::yield();  // whoever finished it is about to release it
+    while (rankState.turn.load() != 0) std::this_thread::yield();  // whoever finished it is about to release it
     return {};
 }
 
 // ---- stepped --------------------------------------------------------------------------------------------------------
 
-void Executor::Impl::publish(Seat& seat) {
+void Executor::Impl::publish(RankState& rankState) {
     {
-        const std::lock_guard lock(seat.mutex);
-        seat.publishedNs[seat.progress % Seat::kPublished] = clock.now();
-        seat.progress.fetch_add(1);
+        const std::lock_guard lock(rankState.mutex);
+        rankState.publishedNs[rankState.progress % RankState::kPublished] = clock.now();
+        rankState.progress.fetch_add(1);
     }
-    seat.progressed.notify_all();
+    rankState.progressed.notify_all();
 }
 
 /// Sleeps until all of them have come so far; false when the run was stopped. `readyNs` becomes when the last of them
 /// had, if that is later: this thread may have learned of it only then.
-bool Executor::Impl::awaitOthers(const Seat& seat, const std::vector<Wait>& waits, std::int64_t* readyNs) {
+bool Executor::Impl::awaitOthers(const RankState& rankState, const std::vector<Wait>& waits, std::int64_t* readyNs) {
     for (const Wait& wait : waits) {
-        Seat& other = seats[wait.rank];
+        RankState& other = rankStates[wait.rank];
         std::unique_lock lock(other.mutex);
-        const std::uint64_t wanted = target(seat, wait, 0);
+        const std::uint64_t wanted = target(rankState, wait, 0);
         other.progressed.wait(lock, [&] { return aborted || other.progress >= wanted; });
-        if (readyNs && !aborted) *readyNs = std::max(*readyNs, other.publishedNs[(wanted - 1) % Seat::kPublished]);
+        if (readyNs && !aborted) *readyNs = std::max(*readyNs, other.publishedNs[(wanted - 1) % RankState::kPublished]);
     }
     return !aborted;
 }
 
 Outcome<void> Executor::Impl::runStepped(int rank) {
-    Seat& seat = seats[rank];
-    const RankProgram& program = seat.plan->programs[rank];
+    RankState& rankState = rankStates[rank];
+    const RankProgram& program = rankState.plan->programs[rank];
     recordStart(rank);
-    publish(seat);
-    if (options.asksGate && !gate.finish(rank, 0, seat.plan->steps == 0)) return stopped();
-    seat.stepStartNs = clock.now();
+    publish(rankState);
+    if (options.asksGate && !gate.finish(rank, 0, rankState.plan->steps == 0)) return stopped();
+    rankState.stepStartNs = clock.now();
     std::size_t next = 0;
-    for (int step = 1; step <= seat.plan->steps; ++step) {
+    for (int step = 1; step <= rankState.plan->steps; ++step) {
         for (; next < program.ops.size() && program.ops[next].step == step; ++next) {
             const Op& op = program.ops[next];
             const std::int64_t askedNs = clock.now();
             const bool overLink = options.link && op.kind != Op::Kind::Apply && op.kind != Op::Kind::Store;
             std::int64_t startNs = askedNs;
-            if (!awaitOthers(seat, op.waits, overLink ? &startNs : nullptr)) return stopped();
+            if (!awaitOthers(rankState, op.waits, overLink ? &startNs : nullptr)) return stopped();
             // A link carries what is ready while the receiver's thread is still waking up.
             startNs = overLink ? std::min(startNs, clock.now()) : clock.now();
-            seat.waitedNs += startNs - askedNs;
-            if (!op.waits.empty() && seat.log->wants(Detail::Full)) {
+            rankState.waitedNs += startNs - askedNs;
+            if (!op.waits.empty() && rankState.log->wants(Detail::Full)) {
                 Event wait;
                 wait.kind = EventKind::Wait;
                 wait.startNs = askedNs;
                 wait.endNs = startNs;
                 wait.peer = static_cast<std::int16_t>(op.waits.back().rank);
                 wait.step = step;
-                wait.iteration = seat.shape.iteration;
-                seat.log->write(wait);
+                wait.iteration = rankState.shape.iteration;
+                rankState.log->write(wait);
             }
-            devices::Queue& queue = queueOf(seat, op);
+            devices::Queue& queue = queueOf(rankState, op);
             std::int64_t begunNs = startNs, endNs = 0;
-            if (seat.buffer->device()->hostAddressable() && options.link) {
+            if (rankState.buffer->device()->hostAddressable() && options.link) {
                 // On this thread: to wake another one up for each message takes longer than many a link.
                 queue.finish();
-                perform(seat, op, 0);
-                if (overLink) waitForLink(seat, op, begunNs);
+                perform(rankState, op, 0);
+                if (overLink) waitForLink(rankState, op, begunNs);
                 endNs = clock.now();
-            } else if (seat.buffer->device()->hostAddressable()) {
+            } else if (rankState.buffer->device()->hostAddressable()) {
                 queue.submit([&] {
                     begunNs = clock.now();
-                    perform(seat, op, 0);
+                    perform(rankState, op, 0);
                     endNs = clock.now();
                 });
                 queue.finish();
             } else {
-                auto done = enqueue(seat, op);
+                auto done = enqueue(rankState, op);
                 if (auto drained = queue.drain(); done) done = drained;
                 if (!done) return done;
-                if (overLink) waitForLink(seat, op, begunNs);
+                if (overLink) waitForLink(rankState, op, begunNs);
                 endNs = clock.now();
             }
             recordOp(rank, op, begunNs, endNs);
-            publish(seat);
+            publish(rankState);
         }
         finishSteps(rank, step, clock.now());
-        if (options.asksGate && !gate.finish(rank, step, step == seat.plan->steps)) return stopped();
-        seat.stepStartNs = clock.now();
+        if (options.asksGate && !gate.finish(rank, step, step == rankState.plan->steps)) return stopped();
+        rankState.stepStartNs = clock.now();
     }
-    if (!awaitOthers(seat, program.waitsToLeave)) return stopped();
-    publish(seat);
+    if (!awaitOthers(rankState, program.waitsToLeave)) return stopped();
+    publish(rankState);
     return {};
 }
 

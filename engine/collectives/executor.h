@@ -52,8 +52,8 @@ public:
     void abort();
 
 private:
-    struct Seat;
-    class SeatCommunicator;
+    struct RankState;
+    class RankCommunicator;
     struct Impl;
     std::unique_ptr<Impl> m_impl;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The executor's internals, shared by the files of its execution modes: executor.cpp (entering, leaving, what every
-// operation does, stepped and full speed) and queued_gait.cpp (memory that the processor cannot address).
+// operation does, stepped and full speed) and queued_execution.cpp (memory that the processor cannot address).
 #pragma once
 
 #include <algorithm>
@@ -43,7 +43,7 @@ struct Shape {
 
 /// A rank's state. `progress` is monotonic over all calls of a run; everything else below `turn` belongs to whoever
 /// holds the turn.
-struct alignas(64) Executor::Seat {
+struct alignas(64) Executor::RankState {
     std::atomic<std::uint64_t> progress{0};
     enum Phase : int { kIdle, kArmed, kDone };
     std::atomic<int> phase{kIdle};
@@ -80,21 +80,21 @@ struct alignas(64) Executor::Seat {
     std::unique_ptr<devices::Mark> entered;
 };
 
-class Executor::SeatCommunicator : public Communicator {
+class Executor::RankCommunicator : public Communicator {
 public:
-    SeatCommunicator(Impl& impl, int rank) : m_impl(impl), m_rank(rank) {}
+    RankCommunicator(Impl& impl, int rank) : m_impl(impl), m_rank(rank) {}
     Outcome<void> run(const CollectiveCall& call, devices::Buffer& buffer) override;
     Outcome<void> barrier() override;
     std::vector<std::uint64_t> receivedBytes() const override;
-    Outcome<void> post(int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes) override;
-    Outcome<void> settle() override;
-    Outcome<Envelope> arrival(int from, int tag) override;
-    Outcome<void> take(const Envelope& envelope, devices::Buffer& buffer, std::size_t offset,
+    Outcome<void> isend(int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes) override;
+    Outcome<void> waitAll() override;
+    Outcome<Envelope> probe(int from, int tag) override;
+    Outcome<void> recv(const Envelope& envelope, devices::Buffer& buffer, std::size_t offset,
                        const TransferNote& note) override;
     std::int64_t waitedNs() const override;
 
 private:
-    Seat& seat() const;
+    RankState& rankState() const;
     Outcome<void> goesOn(bool yes) const;
 
     Impl& m_impl;
@@ -107,11 +107,11 @@ struct Executor::Impl {
           clock(clock),
           gate(gate),
           options(options),
-          seats(ranks),
+          rankStates(ranks),
           mailboxes(ranks, clock, options.link) {
-        for (Seat& seat : seats) {
-            seat.base.assign(ranks, 0);
-            seat.received.assign(ranks, 0);
+        for (RankState& rankState : rankStates) {
+            rankState.base.assign(ranks, 0);
+            rankState.received.assign(ranks, 0);
         }
     }
 
@@ -120,9 +120,9 @@ struct Executor::Impl {
     runtime::StepGate& gate;
     const Options options;
     const bool walks = options.stepped || options.link;  // every rank on its own thread, one operation at a time
-    std::vector<Seat> seats;
+    std::vector<RankState> rankStates;
     Mailboxes mailboxes;
-    std::vector<std::unique_ptr<SeatCommunicator>> communicators;
+    std::vector<std::unique_ptr<RankCommunicator>> communicators;
 
     std::mutex planMutex;
     std::map<std::pair<const Schedule*, bool>, std::unique_ptr<Plan>> plans;  // by schedule, staged or not
@@ -150,26 +150,26 @@ struct Executor::Impl {
 
     void stopAll();
     Outcome<void> run(int rank, const CollectiveCall& call, devices::Buffer& buffer);
-    Outcome<void> prepare(Seat& seat, const CollectiveCall& call, devices::Buffer& buffer);
+    Outcome<void> prepare(RankState& rankState, const CollectiveCall& call, devices::Buffer& buffer);
     Outcome<void> barrier();
     Outcome<void> runFree(int rank);
     Outcome<void> runStepped(int rank);
     Outcome<void> runQueued(int rank);
     Outcome<void> enqueueProgram(int rank, std::int64_t& enteredNs);
-    Outcome<void> enqueue(Seat& seat, const Op& op);
-    devices::Queue& queueOf(Seat& seat, const Op& op);
+    Outcome<void> enqueue(RankState& rankState, const Op& op);
+    devices::Queue& queueOf(RankState& rankState, const Op& op);
     void recordQueued(int rank, std::int64_t enteredNs);
-    void publish(Seat& seat);
-    bool awaitOthers(const Seat& seat, const std::vector<Wait>& waits, std::int64_t* readyNs = nullptr);
+    void publish(RankState& rankState);
+    bool awaitOthers(const RankState& rankState, const std::vector<Wait>& waits, std::int64_t* readyNs = nullptr);
     bool tryAdvance(int rank);
     bool advance(int rank);
-    bool ready(Seat& seat, const std::vector<Wait>& waits, int slice);
-    std::uint64_t target(const Seat& seat, const Wait& wait, int slice) const;
-    void execute(Seat& seat, const Op& op, int slice);
-    void perform(Seat& seat, const Op& op, int slice);
-    void waitForLink(const Seat& seat, const Op& op, std::int64_t readyNs);
+    bool ready(RankState& rankState, const std::vector<Wait>& waits, int slice);
+    std::uint64_t target(const RankState& rankState, const Wait& wait, int slice) const;
+    void execute(RankState& rankState, const Op& op, int slice);
+    void perform(RankState& rankState, const Op& op, int slice);
+    void waitForLink(const RankState& rankState, const Op& op, std::int64_t readyNs);
     void recordOp(int rank, const Op& op, std::int64_t startNs, std::int64_t endNs);
-    void recordValues(Seat& seat, int step, int chunk, std::int64_t atNs);
+    void recordValues(RankState& rankState, int step, int chunk, std::int64_t atNs);
     void recordStart(int rank);
     void finishSteps(int rank, int lastStep, std::int64_t nowNs);
     void wakeAll();

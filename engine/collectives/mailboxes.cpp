@@ -26,7 +26,7 @@ Mailboxes::Mailboxes(int ranks, const runtime::Clock& clock, runtime::LinkModel*
     }
 }
 
-void Mailboxes::post(int from, int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes) {
+void Mailboxes::isend(int from, int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes) {
     {
         const std::lock_guard lock(m_boxes[from]->mutex);
         ++m_boxes[from]->outstanding;
@@ -39,7 +39,7 @@ void Mailboxes::post(int from, int to, int tag, const devices::Buffer& buffer, s
     box.changed.notify_all();
 }
 
-bool Mailboxes::settle(int rank) {
+bool Mailboxes::waitAll(int rank) {
     Box& own = *m_boxes[rank];
     {
         std::unique_lock lock(own.mutex);
@@ -59,8 +59,7 @@ bool Mailboxes::settle(int rank) {
     return false;
 }
 
-bool Mailboxes::arrival(int rank, int from, int tag, Envelope& envelope, runtime::EventLog& log,
-                        std::int64_t& waitedNs) {
+bool Mailboxes::probe(int rank, int from, int tag, Envelope& envelope, runtime::EventLog& log, std::int64_t& waitedNs) {
     Box& box = *m_boxes[rank];
     const std::int64_t startNs = m_clock.now();
     bool waited = false;
@@ -93,7 +92,7 @@ bool Mailboxes::arrival(int rank, int from, int tag, Envelope& envelope, runtime
     return true;
 }
 
-bool Mailboxes::take(int rank, const Envelope& envelope, devices::Buffer& to, std::size_t offset,
+bool Mailboxes::recv(int rank, const Envelope& envelope, devices::Buffer& to, std::size_t offset,
                      const TransferNote& note, runtime::EventLog& log) {
     Box& box = *m_boxes[rank];
     Message message;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Messages between the threads of one process. Sending copies nothing: the bytes stay in the sender's device memory
-// until the receiver fetches them, with one device-to-device copy, and only then may the sender continue (settle). So a
-// transfer costs what it costs, and senders feel a slow receiver.
+// until the receiver fetches them, with one device-to-device copy, and only then may the sender continue (waitAll). So
+// a transfer costs what it costs, and senders feel a slow receiver.
 #pragma once
 
 #include <atomic>
@@ -27,12 +27,12 @@ public:
     /// `link`: null for transfers as fast as this machine.
     Mailboxes(int ranks, const runtime::Clock& clock, runtime::LinkModel* link);
 
-    void post(int from, int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes);
+    void isend(int from, int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes);
     /// False if the run was stopped. Either way nobody reads the sender's memory any more.
-    bool settle(int rank);
+    bool waitAll(int rank);
     /// False if the run was stopped. Adds the time that `rank` had to wait to `waitedNs`.
-    bool arrival(int rank, int from, int tag, Envelope& envelope, runtime::EventLog& log, std::int64_t& waitedNs);
-    bool take(int rank, const Envelope& envelope, devices::Buffer& to, std::size_t offset, const TransferNote& note,
+    bool probe(int rank, int from, int tag, Envelope& envelope, runtime::EventLog& log, std::int64_t& waitedNs);
+    bool recv(int rank, const Envelope& envelope, devices::Buffer& to, std::size_t offset, const TransferNote& note,
               runtime::EventLog& log);
     void abort();
 

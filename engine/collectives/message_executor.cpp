@@ -12,8 +12,8 @@
 #include "engine/api/wording.h"
 #include "engine/collectives/plan.h"
 #include "engine/collectives/recording.h"
-#include "engine/collectives/wire.h"
-#include "engine/collectives/wire_mailboxes.h"
+#include "engine/collectives/transport.h"
+#include "engine/collectives/transport_mailboxes.h"
 #include "engine/devices/device.h"
 #include "engine/kernels/combine.h"
 #include "engine/runtime/clock.h"
@@ -73,7 +73,7 @@ public:
         : m_options(options),
           m_rank(options.members.front().rank),
           m_log(*options.members.front().log),
-          m_wire(*options.wire),
+          m_transport(*options.transport),
           m_gates(options.asksGate && (options.stepped || options.link)),
           m_stamps(m_log.wants(Detail::Full) || options.link),
           m_received(options.ranks, 0),
@@ -82,8 +82,8 @@ public:
     Outcome<void> run(const CollectiveCall& call, devices::Buffer& buffer) override;
 
     Outcome<void> barrier() override {
-        auto everybody = m_wire.barrier();
-        return because(m_wire.await(*everybody));
+        auto everybody = m_transport.barrier();
+        return because(m_transport.await(*everybody));
     }
 
     std::vector<std::uint64_t> receivedBytes() const override {
@@ -92,18 +92,19 @@ public:
         return bytes;
     }
 
-    Outcome<void> post(int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes) override {
-        m_mailboxes.post(to, tag, buffer, offset, bytes);
+    Outcome<void> isend(int to, int tag, const devices::Buffer& buffer, std::size_t offset,
+                        std::size_t bytes) override {
+        m_mailboxes.isend(to, tag, buffer, offset, bytes);
         return {};
     }
-    Outcome<void> settle() override { return because(m_mailboxes.settle()); }
-    Outcome<Envelope> arrival(int from, int tag) override {
-        auto envelope = m_mailboxes.arrival(from, tag);
+    Outcome<void> waitAll() override { return because(m_mailboxes.waitAll()); }
+    Outcome<Envelope> probe(int from, int tag) override {
+        auto envelope = m_mailboxes.probe(from, tag);
         return envelope ? envelope : Outcome<Envelope>(stopped());
     }
-    Outcome<void> take(const Envelope& envelope, devices::Buffer& buffer, std::size_t offset,
+    Outcome<void> recv(const Envelope& envelope, devices::Buffer& buffer, std::size_t offset,
                        const TransferNote& note) override {
-        return because(m_mailboxes.take(envelope, buffer, offset, note));
+        return because(m_mailboxes.recv(envelope, buffer, offset, note));
     }
     std::int64_t waitedNs() const override { return m_waitedNs + m_mailboxes.waitedNs(); }
 
@@ -132,8 +133,8 @@ private:
     std::byte* slot(int number) const { return m_inbox.address() + number * m_slotBytes; }
 
     Outcome<void> step(Call& call, int step, std::size_t& next);
-    Outcome<void> settle(Call& call, int chunk);
-    Outcome<void> take(Call& call, const Op& op, std::size_t index);
+    Outcome<void> finishSends(Call& call, int chunk);
+    Outcome<void> finishReceive(Call& call, const Op& op, std::size_t index);
     void compute(Call& call, const Op& op);
 
     Error stopped() const {
@@ -145,12 +146,12 @@ private:
     const EnsembleOptions m_options;
     const int m_rank;
     runtime::EventLog& m_log;
-    Wire& m_wire;
+    Transport& m_transport;
     const bool m_gates;   // every step ends at the gate
     const bool m_stamps;  // every message is preceded by its stamp
     std::vector<std::uint64_t> m_received;
     std::int64_t m_waitedNs = 0;  // in collectives
-    WireMailboxes m_mailboxes;
+    TransportMailboxes m_mailboxes;
     std::map<const Schedule*, std::unique_ptr<Part>> m_parts;
     devices::Buffer m_inbox;
     std::size_t m_slotBytes = 0;
@@ -180,7 +181,7 @@ Outcome<void> MessageCommunicator::run(const CollectiveCall& asked, devices::Buf
         if (m_gates && !m_options.gate.finish(m_rank, number, number == part.plan.steps)) return stopped();
     }
     for (int chunk = 0; chunk < part.plan.chunks; ++chunk)
-        if (auto settled = settle(call, chunk); !settled) return because(settled);
+        if (auto settled = finishSends(call, chunk); !settled) return because(settled);
     return {};
 }
 
@@ -195,13 +196,13 @@ Outcome<void> MessageCommunicator::step(Call& call, int step, std::size_t& next)
         std::byte* to = op.kind == Op::Kind::Fetch ? slot(op.slot) : call.place(op.chunk);
         // Sends of earlier steps: their receivers are waiting, whatever this rank does next.
         if (op.kind == Op::Kind::Copy)
-            if (auto settled = settle(call, op.chunk); !settled) return settled;
+            if (auto settled = finishSends(call, op.chunk); !settled) return settled;
         Shipment& shipment = call.arriving[end];
         const int from = op.sources.front(), tag = static_cast<int>(end);
         if (m_stamps)
             shipment.stampParcel =
-                m_wire.receive(from, tag, reinterpret_cast<std::byte*>(&shipment.stamp), sizeof(Stamp));
-        shipment.parcel = m_wire.receive(from, tag, to, call.bytesOf(op.chunk));
+                m_transport.receive(from, tag, reinterpret_cast<std::byte*>(&shipment.stamp), sizeof(Stamp));
+        shipment.parcel = m_transport.receive(from, tag, to, call.bytesOf(op.chunk));
     }
     for (const Outgoing& out : call.part.outgoing[step - 1]) {
         Shipment& shipment = call.sending[out.chunk].emplace_back();
@@ -211,16 +212,16 @@ Outcome<void> MessageCommunicator::step(Call& call, int step, std::size_t& next)
                 shipment.stamp.arrivalNs =
                     m_options.link->arrivalNs(m_rank, shipment.stamp.sentNs, call.bytesOf(out.chunk));
             shipment.stampParcel =
-                m_wire.send(out.to, out.tag, reinterpret_cast<const std::byte*>(&shipment.stamp), sizeof(Stamp));
+                m_transport.send(out.to, out.tag, reinterpret_cast<const std::byte*>(&shipment.stamp), sizeof(Stamp));
         }
-        shipment.parcel = m_wire.send(out.to, out.tag, call.place(out.chunk), call.bytesOf(out.chunk));
+        shipment.parcel = m_transport.send(out.to, out.tag, call.place(out.chunk), call.bytesOf(out.chunk));
     }
     for (; next < end; ++next) {
         const Op& op = ops[next];
         if (brings(op)) {
-            if (auto taken = take(call, op, next); !taken) return taken;
+            if (auto taken = finishReceive(call, op, next); !taken) return taken;
         } else {
-            if (auto settled = settle(call, op.chunk); !settled) return settled;
+            if (auto settled = finishSends(call, op.chunk); !settled) return settled;
             compute(call, op);
         }
         if (m_log.wants(Detail::Full) && call.asked.recordsValues && op.kind != Op::Kind::Fetch)
@@ -230,26 +231,26 @@ Outcome<void> MessageCommunicator::step(Call& call, int step, std::size_t& next)
 }
 
 /// Returns when everything that this rank sends of its chunk has left, so that the place may be written.
-Outcome<void> MessageCommunicator::settle(Call& call, int chunk) {
+Outcome<void> MessageCommunicator::finishSends(Call& call, int chunk) {
     for (Shipment& shipment : call.sending[chunk]) {
         if (shipment.stampParcel)
-            if (auto left = m_wire.await(*shipment.stampParcel); !left) return left;
-        if (auto left = m_wire.await(*shipment.parcel); !left) return left;
+            if (auto left = m_transport.await(*shipment.stampParcel); !left) return left;
+        if (auto left = m_transport.await(*shipment.parcel); !left) return left;
     }
     call.sending[chunk].clear();
     return {};
 }
 
 /// Waits for what operation `index` receives, counts it and writes its events.
-Outcome<void> MessageCommunicator::take(Call& call, const Op& op, std::size_t index) {
+Outcome<void> MessageCommunicator::finishReceive(Call& call, const Op& op, std::size_t index) {
     const auto at = call.arriving.find(index);
     Shipment& shipment = at->second;
     const std::int64_t askedNs = m_options.clock.now();
     if (shipment.stampParcel)
-        if (auto there = m_wire.await(*shipment.stampParcel); !there) return there;
-    if (auto there = m_wire.await(*shipment.parcel); !there) return there;
+        if (auto there = m_transport.await(*shipment.stampParcel); !there) return there;
+    if (auto there = m_transport.await(*shipment.parcel); !there) return there;
     if (const std::int64_t arrivalNs = shipment.stamp.arrivalNs;
-        arrivalNs != 0 && !m_options.link->waitUntil(askedNs, arrivalNs, m_options.clock, m_wire.aborted()))
+        arrivalNs != 0 && !m_options.link->waitUntil(askedNs, arrivalNs, m_options.clock, m_transport.aborted()))
         return stopped();
 
     const std::int64_t endNs = m_options.clock.now();
@@ -308,12 +309,13 @@ void MessageCommunicator::compute(Call& call, const Op& op) {
 
 class MessageEnsemble : public Ensemble {
 public:
-    explicit MessageEnsemble(const EnsembleOptions& options) : m_wire(*options.wire), m_communicator(options) {}
+    explicit MessageEnsemble(const EnsembleOptions& options)
+        : m_transport(*options.transport), m_communicator(options) {}
     Communicator& communicator(int) override { return m_communicator; }
-    void abort() override { m_wire.abort(); }
+    void abort() override { m_transport.abort(); }
 
 private:
-    Wire& m_wire;
+    Transport& m_transport;
     MessageCommunicator m_communicator;
 };
 

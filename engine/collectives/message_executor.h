@@ -16,7 +16,7 @@
 
 namespace kolo::collectives {
 
-/// For the one member of this process; `options.wire` is required.
+/// For the one member of this process; `options.transport` is required.
 Outcome<std::unique_ptr<Ensemble>> messageEnsemble(const EnsembleOptions& options);
 
 }  // namespace kolo::collectives

@@ -4,7 +4,7 @@
 // 0, which passes them on to and from the others. Both ends are the same build, which the first answer of a rank
 // proves, so a body is its fields one after another (rank_report.h).
 //
-//     session → ranks   Order, Start, Reins …, Dismiss
+//     session → ranks   Order, Start, Control …, Dismiss
 //     rank → session    Loading …, Ready or Refused, then Events, Arrived and Alive …, then Ended; of another rank:
 //                       Lost
 #pragma once
@@ -27,7 +27,7 @@ namespace kolo::launch {
 enum class FrameKind : std::uint8_t {
     Order,
     Start,
-    Reins,
+    Control,
     Dismiss,
     Loading,
     Ready,
@@ -54,9 +54,9 @@ struct StartBody {            ///< as rank 0 passes it on
     std::int64_t zeroNs = 0;  ///< of the run, on rank 0's steady clock
     void fields(RankReport& report) { report(zeroNs); }
 };
-struct ReinsBody {
-    runtime::StepGate::Reins reins;  ///< zeroNs: how far it has moved since the start
-    void fields(RankReport& report) { report(reins); }
+struct ControlBody {
+    runtime::StepGate::Control control;  ///< zeroNs: how far it has moved since the start
+    void fields(RankReport& report) { report(control); }
 };
 struct LoadingBody {  ///< of Job::load
     std::string what;

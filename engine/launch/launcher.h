@@ -11,14 +11,14 @@
 #include "engine/api/strategy.h"
 #include "engine/collectives/backend.h"
 #include "engine/devices/device.h"
-#include "engine/launch/crew.h"
+#include "engine/launch/rank_group.h"
 
 namespace kolo::launch {
 
 /// A run that was checked and prepared.
 struct Order {
     RunInfo& info;  ///< the launcher fills in provenance.devices and provenance.hardware
-    Job& job;       ///< outlives the crew
+    Job& job;       ///< outlives the group
     const devices::DeviceKind& deviceKind;
     const collectives::CollectiveBackend& backend;
     bool stepped = false;
@@ -30,8 +30,9 @@ struct Launcher {
     std::string title;  ///< for people: "threads of one process"
     /// Ok if it can be had here; otherwise why not, as an error about the field `launch`.
     Outcome<void> (*available)();
-    /// Brings the ranks up, so that nothing remains that could fail for the user's reasons; they wait for Crew::start.
-    Outcome<std::unique_ptr<Crew>> (*assemble)(const Order& order);
+    /// Brings the ranks up, so that nothing remains that could fail for the user's reasons; they wait for
+    /// RankGroup::start.
+    Outcome<std::unique_ptr<RankGroup>> (*assemble)(const Order& order);
 };
 
 /// Every registered launcher, in the order of CMakeLists.txt.

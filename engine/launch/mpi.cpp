@@ -4,7 +4,7 @@
 // started `kolo run … --launch mpi` on every rank: then rank 0's is the session, and the others become ranks.
 //
 //     session (this process)            rank 0            rank 1 … n−1
-//       MpiCrew ─ MpiJob ═══ pipes ═══ control ═══ MPI ═══ control
+//       MpiRankGroup ─ MpiJob ═══ pipes ═══ control ═══ MPI ═══ control
 //                                       job.run             job.run          engine/launch/mpi/rank.cpp
 //
 // The gate of the session is the one that counts. A rank waits at a gate of its own, which is told how far it may go;
@@ -35,10 +35,10 @@ constexpr auto kAssembly = 60s;  // for all ranks to come up, on however many ho
 constexpr auto kLook = 50ms;     // how often it is asked meanwhile whether to go on
 constexpr auto kGrace = 5s;      // for all ranks to come back when the run was stopped
 
-class MpiCrew : public Crew {
+class MpiRankGroup : public RankGroup {
 public:
-    explicit MpiCrew(const Order& order)
-        : Crew(order.info.ranks, order.stepped),
+    explicit MpiRankGroup(const Order& order)
+        : RankGroup(order.info.ranks, order.stepped),
           m_jobOfStrategy(order.job),
           m_zeroNs(m_clock.zeroNs()),
           m_life(order.info.ranks) {
@@ -47,7 +47,7 @@ public:
         m_namesOf.assign(order.info.ranks, {0});
     }
 
-    ~MpiCrew() override {
+    ~MpiRankGroup() override {
         if (m_processes) m_processes->send(makeFrame(FrameKind::Dismiss, 0));
         m_processes.reset();
     }
@@ -61,7 +61,7 @@ public:
 
 private:
     void begin() override;
-    void gateChanged() override { tellReins(); }
+    void gateChanged() override { sendControl(); }
     void stop() override;
 
     void take(const Frame& frame);
@@ -69,7 +69,7 @@ private:
     void takeEnded(int rank, const EndedBody& body);
     void processesEnded(MpiEnding ending);
     void lose(int rank);
-    void tellReins();
+    void sendControl();
     std::vector<std::string> hosts() const;
 
     void tidyUp() const;
@@ -92,12 +92,12 @@ private:
     runtime::LinkWaits m_waits;
     EventBatch m_inbox;
 
-    std::mutex m_reinsMutex;
-    std::optional<runtime::StepGate::Reins> m_told;
+    std::mutex m_controlMutex;
+    std::optional<runtime::StepGate::Control> m_told;
     std::unique_ptr<MpiJob> m_processes;
 };
 
-Outcome<void> MpiCrew::assemble(const Order& order) {
+Outcome<void> MpiRankGroup::assemble(const Order& order) {
     auto processes = MpiJob::start(order.info.ranks, {[this](const Frame& frame) { take(frame); },
                                                       [this](const MpiEnding& ending) { processesEnded(ending); }});
     if (!processes) return processes.error();
@@ -142,13 +142,13 @@ Outcome<void> MpiCrew::assemble(const Order& order) {
     return {};
 }
 
-std::vector<std::string> MpiCrew::hosts() const {
+std::vector<std::string> MpiRankGroup::hosts() const {
     std::vector<std::string> result;
     for (const auto& ready : m_ready) result.push_back(ready ? ready->host : "");
     return result;
 }
 
-std::string MpiCrew::resultJson() const {
+std::string MpiRankGroup::resultJson() const {
     nlohmann::ordered_json json;
     json["hosts"] = hosts();
     json["clock_offsets_ns"] = nlohmann::ordered_json::array();
@@ -157,11 +157,11 @@ std::string MpiCrew::resultJson() const {
     return json.dump();
 }
 
-void MpiCrew::begin() {
+void MpiRankGroup::begin() {
     {
         const std::lock_guard lock(m_mutex);
         m_begun = true;
-        m_life.begin(Moment::now());
+        m_life.begin(Timestamp::now());
         for (std::size_t rank = 0; rank < m_ready.size(); ++rank) {
             const auto metric = [&](const char* name, std::int64_t value) {
                 Event event;
@@ -175,31 +175,31 @@ void MpiCrew::begin() {
             metric("clock_round_trip_ns", m_ready[rank]->roundTripNs);
         }
     }
-    tellReins();
+    sendControl();
     m_processes->send(makeFrame(FrameKind::Start, 0));
 }
 
-void MpiCrew::stop() {
-    tellReins();
+void MpiRankGroup::stop() {
+    sendControl();
     // Whoever waits for a message is freed by word; a rank that is within a call of the MPI library, or lost, is not.
     m_processes->endWithin(kGrace);
 }
 
-void MpiCrew::tellReins() {
-    const std::lock_guard lock(m_reinsMutex);
-    runtime::StepGate::Reins reins = m_gate.reins();
-    reins.zeroNs -= m_zeroNs;
-    if (m_told == reins) return;
-    m_told = reins;
-    m_processes->send(makeFrame(FrameKind::Reins, 0, ReinsBody{reins}));
+void MpiRankGroup::sendControl() {
+    const std::lock_guard lock(m_controlMutex);
+    runtime::StepGate::Control control = m_gate.control();
+    control.zeroNs -= m_zeroNs;
+    if (m_told == control) return;
+    m_told = control;
+    m_processes->send(makeFrame(FrameKind::Control, 0, ControlBody{control}));
 }
 
-void MpiCrew::take(const Frame& frame) {
+void MpiRankGroup::take(const Frame& frame) {
     const int rank = frame.rank;
     if (rank < 0 || rank >= static_cast<int>(m_ready.size())) return;
     if (frame.kind != FrameKind::Lost) {
         const std::lock_guard lock(m_mutex);
-        m_life.heard(rank, Moment::now());
+        m_life.heard(rank, Timestamp::now());
     }
     switch (frame.kind) {
         case FrameKind::Ready:
@@ -239,7 +239,7 @@ void MpiCrew::take(const Frame& frame) {
     m_changed.notify_all();
 }
 
-void MpiCrew::takeEvents(int rank, const EventsBody& body) {
+void MpiRankGroup::takeEvents(int rank, const EventsBody& body) {
     const std::lock_guard lock(m_mutex);
     std::vector<std::uint32_t>& names = m_namesOf[rank];
     for (const std::string& name : body.newNames) names.push_back(m_names.intern(name));
@@ -255,7 +255,7 @@ void MpiCrew::takeEvents(int rank, const EventsBody& body) {
     }
 }
 
-void MpiCrew::takeEnded(int rank, const EndedBody& body) {
+void MpiRankGroup::takeEnded(int rank, const EndedBody& body) {
     RankReport report(body.report);
     const bool carried = body.failed || (m_jobOfStrategy.report(rank, report) && report.complete());
     {
@@ -273,7 +273,7 @@ void MpiCrew::takeEnded(int rank, const EndedBody& body) {
     rankEnded();
 }
 
-void MpiCrew::processesEnded(MpiEnding ending) {
+void MpiRankGroup::processesEnded(MpiEnding ending) {
     ending.hosts = hosts();
     bool begun = false;
     {
@@ -290,7 +290,7 @@ void MpiCrew::processesEnded(MpiEnding ending) {
 
 /// A neighbour has seen the end of this rank. mpirun, where it is ours, tells the reason, too; under the user's own all
 /// others, and this session, are about to be killed: nobody is waited for.
-void MpiCrew::lose(int rank) {
+void MpiRankGroup::lose(int rank) {
     if (!m_underUsersOwn || ended() || m_reported[rank]) return;
     const Error lost{ErrorCode::RankLost, "", describeLoss(rank, hosts()[rank])};
     bool begun = false;
@@ -305,17 +305,17 @@ void MpiCrew::lose(int rank) {
     allEnded();
 }
 
-std::string MpiCrew::note() {
+std::string MpiRankGroup::note() {
     {
         const std::lock_guard lock(m_mutex);
-        if (const auto stall = m_life.stall(Moment::now().ns))
+        if (const auto stall = m_life.stall(Timestamp::now().ns))
             return describeSilence(whoIs(stall->rank, m_ready[stall->rank]->host), *stall);
     }
-    return m_gate.isOpen() ? "" : Crew::note();  // where nobody waits at the gate, not every step is told there
+    return m_gate.isOpen() ? "" : RankGroup::note();  // where nobody waits at the gate, not every step is told there
 }
 
 /// Open MPI removes its files when a job ends in good order; after a killed mpirun they would stay for ever.
-void MpiCrew::tidyUp() const {
+void MpiRankGroup::tidyUp() const {
     for (const auto& ready : m_ready) {
         if (!ready || ready->host != runtime::hostName()) continue;
         for (const std::string& file : ready->sharedFiles)
@@ -324,7 +324,7 @@ void MpiCrew::tidyUp() const {
     }
 }
 
-void MpiCrew::drainInto(EventBatch& batch) {
+void MpiRankGroup::drainInto(EventBatch& batch) {
     const std::lock_guard lock(m_mutex);
     const auto valuesBefore = static_cast<std::uint32_t>(batch.values.size());
     for (Event event : m_inbox.events) {
@@ -350,7 +350,7 @@ Outcome<void> checkPlace(int ranks) {
 
 const Launcher& mpi() {
     static const Launcher launcher{
-        "mpi", "MPI processes", mpiAvailable, [](const Order& order) -> Outcome<std::unique_ptr<Crew>> {
+        "mpi", "MPI processes", mpiAvailable, [](const Order& order) -> Outcome<std::unique_ptr<RankGroup>> {
             RankReport probe;
             if (!order.job.report(0, probe))
                 return Error{ErrorCode::DeviceUnavailable, "launch",
@@ -358,9 +358,9 @@ const Launcher& mpi() {
                                            "threads.",
                                            order.info.spec.strategy)};
             TRY(checkPlace(order.info.ranks));
-            auto crew = std::make_unique<MpiCrew>(order);
-            TRY(crew->assemble(order));
-            return std::unique_ptr<Crew>(std::move(crew));
+            auto group = std::make_unique<MpiRankGroup>(order);
+            TRY(group->assemble(order));
+            return std::unique_ptr<RankGroup>(std::move(group));
         }};
     return launcher;
 }

@@ -21,7 +21,7 @@ std::string timeOfDay(std::time_t time) {
 }
 
 /// Keeps the one that began first, and counts.
-void note(std::optional<Stall>& worst, int rank, const Moment& since) {
+void note(std::optional<Stall>& worst, int rank, const Timestamp& since) {
     const int others = worst ? worst->others + 1 : 0;
     if (!worst || since.ns < worst->since.ns) worst = Stall{rank, 0, since};
     worst->others = others;
@@ -29,7 +29,7 @@ void note(std::optional<Stall>& worst, int rank, const Moment& since) {
 
 }  // namespace
 
-Moment Moment::now() {
+Timestamp Timestamp::now() {
     return {runtime::Clock::steadyNs(), std::time(nullptr)};
 }
 
@@ -43,7 +43,7 @@ std::optional<Stall> LifeWatch::stall(std::int64_t nowNs) const {
     return worst;
 }
 
-std::optional<Stall> StepWatch::stall(std::span<const int> finished, const Moment& now) {
+std::optional<Stall> StepWatch::stall(std::span<const int> finished, const Timestamp& now) {
     m_seen.resize(finished.size());
     const int furthest = finished.empty() ? 0 : *std::max_element(finished.begin(), finished.end());
     std::optional<Stall> worst;
@@ -58,8 +58,7 @@ std::optional<Stall> StepWatch::stall(std::span<const int> finished, const Momen
 
 std::string describeSilence(const std::string& who, const Stall& stall) {
     const std::string since = timeOfDay(stall.since.time);
-    if (stall.others == 0)
-        return Complaint::tr("{} has not moved since {}; the run goes on when it does.", who, since);
+    if (stall.others == 0) return Complaint::tr("{} has not moved since {}; the run goes on when it does.", who, since);
     return Complaint::tr("{} has not moved since {}, and {} more with it; the run goes on when they do.", who, since,
                          stall.others);
 }

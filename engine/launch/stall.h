@@ -17,16 +17,16 @@
 
 namespace kolo::launch {
 
-struct Moment {
+struct Timestamp {
     std::int64_t ns = 0;   ///< of the steady clock
     std::time_t time = 0;  ///< of the wall clock
-    static Moment now();
+    static Timestamp now();
 };
 
 struct Stall {
     int rank = 0;
     int others = 0;  ///< how many more ranks do not move
-    Moment since;
+    Timestamp since;
 };
 
 /// By signs of life. One caller at a time.
@@ -35,14 +35,14 @@ public:
     static constexpr std::int64_t kPatienceNs = 3'000'000'000;
 
     explicit LifeWatch(int ranks) : m_heard(ranks), m_ended(ranks, false) {}
-    void begin(const Moment& now) { m_heard.assign(m_heard.size(), now); }
-    void heard(int rank, const Moment& now) { m_heard[rank] = now; }
+    void begin(const Timestamp& now) { m_heard.assign(m_heard.size(), now); }
+    void heard(int rank, const Timestamp& now) { m_heard[rank] = now; }
     void ended(int rank) { m_ended[rank] = true; }
     /// The rank that has been silent for longest. Everything comes by way of rank 0: if that is silent, so are all.
     std::optional<Stall> stall(std::int64_t nowNs) const;
 
 private:
-    std::vector<Moment> m_heard;
+    std::vector<Timestamp> m_heard;
     std::vector<bool> m_ended;
 };
 
@@ -52,13 +52,13 @@ public:
     static constexpr std::int64_t kPatienceNs = 10'000'000'000;
 
     /// `finished`: the last step of each rank, as the gate has them. The rank that has stayed behind for longest.
-    std::optional<Stall> stall(std::span<const int> finished, const Moment& now);
+    std::optional<Stall> stall(std::span<const int> finished, const Timestamp& now);
 
 private:
     struct Seen {
         int step = -1;
         bool behind = false;
-        Moment since;  // that it is at this step and behind
+        Timestamp since;  // that it is at this step and behind
     };
     std::vector<Seen> m_seen;
 };

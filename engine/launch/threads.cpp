@@ -12,15 +12,15 @@ namespace kolo::launch {
 
 namespace {
 
-class ThreadCrew : public Crew {
+class ThreadRankGroup : public RankGroup {
 public:
-    ThreadCrew(const Order& order, std::vector<std::unique_ptr<devices::Device>> devices)
-        : Crew(order.info.ranks, order.stepped), m_job(order.job), m_devices(std::move(devices)) {
+    ThreadRankGroup(const Order& order, std::vector<std::unique_ptr<devices::Device>> devices)
+        : RankGroup(order.info.ranks, order.stepped), m_job(order.job), m_devices(std::move(devices)) {
         if (const auto link = m_job.link()) m_link = std::make_unique<runtime::LinkModel>(*link, order.info.ranks);
         for (int rank = 0; rank < order.info.ranks; ++rank)
             m_logs.push_back(std::make_unique<runtime::EventLog>(rank, order.info.spec.detail, m_names));
     }
-    ~ThreadCrew() override { join(); }
+    ~ThreadRankGroup() override { join(); }
 
     Outcome<void> open(const collectives::CollectiveBackend& backend) {
         collectives::EnsembleOptions options{.ranks = ranks(),
@@ -92,7 +92,7 @@ void tellDevices(const std::vector<std::unique_ptr<devices::Device>>& devices, P
 
 const Launcher& threads() {
     static const Launcher launcher{"threads", "threads of one process", [] { return Outcome<void>(); },
-                                   [](const Order& order) -> Outcome<std::unique_ptr<Crew>> {
+                                   [](const Order& order) -> Outcome<std::unique_ptr<RankGroup>> {
                                        const int hostDevices = order.job.hostDevices();
                                        auto devices = order.deviceKind.open(order.info.ranks - hostDevices);
                                        if (!devices) return devices.error();
@@ -100,9 +100,9 @@ const Launcher& threads() {
                                        order.info.provenance.hardware =
                                            hardwareOf(order.deviceKind, order.info.ranks, hostDevices);
                                        tellDevices(*devices, order.info.provenance);
-                                       auto crew = std::make_unique<ThreadCrew>(order, std::move(*devices));
-                                       TRY(crew->open(order.backend));
-                                       return std::unique_ptr<Crew>(std::move(crew));
+                                       auto group = std::make_unique<ThreadRankGroup>(order, std::move(*devices));
+                                       TRY(group->open(order.backend));
+                                       return std::unique_ptr<RankGroup>(std::move(group));
                                    }};
     return launcher;
 }

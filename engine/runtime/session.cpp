@@ -46,8 +46,8 @@ Outcome<const Strategy*> strategyOf(const RunSpec& spec) {
 struct Run {
     RunInfo info;
     std::unique_ptr<Job> job;
-    std::unique_ptr<launch::Crew> crew;  // after the job, which it uses
-    std::int64_t begunNs = 0;            // when the crew was started, on its clock
+    std::unique_ptr<launch::RankGroup> group;  // after the job, which it uses
+    std::int64_t begunNs = 0;                  // when the group was started, on its clock
 };
 
 /// The members common to all runs, then the strategy's.
@@ -62,7 +62,7 @@ std::string composeResult(const Run& run, std::int64_t elapsedNs) {
     json["collectives"] = run.info.spec.collectives;
     json["detail"] = name(run.info.spec.detail);
     json["elapsed_ns"] = elapsedNs;
-    for (const std::string& part : {run.crew->resultJson(), run.job->resultJson()}) {
+    for (const std::string& part : {run.group->resultJson(), run.job->resultJson()}) {
         const auto members = nlohmann::ordered_json::parse(part);
         for (const auto& [key, value] : members.items()) json[key] = value;
     }
@@ -106,7 +106,7 @@ struct Session::Impl {
     Outcome<Run*> steppedRun() {
         const std::lock_guard lock(mutex);
         if (!underWay()) return Error{ErrorCode::Busy, "", Complaint::tr("There is no run under way.")};
-        if (!run->crew->stepped())
+        if (!run->group->stepped())
             return Error{ErrorCode::Busy, "",
                          Complaint::tr("This run was started at full speed; it can only be cancelled.")};
         return run.get();
@@ -132,15 +132,15 @@ void Session::Impl::collectOnce(EventBatch& batch, std::uint32_t& namesSent) {
     batch.events.clear();
     batch.values.clear();
     const auto passedOn = withinMemory([&]() -> Outcome<void> {
-        run->crew->drainInto(batch);
+        run->group->drainInto(batch);
         batch.firstNewName = namesSent;
-        batch.newNames = run->crew->names().since(namesSent);
+        batch.newNames = run->group->names().since(namesSent);
         namesSent += static_cast<std::uint32_t>(batch.newNames.size());
         if (batch.empty()) return {};
         for (RunSink* sink : sinks) sink->events(batch);
         return {};
     });
-    if (!passedOn) run->crew->fail(passedOn.error());
+    if (!passedOn) run->group->fail(passedOn.error());
 }
 
 void Session::Impl::collect() {
@@ -164,20 +164,20 @@ void Session::Impl::collect() {
         }
         // The gate is read before the logs are drained, so a listener never hears of a step whose events it does not
         // have.
-        const bool finished = run->crew->ended();
-        const int step = run->crew->gate().finishedStep();
-        const bool waits = run->crew->gate().everyoneWaits();
+        const bool finished = run->group->ended();
+        const int step = run->group->gate().finishedStep();
+        const bool waits = run->group->gate().everyoneWaits();
         collectOnce(batch, namesSent);
         if (finished) break;
         now.step = std::max(0, step);
         now.phase = waits && currentPace < 0 ? SessionPhase::Waiting : SessionPhase::Running;
         now.secondsPerStep = std::max(0.0, currentPace);
-        now.note = now.phase == SessionPhase::Running ? run->crew->note() : "";
+        now.note = now.phase == SessionPhase::Running ? run->group->note() : "";
         tell(now);
         if (waits && currentPace > 0 && std::chrono::steady_clock::now() >= nextRelease) {
             nextRelease = std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::nanoseconds>(
                                                                  std::chrono::duration<double>(currentPace));
-            run->crew->gate().release(1);
+            run->group->gate().release(1);
         }
     }
     end();
@@ -185,9 +185,9 @@ void Session::Impl::collect() {
 
 void Session::Impl::end() {
     RunResult ended;
-    const std::int64_t tookNs = run->crew->nowNs() - run->begunNs;
-    run->crew->join();
-    std::optional<Error> error = run->crew->error();
+    const std::int64_t tookNs = run->group->nowNs() - run->begunNs;
+    run->group->join();
+    std::optional<Error> error = run->group->error();
     const auto composed = withinMemory([&]() -> Outcome<void> {
         if (!error)
             if (auto right = run->job->finish(); !right) error = right.error();
@@ -262,7 +262,7 @@ Outcome<RunInfo> Session::start(const RunSpec& wanted, const StartOptions& optio
         if (!started && !told) impl.state = {};
     }
     if (!started && told) impl.tell({});
-    if (started && preparation->cancelled()) impl.run->crew->cancel();  // too late to be none
+    if (started && preparation->cancelled()) impl.run->group->cancel();  // too late to be none
     return started;
 }
 
@@ -307,7 +307,7 @@ Outcome<RunInfo> Session::Impl::start(const RunSpec& wanted, const StartOptions&
     if (const auto link = (*job)->link()) info.provenance.numbers = "emulated link: " + link->title;
     info.provenance.host = runtime::hostName();
     info.provenance.version = KOLO_VERSION;
-    auto crew = TRY(launcher->assemble({info, **job, **kind, *backend, options.stepped, &preparing}));
+    auto group = TRY(launcher->assemble({info, **job, **kind, *backend, options.stepped, &preparing}));
     info.startedAt = runtime::utcNow();
     if (preparing.cancelled()) return cancelledByUser();
 
@@ -318,7 +318,7 @@ Outcome<RunInfo> Session::Impl::start(const RunSpec& wanted, const StartOptions&
             return begun.error();
         }
     }
-    auto next = std::make_unique<Run>(Run{info, std::move(*job), std::move(crew)});
+    auto next = std::make_unique<Run>(Run{info, std::move(*job), std::move(group)});
     {
         const std::lock_guard lock(mutex);
         run = std::move(next);
@@ -330,14 +330,14 @@ Outcome<RunInfo> Session::Impl::start(const RunSpec& wanted, const StartOptions&
         state.steps = info.collective ? static_cast<int>(info.collective->schedule.steps.size()) : run->job->ownSteps();
     }
     // From here on it is a run, and whatever goes wrong is its failure.
-    run->begunNs = run->crew->nowNs();
-    run->crew->start([this] { poke(); });
+    run->begunNs = run->group->nowNs();
+    run->group->start([this] { poke(); });
     const auto collected = withinMemory([this]() -> Outcome<void> {
         collector = std::jthread([this] { collect(); });
         return {};
     });
     if (!collected) {
-        run->crew->fail(collected.error());
+        run->group->fail(collected.error());
         collect();
     }
     return info;
@@ -351,7 +351,7 @@ Outcome<void> Session::step(int count) {
         const std::lock_guard lock(m_impl->mutex);
         m_impl->pace = -1;
     }
-    run->crew->gate().release(count);
+    run->group->gate().release(count);
     return {};
 }
 
@@ -361,7 +361,7 @@ Outcome<void> Session::pause() {
         const std::lock_guard lock(m_impl->mutex);
         m_impl->pace = -1;
     }
-    run->crew->gate().close();
+    run->group->gate().close();
     m_impl->poke();
     return {};
 }
@@ -377,9 +377,9 @@ Outcome<void> Session::resume(double secondsPerStep) {
         m_impl->nextRelease = std::chrono::steady_clock::now();
     }
     if (secondsPerStep == 0)
-        run->crew->gate().open();
+        run->group->gate().open();
     else
-        run->crew->gate().close();
+        run->group->gate().close();
     m_impl->poke();
     return {};
 }
@@ -393,7 +393,7 @@ Outcome<void> Session::cancel() {
         }
         if (!m_impl->underWay()) return Error{ErrorCode::Busy, "", Complaint::tr("There is no run under way.")};
     }
-    m_impl->run->crew->cancel();  // without the lock: the gate notifies the session
+    m_impl->run->group->cancel();  // without the lock: the gate notifies the session
     m_impl->poke();
     return {};
 }

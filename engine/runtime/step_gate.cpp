@@ -81,15 +81,15 @@ void StepGate::cancel() {
     update([&] { m_cancelled = true; });
 }
 
-StepGate::Reins StepGate::reins() const {
+StepGate::Control StepGate::control() const {
     const std::lock_guard lock(m_mutex);
     return {m_limit, m_clock.zeroNs(), m_cancelled};
 }
 
-void StepGate::follow(const Reins& reins) {
+void StepGate::follow(const Control& control) {
     update([&] {
-        m_limit = reins.limit;
-        m_cancelled |= reins.cancelled;
+        m_limit = control.limit;
+        m_cancelled |= control.cancelled;
     });
 }
 

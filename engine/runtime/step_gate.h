@@ -37,14 +37,14 @@ public:
     void cancel();
 
     /// The playback state that a gate in a rank's own process must follow.
-    struct Reins {
+    struct Control {
         int limit = 0;            ///< the last step that may begin
         std::int64_t zeroNs = 0;  ///< of the clock: it has moved by the time that was held
         bool cancelled = false;
-        friend bool operator==(const Reins&, const Reins&) = default;
+        friend bool operator==(const Control&, const Control&) = default;
     };
-    Reins reins() const;
-    void follow(const Reins& reins);  ///< takes limit and cancelled, not the clock
+    Control control() const;
+    void follow(const Control& control);  ///< takes limit and cancelled, not the clock
 
     int finishedStep() const;  ///< the last step that every rank has finished; -1 before the start
     void finishedSteps(std::vector<int>& steps) const;  ///< of each rank

@@ -64,7 +64,7 @@ Outcome<void> CodedExchange::average(std::int64_t step, std::int64_t& codingNs) 
         });
         if (owner == me) {
             ownBytes = bytes;
-        } else if (auto posted = communicator.post(owner, kToOwner, m_outbox, owner * m_slotBytes, bytes); !posted) {
+        } else if (auto posted = communicator.isend(owner, kToOwner, m_outbox, owner * m_slotBytes, bytes); !posted) {
             return posted;
         }
     }
@@ -73,9 +73,9 @@ Outcome<void> CodedExchange::average(std::int64_t step, std::int64_t& codingNs) 
         std::size_t bytes = ownBytes;
         devices::Buffer& box = worker == me ? m_outbox : m_inbox;
         if (worker != me) {
-            auto envelope = TRY(communicator.arrival(worker, kToOwner));
+            auto envelope = TRY(communicator.probe(worker, kToOwner));
             bytes = envelope.bytes;
-            if (auto taken = communicator.take(envelope, m_inbox, worker * m_slotBytes, note); !taken) return taken;
+            if (auto taken = communicator.recv(envelope, m_inbox, worker * m_slotBytes, note); !taken) return taken;
         }
         timed(m_trace.decode, [&] {
             codec.codec->decode(slot(box, worker, bytes), codec.setting, codec.precision, m_decoded);
@@ -83,7 +83,7 @@ Outcome<void> CodedExchange::average(std::int64_t step, std::int64_t& codingNs) 
             for (std::size_t i = 0; i < m_sum.size(); ++i) m_sum[i] += m_decoded[i];
         });
     }
-    if (auto settled = communicator.settle(); !settled) return settled;
+    if (auto settled = communicator.waitAll(); !settled) return settled;
 
     // And to everybody.
     timed(m_trace.encode, [&] {
@@ -91,16 +91,16 @@ Outcome<void> CodedExchange::average(std::int64_t step, std::int64_t& codingNs) 
         ownBytes = m_toAll.front().send(m_sum, m_outbox.address() + me * m_slotBytes);
     });
     for (int k = 1; k < workers; ++k) {
-        if (auto posted = communicator.post((me + k) % workers, kToAll, m_outbox, me * m_slotBytes, ownBytes); !posted)
+        if (auto posted = communicator.isend((me + k) % workers, kToAll, m_outbox, me * m_slotBytes, ownBytes); !posted)
             return posted;
     }
     for (int k = 0; k < workers; ++k) {
         const int owner = (me + k) % workers;
         std::size_t bytes = ownBytes;
         if (owner != me) {
-            auto envelope = TRY(communicator.arrival(owner, kToAll));
+            auto envelope = TRY(communicator.probe(owner, kToAll));
             bytes = envelope.bytes;
-            if (auto taken = communicator.take(envelope, m_inbox, owner * m_slotBytes, note); !taken) return taken;
+            if (auto taken = communicator.recv(envelope, m_inbox, owner * m_slotBytes, note); !taken) return taken;
         }
         timed(m_trace.decode, [&] {
             codec.codec->decode(slot(owner == me ? m_outbox : m_inbox, owner, bytes), forMeans(codec).setting,
@@ -108,7 +108,7 @@ Outcome<void> CodedExchange::average(std::int64_t step, std::int64_t& codingNs) 
         });
     }
     m_array.store();
-    return communicator.settle();
+    return communicator.waitAll();
 }
 
 }  // namespace kolo::training

@@ -21,34 +21,34 @@ namespace {
 
 class Mirrored : public Synchronisation {
 public:
-    Mirrored(const Seat& seat, devices::Buffer state)
-        : m_seat(seat),
-          m_array(seat.plan.settings.sync == Sync::Local ? seat.replica.parameterBuffer()
-                                                         : seat.replica.gradientBuffer()),
+    Mirrored(const RankState& state, devices::Buffer state)
+        : m_state(state),
+          m_array(state.plan.settings.sync == Sync::Local ? state.replica.parameterBuffer()
+                                                          : state.replica.gradientBuffer()),
           m_state(std::move(state)) {
         cutIntoParts();
     }
 
     Outcome<void> openCoded() {
-        m_coded = TRY(CodedExchange::make(m_seat.rank, m_seat.plan, m_array, m_seat.trace));
+        m_coded = TRY(CodedExchange::make(m_state.rank, m_state.plan, m_array, m_state.trace));
         return {};
     }
 
     Outcome<void> begin() override {
-        Replica& replica = m_seat.replica;
-        if (m_seat.rank.index == 0) {
+        Replica& replica = m_state.replica;
+        if (m_state.rank.index == 0) {
             HostFloats parameters(replica.parameterBuffer());
-            m_seat.plan.model.initialise(parameters.all(), m_seat.plan.settings.seed);
+            m_state.plan.model.initialise(parameters.all(), m_state.plan.settings.seed);
             parameters.store();
         }
-        if (m_seat.plan.workers == 1) return {};
-        return m_seat.rank.communicator.run(
-            {m_seat.plan.broadcast, replica.parameterCount(), DType::Float32, ReduceOp::Sum, 0, false},
+        if (m_state.plan.workers == 1) return {};
+        return m_state.rank.communicator.run(
+            {m_state.plan.broadcast, replica.parameterCount(), DType::Float32, ReduceOp::Sum, 0, false},
             replica.parameterBuffer());
     }
 
     Outcome<Agreement> agree(std::int64_t step) override {
-        const Settings& settings = m_seat.plan.settings;
+        const Settings& settings = m_state.plan.settings;
         Agreement agreement;
         agreement.step = step + 1;
         agreement.finished = agreement.step == settings.steps;
@@ -69,8 +69,8 @@ private:
     /// The whole array, or one part for each layer that has parameters: the last layer's first, as the backward pass
     /// brings them, or the first layer's first, as the next forward pass needs them.
     void cutIntoParts() {
-        const Model& model = m_seat.plan.model;
-        const Timing timing = m_seat.plan.settings.timing;
+        const Model& model = m_state.plan.model;
+        const Timing timing = m_state.plan.settings.timing;
         const auto add = [&](Range range) {
             if (range.count == 0) return;
             m_parts.push_back({range.count, devices::Buffer::part(m_array, range.first * sizeof(float),
@@ -86,25 +86,25 @@ private:
 
     Outcome<void> average(std::int64_t step, Agreement& agreement) {
         if (m_coded) return m_coded->average(step, agreement.updateNs);
-        if (m_seat.plan.workers == 1) return {};
-        const ReduceOp op = m_seat.plan.addsGradients() ? ReduceOp::Sum : ReduceOp::Mean;
+        if (m_state.plan.workers == 1) return {};
+        const ReduceOp op = m_state.plan.addsGradients() ? ReduceOp::Sum : ReduceOp::Mean;
         for (Part& part : m_parts) {
-            auto done = m_seat.rank.communicator.run(
-                {m_seat.plan.allreduce, part.elements, DType::Float32, op, static_cast<int>(step), false}, part.whole);
+            auto done = m_state.rank.communicator.run(
+                {m_state.plan.allreduce, part.elements, DType::Float32, op, static_cast<int>(step), false}, part.whole);
             if (!done) return done;
         }
         return {};
     }
 
     Outcome<void> update(std::int64_t step, Agreement& agreement) {
-        const Plan& plan = m_seat.plan;
-        const std::int64_t startNs = m_seat.trace.now();
-        plan.optimizer->apply({m_seat.kernels, m_optimizerSettings, m_seat.replica.parameterCount(),
-                               plan.settings.learningRate.at(step), step + 1, m_seat.replica.gradient(),
-                               floatsOf(m_state), m_seat.replica.parameters()});
-        auto done = m_seat.kernels.finish();
-        const std::int64_t endNs = m_seat.trace.now();
-        m_seat.trace.kernel(m_seat.trace.update, startNs, endNs);
+        const Plan& plan = m_state.plan;
+        const std::int64_t startNs = m_state.trace.now();
+        plan.optimizer->apply({m_state.kernels, m_optimizerSettings, m_state.replica.parameterCount(),
+                               plan.settings.learningRate.at(step), step + 1, m_state.replica.gradient(),
+                               floatsOf(m_state), m_state.replica.parameters()});
+        auto done = m_state.kernels.finish();
+        const std::int64_t endNs = m_state.trace.now();
+        m_state.trace.kernel(m_state.trace.update, startNs, endNs);
         agreement.updateNs += endNs - startNs;
         return done;
     }
@@ -114,9 +114,9 @@ private:
         devices::Buffer whole;  // a window onto the array
     };
 
-    const Seat m_seat;
+    const RankState m_state;
     devices::Buffer& m_array;  // what is averaged: the gradient, or the parameters of local SGD
-    const OptimizerSettings m_optimizerSettings = m_seat.plan.optimizerSettings();
+    const OptimizerSettings m_optimizerSettings = m_state.plan.optimizerSettings();
     devices::Buffer m_state;
     std::vector<Part> m_parts;
     std::unique_ptr<CodedExchange> m_coded;  // null: plain float32 by the executor
@@ -124,11 +124,11 @@ private:
 
 }  // namespace
 
-Outcome<std::unique_ptr<Synchronisation>> makeMirrored(const Seat& seat) {
-    const Plan& plan = seat.plan;
+Outcome<std::unique_ptr<Synchronisation>> makeMirrored(const RankState& state) {
+    const Plan& plan = state.plan;
     auto state = TRY(allocateFloats(
-        seat.rank.device, plan.optimizer->stateArrays(plan.optimizerSettings()) * plan.model.parameterCount()));
-    auto mirrored = std::make_unique<Mirrored>(seat, std::move(state));
+        state.rank.device, plan.optimizer->stateArrays(plan.optimizerSettings()) * plan.model.parameterCount()));
+    auto mirrored = std::make_unique<Mirrored>(state, std::move(state));
     // One worker, too, sends itself a coded gradient: what a codec makes of training must not depend on company.
     if (!plan.sendsPlainFloats()) TRY(mirrored->openCoded());
     return std::unique_ptr<Synchronisation>(std::move(mirrored));

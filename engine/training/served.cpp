@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A worker whose parameters belong to servers: it pushes each server the gradient of the part that the server owns, and
-// goes on with the parameters that come back. It never knows what the others do; that is the servers' discipline.
+// goes on with the parameters that come back. It never knows what the others do; that is the servers' consistency
+// model.
 #include <algorithm>
 #include <cstring>
 
@@ -16,21 +17,21 @@ namespace {
 
 class Served : public Synchronisation {
 public:
-    explicit Served(const Seat& seat)
-        : m_seat(seat),
-          m_parameters(seat.replica.parameterBuffer()),
-          m_gradient(seat.replica.gradientBuffer()),
-          m_boxes(seat.rank.device),
-          m_servers(seat.plan.servers) {}
+    explicit Served(const RankState& state)
+        : m_state(state),
+          m_parameters(state.replica.parameterBuffer()),
+          m_gradient(state.replica.gradientBuffer()),
+          m_boxes(state.rank.device),
+          m_servers(state.plan.servers) {}
 
     Outcome<void> open() {
-        const Plan& plan = m_seat.plan;
+        const Plan& plan = m_state.plan;
         for (int server = 0; server < plan.servers; ++server) {
             const std::int64_t count = plan.ownedBy(server).count;
             m_slotBytes = std::max(m_slotBytes, mostMessageBytes(plan, count));
             m_servers[server].part = plan.ownedBy(server);
             m_senders.emplace_back(plan.settings.codec, count, plan.senderMomentum(), plan.settings.seed,
-                                   streamOf(plan.settings.codec, m_seat.rank.index, server));
+                                   streamOf(plan.settings.codec, m_state.rank.index, server));
         }
         m_changes.resize(plan.ownedBy(0).count);
         for (devices::Buffer* box : {&m_outbox, &m_inbox}) {
@@ -40,47 +41,47 @@ public:
     }
 
     Outcome<void> begin() override {
-        const Plan& plan = m_seat.plan;
-        if (m_seat.rank.index == 0) {
+        const Plan& plan = m_state.plan;
+        if (m_state.rank.index == 0) {
             plan.model.initialise(m_parameters.all(), plan.settings.seed);
             for (int server = 0; server < plan.servers; ++server) {
                 const Range part = m_servers[server].part;
                 std::memcpy(payload(m_outbox, server), m_parameters.of(part).data(), part.count * sizeof(float));
-                auto posted = post(server, MessageHead::kInitial, part.count * sizeof(float));
+                auto posted = send(server, MessageHead::kInitial, part.count * sizeof(float));
                 if (!posted) return posted;
             }
         }
-        if (auto settled = communicator().settle(); !settled) return settled;
+        if (auto settled = communicator().waitAll(); !settled) return settled;
         return takeWhole();
     }
 
     Outcome<Agreement> agree(std::int64_t) override {
-        const Plan& plan = m_seat.plan;
+        const Plan& plan = m_state.plan;
         const Timing timing = plan.settings.timing;
         Agreement agreement;
         // Together: all at once. Staggered: every worker begins with another server, so that no two use the same link.
         // By priority: the part that the next step needs first goes first.
-        const int first = timing == Timing::Staggered ? m_seat.rank.index % plan.servers : 0;
+        const int first = timing == Timing::Staggered ? m_state.rank.index % plan.servers : 0;
         for (int k = 0; k < plan.servers; ++k) {
             const int server = (first + k) % plan.servers;
             const Range part = m_servers[server].part;
-            const std::int64_t startNs = m_seat.trace.now();
+            const std::int64_t startNs = m_state.trace.now();
             const std::size_t bytes = m_senders[server].send(m_gradient.fetch(part), payload(m_outbox, server));
-            agreement.updateNs += m_seat.trace.now() - startNs;
-            TRY(post(server, MessageHead::kGradient, bytes));
+            agreement.updateNs += m_state.trace.now() - startNs;
+            TRY(send(server, MessageHead::kGradient, bytes));
             if (timing == Timing::Together) continue;
-            TRY(communicator().settle());
+            TRY(communicator().waitAll());
         }
         for (int server = 0; server < plan.servers; ++server) TRY(pull(server, agreement));
-        TRY(communicator().settle());
+        TRY(communicator().waitAll());
         return agreement;
     }
 
     Outcome<void> end() override {
-        for (int server = 0; server < m_seat.plan.servers; ++server)
-            if (auto posted = post(server, MessageHead::kLeave, 0); !posted) return posted;
-        if (auto settled = communicator().settle(); !settled) return settled;
-        if (m_seat.rank.index != 0) return {};
+        for (int server = 0; server < m_state.plan.servers; ++server)
+            if (auto posted = send(server, MessageHead::kLeave, 0); !posted) return posted;
+        if (auto settled = communicator().waitAll(); !settled) return settled;
+        if (m_state.rank.index != 0) return {};
         return takeWhole();
     }
 
@@ -90,31 +91,31 @@ private:
         std::int64_t version = 0, round = 0;  // as its last answer said
     };
 
-    collectives::Communicator& communicator() { return m_seat.rank.communicator; }
+    collectives::Communicator& communicator() { return m_state.rank.communicator; }
     std::byte* payload(devices::Buffer& box, int server) const {
         return box.address() + server * m_slotBytes + sizeof(MessageHead);
     }
 
-    Outcome<void> post(int server, MessageHead::Kind kind, std::size_t payloadBytes) {
+    Outcome<void> send(int server, MessageHead::Kind kind, std::size_t payloadBytes) {
         const MessageHead head{kind, 0, m_servers[server].version, m_servers[server].round};
         std::memcpy(m_outbox.address() + server * m_slotBytes, &head, sizeof head);
-        return communicator().post(m_seat.plan.workers + server, kToServer, m_outbox, server * m_slotBytes,
-                                   sizeof head + payloadBytes);
+        return communicator().isend(m_state.plan.workers + server, kToServer, m_outbox, server * m_slotBytes,
+                                    sizeof head + payloadBytes);
     }
 
-    Outcome<std::size_t> take(int server, MessageHead& head) {
-        auto envelope = TRY(communicator().arrival(m_seat.plan.workers + server, kToWorker));
-        TRY(communicator().take(envelope, m_inbox, server * m_slotBytes,
-                                {m_seat.trace.parameters, m_seat.trace.iteration}));
+    Outcome<std::size_t> receive(int server, MessageHead& head) {
+        auto envelope = TRY(communicator().probe(m_state.plan.workers + server, kToWorker));
+        TRY(communicator().recv(envelope, m_inbox, server * m_slotBytes,
+                                {m_state.trace.parameters, m_state.trace.iteration}));
         std::memcpy(&head, m_inbox.address() + server * m_slotBytes, sizeof head);
         return envelope.bytes - sizeof head;
     }
 
     /// All parameters from all servers, as they are.
     Outcome<void> takeWhole() {
-        for (int server = 0; server < m_seat.plan.servers; ++server) {
+        for (int server = 0; server < m_state.plan.servers; ++server) {
             MessageHead head;
-            TRY(take(server, head));
+            TRY(receive(server, head));
             const Range part = m_servers[server].part;
             std::memcpy(m_parameters.of(part).data(), payload(m_inbox, server), part.count * sizeof(float));
             m_parameters.store(part);
@@ -125,11 +126,11 @@ private:
     Outcome<void> pull(int server, Agreement& agreement) {
         Owner& owner = m_servers[server];
         MessageHead head;
-        auto bytes = TRY(take(server, head));
-        const std::int64_t startNs = m_seat.trace.now();
-        const CodecChoice& codec = m_seat.plan.settings.codec;
+        auto bytes = TRY(receive(server, head));
+        const std::int64_t startNs = m_state.trace.now();
+        const CodecChoice& codec = m_state.plan.settings.codec;
         const std::span<float> parameters = m_parameters.of(owner.part);
-        if (answersWithChanges(m_seat.plan)) {
+        if (answersWithChanges(m_state.plan)) {
             const std::span<float> changes(m_changes.data(), parameters.size());
             codec.codec->decode({payload(m_inbox, server), bytes}, forMeans(codec).setting, codec.precision, changes);
             for (std::size_t i = 0; i < parameters.size(); ++i) parameters[i] += changes[i];
@@ -137,17 +138,17 @@ private:
             codec.codec->decode({payload(m_inbox, server), bytes}, codec.setting, codec.precision, parameters);
         }
         m_parameters.store(owner.part);
-        agreement.updateNs += m_seat.trace.now() - startNs;
+        agreement.updateNs += m_state.trace.now() - startNs;
         owner.version = head.version;
         owner.round = head.round;
         if (server > 0) return {};
         agreement.finished = head.finished != 0;
-        agreement.step = m_seat.plan.settings.free() ? head.version / m_seat.plan.workers : head.version;
+        agreement.step = m_state.plan.settings.free() ? head.version / m_state.plan.workers : head.version;
         agreement.staleness = static_cast<double>(head.staleness);
         return {};
     }
 
-    const Seat m_seat;
+    const RankState m_state;
     HostFloats m_parameters, m_gradient;
     BoxMemory m_boxes;
     std::vector<Owner> m_servers;
@@ -159,8 +160,8 @@ private:
 
 }  // namespace
 
-Outcome<std::unique_ptr<Synchronisation>> makeServed(const Seat& seat) {
-    auto served = std::make_unique<Served>(seat);
+Outcome<std::unique_ptr<Synchronisation>> makeServed(const RankState& state) {
+    auto served = std::make_unique<Served>(state);
     TRY(served->open());
     return std::unique_ptr<Synchronisation>(std::move(served));
 }

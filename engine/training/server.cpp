@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A parameter server: owns a part of the parameters (all of them if it is the only one), takes gradients, and hands out
-// parameters. Where they are applied and who is answered when is the discipline's matter.
+// parameters. Where they are applied and who is answered when is the consistency model's matter.
 //
 //     A ──gradient──→ ┌────────┐       Central storage is the same with one server, which is the processor: variables
 //     B ──gradient──→ │ server │       live there, and the devices only compute.
@@ -21,7 +21,7 @@
 #include "engine/devices/device.h"
 #include "engine/runtime/step_gate.h"
 #include "engine/training/codec.h"
-#include "engine/training/discipline.h"
+#include "engine/training/consistency_model.h"
 #include "engine/training/host_floats.h"
 #include "engine/training/kernels/on_processor.h"
 #include "engine/training/synchronisation.h"
@@ -31,7 +31,7 @@ namespace kolo::training {
 
 namespace {
 
-const char* disciplineOf(const Settings& settings) {
+const char* consistencyModelOf(const Settings& settings) {
     switch (settings.sync) {
         case Sync::Async:
             return "async";
@@ -57,7 +57,8 @@ public:
           m_leads(rank.index == plan.workers),
           m_slotBytes(mostMessageBytes(plan, m_part.count)),
           m_optimizerSettings(plan.optimizerSettings()),
-          m_discipline(findDiscipline(disciplineOf(plan.settings)).make(plan.workers, plan.settings.syncArgument)),
+          m_consistency(
+              findConsistencyModel(consistencyModelOf(plan.settings)).make(plan.workers, plan.settings.syncArgument)),
           m_inboxBytes(plan.workers, 0),
           m_basedOn(plan.workers, 0),
           m_sum(m_part.count),
@@ -95,7 +96,7 @@ private:
     const bool m_leads;  // the first server counts for all
     const std::size_t m_slotBytes;
     const OptimizerSettings m_optimizerSettings;
-    const std::unique_ptr<Discipline> m_discipline;
+    const std::unique_ptr<ConsistencyModel> m_consistency;
     ProcessorKernels m_kernels;
 
     devices::Buffer m_parameters, m_state, m_inbox, m_outbox;
@@ -133,8 +134,8 @@ Outcome<void> Server::open() {
 
 /// Worker 0's parameters come in, and go out to everybody.
 Outcome<void> Server::begin() {
-    auto envelope = TRY(m_rank.communicator.arrival(0, kToServer));
-    if (auto taken = m_rank.communicator.take(envelope, m_inbox, 0, {m_trace.parameters}); !taken) return taken;
+    auto envelope = TRY(m_rank.communicator.probe(0, kToServer));
+    if (auto taken = m_rank.communicator.recv(envelope, m_inbox, 0, {m_trace.parameters}); !taken) return taken;
     std::memcpy(parameters(), slot(m_inbox, 0) + sizeof(MessageHead), m_part.count * sizeof(float));
     for (auto& known : m_known) std::copy_n(parameters(), m_part.count, known.begin());
     MessageHead head{MessageHead::kParameters};
@@ -142,17 +143,17 @@ Outcome<void> Server::begin() {
     std::memcpy(m_outbox.address() + sizeof head, parameters(), m_part.count * sizeof(float));
     for (int worker = 0; worker < m_plan.workers; ++worker)
         if (auto posted =
-                m_rank.communicator.post(worker, kToWorker, m_outbox, 0, sizeof head + m_part.count * sizeof(float));
+                m_rank.communicator.isend(worker, kToWorker, m_outbox, 0, sizeof head + m_part.count * sizeof(float));
             !posted)
             return posted;
-    return m_rank.communicator.settle();
+    return m_rank.communicator.waitAll();
 }
 
 Outcome<void> Server::run() {
     if (auto opened = open(); !opened) return opened;
     auto done = withinMemory([&] { return beginAndServe(); });
     // Nobody may still be reading this server's memory when it goes away.
-    if (auto settled = m_rank.communicator.settle(); done && !settled) return settled;
+    if (auto settled = m_rank.communicator.waitAll(); done && !settled) return settled;
     return done;
 }
 
@@ -172,7 +173,7 @@ Outcome<void> Server::beginAndServe() {
         MessageHead head{MessageHead::kParameters, 1, m_version};
         std::memcpy(m_outbox.address(), &head, sizeof head);
         std::memcpy(m_outbox.address() + sizeof head, parameters(), m_part.count * sizeof(float));
-        done = m_rank.communicator.post(0, kToWorker, m_outbox, 0, sizeof head + m_part.count * sizeof(float));
+        done = m_rank.communicator.isend(0, kToWorker, m_outbox, 0, sizeof head + m_part.count * sizeof(float));
     }
     return done;
 }
@@ -182,10 +183,10 @@ Outcome<void> Server::serve() {
     waiting.reserve(m_plan.workers);
     answered.reserve(m_plan.workers);
     for (int here = m_plan.workers; here > 0;) {
-        auto envelope = TRY(m_rank.communicator.arrival(-1, kToServer));
+        auto envelope = TRY(m_rank.communicator.probe(-1, kToServer));
         const int worker = envelope.from;
         m_trace.iteration = static_cast<int>(stepsDone());
-        if (auto taken = m_rank.communicator.take(envelope, m_inbox, worker * m_slotBytes,
+        if (auto taken = m_rank.communicator.recv(envelope, m_inbox, worker * m_slotBytes,
                                                   {m_trace.gradients, m_trace.iteration});
             !taken)
             return taken;
@@ -193,29 +194,29 @@ Outcome<void> Server::serve() {
         const MessageHead head = headOf(worker);
         if (head.kind == MessageHead::kLeave) {
             --here;
-            m_discipline->left(worker);
+            m_consistency->left(worker);
         } else {
             waiting.insert(std::lower_bound(waiting.begin(), waiting.end(), worker), worker);
             // What was under way when the last update came is one too many.
-            switch (finished() ? Discipline::Verdict::Drop : m_discipline->arrived(worker, head.round)) {
-                case Discipline::Verdict::Apply:
+            switch (finished() ? ConsistencyModel::Verdict::Drop : m_consistency->arrived(worker, head.round)) {
+                case ConsistencyModel::Verdict::Apply:
                     countStaleness(worker);
                     decode(worker);
                     apply(m_decoded);
                     break;
-                case Discipline::Verdict::Gather:
+                case ConsistencyModel::Verdict::Gather:
                     m_gathered[worker] = true;
                     break;
-                case Discipline::Verdict::Drop:
+                case ConsistencyModel::Verdict::Drop:
                     if (m_leads) ++m_report.dropped;
                     break;
             }
         }
-        if (m_discipline->roundComplete()) gatherRound();
+        if (m_consistency->roundComplete()) gatherRound();
         if (finished())
             answered.swap(waiting);  // there is nothing left that anybody would have to wait for
         else
-            m_discipline->release(waiting, answered);
+            m_consistency->release(waiting, answered);
         for (const int each : answered)
             if (auto done = answer(each); !done) return done;
         answered.clear();
@@ -225,7 +226,7 @@ Outcome<void> Server::serve() {
 }
 
 void Server::countStaleness(int worker) {
-    const std::int64_t staleness = m_discipline->staleness(worker, m_version - headOf(worker).version);
+    const std::int64_t staleness = m_consistency->staleness(worker, m_version - headOf(worker).version);
     m_basedOn[worker] = staleness;
     if (!m_leads) return;
     const auto count = [](std::vector<std::int64_t>& histogram, std::int64_t value) {
@@ -286,7 +287,7 @@ Outcome<void> Server::answer(int worker) {
     const MessageHead head{MessageHead::kParameters, finished(), m_version, m_version, m_basedOn[worker]};
     std::memcpy(out, &head, sizeof head);
     const std::size_t bytes = sizeof head + writeParameters(worker, out + sizeof head);
-    return m_rank.communicator.post(worker, kToWorker, m_outbox, worker * m_slotBytes, bytes);
+    return m_rank.communicator.isend(worker, kToWorker, m_outbox, worker * m_slotBytes, bytes);
 }
 
 }  // namespace

@@ -21,13 +21,13 @@ namespace kolo::training {
 struct Agreement {
     bool finished = false;      ///< there is nothing more to do for this worker
     std::int64_t step = 0;      ///< steps that the run has come to: all updates / workers
-    double staleness = 0;       ///< of this worker's own update; see Discipline
+    double staleness = 0;       ///< of this worker's own update; see ConsistencyModel
     bool replicasEqual = true;  ///< all workers hold the same parameters now, by intention
     std::int64_t updateNs = 0;  ///< what the optimizer and the codec took
 };
 
 /// What an agreement is made with.
-struct Seat {
+struct RankState {
     Rank& rank;
     const Plan& plan;
     Kernels& kernels;
@@ -46,7 +46,7 @@ public:
     virtual Outcome<void> end() = 0;
 };
 
-Outcome<std::unique_ptr<Synchronisation>> makeMirrored(const Seat& seat);
-Outcome<std::unique_ptr<Synchronisation>> makeServed(const Seat& seat);
+Outcome<std::unique_ptr<Synchronisation>> makeMirrored(const RankState& state);
+Outcome<std::unique_ptr<Synchronisation>> makeServed(const RankState& state);
 
 }  // namespace kolo::training

@@ -94,15 +94,15 @@ private:
 Outcome<void> Worker::run() {
     m_kernels = TRY(m_plan.kernels->open(m_rank.device));
     auto replica = TRY(Replica::make(m_plan.model, *m_plan.loss, *m_kernels, m_rank.device, m_settings.batch));
-    const Seat seat{m_rank, m_plan, *m_kernels, replica, m_trace};
-    auto synchronisation = TRY(m_settings.serverBased() ? makeServed(seat) : makeMirrored(seat));
+    const RankState state{m_rank, m_plan, *m_kernels, replica, m_trace};
+    auto synchronisation = TRY(m_settings.serverBased() ? makeServed(state) : makeMirrored(state));
     m_trace.memory(m_rank.device.bytesInUse());
     m_report.losses.reserve(m_settings.steps);
     m_report.hashes.reserve(m_settings.check ? m_settings.steps : 0);
     m_report.hashedSteps.reserve(m_settings.check ? m_settings.steps : 0);
     auto done = withinMemory([&] { return loop(replica, *synchronisation); });
     // Nobody may still be reading this worker's memory when it goes away.
-    if (auto settled = m_rank.communicator.settle(); done && !settled) return settled;
+    if (auto settled = m_rank.communicator.waitAll(); done && !settled) return settled;
     if (done && m_rank.index == 0) return measureAtEnd(replica);
     return done;
 }

@@ -5,16 +5,16 @@
 
 #include "engine/api/command.h"
 #include "engine/api/console.h"
-#include "lessons/player/shelf.h"
+#include "lessons/player/lesson_library.h"
 
 namespace kolo::cli {
 
 const Listing& lessons() {
     static const Listing listing{"lessons", []() -> Outcome<std::vector<std::vector<std::string>>> {
-                                     const kolo::lessons::Shelf shelf = kolo::lessons::readShelf({});
-                                     for (const std::string& problem : shelf.problems) complain(problem);
+                                     const kolo::lessons::LessonLibrary library = kolo::lessons::readLibrary({});
+                                     for (const std::string& problem : library.problems) complain(problem);
                                      std::vector<std::vector<std::string>> rows;
-                                     for (const kolo::lessons::Lesson& lesson : shelf.lessons)
+                                     for (const kolo::lessons::Lesson& lesson : library.lessons)
                                          rows.push_back({lesson.id, lesson.title, lesson.own ? "your own" : ""});
                                      return rows;
                                  }};

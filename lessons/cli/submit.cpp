@@ -19,7 +19,7 @@
 #include "engine/api/console.h"
 #include "engine/api/sentence.h"
 #include "lessons/cli/rerun.h"
-#include "lessons/submissions/hand_in.h"
+#include "lessons/submissions/submission_builder.h"
 #include "lessons/text_file.h"
 
 namespace kolo::cli {
@@ -55,7 +55,7 @@ std::vector<std::string> cellsOf(std::string_view line) {
 Outcome<int> submitIt(const Options& options) {
     const auto assignment = TRY(lessons::readAssignment(options.assignment));
     const auto text = TRY(lessons::readFile(options.answers, kMaxAnswersBytes));
-    auto handIn = TRY(lessons::HandIn::begin(assignment, options.student));
+    auto builder = TRY(lessons::SubmissionBuilder::begin(assignment, options.student));
 
     std::string_view rest = text;
     for (int number = 1; !rest.empty(); ++number) {
@@ -78,20 +78,20 @@ Outcome<int> submitIt(const Options& options) {
         const auto item = wholeNumber("item", cells[0], 1, static_cast<std::int64_t>(assignment.items.size()));
         if (!item) return wrong(item.error().message.substr(0, item.error().message.size() - 1));
         std::string answer = cells[2];
-        const lessons::Sheet& sheet = handIn.sheet(static_cast<int>(*item));
+        const lessons::Sheet& sheet = builder.sheet(static_cast<int>(*item));
         for (const lessons::Question& question : sheet.questions) {
             const bool alone = answer.find(" -> ") == std::string::npos;
             if (question.id != cells[1] || question.kind != lessons::AnswerKind::Run || !alone) continue;
             if (auto trained = lessons::trainedAnswer(*sheet.tuning, answer)) answer = std::move(*trained);
         }
-        if (auto answered = handIn.answer(static_cast<int>(*item), cells[1], answer); !answered) {
+        if (auto answered = builder.answer(static_cast<int>(*item), cells[1], answer); !answered) {
             std::string sentence = answered.error().message;
             return wrong(sentence.substr(0, sentence.size() - 1));
         }
     }
-    const auto bytes = TRY(handIn.finish(lessons::runOnceMore));
+    const auto bytes = TRY(builder.finish(lessons::runOnceMore));
     TRY(lessons::writeFile(options.output, bytes));
-    print(fmt::format("Wrote {}: {} of {} points.\n", options.output, handIn.points(), handIn.possible()));
+    print(fmt::format("Wrote {}: {} of {} points.\n", options.output, builder.points(), builder.possible()));
     return 0;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lessons/progress/hand_over.h"
 
-#include "lessons/submissions/hand_in.h"
+#include "lessons/submissions/submission_builder.h"
 
 namespace kolo::lessons {
 

@@ -10,7 +10,7 @@
 #include <limits>
 
 #include "engine/api/wording.h"
-#include "lessons/submissions/hand_in.h"
+#include "lessons/submissions/submission_builder.h"
 
 namespace kolo::lessons {
 namespace fs = std::filesystem;

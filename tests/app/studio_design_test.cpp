@@ -9,13 +9,13 @@
 
 #include "app/page.h"
 #include "app/page_book.h"
+#include "app/panels/playback_controls.h"
 #include "app/panels/price_table.h"
 #include "app/panels/schedule_editor.h"
 #include "app/panels/schedule_model.h"
 #include "app/panels/schedule_preview.h"
 #include "app/panels/schedule_view.h"
 #include "app/panels/schedule_welcome.h"
-#include "app/panels/step_reins.h"
 #include "tests/app/studio_fixture.h"
 #include "viz/host/canvas_widget.h"
 
@@ -93,7 +93,7 @@ private slots:
         for (int column = 1; column < prices.columnCount(); ++column)  // 4 workers × 16 elements of 4 bytes
             QCOMPARE(prices.item(0, column)->text(), (QStringList{"", "6", "24", "96 B", "384 B"})[column]);
         QVERIFY(bench.editor->preview().hasPicture());
-        QCOMPARE(bench.editor->preview().reins().playhead().steps(), 6);
+        QCOMPARE(bench.editor->preview().controls().playhead().steps(), 6);
     }
 
     void aDoubleCountIsToldAtItsRow() {
@@ -121,7 +121,7 @@ private slots:
         QVERIFY(bench.editor->verdictText().contains("Step 1"));
         QCOMPARE(bench.editor->model().faultRow(), 1);
         QVERIFY(bench.editor->verdictText().contains("row 2"));
-        QCOMPARE(bench.editor->preview().reins().playhead().liveEdge(), 1);  // the picture ends where it goes wrong
+        QCOMPARE(bench.editor->preview().controls().playhead().liveEdge(), 1);  // the picture ends where it goes wrong
     }
 
     void whatIsMissingAtTheEndMarksThePlaceAndWhoWritesThere() {
@@ -152,21 +152,21 @@ private slots:
     void thePictureIsSteppedByTheRunsKeys() {
         Bench bench;
         QVERIFY(bench.begin());
-        StepReins& reins = bench.editor->preview().reins();
-        QCOMPARE(reins.told(), 0);
+        PlaybackControls& controls = bench.editor->preview().controls();
+        QCOMPARE(controls.told(), 0);
         viz::CanvasWidget& canvas = bench.editor->preview().canvas();
         QTest::keyClick(&canvas, Qt::Key_Right);
-        QTRY_VERIFY(reins.playhead().atRest());
-        QCOMPARE(reins.told(), 1);
+        QTRY_VERIFY(controls.playhead().atRest());
+        QCOMPARE(controls.told(), 1);
         QTest::keyClick(&canvas, Qt::Key_End);
-        QCOMPARE(reins.told(), 6);
+        QCOMPARE(controls.told(), 6);
         QTest::keyClick(&canvas, Qt::Key_Left);
-        QCOMPARE(reins.told(), 5);
+        QCOMPARE(controls.told(), 5);
         QTest::keyClick(&canvas, Qt::Key_Home);
-        QCOMPARE(reins.told(), 0);
+        QCOMPARE(controls.told(), 0);
         bench.editor->view().setCurrentIndex(bench.editor->model().index(9, 0));  // a row of step 3
-        QTRY_VERIFY(reins.playhead().atRest());
-        QCOMPARE(reins.told(), 3);
+        QTRY_VERIFY(controls.playhead().atRest());
+        QCOMPARE(controls.told(), 3);
         QCOMPARE(bench.studio->document().step(), 0);  // the run behind the page did not move
     }
 

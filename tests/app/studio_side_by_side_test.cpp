@@ -7,8 +7,8 @@
 #include "app/history_panel.h"
 #include "app/page.h"
 #include "app/page_book.h"
+#include "app/panels/playback_controls.h"
 #include "app/panels/side_by_side.h"
-#include "app/panels/step_reins.h"
 #include "app/run_loader.h"
 #include "tests/app/studio_fixture.h"
 
@@ -32,12 +32,12 @@ private slots:
         page->runAlgorithms({"ring", "tree", "butterfly", "master-worker"});
         QVERIFY(waitFor([&] { return page->isComplete(); }));
         QCOMPARE(page->runs(), 4);
-        StepReins& reins = page->reins();
-        QCOMPARE(reins.playhead().steps(), 6);  // the longest: the ring
+        PlaybackControls& controls = page->controls();
+        QCOMPARE(controls.playhead().steps(), 6);  // the longest: the ring
         page->setFocus();
         for (int step = 1; step <= 6; ++step) {
             QTest::keyClick(page, Qt::Key_Right);
-            QTRY_VERIFY(reins.playhead().atRest());
+            QTRY_VERIFY(controls.playhead().atRest());
             const int ends[] = {6, 4, 2, 2};
             for (int run = 0; run < 4; ++run) QCOMPARE(page->playheadOf(run).step(), std::min(step, ends[run]));
         }
@@ -63,7 +63,7 @@ private slots:
         page->runAlgorithms({"ring", "tree"});
         QVERIFY(waitFor([&] { return page->isComplete(); }));
         const auto button = [&](const QString& name) {
-            for (auto* each : page->reins().findChildren<QPushButton*>())
+            for (auto* each : page->controls().findChildren<QPushButton*>())
                 if (each->accessibleName() == name) return each;
             return static_cast<QPushButton*>(nullptr);
         };
@@ -71,10 +71,10 @@ private slots:
         QTRY_COMPARE(page->playheadOf(0).step(), 1);
         QTest::mouseClick(button("Back"), Qt::LeftButton);
         QCOMPARE(page->playheadOf(1).step(), 0);
-        page->reins().setSecondsPerStep(0.1);
+        page->controls().setSecondsPerStep(0.1);
         QTest::mouseClick(button("Play"), Qt::LeftButton);
         QTRY_COMPARE(page->playheadOf(0).step(), 6);
-        QTRY_VERIFY(!page->reins().playhead().playing());
+        QTRY_VERIFY(!page->controls().playhead().playing());
     }
 
     void runsOfTheHistoryPlayTogether() {

@@ -57,7 +57,7 @@ private slots:
     void paceAndPause();
     void speedOfARunThatGoesOn();
     void atFullSpeed();
-    void theReinsWithoutARun();
+    void theControlsWithoutARun();
     void cancelKeepsTheRecord();
     void whileDataAreMade();
     void aNewRunCancelsTheOldOne();
@@ -164,7 +164,7 @@ void TestServe::speedOfARunThatGoesOn() {
     QVERIFY(ended && ended->result.status == RunStatus::Finished);
 }
 
-/// Every request but those that hold the run's reins is answered meanwhile, and a cancel ends it.
+/// Every request but those that hold the run's controls is answered meanwhile, and a cancel ends it.
 void TestServe::whileDataAreMade() {
     const test::Home home;
     ServeProcess engine(home);
@@ -203,7 +203,7 @@ void TestServe::atFullSpeed() {
     for (int step = 0; step <= 6; ++step) QCOMPARE(rowText(history, step), std::string(kExercise[step]));
 }
 
-void TestServe::theReinsWithoutARun() {
+void TestServe::theControlsWithoutARun() {
     const test::Home home;
     ServeProcess engine(home);
     for (const RequestBody& body : {RequestBody(StepOn{1}), RequestBody(Pause{}), RequestBody(Continue{0}),

@@ -171,7 +171,7 @@ void TestCollectives::check(const Case& c, const std::string& what) {
         std::vector<std::int64_t> sent(ranks, 0);
         for (int rank = 0; rank < ranks; ++rank) {
             QVERIFY2(outcome->buffers[rank] == free.buffers[0],
-                     (what + ": ranks or gaits end with different bits").c_str());
+                     (what + ": ranks or execution modes end with different bits").c_str());
             for (int from = 0; from < ranks; ++from)
                 sent[from] += static_cast<std::int64_t>(outcome->received[rank][from] / sizeOf(c.shape.dtype));
         }

@@ -21,7 +21,7 @@
 #include "app/lessons/run_stage.h"
 #include "app/lessons/seen_block.h"
 #include "app/page_book.h"
-#include "lessons/player/shelf.h"
+#include "lessons/player/lesson_library.h"
 #include "tests/app/studio_fixture.h"
 
 using namespace kolo;

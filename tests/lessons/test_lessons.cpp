@@ -9,8 +9,8 @@
 #include <algorithm>
 
 #include "engine/api/strategy.h"
+#include "lessons/player/lesson_library.h"
 #include "lessons/player/quiz.h"
-#include "lessons/player/shelf.h"
 #include "tests/cli/kolo_process.h"
 
 using namespace kolo;
@@ -169,7 +169,8 @@ private slots:
     void answersAreKeptInEnglish() {
         test::Home home;
         const auto folder = std::filesystem::path(home.path().toStdString());
-        const Shelf english = readShelf(strategies(), "en", folder), german = readShelf(strategies(), "de", folder);
+        const LessonLibrary english = readLibrary(strategies(), "en", folder),
+                            german = readLibrary(strategies(), "de", folder);
         QCOMPARE(german.lessons.size(), english.lessons.size());
         QVERIFY(german.problems.empty());
         for (std::size_t i = 0; i < english.lessons.size(); ++i) {
@@ -271,7 +272,7 @@ private slots:
         QVERIFY2(named, all.constData());
     }
 
-    void aTeachersLessonIsOnTheShelf() {
+    void aTeachersLessonIsInTheLibrary() {
         test::Home home;
         QDir(home.path()).mkpath("data/kolo/lessons");
         home.write("data/kolo/lessons/mine.md", "---\ntitle: My own lesson\norder: 3\nsources:\n- me\n---\nHello.\n");

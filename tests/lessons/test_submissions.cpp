@@ -13,8 +13,8 @@
 #include "lessons/cli/rerun.h"
 #include "lessons/exercises/tuning.h"
 #include "lessons/submissions/grade.h"
-#include "lessons/submissions/hand_in.h"
 #include "lessons/submissions/sha256.h"
+#include "lessons/submissions/submission_builder.h"
 #include "lessons/text_file.h"
 #include "tests/cli/kolo_process.h"
 #include "tests/masked.h"
@@ -44,16 +44,16 @@ Assignment assignmentOf(const char* toml = kAssignment) {
 
 /// Every answer right but those whose number is in `wrong`.
 std::string submissionOf(const Assignment& assignment, const Student& student, int wrong = 0) {
-    auto handIn = HandIn::begin(assignment, student);
-    if (!handIn) qFatal("%s", handIn.error().message.c_str());
+    auto builder = SubmissionBuilder::begin(assignment, student);
+    if (!builder) qFatal("%s", builder.error().message.c_str());
     for (int item = 1; item <= static_cast<int>(assignment.items.size()); ++item) {
         const AssignmentItem& each = assignment.items[item - 1];
         const auto sheet = generateSheet(each.exercise, each.settings,
                                          seedFor(assignment.nonce, assignment.ownNumbers, student, item));
         for (const Question& question : sheet->questions)
-            (void)handIn->answer(item, question.id, wrong-- > 0 ? "999" : question.expected);
+            (void)builder->answer(item, question.id, wrong-- > 0 ? "999" : question.expected);
     }
-    auto bytes = handIn->finish(runOnceMore);
+    auto bytes = builder->finish(runOnceMore);
     if (!bytes) qFatal("%s", bytes.error().message.c_str());
     return *bytes;
 }
@@ -262,8 +262,9 @@ private slots:
                 return tuningAnswer(settings, *parseOutcome(*record));
             };
             // Every budget can be kept to.
-            const auto handIn = [&](const std::string& half, const std::string& fifth, const std::string& eighth) {
-                auto made = HandIn::begin(assignment, student);
+            const auto submissionOf = [&](const std::string& half, const std::string& fifth,
+                                          const std::string& eighth) {
+                auto made = SubmissionBuilder::begin(assignment, student);
                 QString trouble;
                 for (const auto& [id, answer] :
                      {std::pair("half", half), std::pair("fifth", fifth), std::pair("eighth", eighth)})
@@ -271,7 +272,7 @@ private slots:
                 if (!trouble.isEmpty()) qFatal("%s", qPrintable(trouble));
                 return *made->finish(runOnceMore);
             };
-            const std::string honest = handIn(answerOf(rounded), answerOf(rounded), answerOf(rarely));
+            const std::string honest = submissionOf(answerOf(rounded), answerOf(rounded), answerOf(rarely));
             const Verdict good = verdictOf(honest, &assignment);
             for (const std::string& finding : good.findings) qWarning("%s", finding.c_str());
             QVERIFY(good.holds());
@@ -279,12 +280,13 @@ private slots:
             // A result that was made up, with settings that lead elsewhere.
             Settings full = rounded;
             full["compress"] = "none";
-            const Verdict made =
-                verdictOf(handIn(tuningAnswer(full, {0.1, 40'000}), answerOf(rounded), answerOf(rarely)), &assignment);
+            const Verdict made = verdictOf(
+                submissionOf(tuningAnswer(full, {0.1, 40'000}), answerOf(rounded), answerOf(rarely)), &assignment);
             QVERIFY(says(made, "gives something else"));
             // A run that the exercise does not offer is not run at all.
             full["dataset"] = "csv:/etc/passwd";
-            QVERIFY(says(verdictOf(handIn(tuningAnswer(full, {0.1, 40'000}), "x", "y"), &assignment), "no setting"));
+            QVERIFY(
+                says(verdictOf(submissionOf(tuningAnswer(full, {0.1, 40'000}), "x", "y"), &assignment), "no setting"));
         }
     }
 
@@ -404,10 +406,12 @@ private slots:
         QCOMPARE(home.kolo({"assignment", "new", "--exercise", "tune-it"}).status, 0);
         home.write("answers.csv",
                    "item,question,answer\n1,half,lr=0.2 compress=none precision=fp16 sync=sync\n1,fifth,nonsense\n");
-        const auto made = home.kolo({"submit", "assignment.toml", "--student", "Ada", "--answers", "answers.csv", "-o", "a.kolo"});
+        const auto made =
+            home.kolo({"submit", "assignment.toml", "--student", "Ada", "--answers", "answers.csv", "-o", "a.kolo"});
         QVERIFY2(made.status == 0 && made.out.contains("1 of 3 points"), (made.out + made.err).constData());
         const auto verified = home.kolo({"verify", "a.kolo", "--assignment", "assignment.toml", "--answers"});
-        QVERIFY2(verified.status == 0 && verified.out.contains("bytes=154560"), (verified.out + verified.err).constData());
+        QVERIFY2(verified.status == 0 && verified.out.contains("bytes=154560"),
+                 (verified.out + verified.err).constData());
     }
 
     void wrongAssignmentsAreOneSentence_data() {

@@ -37,15 +37,15 @@ Outcome<nlohmann::json> trainOnPaper(const std::string& words) {
     info.spec.detail = Detail::Full;
     job.describe(info);
     auto backend = collectives::findBackend("kolo");
-    auto crew = TRY((*launch::findLauncher("threads"))->assemble({info, job, kPaper, **backend, false}));
-    crew->start([] {});
+    auto group = TRY((*launch::findLauncher("threads"))->assemble({info, job, kPaper, **backend, false}));
+    group->start([] {});
     EventBatch events;
-    while (!crew->ended()) {
-        crew->drainInto(events);
+    while (!group->ended()) {
+        group->drainInto(events);
         std::this_thread::yield();
     }
-    crew->join();
-    if (crew->error()) return *crew->error();
+    group->join();
+    if (group->error()) return *group->error();
     TRY(job.finish());
     return nlohmann::json::parse(job.resultJson());
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who waits for whom: the servers' disciplines one by one, with orders of arrival chosen by chance, and in whole runs.
+// Who waits for whom: the servers' consistency models one by one, with orders of arrival chosen by chance, and in whole
+// runs.
 #include <QTest>
 #include <algorithm>
 #include <numeric>
 
-#include "engine/training/discipline.h"
+#include "engine/training/consistency_model.h"
 #include "engine/training/random.h"
 #include "tests/random.h"
 #include "tests/training/training_run.h"
@@ -21,7 +22,7 @@ namespace {
 class Play {
 public:
     Play(const char* kind, int workers, int argument, std::uint64_t seed)
-        : m_discipline(findDiscipline(kind).make(workers, argument)),
+        : m_consistency(findConsistencyModel(kind).make(workers, argument)),
           m_random(seed, Purpose::Delay),
           m_round(workers, 0),
           m_steps(workers, 0) {
@@ -37,16 +38,16 @@ public:
         m_busy.erase(m_busy.begin() + static_cast<std::ptrdiff_t>(who));
         m_waiting.insert(std::lower_bound(m_waiting.begin(), m_waiting.end(), worker), worker);
         ++m_steps[worker];
-        verdict = m_discipline->arrived(worker, m_round[worker]);
-        if (verdict == Discipline::Verdict::Drop) ++dropped;
-        if (verdict == Discipline::Verdict::Apply) {
-            const std::int64_t staleness = m_discipline->staleness(worker, 0);
+        verdict = m_consistency->arrived(worker, m_round[worker]);
+        if (verdict == ConsistencyModel::Verdict::Drop) ++dropped;
+        if (verdict == ConsistencyModel::Verdict::Apply) {
+            const std::int64_t staleness = m_consistency->staleness(worker, 0);
             largestStaleness = std::max(largestStaleness, staleness);
         }
-        completed = m_discipline->roundComplete();
+        completed = m_consistency->roundComplete();
         if (completed) ++rounds;
         std::vector<int> answered;
-        m_discipline->release(m_waiting, answered);
+        m_consistency->release(m_waiting, answered);
         for (const int each : answered) {
             m_round[each] = rounds;
             m_busy.push_back(each);
@@ -59,12 +60,12 @@ public:
         return *most - *least;
     }
 
-    Discipline::Verdict verdict = Discipline::Verdict::Apply;
+    ConsistencyModel::Verdict verdict = ConsistencyModel::Verdict::Apply;
     bool completed = false;
     std::int64_t rounds = 0, dropped = 0, largestStaleness = 0;
 
 private:
-    const std::unique_ptr<Discipline> m_discipline;
+    const std::unique_ptr<ConsistencyModel> m_consistency;
     Random m_random;
     std::vector<std::int64_t> m_round, m_steps;
     std::vector<int> m_busy, m_waiting;
@@ -97,7 +98,7 @@ void TestStrategies::inStepNobodyIsAhead() {
     for (int push = 0; push < 1000; ++push) {
         QVERIFY(play.push());
         QVERIFY(play.spread() <= 1);
-        QCOMPARE(play.verdict, Discipline::Verdict::Gather);
+        QCOMPARE(play.verdict, ConsistencyModel::Verdict::Gather);
     }
     QCOMPARE(play.rounds, std::int64_t{200});
     QCOMPARE(play.dropped, std::int64_t{0});
@@ -134,7 +135,7 @@ void TestStrategies::asyncNeverWaits() {
     Play play("async", 4, 0, test::testSeed());
     for (int push = 0; push < 1000; ++push) {
         QVERIFY(play.push());
-        QCOMPARE(play.verdict, Discipline::Verdict::Apply);
+        QCOMPARE(play.verdict, ConsistencyModel::Verdict::Apply);
     }
     QVERIFY(play.spread() > 3);
 }

@@ -8,7 +8,7 @@
 #include "viz/layout/sketch.h"
 #include "viz/scenes/scene.h"
 #include "viz/scenes/training_cards.h"
-#include "viz/scenes/training_moment.h"
+#include "viz/scenes/training_frame.h"
 
 using namespace kolo;
 using namespace kolo::viz;
@@ -140,9 +140,9 @@ private slots:
         std::set<const Event*> flown;
         for (double at = 3.02; at < 4; at += 0.02) {
             stage.goTo(at);
-            const TrainingMoment moment = trainingMomentOf(stage.input);
-            QCOMPARE(moment.told(), 4);
-            const TrainingStep step(stage.input, moment);
+            const TrainingFrame frame = trainingFrameOf(stage.input);
+            QCOMPARE(frame.told(), 4);
+            const TrainingStep step(stage.input, frame);
             for (const auto& flight : step.flights()) {
                 flown.insert(flight.transfer);
                 QCOMPARE(flight.transfer->iteration, 3);
@@ -159,7 +159,7 @@ private slots:
         run.steps(6);
         Stage stage(run);
         stage.goTo(6);
-        const TrainingStep step(stage.input, trainingMomentOf(stage.input));
+        const TrainingStep step(stage.input, trainingFrameOf(stage.input));
         const auto waiting = static_cast<std::size_t>(TimePart::Waiting);
         QVERIFY(step.spent(0)[waiting] > step.spent(3)[waiting]);  // D is the slowest
         stage.input.size = {1200, 260};

@@ -8,7 +8,7 @@
 #include "tests/viz/synthetic_run.h"
 #include "viz/layout/sketch.h"
 #include "viz/scenes/card_layout.h"
-#include "viz/scenes/moment.h"
+#include "viz/scenes/frame.h"
 #include "viz/scenes/schedule_traits.h"
 
 using namespace kolo;

@@ -10,7 +10,7 @@
 #include "tests/viz/synthetic_run.h"
 #include "viz/layout/sketch.h"
 #include "viz/layout/svg.h"
-#include "viz/scenes/moment.h"
+#include "viz/scenes/frame.h"
 #include "viz/scenes/ring_layout.h"
 #include "viz/scenes/time_axis.h"
 
@@ -258,8 +258,8 @@ private slots:
         std::mt19937_64 random(5);
         const SyntheticRun run = carryOut(butterflySchedule(4), randomData(4, 1, random));
         const SceneInput input = inputFor(run, playheadAt(0, 0.5, 2, 2), {768, 512}, kMeasure);
-        const Moment moment = momentOf(input);
-        for (int rank = 0; rank < 4; ++rank) QVERIFY(!cellState(input, moment, rank, 0).empty);
+        const Frame frame = frameOf(input);
+        for (int rank = 0; rank < 4; ++rank) QVERIFY(!cellState(input, frame, rank, 0).empty);
     }
 
     // ---- what the timeline says --------------------------------------------------------------------------------

@@ -19,8 +19,8 @@
 #include "viz/layout/placement_graph.h"
 #include "viz/layout/product_chart.h"
 #include "viz/layout/record_words.h"
-#include "viz/scenes/moment.h"
-#include "viz/scenes/training_moment.h"
+#include "viz/scenes/frame.h"
+#include "viz/scenes/training_frame.h"
 
 using namespace kolo;
 using namespace kolo::viz;

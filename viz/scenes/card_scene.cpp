@@ -32,20 +32,20 @@ CardLayout CardScene::layOut(const SceneInput& input) const {
 
 Picture CardScene::draw(const SceneInput& input) const {
     if (!canShow(input)) return wordsOnly(input, explain(input));
-    const Moment moment = momentOf(input);
+    const Frame frame = frameOf(input);
     const Schedule& schedule = input.history->shape().schedule;
     const CardLayout layout = layOut(input);
     if (!layout.fits)
-        return wordsOnly(input, Wording::tr("{}: {}. Make this panel larger to see the {} workers.", phaseOf(moment),
-                                            iterationOf(moment), schedule.ranks));
+        return wordsOnly(input, Wording::tr("{}: {}. Make this panel larger to see the {} workers.", phaseOf(frame),
+                                            iterationOf(frame), schedule.ranks));
     Sketch sketch(input.size, palette(input.theme).ground, *input.measure);
-    drawGround(sketch, input, moment, layout);
-    drawEdges(sketch, input, moment, layout);
-    drawTrails(sketch, input, moment, layout);
+    drawGround(sketch, input, frame, layout);
+    drawEdges(sketch, input, frame, layout);
+    drawTrails(sketch, input, frame, layout);
     for (int rank = 0; rank < schedule.ranks; ++rank)
-        drawCard(sketch, input, moment, layout.card, layout.unit, layout.source(rank), rank);
-    drawFlights(sketch, input, moment, layout);
-    drawWordsBelow(sketch, input, moment);
+        drawCard(sketch, input, frame, layout.card, layout.unit, layout.source(rank), rank);
+    drawFlights(sketch, input, frame, layout);
+    drawWordsBelow(sketch, input, frame);
     drawProvenance(sketch, input);
     return sketch.take();
 }

@@ -6,7 +6,7 @@
 
 #include "viz/layout/sketch.h"
 #include "viz/scenes/card_layout.h"
-#include "viz/scenes/moment.h"
+#include "viz/scenes/frame.h"
 
 namespace kolo::viz {
 
@@ -27,7 +27,7 @@ protected:
     virtual double tallest() const { return 1; }
     /// The lines between cards that are not straight.
     virtual void addWays(const Schedule&, CardLayout&) const {}
-    virtual void drawGround(Sketch&, const SceneInput&, const Moment&, const CardLayout&) const {}
+    virtual void drawGround(Sketch&, const SceneInput&, const Frame&, const CardLayout&) const {}
 };
 
 }  // namespace kolo::viz

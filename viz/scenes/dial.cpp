@@ -33,16 +33,16 @@ double fullness(const CellState& state, int whole) {
     return 0.26 + 0.44 * std::min(1.0, static_cast<double>(std::popcount(state.cell.contributions)) / whole);
 }
 
-void drawRing(Sketch& sketch, const SceneInput& input, const Moment& moment, const DialLayout& layout, int chunk) {
+void drawRing(Sketch& sketch, const SceneInput& input, const Frame& frame, const DialLayout& layout, int chunk) {
     const Palette& colors = palette(input.theme);
     const Color color = chunkStyle(input.theme, chunk).color;
-    const int whole = std::popcount(completeContributions(moment.history->shape().schedule, chunk));
+    const int whole = std::popcount(completeContributions(frame.history->shape().schedule, chunk));
     const double radius = layout.radius(chunk), thickness = layout.thickness();
     const double width = std::max(thickness - (thickness > 5 ? 1.5 : thickness > 2.5 ? 0.6 : 0), 0.8);
 
     std::vector<double> full;
     for (int rank = 0; rank < layout.workers; ++rank)
-        full.push_back(fullness(cellState(input, moment, rank, chunk), whole));
+        full.push_back(fullness(cellState(input, frame, rank, chunk), whole));
     // Neighbours that look the same are one arc: a few lines per ring instead of one per cell.
     for (int first = 0; first < layout.workers;) {
         int last = first;
@@ -66,8 +66,7 @@ void drawSpokes(Sketch& sketch, const SceneInput& input, const DialLayout& layou
                     palette(input.theme).ground, width);
 }
 
-void drawNames(Sketch& sketch, const SceneInput& input, const Moment& moment, const DialLayout& layout,
-               double fontSize) {
+void drawNames(Sketch& sketch, const SceneInput& input, const Frame& frame, const DialLayout& layout, double fontSize) {
     const Palette& colors = palette(input.theme);
     const double radius = layout.outer + fontSize * 0.95;
     const double pitch = kTurn * radius / layout.workers;
@@ -77,17 +76,17 @@ void drawNames(Sketch& sketch, const SceneInput& input, const Moment& moment, co
     for (int rank = 0; rank < layout.workers; rank += every) {
         const Point where = layout.at(rank, radius);
         const bool marked = rank == input.selectedRank;
-        const Color color = marked                                         ? colors.accent
-                            : occupation(moment, rank) == Occupation::Done ? colors.good
-                                                                           : colors.dim;
+        const Color color = marked                                        ? colors.accent
+                            : occupation(frame, rank) == Occupation::Done ? colors.good
+                                                                          : colors.dim;
         sketch.text(where, workerName(rank), {fontSize, marked ? Font::TextBold : Font::Text, color, Align::Center});
         sketch.hit({boxAround(where, widest, fontSize + 4), rank, -1, -1, {}});
     }
 }
 
-void drawMoving(Sketch& sketch, const SceneInput& input, const Moment& moment, const DialLayout& layout) {
+void drawMoving(Sketch& sketch, const SceneInput& input, const Frame& frame, const DialLayout& layout) {
     const Palette& colors = palette(input.theme);
-    for (const Event& transfer : moment.inFlight()) {
+    for (const Event& transfer : frame.inFlight()) {
         const Color color = chunkStyle(input.theme, transfer.chunk).color;
         const double radius = layout.radius(transfer.chunk);
         const double width = std::max(layout.thickness() * 0.9, 2.0);
@@ -95,14 +94,14 @@ void drawMoving(Sketch& sketch, const SceneInput& input, const Moment& moment, c
         if (way > layout.workers / 2.0) way -= layout.workers;
         if (way < -layout.workers / 2.0) way += layout.workers;
         if (std::abs(way) <= 1.5) {
-            const double where = transfer.peer + way * moment.progress;
+            const double where = transfer.peer + way * frame.progress;
             constexpr double kHalf = 0.4;
             sketch.line(arc(layout, transfer.peer, where, radius), color.withAlpha(0.35), std::max(width * 0.5, 1.0));
             sketch.line(arc(layout, where - kHalf, where + kHalf, radius), colors.text, width + 1.5);
             sketch.line(arc(layout, where - kHalf, where + kHalf, radius), color, std::max(width - 1, 1.0));
         } else {
             const Point from = layout.at(transfer.peer, radius), to = layout.at(transfer.rank, radius);
-            const Point where{from.x + (to.x - from.x) * moment.progress, from.y + (to.y - from.y) * moment.progress};
+            const Point where{from.x + (to.x - from.x) * frame.progress, from.y + (to.y - from.y) * frame.progress};
             sketch.line({from, where}, color.withAlpha(0.4), 1.25);
             sketch.disc(where, std::clamp(width * 0.7, 2.5, 7.0), color);
         }
@@ -172,12 +171,12 @@ DialLayout layOutDial(Size size, int workers, int chunks, double textScale, doub
     return layout;
 }
 
-void drawDial(Sketch& sketch, const SceneInput& input, const Moment& moment, const DialLayout& layout) {
-    for (int chunk = 0; chunk < layout.chunks; ++chunk) drawRing(sketch, input, moment, layout, chunk);
+void drawDial(Sketch& sketch, const SceneInput& input, const Frame& frame, const DialLayout& layout) {
+    for (int chunk = 0; chunk < layout.chunks; ++chunk) drawRing(sketch, input, frame, layout, chunk);
     drawSpokes(sketch, input, layout);
-    drawMoving(sketch, input, moment, layout);
+    drawMoving(sketch, input, frame, layout);
     drawMarks(sketch, input, layout);
-    drawNames(sketch, input, moment, layout, typeSize(nameSize(input.size, input.fontScale)));
+    drawNames(sketch, input, frame, layout, typeSize(nameSize(input.size, input.fontScale)));
 
     Box words = layout.words;
     if (layout.wordsBeside) {
@@ -194,7 +193,7 @@ void drawDial(Sketch& sketch, const SceneInput& input, const Moment& moment, con
         sketch.paragraph({words.x + words.width / 2, words.y + words.height + room / 2 + 8}, legend,
                          {size, Font::Text, colors.dim, Align::Center, words.width, 8}, lines);
     }
-    drawWords(sketch, input, moment, words);
+    drawWords(sketch, input, frame, words);
 }
 
 std::optional<HitRegion> dialHit(const DialLayout& layout, Point point, int step) {

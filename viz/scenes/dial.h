@@ -10,7 +10,7 @@
 #include <optional>
 
 #include "viz/layout/sketch.h"
-#include "viz/scenes/moment.h"
+#include "viz/scenes/frame.h"
 
 namespace kolo::viz {
 
@@ -29,7 +29,7 @@ struct DialLayout {
 };
 
 DialLayout layOutDial(Size size, int workers, int chunks, double textScale, double bottom);
-void drawDial(Sketch& sketch, const SceneInput& input, const Moment& moment, const DialLayout& layout);
+void drawDial(Sketch& sketch, const SceneInput& input, const Frame& frame, const DialLayout& layout);
 std::optional<HitRegion> dialHit(const DialLayout& layout, Point point, int step);
 
 }  // namespace kolo::viz

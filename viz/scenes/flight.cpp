@@ -61,14 +61,14 @@ struct Flights {
 };
 
 /// Several chunks on one edge fly in a row, not on top of each other; they leave and land in their own cells.
-Flights flightsOf(const Moment& moment, const CardLayout& layout) {
-    const auto transfers = moment.inFlight();
+Flights flightsOf(const Frame& frame, const CardLayout& layout) {
+    const auto transfers = frame.inFlight();
     std::map<std::pair<int, int>, int> together, seen;
     for (const Event& transfer : transfers) ++together[{transfer.peer, transfer.rank}];
     Flights flights;
     const bool shared = transfers.size() > kMostTiles;
     flights.light = (shared ? together.size() : transfers.size()) > kMostTrails;
-    const double row = 4 * moment.progress * (1 - moment.progress);  // 0 at both ends
+    const double row = 4 * frame.progress * (1 - frame.progress);  // 0 at both ends
     for (const Event& transfer : transfers) {
         const std::pair edge{transfer.peer, transfer.rank};
         const int before = seen[edge]++;
@@ -78,7 +78,7 @@ Flights flightsOf(const Moment& moment, const CardLayout& layout) {
         Curve path = flightPath(layout, transfer, flights.light);
         const double room = path.length() / std::max(count, 1);
         const double apart = std::min(layout.card.tile().width * 1.06, room);
-        const double travelled = std::clamp(moment.progress * path.length() + row * place * apart, 0.0, path.length());
+        const double travelled = std::clamp(frame.progress * path.length() + row * place * apart, 0.0, path.length());
         flights.all.push_back({&transfer, std::move(path), travelled});
     }
     return flights;
@@ -102,12 +102,12 @@ Curve edgeBetween(const CardLayout& layout, int from, int to) {
         .between(inflated(layout.source(from), clear), inflated(layout.target(to), clear));
 }
 
-void drawEdges(Sketch& sketch, const SceneInput& input, const Moment& moment, const CardLayout& layout) {
+void drawEdges(Sketch& sketch, const SceneInput& input, const Frame& frame, const CardLayout& layout) {
     const Palette& colors = palette(input.theme);
-    const Schedule& schedule = moment.history->shape().schedule;
+    const Schedule& schedule = frame.history->shape().schedule;
     std::set<std::pair<int, int>> used, active;
     for (const auto& [from, to] : linksOf(schedule)) used.emplace(from, to);
-    for (const Event& event : moment.inFlight()) active.emplace(event.peer, event.rank);
+    for (const Event& event : frame.inFlight()) active.emplace(event.peer, event.rank);
     const auto across = [&](const std::pair<int, int>& pair) { return !layout.ways.contains(pair); };
     if (used.size() > kMostQuietEdges) std::erase_if(used, across);
     if (active.size() <= kMostTrails) used.insert(active.begin(), active.end());
@@ -124,18 +124,18 @@ void drawEdges(Sketch& sketch, const SceneInput& input, const Moment& moment, co
     }
 }
 
-void drawTrails(Sketch& sketch, const SceneInput& input, const Moment& moment, const CardLayout& layout) {
-    const Flights flights = flightsOf(moment, layout);
+void drawTrails(Sketch& sketch, const SceneInput& input, const Frame& frame, const CardLayout& layout) {
+    const Flights flights = flightsOf(frame, layout);
     if (flights.light) return;
     for (const Flight& flight : flights.all)
         drawTrail(sketch, flight.path, flight.travelled, layout.unit * (layout.card.showsValues ? 1 : 0.55),
                   layout.card.tile().width, chunkStyle(input.theme, flight.transfer->chunk).color);
 }
 
-void drawFlights(Sketch& sketch, const SceneInput& input, const Moment& moment, const CardLayout& layout) {
+void drawFlights(Sketch& sketch, const SceneInput& input, const Frame& frame, const CardLayout& layout) {
     const Size tile = layout.card.tile();
     const Size size = sketch.picture().size;
-    const Flights flights = flightsOf(moment, layout);
+    const Flights flights = flightsOf(frame, layout);
     for (const Flight& flight : flights.all) {
         const Point where = flight.path.at(flight.travelled);
         const Event& transfer = *flight.transfer;
@@ -146,8 +146,8 @@ void drawFlights(Sketch& sketch, const SceneInput& input, const Moment& moment, 
         Box box = movedInside(boxAround(where, tile.width, tile.height), {1, 1, size.width - 2, size.height - 2});
         box.x = std::round(box.x);  // the value must not drift on its tile
         box.y = std::round(box.y);
-        drawTile(sketch, input, moment, layout.card, layout.unit, box, transfer);
-        sketch.hit({box, transfer.rank, transfer.chunk, moment.moving, transferTip(transfer)});
+        drawTile(sketch, input, frame, layout.card, layout.unit, box, transfer);
+        sketch.hit({box, transfer.rank, transfer.chunk, frame.moving, transferTip(transfer)});
     }
 }
 

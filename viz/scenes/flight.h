@@ -7,7 +7,7 @@
 
 #include "viz/layout/sketch.h"
 #include "viz/scenes/card_layout.h"
-#include "viz/scenes/moment.h"
+#include "viz/scenes/frame.h"
 
 namespace kolo::viz {
 
@@ -16,12 +16,12 @@ namespace kolo::viz {
 Curve edgeBetween(const CardLayout& layout, int from, int to);
 
 /// The lines on which values travel in this run, each with an arrowhead; those of the step in motion stand out.
-void drawEdges(Sketch& sketch, const SceneInput& input, const Moment& moment, const CardLayout& layout);
+void drawEdges(Sketch& sketch, const SceneInput& input, const Frame& frame, const CardLayout& layout);
 
 /// Where the values in flight came from. Drawn before the cards: a trail is on the edge, not over a cell's content.
-void drawTrails(Sketch& sketch, const SceneInput& input, const Moment& moment, const CardLayout& layout);
+void drawTrails(Sketch& sketch, const SceneInput& input, const Frame& frame, const CardLayout& layout);
 
 /// The values in flight. Drawn after the cards, on top of everything.
-void drawFlights(Sketch& sketch, const SceneInput& input, const Moment& moment, const CardLayout& layout);
+void drawFlights(Sketch& sketch, const SceneInput& input, const Frame& frame, const CardLayout& layout);
 
 }  // namespace kolo::viz

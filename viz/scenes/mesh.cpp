@@ -34,10 +34,10 @@ protected:
     std::vector<Point> places(const Schedule& schedule, double aspect) const override {
         return around(schedule.ranks, aspect);
     }
-    void drawGround(Sketch& sketch, const SceneInput& input, const Moment& moment,
+    void drawGround(Sketch& sketch, const SceneInput& input, const Frame& frame,
                     const CardLayout& layout) const override {
         const Palette& colors = palette(input.theme);
-        const auto links = linksOf(moment.history->shape().schedule);
+        const auto links = linksOf(frame.history->shape().schedule);
         // The more lines, the fainter each of them.
         const double strength = links.size() <= 48 ? 0 : links.size() <= 300 ? 0.5 : links.size() <= 1200 ? 0.28 : 0.14;
         if (strength == 0) return;  // few enough to be drawn as edges, with arrowheads

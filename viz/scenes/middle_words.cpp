@@ -52,11 +52,11 @@ Setting setAt(const SceneInput& input, const Narration& words, const std::string
 
 }  // namespace
 
-void drawWords(Sketch& sketch, const SceneInput& input, const Moment& moment, const Box& box) {
+void drawWords(Sketch& sketch, const SceneInput& input, const Frame& frame, const Box& box) {
     const Palette& colors = palette(input.theme);
     const TextMeasure& measure = sketch.measure();
-    const std::string phase = phaseOf(moment), iteration = iterationOf(moment);
-    const Narration words = narration(input, moment);
+    const std::string phase = phaseOf(frame), iteration = iterationOf(frame);
+    const Narration words = narration(input, frame);
     const Box inner = inflated(box, -2);
     if (inner.width < 40 || inner.height < 12) return;
 
@@ -115,14 +115,14 @@ double heightOfWords(const SceneInput& input) {
     return std::clamp(input.size.height * 0.13, 46.0 * scale, std::max(88.0 * scale, input.size.height * 0.11));
 }
 
-void drawWordsBelow(Sketch& sketch, const SceneInput& input, const Moment& moment) {
+void drawWordsBelow(Sketch& sketch, const SceneInput& input, const Frame& frame) {
     const Palette& colors = palette(input.theme);
     const TextMeasure& measure = sketch.measure();
     const double height = heightOfWords(input);
     const Box box{12, input.size.height - provenanceHeight(input) - height, input.size.width - 24, height};
     if (box.width < 60 || box.y < 0) return;
-    const std::string phase = phaseOf(moment), iteration = iterationOf(moment);
-    const Narration words = narration(input, moment);
+    const std::string phase = phaseOf(frame), iteration = iterationOf(frame);
+    const Narration words = narration(input, frame);
     const double least = input.lecture ? kLectureText : typeSize(kSmallestText * std::max(input.fontScale, 1.0));
     // Two lines: "phase · iteration" large, the sentence below it; with less room the sentence is cut, never shrunk
     // below what is readable.

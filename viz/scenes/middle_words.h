@@ -5,17 +5,17 @@
 #pragma once
 
 #include "viz/layout/sketch.h"
-#include "viz/scenes/moment.h"
+#include "viz/scenes/frame.h"
 
 namespace kolo::viz {
 
 /// Phase, iteration and narration, centred in `box`, none smaller than 11 px (before the user's scale); what does not
 /// fit is shortened, then omitted from the bottom up.
-void drawWords(Sketch& sketch, const SceneInput& input, const Moment& moment, const Box& box);
+void drawWords(Sketch& sketch, const SceneInput& input, const Frame& frame, const Box& box);
 
 /// The same in a strip along the lower border, above the provenance: for pictures whose middle is occupied.
 double heightOfWords(const SceneInput& input);
-void drawWordsBelow(Sketch& sketch, const SceneInput& input, const Moment& moment);
+void drawWordsBelow(Sketch& sketch, const SceneInput& input, const Frame& frame);
 
 /// A picture with only a message: there is no run yet, or the canvas is too small.
 Picture wordsOnly(const SceneInput& input, const std::string& sentence);

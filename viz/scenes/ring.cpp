@@ -16,8 +16,8 @@
 #include "engine/api/wording.h"
 #include "viz/scenes/dial.h"
 #include "viz/scenes/flight.h"
+#include "viz/scenes/frame.h"
 #include "viz/scenes/middle_words.h"
-#include "viz/scenes/moment.h"
 #include "viz/scenes/ring_layout.h"
 #include "viz/scenes/scene.h"
 #include "viz/scenes/schedule_traits.h"
@@ -76,27 +76,27 @@ public:
 
     Picture draw(const SceneInput& input) const override {
         if (!canShow(input)) return wordsOnly(input, explain(input));
-        const Moment moment = momentOf(input);
+        const Frame frame = frameOf(input);
         const Schedule& schedule = input.history->shape().schedule;
         Sketch sketch(input.size, palette(input.theme).ground, *input.measure);
         const RingLayout cards = cardsFor(input);
         if (cards.fits) {
-            drawEdges(sketch, input, moment, cards);
-            drawTrails(sketch, input, moment, cards);
+            drawEdges(sketch, input, frame, cards);
+            drawTrails(sketch, input, frame, cards);
             if (wordsBelow(input) > 0)
-                drawWordsBelow(sketch, input, moment);
+                drawWordsBelow(sketch, input, frame);
             else
-                drawWords(sketch, input, moment, cards.middle);
+                drawWords(sketch, input, frame, cards.middle);
             for (int rank = 0; rank < schedule.ranks; ++rank)
-                drawCard(sketch, input, moment, cards.card, cards.unit, cards.cards[static_cast<std::size_t>(rank)],
+                drawCard(sketch, input, frame, cards.card, cards.unit, cards.cards[static_cast<std::size_t>(rank)],
                          rank);
-            drawFlights(sketch, input, moment, cards);
+            drawFlights(sketch, input, frame, cards);
         } else {
             const DialLayout dial = dialFor(input);
             if (!dial.fits)
                 return wordsOnly(input, Wording::tr("{}: {}. Make this panel larger to see the {} workers.",
-                                                    phaseOf(moment), iterationOf(moment), schedule.ranks));
-            drawDial(sketch, input, moment, dial);
+                                                    phaseOf(frame), iterationOf(frame), schedule.ranks));
+            drawDial(sketch, input, frame, dial);
         }
         drawProvenance(sketch, input);
         return sketch.take();
@@ -105,7 +105,7 @@ public:
     std::optional<HitRegion> hitAt(const SceneInput& input, const Picture& picture, Point point) const override {
         if (auto hit = Scene::hitAt(input, picture, point)) return hit;
         if (!canShow(input) || cardsFor(input).fits) return std::nullopt;
-        return dialHit(dialFor(input), point, momentOf(input).told());
+        return dialHit(dialFor(input), point, frameOf(input).told());
     }
 };
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "viz/scenes/moment.h"
+#include "viz/scenes/frame.h"
 #include "viz/scenes/tips.h"
 
 namespace kolo::viz {
@@ -16,14 +16,14 @@ std::optional<HitRegion> Scene::hitAt(const SceneInput&, const Picture& picture,
 
 std::string Scene::tip(const SceneInput& input, const HitRegion& hit) const {
     if (!hit.tip.empty() || hit.rank < 0 || hit.chunk < 0 || !canShow(input)) return hit.tip;
-    return cellTip(input, momentOf(input), hit.rank, hit.chunk);
+    return cellTip(input, frameOf(input), hit.rank, hit.chunk);
 }
 
 std::string Scene::describe(const SceneInput& input) const {
     if (!canShow(input)) return explain(input);
-    const Moment moment = momentOf(input);
-    const Narration words = narration(input, moment);
-    std::string text = phaseOf(moment) + ", " + iterationOf(moment) + ". " + words.sentence;
+    const Frame frame = frameOf(input);
+    const Narration words = narration(input, frame);
+    std::string text = phaseOf(frame) + ", " + iterationOf(frame) + ". " + words.sentence;
     if (!words.more.empty()) text += " (" + words.more + ")";
     return text;
 }

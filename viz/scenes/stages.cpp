@@ -18,8 +18,8 @@
 #include "viz/layout/sketch.h"
 #include "viz/scenes/card_layout.h"
 #include "viz/scenes/flight.h"
+#include "viz/scenes/frame.h"
 #include "viz/scenes/middle_words.h"
-#include "viz/scenes/moment.h"
 #include "viz/scenes/schedule_traits.h"
 #include "viz/scenes/tips.h"
 #include "viz/scenes/worker_card.h"
@@ -47,8 +47,8 @@ struct Columns {
     bool shows(int column) const { return column >= first && column < first + count; }
 };
 
-Columns layOut(const SceneInput& input, const Moment& moment) {
-    const Schedule& schedule = moment.history->shape().schedule;
+Columns layOut(const SceneInput& input, const Frame& frame) {
+    const Schedule& schedule = frame.history->shape().schedule;
     Columns columns;
     columns.ranks = schedule.ranks;
     columns.textSize = typeSize((input.lecture ? kLectureText : 12) * input.fontScale);
@@ -70,8 +70,8 @@ Columns layOut(const SceneInput& input, const Moment& moment) {
     const int most = std::max(std::min(static_cast<int>(request.area.width / kNarrowest), affordable), 2);
     const double downStep = 1.0 / (schedule.ranks - 1);
     // With fewer columns each has more room.
-    for (columns.count = std::min(moment.steps + 1, most); !columns.layout.fits; columns.count = columns.count / 2) {
-        if (columns.count < std::min(moment.steps + 1, 2)) return columns;
+    for (columns.count = std::min(frame.steps + 1, most); !columns.layout.fits; columns.count = columns.count / 2) {
+        if (columns.count < std::min(frame.steps + 1, 2)) return columns;
         const double acrossStep = 1.0 / std::max(columns.count - 1, 1);
         request.places.clear();
         for (int column = 0; column < columns.count; ++column)
@@ -83,13 +83,13 @@ Columns layOut(const SceneInput& input, const Moment& moment) {
         columns.layout = layOutCards(request);
         if (columns.layout.fits) break;
     }
-    columns.first = std::clamp(moment.told() - columns.count / 2, 0, moment.steps + 1 - columns.count);
+    columns.first = std::clamp(frame.told() - columns.count / 2, 0, frame.steps + 1 - columns.count);
     return columns;
 }
 
 /// The frame as it was (or is) in that column.
-Moment momentOfColumn(const Moment& now, int column) {
-    Moment then = now;
+Frame momentOfColumn(const Frame& now, int column) {
+    Frame then = now;
     if (column != now.step) {
         then.step = column;
         then.moving = 0;
@@ -98,12 +98,12 @@ Moment momentOfColumn(const Moment& now, int column) {
     return then;
 }
 
-void drawWires(Sketch& sketch, const SceneInput& input, const Moment& moment, const Columns& columns) {
+void drawWires(Sketch& sketch, const SceneInput& input, const Frame& frame, const Columns& columns) {
     const Palette& colors = palette(input.theme);
-    const Schedule& schedule = moment.history->shape().schedule;
+    const Schedule& schedule = frame.history->shape().schedule;
     for (int column = columns.first + 1; column < columns.first + columns.count; ++column) {
-        const bool lit = column == moment.told();
-        const bool future = column > moment.told();
+        const bool lit = column == frame.told();
+        const bool future = column > frame.told();
         const auto wire = [&](int from, int to, Color color, double width) {
             const Box &a = columns.at(column - 1, from), &b = columns.at(column, to);
             sketch.line({{a.x + a.width + 1, a.center().y}, {b.x - 1, b.center().y}}, color, width);
@@ -123,10 +123,10 @@ void drawWires(Sketch& sketch, const SceneInput& input, const Moment& moment, co
     }
 }
 
-void drawColumn(Sketch& sketch, const SceneInput& input, const Moment& moment, const Columns& columns, int column) {
+void drawColumn(Sketch& sketch, const SceneInput& input, const Frame& frame, const Columns& columns, int column) {
     const Palette& colors = palette(input.theme);
-    const bool future = column > moment.step;
-    const Moment then = momentOfColumn(moment, column);
+    const bool future = column > frame.step;
+    const Frame then = momentOfColumn(frame, column);
     for (int rank = 0; rank < columns.ranks; ++rank) {
         const Box& box = columns.at(column, rank);
         if (future) {  // nothing is there yet
@@ -139,7 +139,7 @@ void drawColumn(Sketch& sketch, const SceneInput& input, const Moment& moment, c
     }
 }
 
-void drawLabels(Sketch& sketch, const SceneInput& input, const Moment& moment, const Columns& columns) {
+void drawLabels(Sketch& sketch, const SceneInput& input, const Frame& frame, const Columns& columns) {
     const Palette& colors = palette(input.theme);
     const double size = columns.textSize;
     const double pitch = columns.ranks > 1 ? columns.at(columns.first, 1).y - columns.at(columns.first, 0).y : size;
@@ -151,7 +151,7 @@ void drawLabels(Sketch& sketch, const SceneInput& input, const Moment& moment, c
     }
     double free = 0;
     for (int column = columns.first; column < columns.first + columns.count; ++column) {
-        const bool lit = column == moment.told();
+        const bool lit = column == frame.told();
         const std::string label = column == 0 ? Wording::tr("start") : std::to_string(column);
         const double width = sketch.measure().width(label, Font::TextBold, size);
         const Box& top = columns.at(column, 0);
@@ -177,30 +177,30 @@ public:
 
     Picture draw(const SceneInput& input) const override {
         if (!canShow(input)) return wordsOnly(input, explain(input));
-        const Moment moment = momentOf(input);
-        Columns columns = layOut(input, moment);
+        const Frame frame = frameOf(input);
+        Columns columns = layOut(input, frame);
         if (!columns.layout.fits)
-            return wordsOnly(input, Wording::tr("{}: {}. Make this panel larger to see the {} workers.",
-                                                phaseOf(moment), iterationOf(moment), columns.ranks));
+            return wordsOnly(input, Wording::tr("{}: {}. Make this panel larger to see the {} workers.", phaseOf(frame),
+                                                iterationOf(frame), columns.ranks));
         const Palette& colors = palette(input.theme);
         Sketch sketch(input.size, colors.ground, *input.measure);
-        const int told = moment.told();
+        const int told = frame.told();
         if (columns.shows(told)) {
             const Box &top = columns.at(told, 0), &last = columns.at(told, columns.ranks - 1);
             const double beside = std::min(6.0, kMargin - 2);
             sketch.fill({top.x - beside, 2, top.width + 2 * beside, last.y + last.height + beside - 2}, 8,
                         mixed(colors.ground, colors.accent, 0.12));
         }
-        drawWires(sketch, input, moment, columns);
+        drawWires(sketch, input, frame, columns);
         for (int column = columns.first; column < columns.first + columns.count; ++column)
-            drawColumn(sketch, input, moment, columns, column);
-        drawLabels(sketch, input, moment, columns);
-        if (moment.moving > 0 && columns.shows(moment.moving) && columns.shows(moment.moving - 1)) {
-            const CardLayout flight = flightLayout(columns, moment.moving);
-            drawTrails(sketch, input, moment, flight);
-            drawFlights(sketch, input, moment, flight);
+            drawColumn(sketch, input, frame, columns, column);
+        drawLabels(sketch, input, frame, columns);
+        if (frame.moving > 0 && columns.shows(frame.moving) && columns.shows(frame.moving - 1)) {
+            const CardLayout flight = flightLayout(columns, frame.moving);
+            drawTrails(sketch, input, frame, flight);
+            drawFlights(sketch, input, frame, flight);
         }
-        drawWordsBelow(sketch, input, moment);
+        drawWordsBelow(sketch, input, frame);
         drawProvenance(sketch, input);
         return sketch.take();
     }
@@ -208,9 +208,9 @@ public:
     /// A cell of an earlier column shows what it was then.
     std::string tip(const SceneInput& input, const HitRegion& hit) const override {
         if (!hit.tip.empty() || hit.rank < 0 || hit.chunk < 0 || !canShow(input)) return hit.tip;
-        const Moment moment = momentOf(input);
-        const int step = hit.step >= 0 && hit.step <= moment.step ? hit.step : moment.step;
-        return cellTip(input, momentOfColumn(moment, step), hit.rank, hit.chunk);
+        const Frame frame = frameOf(input);
+        const int step = hit.step >= 0 && hit.step <= frame.step ? hit.step : frame.step;
+        return cellTip(input, momentOfColumn(frame, step), hit.rank, hit.chunk);
     }
 
 private:

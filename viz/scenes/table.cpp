@@ -39,20 +39,20 @@ struct Grid {
     Point origin;                  // of the first cell
 };
 
-std::string textOf(const SceneInput& input, const Moment& moment, int row, const Column& at, bool values) {
-    const Cell cell = moment.history->cell(row, at.rank, at.chunk);
+std::string textOf(const SceneInput& input, const Frame& frame, int row, const Column& at, bool values) {
+    const Cell cell = frame.history->cell(row, at.rank, at.chunk);
     if (cell.passedOn && input.exerciseView) return {};
-    const CollectiveShape& shape = moment.history->shape();
+    const CollectiveShape& shape = frame.history->shape();
     if (!values) return fmt::format("{}/{}", std::popcount(cell.contributions), shape.schedule.ranks);
     constexpr int kMostChars = 7;
     return shortNumber(cell.values[static_cast<std::size_t>(at.inChunk)], shape.dtype, kMostChars);
 }
 
-Grid layOut(const SceneInput& input, const Moment& moment) {
-    const CollectiveShape& shape = moment.history->shape();
+Grid layOut(const SceneInput& input, const Frame& frame) {
+    const CollectiveShape& shape = frame.history->shape();
     const Schedule& schedule = shape.schedule;
     Grid grid;
-    grid.values = shape.elements > 0 && moment.history->cell(0, 0, 0).hasValues;
+    grid.values = shape.elements > 0 && frame.history->cell(0, 0, 0).hasValues;
     for (int chunk = 0; chunk < schedule.chunks; ++chunk) {
         const std::int64_t count = grid.values ? chunkRange(shape.elements, schedule.chunks, chunk).count : 1;
         for (std::int64_t i = 0; i < count; ++i) grid.columns.push_back({0, chunk, i});
@@ -63,12 +63,12 @@ Grid layOut(const SceneInput& input, const Moment& moment) {
     // The widest number of the start and of the current row decides, so that the columns keep still within a run.
     int chars = 2;
     const int perRank = static_cast<int>(grid.columns.size());
-    for (const int row : {0, moment.step})
+    for (const int row : {0, frame.step})
         for (int rank = 0; rank < schedule.ranks; ++rank)
             for (int i = 0; i < std::min(perRank, 32); ++i) {
                 Column at = grid.columns[static_cast<std::size_t>(i)];
                 at.rank = rank;
-                chars = std::max(chars, characters(textOf(input, moment, row, at, grid.values)));
+                chars = std::max(chars, characters(textOf(input, frame, row, at, grid.values)));
             }
     grid.column = input.measure->width(std::string(static_cast<std::size_t>(chars), '0'), Font::Mono, grid.text) +
                   grid.text * 0.7;
@@ -86,9 +86,9 @@ Grid layOut(const SceneInput& input, const Moment& moment) {
                                 std::max(0, schedule.ranks - grid.ranks));
     const double top = grid.text * 0.6 + grid.head;
     const double height = input.size.height - heightOfWords(input) - provenanceHeight(input) - top - grid.text * 0.3;
-    grid.rows = std::clamp(static_cast<int>(height / grid.row), 0, moment.steps + 1);
+    grid.rows = std::clamp(static_cast<int>(height / grid.row), 0, frame.steps + 1);
     grid.row = grid.rows > 0 ? std::min(height / grid.rows, grid.row * 1.35) : grid.row;
-    grid.firstRow = std::clamp(moment.step - grid.rows + 2, 0, std::max(0, moment.steps + 1 - grid.rows));
+    grid.firstRow = std::clamp(frame.step - grid.rows + 2, 0, std::max(0, frame.steps + 1 - grid.rows));
     const double used = grid.ranks * grid.columnsShown * grid.column + (grid.ranks - 1) * gap;
     grid.origin = {grid.names + std::max(0.0, (width - used) / 2), top};
     return grid;
@@ -103,17 +103,17 @@ public:
 
     Picture draw(const SceneInput& input) const override {
         if (!canShow(input)) return wordsOnly(input, explain(input));
-        const Moment moment = momentOf(input);
-        const Grid grid = layOut(input, moment);
+        const Frame frame = frameOf(input);
+        const Grid grid = layOut(input, frame);
         if (grid.rows < 1 || grid.columns.empty() || input.size.width < 120)
             return wordsOnly(input, grid.columns.empty()
                                         ? Wording::tr("The arrays of this run are empty: there is nothing to show.")
-                                        : iterationOf(moment));
+                                        : iterationOf(frame));
         const Palette& colors = palette(input.theme);
         Sketch sketch(input.size, colors.ground, *input.measure);
-        drawHeads(sketch, input, moment, grid);
-        for (int i = 0; i < grid.rows; ++i) drawRow(sketch, input, moment, grid, grid.firstRow + i);
-        drawWordsBelow(sketch, input, moment);
+        drawHeads(sketch, input, frame, grid);
+        for (int i = 0; i < grid.rows; ++i) drawRow(sketch, input, frame, grid, grid.firstRow + i);
+        drawWordsBelow(sketch, input, frame);
         drawProvenance(sketch, input);
         return sketch.take();
     }
@@ -123,9 +123,9 @@ private:
         return grid.origin.x + (rank - grid.firstRank) * (grid.columnsShown * grid.column + grid.text);
     }
 
-    static void drawHeads(Sketch& sketch, const SceneInput& input, const Moment& moment, const Grid& grid) {
+    static void drawHeads(Sketch& sketch, const SceneInput& input, const Frame& frame, const Grid& grid) {
         const Palette& colors = palette(input.theme);
-        const int all = moment.history->shape().schedule.ranks;
+        const int all = frame.history->shape().schedule.ranks;
         const double y = grid.origin.y - grid.head;
         for (int rank = grid.firstRank; rank < std::min(grid.firstRank + grid.ranks, all); ++rank) {
             const double width = grid.columnsShown * grid.column;
@@ -147,11 +147,11 @@ private:
         }
     }
 
-    static void drawRow(Sketch& sketch, const SceneInput& input, const Moment& moment, const Grid& grid, int row) {
+    static void drawRow(Sketch& sketch, const SceneInput& input, const Frame& frame, const Grid& grid, int row) {
         const Palette& colors = palette(input.theme);
-        const int all = moment.history->shape().schedule.ranks;
+        const int all = frame.history->shape().schedule.ranks;
         const double y = grid.origin.y + (row - grid.firstRow) * grid.row;
-        const bool reached = row <= moment.step, current = row == moment.step;
+        const bool reached = row <= frame.step, current = row == frame.step;
         const int shown = std::min(grid.ranks, all - grid.firstRank);
         const double right = left(grid, grid.firstRank + shown - 1) + grid.columnsShown * grid.column;
         sketch.text({grid.origin.x - grid.text * 0.6, y + grid.row / 2}, fmt::format("{}", row),
@@ -161,7 +161,7 @@ private:
                 Column at = grid.columns[static_cast<std::size_t>(i)];
                 at.rank = rank;
                 const Box box{left(grid, rank) + i * grid.column, y, grid.column, grid.row};
-                drawCell(sketch, input, moment, grid, row, at, box);
+                drawCell(sketch, input, frame, grid, row, at, box);
                 if (reached) sketch.hit({inflated(box, -1), rank, at.chunk, row, {}});
             }
         if (current)
@@ -169,16 +169,16 @@ private:
         sketch.hit({{0, y, grid.origin.x - 4, grid.row}, -1, -1, reached ? row : -1, {}});
     }
 
-    static void drawCell(Sketch& sketch, const SceneInput& input, const Moment& moment, const Grid& grid, int row,
+    static void drawCell(Sketch& sketch, const SceneInput& input, const Frame& frame, const Grid& grid, int row,
                          const Column& at, const Box& box) {
         const Palette& colors = palette(input.theme);
         const ChunkStyle style = chunkStyle(input.theme, at.chunk);
         const Box tile = inflated(box, -3);
-        if (row > moment.step) return;
-        const Cell cell = moment.history->cell(row, at.rank, at.chunk);
-        const std::string text = textOf(input, moment, row, at, grid.values);
+        if (row > frame.step) return;
+        const Cell cell = frame.history->cell(row, at.rank, at.chunk);
+        const std::string text = textOf(input, frame, row, at, grid.values);
         if (cell.changed) sketch.fill(tile, 4, style.color.withAlpha(0.28));
-        if (at.chunk == input.hoveredChunk && row == moment.step) sketch.outline(tile, 4, style.color, 2);
+        if (at.chunk == input.hoveredChunk && row == frame.step) sketch.outline(tile, 4, style.color, 2);
         if (text.empty()) {
             const double width = grid.text * 0.7;
             sketch.fill(boxAround(box.center(), width, 3), 1, colors.dim);

@@ -53,8 +53,8 @@ struct TimelineLayout {
     }
 };
 
-TimelineLayout layOut(const SceneInput& input, const Moment& moment, const TimeAxis& axis) {
-    const int ranks = moment.history->shape().schedule.ranks;
+TimelineLayout layOut(const SceneInput& input, const Frame& frame, const TimeAxis& axis) {
+    const int ranks = frame.history->shape().schedule.ranks;
     TimelineLayout layout;
     const double text = (input.lecture ? kLectureText : 12) * input.fontScale;
     layout.caption = std::min(std::max(text * 2, 24.0), input.size.height * 0.24);
@@ -67,7 +67,7 @@ TimelineLayout layOut(const SceneInput& input, const Moment& moment, const TimeA
                    layout.rowHeight * ranks};
     // Room for the steps that have not run yet, so that the axis does not shrink with every step.
     const int done = std::max(axis.lastStep(), 1);
-    layout.domain = std::max(axis.length() * moment.steps / done, 1.0);
+    layout.domain = std::max(axis.length() * frame.steps / done, 1.0);
     return layout;
 }
 
@@ -84,9 +84,9 @@ const char* combineSign(ReduceOp op) {
     }
 }
 
-double playheadTime(const Moment& moment, const TimeAxis& axis) {
-    const double from = axis.endOf(moment.step);
-    return moment.moving > 0 ? from + (axis.endOf(moment.moving) - from) * moment.progress : from;
+double playheadTime(const Frame& frame, const TimeAxis& axis) {
+    const double from = axis.endOf(frame.step);
+    return frame.moving > 0 ? from + (axis.endOf(frame.moving) - from) * frame.progress : from;
 }
 
 class Rows {
@@ -267,19 +267,19 @@ public:
 
     Picture draw(const SceneInput& input) const override {
         if (!canShow(input)) return wordsOnly(input, explain(input));
-        const Moment moment = momentOf(input);
-        const CollectiveShape& shape = moment.history->shape();
-        const TimeAxis axis(input.events, moment.steps);
-        const TimelineLayout layout = layOut(input, moment, axis);
+        const Frame frame = frameOf(input);
+        const CollectiveShape& shape = frame.history->shape();
+        const TimeAxis axis(input.events, frame.steps);
+        const TimelineLayout layout = layOut(input, frame, axis);
         if (layout.rows.width < 40) return wordsOnly(input, Wording::tr("Make this panel wider to see the timeline."));
 
         Sketch sketch(input.size, palette(input.theme).panel, *input.measure);
         drawTicks(sketch, input, layout, axis);
         drawNames(sketch, input, layout, shape.schedule.ranks);
-        const double now = playheadTime(moment, axis);
+        const double now = playheadTime(frame, axis);
         Rows rows(sketch, input, layout, shape.op, now);
         for (const Event& event : input.events)
-            if (isWork(event) && event.step <= moment.steps && event.rank >= 0 && event.rank < shape.schedule.ranks)
+            if (isWork(event) && event.step <= frame.steps && event.rank >= 0 && event.rank < shape.schedule.ranks)
                 rows.draw(event, axis);
         drawPlayhead(sketch, input, layout, now);
         if (axis.lastStep() > 0) drawCaption(sketch, input, layout, axis);
@@ -288,14 +288,14 @@ public:
 
     std::optional<HitRegion> hitAt(const SceneInput& input, const Picture&, Point point) const override {
         if (!canShow(input)) return std::nullopt;
-        const Moment moment = momentOf(input);
-        const TimeAxis axis(input.events, moment.steps);
-        const TimelineLayout layout = layOut(input, moment, axis);
+        const Frame frame = frameOf(input);
+        const TimeAxis axis(input.events, frame.steps);
+        const TimelineLayout layout = layOut(input, frame, axis);
         const Box& rows = layout.rows;
         if (rows.width <= 0 || !inflated(rows, 6).contains(point) || axis.lastStep() == 0) return std::nullopt;
         const Event* found = nullptr;
         for (const Event& event : input.events) {
-            if (!isWork(event) || event.step > moment.steps) continue;
+            if (!isWork(event) || event.step > frame.steps) continue;
             const Box bar = layout.barOf(event, axis);
             if (bar.contains(point)) found = &event;
         }

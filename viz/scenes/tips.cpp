@@ -77,9 +77,9 @@ std::string elementStory(const BufferHistory& history, const Cell& cell, int chu
 }
 
 /// "passed on to B in iteration 2", looking back from this frame.
-std::string passedOnTo(const Moment& moment, int rank, int chunk) {
-    for (int step = moment.told(); step >= 1; --step)
-        for (const Event& event : moment.history->transfers(step))
+std::string passedOnTo(const Frame& frame, int rank, int chunk) {
+    for (int step = frame.told(); step >= 1; --step)
+        for (const Event& event : frame.history->transfers(step))
             if (event.peer == rank && event.chunk == chunk && (event.flags & kReduce))
                 return Wording::tr("passed on to {} in iteration {}", workerName(event.rank), step);
     return Wording::tr("passed on");
@@ -87,10 +87,10 @@ std::string passedOnTo(const Moment& moment, int rank, int chunk) {
 
 }  // namespace
 
-std::string cellTip(const SceneInput& input, const Moment& moment, int rank, int chunk) {
-    const BufferHistory& history = *moment.history;
+std::string cellTip(const SceneInput& input, const Frame& frame, int rank, int chunk) {
+    const BufferHistory& history = *frame.history;
     const CollectiveShape& shape = history.shape();
-    const CellState state = cellState(input, moment, rank, chunk);
+    const CellState state = cellState(input, frame, rank, chunk);
     const Range range = chunkRange(shape.elements, shape.schedule.chunks, chunk);
 
     std::string tip = workerName(rank) + " · " + Wording::tr("chunk {}", chunk);
@@ -98,7 +98,7 @@ std::string cellTip(const SceneInput& input, const Moment& moment, int rank, int
     if (range.count > 1) tip += " · " + Wording::tr("elements {} to {}", range.first, range.first + range.count - 1);
     if (state.cell.contributions == 0) return tip + "\n" + Wording::tr("nothing has arrived here yet");
 
-    if (state.empty) return tip + "\n" + passedOnTo(moment, rank, chunk);
+    if (state.empty) return tip + "\n" + passedOnTo(frame, rank, chunk);
     if (state.cell.hasValues) {
         const std::int64_t told = std::min<std::int64_t>(range.count, kElementsTold);
         for (std::int64_t i = 0; i < told; ++i)
@@ -112,7 +112,7 @@ std::string cellTip(const SceneInput& input, const Moment& moment, int rank, int
     tip += "\n";
     tip += state.complete ? Wording::tr("complete")
                           : Wording::tr("{} of {} contributions", std::popcount(state.cell.contributions), whole);
-    if (state.dimmed) tip += ", " + passedOnTo(moment, rank, chunk);
+    if (state.dimmed) tip += ", " + passedOnTo(frame, rank, chunk);
     return tip;
 }
 

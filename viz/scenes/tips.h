@@ -5,13 +5,13 @@
 
 #include <string>
 
-#include "viz/scenes/moment.h"
+#include "viz/scenes/frame.h"
 
 namespace kolo::viz {
 
 /// "A · chunk 0", "a0 + b0 = 17 + 5 = 22", "2 of 4 contributions"; one line of the tip per line of the text. The values
 /// on the left are the recorded start of the run, the one on the right is the recorded content of the cell.
-std::string cellTip(const SceneInput& input, const Moment& moment, int rank, int chunk);
+std::string cellTip(const SceneInput& input, const Frame& frame, int rank, int chunk);
 
 /// "C → D · chunk 0", "4 B in 3.1 µs".
 std::string transferTip(const Event& transfer);

@@ -78,32 +78,32 @@ void drawTimeBar(Sketch& sketch, const SceneInput& input, const TrainingStep& st
     }
 }
 
-std::string stateOf(const TrainingMoment& moment, const TrainingStep& step, int rank) {
-    if (moment.moving > 0) return name(step.doingOf(rank));
-    if (moment.told() == 0) return Wording::tr("ready");
-    if (rank >= moment.record->workers()) return "";
-    if (moment.step >= moment.record->plannedSteps()) return Wording::tr("done");
-    const auto* own = moment.record->stepAt(rank, moment.nowNs);
+std::string stateOf(const TrainingFrame& frame, const TrainingStep& step, int rank) {
+    if (frame.moving > 0) return name(step.doingOf(rank));
+    if (frame.told() == 0) return Wording::tr("ready");
+    if (rank >= frame.record->workers()) return "";
+    if (frame.step >= frame.record->plannedSteps()) return Wording::tr("done");
+    const auto* own = frame.record->stepAt(rank, frame.nowNs);
     return own ? formatDuration(own->endNs - own->startNs) : "";
 }
 
 class Cards {
 public:
-    Cards(Sketch& sketch, const SceneInput& input, const TrainingMoment& moment, const TrainingStep& step,
+    Cards(Sketch& sketch, const SceneInput& input, const TrainingFrame& frame, const TrainingStep& step,
           const TrainingLayout& layout)
         : m_sketch(sketch),
           m_input(input),
-          m_moment(moment),
+          m_frame(frame),
           m_step(step),
           m_layout(layout),
           m_colors(palette(input.theme)) {}
 
     void drawCard(int rank) {
         const Box& card = m_layout.cards[static_cast<std::size_t>(rank)];
-        const TrainingRecord& record = *m_moment.record;
+        const TrainingRecord& record = *m_frame.record;
         const bool server = rank >= record.workers();
         const double unit = m_layout.unit;
-        const bool idle = m_moment.moving > 0 && m_step.doingOf(rank) == Doing::Wait;
+        const bool idle = m_frame.moving > 0 && m_step.doingOf(rank) == Doing::Wait;
         RectShape rect;
         rect.box = card;
         rect.radius = m_layout.make == Make::Mark ? 4 : 8;
@@ -146,7 +146,7 @@ public:
             m_sketch.line(way.points(), color, std::max(1.0, (0.8 + 1.8 * share) * std::min(m_layout.unit, 1.6)));
             arrowhead(way, color);
         }
-        if (m_moment.moving > 0 || !all || links.size() > 16 || m_layout.make != Make::Full) return;
+        if (m_frame.moving > 0 || !all || links.size() > 16 || m_layout.make != Make::Full) return;
         for (const auto& link : links) label(wayOf(link.from, link.to), formatBytes(static_cast<double>(link.bytes)));
     }
 
@@ -179,7 +179,7 @@ public:
     }
 
     void drawWords() {
-        const TrainingRecord& record = *m_moment.record;
+        const TrainingRecord& record = *m_frame.record;
         const Box& box = m_layout.words;
         if (box.height < 20 || box.width < 80) return;
         constexpr double kGap = 0.9;  // between the figures, relative to the type size
@@ -187,13 +187,13 @@ public:
         const double least = m_input.lecture ? kLectureText : 11 * std::max(m_input.fontScale, 1.0);
         double large = std::max(typeSize(box.height * (m_input.lecture ? 0.36 : 0.5)), least);
         std::vector<std::pair<std::string, Color>> parts;
-        parts.emplace_back(Wording::tr("step {} of {}", groupedNumber(m_moment.told()),
+        parts.emplace_back(Wording::tr("step {} of {}", groupedNumber(m_frame.told()),
                                        groupedNumber(std::max(record.plannedSteps(), record.steps()))),
                            m_colors.accent);
-        if (const auto* loss = record.loss(m_moment.told()))
+        if (const auto* loss = record.loss(m_frame.told()))
             parts.emplace_back(Wording::tr("loss {:.3g}", loss->mean()), m_colors.text);
         const auto& accuracy = record.accuracy();
-        const auto after = std::upper_bound(accuracy.begin(), accuracy.end(), m_moment.told(),
+        const auto after = std::upper_bound(accuracy.begin(), accuracy.end(), m_frame.told(),
                                             [](int step, const auto& measured) { return step < measured.step; });
         if (after != accuracy.begin())
             parts.emplace_back(Wording::tr("accuracy {:.1f} %", std::prev(after)->value * 100), m_colors.text);
@@ -221,7 +221,7 @@ public:
 
 private:
     std::string shortName(int rank) const {
-        const TrainingRecord& record = *m_moment.record;
+        const TrainingRecord& record = *m_frame.record;
         if (rank < record.workers()) return workerName(rank);
         return record.servers() == 1 ? Wording::tr("server") : fmt::format("S{}", rank - record.workers() + 1);
     }
@@ -230,26 +230,26 @@ private:
         const double pad = 10 * unit, inner = card.width - 2 * pad;
         const double nameSize = typeSize(18 * unit), small = typeSize(12.5 * unit);
         const double least = std::max(9.0, leastText(m_input));
-        const std::string title = m_moment.record->rankName(rank);
+        const std::string title = m_frame.record->rankName(rank);
         const double taken = m_sketch.text(
             {card.x + pad, card.y + 19 * unit}, title,
             {server ? nameSize * 0.85 : nameSize, Font::TextBold, m_colors.text, Align::Left, inner, least});
-        const std::string state = stateOf(m_moment, m_step, rank);
+        const std::string state = stateOf(m_frame, m_step, rank);
         Color stateColor = m_colors.dim;
-        if (m_moment.moving > 0)
+        if (m_frame.moving > 0)
             if (const auto part = partOf(m_step.doingOf(rank)); part && *part != TimePart::Waiting)
                 stateColor = timePartStyle(m_input.theme, *part).color;
         m_sketch.text({card.x + card.width - pad, card.y + 19 * unit}, state,
-                      {small, m_moment.moving > 0 ? Font::TextBold : Font::Mono, stateColor, Align::Right,
+                      {small, m_frame.moving > 0 ? Font::TextBold : Font::Mono, stateColor, Align::Right,
                        inner - taken - 6 * unit, least});
         std::string first, second;
         if (server) {
             first = Wording::tr("in {}", formatBytes(static_cast<double>(m_step.bytesIn(rank))));
             second = Wording::tr("out {}", formatBytes(static_cast<double>(m_step.bytesOut(rank))));
-        } else if (m_moment.told() > 0) {  // before that nobody has done anything
-            if (const auto* own = m_moment.record->stepAt(rank, std::max(m_moment.toNs - 1, m_moment.fromNs))) {
+        } else if (m_frame.told() > 0) {  // before that nobody has done anything
+            if (const auto* own = m_frame.record->stepAt(rank, std::max(m_frame.toNs - 1, m_frame.fromNs))) {
                 first = Wording::tr("loss {:.3g}", static_cast<double>(own->loss));
-                const auto& steps = m_moment.record->stepsOf(rank);
+                const auto& steps = m_frame.record->stepsOf(rank);
                 second = Wording::tr("its step {}", groupedNumber(own - steps.data() + 1));
             }
         }
@@ -261,8 +261,8 @@ private:
     }
 
     std::string tip(int rank) const {
-        std::string text = m_moment.record->rankName(rank);
-        if (m_moment.told() > 0) text += ", " + Wording::tr("in step {} of the run", m_moment.told());
+        std::string text = m_frame.record->rankName(rank);
+        if (m_frame.told() > 0) text += ", " + Wording::tr("in step {} of the run", m_frame.told());
         for (std::size_t part = 0; part < kTimeParts; ++part)
             if (const std::int64_t ns = m_step.spent(rank)[part]; ns > 0)
                 text += fmt::format("\n{} {}", name(static_cast<TimePart>(part)), formatDuration(ns));
@@ -295,7 +295,7 @@ private:
     }
 
     std::string flightTip(const Event& transfer) const {
-        const TrainingRecord& record = *m_moment.record;
+        const TrainingRecord& record = *m_frame.record;
         const bool isChunk = nameOf(transfer) != "parameters" && nameOf(transfer) != "gradients";
         return fmt::format("{} → {}: {}\n{}", record.rankName(transfer.peer), record.rankName(transfer.rank),
                            isChunk ? Wording::tr("chunk {}", transfer.chunk) : lookOf(transfer).text,
@@ -331,7 +331,7 @@ private:
 
     Sketch& m_sketch;
     const SceneInput& m_input;
-    const TrainingMoment& m_moment;
+    const TrainingFrame& m_frame;
     const TrainingStep& m_step;
     const TrainingLayout& m_layout;
     const Palette& m_colors;
@@ -371,16 +371,16 @@ TrainingLayout layOutTraining(const SceneInput& input, const std::vector<Point>&
 
 Picture drawTraining(const SceneInput& input, const std::vector<Point>& places) {
     if (!canShowTraining(input)) return wordsOnly(input, explainTraining(input));
-    const TrainingMoment moment = trainingMomentOf(input);
+    const TrainingFrame frame = trainingFrameOf(input);
     const TrainingLayout layout = layOutTraining(input, places);
     if (!layout.fits)
-        return wordsOnly(input, Wording::tr("Step {} of {}. Make this panel larger to see the {} ranks.", moment.told(),
-                                            moment.record->plannedSteps(), moment.record->ranks()));
-    const TrainingStep step(input, moment);
+        return wordsOnly(input, Wording::tr("Step {} of {}. Make this panel larger to see the {} ranks.", frame.told(),
+                                            frame.record->plannedSteps(), frame.record->ranks()));
+    const TrainingStep step(input, frame);
     Sketch sketch(input.size, palette(input.theme).ground, *input.measure);
-    Cards cards(sketch, input, moment, step, layout);
+    Cards cards(sketch, input, frame, step, layout);
     cards.drawLinks();
-    for (int rank = 0; rank < moment.record->ranks(); ++rank) cards.drawCard(rank);
+    for (int rank = 0; rank < frame.record->ranks(); ++rank) cards.drawCard(rank);
     cards.drawFlights();
     cards.drawWords();
     drawProvenance(sketch, input);

@@ -12,7 +12,7 @@
 #pragma once
 
 #include "viz/layout/sketch.h"
-#include "viz/scenes/training_moment.h"
+#include "viz/scenes/training_frame.h"
 
 namespace kolo::viz {
 

@@ -19,7 +19,7 @@
 #include "viz/layout/scale.h"
 #include "viz/layout/training_look.h"
 #include "viz/scenes/middle_words.h"
-#include "viz/scenes/training_moment.h"
+#include "viz/scenes/training_frame.h"
 
 namespace kolo::viz {
 
@@ -50,8 +50,8 @@ struct Layout {
     }
 };
 
-Layout layOut(const SceneInput& input, const TrainingMoment& moment) {
-    const TrainingRecord& record = *moment.record;
+Layout layOut(const SceneInput& input, const TrainingFrame& frame) {
+    const TrainingRecord& record = *frame.record;
     Layout layout;
     layout.text = (input.lecture ? kLectureText : 12) * input.fontScale;
     layout.caption = std::min(std::max(layout.text * 2, 24.0), input.size.height * 0.24);
@@ -64,7 +64,7 @@ Layout layOut(const SceneInput& input, const TrainingMoment& moment) {
             layout.names, input.measure->width(record.rankName(rank), Font::TextBold, typeSize(layout.text)) + 12);
     layout.rows = {kMargin + layout.names, layout.caption, input.size.width - 2 * kMargin - layout.names,
                    layout.rowHeight * record.ranks()};
-    const int last = std::min(record.steps(), std::max(moment.told(), std::min(kStepsShown, record.steps())));
+    const int last = std::min(record.steps(), std::max(frame.told(), std::min(kStepsShown, record.steps())));
     layout.fromNs = record.endOf(std::max(0, last - kStepsShown));
     layout.toNs = std::max(record.endOf(last), layout.fromNs + 1000);
     return layout;
@@ -72,30 +72,29 @@ Layout layOut(const SceneInput& input, const TrainingMoment& moment) {
 
 class Rows {
 public:
-    Rows(Sketch& sketch, const SceneInput& input, const TrainingMoment& moment, const Layout& layout,
-         std::int64_t nowNs)
+    Rows(Sketch& sketch, const SceneInput& input, const TrainingFrame& frame, const Layout& layout, std::int64_t nowNs)
         : m_sketch(sketch),
           m_input(input),
-          m_moment(moment),
+          m_frame(frame),
           m_layout(layout),
           m_colors(palette(input.theme)),
           m_nowNs(nowNs),
           m_textSize(typeSize(std::clamp(layout.rowHeight * 0.58, 8.0, layout.text))) {}
 
     void draw(int rank) {
-        const auto numbers = m_moment.record->between(rank, m_layout.fromNs, m_layout.toNs, m_input.events);
+        const auto numbers = m_frame.record->between(rank, m_layout.fromNs, m_layout.toNs, m_input.events);
         waiting(rank, m_layout.fromNs, m_layout.toNs, numbers);
         m_lastPixel = -1;
         for (const std::uint32_t number : numbers) {
             const Event& event = m_input.events[number];
-            const Doing doing = m_moment.record->doing(event);
+            const Doing doing = m_frame.record->doing(event);
             if (doing == Doing::Wait) continue;
             piece(rank, event, doing);
         }
         // A sliced transfer lasts from its first slice to its last: the waits in between are recorded, too.
         for (const std::uint32_t number : numbers) {
             const Event& event = m_input.events[number];
-            if (m_moment.record->doing(event) == Doing::Wait) gap(rank, event.startNs, event.endNs);
+            if (m_frame.record->doing(event) == Doing::Wait) gap(rank, event.startNs, event.endNs);
         }
     }
 
@@ -105,7 +104,7 @@ private:
         std::vector<std::pair<std::int64_t, std::int64_t>> busy;
         for (const std::uint32_t number : numbers) {
             const Event& event = m_input.events[number];
-            if (m_moment.record->doing(event) != Doing::Wait) busy.emplace_back(event.startNs, event.endNs);
+            if (m_frame.record->doing(event) != Doing::Wait) busy.emplace_back(event.startNs, event.endNs);
         }
         std::sort(busy.begin(), busy.end());
         busy.emplace_back(to, to);
@@ -152,7 +151,7 @@ private:
         }
         m_sketch.add(std::move(rect));
         std::string text = name(doing);
-        if (doing == Doing::Receive && event.peer >= 0) text = "← " + m_moment.record->rankName(event.peer);
+        if (doing == Doing::Receive && event.peer >= 0) text = "← " + m_frame.record->rankName(event.peer);
         label(bar, {text}, future || style.hatched ? m_colors.text : style.ink, style.hatched);
     }
     void label(const Box& bar, const std::vector<std::string>& texts, Color color, bool backed) {
@@ -168,7 +167,7 @@ private:
 
     Sketch& m_sketch;
     const SceneInput& m_input;
-    const TrainingMoment& m_moment;
+    const TrainingFrame& m_frame;
     const Layout& m_layout;
     const Palette& m_colors;
     std::int64_t m_nowNs;
@@ -186,9 +185,9 @@ void drawNames(Sketch& sketch, const SceneInput& input, const TrainingRecord& re
                      layout.names - 4, 8});
 }
 
-void drawTicks(Sketch& sketch, const SceneInput& input, const TrainingMoment& moment, const Layout& layout) {
+void drawTicks(Sketch& sketch, const SceneInput& input, const TrainingFrame& frame, const Layout& layout) {
     const Palette& colors = palette(input.theme);
-    const TrainingRecord& record = *moment.record;
+    const TrainingRecord& record = *frame.record;
     const double bottom = layout.rows.y + layout.rows.height;
     const double size = typeSize(std::min((input.lecture ? kLectureText : 10.5) * input.fontScale, 28.0));
     const int first = static_cast<int>(std::ceil(record.positionAt(static_cast<double>(layout.fromNs))));
@@ -207,12 +206,12 @@ void drawTicks(Sketch& sketch, const SceneInput& input, const TrainingMoment& mo
 }
 
 /// The legend on the left, the time range on the right.
-void drawCaption(Sketch& sketch, const SceneInput& input, const TrainingMoment& moment, const Layout& layout) {
+void drawCaption(Sketch& sketch, const SceneInput& input, const TrainingFrame& frame, const Layout& layout) {
     const Palette& colors = palette(input.theme);
     const double size = typeSize(std::min(layout.text, layout.caption * 0.7));
     const double y = std::max((layout.caption - 6) / 2, size / 2);
     const std::string numbers = input.info ? input.info->provenance.numbers : "measured";
-    const bool injected = moment.record->isEmulated(TimePart::Injected) || moment.record->isEmulated(TimePart::Input);
+    const bool injected = frame.record->isEmulated(TimePart::Injected) || frame.record->isEmulated(TimePart::Input);
     const std::string span =
         fmt::format("{}, {}", formatDuration(layout.toNs - layout.fromNs),
                     injected && numbers == "measured" ? Wording::tr("partly injected") : numbersInWords(numbers));
@@ -263,48 +262,48 @@ public:
 
     Picture draw(const SceneInput& input) const override {
         if (!canShowTraining(input)) return wordsOnly(input, explainTraining(input));
-        const TrainingMoment moment = trainingMomentOf(input);
-        const Layout layout = layOut(input, moment);
+        const TrainingFrame frame = trainingFrameOf(input);
+        const Layout layout = layOut(input, frame);
         if (layout.rows.width < 60) return wordsOnly(input, Wording::tr("Make this panel wider to see the timeline."));
-        if (moment.record->steps() == 0) return wordsOnly(input, Wording::tr("The first step is under way …"));
-        const std::int64_t nowNs = moment.moving > 0 ? TrainingStep(input, moment).nowNs() : moment.nowNs;
+        if (frame.record->steps() == 0) return wordsOnly(input, Wording::tr("The first step is under way …"));
+        const std::int64_t nowNs = frame.moving > 0 ? TrainingStep(input, frame).nowNs() : frame.nowNs;
         Sketch sketch(input.size, palette(input.theme).panel, *input.measure);
-        drawNames(sketch, input, *moment.record, layout);
-        Rows rows(sketch, input, moment, layout, nowNs);
-        for (int rank = 0; rank < moment.record->ranks(); ++rank) rows.draw(rank);
-        drawTicks(sketch, input, moment, layout);
+        drawNames(sketch, input, *frame.record, layout);
+        Rows rows(sketch, input, frame, layout, nowNs);
+        for (int rank = 0; rank < frame.record->ranks(); ++rank) rows.draw(rank);
+        drawTicks(sketch, input, frame, layout);
         const double x = std::clamp(layout.x(nowNs), layout.rows.x, layout.rows.x + layout.rows.width);
         const Color accent = palette(input.theme).accent;
         const double top = std::max(layout.rows.y - 5, 5.0);
         sketch.line({{x, top}, {x, layout.rows.y + layout.rows.height + 3}}, accent, 2);
         sketch.disc({x, top}, 4.5, accent);
-        drawCaption(sketch, input, moment, layout);
+        drawCaption(sketch, input, frame, layout);
         return sketch.take();
     }
 
     std::optional<HitRegion> hitAt(const SceneInput& input, const Picture&, Point point) const override {
         if (!canShowTraining(input)) return std::nullopt;
-        const TrainingMoment moment = trainingMomentOf(input);
-        const Layout layout = layOut(input, moment);
-        if (!layout.rows.contains(point) || moment.record->steps() == 0) return std::nullopt;
+        const TrainingFrame frame = trainingFrameOf(input);
+        const Layout layout = layOut(input, frame);
+        if (!layout.rows.contains(point) || frame.record->steps() == 0) return std::nullopt;
         const int rank = static_cast<int>((point.y - layout.rows.y) / layout.rowHeight);
         const std::int64_t ns = layout.at(point.x);
-        const int step = static_cast<int>(std::ceil(moment.record->positionAt(static_cast<double>(ns))));
+        const int step = static_cast<int>(std::ceil(frame.record->positionAt(static_cast<double>(ns))));
         HitRegion region{layout.bar(rank, ns, ns + 1), rank, -1, step, {}};
         region.box.width = std::max(region.box.width, 3.0);
-        const std::string who = moment.record->rankName(rank);
+        const std::string who = frame.record->rankName(rank);
         const std::int64_t slack = std::max<std::int64_t>(1, layout.at(point.x + 1) - ns);
-        for (const std::uint32_t number : moment.record->between(rank, ns - slack, ns + slack, input.events)) {
+        for (const std::uint32_t number : frame.record->between(rank, ns - slack, ns + slack, input.events)) {
             const Event& event = input.events[number];
-            const Doing doing = moment.record->doing(event);
+            const Doing doing = frame.record->doing(event);
             region.box = layout.bar(rank, event.startNs, event.endNs);
             const std::string took = formatDuration(event.endNs - event.startNs);
             if (doing == Doing::Receive)
                 region.tip =
                     Wording::tr("{} receives {} from {} in {}", who, formatBytes(static_cast<double>(event.bytes)),
-                                moment.record->rankName(event.peer), took);
+                                frame.record->rankName(event.peer), took);
             else if (doing == Doing::Wait && event.peer >= 0)
-                region.tip = Wording::tr("{} waits {} for {}", who, took, moment.record->rankName(event.peer));
+                region.tip = Wording::tr("{} waits {} for {}", who, took, frame.record->rankName(event.peer));
             else
                 region.tip = fmt::format("{}: {}, {}", who, viz::name(doing), took);
         }

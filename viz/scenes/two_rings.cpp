@@ -68,10 +68,10 @@ protected:
         return places;
     }
 
-    void drawGround(Sketch& sketch, const SceneInput& input, const Moment& moment,
+    void drawGround(Sketch& sketch, const SceneInput& input, const Frame& frame,
                     const CardLayout& layout) const override {
         const Palette& colors = palette(input.theme);
-        const auto groups = groupsOf(moment.history->shape().schedule);
+        const auto groups = groupsOf(frame.history->shape().schedule);
         const auto ring = [&](const std::vector<Point>& points, Color color, double width) {
             PolylineShape line;
             line.points = points;

@@ -99,11 +99,11 @@ void drawContributions(Sketch& sketch, const SceneInput& input, const Box& cell,
     sketch.fill({bar.x, bar.y, bar.width * std::popcount(state.cell.contributions) / ranks, height}, 0, color);
 }
 
-void drawValueCell(Sketch& sketch, const SceneInput& input, const Moment& moment, const Box& cell, double unit,
-                   int rank, int chunk) {
+void drawValueCell(Sketch& sketch, const SceneInput& input, const Frame& frame, const Box& cell, double unit, int rank,
+                   int chunk) {
     const Palette& colors = palette(input.theme);
     const ChunkStyle style = chunkStyle(input.theme, chunk);
-    const CellState state = cellState(input, moment, rank, chunk);
+    const CellState state = cellState(input, frame, rank, chunk);
     const bool hovered = chunk == input.hoveredChunk;
     const double radius = 6 * unit;
 
@@ -143,12 +143,12 @@ void drawValueCell(Sketch& sketch, const SceneInput& input, const Moment& moment
     const double beside = flat ? 2 * (numberWidth + 2 * inset) : input.lecture ? 2 : 6 * unit;
     const double size =
         flat ? cell.height * 0.5 : std::max(std::min(scaled(input, 16, unit), cell.height * 0.52), leastText(input));
-    drawContent(sketch, *moment.history, state.cell, chunk,
+    drawContent(sketch, *frame.history, state.cell, chunk,
                 {cell.x + cell.width / 2, cell.y + cell.height * (flat            ? 0.45
                                                                   : input.lecture ? 0.56
                                                                                   : 0.53)},
                 cell.width - beside, size, smallestText(input), state.changed ? Font::MonoBold : Font::Mono, ink);
-    drawContributions(sketch, input, cell, state, moment.history->shape().schedule.ranks,
+    drawContributions(sketch, input, cell, state, frame.history->shape().schedule.ranks,
                       state.dimmed ? colors.dim : style.color, unit);
 }
 
@@ -158,12 +158,11 @@ double numberSize(const SceneInput& input, double height) {
 }
 
 /// Without room for values: the cell fills up with its contributions, and the number says which chunk it is.
-void drawSmallCell(Sketch& sketch, const SceneInput& input, const Moment& moment, const Box& cell, int rank,
-                   int chunk) {
+void drawSmallCell(Sketch& sketch, const SceneInput& input, const Frame& frame, const Box& cell, int rank, int chunk) {
     const Palette& colors = palette(input.theme);
     const ChunkStyle style = chunkStyle(input.theme, chunk);
-    const CellState state = cellState(input, moment, rank, chunk);
-    const int whole = std::popcount(completeContributions(moment.history->shape().schedule, chunk));
+    const CellState state = cellState(input, frame, rank, chunk);
+    const int whole = std::popcount(completeContributions(frame.history->shape().schedule, chunk));
     const double level = state.empty ? 0 : std::min(1.0, std::popcount(state.cell.contributions) / double(whole));
     const bool hovered = chunk == input.hoveredChunk;
     const double radius = cell.height >= 22 ? cell.height * 0.12 : 0;  // smaller corners cost more than they show
@@ -198,13 +197,13 @@ void drawSmallCell(Sketch& sketch, const SceneInput& input, const Moment& moment
 }
 
 /// Without room for a cell per chunk: how much of all contributions is there.
-void drawTogether(Sketch& sketch, const SceneInput& input, const Moment& moment, const Box& card, const Box& mark,
+void drawTogether(Sketch& sketch, const SceneInput& input, const Frame& frame, const Box& card, const Box& mark,
                   int rank) {
     const Palette& colors = palette(input.theme);
-    const Schedule& schedule = moment.history->shape().schedule;
+    const Schedule& schedule = frame.history->shape().schedule;
     int held = 0, whole = 0;
     for (int chunk = 0; chunk < schedule.chunks; ++chunk) {
-        const CellState state = cellState(input, moment, rank, chunk);
+        const CellState state = cellState(input, frame, rank, chunk);
         whole += std::popcount(completeContributions(schedule, chunk));
         if (!state.empty) held += std::popcount(state.cell.contributions);
     }
@@ -215,8 +214,8 @@ void drawTogether(Sketch& sketch, const SceneInput& input, const Moment& moment,
         sketch.fill({mark.x, mark.y + mark.height - height, mark.width, height}, 0,
                     level >= 1 ? colors.good : colors.accent);
     if (rank == input.selectedRank) sketch.outline(inflated(mark, 1), 0, colors.accent, 1.5);
-    sketch.hit({card, rank, -1, moment.told(),
-                Wording::tr("{} after iteration {}", workerName(rank), moment.step) + "\n" +
+    sketch.hit({card, rank, -1, frame.told(),
+                Wording::tr("{} after iteration {}", workerName(rank), frame.step) + "\n" +
                     Wording::tr("{} of {} contributions", held, whole)});
 }
 
@@ -238,7 +237,7 @@ Word occupationWord(const Palette& colors, Occupation occupation) {
     return {"", colors.dim};
 }
 
-void drawHeader(Sketch& sketch, const SceneInput& input, const Moment& moment, const CardShape& shape, double unit,
+void drawHeader(Sketch& sketch, const SceneInput& input, const Frame& frame, const CardShape& shape, double unit,
                 const Box& card, int rank) {
     const Palette& colors = palette(input.theme);
     const double y = card.y + (shape.showsValues ? shape.header * 0.56 : shape.header / 2 + 1);
@@ -253,7 +252,7 @@ void drawHeader(Sketch& sketch, const SceneInput& input, const Moment& moment, c
     const double nameWidth =
         sketch.text({left, y}, workerName(rank), {nameSize, Font::TextBold, colors.text, Align::Left, room, 8});
     const double gap = 6 * std::max(ownUnit, 0.7);
-    const Word word = occupationWord(colors, occupation(moment, rank));
+    const Word word = occupationWord(colors, occupation(frame, rank));
     const double wordSize = std::max(std::min(scaled(input, 11.5, ownUnit), tallest), 9.0);
     const double wordRoom = room - nameWidth - gap;
     double wordWidth = 0;
@@ -297,7 +296,7 @@ double cellAspect(const BufferHistory& history) {
     return std::clamp(1 + (longest - 3) * 0.13, 1.0, 1.6);
 }
 
-void drawCard(Sketch& sketch, const SceneInput& input, const Moment& moment, const CardShape& shape, double unit,
+void drawCard(Sketch& sketch, const SceneInput& input, const Frame& frame, const CardShape& shape, double unit,
               const Box& card, int rank) {
     const Palette& colors = palette(input.theme);
     RectShape back;
@@ -308,30 +307,30 @@ void drawCard(Sketch& sketch, const SceneInput& input, const Moment& moment, con
     back.strokeWidth = 1;
     sketch.add(back);
     if (!shape.together) sketch.hit({card, rank, -1, -1, {}});
-    if (shape.header > 0) drawHeader(sketch, input, moment, shape, unit, card, rank);
-    drawCells(sketch, input, moment, shape, unit, card, rank);
+    if (shape.header > 0) drawHeader(sketch, input, frame, shape, unit, card, rank);
+    drawCells(sketch, input, frame, shape, unit, card, rank);
 }
 
-void drawCells(Sketch& sketch, const SceneInput& input, const Moment& moment, const CardShape& shape, double unit,
+void drawCells(Sketch& sketch, const SceneInput& input, const Frame& frame, const CardShape& shape, double unit,
                const Box& card, int rank) {
     const Palette& colors = palette(input.theme);
-    if (shape.together) return drawTogether(sketch, input, moment, card, shape.cell(card, 0), rank);
-    const int chunks = moment.history->shape().schedule.chunks;
+    if (shape.together) return drawTogether(sketch, input, frame, card, shape.cell(card, 0), rank);
+    const int chunks = frame.history->shape().schedule.chunks;
     for (int chunk = 0; chunk < chunks; ++chunk) {
         const Box cell = shape.cell(card, chunk);
         if (shape.showsValues) {
-            drawValueCell(sketch, input, moment, cell, unit, rank, chunk);
+            drawValueCell(sketch, input, frame, cell, unit, rank, chunk);
         } else {
-            drawSmallCell(sketch, input, moment, cell, rank, chunk);
+            drawSmallCell(sketch, input, frame, cell, rank, chunk);
         }
         if (rank == input.selectedRank && chunk == input.selectedChunk)
             sketch.outline(inflated(cell, std::min(3 * unit, shape.gap / 2 + 1)), 7 * unit, colors.accent,
                            std::max(2 * unit, 1.5));
-        sketch.hit({cell, rank, chunk, moment.told(), {}});
+        sketch.hit({cell, rank, chunk, frame.told(), {}});
     }
 }
 
-void drawTile(Sketch& sketch, const SceneInput& input, const Moment& moment, const CardShape& shape, double unit,
+void drawTile(Sketch& sketch, const SceneInput& input, const Frame& frame, const CardShape& shape, double unit,
               const Box& tile, const Event& transfer) {
     const ChunkStyle style = chunkStyle(input.theme, transfer.chunk);
     const Palette& colors = palette(input.theme);
@@ -353,13 +352,13 @@ void drawTile(Sketch& sketch, const SceneInput& input, const Moment& moment, con
             sketch.add(TextShape{tile.center(), number, size, Font::MonoBold, style.ink, Align::Center});
         return;
     }
-    const Cell sent = moment.history->cell(moment.step, transfer.peer, transfer.chunk);
+    const Cell sent = frame.history->cell(frame.step, transfer.peer, transfer.chunk);
     const double numberSize = std::clamp(9 * unit, 8.0, 18.0);
     const bool numbered = tile.height >= 30 && !input.lecture;
     if (numbered)
         sketch.text({tile.x + 5 * unit, tile.y + numberSize * 0.75}, std::to_string(transfer.chunk),
                     {numberSize, Font::Text, style.ink, Align::Left, tile.width / 2, 8});
-    drawContent(sketch, *moment.history, sent, transfer.chunk,
+    drawContent(sketch, *frame.history, sent, transfer.chunk,
                 {tile.x + tile.width / 2, tile.y + tile.height * (numbered ? 0.56 : 0.5)}, tile.width - 6 * unit,
                 std::max(std::min(scaled(input, 16, unit), tile.height * 0.56), leastText(input)), smallestText(input),
                 Font::MonoBold, style.ink);

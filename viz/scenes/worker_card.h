@@ -6,19 +6,19 @@
 
 #include "viz/layout/sketch.h"
 #include "viz/scenes/card_layout.h"
-#include "viz/scenes/moment.h"
+#include "viz/scenes/frame.h"
 
 namespace kolo::viz {
 
-void drawCard(Sketch& sketch, const SceneInput& input, const Moment& moment, const CardShape& shape, double unit,
+void drawCard(Sketch& sketch, const SceneInput& input, const Frame& frame, const CardShape& shape, double unit,
               const Box& card, int rank);
 
 /// A card's cells alone, for pictures that name the worker elsewhere.
-void drawCells(Sketch& sketch, const SceneInput& input, const Moment& moment, const CardShape& shape, double unit,
+void drawCells(Sketch& sketch, const SceneInput& input, const Frame& frame, const CardShape& shape, double unit,
                const Box& card, int rank);
 
 /// A value on its way: the chunk's colour, its pattern, its number, and what it carries.
-void drawTile(Sketch& sketch, const SceneInput& input, const Moment& moment, const CardShape& shape, double unit,
+void drawTile(Sketch& sketch, const SceneInput& input, const Frame& frame, const CardShape& shape, double unit,
               const Box& tile, const Event& transfer);
 
 /// The width-to-height ratio that cells need for this run's numbers: 1 for "37", up to 1.6.

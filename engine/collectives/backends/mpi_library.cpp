@@ -7,8 +7,8 @@
 #include "engine/api/wording.h"
 #include "engine/collectives/backend.h"
 #include "engine/collectives/single_call.h"
-#include "engine/collectives/wire.h"
-#include "engine/collectives/wire_mailboxes.h"
+#include "engine/collectives/transport.h"
+#include "engine/collectives/transport_mailboxes.h"
 #include "engine/devices/device.h"
 #include "engine/kernels/combine.h"
 
@@ -21,32 +21,34 @@ public:
     explicit MpiCommunicator(const EnsembleOptions& options)
         : SingleCallCommunicator(options.members.front().rank, options.ranks, options.clock, options.gate,
                                  *options.members.front().log, options.stepped),
-          m_wire(*options.wire),
+          m_transport(*options.transport),
           m_mailboxes(options) {}
 
-    Outcome<void> post(int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes) override {
-        m_mailboxes.post(to, tag, buffer, offset, bytes);
+    Outcome<void> isend(int to, int tag, const devices::Buffer& buffer, std::size_t offset,
+                        std::size_t bytes) override {
+        m_mailboxes.isend(to, tag, buffer, offset, bytes);
         return {};
     }
-    Outcome<void> settle() override { return m_mailboxes.settle(); }
-    Outcome<Envelope> arrival(int from, int tag) override { return m_mailboxes.arrival(from, tag); }
-    Outcome<void> take(const Envelope& envelope, devices::Buffer& buffer, std::size_t offset,
+    Outcome<void> waitAll() override { return m_mailboxes.waitAll(); }
+    Outcome<Envelope> probe(int from, int tag) override { return m_mailboxes.probe(from, tag); }
+    Outcome<void> recv(const Envelope& envelope, devices::Buffer& buffer, std::size_t offset,
                        const TransferNote& note) override {
-        return m_mailboxes.take(envelope, buffer, offset, note);
+        return m_mailboxes.recv(envelope, buffer, offset, note);
     }
     std::int64_t waitedNs() const override { return m_mailboxes.waitedNs(); }
     std::vector<std::uint64_t> receivedBytes() const override { return m_mailboxes.received(); }
 
     Outcome<void> barrier() override {
-        auto everybody = m_wire.barrier();
-        return m_wire.await(*everybody);
+        auto everybody = m_transport.barrier();
+        return m_transport.await(*everybody);
     }
 
 protected:
     Outcome<void> perform(const CollectiveCall& call, devices::Buffer& buffer) override {
         const Collective collective = call.schedule.collective;
         const int root = call.schedule.root;
-        if (auto done = m_wire.perform(collective, root, buffer.address(), call.elements, call.dtype, call.op); !done)
+        if (auto done = m_transport.perform(collective, root, buffer.address(), call.elements, call.dtype, call.op);
+            !done)
             return done;
         if (call.op != ReduceOp::Mean) return {};
         // MPI has no mean: it has summed, and every rank that holds a sum divides.
@@ -59,18 +61,18 @@ protected:
     }
 
 private:
-    Wire& m_wire;
-    WireMailboxes m_mailboxes;
+    Transport& m_transport;
+    TransportMailboxes m_mailboxes;
 };
 
 class MpiEnsemble : public Ensemble {
 public:
-    explicit MpiEnsemble(const EnsembleOptions& options) : m_wire(*options.wire), m_communicator(options) {}
+    explicit MpiEnsemble(const EnsembleOptions& options) : m_transport(*options.transport), m_communicator(options) {}
     Communicator& communicator(int) override { return m_communicator; }
-    void abort() override { m_wire.abort(); }
+    void abort() override { m_transport.abort(); }
 
 private:
-    Wire& m_wire;
+    Transport& m_transport;
     MpiCommunicator m_communicator;
 };
 

@@ -34,7 +34,7 @@ const CollectiveBackend& ownSchedules() {
         "kolo", "Kolo's own schedules", [](const std::string&, const std::string&) { return Outcome<void>(); },
         [](Collective) { return std::string(); },
         [](const EnsembleOptions& options) -> Outcome<std::unique_ptr<Ensemble>> {
-            if (options.wire) return messageEnsemble(options);
+            if (options.transport) return messageEnsemble(options);
             return std::unique_ptr<Ensemble>(std::make_unique<SharedMemoryEnsemble>(options));
         }};
     return backend;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A rank's connection to the session, served by a thread of its own so that it works while the rank computes or waits:
-// events and arrivals go up, the reins come down; and a sign of life, so that the session knows a rank that waits from
-// one that was stopped. Rank 0 has the session's pipes and passes everything on; the others
-// reach it by messages. MPI cannot wake a sleeper, so the thread looks for messages about a thousand times a second;
-// the more ranks share a core, the more rarely.
+// events and arrivals go up, the control come down; and a sign of life, so that the session knows a rank that waits
+// from one that was stopped. Rank 0 has the session's pipes and passes everything on; the others reach it by messages.
+// MPI cannot wake a sleeper, so the thread looks for messages about a thousand times a second; the more ranks share a
+// core, the more rarely.
 #pragma once
 
 #define OMPI_SKIP_MPICXX

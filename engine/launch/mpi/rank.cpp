@@ -24,7 +24,7 @@
 #include "engine/launch/frame.h"
 #include "engine/launch/mpi/clock_offset.h"
 #include "engine/launch/mpi/control.h"
-#include "engine/launch/mpi/mpi_wire.h"
+#include "engine/launch/mpi/mpi_transport.h"
 #include "engine/runtime/host.h"
 #include "engine/runtime/link_model.h"
 
@@ -90,7 +90,7 @@ public:
         : m_session(session),
           m_host(localPlace()),
           m_offset(measureClockOffset(MPI_COMM_WORLD)),
-          m_wire(MPI_COMM_WORLD) {
+          m_transport(MPI_COMM_WORLD) {
         MPI_Comm_rank(MPI_COMM_WORLD, &m_rank);
         MPI_Comm_size(MPI_COMM_WORLD, &m_ranks);
     }
@@ -123,9 +123,9 @@ private:
             case FrameKind::Order:
                 m_order = bodyOf<OrderBody>(frame);
                 break;
-            case FrameKind::Reins:
-                if (const auto body = bodyOf<ReinsBody>(frame)) {
-                    m_reins = body->reins;
+            case FrameKind::Control:
+                if (const auto body = bodyOf<ControlBody>(frame)) {
+                    m_reins = body->control;
                     if (m_gate) follow();
                 }
                 break;
@@ -165,13 +165,13 @@ private:
     int m_rank = 0, m_ranks = 1;
     const LocalPlace m_host;
     const ClockOffset m_offset;
-    MpiWire m_wire;
+    MpiTransport m_transport;
     Control* m_control = nullptr;
 
     std::mutex m_mutex;
     std::condition_variable m_changed;
     std::optional<OrderBody> m_order;
-    runtime::StepGate::Reins m_reins;
+    runtime::StepGate::Control m_reins;
     std::int64_t m_zeroNs = 0;  // of the run, on rank 0's clock
     bool m_started = false;
     bool m_dismissed = false;
@@ -230,7 +230,7 @@ Outcome<void> RankProcess::prepare() {
                                       .stepped = m_order->stepped && m_job->ownSteps() == 0,
                                       .asksGate = m_job->ownSteps() == 0,
                                       .link = m_link.get(),
-                                      .wire = &m_wire});
+                                      .transport = &m_transport});
     if (!ensemble) return here(ensemble.error());
     const std::lock_guard lock(m_mutex);
     m_gate = std::move(gate);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "viz/scenes/training_moment.h"
+#include "viz/scenes/training_frame.h"
 
 #include <algorithm>
 #include <map>
@@ -120,23 +120,23 @@ std::string explainTraining(const SceneInput& input) {
     return Wording::tr("The workers make their data, and begin with the same parameters …");
 }
 
-TrainingMoment trainingMomentOf(const SceneInput& input) {
-    TrainingMoment moment;
-    moment.record = input.training;
-    moment.step = std::clamp(input.playhead.step(), 0, input.training->steps());
+TrainingFrame trainingFrameOf(const SceneInput& input) {
+    TrainingFrame frame;
+    frame.record = input.training;
+    frame.step = std::clamp(input.playhead.step(), 0, input.training->steps());
     const int moving = input.playhead.movingStep();
     if (moving >= 1 && moving <= input.training->steps()) {
-        moment.moving = moving;
-        moment.progress = input.playhead.progress();
+        frame.moving = moving;
+        frame.progress = input.playhead.progress();
     }
-    if (moment.told() > 0) {
-        moment.fromNs = input.training->endOf(moment.told() - 1);
-        moment.toNs = input.training->endOf(moment.told());
+    if (frame.told() > 0) {
+        frame.fromNs = input.training->endOf(frame.told() - 1);
+        frame.toNs = input.training->endOf(frame.told());
     } else {
-        moment.fromNs = moment.toNs = input.training->beginNs();
+        frame.fromNs = frame.toNs = input.training->beginNs();
     }
-    moment.nowNs = moment.moving > 0 ? moment.fromNs : moment.toNs;
-    return moment;
+    frame.nowNs = frame.moving > 0 ? frame.fromNs : frame.toNs;
+    return frame;
 }
 
 std::optional<TimePart> partOf(TrainingRecord::Doing doing) {
@@ -193,18 +193,18 @@ std::string name(TrainingRecord::Doing doing) {
     return Wording::tr("waits");
 }
 
-TrainingStep::TrainingStep(const SceneInput& input, const TrainingMoment& moment) {
-    const auto ranks = static_cast<std::size_t>(moment.record->ranks());
+TrainingStep::TrainingStep(const SceneInput& input, const TrainingFrame& frame) {
+    const auto ranks = static_cast<std::size_t>(frame.record->ranks());
     m_doing.assign(ranks, Doing::Nothing);
     m_spent.assign(ranks, {});
     m_in.assign(ranks, 0);
     m_out.assign(ranks, 0);
-    m_nowNs = moment.nowNs;
-    if (moment.told() == 0) return;
+    m_nowNs = frame.nowNs;
+    if (frame.told() == 0) return;
     std::map<std::pair<int, int>, Link> links;
     for (std::size_t rank = 0; rank < ranks; ++rank) {
-        const auto numbers = moment.record->between(static_cast<int>(rank), moment.fromNs, moment.toNs, input.events);
-        m_spent[rank] = spentIn(*moment.record, input.events, numbers, moment.fromNs, moment.toNs);
+        const auto numbers = frame.record->between(static_cast<int>(rank), frame.fromNs, frame.toNs, input.events);
+        m_spent[rank] = spentIn(*frame.record, input.events, numbers, frame.fromNs, frame.toNs);
         for (const std::uint32_t number : numbers) {
             const Event& event = input.events[number];
             if (event.kind != EventKind::Transfer || event.peer < 0 || static_cast<std::size_t>(event.peer) >= ranks)
@@ -219,30 +219,30 @@ TrainingStep::TrainingStep(const SceneInput& input, const TrainingMoment& moment
             ++link.transfers;
         }
     }
-    if (moment.moving > 0) stretch(input, moment);
+    if (frame.moving > 0) stretch(input, frame);
     for (const Flight& flight : m_flights) links[{flight.transfer->peer, flight.transfer->rank}].inFlight = true;
     for (const auto& [ends, link] : links) m_links.push_back(link);
 }
 
-void TrainingStep::stretch(const SceneInput& input, const TrainingMoment& moment) {
-    const Stretch axis(m_transfers, moment.fromNs, moment.toNs);
-    m_nowNs = axis.recorded(moment.progress);
+void TrainingStep::stretch(const SceneInput& input, const TrainingFrame& frame) {
+    const Stretch axis(m_transfers, frame.fromNs, frame.toNs);
+    m_nowNs = axis.recorded(frame.progress);
     for (const Event* transfer : m_transfers) {
         double start = axis.shown(transfer->startNs), end = axis.shown(transfer->endNs);
         if (end - start < kShortestFlight) {
             start = std::clamp((start + end - kShortestFlight) / 2, 0.0, 1 - kShortestFlight);
             end = start + kShortestFlight;
         }
-        if (moment.progress > start && moment.progress < end)
-            m_flights.push_back({transfer, (moment.progress - start) / (end - start)});
+        if (frame.progress > start && frame.progress < end)
+            m_flights.push_back({transfer, (frame.progress - start) / (end - start)});
     }
     for (std::size_t rank = 0; rank < m_doing.size(); ++rank) {
         m_doing[rank] = Doing::Wait;
         for (const std::uint32_t number :
-             moment.record->between(static_cast<int>(rank), m_nowNs, m_nowNs + 1, input.events)) {
+             frame.record->between(static_cast<int>(rank), m_nowNs, m_nowNs + 1, input.events)) {
             const Event& event = input.events[number];
             if (event.startNs > m_nowNs) continue;
-            m_doing[rank] = moment.record->doing(event);
+            m_doing[rank] = frame.record->doing(event);
             if (m_doing[rank] == Doing::Wait) break;  // whatever it is in the middle of
         }
     }
@@ -250,18 +250,18 @@ void TrainingStep::stretch(const SceneInput& input, const TrainingMoment& moment
 
 std::string tellTraining(const SceneInput& input) {
     if (!canShowTraining(input)) return explainTraining(input);
-    const TrainingMoment moment = trainingMomentOf(input);
-    const TrainingRecord& record = *moment.record;
-    if (moment.told() == 0)
+    const TrainingFrame frame = trainingFrameOf(input);
+    const TrainingRecord& record = *frame.record;
+    if (frame.told() == 0)
         return record.workers() == 1 ? Wording::tr("One worker begins with its parameters.")
                                      : Wording::tr("{} workers begin with the same parameters.", record.workers());
-    const TrainingStep step(input, moment);
-    const std::string took = formatDuration(moment.toNs - moment.fromNs);
-    const auto* loss = record.loss(moment.told());
+    const TrainingStep step(input, frame);
+    const std::string took = formatDuration(frame.toNs - frame.fromNs);
+    const auto* loss = record.loss(frame.told());
     std::string text =
         loss ? Wording::tr("It took {}, with a loss of {:.3g}.", took, loss->mean()) : Wording::tr("It took {}.", took);
     std::vector<std::string> idle, late;
-    const double whole = static_cast<double>(std::max<std::int64_t>(1, moment.toNs - moment.fromNs));
+    const double whole = static_cast<double>(std::max<std::int64_t>(1, frame.toNs - frame.fromNs));
     for (int worker = 0; worker < record.workers(); ++worker) {
         const auto& spent = step.spent(worker);
         if (static_cast<double>(spent[static_cast<std::size_t>(TimePart::Waiting)]) > 0.4 * whole)

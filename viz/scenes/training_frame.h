@@ -18,7 +18,7 @@
 
 namespace kolo::viz {
 
-struct TrainingMoment {
+struct TrainingFrame {
     const TrainingRecord* record = nullptr;
     int step = 0;         ///< reached
     int moving = 0;       ///< in motion; 0: at rest
@@ -28,13 +28,13 @@ struct TrainingMoment {
     std::int64_t nowNs = 0;
 };
 bool canShowTraining(const SceneInput& input);
-TrainingMoment trainingMomentOf(const SceneInput& input);
+TrainingFrame trainingFrameOf(const SceneInput& input);
 std::string explainTraining(const SceneInput& input);
 
 /// The step shown, as a picture needs it: read once from the record.
 class TrainingStep {
 public:
-    TrainingStep(const SceneInput& input, const TrainingMoment& moment);
+    TrainingStep(const SceneInput& input, const TrainingFrame& frame);
 
     struct Flight {
         const Event* transfer;
@@ -61,7 +61,7 @@ public:
     std::int64_t nowNs() const { return m_nowNs; }
 
 private:
-    void stretch(const SceneInput& input, const TrainingMoment& moment);
+    void stretch(const SceneInput& input, const TrainingFrame& frame);
 
     std::vector<const Event*> m_transfers;
     std::vector<Flight> m_flights;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/launch/mpi/mpi_wire.h"
+#include "engine/launch/mpi/mpi_transport.h"
 
 #include <fmt/format.h>
 
@@ -108,7 +108,7 @@ Outcome<void> outcomeOf(int code, const char* function) {
 
 }  // namespace
 
-MpiWire::MpiWire(MPI_Comm world) {
+MpiTransport::MpiTransport(MPI_Comm world) {
     MPI_Comm_dup(world, &m_messages);
     MPI_Comm_dup(world, &m_collectives);
     MPI_Comm_set_errhandler(m_collectives, MPI_ERRORS_RETURN);
@@ -116,30 +116,30 @@ MpiWire::MpiWire(MPI_Comm world) {
     MPI_Comm_size(world, &m_ranks);
 }
 
-MpiWire::~MpiWire() {
+MpiTransport::~MpiTransport() {
     if (aborted()) return;  // not everybody will call what follows
     MPI_Comm_free(&m_messages);
     MPI_Comm_free(&m_collectives);
 }
 
-std::unique_ptr<collectives::Parcel> MpiWire::send(int to, int tag, const std::byte* data, std::size_t bytes) {
+std::unique_ptr<collectives::Parcel> MpiTransport::send(int to, int tag, const std::byte* data, std::size_t bytes) {
     return std::make_unique<MpiParcel>(bytes, false, [&](std::size_t offset, int part, MPI_Request* request) {
         MPI_Isend(data + offset, part, MPI_BYTE, to, tag, m_messages, request);
     });
 }
 
-std::unique_ptr<collectives::Parcel> MpiWire::receive(int from, int tag, std::byte* data, std::size_t bytes) {
+std::unique_ptr<collectives::Parcel> MpiTransport::receive(int from, int tag, std::byte* data, std::size_t bytes) {
     return std::make_unique<MpiParcel>(bytes, true, [&](std::size_t offset, int part, MPI_Request* request) {
         MPI_Irecv(data + offset, part, MPI_BYTE, from, tag, m_messages, request);
     });
 }
 
-std::unique_ptr<collectives::Parcel> MpiWire::barrier() {
+std::unique_ptr<collectives::Parcel> MpiTransport::barrier() {
     return std::make_unique<MpiBarrier>(m_collectives);
 }
 
-Outcome<void> MpiWire::perform(Collective collective, int root, std::byte* data, std::int64_t elements, DType dtype,
-                               ReduceOp op) {
+Outcome<void> MpiTransport::perform(Collective collective, int root, std::byte* data, std::int64_t elements,
+                                    DType dtype, ReduceOp op) {
     const MPI_Datatype type = typeOf(dtype);
     const MPI_Op operation = operationOf(op);
     const int count = static_cast<int>(elements);

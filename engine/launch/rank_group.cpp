@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/launch/crew.h"
+#include "engine/launch/rank_group.h"
 
 namespace kolo::launch {
 
-Crew::Crew(int ranks, bool stepped) : m_gate(ranks, stepped, m_clock), m_stepped(stepped), m_ranksLeft(ranks) {}
+RankGroup::RankGroup(int ranks, bool stepped)
+    : m_gate(ranks, stepped, m_clock), m_stepped(stepped), m_ranksLeft(ranks) {}
 
-void Crew::start(std::function<void()> onProgress) {
+void RankGroup::start(std::function<void()> onProgress) {
     m_onProgress = std::move(onProgress);
     m_gate.onChange([this] {
         gateChanged();
@@ -14,7 +15,7 @@ void Crew::start(std::function<void()> onProgress) {
     begin();
 }
 
-void Crew::fail(const Error& why) {
+void RankGroup::fail(const Error& why) {
     {
         const std::lock_guard lock(m_errorMutex);
         // A rank that only says that it was stopped says less than the one that stopped it.
@@ -27,23 +28,23 @@ void Crew::fail(const Error& why) {
     stop();
 }
 
-std::optional<Error> Crew::error() const {
+std::optional<Error> RankGroup::error() const {
     const std::lock_guard lock(m_errorMutex);
     return m_error;
 }
 
-std::string Crew::note() {
+std::string RankGroup::note() {
     m_gate.finishedSteps(m_finishedSteps);
-    const auto stall = m_steps.stall(m_finishedSteps, Moment::now());
+    const auto stall = m_steps.stall(m_finishedSteps, Timestamp::now());
     return stall ? describeLag(m_finishedSteps[stall->rank] + 1, *stall) : "";
 }
 
-void Crew::rankEnded() {
+void RankGroup::rankEnded() {
     m_ranksLeft.fetch_sub(1);
     progress();
 }
 
-void Crew::allEnded() {
+void RankGroup::allEnded() {
     m_ranksLeft = 0;
     progress();
 }

@@ -23,9 +23,9 @@ public:
     virtual bool done() = 0;  ///< also progresses all other messages; never waits
 };
 
-class Wire {
+class Transport {
 public:
-    virtual ~Wire() = default;
+    virtual ~Transport() = default;
 
     /// Both return at once; `data` must stay in place until the parcel is done. Messages between two ranks with the
     /// same tag arrive in the order in which they were sent. 0 <= tag < 2^30.

@@ -12,7 +12,7 @@
 
 namespace kolo::viz {
 
-struct Moment {
+struct Frame {
     const BufferHistory* history = nullptr;
     int step = 0;         ///< the step whose cells are shown
     int moving = 0;       ///< the step whose transfers are in motion; 0: at rest
@@ -28,7 +28,7 @@ struct Moment {
 
 /// True if the input has a start to show; otherwise explain() says why not and what to do.
 bool canShow(const SceneInput& input);
-Moment momentOf(const SceneInput& input);
+Frame frameOf(const SceneInput& input);
 std::string explain(const SceneInput& input);
 
 /// The contributions that a complete `chunk` has after the collective.
@@ -42,22 +42,22 @@ struct CellState {
     bool complete = false;  ///< has every contribution
     bool changed = false;   ///< something arrived in the step just reached
 };
-CellState cellState(const SceneInput& input, const Moment& moment, int rank, int chunk);
+CellState cellState(const SceneInput& input, const Frame& frame, int rank, int chunk);
 
 /// True while the place's partial sum is on its way to another rank: the place is already drawn empty.
-bool leavesNow(const Moment& moment, int rank, int chunk);
+bool leavesNow(const Frame& frame, int rank, int chunk);
 
 enum class Occupation { Ready, Busy, Waits, Done };
-Occupation occupation(const Moment& moment, int rank);
+Occupation occupation(const Frame& frame, int rank);
 
-std::string phaseOf(const Moment& moment);      ///< "share-reduce"; "start" before the first step
-std::string iterationOf(const Moment& moment);  ///< "iteration 3 of 6"
+std::string phaseOf(const Frame& frame);      ///< "share-reduce"; "start" before the first step
+std::string iterationOf(const Frame& frame);  ///< "iteration 3 of 6"
 
 struct Narration {
     std::string sentence;  ///< one transfer narrated, or what the state means
     std::string more;      ///< "and 3 more like it"; may be empty
 };
 /// Narrates the transfer of the selected cell, else of the hovered chunk, else of the lowest chunk.
-Narration narration(const SceneInput& input, const Moment& moment);
+Narration narration(const SceneInput& input, const Frame& frame);
 
 }  // namespace kolo::viz

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lessons/submissions/hand_in.h"
+#include "lessons/submissions/submission_builder.h"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
@@ -15,24 +15,24 @@ std::string nowUtc() {
     return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
 }
 
-Outcome<HandIn> HandIn::begin(const Assignment& assignment, const Student& student) {
+Outcome<SubmissionBuilder> SubmissionBuilder::begin(const Assignment& assignment, const Student& student) {
     TRY(checkStudent(student));
-    HandIn handIn(assignment, student);
+    SubmissionBuilder builder(assignment, student);
     for (int item = 1; item <= static_cast<int>(assignment.items.size()); ++item) {
         const AssignmentItem& each = assignment.items[item - 1];
         const std::uint64_t seed = seedFor(assignment.nonce, assignment.ownNumbers, student, item);
         auto sheet = TRY(generateSheet(each.exercise, each.settings, seed));
-        handIn.m_attempts.emplace_back(std::move(sheet), assignment.rules);
-        handIn.m_seeds.push_back(seed);
+        builder.m_attempts.emplace_back(std::move(sheet), assignment.rules);
+        builder.m_seeds.push_back(seed);
     }
-    return handIn;
+    return builder;
 }
 
-std::int64_t HandIn::elapsedMs() const {
+std::int64_t SubmissionBuilder::elapsedMs() const {
     return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - m_begun).count();
 }
 
-Outcome<void> HandIn::answer(int item, const std::string& question, const std::string& answer) {
+Outcome<void> SubmissionBuilder::answer(int item, const std::string& question, const std::string& answer) {
     Attempt& attempt = m_attempts[item - 1];
     const std::vector<Question>& questions = attempt.sheet().questions;
     const auto found =
@@ -56,7 +56,7 @@ Outcome<void> HandIn::answer(int item, const std::string& question, const std::s
     return {};
 }
 
-Outcome<std::string> HandIn::finish(const RunAgain& runAgain) {
+Outcome<std::string> SubmissionBuilder::finish(const RunAgain& runAgain) {
     Submission submission;
     submission.student = m_student;
     submission.assignment = m_assignment.title;
@@ -82,13 +82,13 @@ Outcome<std::string> HandIn::finish(const RunAgain& runAgain) {
     return submissionBytes(std::move(submission));
 }
 
-int HandIn::points() const {
+int SubmissionBuilder::points() const {
     int sum = 0;
     for (const Attempt& attempt : m_attempts) sum += attempt.points();
     return sum;
 }
 
-int HandIn::possible() const {
+int SubmissionBuilder::possible() const {
     int sum = 0;
     for (const Attempt& attempt : m_attempts) sum += attempt.possible();
     return sum;

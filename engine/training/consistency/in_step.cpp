@@ -2,12 +2,12 @@
 //
 // In step: a round is complete when all workers have pushed, and all of them go on with the same parameters. Exactly
 // one large batch, as slow as the slowest.
-#include "engine/training/disciplines/rounds.h"
+#include "engine/training/consistency/rounds.h"
 
 namespace kolo::training {
 
-const DisciplineKind& inStep() {
-    static const DisciplineKind kind{"sync", [](int workers, int) { return makeRounds(workers, 0); }};
+const ConsistencyModelKind& inStep() {
+    static const ConsistencyModelKind kind{"sync", [](int workers, int) { return makeRounds(workers, 0); }};
     return kind;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lessons/player/shelf.h"
+#include "lessons/player/lesson_library.h"
 
 #include <fmt/format.h>
 
@@ -57,8 +57,9 @@ Outcome<Lesson> readLesson(const fs::path& path, const std::vector<StrategyInfo>
                              more > 0 ? fmt::format(" And {} more; kolo lint-lesson lists them.", more) : "")};
 }
 
-Shelf readShelf(const std::vector<StrategyInfo>& strategies, std::string_view language, const fs::path& folder) {
-    Shelf shelf;
+LessonLibrary readLibrary(const std::vector<StrategyInfo>& strategies, std::string_view language,
+                          const fs::path& folder) {
+    LessonLibrary library;
     const std::vector<BuiltInLesson> english = builtInLessons(), lessons = builtInLessons(language);
     for (std::size_t i = 0; i < lessons.size(); ++i) {
         const BuiltInLesson& each = lessons[i];
@@ -66,9 +67,9 @@ Shelf readShelf(const std::vector<StrategyInfo>& strategies, std::string_view la
         if (each.language != std::string_view("en"))
             keepAnswersOf(parseLesson(english[i].text, english[i].id, {}).lesson, parsed.lesson);
         for (const LessonProblem& problem : parsed.problems)
-            shelf.problems.push_back(
+            library.problems.push_back(
                 fmt::format("{}.md ({}), line {}: {}", each.id, each.language, problem.line, problem.sentence));
-        if (parsed.problems.empty()) shelf.lessons.push_back(std::move(parsed.lesson));
+        if (parsed.problems.empty()) library.lessons.push_back(std::move(parsed.lesson));
     }
     std::error_code error;
     std::vector<fs::path> files;
@@ -80,15 +81,15 @@ Shelf readShelf(const std::vector<StrategyInfo>& strategies, std::string_view la
         auto lesson = readLesson(file, strategies);
         if (lesson) {
             lesson->own = true;
-            shelf.lessons.push_back(std::move(*lesson));
+            library.lessons.push_back(std::move(*lesson));
         } else {
-            shelf.problems.push_back(lesson.error().message);
+            library.problems.push_back(lesson.error().message);
         }
     }
-    std::stable_sort(shelf.lessons.begin(), shelf.lessons.end(), [](const Lesson& a, const Lesson& b) {
+    std::stable_sort(library.lessons.begin(), library.lessons.end(), [](const Lesson& a, const Lesson& b) {
         return a.order != b.order ? a.order < b.order : a.title < b.title;
     });
-    return shelf;
+    return library;
 }
 
 }  // namespace kolo::lessons

@@ -15,9 +15,9 @@ namespace kolo::lessons {
 /// Now, UTC, as a submission writes it: "2026-11-21T09:30:00Z".
 std::string nowUtc();
 
-class HandIn {
+class SubmissionBuilder {
 public:
-    static Outcome<HandIn> begin(const Assignment& assignment, const Student& student);
+    static Outcome<SubmissionBuilder> begin(const Assignment& assignment, const Student& student);
 
     /// One try at a question of exercise `item` (1 …), checked at once: whoever hands in a file has no drafts.
     Outcome<void> answer(int item, const std::string& question, const std::string& answer);
@@ -30,7 +30,7 @@ public:
     const Sheet& sheet(int item) const { return m_attempts[item - 1].sheet(); }
 
 private:
-    HandIn(Assignment assignment, Student student)
+    SubmissionBuilder(Assignment assignment, Student student)
         : m_assignment(std::move(assignment)), m_student(std::move(student)) {}
     std::int64_t elapsedMs() const;
 

@@ -4,9 +4,9 @@
 // size; so every message is preceded by a fixed-size head, and whoever waits for a message keeps a receive posted for a
 // head from each rank that it may come from.
 //
-//     post      head ──→  body ──→                    sent together
-//     arrival   the first head to arrive              from one rank, or from any
-//     take      the body that belongs to it
+//     isend     head ──→  body ──→                    sent together
+//     probe     the first head to arrive              from one rank, or from any
+//     recv      the body that belongs to it
 #pragma once
 
 #include <list>
@@ -15,19 +15,19 @@
 #include <vector>
 
 #include "engine/collectives/backend.h"
-#include "engine/collectives/wire.h"
+#include "engine/collectives/transport.h"
 
 namespace kolo::collectives {
 
-class WireMailboxes {
+class TransportMailboxes {
 public:
     /// For the one member of the options; their wire, clock and log outlive this.
-    explicit WireMailboxes(const EnsembleOptions& options);
+    explicit TransportMailboxes(const EnsembleOptions& options);
 
-    void post(int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes);
-    Outcome<void> settle();
-    Outcome<Envelope> arrival(int from, int tag);
-    Outcome<void> take(const Envelope& envelope, devices::Buffer& to, std::size_t offset, const TransferNote& note);
+    void isend(int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes);
+    Outcome<void> waitAll();
+    Outcome<Envelope> probe(int from, int tag);
+    Outcome<void> recv(const Envelope& envelope, devices::Buffer& to, std::size_t offset, const TransferNote& note);
 
     std::int64_t waitedNs() const { return m_waitedNs; }
     /// Bytes received, by sender.
@@ -54,7 +54,7 @@ private:
     const EnsembleOptions m_options;
     const int m_rank;
     runtime::EventLog& m_log;
-    Wire& m_wire;
+    Transport& m_transport;
     std::list<Outgoing> m_outgoing;                      // stable addresses: parcels point into it
     std::map<std::pair<int, int>, Expected> m_expected;  // by sender and tag
     std::vector<std::uint64_t> m_received;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The ranks of one run, from their start to their end, whoever runs them: what a session holds the reins of.
+// The ranks of one run, from their start to their end, whoever runs them: what a session holds the control of.
 #pragma once
 
 #include <atomic>
@@ -21,12 +21,12 @@
 
 namespace kolo::launch {
 
-class Crew {
+class RankGroup {
 public:
-    Crew(int ranks, bool stepped);
-    virtual ~Crew() = default;
-    Crew(const Crew&) = delete;
-    Crew& operator=(const Crew&) = delete;
+    RankGroup(int ranks, bool stepped);
+    virtual ~RankGroup() = default;
+    RankGroup(const RankGroup&) = delete;
+    RankGroup& operator=(const RankGroup&) = delete;
 
     /// `onProgress` is called, from any thread, when there is reason to look: a step, a rank's end.
     void start(std::function<void()> onProgress);

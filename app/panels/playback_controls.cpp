@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/panels/step_reins.h"
+#include "app/panels/playback_controls.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
@@ -35,7 +35,7 @@ QPushButton* button(const QString& text, const QString& tip, Sign sign, bool com
 
 }  // namespace
 
-StepReins::StepReins(const QString& whose, bool compact, QWidget* parent)
+PlaybackControls::PlaybackControls(const QString& whose, bool compact, QWidget* parent)
     : QWidget(parent),
       m_reset(button(tr("Reset"), tr("%1: back to the start (Home)").arg(whose), Sign::Reset, compact, this)),
       m_back(button(tr("Back"), tr("%1: one step back (Left)").arg(whose), Sign::Back, compact, this)),
@@ -67,10 +67,10 @@ StepReins::StepReins(const QString& whose, bool compact, QWidget* parent)
         if (m_playhead.atRest() && !m_playhead.playing()) m_timer.stop();
         showPosition();
     });
-    connect(m_reset, &QPushButton::clicked, this, &StepReins::toStart);
-    connect(m_back, &QPushButton::clicked, this, &StepReins::stepBack);
-    connect(m_step, &QPushButton::clicked, this, &StepReins::stepForward);
-    connect(m_play, &QPushButton::clicked, this, &StepReins::togglePlay);
+    connect(m_reset, &QPushButton::clicked, this, &PlaybackControls::toStart);
+    connect(m_back, &QPushButton::clicked, this, &PlaybackControls::stepBack);
+    connect(m_step, &QPushButton::clicked, this, &PlaybackControls::stepForward);
+    connect(m_play, &QPushButton::clicked, this, &PlaybackControls::togglePlay);
     connect(m_slider, &QSlider::valueChanged, this, [this](int step) {
         m_playhead.jumpTo(step);
         move();
@@ -78,11 +78,11 @@ StepReins::StepReins(const QString& whose, bool compact, QWidget* parent)
     setEdge(0, 0);
 }
 
-int StepReins::told() const {
+int PlaybackControls::told() const {
     return m_playhead.movingStep() > 0 ? m_playhead.movingStep() : m_playhead.step();
 }
 
-void StepReins::setEdge(int liveEdge, int steps) {
+void PlaybackControls::setEdge(int liveEdge, int steps) {
     m_playhead.setLiveEdge(liveEdge, steps);
     if (m_playhead.target() > liveEdge) m_playhead.jumpTo(liveEdge);
     {
@@ -95,41 +95,41 @@ void StepReins::setEdge(int liveEdge, int steps) {
     showPosition();
 }
 
-void StepReins::rewind() {
+void PlaybackControls::rewind() {
     m_timer.stop();
     m_playhead.pause();
     m_playhead.reset();
     showPosition();
 }
 
-void StepReins::showStep(int step) {
+void PlaybackControls::showStep(int step) {
     m_playhead.jumpTo(step - 1);
     m_playhead.moveTo(std::min(step, m_playhead.liveEdge()));
     move();
 }
 
-void StepReins::stepForward() {
+void PlaybackControls::stepForward() {
     m_playhead.pause();
     m_playhead.moveTo(std::min(m_playhead.target() + 1, m_playhead.liveEdge()));
     move();
 }
 
-void StepReins::stepBack() {
+void PlaybackControls::stepBack() {
     m_playhead.jumpTo(m_playhead.atRest() ? m_playhead.step() - 1 : m_playhead.step());
     move();
 }
 
-void StepReins::toStart() {
+void PlaybackControls::toStart() {
     m_playhead.jumpTo(0);
     move();
 }
 
-void StepReins::toEnd() {
+void PlaybackControls::toEnd() {
     m_playhead.jumpTo(m_playhead.liveEdge());
     move();
 }
 
-void StepReins::togglePlay() {
+void PlaybackControls::togglePlay() {
     if (m_playhead.liveEdge() == 0) return;
     if (m_playhead.playing()) {
         m_playhead.pause();
@@ -140,15 +140,15 @@ void StepReins::togglePlay() {
     move();
 }
 
-void StepReins::setSecondsPerStep(double seconds) {
+void PlaybackControls::setSecondsPerStep(double seconds) {
     m_playhead.setSecondsPerStep(seconds);
 }
 
-void StepReins::setReduceMotion(bool reduce) {
+void PlaybackControls::setReduceMotion(bool reduce) {
     m_playhead.setReduceMotion(reduce);
 }
 
-void StepReins::move() {
+void PlaybackControls::move() {
     if ((!m_playhead.atRest() || m_playhead.playing()) && !m_timer.isActive()) {
         m_clock.start();
         m_timer.start();
@@ -156,7 +156,7 @@ void StepReins::move() {
     showPosition();
 }
 
-void StepReins::showPosition() {
+void PlaybackControls::showPosition() {
     // A faulty schedule ends before its last step: there is nothing to wait for.
     if (m_playhead.wantsMore() && m_playhead.atRest()) m_playhead.pause();
     {
@@ -171,12 +171,12 @@ void StepReins::showPosition() {
     emit moved();
 }
 
-void StepReins::takeKeysOf(QWidget& page) {
+void PlaybackControls::takeKeysOf(QWidget& page) {
     page.installEventFilter(this);
     for (QWidget* child : page.findChildren<QWidget*>()) child->installEventFilter(this);
 }
 
-bool StepReins::eventFilter(QObject* watched, QEvent* event) {
+bool PlaybackControls::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(watched, event);
     const auto* key = static_cast<QKeyEvent*>(event);
     const bool types = qobject_cast<QComboBox*>(watched) || qobject_cast<QLineEdit*>(watched) ||
@@ -188,7 +188,7 @@ bool StepReins::eventFilter(QObject* watched, QEvent* event) {
     return obey(key->key()) || QWidget::eventFilter(watched, event);
 }
 
-bool StepReins::obey(int key) {
+bool PlaybackControls::obey(int key) {
     switch (key) {
         case Qt::Key_Space:
             togglePlay();

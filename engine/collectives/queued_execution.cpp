@@ -19,30 +19,30 @@
 
 namespace kolo::collectives {
 
-devices::Queue& Executor::Impl::queueOf(Seat& seat, const Op& op) {
-    devices::Device& device = *seat.buffer->device();
+devices::Queue& Executor::Impl::queueOf(RankState& rankState, const Op& op) {
+    devices::Device& device = *rankState.buffer->device();
     return op.kind == Op::Kind::Apply || op.kind == Op::Kind::Store ? device.compute() : device.copyEngine();
 }
 
 /// One whole operation, as device commands.
-Outcome<void> Executor::Impl::enqueue(Seat& seat, const Op& op) {
-    const Shape& shape = seat.shape;
-    const Range chunk = chunkRange(shape.elements, seat.plan->chunks, op.chunk);
+Outcome<void> Executor::Impl::enqueue(RankState& rankState, const Op& op) {
+    const Shape& shape = rankState.shape;
+    const Range chunk = chunkRange(shape.elements, rankState.plan->chunks, op.chunk);
     if (chunk.count == 0) return {};
     const std::size_t offset = chunk.first * shape.elementBytes, bytes = chunk.count * shape.elementBytes;
-    std::byte* const own = seat.address + offset;
-    const auto inboxSlot = [&](int slot) { return seat.inbox.address() + slot * seat.inboxSlotBytes; };
-    devices::Queue& queue = queueOf(seat, op);
+    std::byte* const own = rankState.address + offset;
+    const auto inboxSlot = [&](int slot) { return rankState.inbox.address() + slot * rankState.inboxSlotBytes; };
+    devices::Queue& queue = queueOf(rankState, op);
 
-    const int rank = static_cast<int>(&seat - seats.data());
-    const Seat& first = seats[op.sources.empty() ? rank : op.sources[0]];
+    const int rank = static_cast<int>(&rankState - rankStates.data());
+    const RankState& first = rankStates[op.sources.empty() ? rank : op.sources[0]];
     switch (op.kind) {
         case Op::Kind::Copy:
             return queue.copy(own, *first.buffer->device(), first.address + offset, bytes);
         case Op::Kind::Fetch:
             return queue.copy(inboxSlot(op.slot), *first.buffer->device(), first.address + offset, bytes);
         case Op::Kind::Store:
-            return queue.copy(own, *seat.buffer->device(), inboxSlot(op.slot), bytes);
+            return queue.copy(own, *rankState.buffer->device(), inboxSlot(op.slot), bytes);
         case Op::Kind::Combine:
         case Op::Kind::Apply:
             break;
@@ -59,44 +59,44 @@ Outcome<void> Executor::Impl::enqueue(Seat& seat, const Op& op) {
 }
 
 Outcome<void> Executor::Impl::enqueueProgram(int rank, std::int64_t& enteredNs) {
-    Seat& seat = seats[rank];
-    const RankProgram& program = seat.plan->programs[rank];
-    devices::Device& device = *seat.buffer->device();
-    const bool timed = seat.log->wants(Detail::Summary);
-    while (seat.done.size() < program.ops.size()) seat.done.push_back(device.newMark(timed));
-    while (timed && seat.begun.size() < program.ops.size()) seat.begun.push_back(device.newMark());
+    RankState& rankState = rankStates[rank];
+    const RankProgram& program = rankState.plan->programs[rank];
+    devices::Device& device = *rankState.buffer->device();
+    const bool timed = rankState.log->wants(Detail::Summary);
+    while (rankState.done.size() < program.ops.size()) rankState.done.push_back(device.newMark(timed));
+    while (timed && rankState.begun.size() < program.ops.size()) rankState.begun.push_back(device.newMark());
     if (timed) {
         // The device's clock is tied to the run's when both stand still: on an empty queue.
-        if (!seat.entered) seat.entered = device.newMark();
-        if (auto told = device.compute().reach(*seat.entered); !told) return told;
+        if (!rankState.entered) rankState.entered = device.newMark();
+        if (auto told = device.compute().reach(*rankState.entered); !told) return told;
         if (auto drained = device.compute().drain(); !drained) return drained;
         enteredNs = clock.now();
     }
-    publish(seat);
+    publish(rankState);
     devices::Queue* last = nullptr;
     for (std::size_t i = 0; i < program.ops.size(); ++i) {
         const Op& op = program.ops[i];
-        if (!awaitOthers(seat, op.waits)) return stopped();
-        devices::Queue& queue = queueOf(seat, op);
+        if (!awaitOthers(rankState, op.waits)) return stopped();
+        devices::Queue& queue = queueOf(rankState, op);
         for (const Wait& wait : op.waits) {
             if (wait.op < 0) continue;
-            if (auto told = queue.await(*seats[wait.rank].done[wait.op]); !told) return told;
+            if (auto told = queue.await(*rankStates[wait.rank].done[wait.op]); !told) return told;
         }
         if (last && last != &queue)
-            if (auto told = queue.await(*seat.done[i - 1]); !told) return told;
+            if (auto told = queue.await(*rankState.done[i - 1]); !told) return told;
         if (timed)
-            if (auto told = queue.reach(*seat.begun[i]); !told) return told;
-        if (auto told = enqueue(seat, op); !told) return told;
-        if (auto told = queue.reach(*seat.done[i]); !told) return told;
+            if (auto told = queue.reach(*rankState.begun[i]); !told) return told;
+        if (auto told = enqueue(rankState, op); !told) return told;
+        if (auto told = queue.reach(*rankState.done[i]); !told) return told;
         last = &queue;
-        publish(seat);
+        publish(rankState);
     }
     return {};
 }
 
 Outcome<void> Executor::Impl::runQueued(int rank) {
-    Seat& seat = seats[rank];
-    devices::Device& device = *seat.buffer->device();
+    RankState& rankState = rankStates[rank];
+    devices::Device& device = *rankState.buffer->device();
     recordStart(rank);
     std::int64_t enteredNs = clock.now();
     auto outcome = enqueueProgram(rank, enteredNs);
@@ -106,43 +106,43 @@ Outcome<void> Executor::Impl::runQueued(int rank) {
         if (auto drained = queue->drain(); outcome && !drained) outcome = drained;
     if (!outcome) return outcome;
     recordQueued(rank, enteredNs);
-    publish(seat);
+    publish(rankState);
     for (int other = 0; other < ranks; ++other) {
         // The number of operations, counted from 0: what is published after the last of them.
-        const int left = static_cast<int>(seat.plan->programs[other].ops.size());
-        if (!awaitOthers(seat, {{other, left}})) return stopped();
+        const int left = static_cast<int>(rankState.plan->programs[other].ops.size());
+        if (!awaitOthers(rankState, {{other, left}})) return stopped();
     }
     return {};
 }
 
 /// Writes a call's events after the fact: earlier, nobody knows when the device did what.
 void Executor::Impl::recordQueued(int rank, std::int64_t enteredNs) {
-    Seat& seat = seats[rank];
-    const RankProgram& program = seat.plan->programs[rank];
-    const bool timed = seat.log->wants(Detail::Summary);
+    RankState& rankState = rankStates[rank];
+    const RankProgram& program = rankState.plan->programs[rank];
+    const bool timed = rankState.log->wants(Detail::Summary);
     std::int64_t freeSinceNs = enteredNs;
     for (std::size_t i = 0; i < program.ops.size(); ++i) {
         const Op& op = program.ops[i];
         std::int64_t startNs = enteredNs, endNs = enteredNs;
         if (timed) {
-            startNs += seat.begun[i]->nsSince(*seat.entered);
-            endNs += seat.done[i]->nsSince(*seat.entered);
+            startNs += rankState.begun[i]->nsSince(*rankState.entered);
+            endNs += rankState.done[i]->nsSince(*rankState.entered);
         }
-        if (!op.waits.empty() && seat.log->wants(Detail::Full)) {
+        if (!op.waits.empty() && rankState.log->wants(Detail::Full)) {
             Event wait;
             wait.kind = EventKind::Wait;
             wait.startNs = freeSinceNs;
             wait.endNs = std::max(freeSinceNs, startNs);
             wait.peer = static_cast<std::int16_t>(op.waits.back().rank);
             wait.step = op.step;
-            wait.iteration = seat.shape.iteration;
-            seat.log->write(wait);
+            wait.iteration = rankState.shape.iteration;
+            rankState.log->write(wait);
         }
         finishSteps(rank, op.step - 1, startNs);
         recordOp(rank, op, startNs, endNs);
         freeSinceNs = endNs;
     }
-    finishSteps(rank, seat.plan->steps, timed ? freeSinceNs : clock.now());
+    finishSteps(rank, rankState.plan->steps, timed ? freeSinceNs : clock.now());
 }
 
 }  // namespace kolo::collectives

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a server does with the updates that reach it: when it applies them, which it throws away, and when it answers
-// whom. That is all in which sync, async, stale-synchronous and backup workers differ. One file per discipline in
-// engine/training/disciplines/ and one `part(...)` line there.
+// whom. That is all in which sync, async, stale-synchronous and backup workers differ. One file per consistency model
+// in engine/training/consistency/ and one `part(...)` line there.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,9 @@
 
 namespace kolo::training {
 
-class Discipline {
+class ConsistencyModel {
 public:
-    virtual ~Discipline() = default;
+    virtual ~ConsistencyModel() = default;
 
     enum class Verdict : unsigned char {
         Apply,   ///< by itself, now
@@ -35,11 +35,11 @@ public:
     virtual std::int64_t staleness(int worker, std::int64_t updatesSince) const;
 };
 
-struct DisciplineKind {
+struct ConsistencyModelKind {
     std::string id;  ///< "ssp"
-    std::unique_ptr<Discipline> (*make)(int workers, int argument);
+    std::unique_ptr<ConsistencyModel> (*make)(int workers, int argument);
 };
-const std::vector<const DisciplineKind*>& allDisciplineKinds();
-const DisciplineKind& findDiscipline(std::string_view id);
+const std::vector<const ConsistencyModelKind*>& allConsistencyModelKinds();
+const ConsistencyModelKind& findConsistencyModel(std::string_view id);
 
 }  // namespace kolo::training

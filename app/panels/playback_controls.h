@@ -16,11 +16,11 @@ class QSlider;
 
 namespace kolo::app {
 
-class StepReins : public QWidget {
+class PlaybackControls : public QWidget {
     Q_OBJECT
 public:
     /// `whose` starts the tooltips: "All runs", "The schedule". Compact: icons without words.
-    explicit StepReins(const QString& whose, bool compact = false, QWidget* parent = nullptr);
+    explicit PlaybackControls(const QString& whose, bool compact = false, QWidget* parent = nullptr);
 
     const viz::Playhead& playhead() const { return m_playhead; }
     int told() const;  ///< the step in motion, or the one reached

@@ -8,15 +8,15 @@
 
 #include <vector>
 
-#include "engine/collectives/wire.h"
+#include "engine/collectives/transport.h"
 
 namespace kolo::launch {
 
-class MpiWire : public collectives::Wire {
+class MpiTransport : public collectives::Transport {
 public:
     /// Collective: every rank makes its own at the same time.
-    explicit MpiWire(MPI_Comm world);
-    ~MpiWire() override;
+    explicit MpiTransport(MPI_Comm world);
+    ~MpiTransport() override;
 
     std::unique_ptr<collectives::Parcel> send(int to, int tag, const std::byte* data, std::size_t bytes) override;
     std::unique_ptr<collectives::Parcel> receive(int from, int tag, std::byte* data, std::size_t bytes) override;

@@ -13,13 +13,13 @@
 #include <algorithm>
 #include <limits>
 
-#include "engine/training/discipline.h"
+#include "engine/training/consistency_model.h"
 
 namespace kolo::training {
 
 namespace {
 
-class Ssp : public Discipline {
+class Ssp : public ConsistencyModel {
 public:
     Ssp(int workers, std::int64_t bound)
         : m_steps(workers, 0), m_behind(workers, 0), m_ahead(workers, 0), m_bound(bound) {}
@@ -51,10 +51,10 @@ private:
 
 }  // namespace
 
-const DisciplineKind& ssp() {
-    static const DisciplineKind kind{"ssp", [](int workers, int argument) -> std::unique_ptr<Discipline> {
-                                         return std::make_unique<Ssp>(workers, argument);
-                                     }};
+const ConsistencyModelKind& ssp() {
+    static const ConsistencyModelKind kind{"ssp", [](int workers, int argument) -> std::unique_ptr<ConsistencyModel> {
+                                               return std::make_unique<Ssp>(workers, argument);
+                                           }};
     return kind;
 }
 

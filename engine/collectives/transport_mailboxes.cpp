@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/collectives/wire_mailboxes.h"
+#include "engine/collectives/transport_mailboxes.h"
 
 #include <algorithm>
 
@@ -19,42 +19,42 @@ int headTag(int tag) {
 }
 }  // namespace
 
-WireMailboxes::WireMailboxes(const EnsembleOptions& options)
+TransportMailboxes::TransportMailboxes(const EnsembleOptions& options)
     : m_options(options),
       m_rank(options.members.front().rank),
       m_log(*options.members.front().log),
-      m_wire(*options.wire),
+      m_transport(*options.transport),
       m_received(options.ranks, 0) {}
 
-void WireMailboxes::post(int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes) {
+void TransportMailboxes::isend(int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes) {
     Outgoing& out = m_outgoing.emplace_back();
     out.head.bytes = bytes;
     out.head.sentNs = m_options.clock.now();
     if (m_options.link) out.head.arrivalNs = m_options.link->arrivalNs(m_rank, out.head.sentNs, bytes);
-    out.headParcel = m_wire.send(to, headTag(tag), reinterpret_cast<const std::byte*>(&out.head), sizeof(Head));
-    if (bytes > 0) out.bodyParcel = m_wire.send(to, headTag(tag) + 1, buffer.address() + offset, bytes);
+    out.headParcel = m_transport.send(to, headTag(tag), reinterpret_cast<const std::byte*>(&out.head), sizeof(Head));
+    if (bytes > 0) out.bodyParcel = m_transport.send(to, headTag(tag) + 1, buffer.address() + offset, bytes);
 }
 
-Outcome<void> WireMailboxes::settle() {
+Outcome<void> TransportMailboxes::waitAll() {
     while (!m_outgoing.empty()) {
         Outgoing& out = m_outgoing.front();
-        if (auto left = m_wire.await(*out.headParcel); !left) return left;
+        if (auto left = m_transport.await(*out.headParcel); !left) return left;
         if (out.bodyParcel)
-            if (auto left = m_wire.await(*out.bodyParcel); !left) return left;
+            if (auto left = m_transport.await(*out.bodyParcel); !left) return left;
         m_outgoing.pop_front();
     }
     return {};
 }
 
-WireMailboxes::Expected& WireMailboxes::expect(int from, int tag) {
+TransportMailboxes::Expected& TransportMailboxes::expect(int from, int tag) {
     Expected& expected = m_expected[{from, tag}];
     if (!expected.parcel)
         expected.parcel =
-            m_wire.receive(from, headTag(tag), reinterpret_cast<std::byte*>(&expected.head), sizeof(Head));
+            m_transport.receive(from, headTag(tag), reinterpret_cast<std::byte*>(&expected.head), sizeof(Head));
     return expected;
 }
 
-Outcome<Envelope> WireMailboxes::arrival(int from, int tag) {
+Outcome<Envelope> TransportMailboxes::probe(int from, int tag) {
     const int ranks = m_options.ranks;
     const std::int64_t startNs = m_options.clock.now();
     std::vector<int> senders;
@@ -66,14 +66,14 @@ Outcome<Envelope> WireMailboxes::arrival(int from, int tag) {
         parcels.push_back(expect(sender, tag).parcel.get());
     }
     bool waited = false;
-    auto first = TRY(m_wire.awaitAny(parcels, waited));
+    auto first = TRY(m_transport.awaitAny(parcels, waited));
     const int sender = senders[first];
     m_favourite = (sender + 1) % ranks;
     if (waited) recordWait(sender, startNs, m_options.clock.now());
     return Envelope{sender, tag, m_expected[{sender, tag}].head.bytes};
 }
 
-void WireMailboxes::recordWait(int from, std::int64_t startNs, std::int64_t endNs) {
+void TransportMailboxes::recordWait(int from, std::int64_t startNs, std::int64_t endNs) {
     m_waitedNs += endNs - startNs;
     if (!m_log.wants(Detail::Full)) return;
     Event event;
@@ -84,17 +84,18 @@ void WireMailboxes::recordWait(int from, std::int64_t startNs, std::int64_t endN
     m_log.write(event);
 }
 
-Outcome<void> WireMailboxes::take(const Envelope& envelope, devices::Buffer& to, std::size_t offset,
-                                  const TransferNote& note) {
+Outcome<void> TransportMailboxes::recv(const Envelope& envelope, devices::Buffer& to, std::size_t offset,
+                                       const TransferNote& note) {
     Expected& expected = m_expected[{envelope.from, envelope.tag}];
     const Head head = expected.head;
     expected.parcel.reset();
     const std::int64_t askedNs = m_options.clock.now();
     if (head.bytes > 0) {
-        auto body = m_wire.receive(envelope.from, headTag(envelope.tag) + 1, to.address() + offset, head.bytes);
-        if (auto here = m_wire.await(*body); !here) return here;
+        auto body = m_transport.receive(envelope.from, headTag(envelope.tag) + 1, to.address() + offset, head.bytes);
+        if (auto here = m_transport.await(*body); !here) return here;
     }
-    if (head.arrivalNs != 0 && !m_options.link->waitUntil(askedNs, head.arrivalNs, m_options.clock, m_wire.aborted()))
+    if (head.arrivalNs != 0 &&
+        !m_options.link->waitUntil(askedNs, head.arrivalNs, m_options.clock, m_transport.aborted()))
         return Error{ErrorCode::RankLost, "", "Another rank has failed."};
     m_received[envelope.from] += head.bytes;
     if (!m_log.wants(Detail::Summary)) return {};

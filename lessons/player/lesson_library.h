@@ -25,12 +25,12 @@ std::vector<BuiltInLesson> builtInLessons(std::string_view language = "en");
 /// $XDG_DATA_HOME/kolo/lessons, or in ~/.local/share.
 std::filesystem::path ownLessonsFolder();
 
-struct Shelf {
+struct LessonLibrary {
     std::vector<Lesson> lessons;        ///< by order, then by title
     std::vector<std::string> problems;  ///< a sentence for every lesson of the folder that could not be taken
 };
-Shelf readShelf(const std::vector<StrategyInfo>& strategies, std::string_view language = "en",
-                const std::filesystem::path& folder = ownLessonsFolder());
+LessonLibrary readLibrary(const std::vector<StrategyInfo>& strategies, std::string_view language = "en",
+                          const std::filesystem::path& folder = ownLessonsFolder());
 
 /// One file; a lesson with problems is an error that names the first and counts the others.
 Outcome<Lesson> readLesson(const std::filesystem::path& path, const std::vector<StrategyInfo>& strategies);

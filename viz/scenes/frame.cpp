@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "viz/scenes/moment.h"
+#include "viz/scenes/frame.h"
 
 #include <algorithm>
 
@@ -34,11 +34,11 @@ std::string tellStart(const CollectiveShape& shape) {
                        chunks == 1 ? Wording::tr("{} chunk", chunks) : Wording::tr("{} chunks", chunks));
 }
 
-bool allComplete(const Moment& moment) {
-    const Schedule& schedule = moment.history->shape().schedule;
+bool allComplete(const Frame& frame) {
+    const Schedule& schedule = frame.history->shape().schedule;
     for (int rank = 0; rank < schedule.ranks; ++rank)
         for (int chunk = 0; chunk < schedule.chunks; ++chunk)
-            if (moment.history->cell(moment.step, rank, chunk).contributions != completeContributions(schedule, chunk))
+            if (frame.history->cell(frame.step, rank, chunk).contributions != completeContributions(schedule, chunk))
                 return false;
     return true;
 }
@@ -67,18 +67,18 @@ bool canShow(const SceneInput& input) {
     return input.history && input.history->liveStep() >= 0;
 }
 
-Moment momentOf(const SceneInput& input) {
-    Moment moment;
-    moment.history = input.history;
-    moment.steps = input.history->steps();
+Frame frameOf(const SceneInput& input) {
+    Frame frame;
+    frame.history = input.history;
+    frame.steps = input.history->steps();
     const int live = input.history->liveStep();
-    moment.step = std::clamp(input.playhead.step(), 0, live);
+    frame.step = std::clamp(input.playhead.step(), 0, live);
     const int moving = input.playhead.movingStep();
     if (moving >= 1 && moving <= live) {
-        moment.moving = moving;
-        moment.progress = input.playhead.progress();
+        frame.moving = moving;
+        frame.progress = input.playhead.progress();
     }
-    return moment;
+    return frame;
 }
 
 std::string explain(const SceneInput& input) {
@@ -98,61 +98,59 @@ std::uint64_t completeContributions(const Schedule& schedule, int chunk) {
     }
 }
 
-bool leavesNow(const Moment& moment, int rank, int chunk) {
-    return moment.moving > 0 && moment.history->cell(moment.moving, rank, chunk).passedOn &&
-           !moment.history->cell(moment.step, rank, chunk).passedOn;
+bool leavesNow(const Frame& frame, int rank, int chunk) {
+    return frame.moving > 0 && frame.history->cell(frame.moving, rank, chunk).passedOn &&
+           !frame.history->cell(frame.step, rank, chunk).passedOn;
 }
 
-CellState cellState(const SceneInput& input, const Moment& moment, int rank, int chunk) {
+CellState cellState(const SceneInput& input, const Frame& frame, int rank, int chunk) {
     CellState state;
-    state.cell = moment.history->cell(moment.step, rank, chunk);
-    const bool gone = state.cell.passedOn || leavesNow(moment, rank, chunk);
+    state.cell = frame.history->cell(frame.step, rank, chunk);
+    const bool gone = state.cell.passedOn || leavesNow(frame, rank, chunk);
     const bool nothing = state.cell.contributions == 0;
     state.empty = nothing || (gone && input.exerciseView);
     state.dimmed = gone && !state.empty;
-    state.complete =
-        !gone && state.cell.contributions == completeContributions(moment.history->shape().schedule, chunk);
-    state.changed = moment.moving == 0 && state.cell.changed;
+    state.complete = !gone && state.cell.contributions == completeContributions(frame.history->shape().schedule, chunk);
+    state.changed = frame.moving == 0 && state.cell.changed;
     return state;
 }
 
-Occupation occupation(const Moment& moment, int rank) {
-    const Schedule& schedule = moment.history->shape().schedule;
-    if (moment.moving > 0) {
-        const auto transfers = moment.inFlight();
+Occupation occupation(const Frame& frame, int rank) {
+    const Schedule& schedule = frame.history->shape().schedule;
+    if (frame.moving > 0) {
+        const auto transfers = frame.inFlight();
         const bool busy = std::any_of(transfers.begin(), transfers.end(),
                                       [rank](const Event& event) { return event.rank == rank || event.peer == rank; });
         if (busy) return Occupation::Busy;
     }
-    if (moment.step >= moment.steps && moment.moving == 0) return Occupation::Done;
+    if (frame.step >= frame.steps && frame.moving == 0) return Occupation::Done;
     bool complete = true;
     for (int chunk = 0; chunk < schedule.chunks && complete; ++chunk)
-        complete =
-            moment.history->cell(moment.step, rank, chunk).contributions == completeContributions(schedule, chunk);
+        complete = frame.history->cell(frame.step, rank, chunk).contributions == completeContributions(schedule, chunk);
     if (complete) return Occupation::Done;
-    return moment.step == 0 && moment.moving == 0 ? Occupation::Ready : Occupation::Waits;
+    return frame.step == 0 && frame.moving == 0 ? Occupation::Ready : Occupation::Waits;
 }
 
-std::string phaseOf(const Moment& moment) {
-    if (moment.told() == 0) return Wording::tr("start");
-    return phaseInWords(moment.history->shape().schedule.steps[static_cast<std::size_t>(moment.told() - 1)].phase);
+std::string phaseOf(const Frame& frame) {
+    if (frame.told() == 0) return Wording::tr("start");
+    return phaseInWords(frame.history->shape().schedule.steps[static_cast<std::size_t>(frame.told() - 1)].phase);
 }
 
-std::string iterationOf(const Moment& moment) {
-    return Wording::tr("iteration {} of {}", moment.told(), moment.steps);
+std::string iterationOf(const Frame& frame) {
+    return Wording::tr("iteration {} of {}", frame.told(), frame.steps);
 }
 
-Narration narration(const SceneInput& input, const Moment& moment) {
-    const CollectiveShape& shape = moment.history->shape();
-    if (moment.told() == 0) return {tellStart(shape), {}};
-    if (moment.moving == 0 && moment.step == moment.steps && shape.schedule.collective == Collective::AllReduce &&
-        allComplete(moment))
+Narration narration(const SceneInput& input, const Frame& frame) {
+    const CollectiveShape& shape = frame.history->shape();
+    if (frame.told() == 0) return {tellStart(shape), {}};
+    if (frame.moving == 0 && frame.step == frame.steps && shape.schedule.collective == Collective::AllReduce &&
+        allComplete(frame))
         return {Wording::tr("Every worker holds the {} of all {}.", resultWord(shape), shape.schedule.ranks), {}};
 
-    const auto transfers = moment.history->transfers(moment.told());
+    const auto transfers = frame.history->transfers(frame.told());
     const Event* told = toldTransfer(input, transfers);
     if (!told) return {Wording::tr("Nothing is sent in this step."), {}};
-    Narration words{narrate(*moment.history, moment.told(), *told), {}};
+    Narration words{narrate(*frame.history, frame.told(), *told), {}};
     if (transfers.size() > 1) words.more = Wording::tr("and {} more like it", transfers.size() - 1);
     return words;
 }

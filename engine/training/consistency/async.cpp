@@ -3,13 +3,13 @@
 // Asynchronous: every update is applied as it comes, and its sender is answered at once. Nobody ever waits, and every
 // gradient belongs to parameters that have moved on since: with n equal workers, by n − 1 updates (Dean et al., NIPS
 // 2012; Recht et al., Hogwild!, NIPS 2011).
-#include "engine/training/discipline.h"
+#include "engine/training/consistency_model.h"
 
 namespace kolo::training {
 
 namespace {
 
-class Async : public Discipline {
+class Async : public ConsistencyModel {
 public:
     Verdict arrived(int, std::int64_t) override { return Verdict::Apply; }
     bool roundComplete() override { return false; }
@@ -22,9 +22,9 @@ public:
 
 }  // namespace
 
-const DisciplineKind& async() {
-    static const DisciplineKind kind{"async",
-                                     [](int, int) -> std::unique_ptr<Discipline> { return std::make_unique<Async>(); }};
+const ConsistencyModelKind& async() {
+    static const ConsistencyModelKind kind{
+        "async", [](int, int) -> std::unique_ptr<ConsistencyModel> { return std::make_unique<Async>(); }};
     return kind;
 }
 

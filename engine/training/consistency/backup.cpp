@@ -3,7 +3,7 @@
 // Synchronous with backup workers: a round is complete when all workers but `b` have pushed; what the others bring
 // later is thrown away, and they go on with the round that is then under way. So b stragglers cost nothing but their
 // own work (Chen et al., Revisiting Distributed Synchronous SGD, 2016).
-#include "engine/training/disciplines/rounds.h"
+#include "engine/training/consistency/rounds.h"
 
 #include <algorithm>
 
@@ -11,7 +11,7 @@ namespace kolo::training {
 
 namespace {
 
-class Rounds : public Discipline {
+class Rounds : public ConsistencyModel {
 public:
     Rounds(int workers, int backups) : m_here(workers, true), m_pushed(workers, false), m_backups(backups) {}
 
@@ -46,12 +46,12 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Discipline> makeRounds(int workers, int backups) {
+std::unique_ptr<ConsistencyModel> makeRounds(int workers, int backups) {
     return std::make_unique<Rounds>(workers, backups);
 }
 
-const DisciplineKind& backup() {
-    static const DisciplineKind kind{"backup", makeRounds};
+const ConsistencyModelKind& backup() {
+    static const ConsistencyModelKind kind{"backup", makeRounds};
     return kind;
 }
 
