@@ -145,7 +145,7 @@ Outcome<void> readColumns(const ordered_json& columns, EventBatch& batch) {
         const auto* known = std::find_if(std::begin(kColumns), std::end(kColumns),
                                          [&n = name](const Column& column) { return column.name == n; });
         if (known == std::end(kColumns)) return wrong(name, "is unknown");
-        if (auto read = readColumn(*known, list, batch.events); !read) return read;
+        TRY(readColumn(*known, list, batch.events));
     }
     std::size_t values = 0;
     for (Event& event : batch.events) {

@@ -59,7 +59,7 @@ Error unknownCommand(const std::string& name) {
 /// sub-command is checked first.
 Outcome<void> checkLeftOver(const CLI::App& app, const std::string& command) {
     for (const CLI::App* chosen : app.get_subcommands()) {
-        if (auto placed = checkLeftOver(*chosen, command + " " + chosen->get_name()); !placed) return placed;
+        TRY(checkLeftOver(*chosen, command + " " + chosen->get_name()));
     }
     const std::vector<std::string> left = app.remaining();
     if (left.empty()) return {};

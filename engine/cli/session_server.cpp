@@ -311,7 +311,7 @@ void SessionServer::withReader(std::int64_t id, std::function<Outcome<void>(stor
     onWorker(id, [this, id, task = std::move(task)]() -> Outcome<void> {
         if (!m_reader) return noHistory();
         Reply done{id, {}, {}, {}};
-        if (auto outcome = task(*m_reader, done); !outcome) return outcome;
+        TRY(task(*m_reader, done));
         m_outbox.send(std::move(done));
         return {};
     });

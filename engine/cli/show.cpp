@@ -46,7 +46,7 @@ Outcome<int> showIt(const Options& options) {
     }
     std::unique_ptr<BufferHistory> history;
     if (stored.info.collective) {
-        history = std::make_unique<BufferHistory>(stored->info.collective);
+        history = std::make_unique<BufferHistory>(*stored.info.collective);
         TRY(reader->events(stored, [&](const EventBatch& batch) {
             history->add(batch);
             return true;

@@ -195,8 +195,7 @@ Outcome<void> MessageCommunicator::step(Call& call, int step, std::size_t& next)
         if (!brings(op)) continue;
         std::byte* to = op.kind == Op::Kind::Fetch ? slot(op.slot) : call.place(op.chunk);
         // Sends of earlier steps: their receivers are waiting, whatever this rank does next.
-        if (op.kind == Op::Kind::Copy)
-            if (auto settled = finishSends(call, op.chunk); !settled) return settled;
+        if (op.kind == Op::Kind::Copy) TRY(finishSends(call, op.chunk));
         Shipment& shipment = call.arriving[end];
         const int from = op.sources.front(), tag = static_cast<int>(end);
         if (m_stamps)
@@ -219,9 +218,9 @@ Outcome<void> MessageCommunicator::step(Call& call, int step, std::size_t& next)
     for (; next < end; ++next) {
         const Op& op = ops[next];
         if (brings(op)) {
-            if (auto taken = finishReceive(call, op, next); !taken) return taken;
+            TRY(finishReceive(call, op, next));
         } else {
-            if (auto settled = finishSends(call, op.chunk); !settled) return settled;
+            TRY(finishSends(call, op.chunk));
             compute(call, op);
         }
         if (m_log.wants(Detail::Full) && call.asked.recordsValues && op.kind != Op::Kind::Fetch)
@@ -233,9 +232,8 @@ Outcome<void> MessageCommunicator::step(Call& call, int step, std::size_t& next)
 /// Returns when everything that this rank sends of its chunk has left, so that the place may be written.
 Outcome<void> MessageCommunicator::finishSends(Call& call, int chunk) {
     for (Shipment& shipment : call.sending[chunk]) {
-        if (shipment.stampParcel)
-            if (auto left = m_transport.await(*shipment.stampParcel); !left) return left;
-        if (auto left = m_transport.await(*shipment.parcel); !left) return left;
+        if (shipment.stampParcel) TRY(m_transport.await(*shipment.stampParcel));
+        TRY(m_transport.await(*shipment.parcel));
     }
     call.sending[chunk].clear();
     return {};
@@ -246,9 +244,8 @@ Outcome<void> MessageCommunicator::finishReceive(Call& call, const Op& op, std::
     const auto at = call.arriving.find(index);
     Shipment& shipment = at->second;
     const std::int64_t askedNs = m_options.clock.now();
-    if (shipment.stampParcel)
-        if (auto there = m_transport.await(*shipment.stampParcel); !there) return there;
-    if (auto there = m_transport.await(*shipment.parcel); !there) return there;
+    if (shipment.stampParcel) TRY(m_transport.await(*shipment.stampParcel));
+    TRY(m_transport.await(*shipment.parcel));
     if (const std::int64_t arrivalNs = shipment.stamp.arrivalNs;
         arrivalNs != 0 && !m_options.link->waitUntil(askedNs, arrivalNs, m_options.clock, m_transport.aborted()))
         return stopped();

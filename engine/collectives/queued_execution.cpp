@@ -51,9 +51,7 @@ Outcome<void> Executor::Impl::enqueue(RankState& rankState, const Op& op) {
     std::array<const std::byte*, kMaxRanks> inputs;
     int slot = op.slot;
     for (std::size_t i = 0; i < op.sources.size(); ++i) inputs[i] = op.sources[i] == rank ? own : inboxSlot(slot++);
-    if (auto combined = queue.combine(shape.op, shape.dtype, own, {inputs.data(), op.sources.size()}, chunk.count);
-        !combined)
-        return combined;
+    TRY(queue.combine(shape.op, shape.dtype, own, {inputs.data(), op.sources.size()}, chunk.count));
     if (op.completes && shape.op == ReduceOp::Mean) return queue.divide(shape.dtype, own, chunk.count, ranks);
     return {};
 }
@@ -68,8 +66,8 @@ Outcome<void> Executor::Impl::enqueueProgram(int rank, std::int64_t& enteredNs) 
     if (timed) {
         // The device's clock is tied to the run's when both stand still: on an empty queue.
         if (!rankState.entered) rankState.entered = device.newMark();
-        if (auto told = device.compute().reach(*rankState.entered); !told) return told;
-        if (auto drained = device.compute().drain(); !drained) return drained;
+        TRY(device.compute().reach(*rankState.entered));
+        TRY(device.compute().drain());
         enteredNs = clock.now();
     }
     publish(rankState);
@@ -80,14 +78,12 @@ Outcome<void> Executor::Impl::enqueueProgram(int rank, std::int64_t& enteredNs) 
         devices::Queue& queue = queueOf(rankState, op);
         for (const Wait& wait : op.waits) {
             if (wait.op < 0) continue;
-            if (auto told = queue.await(*rankStates[wait.rank].done[wait.op]); !told) return told;
+            TRY(queue.await(*rankStates[wait.rank].done[wait.op]));
         }
-        if (last && last != &queue)
-            if (auto told = queue.await(*rankState.done[i - 1]); !told) return told;
-        if (timed)
-            if (auto told = queue.reach(*rankState.begun[i]); !told) return told;
-        if (auto told = enqueue(rankState, op); !told) return told;
-        if (auto told = queue.reach(*rankState.done[i]); !told) return told;
+        if (last && last != &queue) TRY(queue.await(*rankState.done[i - 1]));
+        if (timed) TRY(queue.reach(*rankState.begun[i]));
+        TRY(enqueue(rankState, op));
+        TRY(queue.reach(*rankState.done[i]));
         last = &queue;
         publish(rankState);
     }

@@ -37,7 +37,7 @@ Outcome<void> SingleCallCommunicator::run(const CollectiveCall& call, devices::B
     recordStep(call, buffer, 0, begunNs, begunNs);
     if (m_stepped && !m_gate.finish(m_rank, 0, false)) return cancelled;
     const std::int64_t startNs = m_clock.now();
-    if (auto done = perform(call, buffer); !done) return done;
+    TRY(perform(call, buffer));
     const std::int64_t endNs = m_clock.now();
     if (m_log.wants(Detail::Full)) {
         Event event;

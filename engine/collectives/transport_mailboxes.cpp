@@ -38,9 +38,8 @@ void TransportMailboxes::isend(int to, int tag, const devices::Buffer& buffer, s
 Outcome<void> TransportMailboxes::waitAll() {
     while (!m_outgoing.empty()) {
         Outgoing& out = m_outgoing.front();
-        if (auto left = m_transport.await(*out.headParcel); !left) return left;
-        if (out.bodyParcel)
-            if (auto left = m_transport.await(*out.bodyParcel); !left) return left;
+        TRY(m_transport.await(*out.headParcel));
+        if (out.bodyParcel) TRY(m_transport.await(*out.bodyParcel));
         m_outgoing.pop_front();
     }
     return {};
@@ -92,7 +91,7 @@ Outcome<void> TransportMailboxes::recv(const Envelope& envelope, devices::Buffer
     const std::int64_t askedNs = m_options.clock.now();
     if (head.bytes > 0) {
         auto body = m_transport.receive(envelope.from, headTag(envelope.tag) + 1, to.address() + offset, head.bytes);
-        if (auto here = m_transport.await(*body); !here) return here;
+        TRY(m_transport.await(*body));
     }
     if (head.arrivalNs != 0 &&
         !m_options.link->waitUntil(askedNs, head.arrivalNs, m_options.clock, m_transport.aborted()))

@@ -138,7 +138,7 @@ Outcome<void> verify(const Schedule& schedule, Fault* fault) {
                      Complaint::tr("the last step gathers, so its arrivals would never be used"));
     SymbolicState state = initialState(schedule);
     for (int step = 1; step <= static_cast<int>(schedule.steps.size()); ++step)
-        if (auto applied = applyStep(schedule, step, state, fault); !applied) return applied;
+        TRY(applyStep(schedule, step, state, fault));
 
     for (int rank = 0; rank < schedule.ranks; ++rank) {
         for (int chunk = 0; chunk < schedule.chunks; ++chunk) {

@@ -135,7 +135,7 @@ Outcome<void> mpiAvailable() {
 }
 
 Outcome<void> enterMpiJob() {
-    if (auto available = mpiAvailable(); !available) return available;
+    TRY(mpiAvailable());
     std::string program = findMpiProgram("kolo-mpi-rank").string();
     std::string session = "0";
     if (mpiPlace()->rank == 0) {

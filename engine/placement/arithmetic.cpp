@@ -45,9 +45,7 @@ Outcome<Value> Tracer::elementWise(const std::string& op, const Value& givenLeft
     // A NumPy number beside a number; arrays become tensors again.
     for (Value* const side : {&left, &right}) {
         if (!side->as<NumpyArray>() || isTensor(left) || isTensor(right)) continue;
-        auto plain = plainValue(*side, place);
-        if (!plain) return plain;
-        *side = std::move(*plain);
+        *side = TRY(plainValue(*side, place));
     }
     if (left.isNumber() && right.isNumber()) {
         const auto *a = left.as<std::int64_t>(), *b = right.as<std::int64_t>();

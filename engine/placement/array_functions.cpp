@@ -162,14 +162,15 @@ Outcome<Value> randomUniform(Tracer& tracer, const Arguments& arguments) {
     // number * (maxval - minval) + minval, as TensorFlow does it, where they are not 0 and 1.
     if (low->number() == 0 && high->number() == 1) return numbers;
     const auto constantOf = [&](double value) { return tracer.constant(Value{value}, type, nullptr, place); };
-    auto from = TRY(constantOf(low->number()), to = constantOf(high->number()));
-    if (!to) return to.error();
-    if (low->number() == 0) return tracer.emit(*findOp("Mul"), "Mul", {*numbers->as<Tensor>(), *to}, {}, place);
-    auto span = tracer.emit(*findOp("Sub"), "Sub", {*to, from}, {}, place);
-    if (!span) return span;
-    auto scaled = tracer.emit(*findOp("Mul"), "Mul", {*numbers->as<Tensor>(), *span->as<Tensor>()}, {}, place);
-    if (!scaled) return scaled;
-    return tracer.emit(*findOp("AddV2"), "AddV2", {*scaled->as<Tensor>(), from}, {}, place);
+    auto from = TRY(constantOf(low->number()));
+    auto to = TRY(constantOf(high->number()));
+    const auto emit = [&](const char* op, const Value& left, const Tensor& right) {
+        return tracer.emit(*findOp(op), op, {*left.as<Tensor>(), right}, {}, place);
+    };
+    if (low->number() == 0) return emit("Mul", *numbers, to);
+    auto span = TRY(emit("Sub", Value{to}, from));
+    auto scaled = TRY(emit("Mul", *numbers, *span.as<Tensor>()));
+    return emit("AddV2", scaled, from);
 }
 
 /// The named operation, and as many zeros or ones as the tensor has elements.

@@ -83,38 +83,34 @@ Outcome<Arguments> Tracer::bind(const FunctionInfo& function, const Call& call, 
 }
 
 Outcome<Value> Tracer::call(const Expression& expression, const Call& called) {
-    auto function = evaluate(*called.function);
-    if (!function) return function;
+    auto function = TRY(evaluate(*called.function));
     const Place place = expression.place;
-    if (const auto* method = function->as<Method>()) return callMethod(*method, called, place);
-    if (const auto* known = function->as<Function>()) {
+    if (const auto* method = function.as<Method>()) return callMethod(*method, called, place);
+    if (const auto* known = function.as<Function>()) {
         const FunctionInfo& info = *findFunction(known->path);
         auto arguments = TRY(bind(info, called, place));
         return info.call(*this, arguments);
     }
     std::vector<Value> positional;
     for (const auto& argument : called.positional) {
-        auto value = evaluate(*argument);
-        if (!value) return value;
-        positional.push_back(std::move(*value));
+        auto value = TRY(evaluate(*argument));
+        positional.push_back(std::move(value));
     }
     std::vector<std::pair<std::string, Value>> named;
     for (const auto& argument : called.named) {
-        auto value = evaluate(*argument.value);
-        if (!value) return value;
-        named.emplace_back(argument.name, std::move(*value));
+        auto value = TRY(evaluate(*argument.value));
+        named.emplace_back(argument.name, std::move(value));
     }
-    if (const auto* type = function->as<ExceptionType>()) {
+    if (const auto* type = function.as<ExceptionType>()) {
         std::string text;
         if (!positional.empty()) {
             text = TRY(textOf(positional.front(), false, place));
         }
         return Value{ExceptionValue{type->name, std::move(text)}};
     }
-    if (const auto* user = function->as<UserFunction>())
+    if (const auto* user = function.as<UserFunction>())
         return callUser(*user, std::move(positional), std::move(named), place);
-    return raise("TypeError", place, Complaint::tr("{} cannot be called.", kindOf(*function)),
-                 "object is not callable");
+    return raise("TypeError", place, Complaint::tr("{} cannot be called.", kindOf(function)), "object is not callable");
 }
 
 Outcome<void> Tracer::runDefinition(const Definition& definition, Place place) {

@@ -44,9 +44,8 @@ Outcome<Value> Tracer::plainValue(const Value& value, Place place) {
     if (const auto* tensor = value.as<Tensor>()) handle = tensor->handle;
     if (const auto* array = value.as<NumpyArray>()) handle = array->handle;
     if (const auto* variable = value.as<Variable>()) {
-        auto read = this->read(*variable, place);
-        if (!read) return read;
-        handle = read->as<Tensor>()->handle;
+        auto read = TRY(this->read(*variable, place));
+        handle = read.as<Tensor>()->handle;
     }
     if (!handle || handle->type().elements() != 1) return value;
     auto bytes = TRY(elements(*handle, place));
@@ -139,11 +138,9 @@ Outcome<Value> Tracer::compare(const std::string& op, const Value& left, const V
         auto items = TRY(itemsOf(right, place));
         for (const Value& item : items) {
             TRY(step(place));
-            auto same = compare("==", left, item, place);
-            if (!same) return same;
-            auto found = TRY(truth(*same, place));
-            if found
-                return Value{true};
+            auto same = TRY(compare("==", left, item, place));
+            auto found = TRY(truth(same, place));
+            if (found) return Value{true};
         }
         return Value{false};
     }
@@ -180,11 +177,9 @@ Outcome<Value> Tracer::compare(const std::string& op, const Value& left, const V
         if (equality && x.size() != y.size()) return Value{op == "!="};
         for (std::size_t i = 0; i < std::min(x.size(), y.size()); ++i) {
             TRY(step(place));
-            auto same = compare("==", x[i], y[i], place);
-            if (!same) return same;
-            auto equal = TRY(truth(*same, place));
-            if equal
-                continue;
+            auto same = TRY(compare("==", x[i], y[i], place));
+            auto equal = TRY(truth(same, place));
+            if (equal) continue;
             if (equality) return Value{op == "!="};
             return compare(op, x[i], y[i], place);
         }
@@ -260,7 +255,7 @@ Outcome<std::vector<Value>> Tracer::itemsOf(const Value& value, Place place) {
     auto iterator = TRY(iterate(value, place));
     std::vector<Value> all;
     for (;;) {
-        auto next = TRY((iterator->next)());
+        auto next = TRY((*iterator.next)());
         if (!next) return all;
         TRY(step(place));
         TRY(spendElements(1, place));

@@ -38,27 +38,23 @@ Outcome<Value> Tracer::evaluateNode(const Expression& expression) {
     if (const auto* called = std::get_if<Call>(&node)) return call(expression, *called);
     if (const auto* negation = std::get_if<Negation>(&node)) return negate(*negation, place);
     if (const auto* negation = std::get_if<NotOperation>(&node)) {
-        auto of = evaluate(*negation->of);
-        if (!of) return of;
-        auto holds = TRY(truth(*of, place));
+        auto of = TRY(evaluate(*negation->of));
+        auto holds = TRY(truth(of, place));
         return Value{!holds};
     }
     if (const auto* operation = std::get_if<LogicalOperation>(&node)) return logical(*operation);
     if (const auto* steps = std::get_if<Comparison>(&node)) return comparison(*steps);
     if (const auto* choice = std::get_if<Choice>(&node)) {
-        auto condition = evaluate(*choice->condition);
-        if (!condition) return condition;
-        auto holds = TRY(truth(*condition, choice->condition->place));
+        auto condition = TRY(evaluate(*choice->condition));
+        auto holds = TRY(truth(condition, choice->condition->place));
         return evaluate(holds ? *choice->yes : *choice->no);
     }
     if (const auto* text = std::get_if<FormattedText>(&node)) return formattedText(*text, place);
     if (const auto* all = std::get_if<Comprehension>(&node)) return comprehension(*all, place);
     const auto& operation = std::get<BinaryOperation>(node);
-    auto left = evaluate(*operation.left);
-    if (!left) return left;
-    auto right = evaluate(*operation.right);
-    if (!right) return right;
-    return elementWise(operation.op, *left, *right, place);
+    auto left = TRY(evaluate(*operation.left));
+    auto right = TRY(evaluate(*operation.right));
+    return elementWise(operation.op, left, right, place);
 }
 
 namespace {
@@ -98,9 +94,8 @@ Outcome<Value> Tracer::sequence(const Sequence& sequence, Place place) {
     std::vector<Value> items;
     items.reserve(sequence.items.size());
     for (const auto& item : sequence.items) {
-        auto value = evaluate(*item);
-        if (!value) return value;
-        items.push_back(std::move(*value));
+        auto value = TRY(evaluate(*item));
+        items.push_back(std::move(value));
     }
     Value made = listOf(std::move(items), sequence.tuple);
     if (!nest(*made.as<Items>()->list))
@@ -139,10 +134,10 @@ Outcome<void> Tracer::comprehend(const Comprehension& comprehension, std::size_t
     auto through = TRY(evaluate(*loop.iterable));
     auto iterator = TRY(iterate(through, loop.iterable->place));
     for (;;) {
-        auto next = TRY((iterator->next)());
+        auto next = TRY((*iterator.next)());
         if (!next) return {};
-        if (auto counted = step(loop.iterable->place); !counted) return counted;
-        if (auto done = assign(loop.target, *next); !done) return done;
+        TRY(step(loop.iterable->place));
+        TRY(assign(loop.target, *next));
         bool wanted = true;
         for (const auto& condition : loop.conditions) {
             auto value = TRY(evaluate(*condition));
@@ -151,19 +146,18 @@ Outcome<void> Tracer::comprehend(const Comprehension& comprehension, std::size_t
         }
         if (!wanted) continue;
         if (number + 1 < comprehension.loops.size()) {
-            if (auto done = comprehend(comprehension, number + 1, items); !done) return done;
+            TRY(comprehend(comprehension, number + 1, items));
             continue;
         }
-        if (auto room = spendElements(1, comprehension.item->place); !room) return room;
+        TRY(spendElements(1, comprehension.item->place));
         auto value = TRY(evaluate(*comprehension.item));
         items.push_back(std::move(value));
     }
 }
 
 Outcome<Value> Tracer::logical(const LogicalOperation& operation) {
-    auto left = evaluate(*operation.left);
-    if (!left) return left;
-    auto holds = TRY(truth(*left, operation.left->place));
+    auto left = TRY(evaluate(*operation.left));
+    auto holds = TRY(truth(left, operation.left->place));
     if (holds != operation.isAnd) return left;
     return evaluate(*operation.right);
 }
@@ -185,33 +179,31 @@ Outcome<Value> Tracer::comparison(const Comparison& comparison) {
 }
 
 Outcome<Value> Tracer::negate(const Negation& negation, Place place) {
-    auto of = evaluate(*negation.of);
-    if (!of) return of;
-    if (const auto* truth = of->as<bool>()) return Value{std::int64_t{*truth ? -1 : 0}};
-    if (const auto* number = of->as<std::int64_t>()) {
+    auto of = TRY(evaluate(*negation.of));
+    if (const auto* truth = of.as<bool>()) return Value{std::int64_t{*truth ? -1 : 0}};
+    if (const auto* number = of.as<std::int64_t>()) {
         if (*number == INT64_MIN)
             return wrong(place, Complaint::tr("This number is too large: whole numbers have 64 bits."));
         return Value{-*number};
     }
-    if (const auto* number = of->as<double>()) return Value{-*number};
-    if (of->as<NumpyArray>()) {
-        auto plain = plainValue(*of, place);
+    if (const auto* number = of.as<double>()) return Value{-*number};
+    if (of.as<NumpyArray>()) {
+        auto plain = plainValue(of, place);
         if (!plain) return plain;
         if (plain->isNumber())
             return plain->as<double>() ? Value{-plain->number()} : Value{-*plain->as<std::int64_t>()};
     }
-    if (!of->as<Tensor>() && !of->as<Variable>())
+    if (!of.as<Tensor>() && !of.as<Variable>())
         return raise("TypeError", place,
-                     Complaint::tr("A minus sign goes with a number or a tensor, not with {}.", kindOf(*of)));
-    auto tensor = TRY(toTensor(*of, std::nullopt, place));
+                     Complaint::tr("A minus sign goes with a number or a tensor, not with {}.", kindOf(of)));
+    auto tensor = TRY(toTensor(of, std::nullopt, place));
     return emit(*kernels::findOp("Neg"), "Neg", {tensor}, {}, place);
 }
 
 Outcome<Value> Tracer::attribute(const Expression& expression, const AttributeUse& use) {
-    auto of = evaluate(*use.of);
-    if (!of) return of;
+    auto of = TRY(evaluate(*use.of));
     const Place place = expression.place;
-    if (const auto* module = of->as<Module>()) {
+    if (const auto* module = of.as<Module>()) {
         std::string path = module->path + "." + use.name;
         static const std::map<std::string, std::string> formerly = {
             {"tf.config.experimental", "tf.config"},
@@ -229,21 +221,21 @@ Outcome<Value> Tracer::attribute(const Expression& expression, const AttributeUs
         return wrong(place, Complaint::tr("{} is not in Kolo's language.{}", inQuotes(path),
                                           nearMiss(use.name, module->path, functionPaths())));
     }
-    if (of->as<Tensor>() || of->as<Variable>() || of->as<NumpyArray>()) return tensorAttribute(*of, use.name, place);
-    if (const auto* device = of->as<DeviceValue>()) {
+    if (of.as<Tensor>() || of.as<Variable>() || of.as<NumpyArray>()) return tensorAttribute(of, use.name, place);
+    if (const auto* device = of.as<DeviceValue>()) {
         if (use.name == "name")
             return Value{(device->physical ? "/physical_device:" : "/device:") +
                          shortName(device->type, device->index)};
         if (use.name == "device_type") return Value{std::string(name(device->type))};
     }
-    if (const auto* dtype = of->as<DTypeValue>(); dtype && use.name == "name")
+    if (const auto* dtype = of.as<DTypeValue>(); dtype && use.name == "name")
         return Value{std::string(name(dtype->dtype))};
-    if (of->as<Items>() || of->as<std::string>()) return Value{Method{std::make_shared<Value>(*of), use.name}};
-    if (const auto* exception = of->as<ExceptionValue>(); exception && use.name == "message")
+    if (of.as<Items>() || of.as<std::string>()) return Value{Method{std::make_shared<Value>(of), use.name}};
+    if (const auto* exception = of.as<ExceptionValue>(); exception && use.name == "message")
         return Value{exception->text};
-    if (const auto* function = of->as<UserFunction>(); function && use.name == "__name__")
+    if (const auto* function = of.as<UserFunction>(); function && use.name == "__name__")
         return Value{function->definition->name};
-    return raise("AttributeError", place, Complaint::tr("{} has nothing called {}.", kindOf(*of), inQuotes(use.name)));
+    return raise("AttributeError", place, Complaint::tr("{} has nothing called {}.", kindOf(of), inQuotes(use.name)));
 }
 
 Outcome<Value> Tracer::tensorAttribute(const Value& of, const std::string& name, Place place) {

@@ -42,8 +42,7 @@ public:
         std::vector<TensorType> types;
         for (const Array* input : inputs) types.push_back(input->type);
         auto type = TRY(op.infer(types, attributes));
-        auto result = make(type.shape);
-        if (!result) return result;
+        auto result = TRY(make(type.shape));
         std::vector<kernels::Operand> operands;
         for (const Array* input : inputs) operands.push_back({input->buffer.address(), &input->type});
         const auto* const kernel = kernels::findKernel(op, m_dtype, m_device.info().kind);
@@ -52,7 +51,7 @@ public:
                 ErrorCode::DeviceUnavailable, "devices",
                 Complaint::tr("{} has no kernel of {} for {}.", name, kolo::name(m_dtype), m_device.info().label)};
         devices::Queue& queue = m_device.compute();
-        auto done = queue.launch(kernel->run, {operands, result->buffer.address(), result->type, attributes});
+        auto done = queue.launch(kernel->run, {operands, result.buffer.address(), result.type, attributes});
         if (const auto drained = queue.drain(); done) done = drained;
         if (!done) return done.error();
         return result;
@@ -89,23 +88,22 @@ Outcome<void> measureFit(const FitRequest& request, devices::Device& device, Fit
         return {};
     };
     for (std::size_t i = 1; i < layers.size(); ++i) {
-        if (auto kept = keep(parameters, desk.normal({layers[i - 1], layers[i]}, i)); !kept) return kept;
-        if (auto kept = keep(parameters, desk.normal({layers[i]}, 100 + i)); !kept) return kept;
+        TRY(keep(parameters, desk.normal({layers[i - 1], layers[i]}, i)));
+        TRY(keep(parameters, desk.normal({layers[i]}, 100 + i)));
     }
     measure(0);
     const int slots = request.optimizer == Optimizer::Adam ? 2 : request.optimizer == Optimizer::Momentum ? 1 : 0;
     for (int slot = 0; slot < slots; ++slot)
-        for (const Array& parameter : parameters)
-            if (auto kept = keep(state, desk.make(parameter.type.shape)); !kept) return kept;
+        for (const Array& parameter : parameters) TRY(keep(state, desk.make(parameter.type.shape)));
     measure(2);
     // Forward: the output of every layer is kept for the way back.
-    if (auto kept = keep(activations, desk.normal({request.batch, layers.front()}, 1000)); !kept) return kept;
+    TRY(keep(activations, desk.normal({request.batch, layers.front()}, 1000)));
     for (std::size_t i = 0; i + 1 < layers.size(); ++i) {
         auto product = desk.compute("MatMul", {&activations.back(), &parameters[2 * i]});
         if (!product) return product.error();
         auto sum = desk.compute("AddV2", {&*product, &parameters[2 * i + 1]});
         if (!sum) return sum.error();
-        if (auto kept = keep(activations, desk.compute("Relu", {&*sum})); !kept) return kept;
+        TRY(keep(activations, desk.compute("Relu", {&*sum})));
         product = Error{};  // only for a moment
         sum = Error{};
     }
@@ -118,8 +116,8 @@ Outcome<void> measureFit(const FitRequest& request, devices::Device& device, Fit
         first.transposeA = true;
         second.transposeB = true;
         overBatch.axes = {0};
-        if (auto kept = keep(gradients, desk.compute("MatMul", {&activations[i], &*delta}, first)); !kept) return kept;
-        if (auto kept = keep(gradients, desk.compute("Sum", {&*delta}, overBatch)); !kept) return kept;
+        TRY(keep(gradients, desk.compute("MatMul", {&activations[i], &*delta}, first)));
+        TRY(keep(gradients, desk.compute("Sum", {&*delta}, overBatch)));
         auto back = desk.compute("MatMul", {&*delta, &parameters[2 * i]}, second);
         delta = std::move(back);
     }

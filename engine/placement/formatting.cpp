@@ -202,17 +202,14 @@ Outcome<std::string> Tracer::joined(const std::vector<FormattedText::Piece>& pie
         if (!piece.value) continue;
         auto value = evaluate(*piece.value);
         if (!value) return value.error();
-        auto spec = joined(piece.spec, place);
-        if (!spec) return spec;
+        auto spec = TRY(joined(piece.spec, place));
         if (piece.conversion) {
-            auto words = textOf(*value, piece.conversion == 'r', piece.value->place);
-            if (!words) return words;
-            value = Value{std::move(*words)};
+            auto words = TRY(textOf(*value, piece.conversion == 'r', piece.value->place));
+            value = Value{std::move(words)};
         }
-        auto shown = formatted(*value, *spec, piece.value->place);
-        if (!shown) return shown;
-        TRY(spendElements(static_cast<double>(shown->size()), place));
-        text += piece.written + *shown;
+        auto shown = TRY(formatted(*value, spec, piece.value->place));
+        TRY(spendElements(static_cast<double>(shown.size()), place));
+        text += piece.written + shown;
     }
     return text;
 }
@@ -259,10 +256,9 @@ Outcome<std::string> Tracer::formatFields(const std::string& text, const std::ve
                 "IndexError", place,
                 Complaint::tr("This string has a place {}, but format is given {} values.", which, values.size()),
                 fmt::format("Replacement index {} out of range for positional args tuple", which));
-        auto shown = formatted(values[which], colon < field.size() ? field.substr(colon + 1) : "", place);
-        if (!shown) return shown;
-        TRY(spendElements(static_cast<double>(shown->size()), place));
-        result += *shown;
+        auto shown = TRY(formatted(values[which], colon < field.size() ? field.substr(colon + 1) : "", place));
+        TRY(spendElements(static_cast<double>(shown.size()), place));
+        result += shown;
         i = end;
     }
     return result;
@@ -294,9 +290,8 @@ Outcome<std::string> Tracer::percentFormat(const std::string& text, const Value&
                          "not enough arguments for format string");
         Value value = all[next++];
         if (type == 's' || type == 'r') {
-            auto words = textOf(value, type == 'r', place);
-            if (!words) return words;
-            value = Value{std::move(*words)};
+            auto words = TRY(textOf(value, type == 'r', place));
+            value = Value{std::move(words)};
         } else {
             value = TRY(plainValue(value, place));
             if ((type == 'd' || type == 'i') && value.as<double>()) value = {static_cast<std::int64_t>(value.number())};
@@ -304,10 +299,9 @@ Outcome<std::string> Tracer::percentFormat(const std::string& text, const Value&
         const bool left = spec.starts_with("-");
         if (left) spec.erase(0, 1);
         spec = (left ? "<" : value.as<std::string>() ? ">" : "") + spec;
-        auto shown = formatted(value, spec + (type == 'i' ? 'd' : type == 'r' ? 's' : type), place);
-        if (!shown) return shown;
-        TRY(spendElements(static_cast<double>(shown->size()), place));
-        result += *shown;
+        auto shown = TRY(formatted(value, spec + (type == 'i' ? 'd' : type == 'r' ? 's' : type), place));
+        TRY(spendElements(static_cast<double>(shown.size()), place));
+        result += shown;
     }
     if (next < all.size() && several)
         return raise("TypeError", place, Complaint::tr("This string has fewer places than there are values."),

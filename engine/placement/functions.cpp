@@ -95,10 +95,9 @@ Outcome<Value> Tracer::emitRandom(std::string_view op, Attributes attributes, st
     const RandomSeeds::Pair pair = seeds.next(seed);
     attributes.seed = pair.seed;
     attributes.seed2 = pair.seed2;
-    auto made = emit(*findOp(op), op, {}, attributes, place);
-    if (!made) return made;
+    auto made = TRY(emit(*findOp(op), op, {}, attributes, place));
     // How far this operation has come is known once it has its device.
-    Operation& operation = made->as<Tensor>()->handle->operation();
+    Operation& operation = made.as<Tensor>()->handle->operation();
     attributes.skip = seeds.reserve(fmt::format("{} {}", op, kolo::name(operation.type.dtype)), operation.device, pair,
                                     operation.type.elements());
     operation.attributes = std::make_shared<const Attributes>(std::move(attributes));
@@ -126,10 +125,8 @@ constexpr char kRelu[] = "Relu", kNeg[] = "Neg", kIdentity[] = "Identity", kSqua
 
 Outcome<Value> matMul(Tracer& tracer, const Arguments& arguments) {
     Attributes attributes;
-    const auto transposeA = TRY(boolArgument(arguments, 2, false), transposeB = boolArgument(arguments, 3, false));
-    if (!transposeB) return transposeB.error();
-    attributes.transposeA = transposeA;
-    attributes.transposeB = *transposeB;
+    attributes.transposeA = TRY(boolArgument(arguments, 2, false));
+    attributes.transposeB = TRY(boolArgument(arguments, 3, false));
     auto operands = TRY(tracer.toTensors(arguments[0], arguments[1], arguments.place));
     const bool stacks =
         operands.front().handle->type().shape.size() > 2 || operands.back().handle->type().shape.size() > 2;
@@ -284,11 +281,10 @@ Outcome<Value> ones(Tracer& tracer, const Arguments& arguments) {
     return filledWith(tracer, arguments, 1);
 }
 Outcome<Value> fill(Tracer& tracer, const Arguments& arguments) {
-    auto value = tracer.plainValue(arguments[1], arguments.place);
-    if (!value) return value;
-    if (!value->isNumber() && !value->as<bool>())
+    auto value = TRY(tracer.plainValue(arguments[1], arguments.place));
+    if (!value.isNumber() && !value.as<bool>())
         return errorAt(arguments.place, Complaint::tr("tf.fill fills with a number."));
-    return filled(tracer, arguments, *value, 0);
+    return filled(tracer, arguments, value, 0);
 }
 
 Outcome<Value> variable(Tracer& tracer, const Arguments& arguments) {
@@ -305,11 +301,10 @@ Outcome<Value> variable(Tracer& tracer, const Arguments& arguments) {
         return errorAt(arguments.place, Complaint::tr("The variable shall be {}, but its initial value is {}.",
                                                       kolo::name(*dtype), kolo::name(initial->handle->type().dtype)));
     const std::size_t line = tracer.graph().output.size();
-    auto assigned = tracer.emit(*findOp("AssignVariableOp"), "AssignVariableOp", {*initial}, {}, arguments.place);
-    if (!assigned) return assigned;
+    auto assigned = TRY(tracer.emit(*findOp("AssignVariableOp"), "AssignVariableOp", {*initial}, {}, arguments.place));
     auto state = std::make_shared<VariableState>();
     state->name = name + ":0";
-    state->value = assigned->as<Tensor>()->handle;
+    state->value = assigned.as<Tensor>()->handle;
     state->device = state->value->operation().device;
     if (tracer.logPlacement) {
         const LogicalDevice& device = tracer.graph().devices[state->device];
@@ -355,9 +350,7 @@ Outcome<Value> range(Tracer& tracer, const Arguments& given) {
     Arguments arguments = given;
     for (std::size_t i = 0; i < 3; ++i) {
         if (!arguments.has(i)) continue;
-        auto plain = tracer.plainValue(arguments[i], place);
-        if (!plain) return plain;
-        arguments.values[i] = std::move(*plain);
+        arguments.values[i] = TRY(tracer.plainValue(arguments[i], place));
     }
     auto dtype = TRY(dtypeArgument(arguments, 3));
     for (std::size_t i = 0; i < 3; ++i)

@@ -170,9 +170,8 @@ Outcome<Value> Tracer::asTensors(const Value& value, Place place) {
     if (!items) return value;
     std::vector<Value> all;
     for (const Value& item : items->items()) {
-        auto tensor = asTensors(item, place);
-        if (!tensor) return tensor;
-        all.push_back(std::move(*tensor));
+        auto tensor = TRY(asTensors(item, place));
+        all.push_back(std::move(tensor));
     }
     return listOf(std::move(all), items->tuple);
 }

@@ -78,7 +78,7 @@ Outcome<std::shared_ptr<const std::byte>> HostValues::get(const Graph& graph, in
 }
 
 Outcome<void> HostValues::compute(const Graph& graph, int number, Place place) {
-    if (auto still = inTime(place); !still) return still;
+    TRY(inTime(place));
     const Operation& operation = graph.operations[number];
     State& state = m_states[number];
     if (operation.op->aliases) {

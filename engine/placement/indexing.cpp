@@ -65,23 +65,22 @@ Outcome<std::vector<Value>> Tracer::subscripts(const IndexUse& use) {
             auto plain = TRY(plainValue(value, each.place));
             all.push_back(std::move(plain));
         } else {
-            auto start = TRY(end(each.start), stop = end(each.stop), step = end(each.step));
-            if (!stop) return stop.error();
-            if (!step) return step.error();
-            if (*step == 0)
+            const auto start = TRY(end(each.start));
+            const auto stop = TRY(end(each.stop));
+            const auto step = TRY(end(each.step));
+            if (step == 0)
                 return raise("ValueError", each.place, Complaint::tr("The step of a slice cannot be 0."),
                              "slice step cannot be zero");
-            all.push_back({SliceValue{start, *stop, *step}});
+            all.push_back({SliceValue{start, stop, step}});
         }
     }
     return all;
 }
 
 Outcome<Value> Tracer::index(const IndexUse& use, Place place) {
-    auto of = evaluate(*use.of);
-    if (!of) return of;
+    auto of = TRY(evaluate(*use.of));
     auto at = TRY(subscripts(use));
-    return elementOf(*of, at, use.several, use.at.front().place.line == place.line ? use.at.front().place : place);
+    return elementOf(of, at, use.several, use.at.front().place.line == place.line ? use.at.front().place : place);
 }
 
 Outcome<Value> Tracer::elementOf(const Value& of, const std::vector<Value>& at, bool several, Place place) {

@@ -41,8 +41,7 @@ Outcome<void> flatten(const Value& value, std::size_t depth, Flat& flat, Place p
         } else if (depth >= flat.shape.size() || flat.shape[depth] != length) {
             return errorAt(place, Complaint::tr("This nested list is not rectangular, so it is no tensor."));
         }
-        for (const Value& item : items->items())
-            if (auto done = flatten(item, depth + 1, flat, place); !done) return done;
+        for (const Value& item : items->items()) TRY(flatten(item, depth + 1, flat, place));
         return {};
     }
     if (!value.isNumber() && !value.as<bool>())
@@ -160,7 +159,7 @@ Outcome<Tensor> Tracer::toTensor(const Value& value, std::optional<DType> dtype,
     if (const auto* tensor = value.as<Tensor>()) return *tensor;
     if (const auto* variable = value.as<Variable>()) {
         auto read = TRY(this->read(*variable, place));
-        return read->as<Tensor>();
+        return *read.as<Tensor>();
     }
     if (const auto* array = value.as<NumpyArray>()) return Tensor{array->handle};
     if (const auto* range = value.as<RangeValue>();
@@ -191,9 +190,8 @@ Outcome<Tensor> Tracer::stacked(const std::vector<Value>& values, std::int64_t a
         if (const auto* inner = value.as<Items>();
             inner && inner->list->level > static_cast<int>(kernels::kMaxAxes) + 8)
             return wrong(place, Complaint::tr("A tensor has at most {} axes.", kernels::kMaxAxes));
-        auto tensor = toTensor(value, dtype, place);
-        if (!tensor) return tensor;
-        tensors.push_back(std::move(*tensor));
+        auto tensor = TRY(toTensor(value, dtype, place));
+        tensors.push_back(std::move(tensor));
     }
     const auto axes = static_cast<std::int64_t>(tensors.front().handle->type().shape.size());
     if (axis < -axes - 1 || axis > axes)
@@ -201,7 +199,7 @@ Outcome<Tensor> Tracer::stacked(const std::vector<Value>& values, std::int64_t a
     Attributes attributes;
     attributes.axes = {axis < 0 ? axis + axes + 1 : axis};
     auto made = TRY(emit(*kernels::findOp("Pack"), "Pack", tensors, std::move(attributes), place));
-    return made->as<Tensor>();
+    return *made.as<Tensor>();
 }
 
 Outcome<std::vector<Tensor>> Tracer::toTensors(const Value& left, const Value& right, Place place) {

@@ -17,9 +17,8 @@ Outcome<Value> Tracer::callMethod(const Method& method, const Call& called, Plac
     if (!items && !text) return tensorMethod(method, called, place);
     std::vector<Value> arguments;
     for (const auto& argument : called.positional) {
-        auto value = evaluate(*argument);
-        if (!value) return value;
-        arguments.push_back(std::move(*value));
+        auto value = TRY(evaluate(*argument));
+        arguments.push_back(std::move(value));
     }
     if (!called.named.empty())
         return raise("TypeError", called.named.front().place,
@@ -49,9 +48,8 @@ Outcome<Value> Tracer::listMethod(const Items& items, const std::string& name, c
         TRY(takes(1));
         std::int64_t count = 0;
         for (std::size_t i = 0; i < list.size(); ++i) {
-            auto same = compare("==", list[i], arguments[0], place);
-            if (!same) return same;
-            auto equal = TRY(truth(*same, place));
+            auto same = TRY(compare("==", list[i], arguments[0], place));
+            auto equal = TRY(truth(same, place));
             if (equal && name == "index") return Value{static_cast<std::int64_t>(i)};
             count += equal ? 1 : 0;
         }
@@ -203,9 +201,7 @@ Outcome<Value> Tracer::tensorMethod(const Method& method, const Call& called, Pl
         if (array->handle->type().shape.empty()) return plainValue(*method.of, place);
         auto items = TRY(itemsOf(*method.of, place));
         for (Value& item : items) {  // tolist
-            auto inner = tensorMethod({std::make_shared<Value>(item), method.name}, called, place);
-            if (!inner) return inner;
-            item = std::move(*inner);
+            item = TRY(tensorMethod({std::make_shared<Value>(item), method.name}, called, place));
         }
         Value made = listOf(std::move(items));
         (void)nest(*made.as<Items>()->list);
@@ -231,9 +227,8 @@ Outcome<Value> Tracer::tensorMethod(const Method& method, const Call& called, Pl
     std::vector<Tensor> inputs;
     if (adds || subtracts) inputs.push_back({state->value});
     inputs.push_back(operand);
-    auto assigned = emit(op, name, inputs, {}, place, state->device);
-    if (!assigned) return assigned;
-    state->value = assigned->as<Tensor>()->handle;
+    auto assigned = TRY(emit(op, name, inputs, {}, place, state->device));
+    state->value = assigned.as<Tensor>()->handle;
     return Value{Variable{state, true}};
 }
 

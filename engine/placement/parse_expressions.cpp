@@ -30,10 +30,9 @@ Outcome<ExpressionPtr> Parser::sequence() {
     while (accept(",")) {
         if (now().kind == TokenKind::NewLine || now().kind == TokenKind::End || isOperator("=") || isOperator(":"))
             break;
-        auto next = expression();
-        if (!next) return next;
-        depth = std::max(depth, (*next)->depth + 1);
-        items.items.push_back(std::move(*next));
+        auto next = TRY(expression());
+        depth = std::max(depth, next->depth + 1);
+        items.items.push_back(std::move(next));
     }
     return make(place, std::move(items), depth);
 }
@@ -43,14 +42,13 @@ Outcome<ExpressionPtr> Parser::expression() {
     if (!value || !isWord("if")) return value;
     const Place place = take().place;
     TRY(deeper(place));
-    auto condition = logical(false);
-    if (!condition) return condition;
+    auto condition = TRY(logical(false));
     if (!acceptWord("else")) return expected("'else'");
     auto otherwise = expression();
     --m_depth;
     if (!otherwise) return otherwise;
-    const int depth = std::max({(*value)->depth, (*condition)->depth, (*otherwise)->depth}) + 1;
-    return make(place, Choice{std::move(*condition), std::move(*value), std::move(*otherwise)}, depth);
+    const int depth = std::max({(*value)->depth, condition->depth, (*otherwise)->depth}) + 1;
+    return make(place, Choice{std::move(condition), std::move(*value), std::move(*otherwise)}, depth);
 }
 
 Outcome<ExpressionPtr> Parser::logical(bool isAnd) {
@@ -58,10 +56,9 @@ Outcome<ExpressionPtr> Parser::logical(bool isAnd) {
     auto left = next();
     while (left && isWord(isAnd ? "and" : "or")) {
         const Place place = take().place;
-        auto right = next();
-        if (!right) return right;
-        const int depth = std::max((*left)->depth, (*right)->depth) + 1;
-        left = make(place, LogicalOperation{isAnd, std::move(*left), std::move(*right)}, depth);
+        auto right = TRY(next());
+        const int depth = std::max((*left)->depth, right->depth) + 1;
+        left = make(place, LogicalOperation{isAnd, std::move(*left), std::move(right)}, depth);
     }
     return left;
 }
@@ -93,22 +90,20 @@ std::string Parser::comparisonWord() {
 }
 
 Outcome<ExpressionPtr> Parser::comparison() {
-    auto first = sum();
-    if (!first) return first;
+    auto first = TRY(sum());
     Comparison all;
-    int depth = (*first)->depth + 1;
+    int depth = first->depth + 1;
     const Place place = now().place;
     for (;;) {
         const Place where = now().place;
         std::string op = comparisonWord();
         if (op.empty()) break;
-        auto right = sum();
-        if (!right) return right;
-        depth = std::max(depth, (*right)->depth + 1);
-        all.steps.push_back({std::move(op), where, std::move(*right)});
+        auto right = TRY(sum());
+        depth = std::max(depth, right->depth + 1);
+        all.steps.push_back({std::move(op), where, std::move(right)});
     }
     if (all.steps.empty()) return first;
-    all.first = std::move(*first);
+    all.first = std::move(first);
     return make(place, std::move(all), depth);
 }
 
@@ -120,10 +115,9 @@ Outcome<ExpressionPtr> Parser::leftToRight(std::initializer_list<std::string_vie
         const auto op = std::find_if(ops.begin(), ops.end(), [&](std::string_view each) { return isOperator(each); });
         if (op == ops.end()) return left;
         const Place place = take().place;
-        auto right = next();
-        if (!right) return right;
-        const int depth = std::max((*left)->depth, (*right)->depth) + 1;
-        left = make(place, BinaryOperation{std::string(*op), std::move(*left), std::move(*right)}, depth);
+        auto right = TRY(next());
+        const int depth = std::max((*left)->depth, right->depth) + 1;
+        left = make(place, BinaryOperation{std::string(*op), std::move(*left), std::move(right)}, depth);
         if (!left) return left;
     }
 }
@@ -231,10 +225,9 @@ Outcome<ExpressionPtr> Parser::call(ExpressionPtr function, Place place, int dep
             for (const auto& other : result.named)
                 if (other.name == name.text)
                     return errorAt(name.place, Complaint::tr("The argument {} is given twice.", inQuotes(name.text)));
-            auto value = expression();
-            if (!value) return value;
-            depth = std::max(depth, (*value)->depth + 1);
-            result.named.push_back({name.text, name.place, std::move(*value)});
+            auto value = TRY(expression());
+            depth = std::max(depth, value->depth + 1);
+            result.named.push_back({name.text, name.place, std::move(value)});
         } else {
             if (!result.named.empty())
                 return errorAt(now().place, Complaint::tr("An argument without a name cannot follow one with a name."));
@@ -258,15 +251,14 @@ Outcome<ExpressionPtr> Parser::bracketed(std::string_view closing) {
     int depth = 1;
     bool comma = false;
     while (!isOperator(closing)) {
-        auto next = expression();
-        if (!next) return next;
+        auto next = TRY(expression());
         if (isWord("for") && items.items.empty()) {
-            auto made = comprehension(std::move(*next), place, closing);
+            auto made = comprehension(std::move(next), place, closing);
             if (made) take();
             return made;
         }
-        depth = std::max(depth, (*next)->depth + 1);
-        items.items.push_back(std::move(*next));
+        depth = std::max(depth, next->depth + 1);
+        items.items.push_back(std::move(next));
         if (isOperator(closing)) break;
         if (!accept(",")) return expected(fmt::format("',' or '{}'", closing));
         comma = true;
@@ -290,13 +282,10 @@ Outcome<ExpressionPtr> Parser::comprehension(ExpressionPtr item, Place place, st
         Comprehension::Loop loop;
         loop.target = TRY(loopTarget());
         if (!acceptWord("in")) return expected("'in'");
-        auto iterable = part();
-        if (!iterable) return iterable;
-        loop.iterable = std::move(*iterable);
+        loop.iterable = TRY(part());
         while (acceptWord("if")) {
-            auto condition = part();
-            if (!condition) return condition;
-            loop.conditions.push_back(std::move(*condition));
+            auto condition = TRY(part());
+            loop.conditions.push_back(std::move(condition));
         }
         all.loops.push_back(std::move(loop));
     }

@@ -115,8 +115,7 @@ Outcome<std::vector<FormattedText::Piece>> Parser::pieces(std::string_view text,
 }
 
 Outcome<ExpressionPtr> Parser::only() {
-    auto value = sequence();
-    if (!value) return value;
+    auto value = TRY(sequence());
     if (now().kind == TokenKind::NewLine) take();
     if (now().kind != TokenKind::End) return expected(Complaint::tr("the end of the braces"));
     return value;

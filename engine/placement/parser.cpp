@@ -46,7 +46,7 @@ Outcome<void> Parser::statement(Block& out) {
 
 Outcome<void> Parser::line(Block& out) {
     for (;;) {
-        if (auto done = simple(out); !done) return done;
+        TRY(simple(out));
         if (!accept(";")) break;
         if (now().kind == TokenKind::NewLine) break;
     }
@@ -61,16 +61,16 @@ Outcome<void> Parser::line(Block& out) {
 Outcome<void> Parser::simple(Block& out) {
     Statement result;
     result.place = now().place;
-    if (auto counted = count(result.place); !counted) return counted;
+    TRY(count(result.place));
     if (isWord("elif") || isWord("else") || isWord("except") || isWord("finally"))
         return errorAt(now().place, Complaint::tr("There is no block that this {} belongs to.", inQuotes(now().text)));
     if (now().kind == TokenKind::Name && isOneOf(now().text, kForeign))
         return errorAt(now().place, Complaint::tr("{} is not in Kolo's language.", inQuotes(now().text)));
     if (isWord("import") || isWord("from")) {
-        if (auto imported = import(); !imported) return imported;
+        TRY(import());
     } else if (isWord("return") || isWord("break") || isWord("continue") || isWord("pass") || isWord("global") ||
                isWord("raise") || isWord("assert")) {
-        if (auto done = keyword(result); !done) return done;
+        TRY(keyword(result));
     } else if (auto done = assignmentOrExpression(result); !done) {
         return done;
     }
@@ -131,8 +131,7 @@ Outcome<void> Parser::assigns(const Target& target) {
     if (target.name == "tf")
         return errorAt(target.place, Complaint::tr("The name tf is TensorFlow's; choose another."));
     if (!target.name.empty() && !m_functions.empty()) m_functions.back()->own.insert(target.name);
-    for (const Target& item : target.items)
-        if (auto done = assigns(item); !done) return done;
+    for (const Target& item : target.items) TRY(assigns(item));
     return {};
 }
 
@@ -143,9 +142,8 @@ Outcome<Target> Parser::targetOf(ExpressionPtr expression) {
         target.name = name->name;
     } else if (auto* several = std::get_if<Sequence>(&expression->node); several && !several->items.empty()) {
         for (auto& item : several->items) {
-            auto inner = targetOf(std::move(item));
-            if (!inner) return inner;
-            target.items.push_back(std::move(*inner));
+            auto inner = TRY(targetOf(std::move(item)));
+            target.items.push_back(std::move(inner));
         }
     } else if (std::get_if<IndexUse>(&expression->node)) {
         target.element = std::move(expression);
@@ -206,7 +204,7 @@ Outcome<void> Parser::assignmentOrExpression(Statement& result) {
 Outcome<void> Parser::compound(Block& out) {
     Statement result;
     result.place = now().place;
-    if (auto counted = count(result.place); !counted) return counted;
+    TRY(count(result.place));
     if (++m_blocks > kMaxNesting)
         return errorAt(result.place, Complaint::tr("Blocks may be nested {} deep at most.", kMaxNesting));
     result.lastLine = result.place.line;
@@ -232,7 +230,7 @@ Outcome<void> Parser::compound(Block& out) {
 }
 
 Outcome<void> Parser::block(Block& body, int* headEnds) {
-    if (auto colon = expect(":"); !colon) return colon;
+    TRY(expect(":"));
     if (headEnds) *headEnds = m_tokens[m_at - 1].lastLine;
     if (now().kind != TokenKind::NewLine) {
         if (now().kind == TokenKind::Name && isOneOf(now().text, kCompound))
@@ -245,7 +243,7 @@ Outcome<void> Parser::block(Block& body, int* headEnds) {
     while (now().kind != TokenKind::Dedent && now().kind != TokenKind::End) {
         if (now().kind == TokenKind::Indent)
             return errorAt(now().place, Complaint::tr("This line is indented without a reason."));
-        if (auto done = statement(body); !done) return done;
+        TRY(statement(body));
     }
     if (now().kind == TokenKind::Dedent) take();
     return {};
@@ -257,7 +255,7 @@ Outcome<void> Parser::with(Statement& result) {
     with.context = TRY(expression());
     if (isWord("as"))
         return errorAt(now().place, Complaint::tr("A with block of Kolo has no name: write with tf.device(…):."));
-    if (auto done = block(with.body, &result.lastLine); !done) return done;
+    TRY(block(with.body, &result.lastLine));
     result.node = std::move(with);
     return {};
 }
@@ -268,12 +266,12 @@ Outcome<void> Parser::conditional(Statement& result) {
         take();  // if or elif
         Conditional::Branch branch;
         branch.condition = TRY(expression());
-        if (auto done = block(branch.body, all.branches.empty() ? &result.lastLine : nullptr); !done) return done;
+        TRY(block(branch.body, all.branches.empty() ? &result.lastLine : nullptr));
         all.branches.push_back(std::move(branch));
     } while (isWord("elif"));
     if (acceptWord("else")) {
         Conditional::Branch branch;
-        if (auto done = block(branch.body); !done) return done;
+        TRY(block(branch.body));
         all.branches.push_back(std::move(branch));
     }
     result.node = std::move(all);
@@ -287,10 +285,9 @@ Outcome<void> Parser::forLoop(Statement& result) {
     if (!acceptWord("in")) return expected("'in'");
     loop.iterable = TRY(sequence());
     ++m_loops;
-    if (auto done = block(loop.body, &result.lastLine); !done) return done;
+    TRY(block(loop.body, &result.lastLine));
     --m_loops;
-    if (acceptWord("else"))
-        if (auto done = block(loop.otherwise); !done) return done;
+    if (acceptWord("else")) TRY(block(loop.otherwise));
     result.node = std::move(loop);
     return {};
 }
@@ -300,10 +297,9 @@ Outcome<void> Parser::whileLoop(Statement& result) {
     WhileLoop loop;
     loop.condition = TRY(expression());
     ++m_loops;
-    if (auto done = block(loop.body, &result.lastLine); !done) return done;
+    TRY(block(loop.body, &result.lastLine));
     --m_loops;
-    if (acceptWord("else"))
-        if (auto done = block(loop.otherwise); !done) return done;
+    if (acceptWord("else")) TRY(block(loop.otherwise));
     result.node = std::move(loop);
     return {};
 }
@@ -311,7 +307,7 @@ Outcome<void> Parser::whileLoop(Statement& result) {
 Outcome<void> Parser::tryBlock(Statement& result) {
     const Place place = take().place;
     TryBlock all;
-    if (auto done = block(all.body, &result.lastLine); !done) return done;
+    TRY(block(all.body, &result.lastLine));
     while (isWord("except")) {
         TryBlock::Handler handler;
         handler.place = take().place;
@@ -324,15 +320,14 @@ Outcome<void> Parser::tryBlock(Statement& result) {
             Target target;
             target.place = handler.place;
             target.name = name;
-            if (auto done = assigns(target); !done) return done;
+            TRY(assigns(target));
         }
-        if (auto done = block(handler.body); !done) return done;
+        TRY(block(handler.body));
         all.handlers.push_back(std::move(handler));
     }
-    if (!all.handlers.empty() && acceptWord("else"))
-        if (auto done = block(all.otherwise); !done) return done;
+    if (!all.handlers.empty() && acceptWord("else")) TRY(block(all.otherwise));
     if (acceptWord("finally")) {
-        if (auto done = block(all.finally); !done) return done;
+        TRY(block(all.finally));
     } else if (all.handlers.empty()) {
         return errorAt(place, Complaint::tr("After a try block there must be except or finally."));
     }
@@ -354,12 +349,12 @@ Outcome<void> Parser::definition(Statement& result) {
     if (!name) return name.error();
     if (isReserved(*name)) return errorAt(own.place, Complaint::tr("{} cannot be a name.", inQuotes(*name)));
     own.name = function->name = *name;
-    if (auto done = assigns(own); !done) return done;
+    TRY(assigns(own));
     m_functions.push_back(function.get());
-    if (auto done = parameters(*function); !done) return done;
+    TRY(parameters(*function));
     if (accept("->")) TRY(expression());
     const int loops = std::exchange(m_loops, 0);
-    if (auto done = block(function->body, &result.lastLine); !done) return done;
+    TRY(block(function->body, &result.lastLine));
     m_loops = loops;
     m_functions.pop_back();
     for (const std::string& each : function->global) function->own.erase(each);
@@ -368,7 +363,7 @@ Outcome<void> Parser::definition(Statement& result) {
 }
 
 Outcome<void> Parser::parameters(FunctionDefinition& function) {
-    if (auto open = expect("("); !open) return open;
+    TRY(expect("("));
     while (!isOperator(")")) {
         if (isOperator("*") || isOperator("**") || isOperator("/"))
             return errorAt(now().place, Complaint::tr("Arguments cannot be unpacked with * in Kolo's language."));
@@ -384,7 +379,7 @@ Outcome<void> Parser::parameters(FunctionDefinition& function) {
         Target target;
         target.place = parameter.place;
         target.name = *name;
-        if (auto done = assigns(target); !done) return done;
+        TRY(assigns(target));
         if (accept(":"))  // a type, which says nothing here
             TRY(expression());
         if (accept("=")) {

@@ -132,10 +132,9 @@ bool holdsVariable(const Value& value, std::set<const void*>& seen) {
 /// A printed variable is read first, also in a list.
 Outcome<Value> withVariablesRead(Tracer& tracer, const Value& value, Place place) {
     if (const auto* variable = value.as<Variable>()) {
-        auto read = tracer.readValue(*variable, place, variable->state->device);
-        if (!read) return read;
+        auto read = TRY(tracer.readValue(*variable, place, variable->state->device));
         auto copy = std::make_shared<VariableState>(*variable->state);
-        copy->value = read->as<Tensor>()->handle;
+        copy->value = read.as<Tensor>()->handle;
         return Value{Variable{std::move(copy), variable->unread}};
     }
     std::set<const void*> seen;
@@ -143,9 +142,8 @@ Outcome<Value> withVariablesRead(Tracer& tracer, const Value& value, Place place
     const Items& items = *value.as<Items>();
     std::vector<Value> shown;
     for (const Value& item : items.items()) {
-        auto read = withVariablesRead(tracer, item, place);
-        if (!read) return read;
-        shown.push_back(std::move(*read));
+        auto read = TRY(withVariablesRead(tracer, item, place));
+        shown.push_back(std::move(read));
     }
     return listOf(std::move(shown), items.tuple);
 }
@@ -234,9 +232,8 @@ Outcome<Value> printValues(Tracer& tracer, const Arguments& arguments) {
     OutputItem item;
     std::vector<Value> shown;  // lives until the item is made: its tensors have to
     for (const Value& value : arguments.rest) {
-        auto each = withVariablesRead(tracer, tracer.symbolic(value, false), arguments.place);
-        if (!each) return each;
-        shown.push_back(std::move(*each));
+        auto each = TRY(withVariablesRead(tracer, tracer.symbolic(value, false), arguments.place));
+        shown.push_back(std::move(each));
     }
     for (std::size_t i = 0; i < shown.size(); ++i) {
         if (i > 0) add(item.pieces, separator);
@@ -251,7 +248,7 @@ Outcome<void> appendSummary(Tracer& tracer, const Value& value, std::vector<Prin
                             std::vector<Value>& kept, Place place) {
     if (value.as<Tensor>() || value.as<Variable>() || value.as<NumpyArray>()) {
         auto tensor = TRY(tracer.toTensor(value, std::nullopt, place));
-        addTensor(pieces, tensor->handle, PrintPiece::Style::Summary);
+        addTensor(pieces, *tensor.handle, PrintPiece::Style::Summary);
         kept.push_back({tensor});
         return {};
     }
@@ -259,7 +256,7 @@ Outcome<void> appendSummary(Tracer& tracer, const Value& value, std::vector<Prin
         add(pieces, items->tuple ? "(" : "[");
         for (std::size_t i = 0; i < items->items().size(); ++i) {
             if (i > 0) add(pieces, ", ");
-            if (auto done = appendSummary(tracer, items->items()[i], pieces, kept, place); !done) return done;
+            TRY(appendSummary(tracer, items->items()[i], pieces, kept, place));
         }
         add(pieces, items->tuple ? ")" : "]");
         return {};

@@ -18,12 +18,11 @@ namespace {
 Outcome<Value> range(Tracer& tracer, const Arguments& arguments) {
     std::vector<std::int64_t> numbers;
     for (const Value& each : arguments.rest) {
-        auto plain = tracer.plainValue(each, arguments.place);
-        if (!plain) return plain;
-        const auto* const number = plain->as<std::int64_t>();
+        auto plain = TRY(tracer.plainValue(each, arguments.place));
+        const auto* const number = plain.as<std::int64_t>();
         if (!number)
             return tracer.raise("TypeError", arguments.place,
-                                Complaint::tr("range takes whole numbers, but this is {}.", kindOf(*plain)),
+                                Complaint::tr("range takes whole numbers, but this is {}.", kindOf(plain)),
                                 "object cannot be interpreted as an integer");
         numbers.push_back(*number);
     }
@@ -144,8 +143,7 @@ Outcome<Value> extreme(Tracer& tracer, const Arguments& arguments) {
     for (std::size_t i = 1; i < all.size(); ++i) {
         auto better = TRY(Largest ? before(tracer, all[best], all[i], arguments.place)
                                   : before(tracer, all[i], all[best], arguments.place));
-        if better
-            best = i;
+        if (better) best = i;
     }
     return all[best];
 }
@@ -154,9 +152,7 @@ Outcome<Value> sum(Tracer& tracer, const Arguments& arguments) {
     auto items = TRY(tracer.itemsOf(arguments[0], arguments.place));
     Value total = arguments.has(1) ? arguments[1] : Value{std::int64_t{0}};
     for (const Value& item : items) {
-        auto next = tracer.elementWise("+", total, item, arguments.place);
-        if (!next) return next;
-        total = std::move(*next);
+        total = TRY(tracer.elementWise("+", total, item, arguments.place));
     }
     return total;
 }
@@ -183,36 +179,34 @@ Outcome<Value> noNumber(Tracer& tracer, const Arguments& arguments, const Value&
 }
 
 Outcome<Value> realNumber(Tracer& tracer, const Arguments& arguments) {
-    auto value = tracer.plainValue(arguments[0], arguments.place);
-    if (!value) return value;
-    if (const auto* truth = value->as<bool>()) return Value{*truth ? 1.0 : 0.0};
-    if (value->isNumber()) return Value{value->number()};
-    if (const auto* text = value->as<std::string>()) {
+    auto value = TRY(tracer.plainValue(arguments[0], arguments.place));
+    if (const auto* truth = value.as<bool>()) return Value{*truth ? 1.0 : 0.0};
+    if (value.isNumber()) return Value{value.number()};
+    if (const auto* text = value.as<std::string>()) {
         double number = 0;
         const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), number);
         if (error == std::errc() && end == text->data() + text->size()) return Value{number};
     }
-    return noNumber(tracer, arguments, *value);
+    return noNumber(tracer, arguments, value);
 }
 
 Outcome<Value> wholeNumber(Tracer& tracer, const Arguments& arguments) {
-    auto value = tracer.plainValue(arguments[0], arguments.place);
-    if (!value) return value;
-    if (const auto* truth = value->as<bool>()) return Value{std::int64_t{*truth ? 1 : 0}};
-    if (value->as<std::int64_t>()) return value;
-    if (const auto* number = value->as<double>()) {
+    auto value = TRY(tracer.plainValue(arguments[0], arguments.place));
+    if (const auto* truth = value.as<bool>()) return Value{std::int64_t{*truth ? 1 : 0}};
+    if (value.as<std::int64_t>()) return value;
+    if (const auto* number = value.as<double>()) {
         if (!(std::abs(*number) < 0x1p63))
             return tracer.raise("OverflowError", arguments.place,
                                 Complaint::tr("This number is too large: whole numbers have 64 bits."),
                                 "cannot convert float to integer");
         return Value{static_cast<std::int64_t>(*number)};
     }
-    if (const auto* text = value->as<std::string>()) {
+    if (const auto* text = value.as<std::string>()) {
         std::int64_t number = 0;
         const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), number);
         if (error == std::errc() && end == text->data() + text->size()) return Value{number};
     }
-    return noNumber(tracer, arguments, *value);
+    return noNumber(tracer, arguments, value);
 }
 
 Outcome<Value> text(Tracer& tracer, const Arguments& arguments) {
@@ -246,21 +240,20 @@ Outcome<Value> absolute(Tracer& tracer, const Arguments& arguments) {
 
 /// To the nearest, and of two the even one; with places, by way of the decimal digits, as Python does it.
 Outcome<Value> rounded(Tracer& tracer, const Arguments& arguments) {
-    auto value = tracer.plainValue(arguments[0], arguments.place);
-    if (!value) return value;
-    if (value->as<std::int64_t>() && !arguments.has(1)) return value;
-    if (!value->isNumber()) return noNumber(tracer, arguments, *value);
+    auto value = TRY(tracer.plainValue(arguments[0], arguments.place));
+    if (value.as<std::int64_t>() && !arguments.has(1)) return value;
+    if (!value.isNumber()) return noNumber(tracer, arguments, value);
     if (!arguments.has(1)) {
-        if (!(std::abs(value->number()) < 0x1p63)) return noNumber(tracer, arguments, *value);
-        return Value{static_cast<std::int64_t>(std::nearbyint(value->number()))};
+        if (!(std::abs(value.number()) < 0x1p63)) return noNumber(tracer, arguments, value);
+        return Value{static_cast<std::int64_t>(std::nearbyint(value.number()))};
     }
     auto places = TRY(integerArgument(arguments[1], "ndigits", arguments.place));
-    if (value->as<std::int64_t>() || places > 300 || !std::isfinite(value->number())) return value;
+    if (value.as<std::int64_t>() || places > 300 || !std::isfinite(value.number())) return value;
     if (places < 0) {
         const double unit = std::pow(10.0, static_cast<double>(-places));
-        return Value{std::nearbyint(value->number() / unit) * unit};
+        return Value{std::nearbyint(value.number() / unit) * unit};
     }
-    const std::string digits = fmt::format("{:.{}f}", value->number(), places);
+    const std::string digits = fmt::format("{:.{}f}", value.number(), places);
     double result = 0;
     std::from_chars(digits.data(), digits.data() + digits.size(), result);
     return Value{result};

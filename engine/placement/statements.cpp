@@ -75,8 +75,7 @@ Outcome<Flow> Tracer::runStatement(const Statement& statement) {
     if (const auto* assertion = std::get_if<Assertion>(&node)) {
         auto condition = TRY(evaluate(*assertion->condition));
         auto holds = TRY(truth(condition, statement.place));
-        if holds
-            return Flow::Next;
+        if (holds) return Flow::Next;
         std::string text;
         if (assertion->message) {
             auto message = TRY(evaluate(*assertion->message));
@@ -107,8 +106,7 @@ Outcome<void> Tracer::assign(const Target& target, const Value& value) {
     if (items.size() != target.items.size())
         return wrong(target.place, Complaint::tr("There are {} names to the left of = and {} to the right.",
                                                  target.items.size(), Complaint::tr("{} values", items.size())));
-    for (std::size_t i = 0; i < items.size(); ++i)
-        if (auto done = assign(target.items[i], items[i]); !done) return done;
+    for (std::size_t i = 0; i < items.size(); ++i) TRY(assign(target.items[i], items[i]));
     return {};
 }
 
@@ -154,7 +152,7 @@ Outcome<void> Tracer::runAssignment(const Assignment& assignment, Place place) {
         if (const auto* list = old.as<Items>(); list && !list->tuple && assignment.op == "+") {
             auto more = itemsOf(*value, place);  // in place, as list.extend
             if (!more) return more.error();
-            if (auto room = spendElements(static_cast<double>(more->size()), place); !room) return room;
+            TRY(spendElements(static_cast<double>(more->size()), place));
             auto& items = list->list->items;
             const std::size_t before = items.size();
             items.insert(items.end(), more->begin(), more->end());
@@ -165,8 +163,7 @@ Outcome<void> Tracer::runAssignment(const Assignment& assignment, Place place) {
         value = elementWise(assignment.op, old, *value, target.place);
         if (!value) return value.error();
     }
-    for (const Target& target : assignment.targets)
-        if (auto done = assign(target, *value); !done) return done;
+    for (const Target& target : assignment.targets) TRY(assign(target, *value));
     return {};
 }
 
@@ -188,8 +185,7 @@ Outcome<Flow> Tracer::runConditional(const Conditional& conditional, const State
         m_statement = &statement;
         auto condition = TRY(evaluate(*branch.condition));
         auto holds = TRY(truth(condition, branch.condition->place));
-        if holds
-            return runBlock(branch.body);
+        if (holds) return runBlock(branch.body);
     }
     return Flow::Next;
 }

@@ -52,8 +52,8 @@ Outcome<void> runRank(const Case& c, int rank, devices::Device& device, collecti
     const auto input = inputBytes(rank, c.elements, c.op, c.type);
     auto buffer = TRY(device.allocate(input.size()));
     device.upload(buffer, 0, input);
-    if (auto all = communicator.barrier(); !all) return all;
-    if (auto done = communicator.run({c.schedule, c.elements, c.type, c.op}, buffer); !done) return done;
+    TRY(communicator.barrier());
+    TRY(communicator.run({c.schedule, c.elements, c.type, c.op}, buffer));
     array.resize(input.size());
     device.download(buffer, 0, array);
     return device.health();

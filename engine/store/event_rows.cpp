@@ -131,15 +131,15 @@ Outcome<void> EventWriter::write(std::int64_t run, std::int64_t& nextSeq, const 
         m_name.bind(1, run);
         m_name.bind(2, std::int64_t{number++});
         m_name.bindText(3, clean);
-        if (auto done = m_database->finish(m_name); !done) return done;
+        TRY(m_database->finish(m_name));
     }
     for (std::size_t at = 0; at < batch.events.size();) {
         const std::size_t rows = batch.events.size() - at >= kRows ? kRows : 1;
         Statement& statement = rows == kRows ? m_many : m_one;
         for (std::size_t row = 0; row < rows; ++row) {
-            if (auto done = bind(statement, row, run, nextSeq++, batch.events[at++], batch); !done) return done;
+            TRY(bind(statement, row, run, nextSeq++, batch.events[at++], batch));
         }
-        if (auto done = m_database->finish(statement); !done) return done;
+        TRY(m_database->finish(statement));
     }
     return {};
 }

@@ -81,8 +81,7 @@ Outcome<void> writeEvents(Reader& reader, const StoredRun& run, std::ostream& ou
 
 Outcome<void> write(Reader& reader, const StoredRun& run, TableView view, std::ostream& out) {
     const auto history = TRY(replay(reader, run));
-    if history
-        return writeTable(*history, view, out);
+    if (history) return writeTable(*history, view, out);
     if (view == TableView::Exercise) {
         return Error{ErrorCode::BadValue, "view",
                      Complaint::tr("view is \"exercise\", but run {} has no recorded values to show; it needs a "

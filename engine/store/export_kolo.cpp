@@ -64,7 +64,7 @@ Outcome<void> copyRun(Reader& reader, const StoredRun& run, const fs::path& file
         result.status = RunStatus::Cancelled;
         result.error = "It was exported while it was still running.";
     }
-    if (auto finished = finishRun(database, id, result); !finished) return finished;
+    TRY(finishRun(database, id, result));
     return transaction.commit();
 }
 
@@ -76,7 +76,7 @@ Outcome<void> write(Reader& reader, const StoredRun& run, TableView, std::ostrea
                      "written."};
     }
     const fs::path file = folder.path() / "run.sqlite";
-    if (auto copied = copyRun(reader, run, file); !copied) return copied;
+    TRY(copyRun(reader, run, file));
 
     std::ifstream in(file, std::ios::binary);
     std::array<char, 1 << 16> block;

@@ -24,7 +24,7 @@ Outcome<void> exportRun(Reader& reader, std::int64_t run, std::string_view forma
     }
     const auto stored = TRY(reader.read(run));
     auto file = TRY(OutputFile::open(out));
-    if (auto written = (*found)->write(reader, stored, view, file.stream()); !written) return written;
+    TRY((*found)->write(reader, stored, view, file.stream()));
     return file.commit();
 }
 

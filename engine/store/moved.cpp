@@ -21,7 +21,7 @@ Outcome<void> copyRows(Database& from, Database& to, const char* table, const ch
     for (; code == SQLITE_ROW; code = rows.step()) {
         for (int column = 0; column < columns; ++column)
             sqlite3_bind_value(insert.handle(), column + 1, sqlite3_column_value(rows.handle(), column));
-        if (auto done = to.finish(insert); !done) return done;
+        TRY(to.finish(insert));
     }
     if (code != SQLITE_DONE) return from.error(code);
     return {};
@@ -57,7 +57,7 @@ void SideFiles::unlink() const {
 Outcome<void> copyRun(Database& from, Database& to, std::int64_t run) {
     for (const auto& [table, runColumn] :
          {std::pair{"runs", "id"}, {"run_texts", "run"}, {"names", "run"}, {"raw_events", "run"}}) {
-        if (auto copied = copyRows(from, to, table, runColumn, run); !copied) return copied;
+        TRY(copyRows(from, to, table, runColumn, run));
     }
     return {};
 }

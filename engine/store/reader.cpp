@@ -64,9 +64,9 @@ Outcome<void> Reader::Impl::erase(const std::set<std::int64_t>& runs) {
     {
         auto transaction = TRY(Transaction::begin(database));
         for (const std::int64_t run : runs) {
-            if (auto erased = eraseRun(database, run); !erased) return erased;
+            TRY(eraseRun(database, run));
         }
-        if (auto committed = transaction.commit(); !committed) return committed;
+        TRY(transaction.commit());
     }
     return database.run("PRAGMA incremental_vacuum");
 }
@@ -162,7 +162,7 @@ Outcome<void> Reader::remove(std::int64_t run) {
     }
     auto statement = TRY(m_impl->database.prepare("UPDATE runs SET deleted_at = datetime('now') WHERE id = ?1"));
     statement.bind(1, run);
-    if (auto done = m_impl->database.finish(statement); !done) return done;
+    TRY(m_impl->database.finish(statement));
     m_impl->removed.insert(run);
     return {};
 }
@@ -171,7 +171,7 @@ Outcome<void> Reader::restore(std::int64_t run) {
     TRY(m_impl->find(run, true));
     auto statement = TRY(m_impl->database.prepare("UPDATE runs SET deleted_at = NULL WHERE id = ?1"));
     statement.bind(1, run);
-    if (auto done = m_impl->database.finish(statement); !done) return done;
+    TRY(m_impl->database.finish(statement));
     m_impl->removed.erase(run);
     return {};
 }

@@ -182,10 +182,10 @@ void Recorder::Impl::writeLoop() {
 }
 
 Outcome<void> Recorder::Impl::write(const std::deque<EventBatch>& batches) {
-    if (auto followed = followFile(); !followed) return followed;
+    TRY(followFile());
     auto transaction = TRY(Transaction::begin(database));
     for (const EventBatch& batch : batches) {
-        if (auto done = writer->write(run, nextSeq, batch); !done) return done;
+        TRY(writer->write(run, nextSeq, batch));
     }
     return transaction.commit();
 }
@@ -198,9 +198,9 @@ std::optional<Error> Recorder::Impl::stopWriting() {
 }
 
 Outcome<void> Recorder::Impl::finish(const RunResult& result) {
-    if (auto followed = followFile(); !followed) return followed;
+    TRY(followFile());
     auto transaction = TRY(Transaction::begin(database));
-    if (auto done = finishRun(database, run, result); !done) return done;
+    TRY(finishRun(database, run, result));
     return transaction.commit();
 }
 
@@ -228,7 +228,7 @@ Outcome<void> Recorder::begin(RunInfo& info) {
     Impl& my = *m_impl;
     if (my.run != 0) return Error{ErrorCode::Busy, "", "The recorder is still recording another run."};
     my.notice.clear();
-    if (auto followed = my.followFile(); !followed) return followed;
+    TRY(my.followFile());
     if (my.unmarked != 0) {
         if (auto marked = finishRun(my.database, my.unmarked,
                                     {RunStatus::Failed, "Its record is incomplete.", my.unmarkedNs, "{}"});
@@ -237,10 +237,10 @@ Outcome<void> Recorder::begin(RunInfo& info) {
         }
         my.unmarked = 0;
     }
-    if (auto opened = my.openWriter(); !opened) return opened;
+    TRY(my.openWriter());
     auto transaction = TRY(Transaction::begin(my.database));
     const auto id = TRY(insertRun(my.database, info, thisWriter()));
-    if (auto committed = transaction.commit(); !committed) return committed;
+    TRY(transaction.commit());
     my.run = info.id = id;
     my.startWriting();
     return {};

@@ -215,7 +215,7 @@ Outcome<void> finishRun(Database& database, std::int64_t run, const RunResult& r
     row.bindText(2, name(result.status));
     error.empty() ? row.bindNull(3) : row.bindText(3, error);
     row.bind(4, result.elapsedNs);
-    if (auto done = database.finish(row); !done) return done;
+    TRY(database.finish(row));
 
     const std::string json = cleanText(result.json);
     auto texts = TRY(database.prepare("UPDATE run_texts SET result = ?2 WHERE run = ?1"));
@@ -244,7 +244,7 @@ Outcome<void> failAbandonedRuns(Database& database) {
         update.bind(1, run);
         update.bindText(2, kAbandoned);
         elapsedNs ? update.bind(3, *elapsedNs) : update.bindNull(3);
-        if (auto done = database.finish(update); !done) return done;
+        TRY(database.finish(update));
     }
     return transaction.commit();
 }
@@ -254,7 +254,7 @@ Outcome<void> eraseRun(Database& database, std::int64_t run) {
                             "DELETE FROM run_texts WHERE run = ?1", "DELETE FROM runs WHERE id = ?1"}) {
         auto statement = TRY(database.prepare(sql));
         statement.bind(1, run);
-        if (auto done = database.finish(statement); !done) return done;
+        TRY(database.finish(statement));
     }
     return {};
 }

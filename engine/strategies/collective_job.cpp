@@ -187,11 +187,9 @@ Outcome<void> CollectiveJob::run(Rank& rank) {
     }
 
     RankResult& result = m_results[rank.index];
-    if (auto all = rank.communicator.barrier(); !all) return all;
+    TRY(rank.communicator.barrier());
     result.startNs = rank.clock.now();
-    if (auto done = rank.communicator.run({m_shape.schedule, m_shape.elements, m_shape.dtype, m_shape.op}, buffer);
-        !done)
-        return done;
+    TRY(rank.communicator.run({m_shape.schedule, m_shape.elements, m_shape.dtype, m_shape.op}, buffer));
     result.endNs = rank.clock.now();
     result.received = rank.communicator.receivedBytes();
     check(rank, buffer, result);

@@ -71,7 +71,7 @@ public:
 
     Outcome<void> run(Rank& rank) override {
         m_devices[rank.index] = &rank.device;
-        if (auto all = rank.communicator.barrier(); !all) return all;
+        TRY(rank.communicator.barrier());
         Outcome<void> done;
         if (rank.index == m_ranks - 1) {
             // The graph counts its devices without the GPUs that the program hides.
@@ -80,7 +80,7 @@ public:
                 m_graph, m_plan, std::vector<devices::Device*>(m_devices.begin() + hidden, m_devices.end()),
                 rank.clock);
         }
-        if (auto all = rank.communicator.barrier(); !all) return all;
+        TRY(rank.communicator.barrier());
         if (rank.index == m_ranks - 1) done = m_machine->run(m_seconds);
         if (done)
             if (auto all = rank.communicator.barrier(); !all) {

@@ -75,7 +75,7 @@ Outcome<void> CodedExchange::average(std::int64_t step, std::int64_t& codingNs) 
         if (worker != me) {
             auto envelope = TRY(communicator.probe(worker, kToOwner));
             bytes = envelope.bytes;
-            if (auto taken = communicator.recv(envelope, m_inbox, worker * m_slotBytes, note); !taken) return taken;
+            TRY(communicator.recv(envelope, m_inbox, worker * m_slotBytes, note));
         }
         timed(m_trace.decode, [&] {
             codec.codec->decode(slot(box, worker, bytes), codec.setting, codec.precision, m_decoded);
@@ -83,7 +83,7 @@ Outcome<void> CodedExchange::average(std::int64_t step, std::int64_t& codingNs) 
             for (std::size_t i = 0; i < m_sum.size(); ++i) m_sum[i] += m_decoded[i];
         });
     }
-    if (auto settled = communicator.waitAll(); !settled) return settled;
+    TRY(communicator.waitAll());
 
     // And to everybody.
     timed(m_trace.encode, [&] {
@@ -91,8 +91,7 @@ Outcome<void> CodedExchange::average(std::int64_t step, std::int64_t& codingNs) 
         ownBytes = m_toAll.front().send(m_sum, m_outbox.address() + me * m_slotBytes);
     });
     for (int k = 1; k < workers; ++k) {
-        if (auto posted = communicator.isend((me + k) % workers, kToAll, m_outbox, me * m_slotBytes, ownBytes); !posted)
-            return posted;
+        TRY(communicator.isend((me + k) % workers, kToAll, m_outbox, me * m_slotBytes, ownBytes));
     }
     for (int k = 0; k < workers; ++k) {
         const int owner = (me + k) % workers;
@@ -100,7 +99,7 @@ Outcome<void> CodedExchange::average(std::int64_t step, std::int64_t& codingNs) 
         if (owner != me) {
             auto envelope = TRY(communicator.probe(owner, kToAll));
             bytes = envelope.bytes;
-            if (auto taken = communicator.recv(envelope, m_inbox, owner * m_slotBytes, note); !taken) return taken;
+            TRY(communicator.recv(envelope, m_inbox, owner * m_slotBytes, note));
         }
         timed(m_trace.decode, [&] {
             codec.codec->decode(slot(owner == me ? m_outbox : m_inbox, owner, bytes), forMeans(codec).setting,

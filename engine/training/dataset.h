@@ -84,7 +84,7 @@ Outcome<void> fillRows(const DatasetRequest& request, Dataset& data, Write write
     data.labels.resize(data.rows());
     for (std::int64_t row = 0; row < data.rows(); ++row) {
         if (row % kRowsAtATime == 0) {
-            if (auto on = request.preparation.goOn(what, row, data.rows()); !on) return on;
+            TRY(request.preparation.goOn(what, row, data.rows()));
             // Gigabytes are not zeroed at once: nobody could cancel that.
             data.inputs.resize(std::min(data.rows(), row + kRowsAtATime) * data.extent.size());
         }

@@ -21,11 +21,11 @@ namespace {
 
 class Mirrored : public Synchronisation {
 public:
-    Mirrored(const RankState& state, devices::Buffer state)
+    Mirrored(const RankState& state, devices::Buffer optimizerState)
         : m_state(state),
           m_array(state.plan.settings.sync == Sync::Local ? state.replica.parameterBuffer()
                                                           : state.replica.gradientBuffer()),
-          m_state(std::move(state)) {
+          m_optimizerState(std::move(optimizerState)) {
         cutIntoParts();
     }
 
@@ -101,7 +101,7 @@ private:
         const std::int64_t startNs = m_state.trace.now();
         plan.optimizer->apply({m_state.kernels, m_optimizerSettings, m_state.replica.parameterCount(),
                                plan.settings.learningRate.at(step), step + 1, m_state.replica.gradient(),
-                               floatsOf(m_state), m_state.replica.parameters()});
+                               floatsOf(m_optimizerState), m_state.replica.parameters()});
         auto done = m_state.kernels.finish();
         const std::int64_t endNs = m_state.trace.now();
         m_state.trace.kernel(m_state.trace.update, startNs, endNs);
@@ -117,7 +117,7 @@ private:
     const RankState m_state;
     devices::Buffer& m_array;  // what is averaged: the gradient, or the parameters of local SGD
     const OptimizerSettings m_optimizerSettings = m_state.plan.optimizerSettings();
-    devices::Buffer m_state;
+    devices::Buffer m_optimizerState;
     std::vector<Part> m_parts;
     std::unique_ptr<CodedExchange> m_coded;  // null: plain float32 by the executor
 };
@@ -126,9 +126,9 @@ private:
 
 Outcome<std::unique_ptr<Synchronisation>> makeMirrored(const RankState& state) {
     const Plan& plan = state.plan;
-    auto state = TRY(allocateFloats(
+    auto optimizerState = TRY(allocateFloats(
         state.rank.device, plan.optimizer->stateArrays(plan.optimizerSettings()) * plan.model.parameterCount()));
-    auto mirrored = std::make_unique<Mirrored>(state, std::move(state));
+    auto mirrored = std::make_unique<Mirrored>(state, std::move(optimizerState));
     // One worker, too, sends itself a coded gradient: what a codec makes of training must not depend on company.
     if (!plan.sendsPlainFloats()) TRY(mirrored->openCoded());
     return std::unique_ptr<Synchronisation>(std::move(mirrored));

@@ -55,9 +55,8 @@ namespace {
 
 /// Not zeros, which some processors multiply with less power, and so faster, than other numbers.
 Outcome<devices::Buffer> filled(devices::Device& device, std::int64_t count) {
-    auto buffer = allocateFloats(device, count);
-    if (!buffer) return buffer;
-    HostFloats values(*buffer);
+    auto buffer = TRY(allocateFloats(device, count));
+    HostFloats values(buffer);
     std::ranges::fill(values.all(), 0.5f);
     values.store();
     return buffer;

@@ -51,7 +51,7 @@ public:
                 if (!posted) return posted;
             }
         }
-        if (auto settled = communicator().waitAll(); !settled) return settled;
+        TRY(communicator().waitAll());
         return takeWhole();
     }
 
@@ -78,9 +78,8 @@ public:
     }
 
     Outcome<void> end() override {
-        for (int server = 0; server < m_state.plan.servers; ++server)
-            if (auto posted = send(server, MessageHead::kLeave, 0); !posted) return posted;
-        if (auto settled = communicator().waitAll(); !settled) return settled;
+        for (int server = 0; server < m_state.plan.servers; ++server) TRY(send(server, MessageHead::kLeave, 0));
+        TRY(communicator().waitAll());
         if (m_state.rank.index != 0) return {};
         return takeWhole();
     }

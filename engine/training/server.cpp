@@ -117,10 +117,10 @@ Outcome<void> Server::open() {
         return {};
     };
     const std::size_t partBytes = m_part.count * sizeof(float);
-    if (auto made = make(m_parameters, partBytes); !made) return made;
-    if (auto made = make(m_state, partBytes * m_plan.optimizer->stateArrays(m_optimizerSettings)); !made) return made;
-    if (auto made = make(m_inbox, m_slotBytes * workers); !made) return made;
-    if (auto made = make(m_outbox, m_slotBytes * workers); !made) return made;
+    TRY(make(m_parameters, partBytes));
+    TRY(make(m_state, partBytes * m_plan.optimizer->stateArrays(m_optimizerSettings)));
+    TRY(make(m_inbox, m_slotBytes * workers));
+    TRY(make(m_outbox, m_slotBytes * workers));
     if (answersWithChanges(m_plan)) {
         const CodecChoice codec = forMeans(m_plan.settings.codec);
         for (int worker = 0; worker < workers; ++worker) {
@@ -135,7 +135,7 @@ Outcome<void> Server::open() {
 /// Worker 0's parameters come in, and go out to everybody.
 Outcome<void> Server::begin() {
     auto envelope = TRY(m_rank.communicator.probe(0, kToServer));
-    if (auto taken = m_rank.communicator.recv(envelope, m_inbox, 0, {m_trace.parameters}); !taken) return taken;
+    TRY(m_rank.communicator.recv(envelope, m_inbox, 0, {m_trace.parameters}));
     std::memcpy(parameters(), slot(m_inbox, 0) + sizeof(MessageHead), m_part.count * sizeof(float));
     for (auto& known : m_known) std::copy_n(parameters(), m_part.count, known.begin());
     MessageHead head{MessageHead::kParameters};
@@ -150,7 +150,7 @@ Outcome<void> Server::begin() {
 }
 
 Outcome<void> Server::run() {
-    if (auto opened = open(); !opened) return opened;
+    TRY(open());
     auto done = withinMemory([&] { return beginAndServe(); });
     // Nobody may still be reading this server's memory when it goes away.
     if (auto settled = m_rank.communicator.waitAll(); done && !settled) return settled;
@@ -158,9 +158,9 @@ Outcome<void> Server::run() {
 }
 
 Outcome<void> Server::beginAndServe() {
-    if (auto begun = begin(); !begun) return begun;
+    TRY(begin());
     if (m_rank.gate) m_rank.gate->report(m_rank.index, 0);
-    if (auto all = m_rank.communicator.barrier(); !all) return all;
+    TRY(m_rank.communicator.barrier());
     const std::vector<std::uint64_t> receivedBefore = m_rank.communicator.receivedBytes();
     m_report.startNs = m_trace.now();
     auto done = serve();
@@ -186,10 +186,7 @@ Outcome<void> Server::serve() {
         auto envelope = TRY(m_rank.communicator.probe(-1, kToServer));
         const int worker = envelope.from;
         m_trace.iteration = static_cast<int>(stepsDone());
-        if (auto taken = m_rank.communicator.recv(envelope, m_inbox, worker * m_slotBytes,
-                                                  {m_trace.gradients, m_trace.iteration});
-            !taken)
-            return taken;
+        TRY(m_rank.communicator.recv(envelope, m_inbox, worker * m_slotBytes, {m_trace.gradients, m_trace.iteration}));
         m_inboxBytes[worker] = envelope.bytes;
         const MessageHead head = headOf(worker);
         if (head.kind == MessageHead::kLeave) {
@@ -217,8 +214,7 @@ Outcome<void> Server::serve() {
             answered.swap(waiting);  // there is nothing left that anybody would have to wait for
         else
             m_consistency->release(waiting, answered);
-        for (const int each : answered)
-            if (auto done = answer(each); !done) return done;
+        for (const int each : answered) TRY(answer(each));
         answered.clear();
         if (m_rank.gate) m_rank.gate->report(m_rank.index, static_cast<int>(stepsDone()));
     }

@@ -108,13 +108,13 @@ Outcome<void> Worker::run() {
 }
 
 Outcome<void> Worker::loop(Replica& replica, Synchronisation& synchronisation) {
-    if (auto begun = synchronisation.begin(); !begun) return begun;
+    TRY(synchronisation.begin());
     InputPipeline pipeline(m_plan.dataset,
                            Sampler(m_plan.dataset.trainingRows, m_plan.workers, m_settings.batch, m_settings.seed),
                            m_rank.index, m_settings.batch, m_settings.input);
     if (m_rank.gate && !m_rank.gate->pass(m_rank.index, 0, false))
         return Error{ErrorCode::Cancelled, "", Complaint::tr("The run was cancelled.")};
-    if (auto all = m_rank.communicator.barrier(); !all) return all;
+    TRY(m_rank.communicator.barrier());
     const std::vector<std::uint64_t> receivedBefore = m_rank.communicator.receivedBytes();
     m_report.startNs = m_figuresSinceNs = m_trace.now();
     m_figureBytes = bytesSoFar();
@@ -133,9 +133,9 @@ Outcome<void> Worker::stepOn(Replica& replica, Synchronisation& synchronisation,
         m_trace.iteration = static_cast<int>(m_settings.free() ? agreement.step : step);
         StepFigures figures;
         figures.startNs = m_trace.now();
-        if (auto computed = computeGradient(replica, pipeline, figures); !computed) return computed;
+        TRY(computeGradient(replica, pipeline, figures));
         straggle(figures);
-        if (auto checked = checkLoss(figures.loss()); !checked) return checked;
+        TRY(checkLoss(figures.loss()));
 
         const std::int64_t agreeNs = m_trace.now(), waitedBefore = m_rank.communicator.waitedNs();
         agreement = TRY(synchronisation.agree(step));
@@ -150,7 +150,7 @@ Outcome<void> Worker::stepOn(Replica& replica, Synchronisation& synchronisation,
             m_report.hashedSteps.push_back(agreement.step);
         }
         note(figures, agreement);
-        if (auto done = measure(replica, agreement.finished ? m_settings.steps : agreement.step); !done) return done;
+        TRY(measure(replica, agreement.finished ? m_settings.steps : agreement.step));
         if (m_rank.gate && !m_rank.gate->pass(m_rank.index, static_cast<int>(agreement.step), agreement.finished))
             return Error{ErrorCode::Cancelled, "", Complaint::tr("The run was cancelled.")};
     }

@@ -67,8 +67,7 @@ public:
         if (cells.size() != ids.size())
             return bad(where, fmt::format("the row {} has {} cells, but here are {}; write . for a blank",
                                           inQuotes(name), ids.size(), cells.size()));
-        for (std::size_t i = 0; i < ids.size(); ++i)
-            if (auto filled = one(where, ids[i], cells[i]); !filled) return filled;
+        for (std::size_t i = 0; i < ids.size(); ++i) TRY(one(where, ids[i], cells[i]));
         return {};
     }
 

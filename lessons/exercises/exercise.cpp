@@ -42,10 +42,9 @@ Outcome<Sheet> generateSheet(std::string_view id, const Settings& settings, std:
                                    didYouMean(id, names))};
     }
     auto complete = TRY(checkParameters(exercise->info, settings));
-    auto sheet = exercise->generate(complete, seed, edition);
-    if (!sheet) return sheet;
-    sheet->exercise = exercise->info.id;
-    if (sheet->title.empty()) sheet->title = Wording::tr(exercise->info.title.c_str());
+    auto sheet = TRY(exercise->generate(complete, seed, edition));
+    sheet.exercise = exercise->info.id;
+    if (sheet.title.empty()) sheet.title = Wording::tr(exercise->info.title.c_str());
     return sheet;
 }
 

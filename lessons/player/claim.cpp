@@ -284,28 +284,28 @@ std::string findingText(const Finding& finding) {
 }
 
 Outcome<Finding> check(const Claim& claim, const std::map<std::string, RunFigures>& runs) {
-    const auto left = TRY(valueOf(claim.left, runs), right = valueOf(claim.right, runs));
-    if (!right) return right.error();
+    const double left = TRY(valueOf(claim.left, runs));
+    const double right = TRY(valueOf(claim.right, runs));
     const double scale = claim.percent ? 100 : 1;
-    Finding finding{false, left, *right, brief(left * scale), brief(*right * scale)};
-    if (!std::isfinite(left) || !std::isfinite(*right)) return finding;
-    const double rounding = kRounding * std::max(std::abs(left), std::abs(*right));
+    Finding finding{false, left, right, brief(left * scale), brief(right * scale)};
+    if (!std::isfinite(left) || !std::isfinite(right)) return finding;
+    const double rounding = kRounding * std::max(std::abs(left), std::abs(right));
     switch (claim.relation) {
         case Claim::Relation::Equal:
-            finding.holds = std::abs(left - *right) <=
-                            (claim.relativeTolerance ? claim.tolerance * std::abs(*right) : claim.tolerance) + rounding;
+            finding.holds = std::abs(left - right) <=
+                            (claim.relativeTolerance ? claim.tolerance * std::abs(right) : claim.tolerance) + rounding;
             break;
         case Claim::Relation::Less:
-            finding.holds = left < *right;
+            finding.holds = left < right;
             break;
         case Claim::Relation::Greater:
-            finding.holds = left > *right;
+            finding.holds = left > right;
             break;
         case Claim::Relation::AtMost:
-            finding.holds = left <= *right + rounding;
+            finding.holds = left <= right + rounding;
             break;
         case Claim::Relation::AtLeast:
-            finding.holds = left >= *right - rounding;
+            finding.holds = left >= right - rounding;
             break;
     }
     if (const auto rest = multipleIn(claim.right); !rest.empty()) {

@@ -148,7 +148,7 @@ struct RecordFile::Impl {
 
     /// Makes what the file lacks, once, however many programs open it at this moment.
     Outcome<void> bringUpToDate() {
-        if (auto begun = run("BEGIN IMMEDIATE"); !begun) return begun;
+        TRY(run("BEGIN IMMEDIATE"));
         const auto tables = number("SELECT count(*) FROM sqlite_schema"), id = number("PRAGMA application_id"),
                    present = number("PRAGMA user_version");
         const bool blank = tables && id && *tables == 0 && *id == 0;

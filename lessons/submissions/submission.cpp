@@ -253,13 +253,12 @@ Outcome<std::string> submissionBytes(Submission submission) {
          std::string(kSealMark) + std::string(kSealDigits, '0')});
     put("COMMIT", {});
     if (!done) return done.error();
-    auto bytes = file.bytes();
-    if (!bytes) return bytes;
-    const std::size_t at = sealAt(*bytes);
+    auto bytes = TRY(file.bytes());
+    const std::size_t at = sealAt(bytes);
     if (at == std::string::npos)
         return Error{ErrorCode::RunFailed, "seal",
                      Complaint::tr("The submission could not be sealed; this is a fault of Kolo's.")};
-    bytes->replace(at, kSealDigits, sha256Hex(*bytes));
+    bytes.replace(at, kSealDigits, sha256Hex(bytes));
     return bytes;
 }
 

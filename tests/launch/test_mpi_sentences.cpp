@@ -105,7 +105,7 @@ void TestMpiSentences::aFrameThatDoesNotFit() {
 /// The clock is the test's.
 void TestMpiSentences::aSilentRankIsNamed() {
     constexpr std::int64_t kSecond = 1'000'000'000;
-    const auto at = [](std::int64_t seconds) { return launch::Frame{seconds * kSecond, 1'000'000 + seconds}; };
+    const auto at = [](std::int64_t seconds) { return launch::Timestamp{seconds * kSecond, 1'000'000 + seconds}; };
     launch::LifeWatch watch(4);
     watch.begin(at(0));
     QVERIFY(!watch.stall(2 * kSecond));
@@ -136,7 +136,7 @@ void TestMpiSentences::aSilentRankIsNamed() {
 
 void TestMpiSentences::aRankThatStaysBehindIsNamed() {
     constexpr std::int64_t kSecond = 1'000'000'000;
-    const auto at = [](std::int64_t seconds) { return launch::Frame{seconds * kSecond, seconds}; };
+    const auto at = [](std::int64_t seconds) { return launch::Timestamp{seconds * kSecond, seconds}; };
     launch::StepWatch watch;
     const auto look = [&](std::vector<int> finished, std::int64_t second) { return watch.stall(finished, at(second)); };
     QVERIFY(!look({0, 0, 0}, 0));

@@ -47,9 +47,7 @@ protected:
     Outcome<void> perform(const CollectiveCall& call, devices::Buffer& buffer) override {
         const Collective collective = call.schedule.collective;
         const int root = call.schedule.root;
-        if (auto done = m_transport.perform(collective, root, buffer.address(), call.elements, call.dtype, call.op);
-            !done)
-            return done;
+        TRY(m_transport.perform(collective, root, buffer.address(), call.elements, call.dtype, call.op));
         if (call.op != ReduceOp::Mean) return {};
         // MPI has no mean: it has summed, and every rank that holds a sum divides.
         Range sums{0, call.elements};

@@ -22,7 +22,7 @@ CudaDevice::CudaDevice(int index, int gpu, const std::string& model, bool isShar
 
 Outcome<void> CudaDevice::made() const {
     for (const CudaQueue* queue : {&m_compute, &m_copyEngine, static_cast<const CudaQueue*>(&m_host)})
-        if (auto made = queue->made(); !made) return made;
+        TRY(queue->made());
     return {};
 }
 

@@ -76,7 +76,7 @@ Outcome<void> standardise(const DatasetRequest& request, Dataset& data) {
     const int width = data.extent.size();
     const auto count = static_cast<double>(data.labels.size());
     for (int column = 0; column < width; ++column) {
-        if (auto on = request.preparation.goOn(reading(request), column, width); !on) return on;
+        TRY(request.preparation.goOn(reading(request), column, width));
         double sum = 0, squares = 0;
         for (std::size_t at = column; at < data.inputs.size(); at += width) sum += static_cast<double>(data.inputs[at]);
         const double mean = sum / count;
@@ -96,17 +96,14 @@ Outcome<void> fill(const DatasetRequest& request, Dataset& data) {
     const auto commas = std::count(content.begin(), content.end(), ',');
     const auto lines = std::count(content.begin(), content.end(), '\n') + 1;
     const std::size_t fileBytes = content.size();
-    if (auto room = reserveRows(request, data, fileBytes, lines, std::min<std::int64_t>(commas, kMaxDatasetFloats));
-        !room)
-        return room;
+    TRY(reserveRows(request, data, fileBytes, lines, std::min<std::int64_t>(commas, kMaxDatasetFloats)));
     data.title = "csv:" + request.argument;
     std::string_view rest = content;
     if (rest.starts_with("\xEF\xBB\xBF")) rest.remove_prefix(3);  // a spreadsheet's byte order mark
     for (std::int64_t number = 1; !rest.empty(); ++number) {
         if (number % 256 == 0) {
             const auto at = static_cast<std::int64_t>(fileBytes - rest.size());
-            if (auto on = request.preparation.goOn(reading(request), at, static_cast<std::int64_t>(fileBytes)); !on)
-                return on;
+            TRY(request.preparation.goOn(reading(request), at, static_cast<std::int64_t>(fileBytes)));
         }
         const auto end = rest.find('\n');
         const std::string_view line = rest.substr(0, end);
@@ -123,7 +120,7 @@ Outcome<void> fill(const DatasetRequest& request, Dataset& data) {
     if (data.classes < 2)
         return badData(Complaint::tr("All rows have the label 0; there must be at least two classes."));
     content = std::string();  // its memory is needed now
-    if (auto done = standardise(request, data); !done) return done;
+    TRY(standardise(request, data));
     return splitRows(request, data);
 }
 

@@ -124,15 +124,14 @@ Outcome<void> splitRows(const DatasetRequest& request, Dataset& data) {
     labels.reserve(data.rows());
     const auto take = [&](std::int64_t from, std::int64_t to) -> Outcome<void> {
         for (std::int64_t i = from; i < to; ++i) {
-            if (i % 1024 == 0)
-                if (auto on = request.preparation.goOn(reading(request), i, count); !on) return on;
+            if (i % 1024 == 0) TRY(request.preparation.goOn(reading(request), i, count));
             inputs.insert(inputs.end(), data.row(order[i]), data.row(order[i]) + width);
             labels.push_back(data.labels[order[i]]);
         }
         return {};
     };
-    if (auto taken = take(0, data.trainingRows); !taken) return taken;
-    if (auto taken = take(most, count); !taken) return taken;
+    TRY(take(0, data.trainingRows));
+    TRY(take(most, count));
     data.inputs = std::move(inputs);
     data.labels = std::move(labels);
     return {};

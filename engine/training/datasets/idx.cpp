@@ -76,16 +76,12 @@ Outcome<void> fill(const DatasetRequest& request, Dataset& data) {
     const std::size_t floats = count * data.extent.size();
     if (static_cast<std::int64_t>(floats) > kMaxDatasetFloats)
         return badData(Complaint::tr("The images have {} pixels; at most {} are read.", floats, kMaxDatasetFloats));
-    if (auto room = reserveRows(request, data, images->content.size(), static_cast<std::int64_t>(count),
-                                static_cast<std::int64_t>(floats));
-        !room)
-        return room;
+    TRY(reserveRows(request, data, images->content.size(), static_cast<std::int64_t>(count),
+                    static_cast<std::int64_t>(floats)));
     for (std::size_t i = 0; i < floats; ++i) {
         if (i % (1 << 16) == 0)
-            if (auto on = request.preparation.goOn(reading(request), static_cast<std::int64_t>(i),
-                                                   static_cast<std::int64_t>(floats));
-                !on)
-                return on;
+            TRY(request.preparation.goOn(reading(request), static_cast<std::int64_t>(i),
+                                         static_cast<std::int64_t>(floats)));
         data.inputs.push_back(static_cast<float>(images->at(i)) / 255);
     }
     images->content = std::string();  // its memory is needed now

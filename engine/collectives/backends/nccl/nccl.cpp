@@ -151,7 +151,7 @@ private:
         }
         // While an NCCL kernel waits on one GPU, an allocation on another may wait for that kernel: so every rank
         // allocates before the first kernel starts.
-        if (auto all = barrier(); !all) return all;
+        TRY(barrier());
         const bool gathers = nccl.collective == Collective::AllGather;
         const auto move = [&](int part, bool there) {
             const Range range = chunkRange(call.elements, ranks(), part);
@@ -161,16 +161,14 @@ private:
                                          range.count * elementBytes);
         };
         for (int part = 0; part < ranks(); ++part)
-            if (!gathers || part == rank())
-                if (auto moved = move(part, true); !moved) return moved;
-        if (auto drained = device.compute().drain(); !drained) return drained;
+            if (!gathers || part == rank()) TRY(move(part, true));
+        TRY(device.compute().drain());
         std::byte* const own = m_parts.address() + rank() * partBytes;
         nccl.from = gathers ? own : m_parts.address();
         nccl.to = gathers ? m_parts.address() : own;
-        if (auto done = m_group.perform(rank(), nccl, [this] { return shallStop(); }); !done) return done;
+        TRY(m_group.perform(rank(), nccl, [this] { return shallStop(); }));
         for (int part = 0; part < ranks(); ++part)
-            if (gathers || part == rank())
-                if (auto moved = move(part, false); !moved) return moved;
+            if (gathers || part == rank()) TRY(move(part, false));
         return device.compute().drain();
     }
 
