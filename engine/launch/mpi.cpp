@@ -43,6 +43,7 @@ public:
           m_zeroNs(m_clock.zeroNs()),
           m_life(order.info.ranks) {
         m_ready.resize(order.info.ranks);
+        m_loading.resize(order.info.ranks);
         m_reported.resize(order.info.ranks, false);
         m_namesOf.assign(order.info.ranks, {0});
     }
@@ -68,6 +69,7 @@ private:
     void takeEvents(int rank, const EventsBody& body);
     void takeEnded(int rank, const EndedBody& body);
     void processesEnded(MpiEnding ending);
+    LoadingBody slowest() const;
     void lose(int rank);
     void sendControl();
     std::vector<std::string> hosts() const;
@@ -80,8 +82,8 @@ private:
 
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
-    std::vector<std::optional<ReadyBody>> m_ready;                         // by rank
-    LoadingBody m_loading{Complaint::tr("waiting for the MPI ranks"), 0};  // what any of them has told last
+    std::vector<std::optional<ReadyBody>> m_ready;      // by rank
+    std::vector<std::optional<LoadingBody>> m_loading;  // by rank: what it has told last
     std::chrono::steady_clock::time_point m_heardOfLoading;
     std::optional<Error> m_refused;
     std::optional<MpiEnding> m_gone;
@@ -96,6 +98,14 @@ private:
     std::optional<runtime::StepGate::Control> m_told;
     std::unique_ptr<MpiJob> m_processes;
 };
+
+/// What the rank that is least far with its data has told, so that the progress shown never falls back.
+LoadingBody MpiRankGroup::slowest() const {
+    const LoadingBody* least = nullptr;
+    for (const auto& loading : m_loading)
+        if (loading && (!least || loading->done < least->done)) least = &*loading;
+    return least ? *least : LoadingBody{Complaint::tr("waiting for the MPI ranks"), 0};
+}
 
 Outcome<void> MpiRankGroup::assemble(const Order& order) {
     auto processes = MpiJob::start(order.info.ranks, {[this](const Frame& frame) { take(frame); },
@@ -112,7 +122,8 @@ Outcome<void> MpiRankGroup::assemble(const Order& order) {
     m_heardOfLoading = std::chrono::steady_clock::now();
     while (!inTime && std::chrono::steady_clock::now() < m_heardOfLoading + kAssembly) {
         inTime = m_changed.wait_for(lock, kLook, [&] { return m_refused || m_gone || everybody(); });
-        TRY(preparation.goOn(m_loading.what, std::llround(m_loading.done * 1e6), 1'000'000));
+        const LoadingBody loading = slowest();
+        TRY(preparation.goOn(loading.what, std::llround(loading.done * 1e6), 1'000'000));
     }
     if (m_refused) return *m_refused;
     const bool cameUp = std::any_of(m_ready.begin(), m_ready.end(), [](auto& r) { return r; });
@@ -211,7 +222,7 @@ void MpiRankGroup::take(const Frame& frame) {
         case FrameKind::Loading:
             if (auto body = bodyOf<LoadingBody>(frame)) {
                 const std::lock_guard lock(m_mutex);
-                m_loading = std::move(*body);
+                m_loading[rank] = std::move(*body);
                 m_heardOfLoading = std::chrono::steady_clock::now();
             }
             break;
