@@ -148,6 +148,9 @@ Outcome<EventReader> EventReader::open(Database& database, std::int64_t run, int
     EventReader reader(database, run, ranks);
     auto events =
         TRY(database.prepare(fmt::format("SELECT {} FROM raw_events WHERE run = ?1 ORDER BY seq", kColumnList)));
+    auto expected = TRY(database.prepare("SELECT events FROM runs WHERE id = ?1 AND typeof(events) = 'integer'"));
+    expected.bind(1, run);
+    if (expected.step() == SQLITE_ROW) reader.m_expected = expected.integer(0);
     auto names = TRY(database.prepare("SELECT number, name FROM names WHERE run = ?1 ORDER BY number"));
     reader.m_events = std::move(events);
     reader.m_names = std::move(names);
@@ -165,6 +168,7 @@ Outcome<bool> EventReader::next(EventBatch& batch) {
         const int code = m_events.step();
         if (code == SQLITE_DONE) {
             m_eventsDone = true;
+            TRY(nothingLost());
         } else if (code != SQLITE_ROW) {
             return m_database->error(code);
         } else
@@ -176,13 +180,21 @@ Outcome<bool> EventReader::next(EventBatch& batch) {
     return !batch.empty();
 }
 
+/// A damaged tree may end early, and SQLite not notice.
+Outcome<void> EventReader::nothingLost() const {
+    if (m_lastSeq == m_expected.value_or(m_lastSeq)) return {};
+    CheckedRow row(*m_database, m_events);
+    row.ofRun(m_run);
+    row.fail("raw_events.seq", fmt::format("ends at {}, but there were {} events", m_lastSeq, *m_expected));
+    return row.error();
+}
+
 Outcome<void> EventReader::readRow(EventBatch& batch) {
     constexpr std::int64_t kInt32 = std::numeric_limits<std::int32_t>::max();
     CheckedRow row(*m_database, m_events);
     row.ofRun(m_run);
-    const std::int64_t seq = row.integer(Seq, "raw_events.seq", 0, std::numeric_limits<std::int64_t>::max());
-    if (seq <= m_lastSeq) row.fail("raw_events.seq", "is out of order");
-    m_lastSeq = seq;
+    if (row.integer(Seq, "raw_events.seq", 1, std::numeric_limits<std::int64_t>::max()) != ++m_lastSeq)
+        row.fail("raw_events.seq", "is out of order");
 
     Event event;
     event.kind = static_cast<EventKind>(row.integer(Kind, "raw_events.kind", 0, kLastKind));

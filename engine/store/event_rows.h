@@ -8,6 +8,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <cstdint>
 #include <string>
 
@@ -48,6 +49,7 @@ public:
 
 private:
     EventReader(Database& database, std::int64_t run, int ranks) : m_database(&database), m_run(run), m_ranks(ranks) {}
+    Outcome<void> nothingLost() const;
     Outcome<void> readRow(EventBatch& batch);
     Outcome<bool> readName(EventBatch& batch);
 
@@ -55,7 +57,8 @@ private:
     std::int64_t m_run;
     int m_ranks;
     Statement m_events, m_names;
-    std::int64_t m_lastSeq = INT64_MIN;
+    std::optional<std::int64_t> m_expected;  // how many events the run had when it ended
+    std::int64_t m_lastSeq = 0;
     std::uint64_t m_nextName = 0;  // names below this number have been delivered
     bool m_eventsDone = false, m_namesDone = false;
 };

@@ -30,6 +30,9 @@ constexpr std::int64_t kMaxNs = std::int64_t{1} << 61;
 constexpr const char* kUnknownStrategy = "unknown";  // of a row whose spec cannot be read
 constexpr const char* kAbandoned = "The program ended before the run did.";
 
+// An ended run's events, which count from 1: so that lost ones are noticed.
+#define EVENTS_OF_RUN "events = (SELECT coalesce(max(seq), 0) FROM raw_events WHERE run = ?1)"
+
 constexpr const char* kSummarySql =
     "SELECT r.id, r.parent, r.title, r.strategy, r.status, r.started_at, r.elapsed_ns, r.error, r.ranks, r.algorithm,"
     " r.collective, r.root, r.chunks, r.elements, r.dtype, r.op, r.hardware, r.numbers, r.host, r.version, r.writer,"
@@ -209,7 +212,8 @@ Outcome<std::int64_t> insertRun(Database& database, const RunInfo& info, std::st
 }
 
 Outcome<void> finishRun(Database& database, std::int64_t run, const RunResult& result) {
-    auto row = TRY(database.prepare("UPDATE runs SET status = ?2, error = ?3, elapsed_ns = ?4 WHERE id = ?1"));
+    auto row = TRY(
+        database.prepare("UPDATE runs SET status = ?2, error = ?3, elapsed_ns = ?4, " EVENTS_OF_RUN " WHERE id = ?1"));
     const std::string error = cleanText(result.error);
     row.bind(1, run);
     row.bindText(2, name(result.status));
@@ -236,8 +240,8 @@ Outcome<void> failAbandonedRuns(Database& database) {
     }
     if (abandoned.empty()) return {};
 
-    auto update = TRY(database.prepare(
-        "UPDATE runs SET status = 'failed', error = ?2, elapsed_ns = ?3 WHERE id = ?1 AND status = 'running'"));
+    auto update = TRY(database.prepare("UPDATE runs SET status = 'failed', error = ?2, elapsed_ns = ?3, " EVENTS_OF_RUN
+                                       " WHERE id = ?1 AND status = 'running'"));
     auto transaction = TRY(Transaction::begin(database));
     for (const std::int64_t run : abandoned) {
         const auto elapsedNs = lastEventNs(database, run);

@@ -41,6 +41,7 @@ CREATE TABLE runs (
     status TEXT NOT NULL,
     started_at TEXT NOT NULL,
     elapsed_ns INTEGER,
+    events INTEGER,
     error TEXT,
     ranks INTEGER NOT NULL,
     algorithm TEXT,
