@@ -72,6 +72,8 @@ private:
 };
 
 const std::string kShort = "model=mlp:64-16-10 dataset=digits8 rows=1024 steps=60 batch=16 ";
+// Without momentum, with which stale and compressed gradients overshoot.
+const std::string kLong = "model=mlp:64-16-10 dataset=digits8 rows=1024 steps=400 batch=16 lr=0.05 momentum=0 ";
 
 }  // namespace
 
@@ -85,8 +87,8 @@ private slots:
     void asyncNeverWaits();
     void sspRuns_data();
     void sspRuns();
-    void everyModeFinishes_data();
-    void everyModeFinishes();
+    void everyModeLearns_data();
+    void everyModeLearns();
     void aStragglerIsMarkedAsInjected();
     void aSlowDiskIsSeen();
     void anEmulatedLinkIsMarked();
@@ -155,7 +157,7 @@ void TestStrategies::sspRuns() {
     QCOMPARE(trained.text("staleness_unit"), std::string("steps"));
 }
 
-void TestStrategies::everyModeFinishes_data() {
+void TestStrategies::everyModeLearns_data() {
     QTest::addColumn<QString>("words");
     for (const char* words :
          {"sync=async", "sync=async servers=3", "sync=async architecture=central-storage", "sync=ssp:2 servers=2",
@@ -163,17 +165,18 @@ void TestStrategies::everyModeFinishes_data() {
           "sync=async compress=topk:0.05", "sync=async compress=qsgd:4", "sync=ssp:1 compress=onebit",
           "sync=backup:1 compress=terngrad", "sync=async precision=bf16", "sync=async accumulate=2",
           "sync=async optimizer=adam lr=0.002", "sync=local:4 precision=fp16",
-          "compress=dgc:0.01 servers=2 architecture=parameter-server", "compress=randomk:0.02 sync=async"})
+          "compress=dgc:0.01 servers=2 architecture=parameter-server", "compress=randomk:0.1 sync=async lr=0.02"})
         QTest::newRow(words) << QString(words);
 }
 
-void TestStrategies::everyModeFinishes() {
+void TestStrategies::everyModeLearns() {
     QFETCH(QString, words);
-    const Trained trained = train(kShort + words.toStdString());
+    const Trained trained = train(kLong + words.toStdString());
     QVERIFY2(trained.finished(), trained.why().c_str());
     QCOMPARE(trained.text("params_sha256").size(), std::size_t{64});
-    QVERIFY(std::isfinite(trained.number("loss")));
-    QVERIFY(trained.number("accuracy") >= 0 && trained.number("accuracy") <= 1);
+    QVERIFY(trained.number("loss") < trained.losses().front());
+    // Ten digits: guessing gets a tenth.
+    QVERIFY2(trained.number("accuracy") > 0.3, trained.json.dump().c_str());
 }
 
 void TestStrategies::aStragglerIsMarkedAsInjected() {
