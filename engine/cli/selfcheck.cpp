@@ -68,7 +68,7 @@ Outcome<int> check(const Options& options) {
     selfcheck::checkTraining(devices, training::findKernels(request.kind), report);
     selfcheck::checkOperations(devices, report);
     selfcheck::checkCollectives(devices, report);
-    selfcheck::checkStrategies(request, report);
+    for (const char* launch : {"threads", "mpi"}) selfcheck::checkStrategies(request, launch, report);
     progress.show("");
 
     if (options.format == "csv") {

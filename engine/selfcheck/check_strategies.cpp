@@ -11,6 +11,8 @@
 
 #include "engine/api/session.h"
 #include "engine/api/strategy.h"
+#include "engine/collectives/algorithm.h"
+#include "engine/collectives/backend.h"
 #include "engine/selfcheck/selfcheck.h"
 
 namespace kolo::selfcheck {
@@ -20,7 +22,7 @@ namespace {
 using namespace std::chrono_literals;
 
 /// A learning strategy may take as long as it likes; this only checks that it runs.
-constexpr auto kPatience = 3s;
+constexpr auto kPatience = 10s;
 
 /// Signals the end of the run.
 class EndSink : public RunSink {
@@ -61,32 +63,47 @@ RunSpec shortRun(const StrategyInfo& info, const DeviceRequest& request) {
     return spec;
 }
 
+bool isCollective(const Strategy& strategy) {
+    const auto& algorithms = collectives::allAlgorithms();
+    return std::any_of(algorithms.begin(), algorithms.end(), [&](const collectives::Algorithm* algorithm) {
+        return name(algorithm->collective) == strategy.info().id;
+    });
+}
+
+void checkOne(const RunSpec& spec, const Report& report) {
+    Result result{fmt::format("strategy {} on {} by {}", spec.strategy, spec.launch, spec.collectives),
+                  fmt::format("{}:{}", spec.devices.kind, spec.devices.count), -1, Verdict::Pass,
+                  "its own check says that it is right"};
+    EndSink sink;
+    Session session({&sink});
+    if (auto started = session.start(spec); !started) {
+        const ErrorCode code = started.error().code;
+        result.verdict =
+            code == ErrorCode::DeviceUnavailable || code == ErrorCode::BadValue ? Verdict::Skipped : Verdict::Fail;
+        result.why = started.error().message;
+        return report(result);
+    }
+    const bool ended = sink.waitFor(kPatience);
+    if (!ended) (void)session.cancel();
+    const RunResult run = session.wait();
+    if (run.status != RunStatus::Finished) {
+        const bool patienceEnded = !ended && run.status == RunStatus::Cancelled;
+        result.verdict = patienceEnded ? Verdict::Skipped : Verdict::Fail;
+        result.why = patienceEnded ? "it runs longer than this check waits" : run.error;
+    }
+    report(result);
+}
+
 }  // namespace
 
-void checkStrategies(const DeviceRequest& request, const Report& report) {
-    const std::string devices = fmt::format("{}:{}", request.kind, request.count);
+void checkStrategies(const DeviceRequest& request, const std::string& launch, const Report& report) {
     for (const Strategy* strategy : allStrategies()) {
-        const StrategyInfo& info = strategy->info();
-        Result result{"strategy " + info.id, devices, -1, Verdict::Pass, "its own check says that it is right"};
-        EndSink sink;
-        Session session({&sink});
-        if (auto started = session.start(shortRun(info, request)); !started) {
-            const bool cannot =
-                started.error().code == ErrorCode::DeviceUnavailable || started.error().code == ErrorCode::BadValue;
-            result.verdict = cannot ? Verdict::Skipped : Verdict::Fail;
-            result.why = started.error().message;
-            report(result);
-            continue;
+        for (const collectives::CollectiveBackend* backend : collectives::allBackends()) {
+            RunSpec spec = shortRun(strategy->info(), request);
+            spec.launch = launch;
+            spec.collectives = backend->id;
+            if (backend == collectives::allBackends().front() || isCollective(*strategy)) checkOne(spec, report);
         }
-        const bool ended = sink.waitFor(kPatience);
-        if (!ended) (void)session.cancel();
-        const RunResult run = session.wait();
-        if (run.status != RunStatus::Finished) {
-            const bool patienceEnded = !ended && run.status == RunStatus::Cancelled;
-            result.verdict = patienceEnded ? Verdict::Skipped : Verdict::Fail;
-            result.why = patienceEnded ? "it runs longer than this check waits" : run.error;
-        }
-        report(result);
     }
 }
 

@@ -50,11 +50,13 @@ void checkKernels(const Devices& devices, const Report& report);
 void checkTraining(const Devices& devices, const training::KernelSet* kernels, const Report& report);
 /// Every placement lab operation that these devices have kernels for, compared with the CPU's kernel.
 void checkOperations(const Devices& devices, const Report& report);
-/// Every algorithm, one rank per device: all element types and operators, lengths that divide evenly and that do not,
-/// stepped and at full speed; same bits on all ranks, byte counts equal to the schedule's cost.
+/// Every collective, one rank per device, by every backend that can reach the devices: Kolo's algorithms one by one,
+/// and the libraries' calls. All element types and operators, lengths that divide evenly and that do not, stepped and
+/// at full speed; same bits on all ranks, byte counts equal to the schedule's cost.
 void checkCollectives(const Devices& devices, const Report& report);
-/// Every strategy as `kolo run` runs it, on devices that it opens itself.
-void checkStrategies(const DeviceRequest& request, const Report& report);
+/// Every strategy as `kolo run --launch LAUNCH` runs it, on devices that it opens itself; a collective's strategy with
+/// every backend.
+void checkStrategies(const DeviceRequest& request, const std::string& launch, const Report& report);
 
 /// "GPU:0 … GPU:3 (virtual)".
 std::string label(const Devices& devices);

@@ -206,10 +206,10 @@ void TestSelfcheck::aRefusedCommandEndsTheRun() {
 
 void TestSelfcheck::strategiesRun() {
     Table table;
-    checkStrategies({"virtual", 2}, table.report());
+    checkStrategies({"virtual", 2}, "threads", table.report());
     QCOMPARE(table.failures(), QStringList());
     QVERIFY(std::any_of(table.rows.begin(), table.rows.end(), [](const Result& row) {
-        return row.check == "strategy allreduce" && row.verdict == Verdict::Pass;
+        return row.check == "strategy allreduce on threads by kolo" && row.verdict == Verdict::Pass;
     }));
 }
 

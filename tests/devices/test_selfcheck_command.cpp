@@ -57,7 +57,7 @@ void TestSelfcheckCommand::csv() {
     QCOMPARE(lines.first(), QByteArray("case,device,worst_error,verdict,why"));
     for (const QByteArray& line : lines.mid(1)) QVERIFY2(line.contains(",pass,") || line.contains(",skipped,"), line);
     for (const char* part :
-         {"kernel mean float64,", "operation MatMul float32,", "ring allreduce int32,", "strategy broadcast,"})
+         {"kernel mean float64,", "operation MatMul float32,", "ring allreduce int32,", "strategy broadcast on mpi by mpi,"})
         QVERIFY2(answer.out.contains(part), part);
 }
 

@@ -12,6 +12,7 @@
 #include "engine/api/event.h"
 #include "engine/api/session.h"
 #include "engine/collectives/algorithm.h"
+#include "engine/selfcheck/selfcheck.h"
 #include "tests/launch/mpi_processes.h"
 #include "tests/random.h"
 
@@ -63,22 +64,6 @@ std::unique_ptr<Ran> ran(RunSpec spec, const std::string& launch) {
     return ran;
 }
 
-std::string strategyOf(Collective collective) {
-    switch (collective) {
-        case Collective::AllReduce:
-            return "allreduce";
-        case Collective::ReduceScatter:
-            return "reduce-scatter";
-        case Collective::AllGather:
-            return "all-gather";
-        case Collective::Broadcast:
-            return "broadcast";
-        case Collective::Reduce:
-            return "reduce";
-    }
-    return "";
-}
-
 }  // namespace
 
 class TestMpiSameBits : public QObject {
@@ -90,8 +75,7 @@ private slots:
     void stepped();
     void longArrays();
     void overALink();
-    void theLibrarysOwn_data();
-    void theLibrarysOwn();
+    void everyStrategyAndBackend();
 
 private:
     int draw(int least, int most) { return std::uniform_int_distribution<int>(least, most)(m_random); }
@@ -131,7 +115,7 @@ void TestMpiSameBits::everyAlgorithm() {
     QFETCH(QString, algorithm);
     QFETCH(int, ranks);
     const collectives::Algorithm& asked = *collectives::findAlgorithm(algorithm.toStdString());
-    RunSpec spec = randomSpec(strategyOf(asked.collective), ranks);
+    RunSpec spec = randomSpec(std::string(name(asked.collective)), ranks);
     spec.parameters["algorithm"] = asked.id;
     const auto threads = ran(spec, "threads"), mpi = ran(spec, "mpi");
     const std::string what = specToJson(spec);
@@ -189,24 +173,17 @@ void TestMpiSameBits::overALink() {
     QVERIFY2(mpi->deeds.values == threads->deeds.values, specToJson(spec).c_str());
 }
 
-void TestMpiSameBits::theLibrarysOwn_data() {
-    QTest::addColumn<QString>("strategy");
-    for (const char* strategy : {"allreduce", "reduce-scatter", "all-gather", "broadcast", "reduce"})
-        QTest::newRow(strategy) << strategy;
-}
-
-/// MPI_Allreduce and its like: one step, whose result the engine holds against the plain reference.
-void TestMpiSameBits::theLibrarysOwn() {
-    QFETCH(QString, strategy);
-    RunSpec spec = randomSpec(strategy.toStdString(), draw(2, 5));
-    spec.collectives = "mpi";
-    const auto mpi = ran(spec, "mpi");
-    QVERIFY2(mpi->refused.empty(), mpi->refused.c_str());
-    QVERIFY2(mpi->result.status == RunStatus::Finished, (specToJson(spec) + mpi->result.error).c_str());
-    const auto json = nlohmann::json::parse(mpi->result.json);
-    QVERIFY(json.at("verified").get<bool>());
-    QCOMPARE(json.at("steps").get<int>(), 1);
-    QVERIFY(mpi->deeds.transfers.empty());
+/// Every strategy, and every collective by Kolo's schedules and by MPI's own calls, each held against its reference.
+void TestMpiSameBits::everyStrategyAndBackend() {
+    QStringList failures;
+    int passed = 0;
+    selfcheck::checkStrategies({"virtual", draw(2, 5)}, "mpi", [&](const selfcheck::Result& result) {
+        passed += result.verdict == selfcheck::Verdict::Pass;
+        if (result.verdict == selfcheck::Verdict::Fail)
+            failures << QString::fromStdString(result.check + ": " + result.why);
+    });
+    QCOMPARE(failures, QStringList());
+    QVERIFY(passed >= 11);  // five collectives by two backends, and training
 }
 
 QTEST_GUILESS_MAIN(TestMpiSameBits)
