@@ -14,6 +14,25 @@
 using namespace kolo;
 using namespace kolo::app;
 
+namespace {
+
+/// What the window says of an engine that is this shell script, and ends at once; empty: nothing, for long.
+QString noticeAfter(const QByteArray& script) {
+    const QTemporaryDir folder;
+    QFile file(folder.filePath("dies"));
+    if (!file.open(QIODevice::WriteOnly)) qFatal("No script can be written.");
+    file.write("#!/bin/sh\n" + script);
+    file.close();
+    file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+    StudioOptions options;
+    options.engine = file.fileName();
+    Studio studio(options);
+    const bool told = QTest::qWaitFor([&] { return studio->strip().notice().actionText == "Try again"; });
+    return told ? studio->strip().notice().sentence : QString();
+}
+
+}  // namespace
+
 class StudioEngineLossTest : public QObject {
     Q_OBJECT
 private slots:
@@ -81,17 +100,7 @@ private slots:
     }
 
     void anEngineThatDiesAtOnceIsNotStartedForEver() {
-        QTemporaryDir folder;
-        QFile script(folder.filePath("dies"));
-        QVERIFY(script.open(QIODevice::WriteOnly));
-        script.write("#!/bin/sh\necho 'no memory left' >&2\nexit 3\n");
-        script.close();
-        QVERIFY(script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
-        StudioOptions options;
-        options.engine = script.fileName();
-        Studio studio(options);
-        QTRY_COMPARE(studio->strip().notice().actionText, QStringLiteral("Try again"));
-        const QString sentence = studio->strip().notice().sentence;
+        const QString sentence = noticeAfter("echo 'no memory left' >&2\nexit 3\n");
         QVERIFY2(sentence.contains("exit code 3") && sentence.contains("no memory left"), qPrintable(sentence));
     }
 
@@ -114,20 +123,10 @@ private slots:
 
     /// Amid a transaction it cannot be: then its last words say why.
     void anEngineThatLostItsMemorySaysWhy() {
-        QTemporaryDir folder;
-        QFile script(folder.filePath("dies"));
-        QVERIFY(script.open(QIODevice::WriteOnly));
-        script.write(
-            "#!/bin/sh\necho 'kolo: The file "
+        const QString sentence = noticeAfter(
+            "echo 'kolo: The file "
             "\"runs.sqlite-shm\" was cut short by another program while Kolo was using it, so the engine had to end.' "
             ">&2\nexit 1\n");
-        script.close();
-        QVERIFY(script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
-        StudioOptions options;
-        options.engine = script.fileName();
-        Studio studio(options);
-        QTRY_COMPARE(studio->strip().notice().actionText, QStringLiteral("Try again"));
-        const QString sentence = studio->strip().notice().sentence;
         QVERIFY2(sentence.contains("its last words: The file \"runs.sqlite-shm\" was cut short"), qPrintable(sentence));
     }
 

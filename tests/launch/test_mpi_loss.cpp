@@ -42,6 +42,14 @@ std::string exists(const std::vector<test::MpiRank>& ranks) {
     return "";
 }
 
+/// Starts kolo with it, and waits for its four ranks.
+std::vector<test::MpiRank> ranksOfLongRun(const test::Home& home, QProcess& kolo) {
+    home.prepare(kolo);
+    kolo.start(test::koloBinary(), kLongRun);
+    if (!kolo.waitForStarted()) return {};
+    return test::awaitRanksBelow(static_cast<pid_t>(kolo.processId()), 4);
+}
+
 }  // namespace
 
 class TestMpiLoss : public QObject {
@@ -86,10 +94,7 @@ void TestMpiLoss::aRankAtTheGate() {
 void TestMpiLoss::aRankAtWork() {
     const test::Home home;
     QProcess kolo;
-    home.prepare(kolo);
-    kolo.start(test::koloBinary(), kLongRun);
-    QVERIFY(kolo.waitForStarted());
-    const auto ranks = test::awaitRanksBelow(static_cast<pid_t>(kolo.processId()), 4);
+    const auto ranks = ranksOfLongRun(home, kolo);
     QCOMPARE(ranks.size(), std::size_t{4});
     QTRY_COMPARE_WITH_TIMEOUT(home.runs(), 1, kPatienceMs);  // it is under way
     QElapsedTimer timer;
@@ -125,10 +130,7 @@ void TestMpiLoss::mpirunItself() {
 void TestMpiLoss::theSession() {
     const test::Home home;
     QProcess kolo;
-    home.prepare(kolo);
-    kolo.start(test::koloBinary(), kLongRun);
-    QVERIFY(kolo.waitForStarted());
-    const auto ranks = test::awaitRanksBelow(static_cast<pid_t>(kolo.processId()), 4);
+    const auto ranks = ranksOfLongRun(home, kolo);
     QCOMPARE(ranks.size(), std::size_t{4});
     kolo.kill();
     QVERIFY(kolo.waitForFinished(kPatienceMs));
@@ -158,10 +160,7 @@ void TestMpiLoss::aStoppedRankIsSurvived() {
 void TestMpiLoss::aStoppedRankIsTold() {
     const test::Home home;
     QProcess kolo;
-    home.prepare(kolo);
-    kolo.start(test::koloBinary(), kLongRun);
-    QVERIFY(kolo.waitForStarted());
-    const auto ranks = test::awaitRanksBelow(static_cast<pid_t>(kolo.processId()), 4);
+    const auto ranks = ranksOfLongRun(home, kolo);
     QCOMPARE(ranks.size(), std::size_t{4});
     QTRY_COMPARE_WITH_TIMEOUT(home.runs(), 1, kPatienceMs);  // it is under way
     QCOMPARE(kill(ranks[0].pid, SIGSTOP), 0);                // the one that all the others are heard through

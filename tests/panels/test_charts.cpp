@@ -12,7 +12,7 @@
 #include <set>
 
 #include "app/panels/charts_panel.h"
-#include "tests/panels/fake_run.h"
+#include "tests/panels/shown_run.h"
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/rate_histogram.h"
 #include "viz/charts/sent_bytes.h"
@@ -70,15 +70,10 @@ private slots:
     }
 
     void chartDrawsTheCountedBytes() {
-        EngineClient client;
-        RunDocument document(client);
-        ChartsPanel panel(document);
-        panel.resize(800, 200);
-        panel.show();
-        test::FakeRun run(test::countedArrays(4, 6));  // chunks of 2, 2, 1 and 1: the lines part
-        run.start(client, document);
-        run.finish(client);
-        Chart* chart = chartOf(panel, "bytes_per_rank");
+        test::ShownRun<ChartsPanel> shown(test::countedArrays(4, 6));  // chunks of 2, 2, 1 and 1: the lines part
+        shown.show(800, 200);
+        shown.runToTheEnd();
+        Chart* chart = chartOf(shown.panel, "bytes_per_rank");
         QCOMPARE(chart->caption(), QStringLiteral("dashed: theory 2(N/m)(m−1)"));
         std::set<double> ends, counted;
         double theory = 0;
@@ -90,7 +85,7 @@ private slots:
             else
                 ends.insert(end);
         }
-        for (int rank = 0; rank < 4; ++rank) counted.insert(double(run.sent(rank)));
+        for (int rank = 0; rank < 4; ++rank) counted.insert(double(shown.run.sent(rank)));
         QCOMPARE(ends, counted);
         QCOMPARE(theory, 2 * (24.0 / 4) * 3);
     }
@@ -133,15 +128,10 @@ private slots:
     }
 
     void throughputChartHoldsAllTransfers() {
-        EngineClient client;
-        RunDocument document(client);
-        ChartsPanel panel(document);
-        panel.resize(800, 200);
-        panel.show();
-        test::FakeRun run(test::reviewArrays());
-        run.start(client, document);
-        run.finish(client);
-        Chart* chart = chartOf(panel, "throughput");
+        test::ShownRun<ChartsPanel> shown;
+        shown.show(800, 200);
+        shown.runToTheEnd();
+        Chart* chart = chartOf(shown.panel, "throughput");
         const auto data = plotOf(chart)->graph(0)->data();
         double area = 0;
         for (auto at = data->constBegin(); at + 1 != data->constEnd(); ++at)
@@ -152,23 +142,18 @@ private slots:
     }
 
     void clickGoesToTheIteration() {
-        EngineClient client;
-        RunDocument document(client);
-        ChartsPanel panel(document);
-        panel.resize(800, 220);
-        panel.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&panel));
-        test::FakeRun run(test::reviewArrays());
-        run.start(client, document);
-        run.finish(client);
-        for (Chart* chart : panel.charts()) {
+        test::ShownRun<ChartsPanel> shown;
+        shown.show(800, 220);
+        QVERIFY(QTest::qWaitForWindowExposed(&shown.panel));
+        shown.runToTheEnd();
+        for (Chart* chart : shown.panel.charts()) {
             QCustomPlot* plot = plotOf(chart);
             plot->replot();
             const bool inSteps = QLatin1String(chart->kind().id) == QLatin1String("bytes_per_rank");
             const double x = inSteps ? 4 : 4 * 3720;
-            document.goTo(0);
+            shown.document.goTo(0);
             QTest::mouseClick(plot, Qt::LeftButton, {}, QPoint(int(plot->xAxis->coordToPixel(x)), plot->height() / 2));
-            QCOMPARE(document.step(), 4);
+            QCOMPARE(shown.document.step(), 4);
         }
     }
 
@@ -187,16 +172,11 @@ private slots:
     }
 
     void savesEveryFormat() {
-        EngineClient client;
-        RunDocument document(client);
-        ChartsPanel panel(document);
-        panel.resize(800, 200);
-        panel.show();
-        test::FakeRun run(test::reviewArrays());
-        run.start(client, document);
-        run.finish(client);
+        test::ShownRun<ChartsPanel> shown;
+        shown.show(800, 200);
+        shown.runToTheEnd();
         QTemporaryDir folder;
-        for (Chart* chart : panel.charts()) {
+        for (Chart* chart : shown.panel.charts()) {
             const QString base = folder.filePath(QString::fromLatin1(chart->kind().id));
             QVERIFY(chart->savePng(base + ".png").ok());
             QCOMPARE(QImage(base + ".png").size(), 2 * Chart::kSavedSize);

@@ -6,7 +6,7 @@
 
 #include "app/panels/cost.h"
 #include "app/panels/cost_panel.h"
-#include "tests/panels/fake_run.h"
+#include "tests/panels/shown_run.h"
 
 using namespace kolo;
 using namespace kolo::app;
@@ -134,18 +134,14 @@ private slots:
     }
 
     void panelShowsTheIterationThatIsShown() {
-        EngineClient client;
-        RunDocument document(client);
-        CostPanel panel(document);
-        QVERIFY(panel.accessibleDescription().contains(QStringLiteral("Run a strategy")));
-        test::FakeRun run(test::reviewArrays());
-        run.start(client, document);
-        run.finish(client);
-        document.goTo(3);
-        QVERIFY2(panel.accessibleDescription().contains(QStringLiteral("bytes per worker: 12 B, theory 24 B")),
-                 qPrintable(panel.accessibleDescription()));
-        document.goTo(6);
-        QVERIFY(panel.accessibleDescription().contains(QStringLiteral("bytes per worker: 24 B, theory 24 B")));
+        test::ShownRun<CostPanel> shown;
+        QVERIFY(shown.panel.accessibleDescription().contains(QStringLiteral("Run a strategy")));
+        shown.runToTheEnd();
+        shown.document.goTo(3);
+        QVERIFY2(shown.panel.accessibleDescription().contains(QStringLiteral("bytes per worker: 12 B, theory 24 B")),
+                 qPrintable(shown.panel.accessibleDescription()));
+        shown.document.goTo(6);
+        QVERIFY(shown.panel.accessibleDescription().contains(QStringLiteral("bytes per worker: 24 B, theory 24 B")));
     }
 };
 

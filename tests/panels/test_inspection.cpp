@@ -6,7 +6,7 @@
 #include "app/panels/contributions.h"
 #include "app/panels/inspection.h"
 #include "app/panels/inspector_panel.h"
-#include "tests/panels/fake_run.h"
+#include "tests/panels/shown_run.h"
 
 using namespace kolo;
 using namespace kolo::app;
@@ -95,21 +95,17 @@ private slots:
     }
 
     void panelFollowsTheSelection() {
-        EngineClient client;
-        RunDocument document(client);
-        InspectorPanel panel(document);
-        QVERIFY(panel.text().contains(QStringLiteral("click a cell")));
-        test::FakeRun run(test::reviewArrays());
-        run.start(client, document);
-        run.finish(client);
-        QVERIFY(panel.text().contains(QStringLiteral("Click a cell")));
-        document.goTo(3);
-        document.select(3, 0);
-        QVERIFY(panel.text().startsWith(QStringLiteral("D · chunk 0")));
-        document.goTo(0);
-        QVERIFY(panel.text().contains(QStringLiteral("d0 = 12")));
-        document.select(-1, -1);
-        QVERIFY(panel.text().contains(QStringLiteral("Click a cell")));
+        test::ShownRun<InspectorPanel> shown;
+        QVERIFY(shown.panel.text().contains(QStringLiteral("click a cell")));
+        shown.runToTheEnd();
+        QVERIFY(shown.panel.text().contains(QStringLiteral("Click a cell")));
+        shown.document.goTo(3);
+        shown.document.select(3, 0);
+        QVERIFY(shown.panel.text().startsWith(QStringLiteral("D · chunk 0")));
+        shown.document.goTo(0);
+        QVERIFY(shown.panel.text().contains(QStringLiteral("d0 = 12")));
+        shown.document.select(-1, -1);
+        QVERIFY(shown.panel.text().contains(QStringLiteral("Click a cell")));
     }
 };
 

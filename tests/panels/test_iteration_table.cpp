@@ -11,7 +11,7 @@
 #include "app/panels/table_model.h"
 #include "app/panels/table_panel.h"
 #include "app/panels/table_view.h"
-#include "tests/panels/fake_run.h"
+#include "tests/panels/shown_run.h"
 
 using namespace kolo;
 using namespace kolo::app;
@@ -121,91 +121,73 @@ private slots:
     }
 
     void liveRunFillsRowByRow() {
-        EngineClient client;
-        RunDocument document(client);
-        TablePanel panel(document);
-        test::FakeRun run(test::reviewArrays());
-        run.start(client, document, true);
-        document.setReduceMotion(true);
-        QTRY_COMPARE(panel.model().reached(), 0);
-        QCOMPARE(rowOf(panel.model(), 1), QStringList(16, QStringLiteral("-")));
-        run.advance(client, 3);
-        document.goTo(2);
-        QTRY_COMPARE(panel.model().reached(), 2);
-        QCOMPARE(rowOf(panel.model(), 2), QString::fromLatin1(kLecture[2]).split(QLatin1Char(' ')));
-        QCOMPARE(rowOf(panel.model(), 3), QStringList(16, QStringLiteral("-")));
-        document.goTo(0);  // what has been seen stays
-        QTRY_COMPARE(document.step(), 0);
-        QCOMPARE(panel.model().reached(), 2);
+        test::ShownRun<TablePanel> shown;
+        shown.start(true);
+        shown.document.setReduceMotion(true);
+        QTRY_COMPARE(shown.panel.model().reached(), 0);
+        QCOMPARE(rowOf(shown.panel.model(), 1), QStringList(16, QStringLiteral("-")));
+        shown.run.advance(shown.client, 3);
+        shown.document.goTo(2);
+        QTRY_COMPARE(shown.panel.model().reached(), 2);
+        QCOMPARE(rowOf(shown.panel.model(), 2), QString::fromLatin1(kLecture[2]).split(QLatin1Char(' ')));
+        QCOMPARE(rowOf(shown.panel.model(), 3), QStringList(16, QStringLiteral("-")));
+        shown.document.goTo(0);  // what has been seen stays
+        QTRY_COMPARE(shown.document.step(), 0);
+        QCOMPARE(shown.panel.model().reached(), 2);
     }
 
     void storedRunIsKnownAtOnce() {
-        EngineClient client;
-        RunDocument document(client);
-        TablePanel panel(document);
-        test::FakeRun run(test::reviewArrays());
-        run.start(client, document);
-        run.finish(client);
-        QTRY_COMPARE(panel.model().reached(), 6);
+        test::ShownRun<TablePanel> shown;
+        shown.runToTheEnd();
+        QTRY_COMPARE(shown.panel.model().reached(), 6);
     }
 
     void clickAndEnterGoToTheIteration() {
-        EngineClient client;
-        RunDocument document(client);
-        TablePanel panel(document);
-        test::FakeRun run(test::reviewArrays());
-        run.start(client, document);
-        run.finish(client);
-        panel.resize(400, 320);
-        panel.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&panel));
-        IterationTable& table = panel.table();
+        test::ShownRun<TablePanel> shown;
+        shown.runToTheEnd();
+        shown.panel.resize(400, 320);
+        shown.panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&shown.panel));
+        IterationTable& table = shown.panel.table();
         QWidget* view = table.viewport();
         table.clearFocus();
-        QTest::mouseClick(view, Qt::LeftButton, {}, table.visualRect(panel.model().index(4, 12)).center());
-        QCOMPARE(document.step(), 4);
-        QCOMPARE(document.selectedRank(), 3);
-        QCOMPARE(document.selectedChunk(), 0);
+        QTest::mouseClick(view, Qt::LeftButton, {}, table.visualRect(shown.panel.model().index(4, 12)).center());
+        QCOMPARE(shown.document.step(), 4);
+        QCOMPARE(shown.document.selectedRank(), 3);
+        QCOMPARE(shown.document.selectedChunk(), 0);
         QVERIFY(!table.hasFocus());  // the lecturer's arrow keys go on stepping
         table.setFocus();
-        table.setCurrentIndex(panel.model().index(4, 12));
+        table.setCurrentIndex(shown.panel.model().index(4, 12));
         QTest::keyClick(&table, Qt::Key_Up);
         QTest::keyClick(&table, Qt::Key_Left);
         QTest::keyClick(&table, Qt::Key_Return);
-        QCOMPARE(document.step(), 3);
-        QCOMPARE(document.selectedRank(), 2);
-        QCOMPARE(document.selectedChunk(), 3);
+        QCOMPARE(shown.document.step(), 3);
+        QCOMPARE(shown.document.selectedRank(), 2);
+        QCOMPARE(shown.document.selectedChunk(), 3);
         const QRect section(0, table.verticalHeader()->sectionViewportPosition(1), 10, 10);
         QTest::mouseClick(table.verticalHeader()->viewport(), Qt::LeftButton, {}, section.center());
-        QCOMPARE(document.step(), 1);
+        QCOMPARE(shown.document.step(), 1);
     }
 
     void hoverMarksTheChunk() {
-        EngineClient client;
-        RunDocument document(client);
-        TablePanel panel(document);
-        test::FakeRun run(test::reviewArrays());
-        run.start(client, document);
-        run.finish(client);
-        panel.resize(400, 320);
-        panel.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&panel));
-        QTest::mouseMove(panel.table().viewport(), panel.table().visualRect(panel.model().index(2, 6)).center());
-        QTRY_COMPARE(document.hoveredChunk(), 2);
+        test::ShownRun<TablePanel> shown;
+        shown.runToTheEnd();
+        shown.panel.resize(400, 320);
+        shown.panel.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&shown.panel));
+        QTest::mouseMove(shown.panel.table().viewport(),
+                         shown.panel.table().visualRect(shown.panel.model().index(2, 6)).center());
+        QTRY_COMPARE(shown.document.hoveredChunk(), 2);
         QEvent leave(QEvent::Leave);
-        QApplication::sendEvent(panel.table().viewport(), &leave);
-        QCOMPARE(document.hoveredChunk(), -1);
+        QApplication::sendEvent(shown.panel.table().viewport(), &leave);
+        QCOMPARE(shown.document.hoveredChunk(), -1);
     }
 
     void copiesAsATable() {
-        EngineClient client;
-        RunDocument document(client);
-        TablePanel panel(document);
-        test::FakeRun run(test::reviewArrays());
-        run.start(client, document);
-        run.finish(client);
-        QTRY_COMPARE(panel.model().reached(), 6);
-        panel.table().copy();
+        test::ShownRun<TablePanel> shown;
+        shown.runToTheEnd();
+        QTRY_COMPARE(shown.panel.model().reached(), 6);
+        shown.panel.table().copy();
         const QStringList lines = QApplication::clipboard()->text().trimmed().split(QLatin1Char('\n'));
         QCOMPARE(lines.size(), 8);
         QVERIFY(lines[0].startsWith(QStringLiteral("iteration\tA0\tA1")));
@@ -213,47 +195,37 @@ private slots:
     }
 
     void blankRuleIsASwitch() {
-        EngineClient client;
-        RunDocument document(client);
-        TablePanel panel(document);
-        test::FakeRun run(test::reviewArrays());
-        run.start(client, document);
-        run.finish(client);
-        QTRY_COMPARE(panel.model().reached(), 6);
-        auto* rule = panel.findChild<QCheckBox*>();
+        test::ShownRun<TablePanel> shown;
+        shown.runToTheEnd();
+        QTRY_COMPARE(shown.panel.model().reached(), 6);
+        auto* rule = shown.panel.findChild<QCheckBox*>();
         QVERIFY(rule->isChecked());
         rule->click();
-        QVERIFY(!document.exerciseView());
-        QCOMPARE(panel.model().index(1, 0).data().toString(), QStringLiteral("17"));
-        document.setExerciseView(true);
+        QVERIFY(!shown.document.exerciseView());
+        QCOMPARE(shown.panel.model().index(1, 0).data().toString(), QStringLiteral("17"));
+        shown.document.setExerciseView(true);
         QVERIFY(rule->isChecked());
-        QCOMPARE(panel.model().index(1, 0).data().toString(), QString());
+        QCOMPARE(shown.panel.model().index(1, 0).data().toString(), QString());
     }
 
     void sixtyFourWorkersWithLongArrays() {
-        EngineClient client;
-        RunDocument document(client);
-        TablePanel panel(document);
-        test::FakeRun run(test::countedArrays(64, 4096));
-        run.start(client, document);
-        run.advance(client, 2);
-        QTRY_COMPARE(panel.model().reached(), 2);
-        QCOMPARE(panel.model().columnCount(), 64 * 4096);
-        QCOMPARE(panel.model().rowCount(), 127);
-        panel.resize(400, 320);
-        QVERIFY(!panel.grab().isNull());
-        QVERIFY(panel.table().columnWidth(0) >= 14);
+        test::ShownRun<TablePanel> shown(test::countedArrays(64, 4096));
+        shown.start();
+        shown.run.advance(shown.client, 2);
+        QTRY_COMPARE(shown.panel.model().reached(), 2);
+        QCOMPARE(shown.panel.model().columnCount(), 64 * 4096);
+        QCOMPARE(shown.panel.model().rowCount(), 127);
+        shown.panel.resize(400, 320);
+        QVERIFY(!shown.panel.grab().isNull());
+        QVERIFY(shown.panel.table().columnWidth(0) >= 14);
     }
 
     void explainsAnEmptyTable() {
-        EngineClient client;
-        RunDocument document(client);
-        TablePanel panel(document);
-        QVERIFY(panel.table().isHidden());
-        test::FakeRun run(test::Arrays(4));  // four empty arrays
-        run.start(client, document);
-        QVERIFY(panel.table().isHidden());
-        QCOMPARE(panel.model().columnCount(), 0);
+        test::ShownRun<TablePanel> shown(test::Arrays(4));  // four empty arrays
+        QVERIFY(shown.panel.table().isHidden());
+        shown.start();
+        QVERIFY(shown.panel.table().isHidden());
+        QCOMPARE(shown.panel.model().columnCount(), 0);
     }
 };
 
