@@ -4,6 +4,8 @@
 #include <QCoreApplication>
 #include <algorithm>
 
+#include "engine/api/event_names.h"
+
 namespace kolo::app {
 
 Schedule scheduleOf(const ScheduleRows& rows, int ranks) {
@@ -18,7 +20,7 @@ Schedule scheduleOf(const ScheduleRows& rows, int ranks) {
         schedule.chunks = std::max(schedule.chunks, transfer.chunk + 1);
         if (static_cast<int>(schedule.steps.size()) < step) schedule.steps.resize(static_cast<std::size_t>(step));
         Step& target = schedule.steps[static_cast<std::size_t>(step) - 1];
-        if (target.phase.empty()) target.phase = transfer.reduce ? "share-reduce" : "share-only";
+        if (target.phase.empty()) target.phase = transfer.reduce ? recorded::kShareReduce : recorded::kShareOnly;
         if (transfer.from != transfer.to) target.transfers.push_back(transfer);
     }
     return schedule;

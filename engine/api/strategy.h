@@ -29,12 +29,12 @@ class Communicator;
 }
 namespace runtime {
 class Clock;
-class EventLog;
 class StepGate;
 struct Link;
 }  // namespace runtime
 
 class RankReport;
+class Tracer;
 
 /// Everything that one rank of a run has access to.
 struct Rank {
@@ -42,7 +42,7 @@ struct Rank {
     int size = 1;
     devices::Device& device;
     collectives::Communicator& communicator;
-    runtime::EventLog& log;
+    Tracer& tracer;
     const runtime::Clock& clock;
     /// For a job that counts its own steps (Job::ownSteps): where it asks for permission to continue.
     runtime::StepGate* gate = nullptr;

@@ -14,12 +14,14 @@
 #include "engine/api/schedule.h"
 #include "engine/collectives/communicator.h"
 
+namespace kolo {
+class Tracer;
+}
 namespace kolo::devices {
 class Device;
 }
 namespace kolo::runtime {
 class Clock;
-class EventLog;
 class LinkModel;
 class StepGate;
 }  // namespace kolo::runtime
@@ -32,7 +34,7 @@ class Transport;
 struct Member {
     int rank = 0;
     devices::Device* device = nullptr;
-    runtime::EventLog* log = nullptr;
+    Tracer* tracer = nullptr;
 };
 
 struct EnsembleOptions {

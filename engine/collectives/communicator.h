@@ -7,6 +7,7 @@
 
 #include "engine/api/outcome.h"
 #include "engine/api/schedule.h"
+#include "engine/api/tracer.h"
 #include "engine/api/types.h"
 
 namespace kolo::devices {
@@ -34,10 +35,8 @@ struct Envelope {
 
 /// What the event of a message's transfer says besides its times and bytes.
 struct TransferNote {
-    std::uint32_t name = 0;  ///< interned in the receiver's log
-    int iteration = 0;
-    int step = 0;
-    int chunk = -1;
+    std::uint32_t name = 0;  ///< as the receiver's tracer numbers it
+    Where where;
 };
 
 /// A rank's connection to the other ranks.

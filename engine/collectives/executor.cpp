@@ -68,7 +68,7 @@ Outcome<void> Executor::RankCommunicator::waitAll() {
 
 Outcome<Envelope> Executor::RankCommunicator::probe(int from, int tag) {
     Envelope envelope;
-    if (!m_impl.mailboxes.probe(m_rank, from, tag, envelope, *rankState().log, rankState().waitedNs))
+    if (!m_impl.mailboxes.probe(m_rank, from, tag, envelope, *rankState().tracer, rankState().waitedNs))
         return m_impl.stopped();
     return envelope;
 }
@@ -76,7 +76,7 @@ Outcome<Envelope> Executor::RankCommunicator::probe(int from, int tag) {
 Outcome<void> Executor::RankCommunicator::recv(const Envelope& envelope, devices::Buffer& buffer, std::size_t offset,
                                                const TransferNote& note) {
     rankState().received[envelope.from] += envelope.bytes;
-    return goesOn(m_impl.mailboxes.recv(m_rank, envelope, buffer, offset, note, *rankState().log));
+    return goesOn(m_impl.mailboxes.recv(m_rank, envelope, buffer, offset, note, *rankState().tracer));
 }
 
 std::int64_t Executor::RankCommunicator::waitedNs() const {
@@ -91,8 +91,8 @@ Outcome<void> Executor::RankCommunicator::goesOn(bool yes) const {
     return yes ? Outcome<void>() : Outcome<void>(m_impl.stopped());
 }
 
-Communicator& Executor::join(int rank, runtime::EventLog& log) {
-    m_impl->rankStates[rank].log = &log;
+Communicator& Executor::join(int rank, Tracer& tracer) {
+    m_impl->rankStates[rank].tracer = &tracer;
     return *m_impl->communicators[rank];
 }
 
@@ -162,10 +162,10 @@ Outcome<void> Executor::Impl::prepare(RankState& rankState, const CollectiveCall
     shape.iteration = call.iteration;
     shape.elementBytes = sizeOf(call.dtype);
     shape.recordsValues =
-        call.recordsValues && rankState.log->wants(Detail::Full) && call.elements <= kMaxRecordedElements;
+        call.recordsValues && rankState.tracer->wants(Detail::Full) && call.elements <= kMaxRecordedElements;
     shape.combine = kernels::findCombine(call.op, call.dtype, buffer.device()->info().kind);
-    shape.kernelName = rankState.log->wants(Detail::Full)
-                           ? rankState.log->intern(fmt::format("{} {}", name(call.op), name(call.dtype)))
+    shape.kernelName = rankState.tracer->wants(Detail::Full)
+                           ? rankState.tracer->intern(fmt::format("{} {}", name(call.op), name(call.dtype)))
                            : 0;
 
     const std::int64_t longest = chunkRange(call.elements, plan.chunks, 0).count;
@@ -206,12 +206,7 @@ void Executor::Impl::recordStart(int rank) {
     if (rankState.shape.recordsValues)
         for (int chunk = 0; chunk < rankState.plan->chunks; ++chunk) recordValues(rankState, 0, chunk, now);
     rankState.stepStartNs = now;
-    if (!rankState.log->wants(Detail::Summary)) return;
-    Event event;
-    event.kind = EventKind::Step;
-    event.startNs = event.endNs = now;
-    event.iteration = rankState.shape.iteration;
-    rankState.log->write(event);
+    rankState.tracer->step({now, now}, {.iteration = rankState.shape.iteration});
 }
 
 // ---- what one operation does ----------------------------------------------------------------------------------------
@@ -269,13 +264,8 @@ void Executor::Impl::recordValues(RankState& rankState, int step, int chunk, std
     const std::span<std::byte> bytes(raw.data(), range.count * rankState.shape.elementBytes);
     rankState.buffer->device()->download(*rankState.buffer, range.first * rankState.shape.elementBytes, bytes);
     for (std::int64_t i = 0; i < range.count; ++i) values[i] = readElement(raw.data(), i, rankState.shape.dtype);
-    Event event;
-    event.kind = EventKind::Value;
-    event.startNs = event.endNs = atNs;
-    event.step = step;
-    event.iteration = rankState.shape.iteration;
-    event.chunk = chunk;
-    rankState.log->write(event, {values.data(), static_cast<std::size_t>(range.count)});
+    rankState.tracer->values({values.data(), static_cast<std::size_t>(range.count)}, atNs,
+                             {.iteration = rankState.shape.iteration, .step = step, .chunk = chunk});
 }
 
 /// An operation's last slice is done: count its bytes and write its events.
@@ -283,28 +273,18 @@ void Executor::Impl::recordOp(int rank, const Op& op, std::int64_t startNs, std:
     RankState& rankState = rankStates[rank];
     const std::uint64_t bytes =
         chunkRange(rankState.shape.elements, rankState.plan->chunks, op.chunk).count * rankState.shape.elementBytes;
-    Event event;
-    event.startNs = startNs;
-    event.endNs = endNs;
-    event.step = op.step;
-    event.iteration = rankState.shape.iteration;
-    event.chunk = op.chunk;
-    event.bytes = bytes;
+    const Where where{.iteration = rankState.shape.iteration, .step = op.step, .chunk = op.chunk};
     if (op.kind == Op::Kind::Combine || op.kind == Op::Kind::Copy || op.kind == Op::Kind::Fetch) {
-        event.kind = EventKind::Transfer;
-        event.flags =
+        const int flags =
             (op.reduces ? kReduce : 0) | (op.kind == Op::Kind::Combine ? kFused : 0) | (options.link ? kEmulated : 0);
         for (const int source : op.sources) {
             if (source == rank) continue;
             rankState.received[source] += bytes;
             rankState.stepBytes += bytes;
-            event.peer = static_cast<std::int16_t>(source);
-            if (rankState.log->wants(Detail::Summary)) rankState.log->write(event);
+            rankState.tracer->transfer(source, bytes, {startNs, endNs}, where, flags);
         }
-    } else if (op.kind == Op::Kind::Apply && rankState.log->wants(Detail::Full)) {
-        event.kind = EventKind::Kernel;
-        event.name = rankState.shape.kernelName;
-        rankState.log->write(event);
+    } else if (op.kind == Op::Kind::Apply && rankState.tracer->wants(Detail::Full)) {
+        rankState.tracer->kernel(rankState.shape.kernelName, {startNs, endNs}, where, bytes);
     }
     if (rankState.shape.recordsValues && op.kind != Op::Kind::Fetch) recordValues(rankState, op.step, op.chunk, endNs);
 }
@@ -313,16 +293,9 @@ void Executor::Impl::recordOp(int rank, const Op& op, std::int64_t startNs, std:
 void Executor::Impl::finishSteps(int rank, int lastStep, std::int64_t nowNs) {
     RankState& rankState = rankStates[rank];
     for (; rankState.stepsReported < lastStep; ++rankState.stepsReported) {
-        if (rankState.log->wants(Detail::Summary)) {
-            Event event;
-            event.kind = EventKind::Step;
-            event.startNs = rankState.stepStartNs;
-            event.endNs = nowNs;
-            event.step = rankState.stepsReported + 1;
-            event.iteration = rankState.shape.iteration;
-            event.bytes = rankState.stepBytes;
-            rankState.log->write(event);
-        }
+        rankState.tracer->step({rankState.stepStartNs, nowNs},
+                               {.iteration = rankState.shape.iteration, .step = rankState.stepsReported + 1},
+                               rankState.stepBytes);
         rankState.stepBytes = 0;
         rankState.stepStartNs = nowNs;
     }
@@ -339,7 +312,7 @@ std::uint64_t Executor::Impl::target(const RankState& rankState, const Wait& wai
 bool Executor::Impl::ready(RankState& rankState, const std::vector<Wait>& waits, int slice) {
     for (const Wait& wait : waits) {
         if (rankStates[wait.rank].progress.load() >= target(rankState, wait, slice)) continue;
-        if (rankState.blockedSinceNs < 0 && rankState.log->wants(Detail::Summary)) {
+        if (rankState.blockedSinceNs < 0 && rankState.tracer->wants(Detail::Summary)) {
             rankState.blockedSinceNs = clock.now();
             rankState.blockedOn = wait.rank;
         }
@@ -355,17 +328,10 @@ void Executor::Impl::execute(RankState& rankState, const Op& op, int slice) {
         const std::int64_t now = clock.now();
         if (first) rankState.opStartNs[rankState.op] = now;
         const bool told =
-            (first && rankState.log->wants(Detail::Full)) || now - rankState.blockedSinceNs >= kLongWaitNs;
-        if (rankState.blockedSinceNs >= 0 && told) {
-            Event wait;
-            wait.kind = EventKind::Wait;
-            wait.startNs = rankState.blockedSinceNs;
-            wait.endNs = now;
-            wait.peer = static_cast<std::int16_t>(rankState.blockedOn);
-            wait.step = op.step;
-            wait.iteration = rankState.shape.iteration;
-            rankState.log->write(wait);
-        }
+            (first && rankState.tracer->wants(Detail::Full)) || now - rankState.blockedSinceNs >= kLongWaitNs;
+        if (rankState.blockedSinceNs >= 0 && told)
+            rankState.tracer->wait(rankState.blockedOn, {rankState.blockedSinceNs, now},
+                                   {.iteration = rankState.shape.iteration, .step = op.step});
     }
     rankState.blockedSinceNs = -1;
     perform(rankState, op, slice);
@@ -528,16 +494,9 @@ Outcome<void> Executor::Impl::runStepped(int rank) {
             // A link carries what is ready while the receiver's thread is still waking up.
             startNs = overLink ? std::min(startNs, clock.now()) : clock.now();
             rankState.waitedNs += startNs - askedNs;
-            if (!op.waits.empty() && rankState.log->wants(Detail::Full)) {
-                Event wait;
-                wait.kind = EventKind::Wait;
-                wait.startNs = askedNs;
-                wait.endNs = startNs;
-                wait.peer = static_cast<std::int16_t>(op.waits.back().rank);
-                wait.step = step;
-                wait.iteration = rankState.shape.iteration;
-                rankState.log->write(wait);
-            }
+            if (!op.waits.empty() && rankState.tracer->wants(Detail::Full))
+                rankState.tracer->wait(op.waits.back().rank, {askedNs, startNs},
+                                       {.iteration = rankState.shape.iteration, .step = step});
             devices::Queue& queue = queueOf(rankState, op);
             std::int64_t begunNs = startNs, endNs = 0;
             if (rankState.buffer->device()->hostAddressable() && options.link) {

@@ -24,7 +24,6 @@
 
 namespace kolo::runtime {
 class Clock;
-class EventLog;
 class LinkModel;
 class StepGate;
 }  // namespace kolo::runtime
@@ -44,9 +43,9 @@ public:
     Executor(int ranks, runtime::Clock& clock, runtime::StepGate& gate, const Options& options);
     ~Executor();
 
-    /// The communicator of one rank, whose events go to `log`. Lives as long as the executor; the devices of the
+    /// The communicator of one rank, whose events go to `tracer`. Lives as long as the executor; the devices of the
     /// buffers passed to it must live longer.
-    Communicator& join(int rank, runtime::EventLog& log);
+    Communicator& join(int rank, Tracer& tracer);
 
     /// A rank has failed or the run was cancelled: every waiting call returns with an error.
     void abort();

@@ -21,7 +21,6 @@
 #include "engine/devices/device.h"
 #include "engine/kernels/combine.h"
 #include "engine/runtime/clock.h"
-#include "engine/runtime/event_log.h"
 #include "engine/runtime/link_model.h"
 #include "engine/runtime/step_gate.h"
 
@@ -54,7 +53,7 @@ struct alignas(64) Executor::RankState {
     Shape shape;
     std::byte* address = nullptr;
     devices::Buffer* buffer = nullptr;
-    runtime::EventLog* log = nullptr;
+    Tracer* tracer = nullptr;
     std::vector<std::uint64_t> base;  // every rank's progress before this call
 
     devices::Buffer inbox;

@@ -17,7 +17,6 @@
 #include "engine/devices/device.h"
 #include "engine/kernels/combine.h"
 #include "engine/runtime/clock.h"
-#include "engine/runtime/event_log.h"
 #include "engine/runtime/link_model.h"
 #include "engine/runtime/step_gate.h"
 
@@ -72,10 +71,10 @@ public:
     explicit MessageCommunicator(const EnsembleOptions& options)
         : m_options(options),
           m_rank(options.members.front().rank),
-          m_log(*options.members.front().log),
+          m_tracer(*options.members.front().tracer),
           m_transport(*options.transport),
           m_gates(options.asksGate && (options.stepped || options.link)),
-          m_stamps(m_log.wants(Detail::Full) || options.link),
+          m_stamps(m_tracer.wants(Detail::Full) || options.link),
           m_received(options.ranks, 0),
           m_mailboxes(options) {}
 
@@ -145,7 +144,7 @@ private:
 
     const EnsembleOptions m_options;
     const int m_rank;
-    runtime::EventLog& m_log;
+    Tracer& m_tracer;
     Transport& m_transport;
     const bool m_gates;   // every step ends at the gate
     const bool m_stamps;  // every message is preceded by its stamp
@@ -168,16 +167,16 @@ Outcome<void> MessageCommunicator::run(const CollectiveCall& asked, devices::Buf
 
     runtime::Clock& clock = m_options.clock;
     std::int64_t startNs = clock.now();
-    if (m_log.wants(Detail::Full) && asked.recordsValues)
-        for (int chunk = 0; chunk < part.plan.chunks; ++chunk) recordValues(m_log, asked, buffer, 0, chunk, startNs);
-    if (m_log.wants(Detail::Summary)) m_log.write(stepEvent(asked, 0, startNs, startNs, 0));
+    if (m_tracer.wants(Detail::Full) && asked.recordsValues)
+        for (int chunk = 0; chunk < part.plan.chunks; ++chunk) recordValues(m_tracer, asked, buffer, 0, chunk, startNs);
+    m_tracer.step({startNs, startNs}, {.iteration = asked.iteration});
     if (m_gates && !m_options.gate.finish(m_rank, 0, part.plan.steps == 0)) return stopped();
     std::size_t next = 0;
     for (int number = 1; number <= part.plan.steps; ++number) {
         startNs = clock.now();
         call.stepBytes = 0;
         if (auto done = step(call, number, next); !done) return because(done);
-        if (m_log.wants(Detail::Summary)) m_log.write(stepEvent(asked, number, startNs, clock.now(), call.stepBytes));
+        m_tracer.step({startNs, clock.now()}, {.iteration = asked.iteration, .step = number}, call.stepBytes);
         if (m_gates && !m_options.gate.finish(m_rank, number, number == part.plan.steps)) return stopped();
     }
     for (int chunk = 0; chunk < part.plan.chunks; ++chunk)
@@ -223,8 +222,8 @@ Outcome<void> MessageCommunicator::step(Call& call, int step, std::size_t& next)
             TRY(finishSends(call, op.chunk));
             compute(call, op);
         }
-        if (m_log.wants(Detail::Full) && call.asked.recordsValues && op.kind != Op::Kind::Fetch)
-            recordValues(m_log, call.asked, call.buffer, op.step, op.chunk, m_options.clock.now());
+        if (m_tracer.wants(Detail::Full) && call.asked.recordsValues && op.kind != Op::Kind::Fetch)
+            recordValues(m_tracer, call.asked, call.buffer, op.step, op.chunk, m_options.clock.now());
     }
     return {};
 }
@@ -252,27 +251,17 @@ Outcome<void> MessageCommunicator::finishReceive(Call& call, const Op& op, std::
 
     const std::int64_t endNs = m_options.clock.now();
     m_waitedNs += endNs - askedNs;
-    Event event;
-    event.step = op.step;
-    event.iteration = call.asked.iteration;
-    event.peer = static_cast<std::int16_t>(op.sources.front());
+    const int from = op.sources.front();
+    const std::uint64_t bytes = call.bytesOf(op.chunk);
     // Clocks may differ by a microsecond, so a message can seem to arrive before it was sent.
-    event.startNs = m_stamps ? std::min(std::max(askedNs, shipment.stamp.sentNs), endNs) : askedNs;
-    if (m_log.wants(Detail::Full) && event.startNs > askedNs) {
-        Event wait = event;
-        wait.kind = EventKind::Wait;
-        wait.startNs = askedNs;
-        wait.endNs = event.startNs;
-        m_log.write(wait);
-    }
-    event.kind = EventKind::Transfer;
-    event.endNs = endNs;
-    event.chunk = op.chunk;
-    event.bytes = call.bytesOf(op.chunk);
-    event.flags = (op.reduces ? kReduce : 0) | (m_options.link ? kEmulated : 0);
-    m_received[event.peer] += event.bytes;
-    call.stepBytes += event.bytes;
-    if (m_log.wants(Detail::Summary)) m_log.write(event);
+    const std::int64_t startNs = m_stamps ? std::min(std::max(askedNs, shipment.stamp.sentNs), endNs) : askedNs;
+    if (m_tracer.wants(Detail::Full) && startNs > askedNs)
+        m_tracer.wait(from, {askedNs, startNs}, {.iteration = call.asked.iteration, .step = op.step});
+    m_received[from] += bytes;
+    call.stepBytes += bytes;
+    m_tracer.transfer(from, bytes, {startNs, endNs},
+                      {.iteration = call.asked.iteration, .step = op.step, .chunk = op.chunk},
+                      (op.reduces ? kReduce : 0) | (m_options.link ? kEmulated : 0));
     call.arriving.erase(at);
     return {};
 }
@@ -291,17 +280,10 @@ void MessageCommunicator::compute(Call& call, const Op& op) {
     const auto combine = kernels::findCombine(asked.op, asked.dtype, call.buffer.device()->info().kind);
     combine(own, inputs.data(), static_cast<int>(op.sources.size()), count);
     if (op.completes && asked.op == ReduceOp::Mean) kernels::divide(asked.dtype, own, count, m_options.ranks);
-    if (!m_log.wants(Detail::Full)) return;
-    Event event;
-    event.kind = EventKind::Kernel;
-    event.startNs = startNs;
-    event.endNs = m_options.clock.now();
-    event.step = op.step;
-    event.iteration = asked.iteration;
-    event.chunk = op.chunk;
-    event.bytes = call.bytesOf(op.chunk);
-    event.name = m_log.intern(fmt::format("{} {}", name(asked.op), name(asked.dtype)));
-    m_log.write(event);
+    if (!m_tracer.wants(Detail::Full)) return;
+    m_tracer.kernel(m_tracer.intern(fmt::format("{} {}", name(asked.op), name(asked.dtype))),
+                    {startNs, m_options.clock.now()},
+                    {.iteration = asked.iteration, .step = op.step, .chunk = op.chunk}, call.bytesOf(op.chunk));
 }
 
 class MessageEnsemble : public Ensemble {

@@ -60,7 +60,7 @@ Outcome<void> Executor::Impl::enqueueProgram(int rank, std::int64_t& enteredNs) 
     RankState& rankState = rankStates[rank];
     const RankProgram& program = rankState.plan->programs[rank];
     devices::Device& device = *rankState.buffer->device();
-    const bool timed = rankState.log->wants(Detail::Summary);
+    const bool timed = rankState.tracer->wants(Detail::Summary);
     while (rankState.done.size() < program.ops.size()) rankState.done.push_back(device.newMark(timed));
     while (timed && rankState.begun.size() < program.ops.size()) rankState.begun.push_back(device.newMark());
     if (timed) {
@@ -115,7 +115,7 @@ Outcome<void> Executor::Impl::runQueued(int rank) {
 void Executor::Impl::recordQueued(int rank, std::int64_t enteredNs) {
     RankState& rankState = rankStates[rank];
     const RankProgram& program = rankState.plan->programs[rank];
-    const bool timed = rankState.log->wants(Detail::Summary);
+    const bool timed = rankState.tracer->wants(Detail::Summary);
     std::int64_t freeSinceNs = enteredNs;
     for (std::size_t i = 0; i < program.ops.size(); ++i) {
         const Op& op = program.ops[i];
@@ -124,16 +124,9 @@ void Executor::Impl::recordQueued(int rank, std::int64_t enteredNs) {
             startNs += rankState.begun[i]->nsSince(*rankState.entered);
             endNs += rankState.done[i]->nsSince(*rankState.entered);
         }
-        if (!op.waits.empty() && rankState.log->wants(Detail::Full)) {
-            Event wait;
-            wait.kind = EventKind::Wait;
-            wait.startNs = freeSinceNs;
-            wait.endNs = std::max(freeSinceNs, startNs);
-            wait.peer = static_cast<std::int16_t>(op.waits.back().rank);
-            wait.step = op.step;
-            wait.iteration = rankState.shape.iteration;
-            rankState.log->write(wait);
-        }
+        if (!op.waits.empty() && rankState.tracer->wants(Detail::Full))
+            rankState.tracer->wait(op.waits.back().rank, {freeSinceNs, std::max(freeSinceNs, startNs)},
+                                   {.iteration = rankState.shape.iteration, .step = op.step});
         finishSteps(rank, op.step - 1, startNs);
         recordOp(rank, op, startNs, endNs);
         freeSinceNs = endNs;

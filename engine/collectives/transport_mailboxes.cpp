@@ -5,7 +5,6 @@
 
 #include "engine/devices/device.h"
 #include "engine/runtime/clock.h"
-#include "engine/runtime/event_log.h"
 #include "engine/runtime/link_model.h"
 
 namespace kolo::collectives {
@@ -22,7 +21,7 @@ int headTag(int tag) {
 TransportMailboxes::TransportMailboxes(const EnsembleOptions& options)
     : m_options(options),
       m_rank(options.members.front().rank),
-      m_log(*options.members.front().log),
+      m_tracer(*options.members.front().tracer),
       m_transport(*options.transport),
       m_received(options.ranks, 0) {}
 
@@ -74,13 +73,7 @@ Outcome<Envelope> TransportMailboxes::probe(int from, int tag) {
 
 void TransportMailboxes::recordWait(int from, std::int64_t startNs, std::int64_t endNs) {
     m_waitedNs += endNs - startNs;
-    if (!m_log.wants(Detail::Full)) return;
-    Event event;
-    event.kind = EventKind::Wait;
-    event.startNs = startNs;
-    event.endNs = endNs;
-    event.peer = static_cast<std::int16_t>(from);
-    m_log.write(event);
+    if (m_tracer.wants(Detail::Full)) m_tracer.wait(from, {startNs, endNs});
 }
 
 Outcome<void> TransportMailboxes::recv(const Envelope& envelope, devices::Buffer& to, std::size_t offset,
@@ -97,20 +90,10 @@ Outcome<void> TransportMailboxes::recv(const Envelope& envelope, devices::Buffer
         !m_options.link->waitUntil(askedNs, head.arrivalNs, m_options.clock, m_transport.aborted()))
         return Error{ErrorCode::RankLost, "", "Another rank has failed."};
     m_received[envelope.from] += head.bytes;
-    if (!m_log.wants(Detail::Summary)) return {};
-    Event event;
-    event.kind = EventKind::Transfer;
-    event.endNs = m_options.clock.now();
     // Clocks may differ by a microsecond, so a message can seem to arrive before it was sent.
-    event.startNs = std::min(askedNs, event.endNs);
-    event.peer = static_cast<std::int16_t>(envelope.from);
-    event.bytes = head.bytes;
-    event.name = note.name;
-    event.iteration = note.iteration;
-    event.step = note.step;
-    event.chunk = note.chunk;
-    event.flags = m_options.link ? kEmulated : 0;
-    m_log.write(event);
+    const std::int64_t endNs = m_options.clock.now();
+    m_tracer.transfer(envelope.from, head.bytes, {std::min(askedNs, endNs), endNs}, note.where,
+                      m_options.link ? kEmulated : 0, note.name);
     return {};
 }
 

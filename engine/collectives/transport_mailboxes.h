@@ -53,7 +53,7 @@ private:
 
     const EnsembleOptions m_options;
     const int m_rank;
-    runtime::EventLog& m_log;
+    Tracer& m_tracer;
     Transport& m_transport;
     std::list<Outgoing> m_outgoing;                      // stable addresses: parcels point into it
     std::map<std::pair<int, int>, Expected> m_expected;  // by sender and tag

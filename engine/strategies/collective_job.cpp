@@ -10,6 +10,8 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "engine/api/event_names.h"
+#include "engine/api/tracer.h"
 #include "engine/api/wording.h"
 #include "engine/collectives/backend.h"
 #include "engine/collectives/communicator.h"
@@ -17,7 +19,6 @@
 #include "engine/collectives/verify.h"
 #include "engine/devices/device.h"
 #include "engine/runtime/clock.h"
-#include "engine/runtime/event_log.h"
 #include "engine/runtime/host.h"
 #include "engine/runtime/memory_need.h"
 #include "engine/runtime/step_gate.h"
@@ -92,8 +93,9 @@ std::vector<Parameter> collectiveParameters() {
 }
 
 std::vector<MetricInfo> collectiveMetrics() {
-    return {{"algbw", "B/s", "Algorithm bandwidth: bytes of one array / time."},
-            {"busbw", "B/s", "Bus bandwidth as nccl-tests defines it: algbw × 2(n−1)/n for allreduce."}};
+    return {
+        {recorded::kAlgorithmBandwidth, "B/s", "Algorithm bandwidth: bytes of one array / time."},
+        {recorded::kBusBandwidth, "B/s", "Bus bandwidth as nccl-tests defines it: algbw × 2(n−1)/n for allreduce."}};
 }
 
 Outcome<std::unique_ptr<Job>> CollectiveJob::prepare(RunSpec& spec) {
@@ -178,13 +180,7 @@ Outcome<void> CollectiveJob::run(Rank& rank) {
         m_data.write(rank.index, first, count, m_shape.dtype, block.data());
         rank.device.upload(buffer, first * sizeOf(m_shape.dtype), block);
     }
-    if (rank.log.wants(Detail::Full)) {
-        Event memory;
-        memory.kind = EventKind::Memory;
-        memory.startNs = memory.endNs = rank.clock.now();
-        memory.bytes = rank.device.bytesInUse();
-        rank.log.write(memory);
-    }
+    if (rank.tracer.wants(Detail::Full)) rank.tracer.memory(rank.device.bytesInUse(), rank.clock.now());
 
     RankResult& result = m_results[rank.index];
     TRY(rank.communicator.barrier());
@@ -362,8 +358,8 @@ std::string CollectiveJob::resultJson() const {
         json["theory_formula"] = formula.busiestRankBytes;
         json["theory_total_bytes"] = jsonNumber(formula.totalBytesOf(ranks, arrayBytes));
     }
-    json["algbw"] = algbw;
-    json["busbw"] = algbw * busFactor;
+    json[recorded::kAlgorithmBandwidth] = algbw;
+    json[recorded::kBusBandwidth] = algbw * busFactor;
     json["verified"] = verified();
     if (m_shape.elements <= kMaxRecordedElements) {
         json["result"] = nlohmann::ordered_json::array();

@@ -8,13 +8,14 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "engine/api/event_names.h"
 #include "engine/api/sentence.h"
 #include "engine/api/strategy.h"
+#include "engine/api/tracer.h"
 #include "engine/api/wording.h"
 #include "engine/collectives/communicator.h"
 #include "engine/placement/fit.h"
 #include "engine/runtime/clock.h"
-#include "engine/runtime/event_log.h"
 #include "engine/runtime/host.h"
 
 namespace kolo {
@@ -72,14 +73,7 @@ public:
 
     Outcome<void> run(Rank& rank) override {
         if (rank.index != 0) return {};
-        if (rank.log.wants(Detail::Summary)) {
-            Event event;
-            event.kind = EventKind::Metric;
-            event.startNs = event.endNs = rank.clock.now();
-            event.value = m_fit.totalBytes();
-            event.name = rank.log.intern("memory_bytes");
-            rank.log.write(event);
-        }
+        rank.tracer.metric(rank.tracer.intern(recorded::kMemoryBytes), m_fit.totalBytes(), rank.clock.now());
         if (!m_measures) return {};
         const std::int64_t begin = rank.clock.now();
         auto measured = measureFit(m_request, rank.device, m_fit);
@@ -88,12 +82,7 @@ public:
         std::uint64_t held = 0;
         for (const auto& part : m_fit.parts) {
             held += static_cast<std::uint64_t>(part.measuredBytes.value_or(0));
-            Event event;
-            event.kind = EventKind::Memory;
-            event.startNs = event.endNs = rank.clock.now();
-            event.bytes = held;
-            event.name = rank.log.intern(part.id);
-            if (rank.log.wants(Detail::Summary)) rank.log.write(event);
+            rank.tracer.memory(held, rank.clock.now(), {}, rank.tracer.intern(part.id));
         }
         return {};
     }
@@ -117,7 +106,7 @@ public:
             json["parts"].push_back(std::move(each));
         }
         const double total = m_fit.totalBytes();
-        json["memory_bytes"] = total;
+        json[recorded::kMemoryBytes] = total;
         json["total"] = placement::decimalBytes(total);
         json["device_bytes"] = m_request.deviceBytes;
         json["device"] = placement::decimalBytes(m_request.deviceBytes);
@@ -193,7 +182,7 @@ public:
              .maximum = 1e6,
              .help = "The memory of the device that it shall fit into."},
         };
-        m_info.metrics = {{"memory_bytes", "B", "What training the model holds in memory, by the formulas."}};
+        m_info.metrics = {{recorded::kMemoryBytes, "B", "What training the model holds in memory, by the formulas."}};
     }
     const StrategyInfo& info() const override { return m_info; }
 

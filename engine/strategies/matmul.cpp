@@ -8,11 +8,12 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "engine/api/event_names.h"
 #include "engine/api/strategy.h"
+#include "engine/api/tracer.h"
 #include "engine/devices/device.h"
 #include "engine/placement/measure.h"
 #include "engine/runtime/clock.h"
-#include "engine/runtime/event_log.h"
 
 namespace kolo {
 
@@ -37,14 +38,9 @@ public:
         for (int size = kSmallest; size <= m_largest; size *= 2) {
             auto rows = TRY(placement::measureCpuGpu({size}, m_deviceKind));
             m_rows.push_back(rows.front());
-            if (!rank.log.wants(Detail::Summary)) continue;
-            Event event;
-            event.kind = EventKind::Metric;
-            event.startNs = event.endNs = rank.clock.now();
-            event.step = static_cast<int>(m_rows.size());
-            event.value = rows.front().gpuTotal() / rows.front().cpuSeconds;
-            event.name = rank.log.intern("gpu_over_cpu");
-            rank.log.write(event);
+            rank.tracer.metric(rank.tracer.intern(recorded::kGpuOverCpu),
+                               rows.front().gpuTotal() / rows.front().cpuSeconds, rank.clock.now(),
+                               {.step = static_cast<int>(m_rows.size())});
         }
         m_elapsedNs = rank.clock.now() - begin;
         return {};
@@ -83,7 +79,7 @@ public:
                               .minimum = 32,
                               .maximum = 4096,
                               .help = "The largest n; the sizes double from 16 on."}};
-        m_info.metrics = {{"gpu_over_cpu", "", "The GPU's time with its copies, divided by the CPU's."}};
+        m_info.metrics = {{recorded::kGpuOverCpu, "", "The GPU's time with its copies, divided by the CPU's."}};
     }
     const StrategyInfo& info() const override { return m_info; }
 

@@ -45,7 +45,7 @@ public:
           m_plan(plan),
           m_settings(plan.settings),
           m_report(report),
-          m_trace(rank.log, rank.clock, plan.model),
+          m_trace(rank.tracer, rank.clock, plan.model),
           m_delays(plan.settings.seed, Purpose::Delay, rank.index) {}
 
     Outcome<void> run();

@@ -28,12 +28,7 @@ void TestEventLog::nothingIsLostOrReordered() {
         return values;
     };
     std::thread writer([&] {
-        for (int i = 0; i < kEvents; ++i) {
-            Event event;
-            event.kind = EventKind::Value;
-            event.step = i;
-            log.write(event, valuesOf(i));
-        }
+        for (int i = 0; i < kEvents; ++i) log.values(valuesOf(i), 0, {.step = i});
     });
     int next = 0;
     while (next < kEvents) {

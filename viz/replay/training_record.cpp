@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/api/event_names.h"
 #include "engine/api/wording.h"
 
 namespace kolo::viz {
@@ -74,32 +75,32 @@ std::string TrainingRecord::rankName(int rank) const {
 
 TrainingRecord::Meaning TrainingRecord::meaningOf(std::string_view text) {
     static const std::map<std::string_view, Meaning> known = {
-        {"forward", {Name::Forward}},
-        {"backward", {Name::Backward}},
-        {"update", {Name::Update}},
-        {"evaluation", {Name::Evaluate}},
-        {"encode", {Name::Code}},
-        {"decode", {Name::Code}},
-        {"input", {Name::Input}},
-        {"injected delay", {Name::Delay}},
-        {"training step", {Name::TrainingStep}},
-        {"loss", {Name::Loss}},
-        {"accuracy", {Name::Accuracy}},
-        {"samples_per_s", {Name::Samples}},
-        {"staleness", {Name::Staleness}},
-        {"learning_rate", {Name::LearningRate}},
-        {"time_input", {Name::Time, TimePart::Input}},
-        {"time_forward", {Name::Time, TimePart::Forward}},
-        {"time_backward", {Name::Time, TimePart::Backward}},
-        {"time_update", {Name::Time, TimePart::Update}},
-        {"time_communication", {Name::Time, TimePart::Communication}},
-        {"time_waiting", {Name::Time, TimePart::Waiting}},
-        {"time_injected_delay", {Name::Time, TimePart::Injected}},
+        {recorded::kForward, {Name::Forward}},
+        {recorded::kBackward, {Name::Backward}},
+        {recorded::kUpdate, {Name::Update}},
+        {recorded::kEvaluation, {Name::Evaluate}},
+        {recorded::kEncode, {Name::Code}},
+        {recorded::kDecode, {Name::Code}},
+        {recorded::kInput, {Name::Input}},
+        {recorded::kInjectedDelay, {Name::Delay}},
+        {recorded::kTrainingStep, {Name::TrainingStep}},
+        {recorded::kLoss, {Name::Loss}},
+        {recorded::kAccuracy, {Name::Accuracy}},
+        {recorded::kSamplesPerSecond, {Name::Samples}},
+        {recorded::kStaleness, {Name::Staleness}},
+        {recorded::kLearningRate, {Name::LearningRate}},
+        {recorded::kTimeInput, {Name::Time, TimePart::Input}},
+        {recorded::kTimeForward, {Name::Time, TimePart::Forward}},
+        {recorded::kTimeBackward, {Name::Time, TimePart::Backward}},
+        {recorded::kTimeUpdate, {Name::Time, TimePart::Update}},
+        {recorded::kTimeCommunication, {Name::Time, TimePart::Communication}},
+        {recorded::kTimeWaiting, {Name::Time, TimePart::Waiting}},
+        {recorded::kTimeInjectedDelay, {Name::Time, TimePart::Injected}},
     };
     if (const auto at = known.find(text); at != known.end()) return at->second;
     // "dense 512 forward": a layer's own kernel, at detail full.
-    if (text.ends_with(" forward")) return {Name::Forward};
-    if (text.ends_with(" backward")) return {Name::Backward};
+    const auto at = known.find(text.substr(text.rfind(' ') + 1));
+    if (at != known.end() && (at->second.name == Name::Forward || at->second.name == Name::Backward)) return at->second;
     return {};
 }
 

@@ -20,7 +20,7 @@ class MpiCommunicator : public SingleCallCommunicator {
 public:
     explicit MpiCommunicator(const EnsembleOptions& options)
         : SingleCallCommunicator(options.members.front().rank, options.ranks, options.clock, options.gate,
-                                 *options.members.front().log, options.stepped),
+                                 *options.members.front().tracer, options.stepped),
           m_transport(*options.transport),
           m_mailboxes(options) {}
 

@@ -17,7 +17,7 @@ public:
                      {.stepped = options.stepped, .asksGate = options.asksGate, .link = options.link}),
           m_communicators(options.ranks) {
         for (const Member& member : options.members)
-            m_communicators[member.rank] = &m_executor.join(member.rank, *member.log);
+            m_communicators[member.rank] = &m_executor.join(member.rank, *member.tracer);
     }
     Communicator& communicator(int rank) override { return *m_communicators[rank]; }
     void abort() override { m_executor.abort(); }
