@@ -25,53 +25,56 @@ Event eventOf(EventKind kind, TimeRange time, Where where, std::uint32_t name = 
 void Tracer::kernel(std::uint32_t name, TimeRange time, Where where, std::uint64_t bytes) {
     Event event = eventOf(EventKind::Kernel, time, where, name);
     event.bytes = bytes;
-    write(event);
+    put(event);
 }
 
 void Tracer::transfer(int from, std::uint64_t bytes, TimeRange time, Where where, int flags, std::uint32_t name) {
     Event event = eventOf(EventKind::Transfer, time, where, name, flags);
     event.peer = static_cast<std::int16_t>(from);
     event.bytes = bytes;
-    write(event);
+    put(event);
 }
 
 void Tracer::wait(int peer, TimeRange time, Where where, int flags, std::uint32_t name) {
     Event event = eventOf(EventKind::Wait, time, where, name, flags);
     event.peer = static_cast<std::int16_t>(peer);
-    write(event);
+    put(event);
 }
 
 void Tracer::step(TimeRange time, Where where, std::uint64_t received, std::uint32_t name) {
     Event event = eventOf(EventKind::Step, time, where, name);
     event.bytes = received;
-    write(event);
+    put(event);
 }
 
 void Tracer::metric(std::uint32_t name, double value, std::int64_t atNs, Where where, int flags) {
     Event event = eventOf(EventKind::Metric, {atNs, atNs}, where, name, flags);
     event.value = value;
-    write(event);
+    put(event);
 }
 
 void Tracer::values(std::span<const double> values, std::int64_t atNs, Where where) {
-    write(eventOf(EventKind::Value, {atNs, atNs}, where), values);
+    Event event = eventOf(EventKind::Value, {atNs, atNs}, where);
+    put(event, values);
 }
 
 void Tracer::memory(std::uint64_t bytes, std::int64_t atNs, Where where, std::uint32_t name) {
     Event event = eventOf(EventKind::Memory, {atNs, atNs}, where, name);
     event.bytes = bytes;
-    write(event);
+    put(event);
 }
 
 void Tracer::placement(std::uint32_t operation, std::int64_t atNs, Where where) {
-    write(eventOf(EventKind::Placement, {atNs, atNs}, where, operation));
+    Event event = eventOf(EventKind::Placement, {atNs, atNs}, where, operation);
+    put(event);
 }
 
 void Tracer::log(std::uint32_t sentence, std::int64_t atNs, Where where) {
-    write(eventOf(EventKind::Log, {atNs, atNs}, where, sentence));
+    Event event = eventOf(EventKind::Log, {atNs, atNs}, where, sentence);
+    put(event);
 }
 
-void Tracer::write(Event event, std::span<const double> values) {
+void Tracer::put(Event& event, std::span<const double> values) {
     if (!wants(Detail::Summary)) return;
     event.rank = static_cast<std::int16_t>(m_rank);
     append(event, values);

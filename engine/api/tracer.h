@@ -55,13 +55,15 @@ public:
     void log(std::uint32_t sentence, std::int64_t atNs, Where where = {});
 
     /// Passes an event on as it is, but for its rank.
-    void write(Event event, std::span<const double> values = {});
+    void write(Event event) { put(event); }
 
 protected:
     /// `event` says nothing of the values yet.
     virtual void append(Event& event, std::span<const double> values) = 0;
 
 private:
+    void put(Event& event, std::span<const double> values = {});
+
     const int m_rank;
     const Detail m_detail;
 };

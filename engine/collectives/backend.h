@@ -28,7 +28,7 @@ class StepGate;
 
 namespace kolo::collectives {
 
-class Transport;
+class Messages;
 
 /// A rank in this process.
 struct Member {
@@ -45,7 +45,7 @@ struct EnsembleOptions {
     bool stepped = false;
     bool asksGate = true;                ///< false: the gate counts the job's own steps
     runtime::LinkModel* link = nullptr;  ///< slows transfers down; null: as fast as this machine
-    Transport* transport = nullptr;      ///< reaches the ranks in other processes; null: there are none
+    Messages* messages = nullptr;        ///< reach the ranks in other processes; null: there are none
 };
 
 /// The ranks of this process, joined for collectives. Everything in the options outlives it.

@@ -13,6 +13,9 @@
 namespace kolo::devices {
 class Buffer;
 }
+namespace kolo::runtime {
+class StepGate;
+}
 
 namespace kolo::collectives {
 
@@ -25,6 +28,9 @@ struct CollectiveCall {
     int iteration = 0;          ///< recorded in the events
     bool recordsValues = true;  ///< false: not even those of short arrays; a training step makes a thousand such calls
 };
+
+/// Why a rank's calls return when the run was stopped.
+Error stopped(const runtime::StepGate& gate);
 
 /// A message sent to this rank that waits to be received.
 struct Envelope {

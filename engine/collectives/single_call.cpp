@@ -23,18 +23,17 @@ std::vector<std::uint64_t> SingleCallCommunicator::receivedBytes() const {
 
 void SingleCallCommunicator::recordStep(const CollectiveCall& call, const devices::Buffer& buffer, int step,
                                         std::int64_t startNs, std::int64_t endNs) {
-    if (m_tracer.wants(Detail::Full) && call.recordsValues)
+    if (recordsValues(m_tracer, call))
         for (int chunk = 0; chunk < call.schedule.chunks; ++chunk)
             recordValues(m_tracer, call, buffer, step, chunk, endNs);
     m_tracer.step({startNs, endNs}, {.iteration = call.iteration, .step = step});
 }
 
 Outcome<void> SingleCallCommunicator::run(const CollectiveCall& call, devices::Buffer& buffer) {
-    const Error cancelled{ErrorCode::Cancelled, "", Complaint::tr("The run was cancelled.")};
-    if (stopped()) return cancelled;
+    if (stopped()) return collectives::stopped(m_gate);
     const std::int64_t begunNs = m_clock.now();
     recordStep(call, buffer, 0, begunNs, begunNs);
-    if (m_stepped && !m_gate.finish(m_rank, 0, false)) return cancelled;
+    if (m_stepped && !m_gate.finish(m_rank, 0, false)) return collectives::stopped(m_gate);
     const std::int64_t startNs = m_clock.now();
     TRY(perform(call, buffer));
     const std::int64_t endNs = m_clock.now();
@@ -43,7 +42,7 @@ Outcome<void> SingleCallCommunicator::run(const CollectiveCall& call, devices::B
                         {.iteration = call.iteration, .step = 1},
                         static_cast<std::uint64_t>(call.elements) * sizeOf(call.dtype));
     recordStep(call, buffer, 1, startNs, endNs);
-    if (m_stepped && !m_gate.finish(m_rank, 1, true)) return cancelled;
+    if (m_stepped && !m_gate.finish(m_rank, 1, true)) return collectives::stopped(m_gate);
     return {};
 }
 

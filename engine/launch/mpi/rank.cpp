@@ -24,7 +24,7 @@
 #include "engine/launch/frame.h"
 #include "engine/launch/mpi/clock_offset.h"
 #include "engine/launch/mpi/control.h"
-#include "engine/launch/mpi/mpi_transport.h"
+#include "engine/launch/mpi/mpi_messages.h"
 #include "engine/runtime/host.h"
 #include "engine/runtime/link_model.h"
 
@@ -90,7 +90,7 @@ public:
         : m_session(session),
           m_host(localPlace()),
           m_offset(measureClockOffset(MPI_COMM_WORLD)),
-          m_transport(MPI_COMM_WORLD) {
+          m_messages(MPI_COMM_WORLD) {
         MPI_Comm_rank(MPI_COMM_WORLD, &m_rank);
         MPI_Comm_size(MPI_COMM_WORLD, &m_ranks);
     }
@@ -165,7 +165,7 @@ private:
     int m_rank = 0, m_ranks = 1;
     const LocalPlace m_host;
     const ClockOffset m_offset;
-    MpiTransport m_transport;
+    MpiMessages m_messages;
     Control* m_control = nullptr;
 
     std::mutex m_mutex;
@@ -230,7 +230,7 @@ Outcome<void> RankProcess::prepare() {
                                       .stepped = m_order->stepped && m_job->ownSteps() == 0,
                                       .asksGate = m_job->ownSteps() == 0,
                                       .link = m_link.get(),
-                                      .transport = &m_transport});
+                                      .messages = &m_messages});
     if (!ensemble) return here(ensemble.error());
     const std::lock_guard lock(m_mutex);
     m_gate = std::move(gate);

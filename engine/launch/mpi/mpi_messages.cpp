@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/launch/mpi/mpi_transport.h"
+#include "engine/launch/mpi/mpi_messages.h"
 
 #include <fmt/format.h>
 
@@ -108,38 +108,38 @@ Outcome<void> outcomeOf(int code, const char* function) {
 
 }  // namespace
 
-MpiTransport::MpiTransport(MPI_Comm world) {
-    MPI_Comm_dup(world, &m_messages);
+MpiMessages::MpiMessages(MPI_Comm world) {
+    MPI_Comm_dup(world, &m_pairs);
     MPI_Comm_dup(world, &m_collectives);
     MPI_Comm_set_errhandler(m_collectives, MPI_ERRORS_RETURN);
     MPI_Comm_rank(world, &m_rank);
     MPI_Comm_size(world, &m_ranks);
 }
 
-MpiTransport::~MpiTransport() {
+MpiMessages::~MpiMessages() {
     if (aborted()) return;  // not everybody will call what follows
-    MPI_Comm_free(&m_messages);
+    MPI_Comm_free(&m_pairs);
     MPI_Comm_free(&m_collectives);
 }
 
-std::unique_ptr<collectives::Parcel> MpiTransport::send(int to, int tag, const std::byte* data, std::size_t bytes) {
+std::unique_ptr<collectives::Parcel> MpiMessages::send(int to, int tag, const std::byte* data, std::size_t bytes) {
     return std::make_unique<MpiParcel>(bytes, false, [&](std::size_t offset, int part, MPI_Request* request) {
-        MPI_Isend(data + offset, part, MPI_BYTE, to, tag, m_messages, request);
+        MPI_Isend(data + offset, part, MPI_BYTE, to, tag, m_pairs, request);
     });
 }
 
-std::unique_ptr<collectives::Parcel> MpiTransport::receive(int from, int tag, std::byte* data, std::size_t bytes) {
+std::unique_ptr<collectives::Parcel> MpiMessages::receive(int from, int tag, std::byte* data, std::size_t bytes) {
     return std::make_unique<MpiParcel>(bytes, true, [&](std::size_t offset, int part, MPI_Request* request) {
-        MPI_Irecv(data + offset, part, MPI_BYTE, from, tag, m_messages, request);
+        MPI_Irecv(data + offset, part, MPI_BYTE, from, tag, m_pairs, request);
     });
 }
 
-std::unique_ptr<collectives::Parcel> MpiTransport::barrier() {
+std::unique_ptr<collectives::Parcel> MpiMessages::barrier() {
     return std::make_unique<MpiBarrier>(m_collectives);
 }
 
-Outcome<void> MpiTransport::perform(Collective collective, int root, std::byte* data, std::int64_t elements,
-                                    DType dtype, ReduceOp op) {
+Outcome<void> MpiMessages::perform(Collective collective, int root, std::byte* data, std::int64_t elements, DType dtype,
+                                   ReduceOp op) {
     const MPI_Datatype type = typeOf(dtype);
     const MPI_Op operation = operationOf(op);
     const int count = static_cast<int>(elements);

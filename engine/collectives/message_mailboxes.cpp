@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/collectives/transport_mailboxes.h"
+#include "engine/collectives/message_mailboxes.h"
 
 #include <algorithm>
 
@@ -18,41 +18,41 @@ int headTag(int tag) {
 }
 }  // namespace
 
-TransportMailboxes::TransportMailboxes(const EnsembleOptions& options)
+MessageMailboxes::MessageMailboxes(const EnsembleOptions& options)
     : m_options(options),
       m_rank(options.members.front().rank),
       m_tracer(*options.members.front().tracer),
-      m_transport(*options.transport),
+      m_messages(*options.messages),
       m_received(options.ranks, 0) {}
 
-void TransportMailboxes::isend(int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes) {
+void MessageMailboxes::isend(int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes) {
     Outgoing& out = m_outgoing.emplace_back();
     out.head.bytes = bytes;
     out.head.sentNs = m_options.clock.now();
     if (m_options.link) out.head.arrivalNs = m_options.link->arrivalNs(m_rank, out.head.sentNs, bytes);
-    out.headParcel = m_transport.send(to, headTag(tag), reinterpret_cast<const std::byte*>(&out.head), sizeof(Head));
-    if (bytes > 0) out.bodyParcel = m_transport.send(to, headTag(tag) + 1, buffer.address() + offset, bytes);
+    out.headParcel = m_messages.send(to, headTag(tag), reinterpret_cast<const std::byte*>(&out.head), sizeof(Head));
+    if (bytes > 0) out.bodyParcel = m_messages.send(to, headTag(tag) + 1, buffer.address() + offset, bytes);
 }
 
-Outcome<void> TransportMailboxes::waitAll() {
+Outcome<void> MessageMailboxes::waitAll() {
     while (!m_outgoing.empty()) {
         Outgoing& out = m_outgoing.front();
-        TRY(m_transport.await(*out.headParcel));
-        if (out.bodyParcel) TRY(m_transport.await(*out.bodyParcel));
+        TRY(m_messages.await(*out.headParcel));
+        if (out.bodyParcel) TRY(m_messages.await(*out.bodyParcel));
         m_outgoing.pop_front();
     }
     return {};
 }
 
-TransportMailboxes::Expected& TransportMailboxes::expect(int from, int tag) {
+MessageMailboxes::Expected& MessageMailboxes::expect(int from, int tag) {
     Expected& expected = m_expected[{from, tag}];
     if (!expected.parcel)
         expected.parcel =
-            m_transport.receive(from, headTag(tag), reinterpret_cast<std::byte*>(&expected.head), sizeof(Head));
+            m_messages.receive(from, headTag(tag), reinterpret_cast<std::byte*>(&expected.head), sizeof(Head));
     return expected;
 }
 
-Outcome<Envelope> TransportMailboxes::probe(int from, int tag) {
+Outcome<Envelope> MessageMailboxes::probe(int from, int tag) {
     const int ranks = m_options.ranks;
     const std::int64_t startNs = m_options.clock.now();
     std::vector<int> senders;
@@ -64,30 +64,30 @@ Outcome<Envelope> TransportMailboxes::probe(int from, int tag) {
         parcels.push_back(expect(sender, tag).parcel.get());
     }
     bool waited = false;
-    auto first = TRY(m_transport.awaitAny(parcels, waited));
+    auto first = TRY(m_messages.awaitAny(parcels, waited));
     const int sender = senders[first];
     m_favourite = (sender + 1) % ranks;
     if (waited) recordWait(sender, startNs, m_options.clock.now());
     return Envelope{sender, tag, m_expected[{sender, tag}].head.bytes};
 }
 
-void TransportMailboxes::recordWait(int from, std::int64_t startNs, std::int64_t endNs) {
+void MessageMailboxes::recordWait(int from, std::int64_t startNs, std::int64_t endNs) {
     m_waitedNs += endNs - startNs;
     if (m_tracer.wants(Detail::Full)) m_tracer.wait(from, {startNs, endNs});
 }
 
-Outcome<void> TransportMailboxes::recv(const Envelope& envelope, devices::Buffer& to, std::size_t offset,
-                                       const TransferNote& note) {
+Outcome<void> MessageMailboxes::recv(const Envelope& envelope, devices::Buffer& to, std::size_t offset,
+                                     const TransferNote& note) {
     Expected& expected = m_expected[{envelope.from, envelope.tag}];
     const Head head = expected.head;
     expected.parcel.reset();
     const std::int64_t askedNs = m_options.clock.now();
     if (head.bytes > 0) {
-        auto body = m_transport.receive(envelope.from, headTag(envelope.tag) + 1, to.address() + offset, head.bytes);
-        TRY(m_transport.await(*body));
+        auto body = m_messages.receive(envelope.from, headTag(envelope.tag) + 1, to.address() + offset, head.bytes);
+        TRY(m_messages.await(*body));
     }
     if (head.arrivalNs != 0 &&
-        !m_options.link->waitUntil(askedNs, head.arrivalNs, m_options.clock, m_transport.aborted()))
+        !m_options.link->waitUntil(askedNs, head.arrivalNs, m_options.clock, m_messages.aborted()))
         return Error{ErrorCode::RankLost, "", "Another rank has failed."};
     m_received[envelope.from] += head.bytes;
     // Clocks may differ by a microsecond, so a message can seem to arrive before it was sent.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/collectives/transport.h"
+#include "engine/collectives/messages.h"
 
 #include <sched.h>
 
@@ -15,7 +15,7 @@ constexpr auto kAwake = 100us;     // longer than a message takes between two pr
 constexpr auto kLongestNap = 1ms;  // the longest that a message waits for a sleeper
 }  // namespace
 
-Outcome<std::size_t> Transport::awaitAny(std::span<Parcel* const> parcels, bool& waited) {
+Outcome<std::size_t> Messages::awaitAny(std::span<Parcel* const> parcels, bool& waited) {
     const auto begun = std::chrono::steady_clock::now();
     auto nap = std::chrono::nanoseconds(20us);
     for (;; waited = true) {
@@ -31,7 +31,7 @@ Outcome<std::size_t> Transport::awaitAny(std::span<Parcel* const> parcels, bool&
     }
 }
 
-Outcome<void> Transport::await(Parcel& parcel) {
+Outcome<void> Messages::await(Parcel& parcel) {
     Parcel* const one[] = {&parcel};
     bool waited = false;
     auto done = awaitAny(one, waited);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The same messages as in mailboxes.h, between processes. A transport must post a receive beforehand, with sender and
+// The same messages as in mailboxes.h, between processes. There a receive must be posted beforehand, with sender and
 // size; so every message is preceded by a fixed-size head, and whoever waits for a message keeps a receive posted for a
 // head from each rank that it may come from.
 //
@@ -15,14 +15,14 @@
 #include <vector>
 
 #include "engine/collectives/backend.h"
-#include "engine/collectives/transport.h"
+#include "engine/collectives/messages.h"
 
 namespace kolo::collectives {
 
-class TransportMailboxes {
+class MessageMailboxes {
 public:
-    /// For the one member of the options; their wire, clock and log outlive this.
-    explicit TransportMailboxes(const EnsembleOptions& options);
+    /// For the one member of the options; their messages, clock and tracer outlive this.
+    explicit MessageMailboxes(const EnsembleOptions& options);
 
     void isend(int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes);
     Outcome<void> waitAll();
@@ -54,7 +54,7 @@ private:
     const EnsembleOptions m_options;
     const int m_rank;
     Tracer& m_tracer;
-    Transport& m_transport;
+    Messages& m_messages;
     std::list<Outgoing> m_outgoing;                      // stable addresses: parcels point into it
     std::map<std::pair<int, int>, Expected> m_expected;  // by sender and tag
     std::vector<std::uint64_t> m_received;

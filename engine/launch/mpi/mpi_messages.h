@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The wire between ranks is MPI: messages are non-blocking sends and receives on a communicator of their own.
+// Messages by MPI: they are non-blocking sends and receives on a communicator of their own.
 #pragma once
 
 #define OMPI_SKIP_MPICXX
@@ -8,15 +8,15 @@
 
 #include <vector>
 
-#include "engine/collectives/transport.h"
+#include "engine/collectives/messages.h"
 
 namespace kolo::launch {
 
-class MpiTransport : public collectives::Transport {
+class MpiMessages : public collectives::Messages {
 public:
     /// Collective: every rank makes its own at the same time.
-    explicit MpiTransport(MPI_Comm world);
-    ~MpiTransport() override;
+    explicit MpiMessages(MPI_Comm world);
+    ~MpiMessages() override;
 
     std::unique_ptr<collectives::Parcel> send(int to, int tag, const std::byte* data, std::size_t bytes) override;
     std::unique_ptr<collectives::Parcel> receive(int from, int tag, std::byte* data, std::size_t bytes) override;
@@ -25,7 +25,7 @@ public:
                           ReduceOp op) override;
 
 private:
-    MPI_Comm m_messages = MPI_COMM_NULL;     // point to point
+    MPI_Comm m_pairs = MPI_COMM_NULL;        // point to point
     MPI_Comm m_collectives = MPI_COMM_NULL;  // barriers and the library's collectives
     int m_rank = 0;
     int m_ranks = 1;
