@@ -149,6 +149,13 @@ void checkInclude(const fs::path& root, const std::string& file, const Include& 
                  "includes " + include.path + ", but " + library.name + " is seen only by " + library.where});
 }
 
+void checkEvents(const std::string& file, const std::string& code, std::vector<Violation>& found) {
+    static const std::regex byHand(R"(\.kind\s*=\s*EventKind::)");
+    for (std::sregex_iterator match(code.begin(), code.end(), byHand), end; match != end; ++match)
+        found.push_back({file, lineAt(code, static_cast<std::size_t>(match->position())),
+                         "puts an event together by hand; engine/api/tracer.h has a function for each kind"});
+}
+
 void checkDeeds(const std::string& file, const std::string& code, std::vector<Violation>& found) {
     // engine/launch/mpi holds programs of their own, which speak to their parent on standard output.
     if (isIn(file, "app") || isIn(file, "engine/cli") || isIn(file, "engine/launch/mpi")) return;
@@ -175,6 +182,7 @@ std::vector<Violation> wrongArrows(const fs::path& root) {
         const auto file = path.lexically_relative(root).generic_string();
         for (const auto& include : includesOf(code)) checkInclude(root, file, include, found);
         checkDeeds(file, code, found);
+        checkEvents(file, code, found);
     }
     return found;
 }

@@ -75,6 +75,8 @@ private slots:
         row("MPI outside its folder", "engine/launch/threads.cpp", "#include <mpi.h>\n", 1, "MPI");
         row("SQLite outside the store", "engine/cli/runs.cpp", "#include <sqlite3.h>\n", 1, "SQLite");
         row("spaces and an indented include", "engine/cli/a.cpp", "\n\n  #  include   <QFile>\n", 3, "Qt");
+        row("an event by hand", "engine/runtime/a.cpp", "\nvoid f(Event& e) { e.kind = EventKind::Wait; }\n", 2,
+            "engine/api/tracer.h");
         row("exit in the engine", "engine/runtime/a.cpp", "void f() {\n    std::exit(1);\n}\n", 2, "exit");
         row("bare exit after a condition", "engine/runtime/a.cpp", "void f(bool b) { if (b) exit(1); }\n", 1, "exit");
         row("abort in viz", "viz/host/a.cpp", "void f() { ::abort(); }\n", 1, "abort");
