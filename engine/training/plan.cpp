@@ -49,12 +49,7 @@ Outcome<std::unique_ptr<const Plan>> makePlan(const std::map<std::string, std::s
                                    plan->servers, plan->ranks(), kMaxRanks)};
     auto devices = devices::findDeviceKind(deviceKind);
     if (!devices) return devices.error();
-    plan->kernels = findKernels((*devices)->id);
-    if (!plan->kernels)
-        return Error{ErrorCode::DeviceUnavailable, "devices",
-                     Complaint::tr("Training has no kernels for {} devices in this version; use virtual:{}.",
-                                   inQuotes((*devices)->id), workers)};
-    TRY(plan->kernels->available());
+    TRY(Kernels::available((*devices)->id, workers));
     plan->devicesOnHost = (*devices)->hostAddressable;
     plan->serversOnHost = plan->settings.architecture == Architecture::CentralStorage || !plan->devicesOnHost;
     const std::uint64_t memoryBytes =

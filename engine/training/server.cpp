@@ -23,7 +23,6 @@
 #include "engine/training/codec.h"
 #include "engine/training/consistency_model.h"
 #include "engine/training/host_floats.h"
-#include "engine/training/kernels/on_processor.h"
 #include "engine/training/synchronisation.h"
 #include "engine/training/trace.h"
 
@@ -59,6 +58,7 @@ public:
           m_optimizerSettings(plan.optimizerSettings()),
           m_consistency(
               findConsistencyModel(consistencyModelOf(plan.settings)).make(plan.workers, plan.settings.syncArgument)),
+          m_kernels(rank.device),
           m_inboxBytes(plan.workers, 0),
           m_basedOn(plan.workers, 0),
           m_sum(m_part.count),
@@ -97,7 +97,7 @@ private:
     const std::size_t m_slotBytes;
     const OptimizerSettings m_optimizerSettings;
     const std::unique_ptr<ConsistencyModel> m_consistency;
-    ProcessorKernels m_kernels;
+    Kernels m_kernels;
 
     devices::Buffer m_parameters, m_state, m_inbox, m_outbox;
     std::vector<std::size_t> m_inboxBytes;  // per worker
