@@ -270,7 +270,7 @@ void MainWindow::connectRun() {
 /// Shows the pictures and panels for this kind of run.
 void MainWindow::showKind() {
     const RunInfo& info = m_document->info();
-    const bool training = viz::isTraining(info.spec);
+    const bool training = info.isTraining();
     m_workspace->setTraining(training);
     if (!m_canvas->scene()->canDraw(info)) m_canvas->setScene(viz::bestScene(info));
     m_timeline->setScene(viz::findScene(training ? "training-timeline" : "timeline"));

@@ -378,7 +378,7 @@ void TrainingPage::askForRuns() {
         m_runs->blockSignals(true);
         m_runs->clear();
         for (const protocol::RunSummary& run : *outcome->runs) {
-            if (!viz::isTraining(run.info.spec) || run.status == RunStatus::Running || !run.fault.empty()) continue;
+            if (!run.info.isTraining() || run.status == RunStatus::Running || !run.fault.empty()) continue;
             const QString when = whenInWords(QString::fromStdString(run.info.startedAt), QDateTime::currentDateTime());
             auto* item =
                 new QListWidgetItem(tr("%1 · %2\n%3").arg(run.info.id).arg(when, engineWords(run.info.title)), m_runs);

@@ -2434,8 +2434,32 @@
         <translation>Das Modell hat {} Parameter, also können höchstens so viele Server einen Teil davon besitzen.</translation>
     </message>
     <message>
-        <source>dgc corrects the momentum of sgd, and takes no other optimizer; use optimizer=sgd.</source>
-        <translation>dgc korrigiert das Momentum von sgd und nimmt keinen anderen Optimierer; nehmen Sie optimizer=sgd.</translation>
+        <source>it corrects the momentum of sgd, and takes no other optimizer; use optimizer=sgd.</source>
+        <translation>es korrigiert das Momentum von sgd und nimmt keinen anderen Optimierer; nehmen Sie optimizer=sgd.</translation>
+    </message>
+    <message>
+        <source>only sgd has it; other optimizers keep their own.</source>
+        <translation>nur sgd hat es; andere Optimierer führen ihr eigenes.</translation>
+    </message>
+    <message>
+        <source>only the perceptron&apos;s layers are yours to choose.</source>
+        <translation>nur die Schichten des Perzeptrons wählen Sie selbst.</translation>
+    </message>
+    <message>
+        <source>only your own model asks for it.</source>
+        <translation>nur Ihr eigenes Modell fragt danach.</translation>
+    </message>
+    <message>
+        <source>without loaders nobody can run ahead.</source>
+        <translation>ohne Lader kann niemand vorauslaufen.</translation>
+    </message>
+    <message>
+        <source>the parameters live on a server: nothing is reduced by all.</source>
+        <translation>die Parameter liegen auf einem Server: Nichts wird von allen reduziert.</translation>
+    </message>
+    <message>
+        <source>there are no replicas to compare: a server has the parameters.</source>
+        <translation>es gibt keine Replikate zu vergleichen: Die Parameter hat ein Server.</translation>
     </message>
     <message>
         <source>After step {} the replica of worker {} differs from that of worker A.</source>
@@ -3627,6 +3651,30 @@
 </context>
 <context>
     <name>Engine</name>
+    <message>
+        <source>What is trained</source>
+        <translation>Was trainiert wird</translation>
+    </message>
+    <message>
+        <source>How it learns</source>
+        <translation>Wie es lernt</translation>
+    </message>
+    <message>
+        <source>How they keep together</source>
+        <translation>Wie sie zusammenbleiben</translation>
+    </message>
+    <message>
+        <source>What travels</source>
+        <translation>Was reist</translation>
+    </message>
+    <message>
+        <source>Disturbances and input</source>
+        <translation>Störungen und Eingabe</translation>
+    </message>
+    <message>
+        <source>Measuring</source>
+        <translation>Messung</translation>
+    </message>
     <message>
         <source>Allreduce</source>
         <translation>Allreduce</translation>
@@ -9251,61 +9299,6 @@ Sie beginnen mit{}</translation>
     <message>
         <source>%1 is too large for float32 (about 3.4e38).</source>
         <translation>%1 ist zu groß für float32 (etwa 3.4e38).</translation>
-    </message>
-</context>
-<context>
-    <name>kolo::app::FieldGroups</name>
-    <message>
-        <source>What is trained</source>
-        <translation>Was trainiert wird</translation>
-    </message>
-    <message>
-        <source>How it learns</source>
-        <translation>Wie es lernt</translation>
-    </message>
-    <message>
-        <source>How they keep together</source>
-        <translation>Wie sie zusammenbleiben</translation>
-    </message>
-    <message>
-        <source>What travels</source>
-        <translation>Was reist</translation>
-    </message>
-    <message>
-        <source>Disturbances and input</source>
-        <translation>Störungen und Eingabe</translation>
-    </message>
-    <message>
-        <source>Measuring</source>
-        <translation>Messung</translation>
-    </message>
-    <message>
-        <source>Central storage is one place: the processor&apos;s memory.</source>
-        <translation>Der zentrale Speicher liegt an einer Stelle: im Arbeitsspeicher des Prozessors.</translation>
-    </message>
-    <message>
-        <source>The workers agree by an allreduce: there is no server.</source>
-        <translation>Die Worker einigen sich durch ein Allreduce: Es gibt keinen Server.</translation>
-    </message>
-    <message>
-        <source>The parameters live on a server: nothing is reduced by all.</source>
-        <translation>Die Parameter liegen auf einem Server: Nichts wird von allen reduziert.</translation>
-    </message>
-    <message>
-        <source>There are no replicas to compare: a server has the parameters.</source>
-        <translation>Es gibt keine Replikate zu vergleichen: Die Parameter hat ein Server.</translation>
-    </message>
-    <message>
-        <source>Only sgd has it; %1 keeps its own.</source>
-        <translation>Nur sgd hat es; %1 führt seinen eigenen.</translation>
-    </message>
-    <message>
-        <source>Local steps average parameters, not gradients; lower the precision instead.</source>
-        <translation>Lokale Schritte mitteln Parameter, nicht Gradienten; senken Sie stattdessen die Genauigkeit.</translation>
-    </message>
-    <message>
-        <source>Without loaders nobody can run ahead.</source>
-        <translation>Ohne Lader kann niemand vorauslaufen.</translation>
     </message>
 </context>
 <context>

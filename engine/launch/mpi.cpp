@@ -268,7 +268,8 @@ void MpiRankGroup::takeEvents(int rank, const EventsBody& body) {
 
 void MpiRankGroup::takeEnded(int rank, const EndedBody& body) {
     RankReport report(body.report);
-    const bool carried = body.failed || (m_jobOfStrategy.report(rank, report) && report.complete());
+    if (!body.failed) m_jobOfStrategy.report(rank, report);
+    const bool carried = body.failed || report.complete();
     {
         const std::lock_guard lock(m_mutex);
         m_reported[rank] = true;
@@ -362,8 +363,7 @@ Outcome<void> checkPlace(int ranks) {
 const Launcher& mpi() {
     static const Launcher launcher{
         "mpi", "MPI processes", mpiAvailable, [](const Order& order) -> Outcome<std::unique_ptr<RankGroup>> {
-            RankReport probe;
-            if (!order.job.report(0, probe))
+            if (!order.job.info().reports)
                 return Error{ErrorCode::DeviceUnavailable, "launch",
                              Complaint::tr("The ranks of {} share memory, so they run as threads only; use --launch "
                                            "threads.",

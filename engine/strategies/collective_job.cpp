@@ -151,20 +151,23 @@ Outcome<std::unique_ptr<Job>> CollectiveJob::prepare(RunSpec& spec) {
 }
 
 CollectiveJob::CollectiveJob(const collectives::Algorithm* algorithm, CollectiveShape shape, WorkerData data,
-                             std::optional<runtime::Link> link)
+                             std::optional<Link> link)
     : m_algorithm(algorithm),
       m_shape(std::move(shape)),
       m_data(std::move(data)),
       m_link(std::move(link)),
       m_results(m_shape.schedule.ranks) {}
 
-void CollectiveJob::describe(RunInfo& info) const {
-    info.ranks = m_shape.schedule.ranks;
+JobInfo CollectiveJob::info() const {
+    const int ranks = m_shape.schedule.ranks;
     const std::string what = fmt::format("{} {}", m_algorithm ? m_algorithm->title : m_shape.schedule.algorithm,
                                          name(m_shape.schedule.collective));
-    info.title = fmt::format("{}, {} workers, {}", isOneCall(m_shape.schedule) ? m_shape.schedule.algorithm : what,
-                             info.ranks, name(m_shape.op));
-    info.collective = m_shape;
+    return {.title = fmt::format("{}, {} workers, {}", isOneCall(m_shape.schedule) ? m_shape.schedule.algorithm : what,
+                                 ranks, name(m_shape.op)),
+            .ranks = ranks,
+            .reports = true,
+            .collective = m_shape,
+            .link = m_link};
 }
 
 Outcome<void> CollectiveJob::run(Rank& rank) {
@@ -196,10 +199,9 @@ Outcome<void> CollectiveJob::run(Rank& rank) {
     return {};
 }
 
-bool CollectiveJob::report(int rank, RankReport& report) {
+void CollectiveJob::report(int rank, RankReport& report) {
     RankResult& result = m_results[rank];
     report(result.startNs, result.endNs, result.received, result.chunkHashes, result.values, result.matches);
-    return true;
 }
 
 bool CollectiveJob::mustHold(int rank, int chunk) const {

@@ -9,13 +9,12 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/api/sentence.h"
-#include "engine/api/strategy.h"
 #include "engine/api/wording.h"
-#include "engine/collectives/communicator.h"
 #include "engine/placement/fit.h"
 #include "engine/runtime/clock.h"
 #include "engine/runtime/event_log.h"
 #include "engine/runtime/host.h"
+#include "engine/strategies/measurement.h"
 
 namespace kolo {
 
@@ -55,23 +54,17 @@ Outcome<std::vector<std::int64_t>> widthsOf(const std::string& text) {
     return widths;
 }
 
-class FitJob : public Job {
+class FitJob : public strategies::Measurement {
 public:
-    FitJob(FitRequest request, bool measures) : m_request(std::move(request)), m_measures(measures) {
-        m_fit = fitOf(m_request);
-    }
-
-    void describe(RunInfo& info) const override {
-        info.ranks = 2;
-        info.title =
-            fmt::format("Does {} fit? {}, batch {}", m_request.model.title, name(m_request.type), m_request.batch);
-        if (!m_measures) info.provenance.numbers = "modelled";
-    }
-    int hostDevices() const override { return 1; }
-    bool leavesMemoryToDevices() const override { return true; }
+    FitJob(const FitRequest& request, bool measures)
+        : Measurement(
+              fmt::format("Does {} fit? {}, batch {}", request.model.title, name(request.type), request.batch),
+              measures ? "measured" : "modelled"),
+          m_request(request),
+          m_measures(measures),
+          m_fit(fitOf(request)) {}
 
     Outcome<void> run(Rank& rank) override {
-        if (rank.index != 0) return {};
         if (rank.log.wants(Detail::Summary)) {
             Event event;
             event.kind = EventKind::Metric;
@@ -140,6 +133,9 @@ public:
         m_info.title = "Does it fit?";
         m_info.summary = "What training a model holds in memory, with every formula; a perceptron is measured as well.";
         m_info.source = "Distributed training lectures; Rajbhandari et al. 2020; Korthikanti et al. 2022";
+        const Rule notPerceptron{
+            {{"model", {"mlp"}, true}}, {}, {}, Complaint::tr("only the perceptron's layers are yours to choose.")};
+        const Rule notCustom{{{"model", {"custom"}, true}}, {}, {}, Complaint::tr("only your own model asks for it.")};
         Parameter model{.name = "model",
                         .type = ParameterType::Choice,
                         .defaultValue = "inceptionv3",
@@ -171,20 +167,23 @@ public:
             {.name = "layers",
              .type = ParameterType::Text,
              .defaultValue = "784,512,256,10",
-             .help = "Of the perceptron: the widths of its layers."},
+             .help = "Of the perceptron: the widths of its layers.",
+             .rules = {notPerceptron}},
             {.name = "parameters",
              .type = ParameterType::Real,
              .defaultValue = "1e6",
              .minimum = 1,
              .maximum = 1e15,
-             .help = "Of your own model: how many parameters."},
+             .help = "Of your own model: how many parameters.",
+             .rules = {notCustom}},
             {.name = "activations",
              .type = ParameterType::Real,
              .unit = "elements",
              .defaultValue = "1e6",
              .minimum = 0,
              .maximum = 1e15,
-             .help = "Of your own model: what the backward pass needs of one sample."},
+             .help = "Of your own model: what the backward pass needs of one sample.",
+             .rules = {notCustom}},
             {.name = "device_gb",
              .type = ParameterType::Real,
              .unit = "GB",
@@ -223,8 +222,8 @@ public:
             measures = request.type != FitType::Float16 && fitOf(request).totalBytes() < there / 4 &&
                        fitOf(request).totalBytes() < 2e9;
         }
-        spec.devices.count = 2;
-        return std::unique_ptr<Job>(std::make_unique<FitJob>(std::move(request), measures));
+        spec.devices.count = strategies::Measurement::kDevices;
+        return std::unique_ptr<Job>(std::make_unique<FitJob>(request, measures));
     }
 
 private:

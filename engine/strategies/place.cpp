@@ -53,20 +53,17 @@ public:
 
     /// GPUs that the program hides still are devices of the run: it has at least one beside the CPU.
     static std::size_t rankCount(const Graph& graph) { return std::max<std::size_t>(2, graph.devices.size()); }
-    int hostDevices() const override {
-        return static_cast<int>(std::count_if(m_graph.devices.begin(), m_graph.devices.end(), [](const auto& device) {
-            return device.type == placement::DeviceType::Cpu;
-        }));
-    }
 
-    bool leavesMemoryToDevices() const override { return true; }
-
-    void describe(RunInfo& info) const override {
-        info.ranks = m_ranks;
-        info.title = m_physicalGpus == 0
-                         ? fmt::format("Placement of {} operations, the CPU alone", m_graph.operations.size())
-                         : fmt::format("Placement of {} operations, {} GPU{} and the CPU", m_graph.operations.size(),
-                                       m_physicalGpus, m_physicalGpus == 1 ? "" : "s");
+    JobInfo info() const override {
+        const auto cpus =
+            std::count_if(m_graph.devices.begin(), m_graph.devices.end(),
+                          [](const auto& device) { return device.type == placement::DeviceType::Cpu; });
+        const std::size_t count = m_graph.operations.size();
+        return {.title = m_physicalGpus == 0 ? fmt::format("Placement of {} operations, the CPU alone", count)
+                                             : fmt::format("Placement of {} operations, {} GPU{} and the CPU", count,
+                                                           m_physicalGpus, m_physicalGpus == 1 ? "" : "s"),
+                .ranks = m_ranks,
+                .hostDevices = static_cast<int>(cpus)};
     }
 
     Outcome<void> run(Rank& rank) override {

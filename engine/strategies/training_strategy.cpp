@@ -17,7 +17,7 @@ TrainingStrategy::TrainingStrategy() {
         "Every worker trains the same model on its own part of the data, and they agree on the parameters.";
     m_info.source = "Payberah, Distributed Learning, KTH 2019; Dean et al. 2012; Li et al. 2014; Goyal et al. 2017";
     m_info.minWorkers = 1;
-    m_info.parameters = training::trainingParameters();
+    training::declareSettings(m_info);
     m_info.metrics = {
         {"loss", "", "Of a worker's batch, in every step."},
         {"accuracy", "", "On held-out rows, by worker A's replica."},

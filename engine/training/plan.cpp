@@ -82,10 +82,6 @@ Outcome<std::unique_ptr<const Plan>> makePlan(const std::map<std::string, std::s
                                    plan->model.parameterCount())};
     plan->loss = findLoss(plan->settings.loss);
     plan->optimizer = findOptimizer(plan->settings.optimizer);
-    if (plan->settings.codec.codec->momentumAt == MomentumAt::SenderUntilSent && plan->settings.optimizer != "sgd")
-        return Error{
-            ErrorCode::BadValue, "compress",
-            Complaint::tr("dgc corrects the momentum of sgd, and takes no other optimizer; use optimizer=sgd.")};
     if (workers > 1 && !plan->settings.serverBased()) {
         const auto scheduleOf = [&](const std::string& algorithm, Collective collective) {
             const std::string call = backend->callName(collective);

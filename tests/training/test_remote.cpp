@@ -35,7 +35,7 @@ Outcome<nlohmann::json> trainOnPaper(const std::string& words) {
     training::TrainingJob job(std::move(plan));
     RunInfo info;
     info.spec.detail = Detail::Full;
-    job.describe(info);
+    info.ranks = job.info().ranks;
     auto backend = collectives::findBackend("kolo");
     auto group = TRY((*launch::findLauncher("threads"))->assemble({info, job, kPaper, **backend, false}));
     group->start([] {});

@@ -21,6 +21,9 @@ public:
         info.title = "mlp:2-4-2 on spirals";
         info.ranks = workers + servers;
         info.spec.strategy = "data-parallel";
+        info.step = sync == "async" || sync.starts_with("ssp") ? StepKind::UpdateByWorker
+                    : sync.starts_with("backup")               ? StepKind::Update
+                                                               : StepKind::Worker;
         info.spec.devices.count = workers;
         info.spec.detail = Detail::Summary;
         info.spec.parameters = {{"steps", std::to_string(planned)},

@@ -11,24 +11,15 @@ namespace kolo::viz {
 
 namespace {
 
-const std::string& parameterOf(const RunSpec& spec, const char* name) {
-    static const std::string none;
-    const auto at = spec.parameters.find(name);
-    return at == spec.parameters.end() ? none : at->second;
-}
-
 std::int64_t numberOf(const RunSpec& spec, const char* name, std::int64_t otherwise) {
-    const std::string& text = parameterOf(spec, name);
+    const auto at = spec.parameters.find(name);
     std::int64_t number = otherwise;
-    std::from_chars(text.data(), text.data() + text.size(), number);
+    if (at != spec.parameters.end())
+        std::from_chars(at->second.data(), at->second.data() + at->second.size(), number);
     return number;
 }
 
 }  // namespace
-
-bool isTraining(const RunSpec& spec) {
-    return spec.strategy == "data-parallel";
-}
 
 std::string name(TimePart part) {
     switch (part) {
@@ -55,10 +46,8 @@ TrainingRecord::TrainingRecord(const RunInfo& info) {
     m_servers = std::max(0, info.ranks - m_workers);
     m_plannedSteps = static_cast<int>(numberOf(info.spec, "steps", 0));
     m_rowsPerStep = numberOf(info.spec, "batch", 0) * std::max<std::int64_t>(1, numberOf(info.spec, "accumulate", 1));
-    const std::string& sync = parameterOf(info.spec, "sync");
-    m_free = sync == "async" || sync.starts_with("ssp");
-    if (m_servers > 0 && m_free) m_updatesPerStep = m_workers;
-    if (m_servers > 0 && sync.starts_with("backup")) m_updatesPerStep = 1;
+    m_free = info.step == StepKind::UpdateByWorker;
+    if (m_servers > 0) m_updatesPerStep = m_free ? m_workers : info.step == StepKind::Update ? 1 : 0;
     const auto workers = static_cast<std::size_t>(m_workers);
     m_lastLoss.assign(workers, 0);
     m_stepsInFigure.assign(workers, 0);

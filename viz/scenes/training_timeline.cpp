@@ -258,7 +258,7 @@ public:
     std::string_view id() const override { return "training-timeline"; }
     std::string name() const override { return Wording::tr("training timeline"); }
     std::string title() const override { return Wording::tr("Timeline of all ranks"); }
-    bool canDraw(const RunInfo& info) const override { return isTraining(info.spec); }
+    bool canDraw(const RunInfo& info) const override { return info.isTraining(); }
 
     Picture draw(const SceneInput& input) const override {
         if (!canShowTraining(input)) return wordsOnly(input, explainTraining(input));

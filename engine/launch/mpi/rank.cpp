@@ -222,13 +222,14 @@ Outcome<void> RankProcess::prepare() {
         m_control->send(makeFrame(FrameKind::Arrived, m_rank, ArrivedBody{step, last}));
     });
     m_log = std::make_unique<runtime::EventLog>(m_rank, spec.detail, m_names);
-    if (const auto link = m_job->link()) m_link = std::make_unique<runtime::LinkModel>(*link, m_ranks);
+    const JobInfo about = m_job->info();
+    if (about.link) m_link = std::make_unique<runtime::LinkModel>(*about.link, m_ranks);
     auto ensemble = (*backend)->open({.ranks = m_ranks,
                                       .members = {{m_rank, m_devices[m_host.rank].get(), m_log.get()}},
                                       .clock = m_clock,
                                       .gate = *gate,
-                                      .stepped = m_order->stepped && m_job->ownSteps() == 0,
-                                      .asksGate = m_job->ownSteps() == 0,
+                                      .stepped = m_order->stepped && about.steps == 0,
+                                      .asksGate = about.steps == 0,
                                       .link = m_link.get(),
                                       .transport = &m_transport});
     if (!ensemble) return here(ensemble.error());

@@ -20,7 +20,6 @@
 #include "engine/devices/device.h"
 #include "engine/launch/launcher.h"
 #include "engine/runtime/host.h"
-#include "engine/runtime/link_model.h"
 
 namespace kolo {
 
@@ -283,8 +282,8 @@ Outcome<RunInfo> Session::Impl::start(const RunSpec& wanted, const StartOptions&
     TRY(backend->available((*kind)->id, spec.launch));
     auto job = (*strategy)->prepare(spec);
     if (!job) return job.error();
-    if (!(*kind)->hostAddressable && (spec.launch != "threads" || !(*job)->leavesMemoryToDevices())) {
-        // Ranks that are processes, and strategies that compute by themselves, read their devices' memory.
+    if (!(*kind)->hostAddressable && spec.launch != "threads") {
+        // Ranks that are processes read their devices' memory.
         if (spec.devices.kind != "auto")
             return Error{ErrorCode::DeviceUnavailable, "devices",
                          Complaint::tr("The strategy {} by --launch {} needs devices whose memory the processor can "
@@ -303,8 +302,12 @@ Outcome<RunInfo> Session::Impl::start(const RunSpec& wanted, const StartOptions&
     RunInfo info;
     info.parent = options.parent;
     info.spec = spec;
-    (*job)->describe(info);
-    if (const auto link = (*job)->link()) info.provenance.numbers = "emulated link: " + link->title;
+    info.step = (*strategy)->info().stepKind(spec.parameters);
+    const JobInfo about = (*job)->info();
+    info.title = about.title;
+    info.ranks = about.ranks;
+    info.collective = about.collective;
+    info.provenance.numbers = about.link ? "emulated link: " + about.link->title : about.numbers;
     info.provenance.host = runtime::hostName();
     info.provenance.version = KOLO_VERSION;
     auto group = TRY(launcher->assemble({info, **job, **kind, *backend, options.stepped, &preparing}));
@@ -327,7 +330,7 @@ Outcome<RunInfo> Session::Impl::start(const RunSpec& wanted, const StartOptions&
         state = {};
         state.run = info.id;
         state.phase = SessionPhase::Running;
-        state.steps = info.collective ? static_cast<int>(info.collective->schedule.steps.size()) : run->job->ownSteps();
+        state.steps = info.collective ? static_cast<int>(info.collective->schedule.steps.size()) : about.steps;
     }
     // From here on it is a run, and whatever goes wrong is its failure.
     run->begunNs = run->group->nowNs();
