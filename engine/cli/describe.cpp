@@ -25,18 +25,24 @@ std::string allowedText(const Parameter& parameter) {
     return "";
 }
 
-std::string asText(const Condition& condition) {
-    return condition.parameter + (condition.isNot ? " is not " : "=") + orList(condition.values);
+std::string valuesText(std::vector<std::string> values) {
+    for (std::string& value : values)
+        if (value.ends_with(':')) value += "…";
+    return orList(values);
 }
 
-/// "with sync=local: only none: local steps average parameters …"
+std::string asText(const Condition& condition) {
+    return condition.parameter + (condition.isNot ? " other than " : "=") + valuesText(condition.values);
+}
+
+/// "with sync=local:…, only none: local steps average parameters …"
 std::string asText(const Rule& rule) {
     std::string text = "with ";
     for (const Condition& condition : rule.when)
         text += (&condition == &rule.when.front() ? "" : " and ") + asText(condition);
-    text += !rule.allowed.empty()   ? " only " + orList(rule.allowed)
-            : !rule.refused.empty() ? " not " + orList(rule.refused)
-                                    : " without effect";
+    text += !rule.allowed.empty()   ? ", only " + valuesText(rule.allowed)
+            : !rule.refused.empty() ? ", not " + valuesText(rule.refused)
+                                    : ", no effect";
     return text + ": " + rule.reason;
 }
 
