@@ -20,11 +20,11 @@
 #include <thread>
 
 #include "engine/api/out_of_memory.h"
+#include "engine/api/sha256.h"
 #include "engine/api/wording.h"
 #include "engine/collectives/communicator.h"
 #include "engine/runtime/step_gate.h"
 #include "engine/training/input_pipeline.h"
-#include "engine/training/sha256.h"
 #include "engine/training/synchronisation.h"
 
 namespace kolo::training {
@@ -292,7 +292,7 @@ Outcome<void> Worker::measureAtEnd(Replica& replica) {
     m_report.loss = training.lossSum / static_cast<double>(training.rows);
     m_report.heldOutLoss = heldOut.lossSum / static_cast<double>(heldOut.rows);
     m_report.accuracy = static_cast<double>(heldOut.correct) / static_cast<double>(heldOut.rows);
-    m_report.parametersSha256 = sha256(std::as_bytes(HostFloats(replica.parameterBuffer()).fetch()));
+    m_report.parametersSha256 = sha256Hex(std::as_bytes(HostFloats(replica.parameterBuffer()).fetch()));
     return {};
 }
 

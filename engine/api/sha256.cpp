@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "lessons/submissions/sha256.h"
+#include "engine/api/sha256.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <bit>
 
-namespace kolo::lessons {
+namespace kolo {
 
 namespace {
 
@@ -20,12 +23,11 @@ constexpr std::array<std::uint32_t, 64> kRounds = {
     0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
 
-void mix(Words& state, const unsigned char* block) {
+void absorb(Words& state, const std::byte* block) {
     std::array<std::uint32_t, 64> w;
-    for (int i = 0; i < 16; ++i) {
-        w[i] = std::uint32_t{block[4 * i]} << 24 | std::uint32_t{block[4 * i + 1]} << 16 |
-               std::uint32_t{block[4 * i + 2]} << 8 | std::uint32_t{block[4 * i + 3]};
-    }
+    for (int i = 0; i < 16; ++i)
+        w[i] = std::uint32_t(block[4 * i]) << 24 | std::uint32_t(block[4 * i + 1]) << 16 |
+               std::uint32_t(block[4 * i + 2]) << 8 | std::uint32_t(block[4 * i + 3]);
     for (int i = 16; i < 64; ++i) {
         const std::uint32_t s0 = std::rotr(w[i - 15], 7) ^ std::rotr(w[i - 15], 18) ^ w[i - 15] >> 3;
         const std::uint32_t s1 = std::rotr(w[i - 2], 17) ^ std::rotr(w[i - 2], 19) ^ w[i - 2] >> 10;
@@ -34,53 +36,38 @@ void mix(Words& state, const unsigned char* block) {
     auto [a, b, c, d, e, f, g, h] = state;
     for (int i = 0; i < 64; ++i) {
         const std::uint32_t s1 = std::rotr(e, 6) ^ std::rotr(e, 11) ^ std::rotr(e, 25);
-        const std::uint32_t one = h + s1 + ((e & f) ^ (~e & g)) + kRounds[i] + w[i];
+        const std::uint32_t first = h + s1 + ((e & f) ^ (~e & g)) + kRounds[i] + w[i];
         const std::uint32_t s0 = std::rotr(a, 2) ^ std::rotr(a, 13) ^ std::rotr(a, 22);
-        const std::uint32_t two = s0 + ((a & b) ^ (a & c) ^ (b & c));
-        h = g;
-        g = f;
-        f = e;
-        e = d + one;
-        d = c;
-        c = b;
-        b = a;
-        a = one + two;
+        const std::uint32_t second = s0 + ((a & b) ^ (a & c) ^ (b & c));
+        h = g, g = f, f = e, e = d + first, d = c, c = b, b = a, a = first + second;
     }
-    const Words added = {a, b, c, d, e, f, g, h};
-    for (int i = 0; i < 8; ++i) state[i] += added[i];
+    const Words sums = {a, b, c, d, e, f, g, h};
+    for (int i = 0; i < 8; ++i) state[i] += sums[i];
 }
 
 }  // namespace
 
-std::array<std::uint8_t, 32> sha256(std::string_view bytes) {
+std::array<std::uint8_t, 32> sha256(std::span<const std::byte> bytes) {
     // The first 32 bits of the fractional parts of the square roots of the first 8 primes.
     Words state = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-    const auto* data = reinterpret_cast<const unsigned char*>(bytes.data());
-    std::size_t left = bytes.size();
-    for (; left >= 64; left -= 64, data += 64) mix(state, data);
+    const std::uint64_t bits = std::uint64_t{bytes.size()} * 8;
+    for (; bytes.size() >= 64; bytes = bytes.subspan(64)) absorb(state, bytes.data());
 
     // The rest, one bit, zeros, and the length in bits.
-    std::array<unsigned char, 128> end{};
-    for (std::size_t i = 0; i < left; ++i) end[i] = data[i];
-    end[left] = 0x80;
-    const std::size_t length = left < 56 ? 64 : 128;
-    const std::uint64_t bits = std::uint64_t{bytes.size()} * 8;
-    for (int i = 0; i < 8; ++i) end[length - 1 - i] = static_cast<unsigned char>(bits >> 8 * i);
-    for (std::size_t at = 0; at < length; at += 64) mix(state, end.data() + at);
+    std::array<std::byte, 128> tail{};
+    std::copy(bytes.begin(), bytes.end(), tail.begin());
+    tail[bytes.size()] = std::byte{0x80};
+    const std::size_t length = bytes.size() < 56 ? 64 : 128;
+    for (int i = 0; i < 8; ++i) tail[length - 1 - i] = static_cast<std::byte>(bits >> 8 * i);
+    for (std::size_t at = 0; at < length; at += 64) absorb(state, tail.data() + at);
 
     std::array<std::uint8_t, 32> digest;
     for (int i = 0; i < 32; ++i) digest[i] = static_cast<std::uint8_t>(state[i / 4] >> (24 - 8 * (i % 4)));
     return digest;
 }
 
-std::string sha256Hex(std::string_view bytes) {
-    static constexpr char kDigits[] = "0123456789abcdef";
-    std::string hex;
-    for (const std::uint8_t byte : sha256(bytes)) {
-        hex += kDigits[byte >> 4];
-        hex += kDigits[byte & 15];
-    }
-    return hex;
+std::string sha256Hex(std::span<const std::byte> bytes) {
+    return fmt::format("{:02x}", fmt::join(sha256(bytes), ""));
 }
 
-}  // namespace kolo::lessons
+}  // namespace kolo
