@@ -67,8 +67,7 @@ const std::vector<Library>& libraries() {
          "app and viz/charts"},
         {"Dear ImGui", std::regex(R"((.*/)?(imgui|imstb|imconfig)\w*\.h)"), std::regex(R"((app|viz/host)/.*)"),
          "app and viz/host"},
-        {"SQLite", std::regex(R"((.*/)?sqlite3\w*\.h)"), std::regex(R"((engine|lessons)/store/.*)"),
-         "engine/store and lessons/store"},
+        {"SQLite", std::regex(R"((.*/)?sqlite3\w*\.h)"), std::regex(R"(engine/store/.*)"), "engine/store"},
         {"CUDA",
          std::regex(
              R"((.*/)?(cuda|cublas|cudnn|curand|nvml|nvtx|cub/|thrust/|driver_types|device_launch|vector_types).*)"),

@@ -74,6 +74,7 @@ private slots:
         row("NCCL outside its folder", "engine/collectives/executor.cpp", "#include <nccl.h>\n", 1, "NCCL");
         row("MPI outside its folder", "engine/launch/threads.cpp", "#include <mpi.h>\n", 1, "MPI");
         row("SQLite outside the store", "engine/cli/runs.cpp", "#include <sqlite3.h>\n", 1, "SQLite");
+        row("SQLite in the lessons", "lessons/progress/a.cpp", "#include <sqlite3.h>\n", 1, "SQLite");
         row("spaces and an indented include", "engine/cli/a.cpp", "\n\n  #  include   <QFile>\n", 3, "Qt");
         row("exit in the engine", "engine/runtime/a.cpp", "void f() {\n    std::exit(1);\n}\n", 2, "exit");
         row("bare exit after a condition", "engine/runtime/a.cpp", "void f(bool b) { if (b) exit(1); }\n", 1, "exit");

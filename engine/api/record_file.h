@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A small SQLite file of records: a student's progress, or a submission. The only place of the lessons that sees
-// SQLite.
+// A small SQLite file of records: a student's progress, or a submission (engine/store/record_file.cpp).
 //
 // A submission comes by mail, so it may be made to attack its reader. It is therefore read from a copy in memory, never
 // in place: nothing is written beside it, no journal of somebody else's is played back. The connection is hardened as
-// the run database's is (engine/store/open.h): defensive mode, no trust in the schema, no triggers, no views, no
-// extensions, small limits; and before anything is read, the tables must be, word for word, the ones that Kolo makes,
-// and nothing else may be in the file. What is read is numbers and text of a bounded size, or it is refused.
+// the run database's is (engine/store/harden.h), and before anything is read, the tables must be, word for word, the
+// ones that Kolo makes, and nothing else may be in the file. What is read is numbers and text of a bounded size, or it
+// is refused.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +19,7 @@
 
 #include "engine/api/outcome.h"
 
-namespace kolo::lessons {
+namespace kolo {
 
 struct RecordTable {
     std::string name;
@@ -67,4 +66,4 @@ private:
     std::unique_ptr<Impl> m_impl;
 };
 
-}  // namespace kolo::lessons
+}  // namespace kolo
