@@ -79,7 +79,7 @@ QString filterOf(ExportKind kind) {
 Exporter::Exporter(EngineClient& client, RunDocument& document, QObject* parent)
     : QObject(parent), m_client(client), m_document(document) {}
 
-QString Exporter::suggestedName(ExportKind kind) const {
+QString Exporter::suggestedStem() const {
     QString name;
     for (const QChar letter :
          m_document.hasRun() ? QString::fromStdString(m_document.info().title).toLower() : QString()) {
@@ -90,7 +90,11 @@ QString Exporter::suggestedName(ExportKind kind) const {
         }
     }
     while (name.endsWith(QLatin1Char('-'))) name.chop(1);
-    if (name.isEmpty()) name = QStringLiteral("kolo-run");
+    return name.isEmpty() ? QStringLiteral("kolo-run") : name;
+}
+
+QString Exporter::suggestedName(ExportKind kind) const {
+    QString name = suggestedStem();
     if (kind == ExportKind::ChartsPng || kind == ExportKind::ChartsSvg || kind == ExportKind::ChartsPdf) {
         name += QStringLiteral("-charts");
     } else if (kind == ExportKind::PicturePng || kind == ExportKind::PictureSvg) {

@@ -4,12 +4,9 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDir>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QMenuBar>
 #include <QSettings>
-#include <QStandardPaths>
 #include <QTabBar>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -18,6 +15,7 @@
 #include "app/engine_client.h"
 #include "app/engine_words.h"
 #include "app/extras.h"
+#include "app/file_dialogs.h"
 #include "app/history_panel.h"
 #include "app/keys_overlay.h"
 #include "app/lecture.h"
@@ -394,35 +392,15 @@ void MainWindow::connectExports() {
 }
 
 void MainWindow::askWhere(std::optional<ExportKind> kind) {
-    QSettings settings;
-    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
-    QString folder = settings.value(QStringLiteral("export/folder"), documents).toString();
-    if (!QFileInfo(folder).isDir()) folder = QDir::homePath();
-    auto* dialog = new QFileDialog(this, tr("Export"), folder);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    QStringList filters;
+    std::vector<ExportKind> kinds;
+    std::vector<SaveFormat> formats;
     for (const ExportKind each : kExportKinds) {
-        if (!kind || *kind == each) filters << filterOf(each);
+        if (kind && *kind != each) continue;
+        kinds.push_back(each);
+        formats.push_back({filterOf(each), suffixOf(each), m_exporter->suggestedName(each)});
     }
-    dialog->setNameFilters(filters);
-    const auto chosen = [dialog] {
-        for (const ExportKind each : kExportKinds) {
-            if (filterOf(each) == dialog->selectedNameFilter()) return each;
-        }
-        return ExportKind::Csv;
-    };
-    const auto propose = [this, dialog, chosen] {
-        dialog->setDefaultSuffix(suffixOf(chosen()));
-        dialog->selectFile(m_exporter->suggestedName(chosen()));
-    };
-    propose();
-    connect(dialog, &QFileDialog::filterSelected, this, propose);
-    connect(dialog, &QFileDialog::fileSelected, this, [this, chosen](const QString& path) {
-        QSettings().setValue(QStringLiteral("export/folder"), QFileInfo(path).absolutePath());
-        m_exporter->save(chosen(), path);
-    });
-    dialog->open();
+    askWhereToSave(this, tr("Export"), formats,
+                   [this, kinds](const QString& path, std::size_t format) { m_exporter->save(kinds[format], path); });
 }
 
 void MainWindow::showPage(const QString& id) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/exercises/exercise_book.h"
 
-#include <QDir>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -12,7 +10,6 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSettings>
-#include <QStandardPaths>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -20,6 +17,7 @@
 #include "app/engine_client.h"
 #include "app/engine_words.h"
 #include "app/exercises/sheet_view.h"
+#include "app/file_dialogs.h"
 #include "app/lessons/desk.h"
 #include "app/lessons/two_line_row.h"
 #include "app/main_window.h"
@@ -397,16 +395,11 @@ QString ExerciseBook::suggestedName() const {
 }
 
 void ExerciseBook::askForAssignment() {
-    auto* dialog = new QFileDialog(this, tr("Open an assignment"),
-                                   QSettings().value(QStringLiteral("exercises/folder")).toString());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setNameFilters({tr("Assignments (*.toml)"), tr("All files (*)")});
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        QSettings().setValue(QStringLiteral("exercises/folder"), QFileInfo(path).absolutePath());
-        openAssignment(path);
-    });
-    dialog->open();
+    askWhatToOpen(this, tr("Open an assignment"), QSettings().value(QStringLiteral("exercises/folder")).toString(),
+                  {tr("Assignments (*.toml)"), tr("All files (*)")}, [this](const QString& path) {
+                      QSettings().setValue(QStringLiteral("exercises/folder"), QFileInfo(path).absolutePath());
+                      openAssignment(path);
+                  });
 }
 
 void ExerciseBook::askWhere() {
@@ -415,20 +408,9 @@ void ExerciseBook::askWhere() {
         m_name->setFocus(Qt::OtherFocusReason);
         return;
     }
-    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
-    QString folder = QSettings().value(QStringLiteral("export/folder"), documents).toString();
-    if (!QFileInfo(folder).isDir()) folder = QDir::homePath();
-    auto* dialog = new QFileDialog(this, tr("Export the submission"), folder);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({tr("Submissions (*.kolo)")});
-    dialog->setDefaultSuffix(QStringLiteral("kolo"));
-    dialog->selectFile(suggestedName());
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        QSettings().setValue(QStringLiteral("export/folder"), QFileInfo(path).absolutePath());
-        exportTo(path);
-    });
-    dialog->open();
+    askWhereToSave(this, tr("Export the submission"),
+                   {{tr("Submissions (*.kolo)"), QStringLiteral("kolo"), suggestedName()}},
+                   [this](const QString& path, std::size_t) { exportTo(path); });
 }
 
 bool ExerciseBook::exportTo(const QString& path) {

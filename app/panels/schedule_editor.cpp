@@ -4,7 +4,6 @@
 #include <QComboBox>
 #include <QDir>
 #include <QFile>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -19,6 +18,7 @@
 #include <algorithm>
 
 #include "app/engine_client.h"
+#include "app/file_dialogs.h"
 #include "app/panels/playback_controls.h"
 #include "app/panels/price_table.h"
 #include "app/panels/schedule_model.h"
@@ -272,21 +272,15 @@ bool ScheduleEditor::saveFile(const QString& path) {
 }
 
 void ScheduleEditor::askOpen() {
-    auto* dialog = new QFileDialog(this, tr("Open a schedule"), m_path, tr("Schedules (*.csv);;All files (*)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    connect(dialog, &QFileDialog::fileSelected, this, &ScheduleEditor::openFile);
-    dialog->open();
+    askWhatToOpen(this, tr("Open a schedule"), m_path, {tr("Schedules (*.csv)"), tr("All files (*)")},
+                  [this](const QString& path) { openFile(path); });
 }
 
 void ScheduleEditor::askSave() {
-    auto* dialog = new QFileDialog(this, tr("Save the schedule"), m_path, tr("Schedules (*.csv)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("csv"));
-    if (m_path.isEmpty()) dialog->selectFile(QStringLiteral("my.csv"));
-    connect(dialog, &QFileDialog::fileSelected, this, &ScheduleEditor::saveFile);
-    dialog->open();
+    askWhereToSave(this, tr("Save the schedule"),
+                   {{tr("Schedules (*.csv)"), QStringLiteral("csv"),
+                     m_path.isEmpty() ? QStringLiteral("my.csv") : QFileInfo(m_path).absoluteFilePath()}},
+                   [this](const QString& path, std::size_t) { saveFile(path); });
 }
 
 void ScheduleEditor::run() {

@@ -840,8 +840,20 @@
         <translation>Noch ist nichts gemessen: Worker und Größen wählen, dann „Messen“ drücken.</translation>
     </message>
     <message>
-        <source>PNG picture (*.png);;SVG picture (*.svg);;PDF (*.pdf);;Numbers as CSV (*.csv)</source>
-        <translation>PNG-Bild (*.png);;SVG-Bild (*.svg);;PDF (*.pdf);;Zahlen als CSV (*.csv)</translation>
+        <source>PNG picture (*.png)</source>
+        <translation>PNG-Bild (*.png)</translation>
+    </message>
+    <message>
+        <source>SVG picture (*.svg)</source>
+        <translation>SVG-Bild (*.svg)</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Numbers as CSV (*.csv)</source>
+        <translation>Zahlen als CSV (*.csv)</translation>
     </message>
     <message>
         <source>The numbers cannot be saved to %1: the folder must exist and be writable.</source>
@@ -6579,8 +6591,8 @@
         <translation>Der Ablaufplan kann nicht nach %1 gespeichert werden: Der Ordner muss bestehen und beschreibbar sein.</translation>
     </message>
     <message>
-        <source>Schedules (*.csv);;All files (*)</source>
-        <translation>Ablaufpläne (*.csv);;Alle Dateien (*)</translation>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Schedules (*.csv)</source>
