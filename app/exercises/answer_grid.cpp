@@ -124,7 +124,7 @@ private:
 
 class AnswerDelegate : public CellDelegate {
 public:
-    explicit AnswerDelegate(AnswerGrid& grid) : CellDelegate(kNumberPx, &grid), m_grid(grid) {}
+    explicit AnswerDelegate(AnswerGrid& grid) : CellDelegate(kNumberPx), m_grid(grid) {}
 
     QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option,
                           const QModelIndex& index) const override {

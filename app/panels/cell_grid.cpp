@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/panels/cell_grid.h"
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
@@ -42,6 +43,26 @@ bool CellModel::setData(const QModelIndex& index, const QVariant& value, int rol
 
 void CellModel::change(const QString& name, std::function<void()> back, std::function<void()> forth) {
     m_undo.push(new Change(name, std::move(back), std::move(forth)));
+}
+
+void CellModel::connectButtons(QAbstractButton& undo, QAbstractButton& redo) {
+    connect(&undo, &QAbstractButton::clicked, &m_undo, &QUndoStack::undo);
+    connect(&redo, &QAbstractButton::clicked, &m_undo, &QUndoStack::redo);
+    connect(&m_undo, &QUndoStack::canUndoChanged, &undo, &QAbstractButton::setEnabled);
+    connect(&m_undo, &QUndoStack::canRedoChanged, &redo, &QAbstractButton::setEnabled);
+    undo.setEnabled(false);
+    redo.setEnabled(false);
+}
+
+bool CellModel::takeUndoKey(QEvent& event) {
+    if (event.type() != QEvent::ShortcutOverride && event.type() != QEvent::KeyPress) return false;
+    const auto& key = static_cast<const QKeyEvent&>(event);
+    const bool undo = key.matches(QKeySequence::Undo);
+    const bool redo = key.matches(QKeySequence::Redo) || key.keyCombination() == (Qt::CTRL | Qt::Key_Y);
+    if (!undo && !redo) return false;
+    if (event.type() == QEvent::KeyPress) undo ? m_undo.undo() : m_undo.redo();
+    event.accept();
+    return true;
 }
 
 void CellModel::allChanged() {

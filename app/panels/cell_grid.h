@@ -15,6 +15,8 @@
 #include "app/panels/data_text.h"
 #include "viz/layout/palette.h"
 
+class QAbstractButton;
+
 namespace kolo::app {
 
 /// A table of editable cells, every change of which can be undone.
@@ -25,6 +27,10 @@ public:
 
     virtual void setCells(const QModelIndexList& cells, const QString& text) = 0;
     QUndoStack& undoStack() { return m_undo; }
+    void connectButtons(QAbstractButton& undo, QAbstractButton& redo);
+    /// For the event() of the widget around it: Ctrl+Z and Ctrl+Y, before the window's own Ctrl+Z restores a deleted
+    /// run. True: it was one of them.
+    bool takeUndoKey(QEvent& event);
 
     Qt::ItemFlags flags(const QModelIndex& index) const override;
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
@@ -45,7 +51,7 @@ private:
 class CellDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
-    CellDelegate(int textPx, QObject* parent) : QStyledItemDelegate(parent), m_textPx(textPx) {}
+    explicit CellDelegate(int textPx) : m_textPx(textPx) {}  ///< the grid owns it
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/panels/data_grid.h"
 
-#include <QAction>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -21,7 +20,7 @@ constexpr int kVisibleRows = 8;
 
 class NumberDelegate : public CellDelegate {
 public:
-    NumberDelegate() : CellDelegate(12, nullptr) {}
+    NumberDelegate() : CellDelegate(12) {}
 
 protected:
     Look lookOf(Look look, const QStyleOptionViewItem& option, const QModelIndex& index,
@@ -90,23 +89,7 @@ DataGrid::DataGrid(QWidget* parent)
     column->addLayout(tools);
     column->addWidget(m_error);
 
-    const auto shortcut = [this](const QKeySequence& keys, auto&& what) {
-        auto* action = new QAction(this);
-        action->setShortcuts({keys});
-        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-        connect(action, &QAction::triggered, this, what);
-        addAction(action);
-    };
-    QUndoStack& undo = m_model->undoStack();
-    shortcut(QKeySequence(Qt::CTRL | Qt::Key_Z), [&undo] { undo.undo(); });
-    shortcut(QKeySequence(Qt::CTRL | Qt::Key_Y), [&undo] { undo.redo(); });
-    shortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), [&undo] { undo.redo(); });
-    connect(m_undo, &QToolButton::clicked, &undo, &QUndoStack::undo);
-    connect(m_redo, &QToolButton::clicked, &undo, &QUndoStack::redo);
-    connect(&undo, &QUndoStack::canUndoChanged, m_undo, &QToolButton::setEnabled);
-    connect(&undo, &QUndoStack::canRedoChanged, m_redo, &QToolButton::setEnabled);
-    m_undo->setEnabled(false);
-    m_redo->setEnabled(false);
+    m_model->connectButtons(*m_undo, *m_redo);
     connect(m_add, &QToolButton::clicked, this, [this] {
         const QModelIndex at = m_view->currentIndex();
         m_model->addElements(at.isValid() ? at.column() + 1 : m_model->elements());
@@ -117,6 +100,10 @@ DataGrid::DataGrid(QWidget* parent)
     });
     connect(m_model, &DataGridModel::edited, this, &DataGrid::refresh);
     refresh();
+}
+
+bool DataGrid::event(QEvent* event) {
+    return m_model->takeUndoKey(*event) || QWidget::event(event);
 }
 
 void DataGrid::refresh() {

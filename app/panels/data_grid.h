@@ -34,6 +34,9 @@ public:
     DataGridModel& model() { return *m_model; }
     DataGridView& view() { return *m_view; }
 
+protected:
+    bool event(QEvent* event) override;
+
 private:
     void refresh();
 

@@ -191,13 +191,7 @@ void ScheduleEditor::connectParts() {
         const int step = m_model->rows()[static_cast<std::size_t>(row.row())][StepColumn].toInt();
         if (step != m_preview->controls().told()) m_preview->showStep(step);
     });
-    QUndoStack& undo = m_model->undoStack();
-    connect(m_undo, &QToolButton::clicked, &undo, &QUndoStack::undo);
-    connect(m_redo, &QToolButton::clicked, &undo, &QUndoStack::redo);
-    connect(&undo, &QUndoStack::canUndoChanged, m_undo, &QToolButton::setEnabled);
-    connect(&undo, &QUndoStack::canRedoChanged, m_redo, &QToolButton::setEnabled);
-    m_undo->setEnabled(false);
-    m_redo->setEnabled(false);
+    m_model->connectButtons(*m_undo, *m_redo);
     connect(&m_client, &EngineClient::ready, this, &ScheduleEditor::edited);
 }
 
@@ -376,18 +370,7 @@ void ScheduleEditor::say(const QString& sentence, const QString& role) {
 }
 
 bool ScheduleEditor::event(QEvent* event) {
-    // Elsewhere in the window Ctrl+Z restores a deleted run.
-    if (event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress) {
-        const auto* key = static_cast<QKeyEvent*>(event);
-        const bool undo = key->matches(QKeySequence::Undo);
-        const bool redo = key->matches(QKeySequence::Redo) || key->keyCombination() == (Qt::CTRL | Qt::Key_Y);
-        if (undo || redo) {
-            if (event->type() == QEvent::KeyPress) undo ? m_model->undoStack().undo() : m_model->undoStack().redo();
-            event->accept();
-            return true;
-        }
-    }
-    return QWidget::event(event);
+    return m_model->takeUndoKey(*event) || QWidget::event(event);
 }
 
 QString ScheduleEditor::verdictText() const {

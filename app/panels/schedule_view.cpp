@@ -19,7 +19,7 @@ constexpr int kRowHeight = 26, kColumnWidth = 66, kNumberWidth = 40;
 
 class TransferDelegate : public CellDelegate {
 public:
-    TransferDelegate() : CellDelegate(13, nullptr) {}
+    TransferDelegate() : CellDelegate(13) {}
 
 protected:
     Look lookOf(Look look, const QStyleOptionViewItem& option, const QModelIndex& index,
