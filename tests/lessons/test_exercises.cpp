@@ -551,6 +551,34 @@ private slots:
         QCOMPARE((*progress->find("key"))->work.edition, kEdition);
     }
 
+    /// Whose file it is shows only when it is read: until then nothing of it is changed, its journal neither.
+    void somebodyElsesDatabaseStaysAsItIs() {
+        const QTemporaryDir folder;
+        const QString theirs = folder.filePath("theirs.sqlite"), path = folder.filePath("progress.sqlite");
+        sqlite3* handle = nullptr;
+        QCOMPARE(sqlite3_open(theirs.toUtf8(), &handle), SQLITE_OK);
+        QCOMPARE(
+            sqlite3_exec(handle, "PRAGMA journal_mode = WAL; CREATE TABLE diary(line); INSERT INTO diary VALUES(1)",
+                         nullptr, nullptr, nullptr),
+            SQLITE_OK);
+        QVERIFY(QFile::copy(theirs, path));
+        QVERIFY(QFile::copy(theirs + "-wal", path + "-wal"));
+        sqlite3_close(handle);
+        const auto bytes = [](const QString& name) {
+            QFile file(name);
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("?");
+        };
+        const QByteArray before = bytes(path), journal = bytes(path + "-wal");
+        QVERIFY(journal.size() > 32);
+        {
+            const auto progress = Progress::open(path.toStdString());
+            QVERIFY(!progress.ok());
+            QVERIFY2(progress.error().message.ends_with("of Kolo's."), progress.error().message.c_str());
+        }
+        QCOMPARE(bytes(path), before);
+        QCOMPARE(bytes(path + "-wal"), journal);
+    }
+
     void wrongSettingsAreOneSentence() {
         const auto refused = [](const char* exercise, const Settings& settings, const char* part) {
             const auto sheet = generateSheet(exercise, settings, 1);
