@@ -148,7 +148,8 @@ void MainWindow::arrangeParts() {
     column->setSpacing(0);
     column->addWidget(m_bar);
     column->addWidget(m_workspace, 1);
-    m_pages = new PageBook(whole, *this);
+    m_pages = new PageBook(whole, {*m_engine, *m_document, m_history->model(), *m_appearance, *m_actions->reduceMotion,
+                                   [this] { return m_form->spec(); }, [this] { showPage(kRunPage); }});
     m_actions->addPages(*menuBar(), m_pages->actions());
     menuBar()->setCornerWidget(m_pages->tabs());
     setCentralWidget(m_pages);
@@ -192,9 +193,7 @@ void MainWindow::connectForm() {
     connect(m_form, &ParameterForm::runRequested, m_document, &RunDocument::start);
     connect(m_form, &ParameterForm::compareRequested, this, [this] { showPage(kSideBySidePage); });
     connect(m_engine, &EngineClient::ready, this, [this] {
-        m_engine->request(protocol::ListStrategies{}, [this](const Outcome<protocol::Reply>& outcome) {
-            if (outcome && outcome->strategies) m_form->setStrategies(*outcome->strategies);
-        });
+        askForStrategies(*m_engine, m_form, [this](const auto& all) { m_form->setStrategies(all); });
         // Finding out what this machine offers takes a while; nobody needs it in the first second.
         QTimer::singleShot(kDoctorAfterMs, this, [this] {
             m_engine->request(protocol::Doctor{}, [this](const Outcome<protocol::Reply>& outcome) {
