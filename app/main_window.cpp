@@ -90,14 +90,8 @@ void MainWindow::buildParts() {
         widget->setAccessibleName(name);
         widget->setAccessibleDescription(description);
         widget->setWindowTitle(name);
-        widget->setInputProvider([this, widget](viz::Size size, const viz::TextMeasure& measure) {
-            viz::SceneInput input = sceneInputOf(*m_document);
-            input.theme = m_appearance->theme();
-            input.size = size;
-            input.lecture = isLecture() && widget == m_canvas;
-            input.measure = &measure;
-            return input;
-        });
+        showRunOn(*widget, *m_document, *m_appearance,
+                  {.lecture = [this, widget] { return isLecture() && widget == m_canvas; }});
         return widget;
     };
     m_strip = new MessageStrip;
@@ -112,17 +106,7 @@ void MainWindow::buildParts() {
     m_cost = new CostPanel(*m_document);
     m_form = new ParameterForm(*m_document);
     m_history = new HistoryPanel(*m_engine, *m_document);
-    m_stage = new LectureStage(
-        m_canvas,
-        [this](viz::Size size, const viz::TextMeasure& measure) {
-            viz::SceneInput input = sceneInputOf(*m_document);
-            input.theme = m_appearance->theme();
-            input.size = size;
-            input.lecture = true;
-            input.measure = &measure;
-            return input;
-        },
-        m_charts->charts(), *m_document);
+    m_stage = new LectureStage(m_canvas, *m_appearance, m_charts->charts(), *m_document);
     m_lecture = new Lecture(*this, *m_actions, *m_document, *m_stage, *m_strip);
     connect(m_lecture, &Lecture::runWanted, this, [this] { showPage(kRunPage); });
     m_keys = new KeysOverlay(*m_actions, this);
@@ -216,15 +200,6 @@ void MainWindow::connectRun() {
          {&RunDocument::runStarted, &RunDocument::eventsArrived, &RunDocument::runEnded, &RunDocument::playheadMoved,
           &RunDocument::engineStateChanged, &RunDocument::viewChanged}) {
         connect(m_document, signal, this, repaint);
-    }
-    connect(m_appearance, &Appearance::changed, this, repaint);
-    for (viz::CanvasWidget* canvas : {m_canvas, m_timeline}) {
-        connect(canvas, &viz::CanvasWidget::hovered, m_document,
-                [this](int, int chunk, int) { m_document->hoverChunk(chunk); });
-        connect(canvas, &viz::CanvasWidget::clicked, m_document, [this](int rank, int chunk, int step) {
-            if (rank >= 0 && chunk >= 0) m_document->select(rank, chunk);
-            if (step >= 0) m_document->goTo(step);
-        });
     }
     connect(m_document, &RunDocument::runStarted, this, [this] {
         showKind();

@@ -73,7 +73,7 @@ ScheduleStage::ScheduleStage(const Services& services, const lessons::Sheet& she
     m_canvas->setFixedHeight(kHeight);
     m_canvas->setAccessibleName(tr("Picture of the transfers"));
     m_canvas->setAccessibleDescription(tr("The workers, what they hold and what they send"));
-    m_canvas->setInputProvider([this](viz::Size size, const viz::TextMeasure& measure) {
+    m_canvas->setInputProvider([this] {
         viz::SceneInput input;
         if (m_history) {
             input.info = &m_info;
@@ -85,8 +85,6 @@ ScheduleStage::ScheduleStage(const Services& services, const lessons::Sheet& she
         }
         input.playhead = m_playhead;
         input.theme = m_services.appearance.theme();
-        input.size = size;
-        input.measure = &measure;
         return input;
     });
     connect(&services.appearance, &Appearance::changed, m_canvas, &viz::CanvasWidget::requestUpdate);

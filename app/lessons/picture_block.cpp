@@ -72,7 +72,7 @@ void PictureBlock::draw() {
     m_canvas->setAccessibleName(tr("Picture of a run"));
     m_canvas->setAccessibleDescription(m_words->text());
     m_canvas->setScene(viz::bestScene(*m_loader->info()));
-    m_canvas->setInputProvider([this, step](viz::Size size, const viz::TextMeasure& measure) {
+    m_canvas->setInputProvider([this, step] {
         viz::SceneInput input;
         input.info = &*m_loader->info();
         input.history = m_loader->history();
@@ -82,8 +82,6 @@ void PictureBlock::draw() {
         input.playhead.setLiveEdge(edge, edge);
         input.playhead.jumpTo(step);
         input.theme = m_services.appearance.theme();
-        input.size = size;
-        input.measure = &measure;
         return input;
     });
     connect(&m_services.appearance, &Appearance::changed, m_canvas, &viz::CanvasWidget::requestUpdate);

@@ -159,20 +159,7 @@ viz::CanvasWidget* RunStage::makeCanvas(int height, const QString& name, const Q
     canvas->setFixedHeight(height);
     canvas->setAccessibleName(name);
     canvas->setAccessibleDescription(description);
-    canvas->setInputProvider([this](viz::Size size, const viz::TextMeasure& measure) {
-        viz::SceneInput input = sceneInputOf(*m_document);
-        input.theme = m_services.appearance.theme();
-        input.size = size;
-        input.measure = &measure;
-        return input;
-    });
-    connect(canvas, &viz::CanvasWidget::hovered, m_document,
-            [this](int, int chunk, int) { m_document->hoverChunk(chunk); });
-    connect(canvas, &viz::CanvasWidget::clicked, m_document, [this](int rank, int chunk, int step) {
-        if (rank >= 0 && chunk >= 0) m_document->select(rank, chunk);
-        if (step >= 0 && !m_guided) m_document->goTo(step);
-    });
-    connect(&m_services.appearance, &Appearance::changed, canvas, &viz::CanvasWidget::requestUpdate);
+    showRunOn(*canvas, *m_document, m_services.appearance, {.drives = [this] { return !m_guided; }});
     return canvas;
 }
 
