@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/animation_export.h"
 
-#include <QFileDialog>
-#include <QFileInfo>
+#include <QDir>
 #include <QImage>
 #include <QPainter>
-#include <QSettings>
-#include <QStandardPaths>
 #include <algorithm>
 
 #include "app/actions.h"
 #include "app/exporter.h"
+#include "app/file_dialogs.h"
 #include "app/main_window.h"
 #include "app/message_strip.h"
 #include "app/run_document.h"
@@ -213,22 +211,13 @@ AnimationCommands::AnimationCommands(MainWindow& window)
 }
 
 void AnimationCommands::askWhere(AnimationFormat format) {
-    QSettings settings;
-    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
-    QString folder = settings.value(QStringLiteral("export/folder"), documents).toString();
-    if (!QFileInfo(folder).isDir()) folder = QDir::homePath();
-    auto* dialog = new QFileDialog(&m_window, tr("Export the animation"), folder);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({tr("Animation (*.%1)").arg(suffixOf(format))});
-    dialog->setDefaultSuffix(suffixOf(format));
-    const QString name = m_window.exporter().suggestedName(ExportKind::Kolo).section(QLatin1Char('.'), 0, 0);
-    dialog->selectFile(QStringLiteral("%1.%2").arg(name, suffixOf(format)));
-    connect(dialog, &QFileDialog::fileSelected, this, [this, format](const QString& path) {
-        QSettings().setValue(QStringLiteral("export/folder"), QFileInfo(path).absolutePath());
-        m_export.begin(*m_window.canvas().scene(), m_window.appearance().theme(), format, path);
-    });
-    dialog->open();
+    const QString suffix = suffixOf(format);
+    askWhereToSave(
+        &m_window, tr("Export the animation"),
+        {{tr("Animation (*.%1)").arg(suffix), suffix, m_window.exporter().suggestedStem() + QLatin1Char('.') + suffix}},
+        [this, format](const QString& path, std::size_t) {
+            m_export.begin(*m_window.canvas().scene(), m_window.appearance().theme(), format, path);
+        });
 }
 
 }  // namespace kolo::app

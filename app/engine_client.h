@@ -105,6 +105,14 @@ EngineClient::Answer whileAlive(Object* object, Function answer) {
     };
 }
 
+/// What `taker` does with the strategies, once the engine has told them.
+template <typename Object, typename Function>
+void askForStrategies(EngineClient& engine, Object* taker, Function take) {
+    engine.request(protocol::ListStrategies{}, whileAlive(taker, [take](const Outcome<protocol::Reply>& outcome) {
+                       if (outcome && outcome->strategies) take(*outcome->strategies);
+                   }));
+}
+
 /// Where `kolo` is: the given path, beside this program, or on the PATH; empty if not found.
 QString findEngine(const QString& given);
 

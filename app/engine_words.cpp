@@ -6,6 +6,7 @@
 #include <QSet>
 #include <vector>
 
+#include "app/complaints.h"
 #include "app/translations/engine_texts.h"
 
 namespace kolo::app {
@@ -60,7 +61,9 @@ QString engineWords(const std::string& english) {
 StrategyInfo inWords(StrategyInfo strategy) {
     translate(strategy.title);
     translate(strategy.summary);
+    for (ParameterGroup& group : strategy.groups) translate(group.title);
     for (Parameter& parameter : strategy.parameters) {
+        for (Rule& rule : parameter.rules) putInWords(rule.reason);
         translate(parameter.help);
         translate(parameter.unit);
         for (Choice& choice : parameter.choices) {

@@ -3,6 +3,7 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <iterator>
 
 #include "app/engine_client.h"
 #include "app/run_document.h"
@@ -10,76 +11,46 @@
 namespace kolo::app {
 
 namespace {
-/// The engine's name for the format; empty: the window saves it itself.
-const char* engineFormat(ExportKind kind) {
-    switch (kind) {
-        case ExportKind::Csv:
-            return "csv";
-        case ExportKind::Json:
-            return "json";
-        case ExportKind::Trace:
-            return "trace";
-        case ExportKind::Kolo:
-            return "kolo";
-        default:
-            return "";
-    }
+struct Format {
+    const char* engine;  ///< its name for the format; null: the window saves it itself
+    const char* suffix;
+    const char* words;
+};
+
+/// In the order of ExportKind.
+constexpr Format kFormats[] = {
+    {"csv", "csv", QT_TRANSLATE_NOOP("Exporter", "Table of the run, as CSV")},
+    {"json", "json", QT_TRANSLATE_NOOP("Exporter", "Result of the run, as JSON")},
+    {"trace", "trace.json", QT_TRANSLATE_NOOP("Exporter", "Trace for Perfetto")},
+    {"kolo", "kolo", QT_TRANSLATE_NOOP("Exporter", "Whole run, for another Kolo")},
+    {nullptr, "png", QT_TRANSLATE_NOOP("Exporter", "Picture, as PNG")},
+    {nullptr, "svg", QT_TRANSLATE_NOOP("Exporter", "Picture, as SVG")},
+    {nullptr, "png", QT_TRANSLATE_NOOP("Exporter", "Charts, as PNG")},
+    {nullptr, "svg", QT_TRANSLATE_NOOP("Exporter", "Charts, as SVG")},
+    {nullptr, "pdf", QT_TRANSLATE_NOOP("Exporter", "Charts, as PDF")},
+};
+static_assert(std::size(kFormats) == std::size(kExportKinds));
+
+const Format& formatOf(ExportKind kind) {
+    return kFormats[static_cast<std::size_t>(kind)];
+}
+bool isOfCharts(ExportKind kind) {
+    return kind >= ExportKind::ChartsPng;
 }
 }  // namespace
 
 QString suffixOf(ExportKind kind) {
-    switch (kind) {
-        case ExportKind::Csv:
-            return QStringLiteral("csv");
-        case ExportKind::Json:
-            return QStringLiteral("json");
-        case ExportKind::Trace:
-            return QStringLiteral("trace.json");
-        case ExportKind::Kolo:
-            return QStringLiteral("kolo");
-        case ExportKind::PicturePng:
-        case ExportKind::ChartsPng:
-            return QStringLiteral("png");
-        case ExportKind::PictureSvg:
-        case ExportKind::ChartsSvg:
-            return QStringLiteral("svg");
-        case ExportKind::ChartsPdf:
-            return QStringLiteral("pdf");
-    }
-    return {};
+    return QString::fromLatin1(formatOf(kind).suffix);
 }
 
 QString filterOf(ExportKind kind) {
-    const auto words = [kind] {
-        switch (kind) {
-            case ExportKind::Csv:
-                return Exporter::tr("Table of the run, as CSV");
-            case ExportKind::Json:
-                return Exporter::tr("Result of the run, as JSON");
-            case ExportKind::Trace:
-                return Exporter::tr("Trace for Perfetto");
-            case ExportKind::Kolo:
-                return Exporter::tr("Whole run, for another Kolo");
-            case ExportKind::PicturePng:
-                return Exporter::tr("Picture, as PNG");
-            case ExportKind::PictureSvg:
-                return Exporter::tr("Picture, as SVG");
-            case ExportKind::ChartsPng:
-                return Exporter::tr("Charts, as PNG");
-            case ExportKind::ChartsSvg:
-                return Exporter::tr("Charts, as SVG");
-            case ExportKind::ChartsPdf:
-                return Exporter::tr("Charts, as PDF");
-        }
-        return QString();
-    };
-    return QStringLiteral("%1 (*.%2)").arg(words(), suffixOf(kind));
+    return QStringLiteral("%1 (*.%2)").arg(Exporter::tr(formatOf(kind).words), suffixOf(kind));
 }
 
 Exporter::Exporter(EngineClient& client, RunDocument& document, QObject* parent)
     : QObject(parent), m_client(client), m_document(document) {}
 
-QString Exporter::suggestedName(ExportKind kind) const {
+QString Exporter::suggestedStem() const {
     QString name;
     for (const QChar letter :
          m_document.hasRun() ? QString::fromStdString(m_document.info().title).toLower() : QString()) {
@@ -90,10 +61,14 @@ QString Exporter::suggestedName(ExportKind kind) const {
         }
     }
     while (name.endsWith(QLatin1Char('-'))) name.chop(1);
-    if (name.isEmpty()) name = QStringLiteral("kolo-run");
-    if (kind == ExportKind::ChartsPng || kind == ExportKind::ChartsSvg || kind == ExportKind::ChartsPdf) {
+    return name.isEmpty() ? QStringLiteral("kolo-run") : name;
+}
+
+QString Exporter::suggestedName(ExportKind kind) const {
+    QString name = suggestedStem();
+    if (isOfCharts(kind)) {
         name += QStringLiteral("-charts");
-    } else if (kind == ExportKind::PicturePng || kind == ExportKind::PictureSvg) {
+    } else if (!formatOf(kind).engine) {
         name += QStringLiteral("-iteration-%1").arg(m_document.step());
     }
     return name + QLatin1Char('.') + suffixOf(kind);
@@ -105,13 +80,8 @@ void Exporter::save(ExportKind kind, const QString& path) {
             Error{ErrorCode::UnknownRun, "run", tr("There is no run to export yet; press Run first.").toStdString()});
         return;
     }
-    const std::string format = engineFormat(kind);
-    if (format.empty()) {
-        const bool charts =
-            kind == ExportKind::ChartsPng || kind == ExportKind::ChartsSvg || kind == ExportKind::ChartsPdf;
-        finish((charts ? m_saveCharts : m_savePicture)(path));
-        return;
-    }
+    const char* const format = formatOf(kind).engine;
+    if (!format) return finish((isOfCharts(kind) ? m_saveCharts : m_savePicture)(path));
     const RunInfo& info = m_document.info();
     if (info.id == 0) {
         finish(

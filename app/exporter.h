@@ -33,7 +33,7 @@ public:
     void setPictureSaver(Save save) { m_savePicture = std::move(save); }
     void setChartsSaver(Save save) { m_saveCharts = std::move(save); }
 
-    /// "ring-allreduce-4-workers-sum.csv": from the run's title.
+    QString suggestedStem() const;  ///< "ring-allreduce-4-workers-sum": from the run's title
     QString suggestedName(ExportKind kind) const;
     /// Ends with done() or failed(), later.
     void save(ExportKind kind, const QString& path);

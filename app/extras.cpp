@@ -2,16 +2,14 @@
 #include "app/extras.h"
 
 #include <QActionGroup>
-#include <QFileDialog>
-#include <QFileInfo>
+#include <QDir>
 #include <QMenu>
-#include <QSettings>
-#include <QStandardPaths>
 #include <QTimer>
 
 #include "app/actions.h"
 #include "app/animation_export.h"
 #include "app/exporter.h"
+#include "app/file_dialogs.h"
 #include "app/language.h"
 #include "app/main_window.h"
 #include "app/message_strip.h"
@@ -42,34 +40,16 @@ void Extras::addReport() {
             strip.show({Notice::Tone::Info, tr("There is no run to report on yet; press Run first."), {}, {}, 6});
             return;
         }
-        QSettings settings;
-        const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
-        QString folder = settings.value(QStringLiteral("export/folder"), documents).toString();
-        if (!QFileInfo(folder).isDir()) folder = QDir::homePath();
-        auto* dialog = new QFileDialog(&m_window, tr("Lab report"), folder);
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-        dialog->setAcceptMode(QFileDialog::AcceptSave);
-        const QStringList filters{tr("Report to print (*.pdf)"), tr("Report as one page for a browser (*.html)")};
-        dialog->setNameFilters(filters);
-        const QString name = m_window.exporter().suggestedName(ExportKind::Kolo).section(QLatin1Char('.'), 0, 0);
-        const auto propose = [dialog, filters, name] {
-            const QString suffix =
-                dialog->selectedNameFilter() == filters[1] ? QStringLiteral("html") : QStringLiteral("pdf");
-            dialog->setDefaultSuffix(suffix);
-            dialog->selectFile(QStringLiteral("%1-report.%2").arg(name, suffix));
-        };
-        propose();
-        connect(dialog, &QFileDialog::filterSelected, dialog, propose);
-        connect(dialog, &QFileDialog::fileSelected, this, [this, &strip](const QString& path) {
-            QSettings().setValue(QStringLiteral("export/folder"), QFileInfo(path).absolutePath());
-            const auto saved = saveReport(reportOf(m_window.document()), path);
-            if (saved) {
+        const QString name = m_window.exporter().suggestedStem() + QStringLiteral("-report.");
+        askWhereToSave(
+            &m_window, tr("Lab report"),
+            {{tr("Report to print (*.pdf)"), QStringLiteral("pdf"), name + QStringLiteral("pdf")},
+             {tr("Report as one page for a browser (*.html)"), QStringLiteral("html"), name + QStringLiteral("html")}},
+            [this, &strip](const QString& path, std::size_t) {
+                if (const auto saved = saveReport(reportOf(m_window.document()), path); !saved)
+                    return strip.show({Notice::Tone::Bad, QString::fromStdString(saved.error().message), {}, {}, 0});
                 strip.show({Notice::Tone::Good, tr("Saved %1.").arg(QDir::toNativeSeparators(path)), {}, {}, 8});
-            } else {
-                strip.show({Notice::Tone::Bad, QString::fromStdString(saved.error().message), {}, {}, 0});
-            }
-        });
-        dialog->open();
+            });
     });
 }
 

@@ -5,6 +5,7 @@
 #include <QPainter>
 
 #include "app/history_model.h"
+#include "app/lessons/two_line_row.h"
 #include "app/theme.h"
 
 namespace kolo::app {
@@ -19,27 +20,12 @@ QSize HistoryRow::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) cons
 }
 
 void HistoryRow::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
-    const viz::Palette& colors = option.widget ? paletteOf(*option.widget) : viz::palette(viz::Theme::Dark);
+    const viz::Palette& colors = paletteOf(*option.widget);
     const bool current = index.data(HistoryModel::CurrentRole).toBool();
     const QRect row = option.rect.adjusted(2, 1, -2, -1);
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
-    if (option.state & (QStyle::State_Selected | QStyle::State_MouseOver)) {
-        painter->setPen(Qt::NoPen);
-        painter->setBrush(
-            toQColor(option.state & QStyle::State_Selected ? colors.raised : colors.raised.withAlpha(0.5)));
-        painter->drawRoundedRect(row, 6, 6);
-    }
-    if ((option.state & QStyle::State_Selected) && (option.state & QStyle::State_HasFocus)) {
-        painter->setPen(QPen(toQColor(colors.accent), 2));
-        painter->setBrush(Qt::NoBrush);
-        painter->drawRoundedRect(row.adjusted(1, 1, -1, -1), 6, 6);
-    }
-    if (current) {
-        painter->setPen(Qt::NoPen);
-        painter->setBrush(toQColor(colors.accent));
-        painter->drawRoundedRect(QRectF(row.left(), row.top() + 8, 3, row.height() - 16), 1.5, 1.5);
-    }
+    paintRowGround(*painter, row, option, current);
     const QRect inner = row.adjusted(kInset, 4, -kInset, -4);
     const QRect first(inner.left(), inner.top(), inner.width(), inner.height() / 2);
     const QRect second(inner.left(), first.bottom() + 1, inner.width(), inner.height() - first.height());

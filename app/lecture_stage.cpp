@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/run_document.h"
+#include "app/scene_input.h"
 #include "app/theme.h"
 #include "viz/charts/chart.h"
 
@@ -33,7 +34,8 @@ LectureChart::LectureChart(const std::vector<viz::charts::Chart*>& charts, RunDo
 }
 
 double LectureChart::scaleFor(QSize size) {
-    const double room = std::min(size.width() / double(kReference.width()), size.height() / double(kReference.height()));
+    const double room =
+        std::min(size.width() / double(kReference.width()), size.height() / double(kReference.height()));
     return kHallType / kSmallestOfAChart * std::max(room, 1.0);
 }
 
@@ -60,7 +62,8 @@ void LectureChart::draw() {
     viz::charts::Chart* shown = chart();
     if (!shown || size().isEmpty()) return;
     const double scale = scaleFor(size());
-    const QSize logical(std::max(1, static_cast<int>(width() / scale)), std::max(1, static_cast<int>(height() / scale)));
+    const QSize logical(std::max(1, static_cast<int>(width() / scale)),
+                        std::max(1, static_cast<int>(height() / scale)));
     m_image = shown->image(logical, scale * devicePixelRatioF());
     setAccessibleName(shown->accessibleName());
     setAccessibleDescription(shown->accessibleDescription());
@@ -83,7 +86,7 @@ void LectureChart::showEvent(QShowEvent* event) {
     draw();
 }
 
-LectureStage::LectureStage(viz::CanvasWidget* picture, viz::CanvasWidget::InputProvider provider,
+LectureStage::LectureStage(viz::CanvasWidget* picture, Appearance& appearance,
                            const std::vector<viz::charts::Chart*>& charts, RunDocument& document, QWidget* parent)
     : QStackedWidget(parent),
       m_document(document),
@@ -91,7 +94,7 @@ LectureStage::LectureStage(viz::CanvasWidget* picture, viz::CanvasWidget::InputP
       m_table(new viz::CanvasWidget(this)),
       m_chart(new LectureChart(charts, document, this)) {
     m_table->setScene(viz::findScene("table"));
-    m_table->setInputProvider(std::move(provider));
+    showRunOn(*m_table, document, appearance, {.lecture = [] { return true; }});
     addWidget(picture);
     addWidget(m_table);
     addWidget(m_chart);
@@ -101,12 +104,6 @@ LectureStage::LectureStage(viz::CanvasWidget* picture, viz::CanvasWidget::InputP
             if (m_table->isVisible()) m_table->requestUpdate();
         });
     }
-    connect(m_table, &viz::CanvasWidget::hovered, &document,
-            [&document](int, int chunk, int) { document.hoverChunk(chunk); });
-    connect(m_table, &viz::CanvasWidget::clicked, &document, [&document](int rank, int chunk, int step) {
-        if (rank >= 0 && chunk >= 0) document.select(rank, chunk);
-        if (step >= 0) document.goTo(step);
-    });
 }
 
 void LectureStage::show(LectureView view) {

@@ -20,6 +20,7 @@ class Chart;
 
 namespace kolo::app {
 
+class Appearance;
 class RunDocument;
 
 /// No text is smaller than this, in logical pixels of a window of 1280 × 720 or more.
@@ -56,8 +57,8 @@ private:
 class LectureStage : public QStackedWidget {
     Q_OBJECT
 public:
-    LectureStage(viz::CanvasWidget* picture, viz::CanvasWidget::InputProvider provider,
-                 const std::vector<viz::charts::Chart*>& charts, RunDocument& document, QWidget* parent = nullptr);
+    LectureStage(viz::CanvasWidget* picture, Appearance& appearance, const std::vector<viz::charts::Chart*>& charts,
+                 RunDocument& document, QWidget* parent = nullptr);
 
     void show(LectureView view);
     LectureView view() const { return static_cast<LectureView>(currentIndex()); }

@@ -4,12 +4,9 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDir>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QMenuBar>
 #include <QSettings>
-#include <QStandardPaths>
 #include <QTabBar>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -18,6 +15,7 @@
 #include "app/engine_client.h"
 #include "app/engine_words.h"
 #include "app/extras.h"
+#include "app/file_dialogs.h"
 #include "app/history_panel.h"
 #include "app/keys_overlay.h"
 #include "app/lecture.h"
@@ -92,14 +90,8 @@ void MainWindow::buildParts() {
         widget->setAccessibleName(name);
         widget->setAccessibleDescription(description);
         widget->setWindowTitle(name);
-        widget->setInputProvider([this, widget](viz::Size size, const viz::TextMeasure& measure) {
-            viz::SceneInput input = sceneInputOf(*m_document);
-            input.theme = m_appearance->theme();
-            input.size = size;
-            input.lecture = isLecture() && widget == m_canvas;
-            input.measure = &measure;
-            return input;
-        });
+        showRunOn(*widget, *m_document, *m_appearance,
+                  {.lecture = [this, widget] { return isLecture() && widget == m_canvas; }});
         return widget;
     };
     m_strip = new MessageStrip;
@@ -114,17 +106,7 @@ void MainWindow::buildParts() {
     m_cost = new CostPanel(*m_document);
     m_form = new ParameterForm(*m_document);
     m_history = new HistoryPanel(*m_engine, *m_document);
-    m_stage = new LectureStage(
-        m_canvas,
-        [this](viz::Size size, const viz::TextMeasure& measure) {
-            viz::SceneInput input = sceneInputOf(*m_document);
-            input.theme = m_appearance->theme();
-            input.size = size;
-            input.lecture = true;
-            input.measure = &measure;
-            return input;
-        },
-        m_charts->charts(), *m_document);
+    m_stage = new LectureStage(m_canvas, *m_appearance, m_charts->charts(), *m_document);
     m_lecture = new Lecture(*this, *m_actions, *m_document, *m_stage, *m_strip);
     connect(m_lecture, &Lecture::runWanted, this, [this] { showPage(kRunPage); });
     m_keys = new KeysOverlay(*m_actions, this);
@@ -150,7 +132,8 @@ void MainWindow::arrangeParts() {
     column->setSpacing(0);
     column->addWidget(m_bar);
     column->addWidget(m_workspace, 1);
-    m_pages = new PageBook(whole, *this);
+    m_pages = new PageBook(whole, {*m_engine, *m_document, m_history->model(), *m_appearance, *m_actions->reduceMotion,
+                                   [this] { return m_form->spec(); }, [this] { showPage(kRunPage); }});
     m_actions->addPages(*menuBar(), m_pages->actions());
     menuBar()->setCornerWidget(m_pages->tabs());
     setCentralWidget(m_pages);
@@ -194,9 +177,7 @@ void MainWindow::connectForm() {
     connect(m_form, &ParameterForm::runRequested, m_document, &RunDocument::start);
     connect(m_form, &ParameterForm::compareRequested, this, [this] { showPage(kSideBySidePage); });
     connect(m_engine, &EngineClient::ready, this, [this] {
-        m_engine->request(protocol::ListStrategies{}, [this](const Outcome<protocol::Reply>& outcome) {
-            if (outcome && outcome->strategies) m_form->setStrategies(*outcome->strategies);
-        });
+        askForStrategies(*m_engine, m_form, [this](const auto& all) { m_form->setStrategies(all); });
         // Finding out what this machine offers takes a while; nobody needs it in the first second.
         QTimer::singleShot(kDoctorAfterMs, this, [this] {
             m_engine->request(protocol::Doctor{}, [this](const Outcome<protocol::Reply>& outcome) {
@@ -219,15 +200,6 @@ void MainWindow::connectRun() {
          {&RunDocument::runStarted, &RunDocument::eventsArrived, &RunDocument::runEnded, &RunDocument::playheadMoved,
           &RunDocument::engineStateChanged, &RunDocument::viewChanged}) {
         connect(m_document, signal, this, repaint);
-    }
-    connect(m_appearance, &Appearance::changed, this, repaint);
-    for (viz::CanvasWidget* canvas : {m_canvas, m_timeline}) {
-        connect(canvas, &viz::CanvasWidget::hovered, m_document,
-                [this](int, int chunk, int) { m_document->hoverChunk(chunk); });
-        connect(canvas, &viz::CanvasWidget::clicked, m_document, [this](int rank, int chunk, int step) {
-            if (rank >= 0 && chunk >= 0) m_document->select(rank, chunk);
-            if (step >= 0) m_document->goTo(step);
-        });
     }
     connect(m_document, &RunDocument::runStarted, this, [this] {
         showKind();
@@ -270,7 +242,7 @@ void MainWindow::connectRun() {
 /// Shows the pictures and panels for this kind of run.
 void MainWindow::showKind() {
     const RunInfo& info = m_document->info();
-    const bool training = viz::isTraining(info.spec);
+    const bool training = info.isTraining();
     m_workspace->setTraining(training);
     if (!m_canvas->scene()->canDraw(info)) m_canvas->setScene(viz::bestScene(info));
     m_timeline->setScene(viz::findScene(training ? "training-timeline" : "timeline"));
@@ -394,35 +366,15 @@ void MainWindow::connectExports() {
 }
 
 void MainWindow::askWhere(std::optional<ExportKind> kind) {
-    QSettings settings;
-    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
-    QString folder = settings.value(QStringLiteral("export/folder"), documents).toString();
-    if (!QFileInfo(folder).isDir()) folder = QDir::homePath();
-    auto* dialog = new QFileDialog(this, tr("Export"), folder);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    QStringList filters;
+    std::vector<ExportKind> kinds;
+    std::vector<SaveFormat> formats;
     for (const ExportKind each : kExportKinds) {
-        if (!kind || *kind == each) filters << filterOf(each);
+        if (kind && *kind != each) continue;
+        kinds.push_back(each);
+        formats.push_back({filterOf(each), suffixOf(each), m_exporter->suggestedName(each)});
     }
-    dialog->setNameFilters(filters);
-    const auto chosen = [dialog] {
-        for (const ExportKind each : kExportKinds) {
-            if (filterOf(each) == dialog->selectedNameFilter()) return each;
-        }
-        return ExportKind::Csv;
-    };
-    const auto propose = [this, dialog, chosen] {
-        dialog->setDefaultSuffix(suffixOf(chosen()));
-        dialog->selectFile(m_exporter->suggestedName(chosen()));
-    };
-    propose();
-    connect(dialog, &QFileDialog::filterSelected, this, propose);
-    connect(dialog, &QFileDialog::fileSelected, this, [this, chosen](const QString& path) {
-        QSettings().setValue(QStringLiteral("export/folder"), QFileInfo(path).absolutePath());
-        m_exporter->save(chosen(), path);
-    });
-    dialog->open();
+    askWhereToSave(this, tr("Export"), formats,
+                   [this, kinds](const QString& path, std::size_t format) { m_exporter->save(kinds[format], path); });
 }
 
 void MainWindow::showPage(const QString& id) {

@@ -52,12 +52,10 @@ public:
     viz::CanvasWidget& timeline() { return *m_timeline; }
     Scrubber& scrubber() { return *m_scrubber; }
     Appearance& appearance() { return *m_appearance; }
-    Workspace& workspace() { return *m_workspace; }
     KeysOverlay& keysOverlay() { return *m_keys; }
     Extras& extras() { return *m_extras; }
     Lecture& lecture() { return *m_lecture; }
     PageBook& pages() { return *m_pages; }
-    SceneChoice& sceneChoice() { return *m_picture; }
     void showPage(const QString& id);  ///< kRunPage, or the id of a page in app/pages
 
     bool isLecture() const;

@@ -7,6 +7,7 @@
 //     const Page& lessons() { static const Lessons page; return page; }
 #pragma once
 
+#include <QCoreApplication>
 #include <QStringList>
 #include <vector>
 
@@ -14,18 +15,18 @@ class QWidget;
 
 namespace kolo::app {
 
-class MainWindow;
+struct Services;
 
 class Page {
+    Q_DECLARE_TR_FUNCTIONS(Page)
 public:
     virtual ~Page() = default;
     virtual QString id() const = 0;     ///< "lessons"; accepted by `kolo-studio --page`
     virtual QString title() const = 0;  ///< on its tab: "Lessons"
     virtual QString tip() const = 0;    ///< what it is for, in one sentence
 
-    /// Called when the page is first shown. It talks to the engine through window.engine(), starts runs with
-    /// window.document().start(spec) and shows them with window.showPage(kRunPage).
-    virtual QWidget* build(MainWindow& window) const = 0;
+    /// Called when the page is first shown.
+    virtual QWidget* build(const Services& services) const = 0;
     /// Brings one item of the page to the front, by its id: a lesson. False: there is no such item.
     virtual bool openItem(QWidget& built, const QString& item) const {
         (void)built, (void)item;

@@ -4,12 +4,11 @@
 #include <QAction>
 #include <QTabBar>
 
-#include "app/main_window.h"
 #include "app/page.h"
 
 namespace kolo::app {
 
-PageBook::PageBook(QWidget* run, MainWindow& window) : m_window(window), m_tabs(new QTabBar) {
+PageBook::PageBook(QWidget* run, Services services) : m_services(std::move(services)), m_tabs(new QTabBar) {
     m_tabs->setAccessibleName(tr("Pages"));
     m_tabs->setAccessibleDescription(tr("The pages of the window; the arrow keys go from one to the next"));
     m_tabs->setDrawBase(false);
@@ -23,7 +22,7 @@ PageBook::PageBook(QWidget* run, MainWindow& window) : m_window(window), m_tabs(
         m_tabs->setTabToolTip(
             index, QStringLiteral("%1 (%2)").arg(tip, action->shortcut().toString(QKeySequence::NativeText)));
         connect(action, &QAction::triggered, this, [this, index] { m_tabs->setCurrentIndex(index); });
-        m_window.addAction(action);
+        addAction(action);
         m_actions << action;
     };
     add(tr("Run"), tr("One run: picture, table, charts and history"));
@@ -39,7 +38,7 @@ PageBook::PageBook(QWidget* run, MainWindow& window) : m_window(window), m_tabs(
 
 void PageBook::open(int index) {
     if (const Page* page = std::exchange(m_unbuilt[index], nullptr)) {
-        QWidget* built = page->build(m_window);
+        QWidget* built = page->build(m_services);
         built->setAccessibleName(page->title());
         QWidget* place = widget(index);
         removeWidget(place);
@@ -47,7 +46,6 @@ void PageBook::open(int index) {
         insertWidget(index, built);
     }
     setCurrentIndex(index);
-    emit pageShown(shown());
 }
 
 bool PageBook::show(const QString& id) {

@@ -7,18 +7,19 @@
 #include <QList>
 #include <QStackedWidget>
 
+#include "app/services.h"
+
 class QAction;
 class QTabBar;
 
 namespace kolo::app {
 
-class MainWindow;
 class Page;
 
 class PageBook : public QStackedWidget {
     Q_OBJECT
 public:
-    PageBook(QWidget* run, MainWindow& window);
+    PageBook(QWidget* run, Services services);
 
     QTabBar* tabs() { return m_tabs; }                            ///< owned by whoever lays it out
     const QList<QAction*>& actions() const { return m_actions; }  ///< one per page, for the menu
@@ -26,13 +27,10 @@ public:
     bool openItem(const QString& id, const QString& item);        ///< shows the page and that part of it
     QString shown() const;                                        ///< its id
 
-signals:
-    void pageShown(const QString& id);
-
 private:
     void open(int index);
 
-    MainWindow& m_window;
+    Services m_services;
     QTabBar* m_tabs;
     QList<QAction*> m_actions;
     QList<const Page*> m_unbuilt;  // by index; null: already built

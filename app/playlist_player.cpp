@@ -3,7 +3,6 @@
 
 #include <QActionGroup>
 #include <QApplication>
-#include <QFileDialog>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QMenuBar>
@@ -11,6 +10,7 @@
 #include <QScrollBar>
 
 #include "app/actions.h"
+#include "app/file_dialogs.h"
 #include "app/lecture.h"
 #include "app/main_window.h"
 #include "app/message_strip.h"
@@ -30,11 +30,8 @@ PlaylistPlayer::PlaylistPlayer(MainWindow& window) : QObject(&window), m_window(
     connect(actions.playlistNext, &QAction::triggered, this, [this] { turn(1); });
     connect(actions.playlistPrevious, &QAction::triggered, this, [this] { turn(-1); });
     connect(actions.playlistOpen, &QAction::triggered, this, [this] {
-        auto* dialog = new QFileDialog(&m_window, tr("Open a playlist"), {}, tr("Playlist (*.toml)"));
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-        dialog->setFileMode(QFileDialog::ExistingFile);
-        connect(dialog, &QFileDialog::fileSelected, this, &PlaylistPlayer::open);
-        dialog->open();
+        askWhatToOpen(&m_window, tr("Open a playlist"), {}, {tr("Playlist (*.toml)")},
+                      [this](const QString& path) { open(path); });
     });
     connect(actions.lecture, &QAction::toggled, this, [this](bool on) {
         giveKeys();

@@ -174,7 +174,7 @@ void RunDocument::begin(const protocol::Started& started) {
     m_state.run = started.info.id;
     m_state.phase = started.live ? SessionPhase::Running : SessionPhase::Idle;
     m_history = started.info.collective ? std::make_unique<BufferHistory>(*started.info.collective) : nullptr;
-    m_training = viz::isTraining(started.info.spec) ? std::make_unique<viz::TrainingRecord>(started.info) : nullptr;
+    m_training = started.info.isTraining() ? std::make_unique<viz::TrainingRecord>(started.info) : nullptr;
     m_growth.stop();
     m_sinceBegin.start();
     m_wanted = 0;

@@ -2,6 +2,8 @@
 #include "app/scene_input.h"
 
 #include "app/run_document.h"
+#include "app/theme.h"
+#include "viz/host/canvas_widget.h"
 
 namespace kolo::app {
 
@@ -18,6 +20,24 @@ viz::SceneInput sceneInputOf(const RunDocument& document) {
     input.selectedRank = document.selectedRank();
     input.selectedChunk = document.selectedChunk();
     return input;
+}
+
+void showRunOn(viz::CanvasWidget& canvas, RunDocument& document, Appearance& appearance, const CanvasManner& manner) {
+    using viz::CanvasWidget;
+    canvas.setInputProvider([&document, &appearance, lecture = manner.lecture] {
+        viz::SceneInput input = sceneInputOf(document);
+        input.theme = appearance.theme();
+        input.lecture = lecture();
+        return input;
+    });
+    QObject::connect(&appearance, &Appearance::changed, &canvas, &CanvasWidget::requestUpdate);
+    QObject::connect(&canvas, &CanvasWidget::hovered, &document,
+                     [&document](int, int chunk, int) { document.hoverChunk(chunk); });
+    QObject::connect(&canvas, &CanvasWidget::clicked, &document,
+                     [&document, drives = manner.drives](int rank, int chunk, int step) {
+                         if (rank >= 0 && chunk >= 0) document.select(rank, chunk);
+                         if (step >= 0 && drives()) document.goTo(step);
+                     });
 }
 
 }  // namespace kolo::app

@@ -2,17 +2,14 @@
 #include "app/exercises/answer_grid.h"
 
 #include <QApplication>
-#include <QClipboard>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPainter>
 #include <QScrollBar>
-#include <QStyledItemDelegate>
 #include <algorithm>
 
 #include "app/exercises/answer_grid_model.h"
-#include "app/panels/copy_cells.h"
 #include "app/theme.h"
 
 namespace kolo::app {
@@ -125,61 +122,18 @@ private:
 
 }  // namespace
 
-class AnswerDelegate : public QStyledItemDelegate {
+class AnswerDelegate : public CellDelegate {
 public:
-    explicit AnswerDelegate(AnswerGrid& grid) : QStyledItemDelegate(&grid), m_grid(grid) {}
+    explicit AnswerDelegate(AnswerGrid& grid) : CellDelegate(kNumberPx), m_grid(grid) {}
 
-    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-        const viz::Palette& colors = paletteOf(*m_grid.window());
-        const auto mark = static_cast<CellMark>(index.data(AnswerGridModel::kMarkRole).toInt());
-        const bool current = m_grid.currentIndex() == index;
-        const bool lastOfGroup = (index.column() + 1) % m_grid.m_model.grid().columnsPerGroup == 0;
-        painter->save();
-        painter->setRenderHint(QPainter::Antialiasing);
-        QRectF tile = QRectF(option.rect).adjusted(1.5, 1.5, -1.5, -1.5);
-        if (lastOfGroup) tile.setRight(tile.right() - kGroupGap);
-        QColor ground = toQColor(colors.raised);
-        if (mark == CellMark::Given) ground = Qt::transparent;
-        if (mark == CellMark::Right) ground = toQColor(colors.good, 0.18);
-        if (mark == CellMark::Wrong) ground = toQColor(colors.bad, 0.20);
-        painter->setPen(Qt::NoPen);
-        painter->setBrush(ground);
-        painter->drawRoundedRect(tile, 4, 4);
-        if (option.state & QStyle::State_Selected) {
-            painter->setBrush(toQColor(colors.accent, 0.18));
-            painter->drawRoundedRect(tile, 4, 4);
+    QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option,
+                          const QModelIndex& index) const override {
+        QWidget* editor = CellDelegate::createEditor(parent, option, index);
+        if (auto* line = qobject_cast<QLineEdit*>(editor)) {
+            line->setAlignment(Qt::AlignCenter);
+            line->setMaxLength(32);
         }
-        if (current) {
-            painter->setBrush(Qt::NoBrush);
-            painter->setPen(QPen(toQColor(colors.accent, m_grid.hasFocus() ? 1.0 : 0.5), 2));
-            painter->drawRoundedRect(tile, 4, 4);
-        }
-        const QString sign = signOf(mark);
-        QRectF box = tile.adjusted(2, 0, -2, 0);
-        if (!sign.isEmpty()) {
-            painter->setFont(wordsFont(kSignPx, QFont::Bold));
-            painter->setPen(toQColor(mark == CellMark::Wrong   ? colors.bad
-                                     : mark == CellMark::Right ? colors.good
-                                                               : colors.dim));
-            painter->drawText(tile.adjusted(0, 1, -3, 0), Qt::AlignTop | Qt::AlignRight, sign);
-        }
-        painter->setFont(numbersFont(kNumberPx, mark == CellMark::Given ? QFont::Normal : QFont::DemiBold));
-        painter->setPen(toQColor(mark == CellMark::Given ? colors.dim : colors.text));
-        painter->drawText(
-            box, Qt::AlignCenter,
-            painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, static_cast<int>(box.width())));
-        painter->restore();
-    }
-
-    QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem&, const QModelIndex& index) const override {
-        auto* line = new QLineEdit(parent);
-        line->setAlignment(Qt::AlignCenter);
-        line->setMaxLength(32);
-        line->setStyleSheet(
-            QStringLiteral("padding: 0 1px; min-height: 0; font-family: 'JetBrains Mono'; font-size: %1px;")
-                .arg(kNumberPx));
-        line->setAccessibleName(index.data(Qt::AccessibleTextRole).toString());
-        return line;
+        return editor;
     }
 
     void setModelData(QWidget* editor, QAbstractItemModel* model, const QModelIndex& index) const override {
@@ -216,25 +170,62 @@ public:
         return true;
     }
 
+protected:
+    Look lookOf(Look look, const QStyleOptionViewItem&, const QModelIndex& index,
+                const viz::Palette& colors) const override {
+        const CellMark mark = markOf(index);
+        const bool given = mark == CellMark::Given;
+        if ((index.column() + 1) % m_grid.m_model.grid().columnsPerGroup == 0)
+            look.tile.setRight(look.tile.right() - kGroupGap);
+        if (given) look.ground = Qt::transparent;
+        if (mark == CellMark::Right) look.ground = toQColor(colors.good, 0.18);
+        if (mark == CellMark::Wrong) look.ground = toQColor(colors.bad, 0.20);
+        look.frame = Qt::NoPen;
+        look.text = toQColor(given ? colors.dim : colors.text);
+        look.font = numbersFont(kNumberPx, given ? QFont::Normal : QFont::DemiBold);
+        look.margin = 2;
+        return look;
+    }
+
+    /// The selection over the ground, the cursor, and the sign of what became of the answer.
+    QRectF decorate(QPainter& painter, const Look& look, QRectF box, const QModelIndex& index) const override {
+        const viz::Palette& colors = paletteOf(*m_grid.window());
+        if (m_grid.selectionModel()->isSelected(index)) {
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(toQColor(colors.accent, 0.18));
+            painter.drawRoundedRect(look.tile, 4, 4);
+        }
+        if (m_grid.currentIndex() == index) {
+            painter.setBrush(Qt::NoBrush);
+            painter.setPen(QPen(toQColor(colors.accent, m_grid.hasFocus() ? 1.0 : 0.5), 2));
+            painter.drawRoundedRect(look.tile, 4, 4);
+        }
+        const CellMark mark = markOf(index);
+        if (const QString sign = signOf(mark); !sign.isEmpty()) {
+            painter.setFont(wordsFont(kSignPx, QFont::Bold));
+            painter.setPen(toQColor(mark == CellMark::Wrong   ? colors.bad
+                                    : mark == CellMark::Right ? colors.good
+                                                              : colors.dim));
+            painter.drawText(look.tile.adjusted(0, 1, -3, 0), Qt::AlignTop | Qt::AlignRight, sign);
+        }
+        return box;
+    }
+
 private:
+    static CellMark markOf(const QModelIndex& index) {
+        return static_cast<CellMark>(index.data(AnswerGridModel::kMarkRole).toInt());
+    }
+
     AnswerGrid& m_grid;
 };
 
-AnswerGrid::AnswerGrid(AnswerGridModel& model, QWidget* parent) : QTableView(parent), m_model(model) {
-    setModel(&model);
-    setItemDelegate(new AnswerDelegate(*this));
+AnswerGrid::AnswerGrid(AnswerGridModel& model, QWidget* parent)
+    : CellGrid(model, new AnswerDelegate(*this), parent), m_model(model) {
     setHorizontalHeader(new GroupHeader(model, this));
     setVerticalHeader(new RowHeader(*this, model));
     setAccessibleName(tr("The table to be filled"));
     setAccessibleDescription(
         tr("Type a number, a full stop for a blank; Enter, Tab and the arrows go on; F4 gives a hint"));
-    setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
-                    QAbstractItemView::AnyKeyPressed);
-    setSelectionMode(QAbstractItemView::ContiguousSelection);
-    setShowGrid(false);
-    setCornerButtonEnabled(false);
-    setFrameShape(QFrame::NoFrame);
-    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setTabKeyNavigation(false);  // focusNextPrevChild() does
     verticalHeader()->setDefaultSectionSize(kRowHeight);
@@ -256,7 +247,7 @@ void AnswerGrid::fit() {
 }
 
 void AnswerGrid::resizeEvent(QResizeEvent* event) {
-    QTableView::resizeEvent(event);
+    CellGrid::resizeEvent(event);
     if (event->size().width() != event->oldSize().width()) fit();
 }
 
@@ -280,28 +271,15 @@ void AnswerGrid::go(int row, int column) {
     if (there.isValid()) setCurrentIndex(there);
 }
 
-bool AnswerGrid::event(QEvent* event) {
-    if (event->type() == QEvent::ShortcutOverride) {
-        const auto* key = static_cast<QKeyEvent*>(event);
-        const bool plain = !(key->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) &&
-                           key->key() != Qt::Key_Escape && !(key->key() >= Qt::Key_F1 && key->key() <= Qt::Key_F12);
-        if (plain || key->matches(QKeySequence::Copy) || key->matches(QKeySequence::Paste)) {
-            event->accept();
-            return true;
-        }
-    }
-    return QTableView::event(event);
-}
-
 bool AnswerGrid::focusNextPrevChild(bool next) {
     if (!currentIndex().isValid()) goToFirstOpen();
-    return moveOn(next ? Qt::Key_Tab : Qt::Key_Backtab, Qt::NoModifier) || QTableView::focusNextPrevChild(next);
+    return moveOn(next ? Qt::Key_Tab : Qt::Key_Backtab, Qt::NoModifier) || CellGrid::focusNextPrevChild(next);
 }
 
 bool AnswerGrid::edit(const QModelIndex& index, EditTrigger trigger, QEvent* event) {
     if (trigger == QAbstractItemView::AnyKeyPressed) m_typed = true;
     if (trigger == QAbstractItemView::EditKeyPressed || trigger == QAbstractItemView::DoubleClicked) m_typed = false;
-    return QTableView::edit(index, trigger, event);
+    return CellGrid::edit(index, trigger, event);
 }
 
 bool AnswerGrid::moveOn(int key, Qt::KeyboardModifiers modifiers) {
@@ -326,17 +304,11 @@ bool AnswerGrid::moveOn(int key, Qt::KeyboardModifiers modifiers) {
 }
 
 void AnswerGrid::keyPressEvent(QKeyEvent* event) {
-    if (event->matches(QKeySequence::Copy)) return copyCells(*this);
-    if (event->matches(QKeySequence::Paste)) return paste();
     if (!currentIndex().isValid()) goToFirstOpen();
     const int key = event->key();
     if (moveOn(key, event->modifiers())) return;
     if ((key == Qt::Key_Return || key == Qt::Key_Enter) && (event->modifiers() & Qt::ControlModifier)) {
         event->ignore();  // the sheet checks
-        return;
-    }
-    if (key == Qt::Key_Delete || key == Qt::Key_Backspace) {
-        for (const QModelIndex& index : selectionModel()->selectedIndexes()) m_model.draft(index, {});
         return;
     }
     if (key == Qt::Key_F4) {
@@ -347,11 +319,11 @@ void AnswerGrid::keyPressEvent(QKeyEvent* event) {
     const bool walks = key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down ||
                        key == Qt::Key_Home || key == Qt::Key_End;
     if (walks) m_tabColumn = -1;
-    QTableView::keyPressEvent(event);
+    CellGrid::keyPressEvent(event);
 }
 
 void AnswerGrid::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
-    QTableView::currentChanged(current, previous);
+    CellGrid::currentChanged(current, previous);
     verticalHeader()->viewport()->update();
     if (hasFocus()) emit cellEntered(visualRect(current).translated(viewport()->pos()));
 }
@@ -360,17 +332,16 @@ void AnswerGrid::wheelEvent(QWheelEvent* event) {
     event->ignore();  // the page scrolls
 }
 
-void AnswerGrid::paste() {
-    QString text = QApplication::clipboard()->text();
-    text.remove(QLatin1Char('\r'));
-    while (text.endsWith(QLatin1Char('\n'))) text.chop(1);
-    const QStringList lines = text.split(QLatin1Char('\n'));
-    for (int i = 0; i < lines.size(); ++i) {
-        const QStringList cells = lines[i].split(QLatin1Char('\t'));
-        for (int j = 0; j < cells.size(); ++j) {
-            const QModelIndex there = m_model.index(currentIndex().row() + i, currentIndex().column() + j);
+void AnswerGrid::clear(const QModelIndexList& cells) {
+    for (const QModelIndex& index : cells) m_model.draft(index, {});
+}
+
+void AnswerGrid::pasteAt(int row, int column, const TextTable& table) {
+    for (int i = 0; i < table.size(); ++i) {
+        for (int j = 0; j < table[i].size(); ++j) {
+            const QModelIndex there = m_model.index(row + i, column + j);
             // What is empty in a table that was copied is a blank that was meant.
-            const QString cell = cells[j].trimmed();
+            const QString& cell = table[i][j];
             if (there.isValid())
                 m_model.setData(there, cell.isEmpty() ? AnswerGridModel::blankText() : cell, Qt::EditRole);
         }

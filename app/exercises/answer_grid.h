@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The table to be filled, typed as in a spreadsheet. A digit begins a number; Enter goes down (after a row of Tabs: to
-// the cell below the first of them), Tab and the arrows go on, also while a number is being typed. "." or "-" means:
-// this cell is blank. Delete clears, F2 changes what stands there, Ctrl+C and Ctrl+V speak the clipboard's tables.
+// The table to be filled, typed as in a spreadsheet. Enter goes down, after a row of Tabs to the cell below the first
+// of them; Tab and the arrows go on, also while a number is being typed. "." or "-" means: this cell is blank.
 //
 // Right and wrong are told by a sign as well as by a colour: ✓ right at the first try, ↻ right later, ✗ wrong.
 #pragma once
 
-#include <QTableView>
+#include "app/panels/cell_grid.h"
 
 namespace kolo::app {
 
 class AnswerGridModel;
 
-class AnswerGrid : public QTableView {
+class AnswerGrid : public CellGrid {
     Q_OBJECT
 public:
     explicit AnswerGrid(AnswerGridModel& model, QWidget* parent = nullptr);
@@ -29,24 +28,24 @@ signals:
     void cellEntered(const QRect& cell);  ///< in this widget's coordinates
 
 protected:
-    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
     void resizeEvent(QResizeEvent* event) override;
     bool focusNextPrevChild(bool next) override;
     bool edit(const QModelIndex& index, EditTrigger trigger, QEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
+    void pasteAt(int row, int column, const TextTable& table) override;
+    void clear(const QModelIndexList& cells) override;
 
 private:
     friend class AnswerDelegate;
     bool moveOn(int key, Qt::KeyboardModifiers modifiers);  ///< false: the key does not move, or leaves the table
     void go(int row, int column);
     void fit();
-    void paste();
 
     AnswerGridModel& m_model;
-    int m_tabColumn = -1;  // where a row of Tabs began
-    bool m_typed = false;  // the editor was opened by typing: the arrows leave it
+    int m_tabColumn = -1;    // where a row of Tabs began
+    bool m_typed = false;    // the editor was opened by typing: the arrows leave it
     bool m_commits = false;  // a key has ended the editor
     int m_shownRow = -1;
 };

@@ -10,7 +10,6 @@
 #include "app/actions.h"
 #include "app/lessons/markdown_view.h"
 #include "app/lessons/side_engine.h"
-#include "app/main_window.h"
 #include "app/run_document.h"
 #include "app/run_loader.h"
 #include "app/theme.h"
@@ -47,8 +46,8 @@ QString inWords(const Schedule& schedule) {
 
 }  // namespace
 
-ScheduleStage::ScheduleStage(MainWindow& window, const lessons::Sheet& sheet, QWidget* parent)
-    : QWidget(parent), m_window(window), m_canvas(new viz::CanvasWidget(this)), m_position(new QLabel) {
+ScheduleStage::ScheduleStage(const Services& services, const lessons::Sheet& sheet, QWidget* parent)
+    : QWidget(parent), m_services(services), m_canvas(new viz::CanvasWidget(this)), m_position(new QLabel) {
     auto* controls = new QHBoxLayout;
     controls->setSpacing(6);
     const auto button = [&](const QString& text, const QString& name, auto&& what) {
@@ -74,7 +73,7 @@ ScheduleStage::ScheduleStage(MainWindow& window, const lessons::Sheet& sheet, QW
     m_canvas->setFixedHeight(kHeight);
     m_canvas->setAccessibleName(tr("Picture of the transfers"));
     m_canvas->setAccessibleDescription(tr("The workers, what they hold and what they send"));
-    m_canvas->setInputProvider([this](viz::Size size, const viz::TextMeasure& measure) {
+    m_canvas->setInputProvider([this] {
         viz::SceneInput input;
         if (m_history) {
             input.info = &m_info;
@@ -85,12 +84,10 @@ ScheduleStage::ScheduleStage(MainWindow& window, const lessons::Sheet& sheet, QW
             input.eventNames = m_loader->names();
         }
         input.playhead = m_playhead;
-        input.theme = m_window.appearance().theme();
-        input.size = size;
-        input.measure = &measure;
+        input.theme = m_services.appearance.theme();
         return input;
     });
-    connect(&window.appearance(), &Appearance::changed, m_canvas, &viz::CanvasWidget::requestUpdate);
+    connect(&services.appearance, &Appearance::changed, m_canvas, &viz::CanvasWidget::requestUpdate);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins({});
     column->setSpacing(8);
@@ -100,15 +97,15 @@ ScheduleStage::ScheduleStage(MainWindow& window, const lessons::Sheet& sheet, QW
     for (const Step& step : sheet.schedule->steps) transfers += step.transfers.size();
     if (transfers <= kMostTransfersInWords) column->addWidget(new MarkdownView(inWords(*sheet.schedule)));
 
-    m_playhead.setSecondsPerStep(window.document().playhead().secondsPerStep());
-    m_playhead.setReduceMotion(window.actions().reduceMotion->isChecked());
+    m_playhead.setSecondsPerStep(services.document.playhead().secondsPerStep());
+    m_playhead.setReduceMotion(services.reduceMotion.isChecked());
     m_timer.setInterval(kFrameMs);
     connect(&m_timer, &QTimer::timeout, this, [this] {
         const double seconds = static_cast<double>(m_clock.nsecsElapsed()) * 1e-9;
         move([this, seconds] { m_playhead.advance(seconds); });
     });
     if (sheet.modelRun) {
-        m_loader = std::make_unique<RunLoader>(sideEngine(window));
+        m_loader = std::make_unique<RunLoader>(sideEngine(services.engine));
         m_loader->setRecorded(false);
         m_loader->setDisguise([](RunInfo& info) {
             if (info.collective) info.collective->schedule = nameless(std::move(info.collective->schedule));

@@ -10,6 +10,7 @@
 #include <QWidget>
 #include <memory>
 
+#include "app/services.h"
 #include "engine/api/buffer_history.h"
 #include "lessons/exercises/exercise.h"
 #include "viz/replay/playhead.h"
@@ -23,13 +24,12 @@ class CanvasWidget;
 
 namespace kolo::app {
 
-class MainWindow;
 class RunLoader;
 
 class ScheduleStage : public QWidget {
     Q_OBJECT
 public:
-    ScheduleStage(MainWindow& window, const lessons::Sheet& sheet, QWidget* parent = nullptr);
+    ScheduleStage(const Services& services, const lessons::Sheet& sheet, QWidget* parent = nullptr);
     ~ScheduleStage() override;
 
     bool isShown() const { return m_history != nullptr; }
@@ -42,7 +42,7 @@ private:
     void show(RunInfo info, const BufferHistory* history);
     void move(const std::function<void()>& how);
 
-    MainWindow& m_window;
+    Services m_services;
     std::unique_ptr<RunLoader> m_loader;             // where a run is shown
     std::unique_ptr<BufferHistory> m_workedThrough;  // where there is none
     RunInfo m_info;

@@ -38,8 +38,8 @@ int stepOf(const lessons::Question& question) {
 
 }  // namespace
 
-SheetView::SheetView(MainWindow& window, Desk& desk, QWidget* parent)
-    : QWidget(parent), m_window(window), m_desk(desk), m_scroll(new QScrollArea), m_column(new QVBoxLayout) {
+SheetView::SheetView(const Services& services, Desk& desk, QWidget* parent)
+    : QWidget(parent), m_services(services), m_desk(desk), m_scroll(new QScrollArea), m_column(new QVBoxLayout) {
     m_told = desk.attempt().entries().size();
     build();
     connect(&desk, &Desk::changed, this, [this] {
@@ -84,9 +84,9 @@ void SheetView::build() {
 
     m_column->addWidget(new MarkdownView(QString::fromStdString(sheet.intro)));
     if (sheet.curve) m_column->addWidget(new CurveView(*sheet.curve));
-    if (sheet.schedule) m_column->addWidget(new ScheduleStage(m_window, sheet));
+    if (sheet.schedule) m_column->addWidget(new ScheduleStage(m_services, sheet));
     if (sheet.inOrder && sheet.modelRun) {
-        m_run = new RunStage(m_window);
+        m_run = new RunStage(m_services);
         m_run->document().setRecorded(false);
         m_run->setGuided(true);
         m_column->addWidget(m_run);
@@ -129,7 +129,7 @@ void SheetView::build() {
 
 void SheetView::addCard(int question) {
     if (m_desk.sheet().questions[question].kind == lessons::AnswerKind::Run) {
-        m_column->addWidget(new TuneCard(m_window, m_desk, question));
+        m_column->addWidget(new TuneCard(m_services, m_desk, question));
         return;
     }
     m_cards[question] = new QuestionCard(m_desk, question, QuestionCard::Manner::Exercise);
@@ -272,7 +272,7 @@ void SheetView::showRun() {
         if (m_run) m_run->setGuided(false);
     }
     if (!m_run) {
-        m_run = new RunStage(m_window);
+        m_run = new RunStage(m_services);
         m_column->insertWidget(m_column->count() - 1, m_run);
         connect(m_run, &RunStage::failed, this,
                 [this](const Error& error) { say(QString::fromStdString(error.message), "bad"); });

@@ -9,6 +9,7 @@
 #include <QWidget>
 #include <vector>
 
+#include "app/services.h"
 #include "lessons/exercises/exercise.h"
 
 class QLabel;
@@ -21,14 +22,13 @@ namespace kolo::app {
 class AnswerGrid;
 class AnswerGridModel;
 class Desk;
-class MainWindow;
 class QuestionCard;
 class RunStage;
 
 class SheetView : public QWidget {
     Q_OBJECT
 public:
-    SheetView(MainWindow& window, Desk& desk, QWidget* parent = nullptr);
+    SheetView(const Services& services, Desk& desk, QWidget* parent = nullptr);
 
     AnswerGrid* grid() { return m_grid; }
     QuestionCard* card(int question);  ///< null: it is a cell of the table
@@ -59,7 +59,7 @@ private:
     void keepRun();
     int openCells() const;
 
-    MainWindow& m_window;
+    Services m_services;
     Desk& m_desk;
     QScrollArea* m_scroll;
     QVBoxLayout* m_column;

@@ -9,15 +9,17 @@
 #include <QVBoxLayout>
 
 #include "app/lessons/desk.h"
+#include "app/lessons/question_card.h"
 #include "app/lessons/run_stage.h"
 #include "app/panels/field_row.h"
 #include "app/run_document.h"
+#include "app/services.h"
 #include "app/theme.h"
 #include "engine/api/types.h"
 
 namespace kolo::app {
 
-TuneCard::TuneCard(MainWindow& window, Desk& desk, int question, QWidget* parent)
+TuneCard::TuneCard(const Services& services, Desk& desk, int question, QWidget* parent)
     : QFrame(parent),
       m_desk(desk),
       m_question(question),
@@ -27,8 +29,7 @@ TuneCard::TuneCard(MainWindow& window, Desk& desk, int question, QWidget* parent
       m_result(new QLabel),
       m_verdict(new QLabel),
       m_hintLabel(new QLabel),
-      m_stage(new RunStage(window)) {
-    setProperty("panel", true);
+      m_stage(new RunStage(services)) {
     build();
     connect(&desk, &Desk::changed, this, &TuneCard::refresh);
     refresh();
@@ -37,13 +38,7 @@ TuneCard::TuneCard(MainWindow& window, Desk& desk, int question, QWidget* parent
 void TuneCard::build() {
     const lessons::Question& question = m_desk.sheet().questions[m_question];
     const QString prompt = QString::fromStdString(question.prompt);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 12, 16, 12);
-    column->setSpacing(8);
-    auto* asked = new QLabel(prompt);
-    asked->setWordWrap(true);
-    asked->setFont(wordsFont(15, QFont::DemiBold));
-    column->addWidget(asked);
+    QVBoxLayout* column = beginCard(*this, prompt);
     auto* knobs = new QHBoxLayout;
     knobs->setSpacing(16);
     for (const Parameter& parameter : m_desk.sheet().tuning->knobs) {

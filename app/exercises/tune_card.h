@@ -16,13 +16,13 @@ class QPushButton;
 namespace kolo::app {
 
 class Desk;
-class MainWindow;
 class RunStage;
+struct Services;
 
 class TuneCard : public QFrame {
     Q_OBJECT
 public:
-    TuneCard(MainWindow& window, Desk& desk, int question, QWidget* parent = nullptr);
+    TuneCard(const Services& services, Desk& desk, int question, QWidget* parent = nullptr);
 
     QComboBox* knob(const QString& name);
     QString result() const;  ///< what the last run came to; empty: none yet

@@ -24,9 +24,9 @@ namespace {
 constexpr int kColumnWidth = 880;  // about eighty letters and a picture of eight workers
 }
 
-LessonView::LessonView(MainWindow& window, const lessons::Lesson& lesson, Desk& desk,
+LessonView::LessonView(const Services& services, const lessons::Lesson& lesson, Desk& desk,
                        const std::vector<StrategyInfo>& strategies, QWidget* parent)
-    : QScrollArea(parent), m_window(window), m_desk(desk), m_strategies(strategies) {
+    : QScrollArea(parent), m_services(services), m_desk(desk), m_strategies(strategies) {
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -71,7 +71,7 @@ void LessonView::add(const lessons::Lesson& lesson, int index) {
             m_column->addWidget(new MarkdownView(QString::fromStdString(block.text)));
             break;
         case lessons::BlockKind::Run: {
-            auto* run = new RunBlock(m_window, QString::fromStdString(block.text), m_strategies);
+            auto* run = new RunBlock(m_services, QString::fromStdString(block.text), m_strategies);
             connect(run, &RunBlock::wantsToStart, this, [this, run] {
                 m_wanted = run;
                 if (!m_drawing) loadNextPicture();
@@ -84,7 +84,7 @@ void LessonView::add(const lessons::Lesson& lesson, int index) {
             break;
         }
         case lessons::BlockKind::Scene: {
-            auto* picture = new PictureBlock(m_window, block.run);
+            auto* picture = new PictureBlock(m_services, block.run);
             connect(picture, &PictureBlock::done, this, &LessonView::loadNextPicture);
             connect(picture, &PictureBlock::ran, this,
                     [this, name = block.name](const std::string& resultJson) { tellClaims(name, resultJson, true); });

@@ -7,6 +7,7 @@
 #include <deque>
 #include <vector>
 
+#include "app/services.h"
 #include "engine/api/strategy_info.h"
 #include "lessons/player/lesson.h"
 
@@ -16,7 +17,6 @@ namespace kolo::app {
 
 class ClaimBlock;
 class Desk;
-class MainWindow;
 class PictureBlock;
 class RunBlock;
 
@@ -24,7 +24,7 @@ class LessonView : public QScrollArea {
     Q_OBJECT
 public:
     /// `desk` holds the lesson's questions (lessons::quizOf). Both outlive the view.
-    LessonView(MainWindow& window, const lessons::Lesson& lesson, Desk& desk,
+    LessonView(const Services& services, const lessons::Lesson& lesson, Desk& desk,
                const std::vector<StrategyInfo>& strategies, QWidget* parent = nullptr);
 
     /// The button below the last block.
@@ -41,7 +41,7 @@ private:
     void tellClaims(const std::string& run, const std::string& resultJson, bool asWritten);
     void loadNextPicture();
 
-    MainWindow& m_window;
+    Services m_services;
     Desk& m_desk;
     const std::vector<StrategyInfo>& m_strategies;
     QVBoxLayout* m_column;

@@ -7,7 +7,6 @@
 #include <algorithm>
 
 #include "app/lessons/side_engine.h"
-#include "app/main_window.h"
 #include "app/run_loader.h"
 #include "app/theme.h"
 #include "lessons/exercises/exercise.h"
@@ -19,9 +18,9 @@ namespace {
 constexpr int kHeight = 340;
 }
 
-PictureBlock::PictureBlock(MainWindow& window, lessons::RunWords run, QWidget* parent)
+PictureBlock::PictureBlock(const Services& services, lessons::RunWords run, QWidget* parent)
     : QFrame(parent),
-      m_window(window),
+      m_services(services),
       m_run(std::move(run)),
       m_words(new QLabel(tr("Drawing …"))),
       m_again(new QPushButton(tr("Draw it"))) {
@@ -42,7 +41,7 @@ PictureBlock::~PictureBlock() = default;
 
 void PictureBlock::load() {
     m_again->hide();
-    m_loader = std::make_unique<RunLoader>(sideEngine(m_window));
+    m_loader = std::make_unique<RunLoader>(sideEngine(m_services.engine));
     m_loader->setRecorded(false);
     connect(m_loader.get(), &RunLoader::loaded, this, [this] {
         const bool finished = m_loader->result()->status == RunStatus::Finished;
@@ -73,7 +72,7 @@ void PictureBlock::draw() {
     m_canvas->setAccessibleName(tr("Picture of a run"));
     m_canvas->setAccessibleDescription(m_words->text());
     m_canvas->setScene(viz::bestScene(*m_loader->info()));
-    m_canvas->setInputProvider([this, step](viz::Size size, const viz::TextMeasure& measure) {
+    m_canvas->setInputProvider([this, step] {
         viz::SceneInput input;
         input.info = &*m_loader->info();
         input.history = m_loader->history();
@@ -82,12 +81,10 @@ void PictureBlock::draw() {
         const int edge = input.history ? std::max(input.history->liveStep(), 0) : 0;
         input.playhead.setLiveEdge(edge, edge);
         input.playhead.jumpTo(step);
-        input.theme = m_window.appearance().theme();
-        input.size = size;
-        input.measure = &measure;
+        input.theme = m_services.appearance.theme();
         return input;
     });
-    connect(&m_window.appearance(), &Appearance::changed, m_canvas, &viz::CanvasWidget::requestUpdate);
+    connect(&m_services.appearance, &Appearance::changed, m_canvas, &viz::CanvasWidget::requestUpdate);
     static_cast<QVBoxLayout*>(layout())->insertWidget(0, m_canvas);
 }
 

@@ -7,6 +7,7 @@
 #include <QFrame>
 #include <memory>
 
+#include "app/services.h"
 #include "lessons/player/run_words.h"
 
 class QLabel;
@@ -18,13 +19,12 @@ class CanvasWidget;
 
 namespace kolo::app {
 
-class MainWindow;
 class RunLoader;
 
 class PictureBlock : public QFrame {
     Q_OBJECT
 public:
-    PictureBlock(MainWindow& window, lessons::RunWords run, QWidget* parent = nullptr);
+    PictureBlock(const Services& services, lessons::RunWords run, QWidget* parent = nullptr);
     ~PictureBlock() override;
 
     void load();  ///< answers with done(), whatever came of it
@@ -38,7 +38,7 @@ private:
     void draw();
     void tell(const QString& sentence);
 
-    MainWindow& m_window;
+    Services m_services;
     lessons::RunWords m_run;
     std::unique_ptr<RunLoader> m_loader;
     viz::CanvasWidget* m_canvas = nullptr;

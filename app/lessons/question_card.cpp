@@ -48,9 +48,21 @@ QString plain(QString markdown) {
 
 }  // namespace
 
+QVBoxLayout* beginCard(QFrame& card, const QString& prompt) {
+    card.setProperty("panel", true);
+    auto* column = new QVBoxLayout(&card);
+    column->setContentsMargins(16, 12, 16, 12);
+    column->setSpacing(8);
+    auto* asked = new QLabel(prompt);
+    asked->setTextFormat(Qt::MarkdownText);
+    asked->setWordWrap(true);
+    asked->setFont(wordsFont(15, QFont::DemiBold));
+    column->addWidget(asked);
+    return column;
+}
+
 QuestionCard::QuestionCard(Desk& desk, int question, Manner manner, QString explanation, QWidget* parent)
     : QFrame(parent), m_desk(desk), m_question(question), m_manner(manner), m_explanation(std::move(explanation)) {
-    setProperty("panel", true);
     build();
     connect(&desk, &Desk::changed, this, &QuestionCard::refresh);
     refresh();
@@ -65,14 +77,7 @@ bool QuestionCard::checksItself() const {
 void QuestionCard::build() {
     const lessons::Question& question = m_desk.sheet().questions[m_question];
     const QString prompt = QString::fromStdString(question.prompt);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(16, 12, 16, 12);
-    column->setSpacing(8);
-    auto* asked = new QLabel(prompt);
-    asked->setTextFormat(Qt::MarkdownText);
-    asked->setWordWrap(true);
-    asked->setFont(wordsFont(15, QFont::DemiBold));
-    column->addWidget(asked);
+    QVBoxLayout* column = beginCard(*this, prompt);
 
     m_check =
         new QPushButton(question.kind == lessons::AnswerKind::Written ? tr("Compare with the outline") : tr("Check"));

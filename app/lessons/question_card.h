@@ -12,11 +12,15 @@ class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
 class QPushButton;
+class QVBoxLayout;
 
 namespace kolo::app {
 
 class Desk;
 class MarkdownView;
+
+/// Makes the frame a card: a panel with what is asked on top, in Markdown. The rest goes below it.
+QVBoxLayout* beginCard(QFrame& card, const QString& prompt);
 
 class QuestionCard : public QFrame {
     Q_OBJECT

@@ -11,6 +11,7 @@
 
 #include "app/lessons/run_stage.h"
 #include "app/run_document.h"
+#include "app/services.h"
 #include "app/theme.h"
 #include "engine/api/wording.h"
 
@@ -20,7 +21,7 @@ namespace {
 constexpr int kProgramMargins = 26;  // of the frame, and the document's own
 }
 
-RunBlock::RunBlock(MainWindow& window, QString line, const std::vector<StrategyInfo>& strategies, QWidget* parent)
+RunBlock::RunBlock(const Services& services, QString line, const std::vector<StrategyInfo>& strategies, QWidget* parent)
     : QFrame(parent),
       m_written(std::move(line)),
       m_strategies(strategies),
@@ -28,7 +29,7 @@ RunBlock::RunBlock(MainWindow& window, QString line, const std::vector<StrategyI
       m_start(new QPushButton(tr("Start"))),
       m_restore(new QPushButton(tr("As it was"))),
       m_error(new QLabel),
-      m_stage(new RunStage(window)) {
+      m_stage(new RunStage(services)) {
     setProperty("panel", true);
     m_line->setFont(numbersFont(13));
     m_line->setCursorPosition(0);

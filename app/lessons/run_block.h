@@ -17,14 +17,15 @@ class QPushButton;
 
 namespace kolo::app {
 
-class MainWindow;
 class RunStage;
+struct Services;
 
 class RunBlock : public QFrame {
     Q_OBJECT
 public:
     /// A `line` with line breaks, which a program has, is edited in several lines.
-    RunBlock(MainWindow& window, QString line, const std::vector<StrategyInfo>& strategies, QWidget* parent = nullptr);
+    RunBlock(const Services& services, QString line, const std::vector<StrategyInfo>& strategies,
+             QWidget* parent = nullptr);
 
     QLineEdit& line() { return *m_line; }  ///< where the run is one line
     QString text() const;

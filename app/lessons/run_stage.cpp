@@ -10,7 +10,6 @@
 #include "app/actions.h"
 #include "app/lessons/result_view.h"
 #include "app/lessons/side_engine.h"
-#include "app/main_window.h"
 #include "app/narration.h"
 #include "app/page.h"
 #include "app/panels/charts_panel.h"
@@ -26,10 +25,10 @@ namespace {
 constexpr int kCanvasHeight = 360, kGuidedHeight = 310, kTimelineHeight = 116, kChartsHeight = 330;
 }
 
-RunStage::RunStage(MainWindow& window, QWidget* parent)
+RunStage::RunStage(const Services& services, QWidget* parent)
     : QWidget(parent),
-      m_window(window),
-      m_document(new RunDocument(sideEngine(window), this)),
+      m_services(services),
+      m_document(new RunDocument(sideEngine(services.engine), this)),
       m_column(new QVBoxLayout(this)),
       m_controls(new QWidget),
       m_position(new QLabel),
@@ -61,8 +60,8 @@ RunStage::RunStage(MainWindow& window, QWidget* parent)
     row->addWidget(m_position, 1);
     m_open = button(tr("On the Run page"), tr("Open this run on the Run page"),
                     tr("Opens this run with its table, timeline and charts"), [this] {
-                        m_window.document().open(m_document->info().id);
-                        m_window.showPage(kRunPage);
+                        m_services.document.open(m_document->info().id);
+                        m_services.showRun();
                     });
     setRole(m_open, "quiet", true);
 
@@ -76,8 +75,8 @@ RunStage::RunStage(MainWindow& window, QWidget* parent)
     m_controls->hide();
 
     // Ctrl+B is for every picture of the window.
-    const auto view = [this] { m_document->setExerciseView(m_window.document().exerciseView()); };
-    connect(&window.document(), &RunDocument::viewChanged, this, view);
+    const auto view = [this] { m_document->setExerciseView(m_services.document.exerciseView()); };
+    connect(&services.document, &RunDocument::viewChanged, this, view);
     view();
     connect(m_document, &RunDocument::runStarted, this, [this] {
         m_said->hide();
@@ -107,8 +106,8 @@ RunStage::RunStage(MainWindow& window, QWidget* parent)
 }
 
 void RunStage::start(const RunSpec& spec) {
-    m_document->setSecondsPerStep(m_window.document().playhead().secondsPerStep());
-    m_document->setReduceMotion(m_window.actions().reduceMotion->isChecked());
+    m_document->setSecondsPerStep(m_services.document.playhead().secondsPerStep());
+    m_document->setReduceMotion(m_services.reduceMotion.isChecked());
     m_document->start(spec);
 }
 
@@ -122,7 +121,7 @@ void RunStage::focusControls() {
 }
 
 bool RunStage::hasSteps() const {
-    return m_document->info().collective || viz::isTraining(m_document->info().spec);
+    return m_document->info().collective || m_document->info().isTraining();
 }
 
 void RunStage::showPicture() {
@@ -148,7 +147,7 @@ void RunStage::showPicture() {
     }
     for (QWidget* part : m_stepParts) part->show();
     m_canvas->setFixedHeight(m_guided ? kGuidedHeight : kCanvasHeight);
-    const bool training = viz::isTraining(m_document->info().spec);
+    const bool training = m_document->info().isTraining();
     m_timeline->setScene(viz::findScene(training ? "training-timeline" : "timeline"));
     m_timeline->setVisible(!m_guided);
     m_charts->setVisible(training && !m_guided);
@@ -160,20 +159,7 @@ viz::CanvasWidget* RunStage::makeCanvas(int height, const QString& name, const Q
     canvas->setFixedHeight(height);
     canvas->setAccessibleName(name);
     canvas->setAccessibleDescription(description);
-    canvas->setInputProvider([this](viz::Size size, const viz::TextMeasure& measure) {
-        viz::SceneInput input = sceneInputOf(*m_document);
-        input.theme = m_window.appearance().theme();
-        input.size = size;
-        input.measure = &measure;
-        return input;
-    });
-    connect(canvas, &viz::CanvasWidget::hovered, m_document,
-            [this](int, int chunk, int) { m_document->hoverChunk(chunk); });
-    connect(canvas, &viz::CanvasWidget::clicked, m_document, [this](int rank, int chunk, int step) {
-        if (rank >= 0 && chunk >= 0) m_document->select(rank, chunk);
-        if (step >= 0 && !m_guided) m_document->goTo(step);
-    });
-    connect(&m_window.appearance(), &Appearance::changed, canvas, &viz::CanvasWidget::requestUpdate);
+    showRunOn(*canvas, *m_document, m_services.appearance, {.drives = [this] { return !m_guided; }});
     return canvas;
 }
 

@@ -13,6 +13,7 @@
 #include <QWidget>
 #include <vector>
 
+#include "app/services.h"
 #include "engine/api/outcome.h"
 #include "engine/api/run_spec.h"
 
@@ -27,14 +28,13 @@ class CanvasWidget;
 namespace kolo::app {
 
 class ChartsPanel;
-class MainWindow;
 class ResultView;
 class RunDocument;
 
 class RunStage : public QWidget {
     Q_OBJECT
 public:
-    explicit RunStage(MainWindow& window, QWidget* parent = nullptr);
+    explicit RunStage(const Services& services, QWidget* parent = nullptr);
 
     RunDocument& document() { return *m_document; }
     /// Starts it, stepped; the picture appears with it.
@@ -58,7 +58,7 @@ private:
     void refresh();
     bool obey(int key);
 
-    MainWindow& m_window;
+    Services m_services;
     RunDocument* m_document;
     QVBoxLayout* m_column;
     QWidget* m_controls;

@@ -2,16 +2,15 @@
 #include "app/lessons/side_engine.h"
 
 #include "app/engine_client.h"
-#include "app/main_window.h"
 
 namespace kolo::app {
 
-EngineClient& sideEngine(MainWindow& window) {
+EngineClient& sideEngine(EngineClient& main) {
     const QString name = QStringLiteral("sideEngine");
-    if (auto* there = window.findChild<EngineClient*>(name, Qt::FindDirectChildrenOnly)) return *there;
-    auto* client = new EngineClient(&window);
+    if (auto* there = main.findChild<EngineClient*>(name, Qt::FindDirectChildrenOnly)) return *there;
+    auto* client = new EngineClient(&main);
     client->setObjectName(name);
-    client->start(window.engine().options());
+    client->start(main.options());
     return *client;
 }
 

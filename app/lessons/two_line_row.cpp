@@ -26,6 +26,25 @@ int titleHeight(const QString& title, int width) {
 
 }  // namespace
 
+void paintRowGround(QPainter& painter, const QRectF& row, const QStyleOptionViewItem& option, bool marked) {
+    const viz::Palette& colors = paletteOf(*option.widget);
+    const bool selected = option.state & QStyle::State_Selected;
+    painter.setPen(Qt::NoPen);
+    if (selected || (option.state & QStyle::State_MouseOver)) {
+        painter.setBrush(toQColor(colors.raised, selected ? 1.0 : 0.5));
+        painter.drawRoundedRect(row, 6, 6);
+    }
+    if (marked) {
+        painter.setBrush(toQColor(colors.accent));
+        painter.drawRoundedRect(QRectF(row.left(), row.top() + 7, 3, row.height() - 14), 1.5, 1.5);
+    }
+    if (selected && (option.state & QStyle::State_HasFocus)) {
+        painter.setPen(QPen(toQColor(colors.accent), 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(row.adjusted(1, 1, -1, -1), 6, 6);
+    }
+}
+
 QSize TwoLineRow::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
     const auto* view = qobject_cast<const QAbstractItemView*>(option.widget);
     const int width = view ? view->viewport()->width() : option.rect.width();
@@ -39,16 +58,7 @@ void TwoLineRow::paint(QPainter* painter, const QStyleOptionViewItem& option, co
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     const QRectF tile = QRectF(option.rect).adjusted(1, 1, -1, -1);
-    const bool selected = option.state & QStyle::State_Selected;
-    if (selected || (option.state & QStyle::State_MouseOver)) {
-        painter->setPen(Qt::NoPen);
-        painter->setBrush(toQColor(colors.raised, selected ? 1.0 : 0.6));
-        painter->drawRoundedRect(tile, 6, 6);
-        if (selected) {
-            painter->setBrush(toQColor(colors.accent));
-            painter->drawRoundedRect(QRectF(tile.left(), tile.top() + 6, 3, tile.height() - 12), 1.5, 1.5);
-        }
-    }
+    paintRowGround(*painter, tile, option, option.state & QStyle::State_Selected);
     const QRect inner = option.rect.adjusted(kPadding + 3, kPadding, -kPadding + 3, -kPadding);
     const QString title = index.data().toString();
     painter->setFont(titleFont());

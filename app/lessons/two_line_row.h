@@ -10,6 +10,10 @@ namespace kolo::app {
 
 inline constexpr int kNoteRole = Qt::UserRole + 1;
 
+/// The ground of a row that is selected or under the pointer, the ring around it when the keyboard is there, and the
+/// bar in the accent colour before one that is `marked`.
+void paintRowGround(QPainter& painter, const QRectF& row, const QStyleOptionViewItem& option, bool marked);
+
 class TwoLineRow : public QStyledItemDelegate {
     Q_OBJECT
 public:

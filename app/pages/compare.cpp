@@ -4,10 +4,10 @@
 #include <QDir>
 
 #include "app/engine_client.h"
-#include "app/main_window.h"
 #include "app/page.h"
 #include "app/pages/strip_page.h"
 #include "app/panels/compare_page.h"
+#include "app/services.h"
 
 namespace kolo::app {
 
@@ -16,22 +16,21 @@ namespace {
 class Compare final : public Page {
 public:
     QString id() const override { return QStringLiteral("compare"); }
-    QString title() const override { return MainWindow::tr("Compare"); }
+    QString title() const override { return Page::tr("Compare"); }
     QString tip() const override {
-        return MainWindow::tr("Measures every algorithm on this machine: time over size, steps, messages and bytes");
+        return Page::tr("Measures every algorithm on this machine: time over size, steps, messages and bytes");
     }
-    QWidget* build(MainWindow& window) const override {
-        auto* compare = new ComparePage(window.engine());
+    QWidget* build(const Services& services) const override {
+        auto* compare = new ComparePage(services.engine);
         auto* page = new StripPage(compare);
-        window.engine().request(protocol::ListStrategies{}, [compare](const Outcome<protocol::Reply>& outcome) {
-            if (outcome && outcome->strategies) compare->setStrategies(*outcome->strategies);
-        });
-        window.engine().request(protocol::Doctor{}, [compare](const Outcome<protocol::Reply>& outcome) {
-            if (outcome && outcome->doctor) compare->setDoctor(*outcome->doctor);
-        });
+        askForStrategies(services.engine, compare, [compare](const auto& all) { compare->setStrategies(all); });
+        services.engine.request(protocol::Doctor{},
+                                whileAlive(compare, [compare](const Outcome<protocol::Reply>& outcome) {
+                                    if (outcome && outcome->doctor) compare->setDoctor(*outcome->doctor);
+                                }));
         QObject::connect(compare, &ComparePage::failed, page, &StripPage::complain);
         QObject::connect(compare, &ComparePage::saved, page, [page](const QString& path) {
-            page->tell(MainWindow::tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
+            page->tell(Page::tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
         });
         return page;
     }

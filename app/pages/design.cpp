@@ -2,7 +2,6 @@
 //
 // Design your own: a schedule as a table, proved, drawn and priced as it is written, and run on the Run page.
 #include "app/engine_client.h"
-#include "app/main_window.h"
 #include "app/page.h"
 #include "app/pages/strip_page.h"
 #include "app/panels/parameter_form.h"
@@ -10,6 +9,7 @@
 #include "app/panels/schedule_editor.h"
 #include "app/panels/schedule_preview.h"
 #include "app/run_document.h"
+#include "app/services.h"
 
 namespace kolo::app {
 
@@ -31,23 +31,21 @@ RunSpec specOf(const RunSpec& form, const QString& path, int workers, int elemen
 class Design final : public Page {
 public:
     QString id() const override { return QStringLiteral("design"); }
-    QString title() const override { return MainWindow::tr("Design"); }
+    QString title() const override { return Page::tr("Design"); }
     QString tip() const override {
-        return MainWindow::tr("An allreduce of your own: a table of messages, proved and priced while it is written");
+        return Page::tr("An allreduce of your own: a table of messages, proved and priced while it is written");
     }
-    QWidget* build(MainWindow& window) const override {
-        auto* editor = new ScheduleEditor(window.engine());
+    QWidget* build(const Services& services) const override {
+        auto* editor = new ScheduleEditor(services.engine);
         auto* page = new StripPage(editor);
-        window.engine().request(protocol::ListStrategies{}, [editor](const Outcome<protocol::Reply>& outcome) {
-            if (outcome && outcome->strategies) editor->setStrategies(*outcome->strategies);
-        });
+        askForStrategies(services.engine, editor, [editor](const auto& all) { editor->setStrategies(all); });
         QObject::connect(editor, &ScheduleEditor::failed, page, &StripPage::complain);
-        QObject::connect(editor, &ScheduleEditor::runRequested, &window,
-                         [&window](const QString& path, int workers, int elements) {
-                             window.showPage(kRunPage);
-                             window.document().start(specOf(window.form().spec(), path, workers, elements));
+        QObject::connect(editor, &ScheduleEditor::runRequested, page,
+                         [services](const QString& path, int workers, int elements) {
+                             services.showRun();
+                             services.document.start(specOf(services.nextSpec(), path, workers, elements));
                          });
-        driveLikeTheRun(editor->preview().controls(), window);
+        driveLikeTheRun(editor->preview().controls(), services);
         return page;
     }
 };

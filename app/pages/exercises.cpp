@@ -5,6 +5,7 @@
 
 #include "app/exercises/exercise_book.h"
 #include "app/page.h"
+#include "app/services.h"
 
 namespace kolo::app {
 
@@ -13,12 +14,11 @@ namespace {
 class Exercises final : public Page {
 public:
     QString id() const override { return QStringLiteral("exercises"); }
-    QString title() const override { return QCoreApplication::translate("Page", "Exercises"); }
+    QString title() const override { return Page::tr("Exercises"); }
     QString tip() const override {
-        return QCoreApplication::translate("Page",
-                                           "Fill the table, predict, count, place: exercises that check themselves");
+        return Page::tr("Fill the table, predict, count, place: exercises that check themselves");
     }
-    QWidget* build(MainWindow& window) const override { return new ExerciseBook(window); }
+    QWidget* build(const Services& services) const override { return new ExerciseBook(services); }
 };
 
 }  // namespace

@@ -25,8 +25,8 @@
 #include "app/lessons/desk.h"
 #include "app/lessons/lesson_view.h"
 #include "app/lessons/two_line_row.h"
-#include "app/main_window.h"
 #include "app/page.h"
+#include "app/services.h"
 #include "app/theme.h"
 #include "lessons/player/lesson_library.h"
 #include "lessons/player/quiz.h"
@@ -51,8 +51,8 @@ lessons::SavedAttempt begunFor(const lessons::Lesson& lesson) {
 class LessonsWidget : public QWidget {
     Q_OBJECT
 public:
-    explicit LessonsWidget(MainWindow& window)
-        : m_window(window), m_list(new QListWidget), m_problems(new QLabel), m_right(new QVBoxLayout) {
+    explicit LessonsWidget(const Services& services)
+        : m_services(services), m_list(new QListWidget), m_problems(new QLabel), m_right(new QVBoxLayout) {
         if (auto opened = lessons::Progress::open(lessons::defaultProgressPath())) m_progress = std::move(*opened);
         build();
         QDir().mkpath(folder());
@@ -62,7 +62,7 @@ public:
         connect(&m_reread, &QTimer::timeout, this, &LessonsWidget::read);
         connect(&m_watcher, &QFileSystemWatcher::directoryChanged, &m_reread, qOverload<>(&QTimer::start));
         connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_reread, qOverload<>(&QTimer::start));
-        window.engine().request(protocol::ListStrategies{},
+        services.engine.request(protocol::ListStrategies{},
                                 whileAlive(this, [this](const Outcome<protocol::Reply>& reply) {
                                     if (reply && reply->strategies) m_strategies = *reply->strategies;
                                     read();
@@ -192,7 +192,7 @@ private:
                                         lessons::quizOf(lesson), begunFor(lesson));
         m_desk->setRunning(isVisible());
         connect(m_desk.get(), &Desk::changed, this, [this, row] { nameItem(row); });
-        m_view = new LessonView(m_window, lesson, *m_desk, m_strategies);
+        m_view = new LessonView(m_services, lesson, *m_desk, m_strategies);
         if (row + 1 < static_cast<int>(m_library.lessons.size())) {
             m_view->setNext(QString::fromStdString(m_library.lessons[row + 1].title));
             connect(m_view, &LessonView::nextRequested, this, [this, row] {
@@ -208,7 +208,7 @@ private:
         if (at > 0) QTimer::singleShot(0, m_view, [view = m_view, at] { view->verticalScrollBar()->setValue(at); });
     }
 
-    MainWindow& m_window;
+    Services m_services;
     std::optional<lessons::Progress> m_progress;
     std::vector<StrategyInfo> m_strategies;
     lessons::LessonLibrary m_library;
@@ -225,11 +225,9 @@ private:
 class LessonsPage final : public Page {
 public:
     QString id() const override { return QStringLiteral("lessons"); }
-    QString title() const override { return QCoreApplication::translate("Page", "Lessons"); }
-    QString tip() const override {
-        return QCoreApplication::translate("Page", "Read, run and answer, lesson by lesson");
-    }
-    QWidget* build(MainWindow& window) const override { return new LessonsWidget(window); }
+    QString title() const override { return Page::tr("Lessons"); }
+    QString tip() const override { return Page::tr("Read, run and answer, lesson by lesson"); }
+    QWidget* build(const Services& services) const override { return new LessonsWidget(services); }
     bool openItem(QWidget& built, const QString& item) const override {
         return static_cast<LessonsWidget&>(built).openLesson(item);
     }

@@ -8,13 +8,12 @@
 
 #include "app/engine_client.h"
 #include "app/history_model.h"
-#include "app/history_panel.h"
-#include "app/main_window.h"
 #include "app/page.h"
 #include "app/placement/cpu_gpu_view.h"
 #include "app/placement/fit_view.h"
 #include "app/placement/placement_view.h"
 #include "app/placement/run_queue.h"
+#include "app/services.h"
 
 namespace kolo::app {
 
@@ -26,9 +25,9 @@ public:
     QString title() const override { return tr("Placement"); }
     QString tip() const override { return tr("Run a small TensorFlow-like program and see which device does what"); }
 
-    QWidget* build(MainWindow& window) const override {
+    QWidget* build(const Services& services) const override {
         auto* page = new QWidget;
-        auto* queue = new RunQueue(window.engine().options(), page);
+        auto* queue = new RunQueue(services.engine.options(), page);
         auto* tabs = new QTabWidget;
         tabs->setAccessibleName(tr("Parts of the placement lab"));
         tabs->setDocumentMode(true);
@@ -39,7 +38,7 @@ public:
         auto* column = new QVBoxLayout(page);
         column->setContentsMargins(8, 4, 8, 8);
         column->addWidget(tabs);
-        QObject::connect(program, &PlacementView::recorded, &window, [&window] { window.history().model().refresh(); });
+        QObject::connect(program, &PlacementView::recorded, &services.history, &HistoryModel::refresh);
         return page;
     }
 

@@ -5,10 +5,10 @@
 #include <QVBoxLayout>
 
 #include "app/actions.h"
-#include "app/main_window.h"
 #include "app/message_strip.h"
 #include "app/panels/playback_controls.h"
 #include "app/run_document.h"
+#include "app/services.h"
 
 namespace kolo::app {
 
@@ -34,6 +34,7 @@ void StripPage::tell(const QString& sentence) {
 }
 
 bool StripPage::event(QEvent* event) {
+    if (event->type() == QEvent::Show && !event->spontaneous()) emit shown();
     if (event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress) {
         if (static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape && m_strip->hasNotice()) {
             if (event->type() == QEvent::KeyPress) m_strip->dismiss();
@@ -44,13 +45,13 @@ bool StripPage::event(QEvent* event) {
     return QWidget::event(event);
 }
 
-void driveLikeTheRun(PlaybackControls& controls, MainWindow& window) {
-    RunDocument& document = window.document();
+void driveLikeTheRun(PlaybackControls& controls, const Services& services) {
+    RunDocument& document = services.document;
     const auto follow = [&controls, &document] { controls.setSecondsPerStep(document.playhead().secondsPerStep()); };
     follow();
     QObject::connect(&document, &RunDocument::playheadMoved, &controls, follow);
-    controls.setReduceMotion(window.actions().reduceMotion->isChecked());
-    QObject::connect(window.actions().reduceMotion, &QAction::toggled, &controls, &PlaybackControls::setReduceMotion);
+    controls.setReduceMotion(services.reduceMotion.isChecked());
+    QObject::connect(&services.reduceMotion, &QAction::toggled, &controls, &PlaybackControls::setReduceMotion);
 }
 
 }  // namespace kolo::app

@@ -9,9 +9,9 @@
 
 namespace kolo::app {
 
-class MainWindow;
 class MessageStrip;
 class PlaybackControls;
+struct Services;
 
 class StripPage : public QWidget {
     Q_OBJECT
@@ -22,6 +22,9 @@ public:
     void complain(const Error& error);
     void tell(const QString& sentence);  ///< good news; disappears by itself
 
+signals:
+    void shown();  ///< brought to the front
+
 protected:
     bool event(QEvent* event) override;  ///< Esc dismisses
 
@@ -30,6 +33,6 @@ private:
 };
 
 /// Applies the run's pace and reduced motion to these playback controls, too.
-void driveLikeTheRun(PlaybackControls& controls, MainWindow& window);
+void driveLikeTheRun(PlaybackControls& controls, const Services& services);
 
 }  // namespace kolo::app

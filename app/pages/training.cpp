@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/main_window.h"
 #include "app/page.h"
 #include "app/pages/training_page.h"
+#include "app/services.h"
 
 namespace kolo::app {
 
@@ -15,7 +15,7 @@ public:
         return TrainingPage::tr(
             "The same training in several ways, over each other: in step, asynchronous, and between");
     }
-    QWidget* build(MainWindow& window) const override { return new TrainingPage(window); }
+    QWidget* build(const Services& services) const override { return new TrainingPage(services); }
 };
 
 }  // namespace

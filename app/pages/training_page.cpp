@@ -6,7 +6,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
-#include <QPointer>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
@@ -19,7 +18,6 @@
 #include "app/engine_client.h"
 #include "app/engine_words.h"
 #include "app/history_model.h"
-#include "app/main_window.h"
 #include "app/pages/training_tables.h"
 #include "app/panels/field_row.h"
 #include "app/panels/parameter_editor.h"
@@ -46,9 +44,9 @@ const std::map<std::string, std::string> kUsual = {{"dataset", "teacher"}, {"ste
 
 }  // namespace
 
-TrainingPage::TrainingPage(MainWindow& window)
-    : m_window(window),
-      m_series(window.engine()),
+TrainingPage::TrainingPage(const Services& services)
+    : m_services(services),
+      m_series(services.engine),
       m_tabs(new QTabBar(this)),
       m_sides(new QStackedWidget(this)),
       m_progressRow(new QWidget(this)),
@@ -134,10 +132,7 @@ TrainingPage::TrainingPage(MainWindow& window)
     });
     connect(&m_series, &TrainingSeries::failed, this,
             [this](const Error& error) { complain(QString::fromStdString(error.message)); });
-    m_window.engine().request(protocol::ListStrategies{},
-                              [this, alive = QPointer<TrainingPage>(this)](const Outcome<protocol::Reply>& outcome) {
-                                  if (alive && outcome && outcome->strategies) takeStrategies(*outcome->strategies);
-                              });
+    askForStrategies(m_services.engine, this, [this](const auto& all) { takeStrategies(all); });
     complain({});
     showSeries();
     showProgress();
@@ -199,7 +194,7 @@ QWidget* TrainingPage::buildWays() {
     column->addLayout(foot);
     connect(m_run, &QPushButton::clicked, this, &TrainingPage::runAll);
     connect(m_takeOver, &QPushButton::clicked, this, [this] {
-        const RunDocument& document = m_window.document();
+        const RunDocument& document = m_services.document;
         if (document.training()) takeSettings(document.info().spec);
     });
     return page;
@@ -298,7 +293,7 @@ void TrainingPage::takeStrategies(const std::vector<StrategyInfo>& strategies) {
         m_rows[name] = row;
         connect(editor, &ParameterEditor::edited, this, &TrainingPage::check);
     }
-    const RunDocument& document = m_window.document();
+    const RunDocument& document = m_services.document;
     if (document.training()) takeSettings(document.info().spec);
     check();
 }
@@ -335,7 +330,7 @@ void TrainingPage::check() {
     }
     const auto runs = static_cast<int>(usualWays().size()) * m_seeds->value();
     m_run->setEnabled(errors.empty() && !m_series.isRunning());
-    m_takeOver->setEnabled(m_window.document().training() != nullptr);
+    m_takeOver->setEnabled(m_services.document.training() != nullptr);
     m_hint->setText(errors.empty() ? tr("%1 runs, one after the other.").arg(runs) : tr("A field is to be corrected."));
 }
 
@@ -371,25 +366,26 @@ void TrainingPage::showEvent(QShowEvent* event) {
 }
 
 void TrainingPage::askForRuns() {
-    const QPointer<TrainingPage> alive(this);
-    m_window.engine().request(protocol::ListRuns{}, [this, alive](const Outcome<protocol::Reply>& outcome) {
-        if (!alive || !outcome || !outcome->runs) return;
-        const auto before = chosenRuns();
-        m_runs->blockSignals(true);
-        m_runs->clear();
-        for (const protocol::RunSummary& run : *outcome->runs) {
-            if (!viz::isTraining(run.info.spec) || run.status == RunStatus::Running || !run.fault.empty()) continue;
-            const QString when = whenInWords(QString::fromStdString(run.info.startedAt), QDateTime::currentDateTime());
-            auto* item =
-                new QListWidgetItem(tr("%1 · %2\n%3").arg(run.info.id).arg(when, engineWords(run.info.title)), m_runs);
-            item->setData(Qt::UserRole, static_cast<qint64>(run.info.id));
-            item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsUserCheckable | Qt::ItemIsSelectable);
-            const bool chosen = std::find(before.begin(), before.end(), run.info.id) != before.end();
-            item->setCheckState(chosen ? Qt::Checked : Qt::Unchecked);
-        }
-        m_runs->blockSignals(false);
-        emit m_runs->itemChanged(nullptr);
-    });
+    m_services.engine.request(
+        protocol::ListRuns{}, whileAlive(this, [this](const Outcome<protocol::Reply>& outcome) {
+            if (!outcome || !outcome->runs) return;
+            const auto before = chosenRuns();
+            m_runs->blockSignals(true);
+            m_runs->clear();
+            for (const protocol::RunSummary& run : *outcome->runs) {
+                if (!run.info.isTraining() || run.status == RunStatus::Running || !run.fault.empty()) continue;
+                const QString when =
+                    whenInWords(QString::fromStdString(run.info.startedAt), QDateTime::currentDateTime());
+                auto* item = new QListWidgetItem(
+                    tr("%1 · %2\n%3").arg(run.info.id).arg(when, engineWords(run.info.title)), m_runs);
+                item->setData(Qt::UserRole, static_cast<qint64>(run.info.id));
+                item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsUserCheckable | Qt::ItemIsSelectable);
+                const bool chosen = std::find(before.begin(), before.end(), run.info.id) != before.end();
+                item->setCheckState(chosen ? Qt::Checked : Qt::Unchecked);
+            }
+            m_runs->blockSignals(false);
+            emit m_runs->itemChanged(nullptr);
+        }));
 }
 
 std::vector<qint64> TrainingPage::chosenRuns() const {

@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "app/services.h"
 #include "app/training_series.h"
 
 class QLabel;
@@ -35,14 +36,13 @@ enum class Along : unsigned char;
 namespace kolo::app {
 
 class FieldRow;
-class MainWindow;
 class ParameterEditor;
 class TrainingTables;
 
 class TrainingPage : public QWidget {
     Q_OBJECT
 public:
-    explicit TrainingPage(MainWindow& window);
+    explicit TrainingPage(const Services& services);
 
     TrainingSeries& series() { return m_series; }
     bool isReady() const { return !m_editors.empty(); }  ///< the engine has declared the settings
@@ -74,7 +74,7 @@ private:
     void showCurves();
     void complain(const QString& sentence);
 
-    MainWindow& m_window;
+    Services m_services;
     TrainingSeries m_series;
     StrategyInfo m_strategy;
     RunSpec m_base;  // what the fields do not cover

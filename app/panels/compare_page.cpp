@@ -3,7 +3,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -18,6 +17,7 @@
 #include <algorithm>
 
 #include "app/engine_client.h"
+#include "app/file_dialogs.h"
 #include "app/panels/comparison_table.h"
 #include "app/theme.h"
 #include "viz/charts/time_over_size.h"
@@ -337,20 +337,15 @@ void ComparePage::showTable() {
 }
 
 void ComparePage::askSave() {
-    auto* dialog = new QFileDialog(this, tr("Save the comparison"), {},
-                                   tr("PNG picture (*.png);;SVG picture (*.svg);;PDF (*.pdf);;Numbers as CSV (*.csv)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    const auto suffix = [dialog] {
-        const QString filter = dialog->selectedNameFilter();
-        const auto at = filter.lastIndexOf(QLatin1String("*."));
-        dialog->setDefaultSuffix(filter.mid(at + 2, 3));
+    const auto format = [](const QString& filter, const QString& suffix) {
+        return SaveFormat{filter, suffix, QStringLiteral("comparison.") + suffix};
     };
-    suffix();
-    connect(dialog, &QFileDialog::filterSelected, this, suffix);
-    dialog->selectFile(QStringLiteral("comparison"));
-    connect(dialog, &QFileDialog::fileSelected, this, &ComparePage::save);
-    dialog->open();
+    askWhereToSave(
+        this, tr("Save the comparison"),
+        {format(tr("PNG picture (*.png)"), QStringLiteral("png")),
+         format(tr("SVG picture (*.svg)"), QStringLiteral("svg")), format(tr("PDF (*.pdf)"), QStringLiteral("pdf")),
+         format(tr("Numbers as CSV (*.csv)"), QStringLiteral("csv"))},
+        [this](const QString& path, std::size_t) { save(path); });
 }
 
 bool ComparePage::save(const QString& path) {

@@ -3,7 +3,6 @@
 
 #include <QButtonGroup>
 #include <QFile>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -15,6 +14,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/file_dialogs.h"
 #include "app/panels/data_grid.h"
 #include "app/panels/data_grid_model.h"
 #include "app/panels/field_row.h"
@@ -139,12 +139,9 @@ QWidget* DataEditor::filePage() {
 }
 
 void DataEditor::browse() {
-    auto* dialog = new QFileDialog(this, tr("Numbers of the workers"), QFileInfo(m_path->text()).absolutePath());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    dialog->setNameFilters({tr("Comma-separated numbers (*.csv *.txt)"), tr("All files (*)")});
-    connect(dialog, &QFileDialog::fileSelected, m_path, &QLineEdit::setText);
-    dialog->open();
+    askWhatToOpen(this, tr("Numbers of the workers"), QFileInfo(m_path->text()).absolutePath(),
+                  {tr("Comma-separated numbers (*.csv *.txt)"), tr("All files (*)")},
+                  [this](const QString& path) { m_path->setText(path); });
 }
 
 /// A file determines its number of workers. The engine reads it properly later; this only counts lines.

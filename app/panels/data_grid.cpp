@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/panels/data_grid.h"
 
-#include <QAction>
-#include <QApplication>
-#include <QClipboard>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QKeyEvent>
 #include <QLabel>
-#include <QPainter>
-#include <QStyledItemDelegate>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "app/panels/copy_cells.h"
 #include "app/panels/data_grid_model.h"
 #include "app/theme.h"
 
@@ -25,39 +18,18 @@ namespace {
 constexpr int kRowHeight = 26, kColumnWidth = 40, kLetterWidth = 24;
 constexpr int kVisibleRows = 8;
 
-class CellDelegate : public QStyledItemDelegate {
+class NumberDelegate : public CellDelegate {
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    NumberDelegate() : CellDelegate(12) {}
 
-    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-        const viz::Palette& colors = paletteOf(*option.widget);
+protected:
+    Look lookOf(Look look, const QStyleOptionViewItem& option, const QModelIndex& index,
+                const viz::Palette& colors) const override {
         const bool wrong = !index.data(Qt::ToolTipRole).toString().isEmpty();
-        painter->save();
-        painter->setRenderHint(QPainter::Antialiasing);
-        const QRectF tile = QRectF(option.rect).adjusted(1.5, 1.5, -1.5, -1.5);
-        const bool current = option.state & QStyle::State_HasFocus;
-        painter->setBrush(option.state & QStyle::State_Selected ? toQColor(colors.accent, 0.18)
-                                                                : toQColor(colors.raised));
-        painter->setPen(current ? QPen(toQColor(colors.accent), 1.5)
-                        : wrong ? QPen(toQColor(colors.bad), 1.5)
-                                : Qt::NoPen);
-        painter->drawRoundedRect(tile, 4, 4);
-        painter->setFont(numbersFont(12));
-        painter->setPen(toQColor(wrong ? colors.bad : colors.text));
-        const QRect box = option.rect.adjusted(4, 0, -4, 0);
-        painter->drawText(box, Qt::AlignCenter,
-                          painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, box.width()));
-        painter->restore();
-    }
-
-    QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option,
-                          const QModelIndex& index) const override {
-        QWidget* editor = QStyledItemDelegate::createEditor(parent, option, index);
-        editor->setFont(numbersFont(12));
-        editor->setStyleSheet(
-            QStringLiteral("padding: 0 2px; min-height: 0; font-family: 'JetBrains Mono'; font-size: 12px;"));
-        editor->setAccessibleName(DataGrid::tr("Number"));
-        return editor;
+        if (option.state & QStyle::State_Selected) look.ground = toQColor(colors.accent, 0.18);
+        if (wrong) look.text = toQColor(colors.bad);
+        if (wrong && !(option.state & QStyle::State_HasFocus)) look.frame = QPen(toQColor(colors.bad), 1.5);
+        return look;
     }
 };
 
@@ -73,83 +45,22 @@ QToolButton* smallButton(const QString& text, const QString& name, QWidget* pare
 
 }  // namespace
 
-DataGridView::DataGridView(DataGridModel& model, QWidget* parent) : QTableView(parent), m_model(model) {
-    setModel(&model);
-    setItemDelegate(new CellDelegate(this));
+DataGridView::DataGridView(DataGridModel& model, QWidget* parent)
+    : CellGrid(model, new NumberDelegate, parent), m_model(model) {
     setAccessibleName(tr("Numbers of the workers"));
     setAccessibleDescription(tr("One row per worker, one column per element. Type to change a number."));
-    setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
-                    QAbstractItemView::AnyKeyPressed);
-    setSelectionMode(QAbstractItemView::ContiguousSelection);
-    setShowGrid(false);
-    setCornerButtonEnabled(false);
-    setFrameShape(QFrame::NoFrame);
-    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    for (QHeaderView* header : {horizontalHeader(), verticalHeader()}) {
-        header->setSectionResizeMode(QHeaderView::Fixed);
-        header->setHighlightSections(false);
-        header->setFont(wordsFont(11, QFont::DemiBold));
-        header->setMinimumSectionSize(16);
-        header->setStyleSheet(QStringLiteral("QHeaderView { border: none; }"));
-    }
+    setHeaderLook(11, kLetterWidth);
     horizontalHeader()->setDefaultSectionSize(kColumnWidth);
     horizontalHeader()->setFixedHeight(20);
     verticalHeader()->setDefaultSectionSize(kRowHeight);
-    verticalHeader()->setFixedWidth(kLetterWidth);
 }
 
-bool DataGridView::event(QEvent* event) {
-    // The window's stepping keys yield while numbers are being typed.
-    if (event->type() == QEvent::ShortcutOverride) {
-        const auto* key = static_cast<QKeyEvent*>(event);
-        const bool plain = !(key->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
-        if (plain || key->matches(QKeySequence::Copy) || key->matches(QKeySequence::Paste)) {
-            event->accept();
-            return true;
-        }
-    }
-    return QTableView::event(event);
+void DataGridView::pasteAt(int row, int column, const TextTable& table) {
+    m_model.paste(row, column, table);
 }
 
-void DataGridView::keyPressEvent(QKeyEvent* event) {
-    if (event->matches(QKeySequence::Copy)) return copyCells(*this);
-    if (event->matches(QKeySequence::Paste)) return paste();
-    const QModelIndex last = m_model.index(m_model.rowCount() - 1, m_model.columnCount() - 1);
-    const bool leaves = (event->key() == Qt::Key_Tab && currentIndex() == last) ||
-                        (event->key() == Qt::Key_Backtab && currentIndex() == m_model.index(0, 0)) ||
-                        !currentIndex().isValid();
-    if (leaves && (event->key() == Qt::Key_Tab || event->key() == Qt::Key_Backtab)) {
-        focusNextPrevChild(event->key() == Qt::Key_Tab);
-        return;
-    }
-    switch (event->key()) {
-        case Qt::Key_Return:
-        case Qt::Key_Enter:
-            if (state() != QAbstractItemView::EditingState) return moveDown();
-            break;
-        case Qt::Key_Delete:
-        case Qt::Key_Backspace:
-            return m_model.setCells(selectionModel()->selectedIndexes(), QStringLiteral("0"));
-        default:
-            break;
-    }
-    QTableView::keyPressEvent(event);
-}
-
-void DataGridView::closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditHint hint) {
-    QTableView::closeEditor(editor, hint);
-    if (hint == QAbstractItemDelegate::SubmitModelCache) moveDown();
-}
-
-void DataGridView::moveDown() {
-    const QModelIndex below = currentIndex().siblingAtRow(currentIndex().row() + 1);
-    if (below.isValid()) setCurrentIndex(below);
-}
-
-void DataGridView::paste() {
-    const QModelIndex at = currentIndex();
-    m_model.paste(at.isValid() ? at.row() : 0, at.isValid() ? at.column() : 0,
-                  parsePasted(QApplication::clipboard()->text()));
+void DataGridView::clear(const QModelIndexList& cells) {
+    m_model.setCells(cells, QStringLiteral("0"));
 }
 
 DataGrid::DataGrid(QWidget* parent)
@@ -178,23 +89,7 @@ DataGrid::DataGrid(QWidget* parent)
     column->addLayout(tools);
     column->addWidget(m_error);
 
-    const auto shortcut = [this](const QKeySequence& keys, auto&& what) {
-        auto* action = new QAction(this);
-        action->setShortcuts({keys});
-        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-        connect(action, &QAction::triggered, this, what);
-        addAction(action);
-    };
-    QUndoStack& undo = m_model->undoStack();
-    shortcut(QKeySequence(Qt::CTRL | Qt::Key_Z), [&undo] { undo.undo(); });
-    shortcut(QKeySequence(Qt::CTRL | Qt::Key_Y), [&undo] { undo.redo(); });
-    shortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), [&undo] { undo.redo(); });
-    connect(m_undo, &QToolButton::clicked, &undo, &QUndoStack::undo);
-    connect(m_redo, &QToolButton::clicked, &undo, &QUndoStack::redo);
-    connect(&undo, &QUndoStack::canUndoChanged, m_undo, &QToolButton::setEnabled);
-    connect(&undo, &QUndoStack::canRedoChanged, m_redo, &QToolButton::setEnabled);
-    m_undo->setEnabled(false);
-    m_redo->setEnabled(false);
+    m_model->connectButtons(*m_undo, *m_redo);
     connect(m_add, &QToolButton::clicked, this, [this] {
         const QModelIndex at = m_view->currentIndex();
         m_model->addElements(at.isValid() ? at.column() + 1 : m_model->elements());
@@ -205,6 +100,10 @@ DataGrid::DataGrid(QWidget* parent)
     });
     connect(m_model, &DataGridModel::edited, this, &DataGrid::refresh);
     refresh();
+}
+
+bool DataGrid::event(QEvent* event) {
+    return m_model->takeUndoKey(*event) || QWidget::event(event);
 }
 
 void DataGrid::refresh() {

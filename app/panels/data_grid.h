@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The workers' numbers, typed as in a spreadsheet: letters and digits start an edit, Enter goes down, Tab goes right
-// (and leaves at the end), Ctrl+C and Ctrl+V use the clipboard's tables, Ctrl+Z and Ctrl+Y undo and redo. Anything that
-// is not a number is framed and explained below, and stays until corrected.
+// The workers' numbers, typed as in a spreadsheet; Ctrl+Z and Ctrl+Y undo and redo. Anything that is not a number is
+// framed and explained below, and stays until corrected.
 #pragma once
 
-#include <QTableView>
-#include <QWidget>
+#include "app/panels/cell_grid.h"
 
 class QLabel;
 class QToolButton;
@@ -15,21 +13,16 @@ namespace kolo::app {
 
 class DataGridModel;
 
-class DataGridView : public QTableView {
+class DataGridView : public CellGrid {
     Q_OBJECT
 public:
     explicit DataGridView(DataGridModel& model, QWidget* parent = nullptr);
 
-    void paste();
-
 protected:
-    bool event(QEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
-    void closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditHint hint) override;
+    void pasteAt(int row, int column, const TextTable& table) override;
+    void clear(const QModelIndexList& cells) override;
 
 private:
-    void moveDown();
-
     DataGridModel& m_model;
 };
 
@@ -40,6 +33,9 @@ public:
 
     DataGridModel& model() { return *m_model; }
     DataGridView& view() { return *m_view; }
+
+protected:
+    bool event(QEvent* event) override;
 
 private:
     void refresh();

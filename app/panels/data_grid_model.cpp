@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/panels/data_grid_model.h"
 
-#include <QUndoCommand>
 #include <algorithm>
 
 namespace kolo::app {
@@ -10,26 +9,15 @@ namespace {
 const QString kNewCell = QStringLiteral("0");
 }
 
+DataGridModel::DataGridModel(QObject* parent) : CellModel(parent) {}
+
 /// All the numbers before and after: rows are shared until they differ, so this costs no more than the change.
-class DataGridModel::Change : public QUndoCommand {
-public:
-    Change(DataGridModel& model, const QString& name, Numbers from, Numbers to)
-        : QUndoCommand(name), m_model(model), m_from(std::move(from)), m_to(std::move(to)) {}
-    void undo() override { m_model.apply(m_from); }
-    void redo() override { m_model.apply(m_to); }
-
-private:
-    DataGridModel& m_model;
-    Numbers m_from, m_to;
-};
-
-DataGridModel::DataGridModel(QObject* parent) : QAbstractTableModel(parent) {}
-
-void DataGridModel::change(const QString& name, Numbers to) {
+void DataGridModel::changeTo(const QString& name, Numbers to) {
     for (QStringList& row : to.rows)
         while (row.size() < to.elements) row << kNewCell;
     if (to.rows == m_rows && to.elements == m_elements) return;
-    m_undo.push(new Change(*this, name, numbers(), std::move(to)));
+    change(
+        name, [this, from = numbers()] { apply(from); }, [this, to = std::move(to)] { apply(to); });
 }
 
 void DataGridModel::apply(const Numbers& numbers) {
@@ -38,10 +26,7 @@ void DataGridModel::apply(const Numbers& numbers) {
     m_rows = numbers.rows;
     m_elements = numbers.elements;
     while (m_rows.size() < m_workers) m_rows << QStringList(m_elements, kNewCell);
-    if (!sameShape)
-        endResetModel();
-    else if (m_workers > 0 && m_elements > 0)
-        emit dataChanged(index(0, 0), index(m_workers - 1, m_elements - 1));
+    sameShape ? allChanged() : endResetModel();
     emit edited();
 }
 
@@ -59,7 +44,7 @@ void DataGridModel::setWorkers(int workers) {
 void DataGridModel::setType(DType type) {
     if (type == m_type) return;
     m_type = type;
-    if (m_workers > 0 && m_elements > 0) emit dataChanged(index(0, 0), index(m_workers - 1, m_elements - 1));
+    allChanged();
     emit edited();
 }
 
@@ -70,7 +55,7 @@ void DataGridModel::setInline(const QString& text) {
     to.elements = 0;
     for (const QStringList& row : table) to.elements = std::max(to.elements, static_cast<int>(row.size()));
     for (int row = 0; row < table.size(); ++row) to.rows[row] = table[row];
-    change(tr("load"), std::move(to));
+    changeTo(tr("load"), std::move(to));
     setWorkers(static_cast<int>(table.size()));
 }
 
@@ -106,7 +91,7 @@ void DataGridModel::addElements(int at, int count) {
         while (row.size() < m_elements) row << kNewCell;
         for (int i = 0; i < count; ++i) row.insert(at, kNewCell);
     }
-    change(tr("add elements"), std::move(to));
+    changeTo(tr("add elements"), std::move(to));
 }
 
 void DataGridModel::removeElements(int at, int count) {
@@ -118,13 +103,13 @@ void DataGridModel::removeElements(int at, int count) {
         row = row.mid(0, m_elements);
         for (int i = 0; i < count && at < row.size(); ++i) row.removeAt(at);
     }
-    change(tr("remove elements"), std::move(to));
+    changeTo(tr("remove elements"), std::move(to));
 }
 
 void DataGridModel::setCells(const QModelIndexList& cells, const QString& text) {
     Numbers to = numbers();
     for (const QModelIndex& cell : cells) to.rows[cell.row()][cell.column()] = text;
-    change(tr("edit"), std::move(to));
+    changeTo(tr("edit"), std::move(to));
 }
 
 void DataGridModel::paste(int row, int column, const TextTable& table) {
@@ -139,7 +124,7 @@ void DataGridModel::paste(int row, int column, const TextTable& table) {
         while (cells.size() < reach) cells << kNewCell;
         for (int j = column; j < reach; ++j) cells[j] = table[i][j - column];
     }
-    change(tr("paste"), std::move(to));
+    changeTo(tr("paste"), std::move(to));
 }
 
 int DataGridModel::rowCount(const QModelIndex& parent) const {
@@ -148,10 +133,6 @@ int DataGridModel::rowCount(const QModelIndex& parent) const {
 
 int DataGridModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : m_elements;
-}
-
-Qt::ItemFlags DataGridModel::flags(const QModelIndex& index) const {
-    return index.isValid() ? QAbstractTableModel::flags(index) | Qt::ItemIsEditable : Qt::NoItemFlags;
 }
 
 QVariant DataGridModel::data(const QModelIndex& index, int role) const {
@@ -174,12 +155,6 @@ QVariant DataGridModel::data(const QModelIndex& index, int role) const {
         default:
             return {};
     }
-}
-
-bool DataGridModel::setData(const QModelIndex& index, const QVariant& value, int role) {
-    if (!index.isValid() || role != Qt::EditRole) return false;
-    setCells({index}, value.toString().trimmed());
-    return true;
 }
 
 QVariant DataGridModel::headerData(int section, Qt::Orientation orientation, int role) const {

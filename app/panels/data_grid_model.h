@@ -5,14 +5,11 @@
 // that disappears comes back with its numbers when workers are added again.
 #pragma once
 
-#include <QAbstractTableModel>
-#include <QUndoStack>
-
-#include "app/panels/data_text.h"
+#include "app/panels/cell_grid.h"
 
 namespace kolo::app {
 
-class DataGridModel : public QAbstractTableModel {
+class DataGridModel : public CellModel {
     Q_OBJECT
 public:
     static constexpr int kMostElements = 256;  ///< for longer arrays a file is better
@@ -33,20 +30,16 @@ public:
     /// Changes by the reader; each can be undone.
     void addElements(int at, int count = 1);
     void removeElements(int at, int count = 1);  ///< down to an empty array
-    void setCells(const QModelIndexList& cells, const QString& text);
+    void setCells(const QModelIndexList& cells, const QString& text) override;
     /// Pastes a table with its upper left corner at a cell; grows to the right, and requests more workers below.
     void paste(int row, int column, const TextTable& table);
-    QUndoStack& undoStack() { return m_undo; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
-    Qt::ItemFlags flags(const QModelIndex& index) const override;
     QVariant data(const QModelIndex& index, int role) const override;
-    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 signals:
-    void edited();                    ///< any change of the numbers
     void workersWanted(int workers);  ///< the row count of a pasted table
 
 private:
@@ -54,8 +47,7 @@ private:
         TextTable rows;  // as many as there ever were workers
         int elements = 0;
     };
-    class Change;
-    void change(const QString& name, Numbers to);
+    void changeTo(const QString& name, Numbers to);
     void apply(const Numbers& numbers);
     Numbers numbers() const { return {m_rows, m_elements}; }
 
@@ -63,7 +55,6 @@ private:
     int m_workers = 0;
     int m_elements = 0;
     DType m_type = DType::Float32;
-    QUndoStack m_undo;
 };
 
 }  // namespace kolo::app

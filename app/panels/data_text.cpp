@@ -55,7 +55,8 @@ TextTable parsePasted(const QString& text) {
     while (whole.endsWith(QLatin1Char('\n'))) whole.chop(1);
     if (whole.isEmpty()) return {};
     QRegularExpression separator(QStringLiteral("[ \\t]+"));
-    if (whole.contains(QLatin1Char('\t')))
+    const bool tabs = whole.contains(QLatin1Char('\t'));
+    if (tabs)
         separator.setPattern(QStringLiteral("\\t"));
     else if (whole.contains(QLatin1Char(',')))
         separator.setPattern(QStringLiteral(","));
@@ -64,7 +65,7 @@ TextTable parsePasted(const QString& text) {
     TextTable table;
     for (const QString& line : whole.split(QLatin1Char('\n'))) {
         QStringList row;
-        for (QString cell : line.trimmed().split(separator)) {
+        for (QString cell : (tabs ? line : line.trimmed()).split(separator)) {
             cell = cell.trimmed();
             if (cell.size() >= 2 && cell.startsWith(QLatin1Char('"')) && cell.endsWith(QLatin1Char('"')))
                 cell = cell.mid(1, cell.size() - 2);

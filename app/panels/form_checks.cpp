@@ -29,20 +29,34 @@ int workersOf(const StrategyInfo& strategy, const RunSpec& spec) {
     return isInline(data) ? static_cast<int>(fromInline(data).size()) : kUsualWorkers;
 }
 
-std::map<std::string, QString> parameterErrors(const StrategyInfo& strategy,
-                                               const std::map<std::string, std::string>& values) {
+std::map<std::string, QString> parameterErrors(const StrategyInfo& strategy, const Values& values) {
+    // checkParameters stops at the first error, and the reader wants to see all.
     std::map<std::string, QString> errors;
+    const Values all = strategy.completed(values);
     for (const Parameter& parameter : strategy.parameters) {
-        const auto given = values.find(parameter.name);
-        if (given == values.end()) continue;
-        // One parameter at a time: checkParameters stops at the first error, and the reader wants to see all.
-        StrategyInfo alone;
-        alone.id = strategy.id;
-        alone.parameters = {parameter};
-        const auto checked = checkParameters(alone, {*given});
+        if (!values.contains(parameter.name) || !all.contains(parameter.name)) continue;
+        const auto checked = checkValue(parameter, all.at(parameter.name), all);
         if (!checked) errors[parameter.name] = QString::fromStdString(checked.error().message);
     }
     return errors;
+}
+
+QString whyClosed(const Parameter& parameter, const Values& values) {
+    const Rule* rule = parameter.closedBy(values);
+    if (!rule || rule->reason.empty()) return {};
+    QString reason = QString::fromStdString(rule->reason);
+    reason[0] = reason[0].toUpper();
+    return reason;
+}
+
+std::vector<ParameterGroup> fieldGroups(const StrategyInfo& strategy) {
+    ParameterGroup rest;
+    for (const Parameter& parameter : strategy.parameters) rest.names.push_back(parameter.name);
+    for (const ParameterGroup& group : strategy.groups)
+        for (const std::string& name : group.names) std::erase(rest.names, name);
+    std::vector<ParameterGroup> groups = strategy.groups;
+    if (!rest.names.empty()) groups.insert(groups.begin(), std::move(rest));
+    return groups;
 }
 
 std::map<std::string, std::map<std::string, QString>> choiceConflicts(const RunSpec& spec) {

@@ -16,7 +16,6 @@
 #include "app/panels/data_grid.h"
 #include "app/panels/data_grid_model.h"
 #include "app/panels/engine_choice.h"
-#include "app/panels/field_groups.h"
 #include "app/panels/field_row.h"
 #include "app/panels/parameter_editor.h"
 #include "app/run_document.h"
@@ -29,9 +28,8 @@ namespace {
 constexpr int kNarrowest = 56;  // of a control: a narrow column shows all of it, not its left half
 
 const Parameter* findParameter(const StrategyInfo& strategy, const char* name, ParameterType type) {
-    for (const Parameter& parameter : strategy.parameters)
-        if (parameter.name == name && parameter.type == type) return &parameter;
-    return nullptr;
+    const Parameter* parameter = strategy.find(name);
+    return parameter && parameter->type == type ? parameter : nullptr;
 }
 
 bool hasData(const StrategyInfo& strategy) {
@@ -41,16 +39,13 @@ bool hasData(const StrategyInfo& strategy) {
 
 /// It has no default: leaving it empty is an answer too.
 bool mayBeLeftOut(const StrategyInfo& strategy, const std::string& name) {
-    return std::any_of(strategy.parameters.begin(), strategy.parameters.end(), [&](const Parameter& parameter) {
-        return parameter.name == name && parameter.defaultValue.empty();
-    });
+    const Parameter* parameter = strategy.find(name);
+    return parameter && parameter->defaultValue.empty();
 }
 
 /// A training run has so many steps that by default only what the charts and the timeline need is recorded.
-Detail usualDetail(const std::string& strategy) {
-    RunSpec spec;
-    spec.strategy = strategy;
-    return viz::isTraining(spec) ? Detail::Summary : Detail::Full;
+Detail usualDetail(const StrategyInfo& strategy) {
+    return strategy.steps.empty() ? Detail::Full : Detail::Summary;
 }
 
 QVBoxLayout* columnOf(QWidget* widget, int spacing) {
@@ -133,7 +128,7 @@ ParameterForm::ParameterForm(RunDocument& document, QWidget* parent)
         if (m_filling) return;
         build();
         const StrategyInfo* info = this->strategy();
-        if (info) m_detail->setValue(std::string(name(usualDetail(info->id))));
+        if (info) m_detail->setValue(std::string(name(usualDetail(*info))));
         edited();
     });
     connect(m_workers, &QSpinBox::valueChanged, this, [this](int workers) {
@@ -225,7 +220,7 @@ void ParameterForm::build() {
     m_rows.erase("data");
     m_editors.clear();
     m_groups.clear();
-    m_refused.clear();
+    m_closed.clear();
     m_data = nullptr;
     while (QLayoutItem* item = m_fieldColumn->takeAt(0)) {
         delete item->widget();
@@ -237,11 +232,13 @@ void ParameterForm::build() {
     m_summary->setText(QString::fromStdString(info->summary));
     m_summary->setToolTip(QString::fromStdString(info->source));
     const bool data = hasData(*info);
-    for (const FieldGroup& group : fieldGroups(*info)) {
-        QVBoxLayout* to = group.title.isEmpty() ? m_fieldColumn : addGroup(group.title, group.open);
+    for (const ParameterGroup& group : fieldGroups(*info)) {
+        const QString title = QString::fromStdString(group.title);
+        QVBoxLayout* to = title.isEmpty() ? m_fieldColumn : addGroup(title, group.open);
         for (const std::string& name : group.names) {
-            const Parameter& parameter = *std::find_if(info->parameters.begin(), info->parameters.end(),
-                                                       [&](const Parameter& each) { return each.name == name; });
+            const Parameter* declared = info->find(name);
+            if (!declared) continue;
+            const Parameter& parameter = *declared;
             const bool ofData = data && parameter.type == ParameterType::Integer &&
                                 (parameter.name == "elements" || parameter.name == "seed");
             if (parameter.type == ParameterType::Data)
@@ -283,20 +280,19 @@ void ParameterForm::open(const QWidget* row) {
     if (m_advancedBox->isAncestorOf(row)) m_advanced->setChecked(true);
 }
 
-std::map<std::string, std::string> ParameterForm::written() const {
-    std::map<std::string, std::string> values;
+Values ParameterForm::written() const {
+    Values values;
     for (const auto& [name, editor] : m_editors) values[name] = editor->text().toStdString();
     return values;
 }
 
-void ParameterForm::refuse(const std::map<std::string, std::string>& values) {
-    m_refused.clear();
-    const StrategyInfo* info = strategy();
+void ParameterForm::closeFields(const Values& values) {
+    m_closed.clear();
     for (const auto& [name, editor] : m_editors) {
-        const QString reason = info ? whyNot(*info, name, values) : QString();
+        const QString reason = whyClosed(*strategy()->find(name), values);
         editor->setEnabled(reason.isEmpty());
         m_rows[name]->setReason(reason);
-        if (!reason.isEmpty()) m_refused[name] = reason;
+        if (!reason.isEmpty()) m_closed.insert(name);
     }
 }
 
@@ -336,7 +332,7 @@ RunSpec ParameterForm::spec() const {
     RunSpec spec;
     if (const StrategyInfo* info = strategy()) spec.strategy = info->id;
     for (const auto& [name, editor] : m_editors)
-        if (const QString text = editor->text(); !text.isEmpty() && !m_refused.contains(name))
+        if (const QString text = editor->text(); !text.isEmpty() && !m_closed.contains(name))
             spec.parameters[name] = text.toStdString();
     if (m_data)
         for (const auto& [name, text] : m_data->values()) spec.parameters[name] = text;
@@ -378,8 +374,10 @@ void ParameterForm::setSpec(const RunSpec& spec) {
 
 void ParameterForm::resetToDefaults() {
     RunSpec defaults;
-    if (const StrategyInfo* info = strategy()) defaults.strategy = info->id;
-    defaults.detail = usualDetail(defaults.strategy);
+    if (const StrategyInfo* info = strategy()) {
+        defaults.strategy = info->id;
+        defaults.detail = usualDetail(*info);
+    }
     setSpec(defaults);
 }
 
@@ -397,11 +395,11 @@ void ParameterForm::edited() {
 void ParameterForm::refresh() {
     m_errors.clear();
     const StrategyInfo* info = strategy();
-    refuse(written());
     if (info) {
+        closeFields(written());
         m_errors = parameterErrors(*info, spec().parameters);
         for (const auto& [name, editor] : m_editors)  // an emptied number is omitted from the spec, but it is a mistake
-            if (editor->text().isEmpty() && !m_refused.contains(name) && !mayBeLeftOut(*info, name))
+            if (editor->text().isEmpty() && !m_closed.contains(name) && !mayBeLeftOut(*info, name))
                 for (const auto& [field, sentence] : parameterErrors(*info, {{name, ""}})) m_errors[field] = sentence;
         if (m_data)
             for (const auto& [field, sentence] : m_data->errors()) m_errors[field] = sentence;

@@ -9,6 +9,7 @@
 #include <QWidget>
 #include <map>
 #include <memory>
+#include <set>
 #include <vector>
 
 #include "engine/api/protocol.h"
@@ -29,8 +30,14 @@ class ParameterEditor;
 class RunDocument;
 
 /// What is wrong with a strategy's parameter values, one sentence each; empty: nothing.
-std::map<std::string, QString> parameterErrors(const StrategyInfo& strategy,
-                                               const std::map<std::string, std::string>& values);
+std::map<std::string, QString> parameterErrors(const StrategyInfo& strategy, const Values& values);
+
+/// Why nothing can be chosen for this parameter beside the others' values; empty: something can. Such a field is left
+/// out of the spec.
+QString whyClosed(const Parameter& parameter, const Values& values);
+
+/// All parameters of the strategy, each in one group; those without a heading come first.
+std::vector<ParameterGroup> fieldGroups(const StrategyInfo& strategy);
 
 /// How many workers the spec asks for; if it leaves that open, its data decides, and otherwise it is four.
 int workersOf(const StrategyInfo& strategy, const RunSpec& spec);
@@ -75,9 +82,9 @@ private:
     void addField(const Parameter& parameter, QVBoxLayout* to);
     void addData(const Parameter& parameter);
     QVBoxLayout* addGroup(const QString& title, bool open);
-    void open(const QWidget* row);                           ///< the group that contains it
-    void refuse(const std::map<std::string, std::string>&);  ///< fields ruled out by these values
-    std::map<std::string, std::string> written() const;      ///< the contents of all fields
+    void open(const QWidget* row);           ///< the group that contains it
+    void closeFields(const Values& values);  ///< the fields in which these leave nothing to choose
+    Values written() const;                  ///< the contents of all fields
     QWidget* buildAdvanced();
     void edited();
     void refresh();
@@ -97,7 +104,7 @@ private:
     std::map<std::string, ParameterEditor*> m_editors;  // by parameter; without those of m_data
     std::map<std::string, FieldRow*> m_rows;            // by field of a spec
     std::map<QWidget*, QToolButton*> m_groups;          // collapsible boxes and their toggles
-    std::map<std::string, QString> m_refused;           // fields ruled out now, and why
+    std::set<std::string> m_closed;                     // fields in which there is nothing to choose now
     DataEditor* m_data = nullptr;
     EngineChoice *m_devices, *m_launch, *m_collectives, *m_detail;
     QToolButton* m_advanced;

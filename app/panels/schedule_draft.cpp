@@ -4,6 +4,9 @@
 #include <QCoreApplication>
 #include <algorithm>
 
+#include "engine/api/event_names.h"
+#include "engine/api/tracer.h"
+
 namespace kolo::app {
 
 Schedule scheduleOf(const ScheduleRows& rows, int ranks) {
@@ -18,7 +21,7 @@ Schedule scheduleOf(const ScheduleRows& rows, int ranks) {
         schedule.chunks = std::max(schedule.chunks, transfer.chunk + 1);
         if (static_cast<int>(schedule.steps.size()) < step) schedule.steps.resize(static_cast<std::size_t>(step));
         Step& target = schedule.steps[static_cast<std::size_t>(step) - 1];
-        if (target.phase.empty()) target.phase = transfer.reduce ? "share-reduce" : "share-only";
+        if (target.phase.empty()) target.phase = transfer.reduce ? recorded::kShareReduce : recorded::kShareOnly;
         if (transfer.from != transfer.to) target.transfers.push_back(transfer);
     }
     return schedule;
@@ -35,27 +38,15 @@ ScheduleDraft draftOf(const Schedule& schedule, std::int64_t elements, int lastS
     draft.history = std::make_unique<BufferHistory>(*draft.info.collective);
     EventBatch batch;
     const auto finish = [&](int step) {
-        for (int rank = 0; rank < schedule.ranks; ++rank) {
-            Event done;
-            done.kind = EventKind::Step;
-            done.rank = static_cast<std::int16_t>(rank);
-            done.step = step;
-            batch.events.push_back(done);
-        }
+        for (int rank = 0; rank < schedule.ranks; ++rank) BatchTracer(batch, rank).step({}, {.step = step});
     };
     finish(0);
     for (int step = 1; step <= std::min(lastStep, static_cast<int>(schedule.steps.size())); ++step) {
         for (const Transfer& transfer : schedule.steps[static_cast<std::size_t>(step) - 1].transfers) {
-            Event sent;
-            sent.kind = EventKind::Transfer;
-            sent.rank = static_cast<std::int16_t>(transfer.to);
-            sent.peer = static_cast<std::int16_t>(transfer.from);
-            sent.chunk = transfer.chunk;
-            sent.step = step;
-            sent.flags = transfer.reduce ? kReduce : 0;
-            sent.bytes = static_cast<std::uint64_t>(chunkRange(elements, schedule.chunks, transfer.chunk).count) *
-                         sizeOf(DType::Float32);
-            batch.events.push_back(sent);
+            const auto count = static_cast<std::uint64_t>(chunkRange(elements, schedule.chunks, transfer.chunk).count);
+            BatchTracer(batch, transfer.to)
+                .transfer(transfer.from, count * sizeOf(DType::Float32), {}, {.step = step, .chunk = transfer.chunk},
+                          transfer.reduce ? kReduce : 0);
         }
         finish(step);
     }

@@ -4,7 +4,6 @@
 #include <QComboBox>
 #include <QDir>
 #include <QFile>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -19,6 +18,7 @@
 #include <algorithm>
 
 #include "app/engine_client.h"
+#include "app/file_dialogs.h"
 #include "app/panels/playback_controls.h"
 #include "app/panels/price_table.h"
 #include "app/panels/schedule_model.h"
@@ -191,13 +191,7 @@ void ScheduleEditor::connectParts() {
         const int step = m_model->rows()[static_cast<std::size_t>(row.row())][StepColumn].toInt();
         if (step != m_preview->controls().told()) m_preview->showStep(step);
     });
-    QUndoStack& undo = m_model->undoStack();
-    connect(m_undo, &QToolButton::clicked, &undo, &QUndoStack::undo);
-    connect(m_redo, &QToolButton::clicked, &undo, &QUndoStack::redo);
-    connect(&undo, &QUndoStack::canUndoChanged, m_undo, &QToolButton::setEnabled);
-    connect(&undo, &QUndoStack::canRedoChanged, m_redo, &QToolButton::setEnabled);
-    m_undo->setEnabled(false);
-    m_redo->setEnabled(false);
+    m_model->connectButtons(*m_undo, *m_redo);
     connect(&m_client, &EngineClient::ready, this, &ScheduleEditor::edited);
 }
 
@@ -272,21 +266,15 @@ bool ScheduleEditor::saveFile(const QString& path) {
 }
 
 void ScheduleEditor::askOpen() {
-    auto* dialog = new QFileDialog(this, tr("Open a schedule"), m_path, tr("Schedules (*.csv);;All files (*)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    connect(dialog, &QFileDialog::fileSelected, this, &ScheduleEditor::openFile);
-    dialog->open();
+    askWhatToOpen(this, tr("Open a schedule"), m_path, {tr("Schedules (*.csv)"), tr("All files (*)")},
+                  [this](const QString& path) { openFile(path); });
 }
 
 void ScheduleEditor::askSave() {
-    auto* dialog = new QFileDialog(this, tr("Save the schedule"), m_path, tr("Schedules (*.csv)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("csv"));
-    if (m_path.isEmpty()) dialog->selectFile(QStringLiteral("my.csv"));
-    connect(dialog, &QFileDialog::fileSelected, this, &ScheduleEditor::saveFile);
-    dialog->open();
+    askWhereToSave(this, tr("Save the schedule"),
+                   {{tr("Schedules (*.csv)"), QStringLiteral("csv"),
+                     m_path.isEmpty() ? QStringLiteral("my.csv") : QFileInfo(m_path).absoluteFilePath()}},
+                   [this](const QString& path, std::size_t) { saveFile(path); });
 }
 
 void ScheduleEditor::run() {
@@ -382,18 +370,7 @@ void ScheduleEditor::say(const QString& sentence, const QString& role) {
 }
 
 bool ScheduleEditor::event(QEvent* event) {
-    // Elsewhere in the window Ctrl+Z restores a deleted run.
-    if (event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress) {
-        const auto* key = static_cast<QKeyEvent*>(event);
-        const bool undo = key->matches(QKeySequence::Undo);
-        const bool redo = key->matches(QKeySequence::Redo) || key->keyCombination() == (Qt::CTRL | Qt::Key_Y);
-        if (undo || redo) {
-            if (event->type() == QEvent::KeyPress) undo ? m_model->undoStack().undo() : m_model->undoStack().redo();
-            event->accept();
-            return true;
-        }
-    }
-    return QWidget::event(event);
+    return m_model->takeUndoKey(*event) || QWidget::event(event);
 }
 
 QString ScheduleEditor::verdictText() const {

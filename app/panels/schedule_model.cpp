@@ -1,30 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/panels/schedule_model.h"
 
-#include <QUndoCommand>
 #include <algorithm>
 
 #include "engine/api/types.h"
 
 namespace kolo::app {
 
-class ScheduleModel::Change : public QUndoCommand {
-public:
-    Change(ScheduleModel& model, const QString& what, ScheduleRows from, ScheduleRows to)
-        : QUndoCommand(what), m_model(model), m_from(std::move(from)), m_to(std::move(to)) {}
-    void undo() override { m_model.apply(m_from); }
-    void redo() override { m_model.apply(m_to); }
-
-private:
-    ScheduleModel& m_model;
-    ScheduleRows m_from, m_to;
-};
-
-ScheduleModel::ScheduleModel(QObject* parent) : QAbstractTableModel(parent) {}
-
-void ScheduleModel::change(const QString& what, ScheduleRows to) {
-    if (to != m_rows) m_undo.push(new Change(*this, what, m_rows, std::move(to)));
-}
+ScheduleModel::ScheduleModel(QObject* parent) : CellModel(parent) {}
 
 void ScheduleModel::apply(const ScheduleRows& rows) {
     const int before = rowCount(), after = static_cast<int>(rows.size());
@@ -33,7 +16,6 @@ void ScheduleModel::apply(const ScheduleRows& rows) {
     m_suspects.clear();
     if (before == after) {
         m_rows = rows;
-        if (after > 0) emit dataChanged(index(0, 0), index(after - 1, kScheduleColumns - 1));
     } else {
         // Rows that are the same at the start and at the end keep their place, and so does the reader's cursor.
         int same = 0;
@@ -49,13 +31,15 @@ void ScheduleModel::apply(const ScheduleRows& rows) {
             m_rows = rows;
             endRemoveRows();
         }
-        if (after > 0) emit dataChanged(index(0, 0), index(after - 1, kScheduleColumns - 1));
     }
+    allChanged();
     emit edited();
 }
 
 void ScheduleModel::setRows(const QString& what, ScheduleRows rows) {
-    change(what, std::move(rows));
+    if (rows != m_rows)
+        change(
+            what, [this, from = m_rows] { apply(from); }, [this, rows] { apply(rows); });
 }
 
 void ScheduleModel::insertRowAt(int at) {
@@ -65,14 +49,14 @@ void ScheduleModel::insertRowAt(int at) {
                                         : ScheduleRow{QStringLiteral("1"), QStringLiteral("0"), QStringLiteral("1"),
                                                       QStringLiteral("0"), QStringLiteral("reduce")};
     to.insert(to.begin() + where, fresh);
-    change(tr("add a transfer"), std::move(to));
+    setRows(tr("add a transfer"), std::move(to));
 }
 
 void ScheduleModel::removeRowsAt(int at, int count) {
     if (at < 0 || at >= rowCount()) return;
     ScheduleRows to = m_rows;
     to.erase(to.begin() + at, to.begin() + std::min(at + count, rowCount()));
-    change(tr("delete transfers"), std::move(to));
+    setRows(tr("delete transfers"), std::move(to));
 }
 
 void ScheduleModel::moveRow(int from, int to) {
@@ -81,7 +65,7 @@ void ScheduleModel::moveRow(int from, int to) {
     const ScheduleRow row = rows[static_cast<std::size_t>(from)];
     rows.erase(rows.begin() + from);
     rows.insert(rows.begin() + to, row);
-    change(tr("move a transfer"), std::move(rows));
+    setRows(tr("move a transfer"), std::move(rows));
 }
 
 void ScheduleModel::setCells(const QModelIndexList& cells, const QString& text) {
@@ -89,12 +73,12 @@ void ScheduleModel::setCells(const QModelIndexList& cells, const QString& text) 
     for (const QModelIndex& cell : cells)
         to[static_cast<std::size_t>(cell.row())][static_cast<std::size_t>(cell.column())] =
             normalized(text, cell.column());
-    change(tr("edit"), std::move(to));
+    setRows(tr("edit"), std::move(to));
 }
 
 void ScheduleModel::setRanks(int ranks) {
     if (std::exchange(m_ranks, ranks) == ranks) return;
-    if (!m_rows.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, kScheduleColumns - 1));
+    allChanged();
     emit edited();
 }
 
@@ -113,7 +97,7 @@ void ScheduleModel::setFault(int row, const QString& sentence, std::vector<int> 
     m_suspects = std::move(suspects);
     m_faultRow = row;
     m_fault = sentence;
-    if (!m_rows.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, kScheduleColumns - 1));
+    allChanged();
 }
 
 int ScheduleModel::rowCount(const QModelIndex& parent) const {
@@ -122,10 +106,6 @@ int ScheduleModel::rowCount(const QModelIndex& parent) const {
 
 int ScheduleModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : kScheduleColumns;
-}
-
-Qt::ItemFlags ScheduleModel::flags(const QModelIndex& index) const {
-    return index.isValid() ? QAbstractTableModel::flags(index) | Qt::ItemIsEditable : Qt::NoItemFlags;
 }
 
 QVariant ScheduleModel::data(const QModelIndex& index, int role) const {
@@ -165,12 +145,6 @@ QVariant ScheduleModel::data(const QModelIndex& index, int role) const {
         default:
             return {};
     }
-}
-
-bool ScheduleModel::setData(const QModelIndex& index, const QVariant& value, int role) {
-    if (!index.isValid() || role != Qt::EditRole) return false;
-    setCells({index}, value.toString());
-    return true;
 }
 
 QVariant ScheduleModel::headerData(int section, Qt::Orientation orientation, int role) const {

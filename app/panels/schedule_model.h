@@ -3,14 +3,12 @@
 // The schedule editor's table: rows of text, with every change undoable.
 #pragma once
 
-#include <QAbstractTableModel>
-#include <QUndoStack>
-
+#include "app/panels/cell_grid.h"
 #include "app/panels/schedule_rows.h"
 
 namespace kolo::app {
 
-class ScheduleModel : public QAbstractTableModel {
+class ScheduleModel : public CellModel {
     Q_OBJECT
 public:
     explicit ScheduleModel(QObject* parent = nullptr);
@@ -20,7 +18,7 @@ public:
     void insertRowAt(int at);                              ///< a copy of the row before, for editing
     void removeRowsAt(int at, int count);
     void moveRow(int from, int to);
-    void setCells(const QModelIndexList& cells, const QString& text);
+    void setCells(const QModelIndexList& cells, const QString& text) override;
 
     int ranks() const { return m_ranks; }
     void setRanks(int ranks);
@@ -31,21 +29,13 @@ public:
     void setFault(int row, const QString& sentence, std::vector<int> suspects = {});
     const std::vector<int>& suspects() const { return m_suspects; }
     int faultRow() const { return m_faultRow; }
-    QUndoStack& undoStack() { return m_undo; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
-    Qt::ItemFlags flags(const QModelIndex& index) const override;
     QVariant data(const QModelIndex& index, int role) const override;
-    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
-signals:
-    void edited();
-
 private:
-    class Change;
-    void change(const QString& what, ScheduleRows to);
     void apply(const ScheduleRows& rows);
 
     ScheduleRows m_rows;
@@ -53,7 +43,6 @@ private:
     int m_faultRow = -1;
     QString m_fault;
     std::vector<int> m_suspects;  // ascending
-    QUndoStack m_undo;
 };
 
 }  // namespace kolo::app

@@ -29,8 +29,7 @@ SchedulePreview::SchedulePreview(QWidget* parent)
       m_scene(new QComboBox(this)) {
     m_canvas->setAccessibleName(tr("Picture of the schedule"));
     m_canvas->setAccessibleDescription(tr("Who sends which chunk to whom; drawn from the table, not run"));
-    m_canvas->setInputProvider(
-        [this](viz::Size size, const viz::TextMeasure& measure) { return input(size, measure); });
+    m_canvas->setInputProvider([this] { return input(); });
     m_why->setAlignment(Qt::AlignCenter);
     m_why->setWordWrap(true);
     setRole(m_why, "role", QStringLiteral("dim"));
@@ -106,10 +105,8 @@ void SchedulePreview::showStep(int step) {
     if (hasPicture() && step > 0 && step <= m_controls->playhead().liveEdge()) m_controls->showStep(step);
 }
 
-viz::SceneInput SchedulePreview::input(viz::Size size, const viz::TextMeasure& measure) const {
+viz::SceneInput SchedulePreview::input() const {
     viz::SceneInput input;
-    input.size = size;
-    input.measure = &measure;
     input.theme = themeOf(*this);
     if (!hasPicture()) return input;
     input.info = &m_draft.info;

@@ -34,7 +34,7 @@ public:
     void show(ScheduleDraft draft, Mark mark);
     void clear(const QString& why);  ///< there is nothing to draw
     void showStep(int step);         ///< plays it
-    viz::SceneInput input(viz::Size size, const viz::TextMeasure& measure) const;
+    viz::SceneInput input() const;
 
     PlaybackControls& controls() { return *m_controls; }
     viz::CanvasWidget& canvas() { return *m_canvas; }

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The schedule's table, edited like a spreadsheet: letters and digits start an edit, Enter goes down, Tab goes right,
-// Insert adds a row below, Ctrl+Delete deletes rows, Alt+Up and Alt+Down move one, Ctrl+C and Ctrl+V use the
-// clipboard's tables.
+// The schedule's table, edited like a spreadsheet; Insert adds a row below, Ctrl+Delete deletes rows, Alt+Up and
+// Alt+Down move one.
 #pragma once
 
-#include <QTableView>
+#include "app/panels/cell_grid.h"
 
 namespace kolo::app {
 
 class ScheduleModel;
 
-class ScheduleView : public QTableView {
+class ScheduleView : public CellGrid {
     Q_OBJECT
 public:
     explicit ScheduleView(ScheduleModel& model, QWidget* parent = nullptr);
@@ -19,16 +18,13 @@ public:
     void addRow();
     void removeRows();
     void moveRow(int by);
-    void paste();
 
 protected:
-    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    void closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditHint hint) override;
+    void pasteAt(int row, int column, const TextTable& table) override;
+    void clear(const QModelIndexList& cells) override;
 
 private:
-    void moveDown();
-
     ScheduleModel& m_model;
 };
 

@@ -69,9 +69,7 @@ SideBySide::SideBySide(EngineClient& client, QWidget* parent)
         cell.title->setTextFormat(Qt::PlainText);
         cell.title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
         cell.canvas->setAccessibleName(tr("Picture %1").arg(i + 1));
-        cell.canvas->setInputProvider([this, i](viz::Size size, const viz::TextMeasure& measure) {
-            return inputOf(static_cast<std::size_t>(i), size, measure);
-        });
+        cell.canvas->setInputProvider([this, i] { return inputOf(static_cast<std::size_t>(i)); });
         connect(cell.canvas, &viz::CanvasWidget::hovered, this, [this](int, int chunk, int) {
             if (std::exchange(m_hoveredChunk, chunk) != chunk) repaintAll();
         });
@@ -218,10 +216,8 @@ viz::Playhead SideBySide::playheadOf(int run) const {
     return own;
 }
 
-viz::SceneInput SideBySide::inputOf(std::size_t run, viz::Size size, const viz::TextMeasure& measure) const {
+viz::SceneInput SideBySide::inputOf(std::size_t run) const {
     viz::SceneInput input;
-    input.size = size;
-    input.measure = &measure;
     input.theme = themeOf(*this);
     if (run >= m_loaders.size()) return input;
     const RunLoader& loader = *m_loaders[run];

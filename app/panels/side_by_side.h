@@ -72,7 +72,7 @@ private:
     void startNext();
     void arrive();
     void showPosition();
-    viz::SceneInput inputOf(std::size_t run, viz::Size size, const viz::TextMeasure& measure) const;
+    viz::SceneInput inputOf(std::size_t run) const;
     QStringList chosen() const;
 
     EngineClient& m_client;

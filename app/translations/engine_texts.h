@@ -11,6 +11,12 @@ namespace kolo::app {
 
 /// Titles, summaries, help texts, units and choices of the engine's strategies.
 inline constexpr const char* kCatalogueTexts[] = {
+    QT_TRANSLATE_NOOP("Engine", "What is trained"),
+    QT_TRANSLATE_NOOP("Engine", "How it learns"),
+    QT_TRANSLATE_NOOP("Engine", "How they keep together"),
+    QT_TRANSLATE_NOOP("Engine", "What travels"),
+    QT_TRANSLATE_NOOP("Engine", "Disturbances and input"),
+    QT_TRANSLATE_NOOP("Engine", "Measuring"),
     QT_TRANSLATE_NOOP("Engine", "Allreduce"),
     QT_TRANSLATE_NOOP("Engine",
                       "Every worker ends with the element-wise sum (mean, min, max, product) of all workers' arrays."),

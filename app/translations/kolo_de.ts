@@ -840,8 +840,20 @@
         <translation>Noch ist nichts gemessen: Worker und Größen wählen, dann „Messen“ drücken.</translation>
     </message>
     <message>
-        <source>PNG picture (*.png);;SVG picture (*.svg);;PDF (*.pdf);;Numbers as CSV (*.csv)</source>
-        <translation>PNG-Bild (*.png);;SVG-Bild (*.svg);;PDF (*.pdf);;Zahlen als CSV (*.csv)</translation>
+        <source>PNG picture (*.png)</source>
+        <translation>PNG-Bild (*.png)</translation>
+    </message>
+    <message>
+        <source>SVG picture (*.svg)</source>
+        <translation>SVG-Bild (*.svg)</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Numbers as CSV (*.csv)</source>
+        <translation>Zahlen als CSV (*.csv)</translation>
     </message>
     <message>
         <source>The numbers cannot be saved to %1: the folder must exist and be writable.</source>
@@ -2434,8 +2446,32 @@
         <translation>Das Modell hat {} Parameter, also können höchstens so viele Server einen Teil davon besitzen.</translation>
     </message>
     <message>
-        <source>dgc corrects the momentum of sgd, and takes no other optimizer; use optimizer=sgd.</source>
-        <translation>dgc korrigiert das Momentum von sgd und nimmt keinen anderen Optimierer; nehmen Sie optimizer=sgd.</translation>
+        <source>it corrects the momentum of sgd, and takes no other optimizer; use optimizer=sgd.</source>
+        <translation>es korrigiert das Momentum von sgd und nimmt keinen anderen Optimierer; nehmen Sie optimizer=sgd.</translation>
+    </message>
+    <message>
+        <source>only sgd has it; other optimizers keep their own.</source>
+        <translation>nur sgd hat es; andere Optimierer führen ihr eigenes.</translation>
+    </message>
+    <message>
+        <source>only the perceptron&apos;s layers are yours to choose.</source>
+        <translation>nur die Schichten des Perzeptrons wählen Sie selbst.</translation>
+    </message>
+    <message>
+        <source>only your own model asks for it.</source>
+        <translation>nur Ihr eigenes Modell fragt danach.</translation>
+    </message>
+    <message>
+        <source>without loaders nobody can run ahead.</source>
+        <translation>ohne Lader kann niemand vorauslaufen.</translation>
+    </message>
+    <message>
+        <source>the parameters live on a server: nothing is reduced by all.</source>
+        <translation>die Parameter liegen auf einem Server: Nichts wird von allen reduziert.</translation>
+    </message>
+    <message>
+        <source>there are no replicas to compare: a server has the parameters.</source>
+        <translation>es gibt keine Replikate zu vergleichen: Die Parameter hat ein Server.</translation>
     </message>
     <message>
         <source>After step {} the replica of worker {} differs from that of worker A.</source>
@@ -3552,10 +3588,6 @@
 <context>
     <name>DataGrid</name>
     <message>
-        <source>Number</source>
-        <translation>Zahl</translation>
-    </message>
-    <message>
         <source>Add an element to every worker</source>
         <translation>Jedem Worker ein Element hinzufügen</translation>
     </message>
@@ -3627,6 +3659,30 @@
 </context>
 <context>
     <name>Engine</name>
+    <message>
+        <source>What is trained</source>
+        <translation>Was trainiert wird</translation>
+    </message>
+    <message>
+        <source>How it learns</source>
+        <translation>Wie es lernt</translation>
+    </message>
+    <message>
+        <source>How they keep together</source>
+        <translation>Wie sie zusammenbleiben</translation>
+    </message>
+    <message>
+        <source>What travels</source>
+        <translation>Was reist</translation>
+    </message>
+    <message>
+        <source>Disturbances and input</source>
+        <translation>Störungen und Eingabe</translation>
+    </message>
+    <message>
+        <source>Measuring</source>
+        <translation>Messung</translation>
+    </message>
     <message>
         <source>Allreduce</source>
         <translation>Allreduce</translation>
@@ -4700,46 +4756,6 @@
         <translation>ÜBEN</translation>
     </message>
     <message>
-        <source>Exercises</source>
-        <translation>Übungen</translation>
-    </message>
-    <message>
-        <source>The arrow keys open an exercise; Enter goes to its first open answer</source>
-        <translation>Die Pfeiltasten öffnen eine Übung; Enter geht zu ihrer ersten offenen Antwort</translation>
-    </message>
-    <message>
-        <source>Your name</source>
-        <translation>Ihr Name</translation>
-    </message>
-    <message>
-        <source>Your number or login</source>
-        <translation>Ihre Nummer oder Kennung</translation>
-    </message>
-    <message>
-        <source>Open an assignment …</source>
-        <translation>Aufgabenblatt öffnen …</translation>
-    </message>
-    <message>
-        <source>The assignment.toml that your teacher gave you</source>
-        <translation>Die assignment.toml von Ihrer Lehrkraft</translation>
-    </message>
-    <message>
-        <source>Close the assignment</source>
-        <translation>Das Aufgabenblatt schließen</translation>
-    </message>
-    <message>
-        <source>Export the submission …</source>
-        <translation>Abgabe exportieren …</translation>
-    </message>
-    <message>
-        <source>One .kolo file with your answers, to be handed in</source>
-        <translation>Eine .kolo-Datei mit Ihren Antworten, zum Abgeben</translation>
-    </message>
-    <message>
-        <source>TO HAND IN</source>
-        <translation>ABZUGEBEN</translation>
-    </message>
-    <message>
         <source>Size and rules</source>
         <translation>Größe und Regeln</translation>
     </message>
@@ -4780,48 +4796,23 @@
         <translation>%1 Zahlen %2.</translation>
     </message>
     <message>
-        <source>Open an assignment</source>
-        <translation>Ein Aufgabenblatt öffnen</translation>
-    </message>
-    <message>
-        <source>Assignments (*.toml)</source>
-        <translation>Aufgabenblätter (*.toml)</translation>
-    </message>
-    <message>
-        <source>All files (*)</source>
-        <translation>Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Write your name or number on the left first; it belongs to what you hand in.</source>
-        <translation>Schreiben Sie zuerst links Ihren Namen oder Ihre Nummer; sie gehören zu dem, was Sie abgeben.</translation>
-    </message>
-    <message>
-        <source>Export the submission</source>
-        <translation>Die Abgabe exportieren</translation>
-    </message>
-    <message>
-        <source>Submissions (*.kolo)</source>
-        <translation>Abgaben (*.kolo)</translation>
-    </message>
-    <message>
         <source>Progress is not kept, so there is nothing to hand in: %1</source>
         <translation>Der Fortschritt wird nicht aufbewahrt, es gibt also nichts abzugeben: %1</translation>
     </message>
     <message>
-        <source>Saved %1: %2 of %3 points.</source>
-        <translation>%1 gespeichert: %2 von %3 Punkten.</translation>
+        <source>No exercise is open.</source>
+        <translation>Es ist keine Aufgabe offen.</translation>
+    </message>
+</context>
+<context>
+    <name>ExerciseList</name>
+    <message>
+        <source>Exercises</source>
+        <translation>Übungen</translation>
     </message>
     <message>
-        <source>Saved %1 and verified it. %2</source>
-        <translation>%1 gespeichert und geprüft. %2</translation>
-    </message>
-    <message>
-        <source>%1 was saved, but kolo verify refuses it: %2</source>
-        <translation>%1 wurde gespeichert, aber kolo verify weist es zurück: %2</translation>
-    </message>
-    <message>
-        <source>submission</source>
-        <translation>abgabe</translation>
+        <source>The arrow keys open an exercise; Enter goes to its first open answer</source>
+        <translation>Die Pfeiltasten öffnen eine Übung; Enter geht zu ihrer ersten offenen Antwort</translation>
     </message>
 </context>
 <context>
@@ -5501,30 +5492,6 @@
         <source>Export</source>
         <translation>Exportieren</translation>
     </message>
-    <message>
-        <source>Compare</source>
-        <translation>Vergleich</translation>
-    </message>
-    <message>
-        <source>Measures every algorithm on this machine: time over size, steps, messages and bytes</source>
-        <translation>Misst jeden Algorithmus auf diesem Rechner: Zeit über Größe, Schritte, Nachrichten und Bytes</translation>
-    </message>
-    <message>
-        <source>Design</source>
-        <translation>Entwurf</translation>
-    </message>
-    <message>
-        <source>An allreduce of your own: a table of messages, proved and priced while it is written</source>
-        <translation>Ein eigenes Allreduce: eine Tabelle von Nachrichten, bewiesen und berechnet, während sie entsteht</translation>
-    </message>
-    <message>
-        <source>Side by side</source>
-        <translation>Nebeneinander</translation>
-    </message>
-    <message>
-        <source>Two to four algorithms on the same data, stepped together</source>
-        <translation>Zwei bis vier Algorithmen auf denselben Daten, im gleichen Schritt</translation>
-    </message>
 </context>
 <context>
     <name>MessageStrip</name>
@@ -5605,6 +5572,34 @@
     <message>
         <source>Read, run and answer, lesson by lesson</source>
         <translation>Lesen, laufen lassen und antworten, Lektion für Lektion</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Measures every algorithm on this machine: time over size, steps, messages and bytes</source>
+        <translation>Misst jeden Algorithmus auf diesem Rechner: Zeit über Größe, Schritte, Nachrichten und Bytes</translation>
+    </message>
+    <message>
+        <source>Saved %1.</source>
+        <translation>%1 gespeichert.</translation>
+    </message>
+    <message>
+        <source>Design</source>
+        <translation>Entwurf</translation>
+    </message>
+    <message>
+        <source>An allreduce of your own: a table of messages, proved and priced while it is written</source>
+        <translation>Ein eigenes Allreduce: eine Tabelle von Nachrichten, bewiesen und berechnet, während sie entsteht</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>Nebeneinander</translation>
+    </message>
+    <message>
+        <source>Two to four algorithms on the same data, stepped together</source>
+        <translation>Zwei bis vier Algorithmen auf denselben Daten, im gleichen Schritt</translation>
     </message>
 </context>
 <context>
@@ -5951,6 +5946,57 @@
     <message>
         <source>%1 of line %2, which runs %3 times, moved to %4 each time</source>
         <translation>%1 aus Zeile %2, die %3-mal läuft, jedes Mal auf %4 verschoben</translation>
+    </message>
+</context>
+<context>
+    <name>PlaybackControls</name>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>%1: back to the start (Home)</source>
+        <translation>%1: zurück an den Anfang (Pos1)</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>%1: one step back (Left)</source>
+        <translation>%1: einen Schritt zurück (Links)</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>%1: one step on (Right)</source>
+        <translation>%1: einen Schritt weiter (Rechts)</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>%1: goes on by itself, or stops (Space)</source>
+        <translation>%1: läuft von selbst, oder hält an (Leertaste)</translation>
+    </message>
+    <message>
+        <source>%1: drag to go to a step</source>
+        <translation>%1: ziehen, um zu einem Schritt zu gehen</translation>
+    </message>
+    <message>
+        <source>Which step is shown</source>
+        <translation>Welcher Schritt gezeigt wird</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>Schritt %1 von %2</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
     </message>
 </context>
 <context>
@@ -6579,8 +6625,8 @@
         <translation>Der Ablaufplan kann nicht nach %1 gespeichert werden: Der Ordner muss bestehen und beschreibbar sein.</translation>
     </message>
     <message>
-        <source>Schedules (*.csv);;All files (*)</source>
-        <translation>Ablaufpläne (*.csv);;Alle Dateien (*)</translation>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Schedules (*.csv)</source>
@@ -6995,61 +7041,85 @@
     </message>
 </context>
 <context>
-    <name>PlaybackControls</name>
-    <message>
-        <source>Reset</source>
-        <translation>Zurücksetzen</translation>
-    </message>
-    <message>
-        <source>%1: back to the start (Home)</source>
-        <translation>%1: zurück an den Anfang (Pos1)</translation>
-    </message>
-    <message>
-        <source>Back</source>
-        <translation>Zurück</translation>
-    </message>
-    <message>
-        <source>%1: one step back (Left)</source>
-        <translation>%1: einen Schritt zurück (Links)</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>Schritt</translation>
-    </message>
-    <message>
-        <source>%1: one step on (Right)</source>
-        <translation>%1: einen Schritt weiter (Rechts)</translation>
-    </message>
-    <message>
-        <source>Play</source>
-        <translation>Abspielen</translation>
-    </message>
-    <message>
-        <source>%1: goes on by itself, or stops (Space)</source>
-        <translation>%1: läuft von selbst, oder hält an (Leertaste)</translation>
-    </message>
-    <message>
-        <source>%1: drag to go to a step</source>
-        <translation>%1: ziehen, um zu einem Schritt zu gehen</translation>
-    </message>
-    <message>
-        <source>Which step is shown</source>
-        <translation>Welcher Schritt gezeigt wird</translation>
-    </message>
-    <message>
-        <source>step %1 of %2</source>
-        <translation>Schritt %1 von %2</translation>
-    </message>
-    <message>
-        <source>Pause</source>
-        <translation>Anhalten</translation>
-    </message>
-</context>
-<context>
     <name>StudioOptions</name>
     <message>
         <source>Run %1 could not be read within %2 s.</source>
         <translation>Lauf %1 konnte nicht innerhalb von %2 s gelesen werden.</translation>
+    </message>
+</context>
+<context>
+    <name>SubmissionPanel</name>
+    <message>
+        <source>Your name</source>
+        <translation>Ihr Name</translation>
+    </message>
+    <message>
+        <source>Your number or login</source>
+        <translation>Ihre Nummer oder Kennung</translation>
+    </message>
+    <message>
+        <source>Export the submission …</source>
+        <translation>Abgabe exportieren …</translation>
+    </message>
+    <message>
+        <source>Open an assignment …</source>
+        <translation>Aufgabenblatt öffnen …</translation>
+    </message>
+    <message>
+        <source>Close the assignment</source>
+        <translation>Das Aufgabenblatt schließen</translation>
+    </message>
+    <message>
+        <source>The assignment.toml that your teacher gave you</source>
+        <translation>Die assignment.toml von Ihrer Lehrkraft</translation>
+    </message>
+    <message>
+        <source>One .kolo file with your answers, to be handed in</source>
+        <translation>Eine .kolo-Datei mit Ihren Antworten, zum Abgeben</translation>
+    </message>
+    <message>
+        <source>TO HAND IN</source>
+        <translation>ABZUGEBEN</translation>
+    </message>
+    <message>
+        <source>submission</source>
+        <translation>Abgabe</translation>
+    </message>
+    <message>
+        <source>Open an assignment</source>
+        <translation>Ein Aufgabenblatt öffnen</translation>
+    </message>
+    <message>
+        <source>Assignments (*.toml)</source>
+        <translation>Aufgabenblätter (*.toml)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Write your name or number on the left first; it belongs to what you hand in.</source>
+        <translation>Schreiben Sie zuerst links Ihren Namen oder Ihre Nummer; sie gehören zu dem, was Sie abgeben.</translation>
+    </message>
+    <message>
+        <source>Export the submission</source>
+        <translation>Die Abgabe exportieren</translation>
+    </message>
+    <message>
+        <source>Submissions (*.kolo)</source>
+        <translation>Abgaben (*.kolo)</translation>
+    </message>
+    <message>
+        <source>Saved %1: %2 of %3 points.</source>
+        <translation>%1 gespeichert: %2 von %3 Punkten.</translation>
+    </message>
+    <message>
+        <source>Saved %1 and verified it. %2</source>
+        <translation>%1 gespeichert und geprüft. %2</translation>
+    </message>
+    <message>
+        <source>%1 was saved, but kolo verify refuses it: %2</source>
+        <translation>%1 wurde gespeichert, aber kolo verify weist es zurück: %2</translation>
     </message>
 </context>
 <context>
@@ -9251,61 +9321,6 @@ Sie beginnen mit{}</translation>
     <message>
         <source>%1 is too large for float32 (about 3.4e38).</source>
         <translation>%1 ist zu groß für float32 (etwa 3.4e38).</translation>
-    </message>
-</context>
-<context>
-    <name>kolo::app::FieldGroups</name>
-    <message>
-        <source>What is trained</source>
-        <translation>Was trainiert wird</translation>
-    </message>
-    <message>
-        <source>How it learns</source>
-        <translation>Wie es lernt</translation>
-    </message>
-    <message>
-        <source>How they keep together</source>
-        <translation>Wie sie zusammenbleiben</translation>
-    </message>
-    <message>
-        <source>What travels</source>
-        <translation>Was reist</translation>
-    </message>
-    <message>
-        <source>Disturbances and input</source>
-        <translation>Störungen und Eingabe</translation>
-    </message>
-    <message>
-        <source>Measuring</source>
-        <translation>Messung</translation>
-    </message>
-    <message>
-        <source>Central storage is one place: the processor&apos;s memory.</source>
-        <translation>Der zentrale Speicher liegt an einer Stelle: im Arbeitsspeicher des Prozessors.</translation>
-    </message>
-    <message>
-        <source>The workers agree by an allreduce: there is no server.</source>
-        <translation>Die Worker einigen sich durch ein Allreduce: Es gibt keinen Server.</translation>
-    </message>
-    <message>
-        <source>The parameters live on a server: nothing is reduced by all.</source>
-        <translation>Die Parameter liegen auf einem Server: Nichts wird von allen reduziert.</translation>
-    </message>
-    <message>
-        <source>There are no replicas to compare: a server has the parameters.</source>
-        <translation>Es gibt keine Replikate zu vergleichen: Die Parameter hat ein Server.</translation>
-    </message>
-    <message>
-        <source>Only sgd has it; %1 keeps its own.</source>
-        <translation>Nur sgd hat es; %1 führt seinen eigenen.</translation>
-    </message>
-    <message>
-        <source>Local steps average parameters, not gradients; lower the precision instead.</source>
-        <translation>Lokale Schritte mitteln Parameter, nicht Gradienten; senken Sie stattdessen die Genauigkeit.</translation>
-    </message>
-    <message>
-        <source>Without loaders nobody can run ahead.</source>
-        <translation>Ohne Lader kann niemand vorauslaufen.</translation>
     </message>
 </context>
 <context>

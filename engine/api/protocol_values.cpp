@@ -24,6 +24,7 @@ constexpr DType kDTypes[] = {DType::Float32, DType::Float64, DType::Int32};
 constexpr ReduceOp kReduceOps[] = {ReduceOp::Sum, ReduceOp::Mean, ReduceOp::Min, ReduceOp::Max, ReduceOp::Prod};
 constexpr ParameterType kParameterTypes[] = {ParameterType::Integer, ParameterType::Real, ParameterType::Choice,
                                              ParameterType::Flag,    ParameterType::Text, ParameterType::Data};
+constexpr StepKind kStepKinds[] = {StepKind::Schedule, StepKind::Worker, StepKind::Update, StepKind::UpdateByWorker};
 
 void writeIfAny(ordered_json& json, const char* member, const std::string& text) {
     if (!text.empty()) json[member] = text;
@@ -38,6 +39,49 @@ void readNested(ObjectReader& outer, const ordered_json* json, const char* what,
     if (auto done = in.finish(); !done) outer.fail(done.error());
 }
 
+template <typename Value, typename Read>
+void readAll(ObjectReader& in, const char* member, const char* what, std::vector<Value>& values, Read read) {
+    const ordered_json* list = in.list(member);
+    if (!list) return;
+    for (const ordered_json& entry : *list)
+        readNested(in, &entry, what, [&](ObjectReader& one) { values.push_back(read(one)); });
+}
+
+template <typename Value, typename Write>
+void writeAny(ordered_json& json, const char* member, const std::vector<Value>& values, Write write) {
+    for (const Value& value : values) json[member].push_back(write(value));
+}
+
+void writeAny(ordered_json& json, const char* member, const std::vector<std::string>& texts) {
+    if (!texts.empty()) json[member] = texts;
+}
+
+Condition readCondition(ObjectReader& in) {
+    return {in.text("parameter"), in.texts(in.has("not") ? "not" : "is"), in.has("not")};
+}
+
+ordered_json conditionToJson(const Condition& condition) {
+    return {{"parameter", condition.parameter}, {condition.isNot ? "not" : "is", condition.values}};
+}
+
+Rule readRule(ObjectReader& in) {
+    Rule rule;
+    readAll(in, "when", "a condition", rule.when, readCondition);
+    rule.allowed = in.texts("allowed");
+    rule.refused = in.texts("refused");
+    rule.reason = in.text("reason");
+    return rule;
+}
+
+ordered_json ruleToJson(const Rule& rule) {
+    ordered_json json;
+    writeAny(json, "when", rule.when, conditionToJson);
+    writeAny(json, "allowed", rule.allowed);
+    writeAny(json, "refused", rule.refused);
+    json["reason"] = rule.reason;
+    return json;
+}
+
 Parameter readParameter(ObjectReader& in) {
     Parameter parameter;
     parameter.name = in.text("name");
@@ -47,15 +91,12 @@ Parameter readParameter(ObjectReader& in) {
     constexpr double lowest = std::numeric_limits<double>::lowest(), highest = std::numeric_limits<double>::max();
     if (in.has("minimum")) parameter.minimum = in.number("minimum", std::nullopt, lowest, highest);
     if (in.has("maximum")) parameter.maximum = in.number("maximum", std::nullopt, lowest, highest);
-    if (const ordered_json* choices = in.list("choices")) {
-        for (const ordered_json& entry : *choices) {
-            readNested(in, &entry, "a choice", [&](ObjectReader& choice) {
-                parameter.choices.push_back({choice.text("value"), choice.text("title", ""), choice.text("help", "")});
-            });
-        }
-    }
+    readAll(in, "choices", "a choice", parameter.choices, [](ObjectReader& choice) {
+        return Choice{choice.text("value"), choice.text("title", ""), choice.text("help", "")};
+    });
     parameter.help = in.text("help", "");
     parameter.freePrefix = in.text("free_prefix", "");
+    readAll(in, "rules", "a rule", parameter.rules, readRule);
     return parameter;
 }
 
@@ -67,15 +108,15 @@ ordered_json parameterToJson(const Parameter& parameter) {
     writeIfAny(json, "default", parameter.defaultValue);
     if (parameter.minimum) json["minimum"] = *parameter.minimum;
     if (parameter.maximum) json["maximum"] = *parameter.maximum;
-    for (const Choice& choice : parameter.choices) {
-        ordered_json entry;
-        entry["value"] = choice.value;
+    writeAny(json, "choices", parameter.choices, [](const Choice& choice) {
+        ordered_json entry = {{"value", choice.value}};
         writeIfAny(entry, "title", choice.title);
         writeIfAny(entry, "help", choice.help);
-        json["choices"].push_back(std::move(entry));
-    }
+        return entry;
+    });
     writeIfAny(json, "help", parameter.help);
     writeIfAny(json, "free_prefix", parameter.freePrefix);
+    writeAny(json, "rules", parameter.rules, ruleToJson);
     return json;
 }
 
@@ -121,6 +162,7 @@ void writeInfo(ordered_json& json, const RunInfo& info, bool withSteps) {
     provenance["host"] = info.provenance.host;
     provenance["version"] = info.provenance.version;
     json["started_at"] = info.startedAt;
+    if (info.step != StepKind::Schedule) json["step"] = name(info.step);
     if (!info.collective) return;
     ordered_json& collective = json["collective"];
     Schedule schedule;
@@ -156,6 +198,7 @@ RunInfo readInfo(ObjectReader& in) {
         info.provenance.version = provenance.text("version", "");
     });
     info.startedAt = in.text("started_at", "");
+    info.step = named(in, "step", kStepKinds, in.text("step", std::string(name(StepKind::Schedule))));
     readNested(in, in.object("collective"), "the collective", [&](ObjectReader& collective) {
         CollectiveShape& shape = info.collective.emplace();
         if (const ordered_json* json = collective.object("schedule")) {
@@ -178,16 +221,23 @@ ordered_json strategyToJson(const StrategyInfo& info) {
     json["title"] = info.title;
     json["summary"] = info.summary;
     json["source"] = info.source;
+    writeAny(json, "groups", info.groups, [](const ParameterGroup& group) {
+        return ordered_json{{"title", group.title}, {"names", group.names}, {"open", group.open}};
+    });
     json["parameters"] = ordered_json::array();
-    for (const Parameter& parameter : info.parameters) json["parameters"].push_back(parameterToJson(parameter));
+    writeAny(json, "parameters", info.parameters, parameterToJson);
     json["metrics"] = ordered_json::array();
-    for (const MetricInfo& metric : info.metrics) {
-        ordered_json entry;
-        entry["name"] = metric.name;
+    writeAny(json, "metrics", info.metrics, [](const MetricInfo& metric) {
+        ordered_json entry = {{"name", metric.name}};
         writeIfAny(entry, "unit", metric.unit);
         writeIfAny(entry, "help", metric.help);
-        json["metrics"].push_back(std::move(entry));
-    }
+        return entry;
+    });
+    writeAny(json, "steps", info.steps, [](const StepRule& rule) {
+        ordered_json entry = {{"kind", name(rule.kind)}};
+        writeAny(entry, "when", rule.when, conditionToJson);
+        return entry;
+    });
     return json;
 }
 
@@ -202,19 +252,18 @@ Outcome<StrategyInfo> strategyFromJson(const ordered_json& json) {
     info.title = in.text("title", "");
     info.summary = in.text("summary", "");
     info.source = in.text("source", "");
-    if (const ordered_json* parameters = in.list("parameters")) {
-        for (const ordered_json& entry : *parameters) {
-            readNested(in, &entry, "the parameter",
-                       [&](ObjectReader& parameter) { info.parameters.push_back(readParameter(parameter)); });
-        }
-    }
-    if (const ordered_json* metrics = in.list("metrics")) {
-        for (const ordered_json& entry : *metrics) {
-            readNested(in, &entry, "the metric", [&](ObjectReader& metric) {
-                info.metrics.push_back({metric.text("name"), metric.text("unit", ""), metric.text("help", "")});
-            });
-        }
-    }
+    readAll(in, "groups", "a group", info.groups, [](ObjectReader& group) {
+        return ParameterGroup{group.text("title"), group.texts("names"), group.flag("open", true)};
+    });
+    readAll(in, "parameters", "the parameter", info.parameters, readParameter);
+    readAll(in, "metrics", "the metric", info.metrics, [](ObjectReader& metric) {
+        return MetricInfo{metric.text("name"), metric.text("unit", ""), metric.text("help", "")};
+    });
+    readAll(in, "steps", "what a step is", info.steps, [](ObjectReader& step) {
+        StepRule rule{named(step, "kind", kStepKinds, step.text("kind")), {}};
+        readAll(step, "when", "a condition", rule.when, readCondition);
+        return rule;
+    });
     TRY(in.finish());
     return info;
 }

@@ -3,9 +3,8 @@
 // What a rank process reports back to the session's process: some fields of the job, written there and read here by the
 // same line of code,
 //
-//     bool MyJob::report(int rank, RankReport& report) {
+//     void MyJob::report(int rank, RankReport& report) {
 //         report(m_results[rank].startNs, m_results[rank].losses);
-//         return true;
 //     }
 //
 // Numbers, booleans, strings, plain structs without pointers, and vectors of these. Both sides are the same build on

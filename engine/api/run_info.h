@@ -10,6 +10,7 @@
 
 #include "engine/api/run_spec.h"
 #include "engine/api/schedule.h"
+#include "engine/api/strategy_info.h"
 #include "engine/api/types.h"
 
 namespace kolo {
@@ -21,7 +22,7 @@ std::string_view name(RunStatus status);  ///< "running", "finished", "cancelled
 
 /// Where a run's numbers come from; shown in the window's two badges and stored with the run.
 struct Provenance {
-    std::vector<std::string> devices;  ///< one per rank: "/job:localhost/replica:0/task:0/device:GPU:0 (virtual)"
+    std::vector<std::string> devices;  ///< by rank: "/job:localhost/replica:0/task:0/device:GPU:0 (virtual)"
     std::string hardware;              ///< "virtual GPU × 4 on AMD EPYC, 2 cores"
     std::string numbers = "measured";  ///< "measured", "emulated link", "modelled"
     std::string host;                  ///< host name
@@ -44,7 +45,11 @@ struct RunInfo {
     int ranks = 0;
     Provenance provenance;
     std::string startedAt;  ///< UTC, ISO 8601: "2026-11-21T09:30:00.123Z"
+    StepKind step = StepKind::Schedule;
     std::optional<CollectiveShape> collective;
+
+    /// It counts training steps, thousands of them, and is not a single collective.
+    bool isTraining() const { return step != StepKind::Schedule; }
 };
 
 struct RunResult {

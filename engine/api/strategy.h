@@ -14,6 +14,7 @@
 #include <optional>
 #include <string>
 
+#include "engine/api/link.h"
 #include "engine/api/outcome.h"
 #include "engine/api/preparation.h"
 #include "engine/api/run_info.h"
@@ -29,12 +30,11 @@ class Communicator;
 }
 namespace runtime {
 class Clock;
-class EventLog;
 class StepGate;
-struct Link;
 }  // namespace runtime
 
 class RankReport;
+class Tracer;
 
 /// Everything that one rank of a run has access to.
 struct Rank {
@@ -42,13 +42,30 @@ struct Rank {
     int size = 1;
     devices::Device& device;
     collectives::Communicator& communicator;
-    runtime::EventLog& log;
+    Tracer& tracer;
     const runtime::Clock& clock;
-    /// For a job that counts its own steps (Job::ownSteps): where it asks for permission to continue.
+    /// For a job that counts its own steps (JobInfo::steps): where it asks for permission to continue.
     runtime::StepGate* gate = nullptr;
 };
 
-/// One run of a strategy, checked and ready.
+/// What a job is and needs: the session and the launchers go by this alone.
+struct JobInfo {
+    std::string title;  ///< of the run
+    int ranks = 0;
+    int devices = 0;      ///< 0: one for each rank
+    int hostDevices = 0;  ///< so many of them, the last, are the host's CPU (/device:CPU:0 …), not of the requested kind
+    /// A job that calls many collectives counts its own steps and asks Rank::gate after each. 0: the run is one
+    /// collective, whose steps are the run's. May be an estimate of the last step's number.
+    int steps = 0;
+    /// Its ranks may be processes: Job::report carries what they leave. False: they share memory, as threads do.
+    bool reports = false;
+    std::optional<CollectiveShape> collective;  ///< of what can be replayed
+    std::optional<Link> link;                   ///< that its transfers are slowed down to
+    std::string numbers = "measured";           ///< as in Provenance
+};
+
+/// One run of a strategy, checked and ready. It moves data only through Rank::device and Rank::communicator, because
+/// the processor need not be able to address a device's memory.
 class Job {
 public:
     virtual ~Job() = default;
@@ -56,14 +73,14 @@ public:
     /// job of its own (in the session's process, and in every rank's where they are processes). Still refuses what is
     /// wrong for the user's reasons, and ends early when `preparation` says so.
     virtual Outcome<void> load(Preparation& /*preparation*/) { return {}; }
-    /// Fills in title, ranks and (for what can be replayed) collective; the session fills in the rest.
-    virtual void describe(RunInfo& info) const = 0;
+    /// Known after load().
+    virtual JobInfo info() const = 0;
     /// Called once per rank, concurrently. Any rank's error ends the run.
     virtual Outcome<void> run(Rank& rank) = 0;
     /// What `rank`'s run left in this object for finish(), resultJson() and elapsedNs(). When ranks are processes, each
     /// has its own job: this is called in the rank's process to write and in the session's to read, after the rank has
-    /// returned (rank_report.h). False: this job's ranks share memory, so they can only be threads.
-    virtual bool report(int /*rank*/, RankReport& /*report*/) { return false; }
+    /// returned (rank_report.h).
+    virtual void report(int /*rank*/, RankReport& /*report*/) {}
     /// Called once after every rank has returned without an error: is the result right? An error fails the run.
     virtual Outcome<void> finish() { return {}; }
     /// Called after that, even if the result is wrong: a JSON object with the strategy's own results. The session puts
@@ -71,17 +88,6 @@ public:
     virtual std::string resultJson() const = 0;
     /// Duration of what the run is about, without its preparations.
     virtual std::int64_t elapsedNs() const = 0;
-    /// A job that calls many collectives counts its own steps and asks Rank::gate after each; 0: the run is one
-    /// collective, whose steps are the run's. May be an estimate of the last step's number.
-    virtual int ownSteps() const { return 0; }
-    /// Whether run() moves data only through Rank::device and Rank::communicator, so that it also works on devices
-    /// whose memory the processor cannot address (a GPU). False: it uses Buffer::address(), and is refused there.
-    virtual bool leavesMemoryToDevices() const { return false; }
-    /// The link that this run's transfers are slowed to, if any.
-    virtual std::optional<runtime::Link> link() const;
-    /// How many of the run's devices, counted from the end, are the host's CPU (/device:CPU:0 …); the others are of the
-    /// requested kind.
-    virtual int hostDevices() const { return 0; }
 };
 
 class Strategy {

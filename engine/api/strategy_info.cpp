@@ -56,7 +56,22 @@ Error badValue(const Parameter& parameter, std::string_view value, const std::st
                           hint)};
 }
 
-Outcome<void> checkValue(const Parameter& parameter, const std::string& value) {
+/// An emptied text is a text that was left out.
+bool mayBeEmpty(const Parameter& parameter) {
+    return parameter.type == ParameterType::Text || parameter.type == ParameterType::Data;
+}
+
+bool isOneOf(const std::vector<std::string>& values, const std::string& value) {
+    return std::any_of(values.begin(), values.end(), [&](const std::string& each) {
+        return value == each || (each.ends_with(':') && value.starts_with(each));
+    });
+}
+
+bool allHold(const std::vector<Condition>& conditions, const Values& all) {
+    return std::all_of(conditions.begin(), conditions.end(), [&](const Condition& each) { return each.holds(all); });
+}
+
+Outcome<void> checkAlone(const Parameter& parameter, const std::string& value) {
     switch (parameter.type) {
         case ParameterType::Integer: {
             std::int64_t number = 0;
@@ -114,29 +129,86 @@ std::string_view name(ParameterType type) {
     return "text";
 }
 
-Outcome<std::map<std::string, std::string>> checkParameters(const StrategyInfo& info,
-                                                            const std::map<std::string, std::string>& given) {
+std::string_view name(StepKind kind) {
+    switch (kind) {
+        case StepKind::Schedule:
+            return "schedule";
+        case StepKind::Worker:
+            return "worker";
+        case StepKind::Update:
+            return "update";
+        case StepKind::UpdateByWorker:
+            return "update-by-worker";
+    }
+    return "schedule";
+}
+
+bool Condition::holds(const Values& all) const {
+    const auto at = all.find(parameter);
+    return at != all.end() && isOneOf(values, at->second) != isNot;
+}
+
+bool Rule::applies(const Values& all) const {
+    return allHold(when, all);
+}
+
+const Rule* Parameter::closedBy(const Values& all) const {
+    const auto rule =
+        std::find_if(rules.begin(), rules.end(), [&](const Rule& each) { return each.closes() && each.applies(all); });
+    return rule == rules.end() ? nullptr : &*rule;
+}
+
+const Parameter* StrategyInfo::find(std::string_view parameter) const {
+    const auto at = std::find_if(parameters.begin(), parameters.end(),
+                                 [&](const Parameter& each) { return each.name == parameter; });
+    return at == parameters.end() ? nullptr : &*at;
+}
+
+Values StrategyInfo::completed(const Values& given) const {
+    Values all;
+    for (const Parameter& parameter : parameters) {
+        const auto found = given.find(parameter.name);
+        const std::string& value = found == given.end() ? parameter.defaultValue : found->second;
+        if (!value.empty() || (found != given.end() && !mayBeEmpty(parameter))) all[parameter.name] = value;
+    }
+    return all;
+}
+
+StepKind StrategyInfo::stepKind(const Values& given) const {
+    const Values complete = completed(given);
+    const auto rule =
+        std::find_if(steps.begin(), steps.end(), [&](const StepRule& each) { return allHold(each.when, complete); });
+    return rule == steps.end() ? StepKind::Schedule : rule->kind;
+}
+
+Outcome<void> checkValue(const Parameter& parameter, const std::string& value, const Values& all) {
+    TRY(checkAlone(parameter, value));
+    for (const Rule& rule : parameter.rules) {
+        const bool refused = isOneOf(rule.refused, value) || (!rule.allowed.empty() && !isOneOf(rule.allowed, value));
+        if (refused && rule.applies(all))
+            return Error{
+                ErrorCode::BadValue, parameter.name,
+                Complaint::tr("The parameter \"{}\" is {}, but {}", parameter.name, inQuotes(value), rule.reason)};
+    }
+    return {};
+}
+
+Outcome<Values> checkParameters(const StrategyInfo& info, const Values& given) {
     std::vector<std::string> names;
     for (const Parameter& parameter : info.parameters) names.push_back(parameter.name);
     for (const auto& [key, value] : given) {
-        if (std::find(names.begin(), names.end(), key) != names.end()) continue;
+        if (info.find(key)) continue;
         const std::string allowed =
             names.empty() ? Complaint::tr("takes no parameters") : Complaint::tr("takes {}", orList(names));
         return Error{ErrorCode::UnknownParameter, key,
                      Complaint::tr("There is no parameter {}; {} {}.{}", inQuotes(key), info.id, allowed,
                                    didYouMean(key, names))};
     }
-
-    std::map<std::string, std::string> result;
-    for (const Parameter& parameter : info.parameters) {
-        const auto found = given.find(parameter.name);
-        const std::string& value = found == given.end() ? parameter.defaultValue : found->second;
-        const bool mayBeEmpty = parameter.type == ParameterType::Text || parameter.type == ParameterType::Data;
-        if (value.empty() && (found == given.end() || mayBeEmpty)) continue;
-        TRY(checkValue(parameter, value));
-        result[parameter.name] = value;
-    }
-    return result;
+    const Values all = info.completed(given);
+    for (const Parameter& parameter : info.parameters)
+        if (const auto found = all.find(parameter.name); found != all.end())
+            TRY(checkValue(parameter, found->second, all));
+    return all;
 }
 
 }  // namespace kolo

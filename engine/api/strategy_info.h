@@ -4,9 +4,11 @@
 // documentation are all generated from these values.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/api/outcome.h"
@@ -30,6 +32,26 @@ struct Choice {
     std::string help;   ///< one sentence; may be empty
 };
 
+using Values = std::map<std::string, std::string>;  ///< of parameters, by name
+
+/// "sync is async, or begins with ssp:".
+struct Condition {
+    std::string parameter;
+    std::vector<std::string> values;  ///< one that ends with ':' stands for all that begin with it
+    bool isNot = false;               ///< holds for all other values
+    bool holds(const Values& all) const;
+};
+
+/// What the other settings make of a parameter, and why. The check, the form and `kolo describe` read it here.
+struct Rule {
+    std::vector<Condition> when;                ///< all of them hold
+    std::vector<std::string> allowed, refused;  ///< values, as in Condition; both empty: any, and none has an effect
+    std::string reason;                         ///< a clause and its full stop, after "The parameter … is …, but"
+    bool applies(const Values& all) const;
+    /// Nothing is left to choose.
+    bool closes() const { return refused.empty() && allowed.size() <= 1; }
+};
+
 struct Parameter {
     std::string name;
     ParameterType type = ParameterType::Text;
@@ -41,10 +63,35 @@ struct Parameter {
     /// Choice: values with this prefix are accepted too ("@" for a schedule from a file); several are separated by |;
     /// empty: none.
     std::string freePrefix;
+    std::vector<Rule> rules;
+
+    /// The rule that leaves nothing to choose beside these values; null: there is none.
+    const Rule* closedBy(const Values& all) const;
+};
+
+/// Some of many parameters, under a heading of the form.
+struct ParameterGroup {
+    std::string title;
+    std::vector<std::string> names;
+    bool open = true;  ///< shown at first
 };
 
 struct MetricInfo {
     std::string name, unit, help;
+};
+
+/// What is one step of a run.
+enum class StepKind : std::uint8_t {
+    Schedule,        ///< a step of its collective's schedule; without a collective there are none
+    Worker,          ///< a training step that every worker has done
+    Update,          ///< an update by the first server
+    UpdateByWorker,  ///< as many updates as there are workers, which do not wait for each other
+};
+std::string_view name(StepKind kind);  ///< "schedule", "worker", "update", "update-by-worker"
+
+struct StepRule {
+    StepKind kind = StepKind::Schedule;
+    std::vector<Condition> when;  ///< all of them hold
 };
 
 struct StrategyInfo {
@@ -54,12 +101,21 @@ struct StrategyInfo {
     std::string source;   ///< paper or lecture
     std::vector<Parameter> parameters;
     std::vector<MetricInfo> metrics;
-    int minWorkers = 2;  ///< 1: a single device is a sensible start, as in training
+    std::vector<ParameterGroup> groups;  ///< parameters in none of them stand before them
+    std::vector<StepRule> steps;         ///< the first that holds says what a step is; none: StepKind::Schedule
+    int minWorkers = 2;                  ///< 1: a single device is a sensible start, as in training
+
+    const Parameter* find(std::string_view parameter) const;  ///< null if there is none of that name
+    /// `given`, and the defaults of what is left out.
+    Values completed(const Values& given) const;
+    StepKind stepKind(const Values& given) const;
 };
 
-/// Every parameter of `info` with its given or default value, checked for name, type and range; a parameter without a
-/// value or a default is absent. The error names the field, the value and what is allowed.
-Outcome<std::map<std::string, std::string>> checkParameters(const StrategyInfo& info,
-                                                            const std::map<std::string, std::string>& given);
+/// Checks one value by itself (type and range), then beside the others, which are complete.
+Outcome<void> checkValue(const Parameter& parameter, const std::string& value, const Values& all);
+
+/// Every parameter of `info` with its given or default value, checked for name, type, range and rules; a parameter
+/// without a value or a default is absent. The error names the field, the value and what is allowed.
+Outcome<Values> checkParameters(const StrategyInfo& info, const Values& given);
 
 }  // namespace kolo

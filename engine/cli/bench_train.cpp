@@ -20,7 +20,7 @@
 #include "engine/cli/console.h"
 #include "engine/cli/database.h"
 #include "engine/training/dataset.h"
-#include "engine/training/kernels/kernels.h"
+#include "engine/training/kernels.h"
 #include "engine/training/product_bench.h"
 
 namespace kolo::cli {

@@ -25,6 +25,27 @@ std::string allowedText(const Parameter& parameter) {
     return "";
 }
 
+std::string valuesText(std::vector<std::string> values) {
+    for (std::string& value : values)
+        if (value.ends_with(':')) value += "…";
+    return orList(values);
+}
+
+std::string asText(const Condition& condition) {
+    return condition.parameter + (condition.isNot ? " other than " : "=") + valuesText(condition.values);
+}
+
+/// "with sync=local:…, only none: local steps average parameters …"
+std::string asText(const Rule& rule) {
+    std::string text = "with ";
+    for (const Condition& condition : rule.when)
+        text += (&condition == &rule.when.front() ? "" : " and ") + asText(condition);
+    text += !rule.allowed.empty()   ? ", only " + valuesText(rule.allowed)
+            : !rule.refused.empty() ? ", not " + valuesText(rule.refused)
+                                    : ", no effect";
+    return text + ": " + rule.reason;
+}
+
 std::string asText(const StrategyInfo& info) {
     std::string text = fmt::format("{}: {}\n{}\n", info.id, info.title, info.summary);
     if (!info.source.empty()) text += "Source: " + info.source + "\n";
@@ -41,6 +62,7 @@ std::string asText(const StrategyInfo& info) {
             for (const Choice& choice : parameter.choices) {
                 if (!choice.help.empty()) rows.push_back({"", choice.value + ": " + choice.help});
             }
+            for (const Rule& rule : parameter.rules) rows.push_back({"", asText(rule)});
         }
         text += alignedRows(rows);
     }

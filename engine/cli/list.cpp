@@ -8,6 +8,7 @@
 #include "engine/cli/command.h"
 #include "engine/cli/console.h"
 #include "engine/collectives/algorithm.h"
+#include "engine/devices/device.h"
 #include "engine/kernels/registry.h"
 #include "engine/training/dataset.h"
 #include "engine/training/model.h"
@@ -38,8 +39,8 @@ Rows kernelRows() {
     for (const kernels::Op* op : kernels::allOps()) {
         for (const DType dtype : {DType::Float32, DType::Float64, DType::Int32, DType::Int64, DType::Bool}) {
             std::string kinds;
-            for (const std::string& kind : kernels::allKernelKinds())
-                if (const kernels::Kernel* kernel = kernels::findKernel(*op, dtype, kind))
+            for (const std::string& kind : devices::allKernelKinds())
+                if (const kernels::Kernel* kernel = devices::findKernel(*op, dtype, kind))
                     kinds += (kinds.empty() ? "" : ", ") + kind + (kernel->onRequest ? " on request" : "");
             if (!kinds.empty()) rows.push_back({op->name, std::string(name(dtype)), kinds, op->summary});
         }

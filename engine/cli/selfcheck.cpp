@@ -14,7 +14,6 @@
 #include "engine/devices/device.h"
 #include "engine/runtime/host.h"
 #include "engine/selfcheck/selfcheck.h"
-#include "engine/training/kernels/kernels.h"
 
 namespace kolo::cli {
 
@@ -65,7 +64,7 @@ Outcome<int> check(const Options& options) {
     };
     selfcheck::checkMemory(devices, report);
     selfcheck::checkKernels(devices, report);
-    selfcheck::checkTraining(devices, training::findKernels(request.kind), report);
+    selfcheck::checkTraining(devices, report);
     selfcheck::checkOperations(devices, report);
     selfcheck::checkCollectives(devices, report);
     for (const char* launch : {"threads", "mpi"}) selfcheck::checkStrategies(request, launch, report);

@@ -27,6 +27,12 @@ Match(Cases...) -> Match<Cases...>;
 
 constexpr auto kPreparedInNoTime = std::chrono::milliseconds(100);
 
+/// Stored with a run is what was asked for; what that makes a step of it, its strategy declares.
+void declareStep(RunInfo& info) {
+    if (const Strategy* strategy = findStrategy(info.spec.strategy))
+        info.step = strategy->info().stepKind(info.spec.parameters);
+}
+
 Error noRun() {
     return {ErrorCode::Busy, "", Complaint::tr("There is no run under way.")};
 }
@@ -153,6 +159,7 @@ bool SessionServer::answerRequest(std::int64_t id, const RequestBody& body) {
             [&](const ListRuns& list) {
                 withReader(id, [limit = list.limit](store::Reader& reader, Reply& reply) -> Outcome<void> {
                     reply.runs = TRY(reader.list(limit));
+                    for (auto& run : *reply.runs) declareStep(run.info);
                     return {};
                 });
                 return true;
@@ -325,6 +332,7 @@ Error SessionServer::noHistory() const {
 
 Outcome<void> SessionServer::replay(store::Reader& reader, std::int64_t id, std::int64_t run) {
     auto stored = TRY(reader.read(run));
+    declareStep(stored.info);
     m_outbox.send(Started{id, stored.info, false});
     auto read = reader.events(stored, [&](const EventBatch& batch) {
         m_outbox.sendEvents(run, batch);

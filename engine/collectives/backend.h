@@ -14,25 +14,27 @@
 #include "engine/api/schedule.h"
 #include "engine/collectives/communicator.h"
 
+namespace kolo {
+class Tracer;
+}
 namespace kolo::devices {
 class Device;
 }
 namespace kolo::runtime {
 class Clock;
-class EventLog;
 class LinkModel;
 class StepGate;
 }  // namespace kolo::runtime
 
 namespace kolo::collectives {
 
-class Transport;
+class Messages;
 
 /// A rank in this process.
 struct Member {
     int rank = 0;
     devices::Device* device = nullptr;
-    runtime::EventLog* log = nullptr;
+    Tracer* tracer = nullptr;
 };
 
 struct EnsembleOptions {
@@ -43,7 +45,7 @@ struct EnsembleOptions {
     bool stepped = false;
     bool asksGate = true;                ///< false: the gate counts the job's own steps
     runtime::LinkModel* link = nullptr;  ///< slows transfers down; null: as fast as this machine
-    Transport* transport = nullptr;      ///< reaches the ranks in other processes; null: there are none
+    Messages* messages = nullptr;        ///< reach the ranks in other processes; null: there are none
 };
 
 /// The ranks of this process, joined for collectives. Everything in the options outlives it.

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/collectives/communicator.h"
 
+#include "engine/api/preparation.h"
+#include "engine/api/wording.h"
+#include "engine/runtime/step_gate.h"
+
 namespace kolo::collectives {
 
 namespace {
@@ -9,6 +13,11 @@ Error noMessages() {
             "Ranks that are run this way cannot send each other single messages; --launch threads can."};
 }
 }  // namespace
+
+Error stopped(const runtime::StepGate& gate) {
+    return gate.cancelled() ? cancelledByUser()
+                            : Error{ErrorCode::RankLost, "", Complaint::tr("Another rank has failed.")};
+}
 
 Outcome<void> Communicator::isend(int, int, const devices::Buffer&, std::size_t, std::size_t) {
     return noMessages();

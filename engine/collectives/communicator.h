@@ -7,10 +7,14 @@
 
 #include "engine/api/outcome.h"
 #include "engine/api/schedule.h"
+#include "engine/api/tracer.h"
 #include "engine/api/types.h"
 
 namespace kolo::devices {
 class Buffer;
+}
+namespace kolo::runtime {
+class StepGate;
 }
 
 namespace kolo::collectives {
@@ -25,6 +29,9 @@ struct CollectiveCall {
     bool recordsValues = true;  ///< false: not even those of short arrays; a training step makes a thousand such calls
 };
 
+/// Why a rank's calls return when the run was stopped.
+Error stopped(const runtime::StepGate& gate);
+
 /// A message sent to this rank that waits to be received.
 struct Envelope {
     int from = 0;
@@ -34,10 +41,8 @@ struct Envelope {
 
 /// What the event of a message's transfer says besides its times and bytes.
 struct TransferNote {
-    std::uint32_t name = 0;  ///< interned in the receiver's log
-    int iteration = 0;
-    int step = 0;
-    int chunk = -1;
+    std::uint32_t name = 0;  ///< as the receiver's tracer numbers it
+    Where where;
 };
 
 /// A rank's connection to the other ranks.

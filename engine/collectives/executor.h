@@ -5,16 +5,15 @@
 // Stepped   Each rank's own thread runs its program, submits transfers to its copy engine and reductions to its
 //           command queue, and stops at the gate after each step. This is what a lecture watches.
 //
-// Free      The ranks run as fast as the data allows. A rank's program is a list with a cursor, so any idle thread can
-//           advance it: a thread that must wait runs the other ranks' programs instead of sleeping, and with more
-//           ranks than cores no core waits for a context switch. Long arrays are sliced: every chunk's first slice
-//           runs through all steps before the second begins, so that the data stays in the cache and main memory
-//           sees each element about once in and once out, whatever the algorithm.
+// Free      The ranks run as fast as the data allows, and idle threads help the others (free_running.h). Long arrays
+// are
+//           sliced: every chunk's first slice runs through all steps before the second begins, so that the data stays
+//           in the cache and main memory sees each element about once in and once out, whatever the algorithm.
 //
-// Queued    The same for memory that the processor cannot address: every rank submits its whole program to its device's
-//           queues at once, as copies, kernels and marks, and the devices wait for each other's marks by themselves.
+// Queued    The same for memory that the processor cannot address (device_queues.h).
 //
-// Results, messages and byte counts are the same in all of them, to the bit.
+// All of them are the same interpreter (interpreter.h) over another transport. Results, messages and byte counts are
+// the same in all of them, to the bit.
 #pragma once
 
 #include <memory>
@@ -24,7 +23,6 @@
 
 namespace kolo::runtime {
 class Clock;
-class EventLog;
 class LinkModel;
 class StepGate;
 }  // namespace kolo::runtime
@@ -44,16 +42,15 @@ public:
     Executor(int ranks, runtime::Clock& clock, runtime::StepGate& gate, const Options& options);
     ~Executor();
 
-    /// The communicator of one rank, whose events go to `log`. Lives as long as the executor; the devices of the
+    /// The communicator of one rank, whose events go to `tracer`. Lives as long as the executor; the devices of the
     /// buffers passed to it must live longer.
-    Communicator& join(int rank, runtime::EventLog& log);
+    Communicator& join(int rank, Tracer& tracer);
 
     /// A rank has failed or the run was cancelled: every waiting call returns with an error.
     void abort();
 
 private:
-    struct RankState;
-    class RankCommunicator;
+    class Member;
     struct Impl;
     std::unique_ptr<Impl> m_impl;
 };

@@ -6,7 +6,6 @@
 
 #include "engine/devices/device.h"
 #include "engine/runtime/clock.h"
-#include "engine/runtime/event_log.h"
 #include "engine/runtime/link_model.h"
 
 namespace kolo::collectives {
@@ -59,7 +58,7 @@ bool Mailboxes::waitAll(int rank) {
     return false;
 }
 
-bool Mailboxes::probe(int rank, int from, int tag, Envelope& envelope, runtime::EventLog& log, std::int64_t& waitedNs) {
+bool Mailboxes::probe(int rank, int from, int tag, Envelope& envelope, Tracer& tracer, std::int64_t& waitedNs) {
     Box& box = *m_boxes[rank];
     const std::int64_t startNs = m_clock.now();
     bool waited = false;
@@ -81,19 +80,12 @@ bool Mailboxes::probe(int rank, int from, int tag, Envelope& envelope, runtime::
     if (!waited) return true;
     const std::int64_t endNs = m_clock.now();
     waitedNs += endNs - startNs;
-    if (log.wants(Detail::Full)) {
-        Event event;
-        event.kind = EventKind::Wait;
-        event.startNs = startNs;
-        event.endNs = endNs;
-        event.peer = static_cast<std::int16_t>(envelope.from);
-        log.write(event);
-    }
+    if (tracer.wants(Detail::Full)) tracer.wait(envelope.from, {startNs, endNs});
     return true;
 }
 
 bool Mailboxes::recv(int rank, const Envelope& envelope, devices::Buffer& to, std::size_t offset,
-                     const TransferNote& note, runtime::EventLog& log) {
+                     const TransferNote& note, Tracer& tracer) {
     Box& box = *m_boxes[rank];
     Message message;
     {
@@ -117,20 +109,8 @@ bool Mailboxes::recv(int rank, const Envelope& envelope, devices::Buffer& to, st
     }
     if (m_aborted) box.changed.notify_all();
     settled(envelope.from, 1);
-    if (log.wants(Detail::Summary)) {
-        Event event;
-        event.kind = EventKind::Transfer;
-        event.startNs = startNs;
-        event.endNs = endNs;
-        event.peer = static_cast<std::int16_t>(envelope.from);
-        event.bytes = message.envelope.bytes;
-        event.name = note.name;
-        event.iteration = note.iteration;
-        event.step = note.step;
-        event.chunk = note.chunk;
-        event.flags = m_link ? kEmulated : 0;
-        log.write(event);
-    }
+    tracer.transfer(envelope.from, message.envelope.bytes, {startNs, endNs}, note.where, m_link ? kEmulated : 0,
+                    note.name);
     return true;
 }
 

@@ -16,7 +16,6 @@
 
 namespace kolo::runtime {
 class Clock;
-class EventLog;
 class LinkModel;
 }  // namespace kolo::runtime
 
@@ -31,9 +30,9 @@ public:
     /// False if the run was stopped. Either way nobody reads the sender's memory any more.
     bool waitAll(int rank);
     /// False if the run was stopped. Adds the time that `rank` had to wait to `waitedNs`.
-    bool probe(int rank, int from, int tag, Envelope& envelope, runtime::EventLog& log, std::int64_t& waitedNs);
+    bool probe(int rank, int from, int tag, Envelope& envelope, Tracer& tracer, std::int64_t& waitedNs);
     bool recv(int rank, const Envelope& envelope, devices::Buffer& to, std::size_t offset, const TransferNote& note,
-              runtime::EventLog& log);
+              Tracer& tracer);
     void abort();
 
 private:

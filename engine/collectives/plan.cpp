@@ -127,8 +127,7 @@ private:
     void append(int rank, Op op, const std::vector<int>& lastWriterBefore) {
         RankProgram& program = m_plan.programs[rank];
         const int number = static_cast<int>(program.ops.size());
-        const bool readsOthers = op.kind != Op::Kind::Apply && op.kind != Op::Kind::Store;
-        if (readsOthers) {
+        if (readsOthers(op)) {
             for (const int source : op.sources) {
                 if (source == rank) continue;
                 const std::size_t at = static_cast<std::size_t>(source) * m_plan.chunks + op.chunk;
@@ -167,6 +166,13 @@ private:
 
 Plan compile(const Schedule& schedule, bool staged) {
     return Compiler(schedule, staged).compile();
+}
+
+const Plan& Plans::of(const Schedule& schedule, bool staged) {
+    const std::lock_guard lock(m_mutex);
+    const auto [at, isNew] = m_plans.try_emplace({&schedule, staged});
+    if (isNew) at->second = compile(schedule, staged);
+    return at->second;
 }
 
 }  // namespace kolo::collectives

@@ -8,6 +8,9 @@
 // still reads the place in the same step (butterfly's exchange): then its input is fetched into an inbox first.
 #pragma once
 
+#include <map>
+#include <mutex>
+#include <utility>
 #include <vector>
 
 #include "engine/api/schedule.h"
@@ -38,6 +41,11 @@ struct Op {
     std::vector<Wait> waits;
 };
 
+/// Whether it reads other ranks' arrays, rather than its own array and inbox.
+inline bool readsOthers(const Op& op) {
+    return op.kind == Op::Kind::Combine || op.kind == Op::Kind::Copy || op.kind == Op::Kind::Fetch;
+}
+
 struct RankProgram {
     std::vector<Op> ops;             ///< in ascending order of step
     std::vector<Wait> waitsToLeave;  ///< until nobody reads this rank's buffer any more
@@ -54,5 +62,15 @@ struct Plan {
 /// `staged`: every reduction as two operations, the transfer and then the kernel, as stepping shows it.
 /// The schedule must have been proved.
 Plan compile(const Schedule& schedule, bool staged);
+
+/// The plans of a run's schedules, each compiled when it is first asked for. Any thread.
+class Plans {
+public:
+    const Plan& of(const Schedule& schedule, bool staged);
+
+private:
+    std::mutex m_mutex;
+    std::map<std::pair<const Schedule*, bool>, Plan> m_plans;
+};
 
 }  // namespace kolo::collectives

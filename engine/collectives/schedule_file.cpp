@@ -10,6 +10,7 @@
 #include <sstream>
 #include <vector>
 
+#include "engine/api/event_names.h"
 #include "engine/api/sentence.h"
 #include "engine/api/types.h"
 #include "engine/api/wording.h"
@@ -98,7 +99,8 @@ Outcome<Schedule> parseSchedule(std::string_view csv, std::string_view name, int
         Step& step = schedule.steps[i];
         if (step.transfers.empty())
             return bad(Complaint::tr("Step {} has no transfer; steps are numbered without gaps.", i + 1));
-        if (step.phase.empty()) step.phase = step.transfers.front().reduce ? "share-reduce" : "share-only";
+        if (step.phase.empty())
+            step.phase = step.transfers.front().reduce ? recorded::kShareReduce : recorded::kShareOnly;
     }
     return schedule;
 }

@@ -5,14 +5,13 @@
 #include "engine/collectives/recording.h"
 #include "engine/devices/device.h"
 #include "engine/runtime/clock.h"
-#include "engine/runtime/event_log.h"
 #include "engine/runtime/step_gate.h"
 
 namespace kolo::collectives {
 
 SingleCallCommunicator::SingleCallCommunicator(int rank, int ranks, runtime::Clock& clock, runtime::StepGate& gate,
-                                               runtime::EventLog& log, bool stepped)
-    : m_rank(rank), m_ranks(ranks), m_clock(clock), m_gate(gate), m_log(log), m_stepped(stepped) {}
+                                               Tracer& tracer, bool stepped)
+    : m_rank(rank), m_ranks(ranks), m_clock(clock), m_gate(gate), m_tracer(tracer), m_stepped(stepped) {}
 
 bool SingleCallCommunicator::stopped() const {
     return m_gate.cancelled();
@@ -24,34 +23,26 @@ std::vector<std::uint64_t> SingleCallCommunicator::receivedBytes() const {
 
 void SingleCallCommunicator::recordStep(const CollectiveCall& call, const devices::Buffer& buffer, int step,
                                         std::int64_t startNs, std::int64_t endNs) {
-    if (m_log.wants(Detail::Full) && call.recordsValues)
+    if (recordsValues(m_tracer, call))
         for (int chunk = 0; chunk < call.schedule.chunks; ++chunk)
-            recordValues(m_log, call, buffer, step, chunk, endNs);
-    if (m_log.wants(Detail::Summary)) m_log.write(stepEvent(call, step, startNs, endNs, 0));
+            recordValues(m_tracer, call, buffer, step, chunk, endNs);
+    m_tracer.step({startNs, endNs}, {.iteration = call.iteration, .step = step});
 }
 
 Outcome<void> SingleCallCommunicator::run(const CollectiveCall& call, devices::Buffer& buffer) {
-    const Error cancelled{ErrorCode::Cancelled, "", Complaint::tr("The run was cancelled.")};
-    if (stopped()) return cancelled;
+    if (stopped()) return collectives::stopped(m_gate);
     const std::int64_t begunNs = m_clock.now();
     recordStep(call, buffer, 0, begunNs, begunNs);
-    if (m_stepped && !m_gate.finish(m_rank, 0, false)) return cancelled;
+    if (m_stepped && !m_gate.finish(m_rank, 0, false)) return collectives::stopped(m_gate);
     const std::int64_t startNs = m_clock.now();
     TRY(perform(call, buffer));
     const std::int64_t endNs = m_clock.now();
-    if (m_log.wants(Detail::Full)) {
-        Event event;
-        event.kind = EventKind::Kernel;
-        event.startNs = startNs;
-        event.endNs = endNs;
-        event.step = 1;
-        event.iteration = call.iteration;
-        event.bytes = static_cast<std::uint64_t>(call.elements) * sizeOf(call.dtype);
-        event.name = m_log.intern(call.schedule.algorithm);
-        m_log.write(event);
-    }
+    if (m_tracer.wants(Detail::Full))
+        m_tracer.kernel(m_tracer.intern(call.schedule.algorithm), {startNs, endNs},
+                        {.iteration = call.iteration, .step = 1},
+                        static_cast<std::uint64_t>(call.elements) * sizeOf(call.dtype));
     recordStep(call, buffer, 1, startNs, endNs);
-    if (m_stepped && !m_gate.finish(m_rank, 1, true)) return cancelled;
+    if (m_stepped && !m_gate.finish(m_rank, 1, true)) return collectives::stopped(m_gate);
     return {};
 }
 

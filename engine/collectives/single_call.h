@@ -7,9 +7,11 @@
 
 #include "engine/collectives/communicator.h"
 
+namespace kolo {
+class Tracer;
+}
 namespace kolo::runtime {
 class Clock;
-class EventLog;
 class StepGate;
 }  // namespace kolo::runtime
 
@@ -18,7 +20,7 @@ namespace kolo::collectives {
 /// A backend derives its communicator from this and implements the call.
 class SingleCallCommunicator : public Communicator {
 public:
-    SingleCallCommunicator(int rank, int ranks, runtime::Clock& clock, runtime::StepGate& gate, runtime::EventLog& log,
+    SingleCallCommunicator(int rank, int ranks, runtime::Clock& clock, runtime::StepGate& gate, Tracer& tracer,
                            bool stepped);
 
     Outcome<void> run(const CollectiveCall& call, devices::Buffer& buffer) final;
@@ -40,7 +42,7 @@ private:
     const int m_rank, m_ranks;
     runtime::Clock& m_clock;
     runtime::StepGate& m_gate;
-    runtime::EventLog& m_log;
+    Tracer& m_tracer;
     const bool m_stepped;
 };
 

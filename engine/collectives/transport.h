@@ -1,55 +1,71 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A rank's transport to the ranks of other processes. This is what the executor and the strategies see; only the
-// launcher's own program knows that it is MPI (engine/launch/mpi).
+// How the operations of one rank's program reach the other ranks' data, and how the ranks learn of each other's
+// progress. The interpreter (interpreter.h) runs every program alike over any of them:
+//
+//     shared_memory.h       ranks are threads; what another rank has computed is read where it stands
+//     device_queues.h       the same for memory that the processor cannot address: the devices wait for each other
+//     message_transport.h   ranks are processes that share nothing but messages
+//
+// One object serves one rank. An answer of No means that the run was stopped, or that health() says why not.
 #pragma once
 
 #include <atomic>
-#include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <span>
+#include <limits>
 
-#include "engine/api/outcome.h"
-#include "engine/api/schedule.h"
-#include "engine/api/types.h"
+#include "engine/api/tracer.h"
+#include "engine/collectives/rank_call.h"
 
 namespace kolo::collectives {
 
-/// A message in flight. Destroying one that is not done abandons it: then the run is over.
-class Parcel {
-public:
-    virtual ~Parcel() = default;
-    virtual bool done() = 0;  ///< also progresses all other messages; never waits
+enum class Answer : std::uint8_t { Yes, NotYet, No };
+
+/// What is known of an operation's input.
+struct Arrival {
+    static constexpr std::int64_t kNow = std::numeric_limits<std::int64_t>::max();
+    std::int64_t askedNs = -1;     ///< since when the rank has been waiting for it; -1: it has not waited
+    std::int64_t readyNs = kNow;   ///< when it was there to be fetched; kNow: when the rank learned that it is
+    std::int64_t deliveredNs = 0;  ///< when the emulated link delivers it, if the sender has reckoned that; else 0
+    int waitedFor = -1;            ///< the rank that was waited for, if that is worth an event
 };
 
 class Transport {
 public:
     virtual ~Transport() = default;
 
-    /// Both return at once; `data` must stay in place until the parcel is done. Messages between two ranks with the
-    /// same tag arrive in the order in which they were sent. 0 <= tag < 2^30.
-    virtual std::unique_ptr<Parcel> send(int to, int tag, const std::byte* data, std::size_t bytes) = 0;
-    virtual std::unique_ptr<Parcel> receive(int from, int tag, std::byte* data, std::size_t bytes) = 0;
+    /// A call begins, and this rank's array holds its input: from now on the others may read it.
+    virtual bool enter(const RankCall& call) = 0;
+    /// Before the first operation of every step; not called where answers may be NotYet or operations run later.
+    virtual bool beginStep(int /*step*/) { return true; }
+    /// Yes when the operation may run. Waits for that, unless polls().
+    virtual Answer await(const Op& op, int slice, Arrival& arrival) = 0;
+    /// Carries it out. May say when that began and ended; an end of -1 is when this returns.
+    virtual bool perform(const Op& op, int slice, TimeRange& time) = 0;
+    /// The others may read what it has written and overwrite what it has read.
+    virtual void publish() {}
+    /// Returns when everything that was begun is done; also after a failure, when nothing may be left in flight.
+    virtual bool finish() { return true; }
+    /// Yes when nobody reads this rank's array any more. Waits for that, unless polls().
+    virtual Answer leave() { return Answer::Yes; }
 
-    /// Done when every rank has called it.
-    virtual std::unique_ptr<Parcel> barrier() = 0;
+    /// It answers NotYet rather than wait.
+    virtual bool polls() const { return false; }
+    /// perform() only submits; after finish(), timeOf() says when each operation ran (-1: when the rank entered).
+    virtual bool runsLater() const { return false; }
+    virtual TimeRange timeOf(int /*op*/) const { return {}; }
 
-    /// The library's own collective, in place on host memory; blocks. Every rank calls it.
-    virtual Outcome<void> perform(Collective collective, int root, std::byte* data, std::int64_t elements, DType dtype,
-                                  ReduceOp op) = 0;
+    /// The run was stopped.
+    virtual const std::atomic<bool>& stopped() const = 0;
+    /// The first error of a device.
+    const Outcome<void>& health() const { return m_health; }
 
-    /// Waits until the parcel is done: spins for a moment, then sleeps for longer and longer, so that idle ranks leave
-    /// the processor to the others. RankLost if `abort` was called.
-    Outcome<void> await(Parcel& parcel);
-    /// The same for the first of several; returns its index. `waited`: none was done at first.
-    Outcome<std::size_t> awaitAny(std::span<Parcel* const> parcels, bool& waited);
-    /// Every waiting call returns. Any thread.
-    void abort() { m_aborted = true; }
-    const std::atomic<bool>& aborted() const { return m_aborted; }
-
-private:
-    std::atomic<bool> m_aborted{false};
+protected:
+    bool keep(Outcome<void> outcome) {
+        if (m_health && !outcome) m_health = std::move(outcome);
+        return m_health.ok();
+    }
+    Outcome<void> m_health;
 };
 
 }  // namespace kolo::collectives

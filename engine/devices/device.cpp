@@ -6,6 +6,7 @@
 #include <set>
 
 #include "engine/api/wording.h"
+#include "engine/kernels/registry.h"
 
 namespace kolo::devices {
 
@@ -21,6 +22,20 @@ Outcome<const DeviceKind*> findDeviceKind(const std::string& id) {
     }
     return Error{ErrorCode::BadValue, "devices",
                  Complaint::tr("There is no device kind '{}'; known are {}.", id, known)};
+}
+
+const kernels::Kernel* findKernel(const kernels::Op& op, DType dtype, std::string_view deviceKind) {
+    for (const kernels::Kernel& kernel : op.kernels)
+        if (kernel.dtype == dtype && kernel.deviceKind == deviceKind) return &kernel;
+    for (const DeviceKind* kind : allDeviceKinds())
+        if (kind->kernel && kind->id == deviceKind) return kind->kernel(op.name, dtype);
+    return nullptr;
+}
+
+std::vector<std::string> allKernelKinds() {
+    std::vector<std::string> kinds{"cpu"};
+    for (const DeviceKind* kind : allDeviceKinds()) kinds.push_back(kind->id);
+    return kinds;
 }
 
 Description describe(const std::vector<std::unique_ptr<Device>>& devices) {

@@ -25,6 +25,7 @@
 namespace kolo::kernels {
 struct Kernel;
 struct KernelCall;
+struct Op;
 using KernelFunction = void (*)(const KernelCall& call);
 }  // namespace kolo::kernels
 
@@ -83,7 +84,7 @@ public:
                                   std::int64_t count);
     /// out[i] /= by; int32 truncates towards zero.
     virtual Outcome<void> divide(DType type, std::byte* out, std::int64_t count, int by);
-    /// Runs a kernel of the placement lab (engine/kernels/registry.h), one of this device's kind. Everything that
+    /// Runs a kernel (engine/kernels/registry.h), one of this device's kind. Everything that
     /// `call` refers to must live until drain().
     virtual Outcome<void> launch(kernels::KernelFunction kernel, const kernels::KernelCall& call);
     /// Initialises what the first kernel would have to wait for: a library. A failure here recurs where it matters.
@@ -141,10 +142,18 @@ struct DeviceKind {
     Outcome<void> (*available)();
     Outcome<std::vector<std::unique_ptr<Device>>> (*open)(int count);
     bool hostAddressable = true;  ///< as its devices report
-    /// If its placement lab kernels are in a module: looks up that for the operation, or null. Loads the module.
+    /// If its kernels are in a module: looks up that for the operation, or null. Loads the module.
     const kernels::Kernel* (*kernel)(std::string_view op, DType dtype) = nullptr;
+    /// If its matrix products are a library's that may be missing (cuBLAS): Ok if it is here. Loads it.
+    Outcome<void> (*multiplies)() = nullptr;
 };
 const std::vector<const DeviceKind*>& allDeviceKinds();
+
+/// The kernel of an operation for an element type on a kind of device, "cpu" too. Null if there is none, or if the
+/// module that may have it cannot be loaded.
+const kernels::Kernel* findKernel(const kernels::Op& op, DType dtype, std::string_view deviceKind);
+/// "cpu" and every registered kind, even those not available here.
+std::vector<std::string> allKernelKinds();
 
 /// What a run's record says about its devices: one name each ("… (cuda, shared GPU)"), the hardware behind them
 /// ("NVIDIA H100 × 2, shared GPU", empty for virtual ones), and whether their timings must be labelled as those of a

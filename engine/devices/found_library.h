@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A vendor library that is loaded when needed instead of linked: most machines lack it.
+// A vendor library that is loaded when needed instead of linked: most machines lack it. It is a class with a member for
+// each function that is used:
+//
+//     struct Blas : FoundLibrary {
+//         Blas() : FoundLibrary("cuBLAS", "devices", {"libcublas.so.13"}) {}
+//         KOLO_FOUND(cublasCreate_v2);
+//     };
 #pragma once
 
 #include <dlfcn.h>
@@ -14,24 +20,7 @@ namespace kolo::devices {
 
 class FoundLibrary {
 public:
-    /// `title` begins a sentence: "NCCL". Errors are about `field`.
-    FoundLibrary(std::string title, std::string field) : m_title(std::move(title)), m_field(std::move(field)) {}
-
-    /// Opens the first of `names` that the linker finds. It stays loaded.
-    void open(const std::vector<std::string>& names) {
-        for (const std::string& name : names) {
-            m_handle = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
-            if (m_handle) return;
-            if (const char* said = dlerror(); said && m_why.empty()) m_why = said;
-        }
-    }
-    template <typename Function>
-    void find(Function*& function, const char* name) {
-        function = m_handle ? reinterpret_cast<Function*>(dlsym(m_handle, name)) : nullptr;
-        if (!function) m_missing = name;
-    }
-
-    /// Ok if the library and every function requested from it were found.
+    /// Ok if the library and every function of it were found.
     Outcome<void> complete() const {
         if (!m_handle)
             return wrong(m_title + " is not installed where the linker looks (" + m_why +
@@ -41,10 +30,30 @@ public:
     }
     Error wrong(const std::string& why) const { return {ErrorCode::DeviceUnavailable, m_field, why}; }
 
+protected:
+    /// Opens the first of `names` that the linker finds; it stays loaded. `title` begins a sentence: "NCCL". Errors are
+    /// about `field`.
+    FoundLibrary(std::string title, std::string field, const std::vector<std::string>& names)
+        : m_title(std::move(title)), m_field(std::move(field)) {
+        for (const std::string& name : names) {
+            m_handle = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
+            if (m_handle) return;
+            if (const char* said = dlerror(); said && m_why.empty()) m_why = said;
+        }
+    }
+    void* found(const char* name) {
+        void* const function = m_handle ? dlsym(m_handle, name) : nullptr;
+        if (!function) m_missing = name;
+        return function;
+    }
+
 private:
     const std::string m_title, m_field;
     void* m_handle = nullptr;
     std::string m_why, m_missing;
 };
+
+/// The function of this name, as its header declares it.
+#define KOLO_FOUND(name) decltype(&::name) name = reinterpret_cast<decltype(&::name)>(found(#name))
 
 }  // namespace kolo::devices

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/kernels/broadcast.h"
 
-#include <fmt/format.h>
-
-#include <cstring>
-
 #include "engine/api/wording.h"
 
 namespace kolo::kernels {
@@ -15,6 +11,12 @@ Outcome<TensorType> inferBinary(std::span<const TensorType> inputs, const Attrib
                                     name(inputs[0].dtype), name(inputs[1].dtype)));
     auto shape = TRY(broadcastShape(inputs[0].shape, inputs[1].shape));
     return TensorType{inputs[0].dtype, std::move(shape)};
+}
+
+Outcome<TensorType> inferComparison(std::span<const TensorType> inputs, const Attributes& attributes) {
+    auto type = inferBinary(inputs, attributes);
+    if (type) type->dtype = DType::Bool;
+    return type;
 }
 
 Outcome<TensorType> inferUnary(std::span<const TensorType> inputs, const Attributes&) {
@@ -30,10 +32,6 @@ Outcome<TensorType> inferReal(std::span<const TensorType> inputs, const Attribut
 
 Outcome<TensorType> inferGiven(std::span<const TensorType>, const Attributes& attributes) {
     return attributes.output;
-}
-
-void copyBytes(const KernelCall& call) {
-    if (call.type.bytes() > 0) std::memcpy(call.output, call.inputs[0].data, call.type.bytes());
 }
 
 }  // namespace kolo::kernels

@@ -6,10 +6,15 @@
 #pragma once
 
 #include <array>
+#include <cstring>
+#include <functional>
 
+#include "engine/kernels/arithmetic.h"
 #include "engine/kernels/registry.h"
 
 namespace kolo::kernels {
+
+using Strides = std::array<std::int64_t, kMaxAxes>;
 
 template <typename T, typename Op>
 void unary(const KernelCall& call) {
@@ -19,9 +24,17 @@ void unary(const KernelCall& call) {
     for (std::int64_t i = 0; i < count; ++i) out[i] = Op::apply(in[i]);
 }
 
+/// From one element to the next along each axis, where a tensor lies row by row.
+inline Strides stridesOf(const Shape& shape) {
+    Strides strides{};
+    std::int64_t stride = 1;
+    for (std::size_t axis = shape.size(); axis-- > 0; stride *= shape[axis]) strides[axis] = stride;
+    return strides;
+}
+
 /// How far an input moves along each axis of the output, in elements: 0 where it is broadcast.
-inline std::array<std::int64_t, kMaxAxes> broadcastStrides(const Shape& input, const Shape& output) {
-    std::array<std::int64_t, kMaxAxes> strides{};
+inline Strides broadcastStrides(const Shape& input, const Shape& output) {
+    Strides strides{};
     std::int64_t stride = 1;
     for (std::size_t fromEnd = 1; fromEnd <= input.size(); ++fromEnd) {
         const std::int64_t length = input[input.size() - fromEnd];
@@ -33,13 +46,12 @@ inline std::array<std::int64_t, kMaxAxes> broadcastStrides(const Shape& input, c
 
 /// Calls row(offset of a, offset of b, offset in the output) for every row (the last axis) of a shape.
 template <typename Row>
-void eachRow(const Shape& shape, const std::array<std::int64_t, kMaxAxes>& strideA,
-             const std::array<std::int64_t, kMaxAxes>& strideB, Row row) {
+void eachRow(const Shape& shape, const Strides& strideA, const Strides& strideB, Row row) {
     const std::size_t axes = shape.size();
     const std::int64_t length = axes == 0 ? 1 : shape[axes - 1];
     std::int64_t rows = 1;
     for (std::size_t axis = 0; axis + 1 < axes; ++axis) rows *= shape[axis];
-    std::array<std::int64_t, kMaxAxes> at{};
+    Strides at{};
     std::int64_t a = 0, b = 0;
     for (std::int64_t done = 0; done < rows; ++done) {
         row(a, b, done * length);
@@ -52,6 +64,38 @@ void eachRow(const Shape& shape, const std::array<std::int64_t, kMaxAxes>& strid
             at[axis] = 0;
         }
     }
+}
+
+/// Fills `out`, which has this shape, from `in`, which moves by `moves` along its axes.
+template <typename T>
+void gather(const Shape& shape, const T* in, const Strides& moves, T* out) {
+    const std::int64_t length = shape.empty() ? 1 : shape.back(), move = shape.empty() ? 0 : moves[shape.size() - 1];
+    eachRow(shape, moves, {}, [&](std::int64_t at, std::int64_t, std::int64_t to) {
+        for (std::int64_t i = 0; i < length; ++i) out[to + i] = in[at + i * move];
+    });
+}
+
+/// StridedSlice: where its first element is in the input, and how far the input moves along each axis.
+struct SliceStart {
+    std::int64_t first = 0;
+    Strides moves{};
+};
+inline SliceStart sliceStart(const KernelCall& call) {
+    const Strides strides = stridesOf(call.inputs[0].type->shape);
+    SliceStart start;
+    for (std::size_t axis = 0; axis < call.inputs[0].type->shape.size(); ++axis) {
+        start.first += strides[axis] * call.attributes.begins[axis];
+        start.moves[axis] = strides[axis] * call.attributes.steps[axis];
+    }
+    return start;
+}
+/// Transpose: how far the input moves along each axis of the output.
+inline Strides transposedStrides(const KernelCall& call) {
+    const Strides strides = stridesOf(call.inputs[0].type->shape);
+    Strides moves{};
+    for (std::size_t axis = 0; axis < call.attributes.axes.size(); ++axis)
+        moves[axis] = strides[call.attributes.axes[axis]];
+    return moves;
 }
 
 template <typename T, typename Op, typename Result = T>
@@ -82,41 +126,65 @@ void binary(const KernelCall& call) {
     });
 }
 
-/// The matrices of a product, as they lie in memory: m × k by k × n.
-struct ProductSizes {
-    std::int64_t m, n, k;
-    std::int64_t widthA, widthB;  ///< of the matrices before they are transposed
-    bool transposeA, transposeB;
-};
-
-/// BatchMatMulV2: calls product(sizes, offset in a, offset in b, offset in the output) for each pair of matrices.
-template <typename Product>
-void eachProduct(const KernelCall& call, Product product) {
-    const Shape &a = call.inputs[0].type->shape, &b = call.inputs[1].type->shape, &c = call.type.shape;
-    if (call.type.elements() == 0) return;
-    const bool ta = call.attributes.transposeA, tb = call.attributes.transposeB;
-    const ProductSizes sizes{c[c.size() - 2], c.back(), ta ? a[a.size() - 2] : a.back(), a.back(), b.back(), ta, tb};
-    const std::int64_t sizeA = a[a.size() - 2] * a.back(), sizeB = b[b.size() - 2] * b.back(),
-                       sizeC = sizes.m * sizes.n;
-    Shape batch(c.begin(), c.end() - 2);
-    batch.push_back(1);  // a row of one: eachRow goes over all the axes before
-    const auto strides = [&](const Shape& shape) {
-        Shape own(shape.begin(), shape.end() - 2);
-        own.push_back(1);
-        return broadcastStrides(own, batch);
-    };
-    eachRow(batch, strides(a), strides(b), [&](std::int64_t atA, std::int64_t atB, std::int64_t to) {
-        product(sizes, atA * sizeA, atB * sizeB, to * sizeC);
-    });
-}
-
 Outcome<TensorType> inferBinary(std::span<const TensorType> inputs, const Attributes& attributes);
 Outcome<TensorType> inferUnary(std::span<const TensorType> inputs, const Attributes& attributes);
+/// As inferBinary, but truth values come out.
+Outcome<TensorType> inferComparison(std::span<const TensorType> inputs, const Attributes& attributes);
 /// As inferUnary, of numbers with a point only.
 Outcome<TensorType> inferReal(std::span<const TensorType> inputs, const Attributes& attributes);
 /// Type and shape stand in the attributes.
 Outcome<TensorType> inferGiven(std::span<const TensorType> inputs, const Attributes& attributes);
+
+// Kernels, for kernelsOf.
+template <typename F>
+struct Unary {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        unary<T, F>(call);
+    }
+};
+template <typename F>
+struct Binary {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        binary<T, F>(call);
+    }
+};
+template <typename F>
+struct Comparison {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        binary<T, Holds<F>, bool>(call);
+    }
+};
 /// The output is a copy of the first input's bytes.
-void copyBytes(const KernelCall& call);
+struct Copy {
+    template <typename>
+    static void run(const KernelCall& call) {
+        if (call.type.bytes() > 0) std::memcpy(call.output, call.inputs[0].data, call.type.bytes());
+    }
+};
+
+// Whole operations, element by element.
+
+/// Of one number with a point.
+template <typename F>
+Op realFunction(std::string name, std::string summary) {
+    return {std::move(name), std::move(summary), 1, false, inferReal, kernelsOf<Unary<F>>(Reals{}, Int32::Everywhere)};
+}
+template <typename F>
+Op unaryOp(std::string name, std::string summary, Int32 int32) {
+    return {std::move(name), std::move(summary), 1, false, inferUnary, kernelsOf<Unary<F>>(Numbers{}, int32)};
+}
+template <typename F>
+Op binaryOp(std::string name, std::string summary, Int32 int32 = Int32::OnRequest) {
+    return {std::move(name), std::move(summary), 2, false, inferBinary, kernelsOf<Binary<F>>(Numbers{}, int32)};
+}
+/// Two tensors of one type go in, truth values come out. `Set`: the types that can be compared.
+template <typename Relation, typename Set = Numbers>
+Op comparison(std::string name, std::string summary) {
+    return {std::move(name), std::move(summary), 2,
+            false,           inferComparison,    kernelsOf<Comparison<Relation>>(Set{}, Int32::OnRequest)};
+}
 
 }  // namespace kolo::kernels

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "engine/kernels/combine.h"
+
 namespace kolo::kernels {
 
 template <typename T, typename Op, int Inputs>
@@ -51,6 +53,11 @@ void combine(void* outAddress, const void* const* inAddresses, int inputs, std::
             for (std::int64_t i = 0; i < n; ++i) sum[i] = Op::apply(sum[i], in[k][first + i]);
         std::copy(sum, sum + n, out + first);
     }
+}
+
+template <typename Op>
+CombineKernel combineKernel(ReduceOp op) {
+    return {op, "virtual", combine<float, Op>, combine<double, Op>, combine<std::int32_t, Op>};
 }
 
 }  // namespace kolo::kernels

@@ -28,10 +28,13 @@ void joinRows(const KernelCall& call, Copy copy) {
     }
 }
 
-inline void join(const KernelCall& call) {
-    joinRows(call, [](const std::byte* from, std::byte* to, std::size_t own, std::size_t width, std::int64_t rows) {
-        for (std::int64_t row = 0; row < rows; ++row, from += own, to += width) std::copy_n(from, own, to);
-    });
-}
+struct Join {
+    template <typename>
+    static void run(const KernelCall& call) {
+        joinRows(call, [](const std::byte* from, std::byte* to, std::size_t own, std::size_t width, std::int64_t rows) {
+            for (std::int64_t row = 0; row < rows; ++row, from += own, to += width) std::copy_n(from, own, to);
+        });
+    }
+};
 
 }  // namespace kolo::kernels

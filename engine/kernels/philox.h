@@ -5,23 +5,23 @@
 #pragma once
 
 #include <array>
+#include <bit>
+#include <cmath>
 #include <cstdint>
-#include <cstring>
 #include <type_traits>
 
+#include "engine/kernels/arithmetic.h"
 #include "engine/kernels/registry.h"
 
 namespace kolo::kernels {
 
 using RandomWords = std::array<std::uint32_t, 4>;
 
-/// The four words number `group` that an operation with these seeds draws.
-inline RandomWords randomWords(const Attributes& attributes, std::uint64_t group) {
-    const std::uint64_t at = attributes.skip + group;
+/// The four words that stand at place `at` of the numbers of these two seeds.
+constexpr RandomWords randomWords(std::uint64_t seed, std::uint64_t seed2, std::uint64_t at) {
     RandomWords counter = {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at >> 32),
-                           static_cast<std::uint32_t>(attributes.seed2),
-                           static_cast<std::uint32_t>(attributes.seed2 >> 32)};
-    auto key0 = static_cast<std::uint32_t>(attributes.seed), key1 = static_cast<std::uint32_t>(attributes.seed >> 32);
+                           static_cast<std::uint32_t>(seed2), static_cast<std::uint32_t>(seed2 >> 32)};
+    auto key0 = static_cast<std::uint32_t>(seed), key1 = static_cast<std::uint32_t>(seed >> 32);
     for (int round = 0; round < 10; ++round) {
         const std::uint64_t a = std::uint64_t{0xD2511F53} * counter[0], b = std::uint64_t{0xCD9E8D57} * counter[2];
         counter = {static_cast<std::uint32_t>(b >> 32) ^ counter[1] ^ key0, static_cast<std::uint32_t>(b),
@@ -33,62 +33,78 @@ inline RandomWords randomWords(const Attributes& attributes, std::uint64_t group
 }
 
 /// [0, 1) from the 23 low bits, as the mantissa of a number in [1, 2).
-inline float uniformNumber(std::uint32_t word) {
-    const std::uint32_t bits = (127u << 23) | (word & 0x7FFFFFu);
-    float value;
-    std::memcpy(&value, &bits, sizeof value);
-    return value - 1.0f;
+constexpr float uniformNumber(std::uint32_t word) {
+    return std::bit_cast<float>((127u << 23) | (word & 0x7FFFFFu)) - 1.0f;
 }
 /// The same from 52 bits.
-inline double uniformNumber(std::uint32_t high, std::uint32_t low) {
-    const std::uint64_t bits = (std::uint64_t{1023} << 52) | (std::uint64_t{high & 0xFFFFFu} << 32) | low;
-    double value;
-    std::memcpy(&value, &bits, sizeof value);
-    return value - 1.0;
+constexpr double uniformNumber(std::uint32_t high, std::uint32_t low) {
+    return std::bit_cast<double>((std::uint64_t{1023} << 52) | (std::uint64_t{high & 0xFFFFFu} << 32) | low) - 1.0;
 }
 
 /// So many numbers of type T are made of one group of words.
 template <typename T>
 inline constexpr std::int64_t kNumbersOfGroup = sizeof(T) == 8 ? 2 : 4;
 
-/// Fills the output of a call group by group; `draw(words, out)` makes the numbers of one group.
-template <typename T, typename Draw>
-void fillRandomly(const KernelCall& call, const Draw& draw) {
-    constexpr std::int64_t kGroup = kNumbersOfGroup<T>;
-    const std::int64_t count = call.type.elements();
-    for (std::int64_t first = 0; first < count; first += kGroup) {
-        std::array<T, kGroup> numbers;
-        draw(randomWords(call.attributes, static_cast<std::uint64_t>(first / kGroup)), numbers.data());
-        for (std::int64_t i = 0; i < kGroup && first + i < count; ++i) call.out<T>()[first + i] = numbers[i];
-    }
-}
+// Each of these makes the numbers of one group of words.
 
 /// RandomUniform: float or double in [0, 1).
 template <typename T>
-void fillUniformly(const KernelCall& call) {
-    fillRandomly<T>(call, [](const RandomWords& words, T* out) {
+struct DrawUniform {
+    constexpr void operator()(const RandomWords& words, T* out) const {
         if constexpr (std::is_same_v<T, float>)
-            for (std::size_t i = 0; i < words.size(); ++i) out[i] = uniformNumber(words[i]);
+            for (std::size_t i = 0; i < 4; ++i) out[i] = uniformNumber(words[i]);
         else
             for (std::size_t i = 0; i < 2; ++i) out[i] = uniformNumber(words[2 * i], words[2 * i + 1]);
-    });
-}
+    }
+};
 
-/// RandomUniformInt: int32 or int64 in [low, high), which is not empty.
+/// RandomUniformInt: `range` int32 or int64 numbers from `low` on.
 template <typename T>
-void fillUniformly(const KernelCall& call, T low, T high) {
-    using Unsigned = std::make_unsigned_t<T>;
-    const Unsigned range = static_cast<Unsigned>(high) - static_cast<Unsigned>(low);
-    fillRandomly<T>(call, [low, range](const RandomWords& words, T* out) {
-        for (std::size_t i = 0; i < static_cast<std::size_t>(kNumbersOfGroup<T>); ++i) {
-            Unsigned bits;
-            if constexpr (sizeof(T) == 4)
-                bits = words[i];
-            else
-                bits = words[2 * i] | std::uint64_t{words[2 * i + 1]} << 32;
-            out[i] = static_cast<T>(static_cast<Unsigned>(low) + bits % range);
+struct DrawUniformInt {
+    Unsigned<T> low, range;
+    explicit DrawUniformInt(const Attributes& given)
+        : low(static_cast<Unsigned<T>>(given.begins[0])), range(static_cast<Unsigned<T>>(given.begins[1]) - low) {}
+    constexpr void operator()(const RandomWords& words, T* out) const {
+        if constexpr (sizeof(T) == 4)
+            for (std::size_t i = 0; i < 4; ++i) out[i] = static_cast<T>(low + words[i] % range);
+        else
+            for (std::size_t i = 0; i < 2; ++i)
+                out[i] = static_cast<T>(low + (words[2 * i] | std::uint64_t{words[2 * i + 1]} << 32) % range);
+    }
+};
+
+/// RandomStandardNormal: Box and Muller's way from two uniform numbers to two normal ones. The angle of a float is
+/// computed in double and rounded, as TensorFlow does it.
+template <typename T>
+struct DrawNormal {
+    static constexpr void two(T u1, T u2, T* out) {
+        const T smallest = T(1.0e-7);
+        const T radius = std::sqrt(T(-2) * std::log(u1 < smallest ? smallest : u1));
+        const T angle = static_cast<T>(2 * 3.14159265358979323846 * static_cast<double>(u2));
+        out[0] = std::sin(angle) * radius;
+        out[1] = std::cos(angle) * radius;
+    }
+    constexpr void operator()(const RandomWords& words, T* out) const {
+        if constexpr (std::is_same_v<T, float>) {
+            two(uniformNumber(words[0]), uniformNumber(words[1]), out);
+            two(uniformNumber(words[2]), uniformNumber(words[3]), out + 2);
+        } else {
+            two(uniformNumber(words[0], words[1]), uniformNumber(words[2], words[3]), out);
         }
-    });
+    }
+};
+
+/// Fills the output of a call group by group, so many numbers of type T from one group of words.
+template <typename T, typename Draw>
+void fillRandomly(const KernelCall& call, const Draw& draw) {
+    constexpr std::int64_t kGroup = kNumbersOfGroup<T>;
+    const Attributes& given = call.attributes;
+    const std::int64_t count = call.type.elements();
+    for (std::int64_t first = 0; first < count; first += kGroup) {
+        T numbers[kGroup];
+        draw(randomWords(given.seed, given.seed2, given.skip + static_cast<std::uint64_t>(first / kGroup)), numbers);
+        for (std::int64_t i = 0; i < kGroup && first + i < count; ++i) call.out<T>()[first + i] = numbers[i];
+    }
 }
 
 }  // namespace kolo::kernels

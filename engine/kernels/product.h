@@ -1,54 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Products of two matrices as they lie in memory: MatMul has one, BatchMatMulV2 many. float32 and float64 go to
-// OpenBLAS, with one thread, because a device is one worker.
+// MatMul and BatchMatMulV2. In a stack of matrices the last two axes are a matrix, the ones before say which, and they
+// broadcast; a single matrix is a stack without any.
 #pragma once
 
-#include <cblas.h>
-
 #include <algorithm>
-#include <cstdint>
 
+#include "engine/kernels/blas.h"
 #include "engine/kernels/broadcast.h"
-#include "engine/kernels/product_room.h"
 
 namespace kolo::kernels {
 
-inline void multiply(const ProductSizes& s, const float* a, const float* b, float* c) {
-    const ProductRoom room;
-    cblas_sgemm(CblasRowMajor, s.transposeA ? CblasTrans : CblasNoTrans, s.transposeB ? CblasTrans : CblasNoTrans,
-                static_cast<int>(s.m), static_cast<int>(s.n), static_cast<int>(s.k), 1.0f, a,
-                static_cast<int>(s.widthA), b, static_cast<int>(s.widthB), 0.0f, c, static_cast<int>(s.n));
-}
-inline void multiply(const ProductSizes& s, const double* a, const double* b, double* c) {
-    const ProductRoom room;
-    cblas_dgemm(CblasRowMajor, s.transposeA ? CblasTrans : CblasNoTrans, s.transposeB ? CblasTrans : CblasNoTrans,
-                static_cast<int>(s.m), static_cast<int>(s.n), static_cast<int>(s.k), 1.0, a, static_cast<int>(s.widthA),
-                b, static_cast<int>(s.widthB), 0.0, c, static_cast<int>(s.n));
-}
-/// Row by row of b, so that the inner loop runs along memory; unsigned, so that it wraps around.
-inline void multiply(const ProductSizes& s, const std::int32_t* a, const std::int32_t* b, std::int32_t* c) {
-    auto* const out = reinterpret_cast<std::uint32_t*>(c);
-    const auto *const left = reinterpret_cast<const std::uint32_t*>(a), *const right =
-                                                                            reinterpret_cast<const std::uint32_t*>(b);
-    std::fill(out, out + s.m * s.n, 0u);
-    for (std::int64_t i = 0; i < s.m; ++i)
-        for (std::int64_t k = 0; k < s.k; ++k) {
-            const std::uint32_t x = s.transposeA ? left[k * s.widthA + i] : left[i * s.widthA + k];
-            const std::uint32_t* const row = s.transposeB ? right + k : right + k * s.widthB;
-            const std::int64_t move = s.transposeB ? s.widthB : 1;
-            for (std::int64_t j = 0; j < s.n; ++j) out[i * s.n + j] += x * row[j * move];
-        }
+/// Calls product(sizes, offset in a, offset in b, offset in the output) for each pair of matrices.
+template <typename Product>
+void eachProduct(const KernelCall& call, Product product) {
+    const Shape &a = call.inputs[0].type->shape, &b = call.inputs[1].type->shape, &c = call.type.shape;
+    if (call.type.elements() == 0) return;
+    const Attributes& given = call.attributes;
+    const auto stride = [&](int which, std::int64_t width) {
+        return given.strides[which] > 0 ? given.strides[which] : width;
+    };
+    const ProductSizes sizes{c[c.size() - 2],
+                             c.back(),
+                             given.transposeA ? a[a.size() - 2] : a.back(),
+                             stride(0, a.back()),
+                             stride(1, b.back()),
+                             stride(2, c.back()),
+                             given.transposeA,
+                             given.transposeB,
+                             given.beta};
+    if (c.size() == 2) return product(sizes, 0, 0, 0);
+    const std::int64_t sizeA = a[a.size() - 2] * a.back(), sizeB = b[b.size() - 2] * b.back(),
+                       sizeC = sizes.m * sizes.n;
+    Shape batch(c.begin(), c.end() - 2);
+    batch.push_back(1);  // a row of one: eachRow goes over all the axes before
+    const auto strides = [&](const Shape& shape) {
+        Shape own(shape.begin(), shape.end() - 2);
+        own.push_back(1);
+        return broadcastStrides(own, batch);
+    };
+    eachRow(batch, strides(a), strides(b), [&](std::int64_t atA, std::int64_t atB, std::int64_t to) {
+        product(sizes, atA * sizeA, atB * sizeB, to * sizeC);
+    });
 }
 
-/// k may be 0: a sum of nothing.
-template <typename T>
-void multiplyOrClear(const ProductSizes& s, const T* a, const T* b, T* c) {
-    if (s.m == 0 || s.n == 0) return;
-    if (s.k == 0)
-        std::fill_n(c, s.m * s.n, T{0});
-    else
-        multiply(s, a, b, c);
-}
+struct MatMul {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        eachProduct(call, [&](const ProductSizes& sizes, std::int64_t a, std::int64_t b, std::int64_t c) {
+            if (sizes.k == 0)  // a sum of nothing
+                std::fill_n(call.out<T>() + c, sizes.m * sizes.n, T{0});
+            else
+                multiply(sizes, call.in<T>(0) + a, call.in<T>(1) + b, call.out<T>() + c);
+        });
+    }
+};
+
+/// `stacks`: of more than two axes, too.
+Outcome<TensorType> inferProduct(std::span<const TensorType> inputs, const Attributes& attributes, bool stacks);
 
 }  // namespace kolo::kernels

@@ -22,20 +22,27 @@ struct Accumulator<std::int64_t> {
     using Type = std::uint64_t;
 };
 
+/// How far the output moves along each axis of the input, in elements: 0 where the axis is reduced.
+inline Strides outputStrides(const KernelCall& call) {
+    const Shape& from = call.inputs[0].type->shape;
+    std::vector<bool> reduced(from.size(), false);
+    for (const std::int64_t axis : call.attributes.axes) reduced[axis] = true;
+    Strides strides{};
+    std::int64_t stride = 1;
+    for (std::size_t axis = from.size(); axis-- > 0;) {
+        strides[axis] = reduced[axis] ? 0 : stride;
+        if (!reduced[axis]) stride *= from[axis];
+    }
+    return strides;
+}
+
 /// Calls finish(sum, count) for each element of the output.
 template <typename T, typename Finish>
 void reduceAxes(const KernelCall& call, Finish finish) {
     using Sum = typename Accumulator<T>::Type;
     const Shape& from = call.inputs[0].type->shape;
     const std::int64_t elements = call.inputs[0].type->elements(), results = call.type.elements();
-    std::vector<bool> reduced(from.size(), false);
-    for (const std::int64_t axis : call.attributes.axes) reduced[axis] = true;
-    std::array<std::int64_t, kMaxAxes> strides{};
-    std::int64_t stride = 1;
-    for (std::size_t axis = from.size(); axis-- > 0;) {
-        strides[axis] = reduced[axis] ? 0 : stride;
-        if (!reduced[axis]) stride *= from[axis];
-    }
+    const Strides strides = outputStrides(call);
     // A sum of one element each is that element, also -0.0, as in TensorFlow; otherwise sums begin with 0.0.
     const Sum start = elements == results ? static_cast<Sum>(-0.0) : Sum{0};
     std::vector<Sum> sums(results, start);

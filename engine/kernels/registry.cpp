@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "engine/api/wording.h"
-#include "engine/devices/device.h"
 
 namespace kolo::kernels {
 
@@ -22,20 +21,6 @@ const Op* findOp(std::string_view name) {
     for (const Op* op : allOps())
         if (op->name == name) return op;
     return nullptr;
-}
-
-const Kernel* findKernel(const Op& op, DType dtype, std::string_view deviceKind) {
-    for (const Kernel& kernel : op.kernels)
-        if (kernel.dtype == dtype && kernel.deviceKind == deviceKind) return &kernel;
-    for (const devices::DeviceKind* kind : devices::allDeviceKinds())
-        if (kind->kernel && kind->id == deviceKind) return kind->kernel(op.name, dtype);
-    return nullptr;
-}
-
-std::vector<std::string> allKernelKinds() {
-    std::vector<std::string> kinds{"cpu"};
-    for (const devices::DeviceKind* kind : devices::allDeviceKinds()) kinds.push_back(kind->id);
-    return kinds;
 }
 
 Error misfit(std::string clause) {

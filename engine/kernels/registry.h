@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The kernels of the placement lab. An operation (MatMul) maps inputs to an output; a kernel is its implementation for
-// one element type on one kind of device. The kernels that exist decide where an operation can run: float32 MatMul has
-// a GPU kernel, int32 MatMul has only one for the CPU, and so the placer has a reason to give.
+// The kernels of the placement lab and of training. An operation (MatMul) maps inputs to an output; a kernel is its
+// implementation for one element type on one kind of device. The kernels that exist decide where an operation can run:
+// float32 MatMul has a GPU kernel, int32 MatMul has only one for the CPU, and so the placer has a reason to give.
 //
 // To add an operation, write one file in engine/kernels/ops/ and one `part(...)` line there. `kolo list kernels` prints
-// the whole table. A GPU's kernels are in its module (engine/devices/cuda/ops), which is loaded on request.
+// the whole table. A GPU's kernels are in its module (engine/devices/cuda/ops), which is loaded on request;
+// devices::findKernel looks in both.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "engine/api/outcome.h"
@@ -34,7 +37,11 @@ struct TensorType {
     DType dtype = DType::Float32;
     Shape shape;  ///< empty: a scalar
 
-    std::int64_t elements() const;
+    std::int64_t elements() const {
+        std::int64_t count = 1;
+        for (const std::int64_t length : shape) count *= length;
+        return count;
+    }
     std::size_t bytes() const { return static_cast<std::size_t>(elements()) * sizeOf(dtype); }
     friend bool operator==(const TensorType&, const TensorType&) = default;
 };
@@ -44,12 +51,17 @@ std::string shapeText(const Shape& shape);  ///< as Python prints a tuple: "(2, 
 /// An operation's settings besides its inputs; each operation reads its own.
 struct Attributes {
     bool transposeA = false, transposeB = false;  ///< MatMul
+    std::array<std::int64_t, 3> strides{};        ///< MatMul: from a row of a, b and the product to the next; 0: no gap
+    float beta = 0;  ///< MatMul of float32, BiasAddGrad: so much of what stands in the output is added
     std::vector<std::int64_t>
         axes;               ///< Transpose: order; Sum, Mean, Max, Min …: which; Softmax, ArgMax, ConcatV2 …: one
     bool keepAxes = false;  ///< Sum, Mean, Max, Min …
     std::vector<std::int64_t> begins, steps, lengths;  ///< StridedSlice: by axis of the input, counted from 0
     double start = 0, step = 1;                        ///< Range
     std::uint64_t seed = 0, seed2 = 0, skip = 0;       ///< RandomStandardNormal: as TensorFlow's Philox
+    float rate = 0, momentum = 0;                      ///< ApplyMomentum; ApplyAdam has the rate, too
+    float beta1 = 0, beta2 = 0, epsilon = 0;           ///< ApplyAdam
+    std::int64_t time = 1;                             ///< ApplyAdam: which update this is
     TensorType output;  ///< Const, Fill, Range, Random…, Reshape, Cast, StridedSlice: what comes out
     std::shared_ptr<const std::vector<std::byte>> literal;  ///< Const: its bytes; Fill: its value
 };
@@ -59,7 +71,8 @@ struct Operand {
     const TensorType* type = nullptr;
 };
 
-/// One launch. Addresses are in the memory of the device that runs it, aligned to 64 bytes; null for empty tensors.
+/// One launch. Addresses are in the memory of the device that runs it, aligned to the element type; null for empty
+/// tensors.
 struct KernelCall {
     std::span<const Operand> inputs;
     void* output = nullptr;
@@ -70,6 +83,11 @@ struct KernelCall {
     template <typename T>
     const T* in(std::size_t i) const {
         return static_cast<const T*>(inputs[i].data);
+    }
+    /// An input that the operation writes, too: an optimizer's state.
+    template <typename T>
+    T* state(std::size_t i) const {
+        return static_cast<T*>(const_cast<void*>(inputs[i].data));
     }
     template <typename T>
     T* out() const {
@@ -94,7 +112,8 @@ struct Op {
     std::string summary;
     int inputs = 1;        ///< kAnyInputs: one or more
     bool aliases = false;  ///< the output is the first input under another type: nothing has to be computed
-    /// What comes out, or why the inputs do not fit: a clause without its subject, "needs two matrices, not …".
+    /// What comes out, or why the inputs do not fit: a clause without its subject, "needs two matrices, not …". Null
+    /// for what only training computes (engine/training/kernels.h), which knows the shapes.
     Outcome<TensorType> (*infer)(std::span<const TensorType> inputs, const Attributes& attributes);
     std::vector<Kernel> kernels;  ///< those in this program: for "cpu" and "virtual"
 };
@@ -111,10 +130,6 @@ struct KernelFamily {
 /// Every registered operation, in the order of engine/kernels/ops/CMakeLists.txt.
 const std::vector<const Op*>& allOps();
 const Op* findOp(std::string_view name);
-/// Null if there is none, or if the module that may have it cannot be loaded.
-const Kernel* findKernel(const Op& op, DType dtype, std::string_view deviceKind);
-/// "cpu" and every registered kind of device, even those not available here.
-std::vector<std::string> allKernelKinds();
 
 /// An error with the clause of a failed infer.
 Error misfit(std::string clause);
@@ -122,55 +137,66 @@ Error misfit(std::string clause);
 /// The shape that two shapes broadcast to, as in NumPy and TensorFlow; an error if they do not fit.
 Outcome<Shape> broadcastShape(const Shape& a, const Shape& b);
 
-/// float32 and float64 on both kinds, int32 on the CPU only: for most arithmetic.
-template <KernelFunction Float32, KernelFunction Float64, KernelFunction Int32>
-std::vector<Kernel> arithmeticKernels() {
-    return {{DType::Float32, "cpu", Float32},
-            {DType::Float64, "cpu", Float64},
-            {DType::Int32, "cpu", Int32},
-            {DType::Float32, "virtual", Float32},
-            {DType::Float64, "virtual", Float64}};
-}
+/// Where int32 has kernels besides the CPU's. As in TensorFlow, it exists on a GPU for counting and for computing
+/// indices, not for matrix products.
+enum class Int32 : std::uint8_t { OnCpu, OnRequest, Everywhere };
 
-/// Like arithmeticKernels, with int32 on a GPU on request: for operations that count and add. As in TensorFlow, int32
-/// exists on a GPU for computing indices, not for matrix products.
-template <KernelFunction Float32, KernelFunction Float64, KernelFunction Int32>
-std::vector<Kernel> countingKernels() {
-    std::vector<Kernel> kernels = arithmeticKernels<Float32, Float64, Int32>();
-    kernels.push_back({DType::Int32, "virtual", Int32, true});
-    return kernels;
-}
+template <typename... T>
+struct Types {};
+using Reals = Types<float, double>;
+using Numbers = Types<float, double, std::int32_t, std::int64_t>;
+using EveryType = Types<float, double, std::int32_t, std::int64_t, bool>;
 
-/// All three types on both kinds: for operations that only move elements.
-template <KernelFunction Float32, KernelFunction Float64, KernelFunction Int32>
-std::vector<Kernel> kernelsEverywhere() {
-    return {{DType::Float32, "cpu", Float32},     {DType::Float64, "cpu", Float64},
-            {DType::Int32, "cpu", Int32},         {DType::Float32, "virtual", Float32},
-            {DType::Float64, "virtual", Float64}, {DType::Int32, "virtual", Int32}};
-}
+template <typename T>
+inline constexpr DType kDType = std::is_same_v<T, float>          ? DType::Float32
+                                : std::is_same_v<T, double>       ? DType::Float64
+                                : std::is_same_v<T, std::int32_t> ? DType::Int32
+                                : std::is_same_v<T, std::int64_t> ? DType::Int64
+                                                                  : DType::Bool;
 
-/// The same with int64 on both kinds; and with truth values.
-template <KernelFunction Int64>
-std::vector<Kernel> alsoOf(std::vector<Kernel> kernels) {
-    for (const char* kind : {"cpu", "virtual"}) kernels.push_back({DType::Int64, kind, Int64});
-    return kernels;
-}
-template <KernelFunction Int64, KernelFunction Bool>
-std::vector<Kernel> alsoOf(std::vector<Kernel> kernels) {
-    for (const char* kind : {"cpu", "virtual"}) {
-        kernels.push_back({DType::Int64, kind, Int64});
-        kernels.push_back({DType::Bool, kind, Bool});
+/// Calls use(T{}) with the C++ type of `dtype`.
+template <typename Use>
+void withType(DType dtype, const Use& use) {
+    switch (dtype) {
+        case DType::Float32:
+            return use(float{});
+        case DType::Float64:
+            return use(double{});
+        case DType::Int32:
+            return use(std::int32_t{});
+        case DType::Int64:
+            return use(std::int64_t{});
+        case DType::Bool:
+            return use(bool{});
     }
+}
+
+/// Run::run<T> for each of these types on one kind of device.
+template <typename Run, typename... T>
+std::vector<Kernel> kernelsOn(std::string_view kind, Types<T...>, Int32 int32) {
+    std::vector<Kernel> kernels;
+    const auto add = [&](DType dtype, KernelFunction run) {
+        const bool restricted = dtype == DType::Int32 && kind != "cpu";
+        if (restricted && int32 == Int32::OnCpu) return;
+        kernels.push_back({dtype, kind, run, restricted && int32 == Int32::OnRequest});
+    };
+    (add(kDType<T>, Run::template run<T>), ...);
     return kernels;
 }
 
-/// float32 and float64 on both kinds: what exists for numbers with a point only.
-template <KernelFunction Float32, KernelFunction Float64>
-std::vector<Kernel> realKernels() {
-    return {{DType::Float32, "cpu", Float32},
-            {DType::Float64, "cpu", Float64},
-            {DType::Float32, "virtual", Float32},
-            {DType::Float64, "virtual", Float64}};
+/// On the CPU and on virtual GPUs.
+template <typename Run, typename Set>
+std::vector<Kernel> kernelsOf(Set types, Int32 int32) {
+    std::vector<Kernel> kernels = kernelsOn<Run>("cpu", types, int32);
+    for (const Kernel& each : kernelsOn<Run>("virtual", types, int32)) kernels.push_back(each);
+    return kernels;
+}
+
+/// An operation that only training computes, of float32.
+template <typename Run>
+Op trainingOp(std::string name, std::string summary, int inputs) {
+    return {
+        std::move(name), std::move(summary), inputs, false, nullptr, kernelsOf<Run>(Types<float>{}, Int32::Everywhere)};
 }
 
 }  // namespace kolo::kernels

@@ -7,12 +7,6 @@
 
 namespace kolo::kernels {
 
-std::int64_t TensorType::elements() const {
-    std::int64_t count = 1;
-    for (const std::int64_t length : shape) count *= length;
-    return count;
-}
-
 std::string shapeText(const Shape& shape) {
     if (shape.size() == 1) return fmt::format("({},)", shape.front());
     return fmt::format("({})", fmt::join(shape, ", "));

@@ -22,8 +22,8 @@ Outcome<const Launcher*> findLauncher(const std::string& id) {
         Complaint::tr("This build cannot run ranks by {}; known are {}.", inQuotes(id), fmt::join(known, ", "))};
 }
 
-std::string hardwareOf(const devices::DeviceKind& kind, int ranks, int hostDevices) {
-    return fmt::format("{} × {}{} on {}, {} cores", kind.title, ranks - hostDevices,
+std::string hardwareOf(const devices::DeviceKind& kind, int devices, int hostDevices) {
+    return fmt::format("{} × {}{} on {}, {} cores", kind.title, devices - hostDevices,
                        hostDevices > 0 ? " and the CPU" : "", runtime::cpuModel(), runtime::cpuCores());
 }
 

@@ -42,6 +42,6 @@ const std::vector<const Launcher*>& allLaunchers();
 Outcome<const Launcher*> findLauncher(const std::string& id);
 
 /// What the run's provenance says of its hardware: "virtual GPU × 4 on AMD EPYC, 2 cores".
-std::string hardwareOf(const devices::DeviceKind& kind, int ranks, int hostDevices = 0);
+std::string hardwareOf(const devices::DeviceKind& kind, int devices, int hostDevices = 0);
 
 }  // namespace kolo::launch

@@ -19,6 +19,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "engine/api/event_names.h"
+#include "engine/api/tracer.h"
 #include "engine/api/wording.h"
 #include "engine/launch/launcher.h"
 #include "engine/launch/mpi_environment.h"
@@ -174,16 +176,12 @@ void MpiRankGroup::begin() {
         m_begun = true;
         m_life.begin(Timestamp::now());
         for (std::size_t rank = 0; rank < m_ready.size(); ++rank) {
+            BatchTracer tracer(m_inbox, static_cast<int>(rank));
             const auto metric = [&](const char* name, std::int64_t value) {
-                Event event;
-                event.kind = EventKind::Metric;
-                event.rank = static_cast<std::int16_t>(rank);
-                event.name = m_names.intern(name);
-                event.value = static_cast<double>(value);
-                m_inbox.events.push_back(event);
+                tracer.metric(m_names.intern(name), static_cast<double>(value), 0);
             };
-            metric("clock_offset_ns", m_ready[rank]->clockOffsetNs);
-            metric("clock_round_trip_ns", m_ready[rank]->roundTripNs);
+            metric(recorded::kClockOffset, m_ready[rank]->clockOffsetNs);
+            metric(recorded::kClockRoundTrip, m_ready[rank]->roundTripNs);
         }
     }
     sendControl();
@@ -268,7 +266,8 @@ void MpiRankGroup::takeEvents(int rank, const EventsBody& body) {
 
 void MpiRankGroup::takeEnded(int rank, const EndedBody& body) {
     RankReport report(body.report);
-    const bool carried = body.failed || (m_jobOfStrategy.report(rank, report) && report.complete());
+    if (!body.failed) m_jobOfStrategy.report(rank, report);
+    const bool carried = body.failed || report.complete();
     {
         const std::lock_guard lock(m_mutex);
         m_reported[rank] = true;
@@ -362,8 +361,7 @@ Outcome<void> checkPlace(int ranks) {
 const Launcher& mpi() {
     static const Launcher launcher{
         "mpi", "MPI processes", mpiAvailable, [](const Order& order) -> Outcome<std::unique_ptr<RankGroup>> {
-            RankReport probe;
-            if (!order.job.report(0, probe))
+            if (!order.job.info().reports)
                 return Error{ErrorCode::DeviceUnavailable, "launch",
                              Complaint::tr("The ranks of {} share memory, so they run as threads only; use --launch "
                                            "threads.",

@@ -15,8 +15,8 @@ namespace {
 class ThreadRankGroup : public RankGroup {
 public:
     ThreadRankGroup(const Order& order, std::vector<std::unique_ptr<devices::Device>> devices)
-        : RankGroup(order.info.ranks, order.stepped), m_job(order.job), m_devices(std::move(devices)) {
-        if (const auto link = m_job.link()) m_link = std::make_unique<runtime::LinkModel>(*link, order.info.ranks);
+        : RankGroup(order.info.ranks, order.stepped), m_job(order.job), m_about(order.job.info()), m_devices(std::move(devices)) {
+        if (m_about.link) m_link = std::make_unique<runtime::LinkModel>(*m_about.link, order.info.ranks);
         for (int rank = 0; rank < order.info.ranks; ++rank)
             m_logs.push_back(std::make_unique<runtime::EventLog>(rank, order.info.spec.detail, m_names));
     }
@@ -27,8 +27,8 @@ public:
                                              .members = {},
                                              .clock = m_clock,
                                              .gate = m_gate,
-                                             .stepped = stepped() && m_job.ownSteps() == 0,
-                                             .asksGate = m_job.ownSteps() == 0,
+                                             .stepped = stepped() && m_about.steps == 0,
+                                             .asksGate = m_about.steps == 0,
                                              .link = m_link.get()};
         for (int rank = 0; rank < ranks(); ++rank)
             options.members.push_back({rank, m_devices[rank].get(), m_logs[rank].get()});
@@ -73,6 +73,7 @@ private:
     void stop() override { m_ensemble->abort(); }
 
     Job& m_job;
+    const JobInfo m_about;
     std::vector<std::unique_ptr<devices::Device>> m_devices;
     std::unique_ptr<runtime::LinkModel> m_link;  // null: as quick as this machine
     std::vector<std::unique_ptr<runtime::EventLog>> m_logs;
@@ -93,12 +94,14 @@ void tellDevices(const std::vector<std::unique_ptr<devices::Device>>& devices, P
 const Launcher& threads() {
     static const Launcher launcher{"threads", "threads of one process", [] { return Outcome<void>(); },
                                    [](const Order& order) -> Outcome<std::unique_ptr<RankGroup>> {
-                                       const int hostDevices = order.job.hostDevices();
-                                       auto devices = order.deviceKind.open(order.info.ranks - hostDevices);
+                                       const JobInfo about = order.job.info();
+                                       const int count = about.devices > 0 ? about.devices : about.ranks;
+                                       auto devices = order.deviceKind.open(count - about.hostDevices);
                                        if (!devices) return devices.error();
-                                       for (int i = 0; i < hostDevices; ++i) devices->push_back(devices::openHost(i));
+                                       for (int i = 0; i < about.hostDevices; ++i)
+                                           devices->push_back(devices::openHost(i));
                                        order.info.provenance.hardware =
-                                           hardwareOf(order.deviceKind, order.info.ranks, hostDevices);
+                                           hardwareOf(order.deviceKind, count, about.hostDevices);
                                        tellDevices(*devices, order.info.provenance);
                                        auto group = std::make_unique<ThreadRankGroup>(order, std::move(*devices));
                                        TRY(group->open(order.backend));

@@ -131,14 +131,7 @@ Outcome<Value> argMax(Tracer& tracer, const Arguments& arguments) {
 
 Outcome<Value> randomUniform(Tracer& tracer, const Arguments& arguments) {
     const Place place = arguments.place;
-    auto shape = TRY(positiveShape(tracer, arguments[0], place));
-    auto dtype = TRY(dtypeArgument(arguments, 3));
-    Attributes attributes;
-    attributes.output = {dtype.value_or(DType::Float32), shape};
-    std::optional<std::int64_t> seed;
-    if (arguments.has(4)) {
-        seed = TRY(integerArgument(arguments[4], Complaint::tr("A seed"), place));
-    }
+    auto [attributes, seed] = TRY(randomRequest(tracer, arguments));
     const DType type = attributes.output.dtype;
     const auto bound = [&](std::size_t i, std::int64_t otherwise) -> Outcome<Value> {
         return arguments.has(i) ? tracer.plainValue(arguments[i], place) : Outcome<Value>(Value{otherwise});

@@ -45,7 +45,7 @@ public:
         auto result = TRY(make(type.shape));
         std::vector<kernels::Operand> operands;
         for (const Array* input : inputs) operands.push_back({input->buffer.address(), &input->type});
-        const auto* const kernel = kernels::findKernel(op, m_dtype, m_device.info().kind);
+        const auto* const kernel = devices::findKernel(op, m_dtype, m_device.info().kind);
         if (!kernel)
             return Error{
                 ErrorCode::DeviceUnavailable, "devices",

@@ -81,6 +81,15 @@ Outcome<Shape> Tracer::shapeOf(const Value& given, Place place) {
     return shape;
 }
 
+Outcome<RandomRequest> randomRequest(Tracer& tracer, const Arguments& arguments) {
+    auto shape = TRY(positiveShape(tracer, arguments[0], arguments.place));
+    const auto dtype = TRY(dtypeArgument(arguments, 3));
+    RandomRequest request;
+    request.attributes.output = {dtype.value_or(DType::Float32), std::move(shape)};
+    if (arguments.has(4)) request.seed = TRY(integerArgument(arguments[4], Complaint::tr("A seed"), arguments.place));
+    return request;
+}
+
 Outcome<void> Tracer::spendElements(double count, Place place) {
     if (static_cast<double>(listElements) + count > static_cast<double>(kMaxListElements))
         return wrong(place,
@@ -317,14 +326,7 @@ Outcome<Value> variable(Tracer& tracer, const Arguments& arguments) {
 
 Outcome<Value> randomNormal(Tracer& tracer, const Arguments& arguments) {
     const Place place = arguments.place;
-    auto shape = TRY(positiveShape(tracer, arguments[0], place));
-    auto dtype = TRY(dtypeArgument(arguments, 3));
-    Attributes attributes;
-    attributes.output = {dtype.value_or(DType::Float32), shape};
-    std::optional<std::int64_t> seed;
-    if (arguments.has(4)) {
-        seed = TRY(integerArgument(arguments[4], Complaint::tr("A seed"), place));
-    }
+    auto [attributes, seed] = TRY(randomRequest(tracer, arguments));
     const DType type = attributes.output.dtype;
     auto numbers = tracer.emitRandom("RandomStandardNormal", std::move(attributes), seed, place);
     if (!numbers) return numbers;

@@ -6,6 +6,7 @@
 
 #include "engine/api/types.h"
 #include "engine/api/wording.h"
+#include "engine/devices/device.h"
 #include "engine/runtime/host.h"
 
 namespace kolo::placement {
@@ -100,7 +101,7 @@ Outcome<void> HostValues::compute(const Graph& graph, int number, Place place) {
         for (const int input : operation.inputs)
             operands.push_back({m_states[input].value.get(), &graph.operations[input].type});
         const DType key = operands.empty() ? operation.type.dtype : operands.front().type->dtype;
-        const kernels::Kernel* const kernel = kernels::findKernel(*operation.op, key, "cpu");
+        const kernels::Kernel* const kernel = devices::findKernel(*operation.op, key, "cpu");
         if (!kernel)
             return errorAt(place,
                            Complaint::tr("There is no kernel for {} of {} on any device.", operation.name, name(key)));

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/placement/measure.h"
-#include "engine/kernels/product_room.h"
 
-#include <cblas.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,6 +10,7 @@
 #include <limits>
 
 #include "engine/devices/host/host_device.h"
+#include "engine/kernels/blas.h"
 #include "engine/placement/machine.h"
 #include "engine/placement/parser.h"
 #include "engine/placement/tracer.h"
@@ -91,12 +90,11 @@ public:
     }
     Outcome<void> perform() {
         if (m_buffers.empty()) {
-            const kernels::ProductRoom room;
-            cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, m_size, m_size, m_size, 1.0f, m_host[0].data(),
-                        m_size, m_host[1].data(), m_size, 0.0f, m_host[2].data(), m_size);
+            kernels::multiply({m_size, m_size, m_size, m_size, m_size, m_size}, m_host[0].data(), m_host[1].data(),
+                              m_host[2].data());
             return {};
         }
-        const auto* const kernel = kernels::findKernel(*kernels::findOp("MatMul"), DType::Float32, m_gpu.info().kind);
+        const auto* const kernel = devices::findKernel(*kernels::findOp("MatMul"), DType::Float32, m_gpu.info().kind);
         const std::array<kernels::Operand, 2> operands{kernels::Operand{m_buffers[0].address(), &m_type},
                                                        kernels::Operand{m_buffers[1].address(), &m_type}};
         const kernels::Attributes attributes;

@@ -278,12 +278,8 @@ Outcome<void> Parser::conditional(Statement& result) {
     return {};
 }
 
-Outcome<void> Parser::forLoop(Statement& result) {
-    take();
-    ForLoop loop;
-    loop.target = TRY(loopTarget());
-    if (!acceptWord("in")) return expected("'in'");
-    loop.iterable = TRY(sequence());
+template <typename Loop>
+Outcome<void> Parser::loopBlocks(Statement& result, Loop loop) {
     ++m_loops;
     TRY(block(loop.body, &result.lastLine));
     --m_loops;
@@ -292,16 +288,20 @@ Outcome<void> Parser::forLoop(Statement& result) {
     return {};
 }
 
+Outcome<void> Parser::forLoop(Statement& result) {
+    take();
+    ForLoop loop;
+    loop.target = TRY(loopTarget());
+    if (!acceptWord("in")) return expected("'in'");
+    loop.iterable = TRY(sequence());
+    return loopBlocks(result, std::move(loop));
+}
+
 Outcome<void> Parser::whileLoop(Statement& result) {
     take();
     WhileLoop loop;
     loop.condition = TRY(expression());
-    ++m_loops;
-    TRY(block(loop.body, &result.lastLine));
-    --m_loops;
-    if (acceptWord("else")) TRY(block(loop.otherwise));
-    result.node = std::move(loop);
-    return {};
+    return loopBlocks(result, std::move(loop));
 }
 
 Outcome<void> Parser::tryBlock(Statement& result) {

@@ -62,6 +62,9 @@ private:
     Outcome<void> conditional(Statement& result);
     Outcome<void> forLoop(Statement& result);
     Outcome<void> whileLoop(Statement& result);
+    /// A loop's body, and the else block after it.
+    template <typename Loop>
+    Outcome<void> loopBlocks(Statement& result, Loop loop);
     Outcome<void> tryBlock(Statement& result);
     Outcome<void> definition(Statement& result);
     Outcome<void> parameters(FunctionDefinition& function);

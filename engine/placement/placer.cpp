@@ -5,6 +5,7 @@
 
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
+#include "engine/devices/device.h"
 
 namespace kolo::placement {
 
@@ -52,7 +53,7 @@ std::string Placer::deviceNames() const {
 
 Outcome<Placed> Placer::place(const kernels::Op& op, std::string_view opName, DType dtype,
                               const DeviceRequestName& request, bool soft, Place where) const {
-    const auto kernelOn = [&](int device) { return kernels::findKernel(op, dtype, m_devices[device].kernelKind); };
+    const auto kernelOn = [&](int device) { return devices::findKernel(op, dtype, m_devices[device].kernelKind); };
     const int cpu = find(DeviceType::Cpu, 0), gpu = find(DeviceType::Gpu, 0);
     const auto onCpu = [&](Reason reason) -> Outcome<Placed> {
         if (const auto* kernel = kernelOn(cpu)) return Placed{cpu, kernel->run, reason};
@@ -86,7 +87,7 @@ Outcome<Placed> Placer::place(const kernels::Op& op, std::string_view opName, DT
 
 Outcome<Placed> Placer::placeWith(int device, const kernels::Op& op, std::string_view opName, DType dtype,
                                   Place where) const {
-    if (const auto* kernel = kernels::findKernel(op, dtype, m_devices[device].kernelKind))
+    if (const auto* kernel = devices::findKernel(op, dtype, m_devices[device].kernelKind))
         return Placed{device, kernel->run, Reason::WithVariable};
     return errorAt(where, Complaint::tr("{} of {} has no kernel where its variable lives, on {}.", opName, name(dtype),
                                         shortName(m_devices[device].type, m_devices[device].index)));

@@ -7,6 +7,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engine/api/event_names.h"
+
 namespace kolo::placement {
 
 namespace {
@@ -77,7 +79,7 @@ std::string reportJson(const Graph& graph, const Plan& plan, const Record& recor
     ordered_json json;
     json["operations_count"] = graph.operations.size();
     json["copies_count"] = plan.copies;
-    json["copied_bytes"] = plan.copiedBytes;
+    json[recorded::kCopiedBytes] = plan.copiedBytes;
     std::int64_t copyNs = 0, kernelNs = 0;
     std::vector<std::int64_t> busy(graph.devices.size(), 0);
     for (std::size_t i = 0; i < plan.tasks.size(); ++i) {

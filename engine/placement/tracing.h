@@ -226,6 +226,12 @@ Outcome<std::int64_t> integerArgument(const Value& value, std::string_view what,
 Outcome<std::vector<std::int64_t>> axesOf(const Arguments& arguments, std::size_t i, std::size_t axes);
 Outcome<kernels::Shape> positiveShape(Tracer& tracer, const Value& value, Place place);
 Outcome<std::optional<DType>> dtypeArgument(const Arguments& arguments, std::size_t i);
+/// What tf.random.normal and tf.random.uniform have in common: shape (argument 0), dtype (3) and seed (4).
+struct RandomRequest {
+    kernels::Attributes attributes;
+    std::optional<std::int64_t> seed;
+};
+Outcome<RandomRequest> randomRequest(Tracer& tracer, const Arguments& arguments);
 
 /// The function, compiled by @tf.function.
 UserFunction asGraph(const UserFunction& function);

@@ -35,7 +35,7 @@ struct EventLog::Block {
 };
 
 EventLog::EventLog(int rank, Detail detail, NameTable& names)
-    : m_rank(rank), m_detail(detail), m_names(names), m_tail(new Block(0)), m_head(m_tail) {}
+    : Tracer(rank, detail), m_names(names), m_tail(new Block(0)), m_head(m_tail) {}
 
 EventLog::~EventLog() {
     while (m_head) {
@@ -45,7 +45,7 @@ EventLog::~EventLog() {
     }
 }
 
-void EventLog::write(Event event, std::span<const double> values) noexcept {
+void EventLog::append(Event& event, std::span<const double> values) noexcept {
     std::size_t at = m_tail->published.load(std::memory_order_relaxed);
     if (at == Block::kEvents || m_tail->valuesUsed + values.size() > m_tail->valueCapacity) {
         Block* block = new (std::nothrow) Block(values.size());
@@ -57,7 +57,6 @@ void EventLog::write(Event event, std::span<const double> values) noexcept {
         m_tail = block;
         at = 0;
     }
-    event.rank = static_cast<std::int16_t>(m_rank);
     if (!values.empty()) {
         if (!m_tail->values) m_tail->values.reset(new (std::nothrow) double[m_tail->valueCapacity]);
         if (!m_tail->values) {

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "engine/api/event.h"
+#include "engine/api/tracer.h"
 #include "engine/api/types.h"
 
 namespace kolo::runtime {
@@ -36,29 +37,25 @@ private:
 };
 
 /// One rank's log. One writer at a time (the rank's thread, or whoever runs its program for it), one reader.
-class EventLog {
+class EventLog final : public Tracer {
 public:
     EventLog(int rank, Detail detail, NameTable& names);
-    ~EventLog();
+    ~EventLog() override;
     EventLog(const EventLog&) = delete;
     EventLog& operator=(const EventLog&) = delete;
 
-    Detail detail() const { return m_detail; }
-    bool wants(Detail level) const { return m_detail >= level; }
-    std::uint32_t intern(std::string_view name) { return m_names.intern(name); }
-
-    /// Sets the event's rank and appends it; `values` for EventKind::Value. Where there is no memory left for it, it is
-    /// lost, and the run has to fail: whoever writes may be in the middle of what others wait for.
-    void write(Event event, std::span<const double> values = {}) noexcept;
+    std::uint32_t intern(std::string_view name) override { return m_names.intern(name); }
+    /// There was no memory left for an event: the run has to fail, but not where it was written, for whoever writes may
+    /// be in the middle of what others wait for.
     bool hasLost() const { return m_hasLost; }
 
     /// Appends everything written since the last call; for the reader.
     void drainInto(EventBatch& batch);
 
 private:
+    void append(Event& event, std::span<const double> values) noexcept override;
+
     struct Block;
-    int m_rank;
-    Detail m_detail;
     NameTable& m_names;
     Block* m_tail;           // writer's
     Block* m_head;           // reader's

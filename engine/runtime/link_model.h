@@ -14,18 +14,12 @@
 #include <string>
 #include <vector>
 
+#include "engine/api/link.h"
 #include "engine/api/outcome.h"
 #include "engine/api/strategy_info.h"
 #include "engine/runtime/clock.h"
 
 namespace kolo::runtime {
-
-struct Link {
-    std::string id;     ///< "10gbe"
-    std::string title;  ///< "10 Gb Ethernet"
-    double latencyNs = 0;
-    double bytesPerNs = 0;  ///< GB/s
-};
 
 /// The presets, slowest last. Latencies are typical for one small message, bandwidths are nominal.
 const std::vector<Link>& linkPresets();

@@ -177,8 +177,8 @@ double allowedUnits(const Op& op, DType dtype) {
 }
 
 Outcome<double> worstError(Device& device, Device& host, const Op& op, DType dtype, const Case& given) {
-    const auto& onDevice = *kernels::findKernel(op, dtype, device.info().kind);
-    const auto& onHost = *kernels::findKernel(op, dtype, "cpu");
+    const auto& onDevice = *devices::findKernel(op, dtype, device.info().kind);
+    const auto& onHost = *devices::findKernel(op, dtype, "cpu");
     TensorType type;
     const auto found = TRY(computed(device, onDevice, op, given, dtype, type));
     const auto wanted = computed(host, onHost, op, given, dtype, type);
@@ -204,7 +204,7 @@ void checkOperations(const Devices& devices, const Report& report) {
     const auto host = devices::openHost(0);
     for (const Op* op : kernels::allOps()) {
         for (const DType dtype : kElementTypes) {
-            if (!kernels::findKernel(*op, dtype, devices.front()->info().kind)) continue;
+            if (!op->infer || !devices::findKernel(*op, dtype, devices.front()->info().kind)) continue;
             Result result{fmt::format("operation {} {}", op->name, name(dtype)), label(devices), 0, Verdict::Pass, ""};
             const double unit = dtype == DType::Float32 ? 0x1p-23 : 0x1p-52, allowed = allowedUnits(*op, dtype) * unit;
             const auto cases = casesOf(*op, dtype);

@@ -14,7 +14,7 @@
 #include "engine/selfcheck/reference.h"
 #include "engine/selfcheck/selfcheck.h"
 #include "engine/training/host_floats.h"
-#include "engine/training/kernels/kernels.h"
+#include "engine/training/kernels.h"
 
 namespace kolo::selfcheck {
 
@@ -373,21 +373,16 @@ Outcome<bool> hashTells(devices::Device& device, Kernels& kernels) {
 
 }  // namespace
 
-void checkTraining(const Devices& devices, const training::KernelSet* kernels, const Report& report) {
-    Result result{"training kernels", label(devices), -1, Verdict::Skipped, "there are none for such devices"};
-    if (kernels) {
-        if (const auto there = kernels->available(); there)
-            result.verdict = Verdict::Pass;
-        else
-            result.why = there.error().message;
-    }
-    if (result.verdict == Verdict::Skipped) return report(result);
+void checkTraining(const Devices& devices, const Report& report) {
+    if (const auto there = Kernels::available(devices.front()->info().kind, static_cast<int>(devices.size())); !there)
+        return report({"training kernels", label(devices), -1, Verdict::Skipped, there.error().message});
+    Result result;
     for (const Case& each : allCases()) {
         result = {"training " + each.name, label(devices), 0, Verdict::Pass,
                   each.roundings == 0 ? "exact" : fmt::format("at most {} roundings", each.roundings)};
         for (const auto& device : devices) {
-            auto opened = kernels->open(*device);
-            const auto error = opened ? errorOn(*device, **opened, each) : Outcome<double>(opened.error());
+            Kernels kernels(*device);
+            const auto error = errorOn(*device, kernels, each);
             if (error) result.worstError = std::max(result.worstError, *error * kHalfUnit);
             if (error && *error <= each.roundings) continue;
             result.verdict = Verdict::Fail;
@@ -401,8 +396,8 @@ void checkTraining(const Devices& devices, const training::KernelSet* kernels, c
     }
     result = {"training hash", label(devices), -1, Verdict::Pass, "equal arrays, and one bit changed"};
     for (const auto& device : devices) {
-        auto opened = kernels->open(*device);
-        const auto tells = opened ? hashTells(*device, **opened) : Outcome<bool>(opened.error());
+        Kernels kernels(*device);
+        const auto tells = hashTells(*device, kernels);
         if (tells && *tells) continue;
         result.verdict = Verdict::Fail;
         result.device = device->info().label;

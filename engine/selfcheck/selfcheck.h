@@ -20,10 +20,6 @@ namespace kolo::devices {
 class Device;
 }
 
-namespace kolo::training {
-struct KernelSet;
-}
-
 namespace kolo::selfcheck {
 
 enum class Verdict : std::uint8_t { Pass, Fail, Skipped };
@@ -46,8 +42,8 @@ using Report = std::function<void(const Result&)>;
 void checkMemory(const Devices& devices, const Report& report);
 /// Every operator and element type on every device: same bits as the loop, in the same order.
 void checkKernels(const Devices& devices, const Report& report);
-/// Every function that training computes with, on every device. Skipped if `kernels` are null or not available.
-void checkTraining(const Devices& devices, const training::KernelSet* kernels, const Report& report);
+/// Every function that training computes with, on every device. Skipped if they cannot train.
+void checkTraining(const Devices& devices, const Report& report);
 /// Every placement lab operation that these devices have kernels for, compared with the CPU's kernel.
 void checkOperations(const Devices& devices, const Report& report);
 /// Every collective, one rank per device, by every backend that can reach the devices: Kolo's algorithms one by one,

@@ -5,13 +5,15 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <random>
 #include <vector>
 
-#include "engine/api/event.h"
+#include "engine/api/event_names.h"
 #include "engine/api/sentence.h"
+#include "engine/api/tracer.h"
 #include "engine/store/recorder.h"
 
 namespace kolo::store {
@@ -33,7 +35,7 @@ Schedule ring() {
     Schedule schedule{"ring", Collective::AllReduce, 0, kRanks, kRanks, {}};
     for (int step = 0; step < 2 * (kRanks - 1); ++step) {
         const bool reduce = step < kRanks - 1;
-        Step next{reduce ? "share-reduce" : "share-only", {}};
+        Step next{reduce ? recorded::kShareReduce : recorded::kShareOnly, {}};
         for (int from = 0; from < kRanks; ++from) {
             const int chunk = (from - step + 2 * kRanks) % kRanks;
             next.transfers.push_back({from, (from + 1) % kRanks, chunk, reduce});
@@ -51,48 +53,24 @@ public:
     void append(EventBatch& batch) {
         const Step& step = m_schedule.steps[m_step];
         for (const Transfer& transfer : step.transfers) {
-            Event event;
-            event.rank = static_cast<std::int16_t>(transfer.to);
-            event.step = m_step + 1;
-            event.iteration = m_iteration;
+            constexpr std::uint64_t kBytes = kElementsPerChunk * sizeof(float);
+            BatchTracer tracer(batch, transfer.to);
+            const Where whole{.iteration = m_iteration, .step = m_step + 1};
+            const Where chunk{.iteration = m_iteration, .step = m_step + 1, .chunk = transfer.chunk};
             const std::int64_t begin = m_now + spread(500);
-
-            event.kind = EventKind::Wait;
-            event.peer = static_cast<std::int16_t>(transfer.from);
-            at(event, begin, spread(2000));
-            batch.events.push_back(event);
-
-            event.kind = EventKind::Transfer;
-            event.chunk = transfer.chunk;
-            event.bytes = kElementsPerChunk * sizeof(float);
-            event.flags = transfer.reduce ? kReduce : 0;
-            at(event, event.endNs, 300 + spread(4000));
-            batch.events.push_back(event);
-
-            event.flags = 0;
-            event.bytes = 0;
-            event.peer = -1;
+            const auto after = [&](std::int64_t startNs, std::int64_t ns) { return TimeRange{startNs, startNs + ns}; };
+            TimeRange last = after(begin, spread(2000));
+            tracer.wait(transfer.from, last, whole);
+            last = after(last.endNs, 300 + spread(4000));
+            tracer.transfer(transfer.from, kBytes, last, chunk, transfer.reduce ? kReduce : 0);
             if (transfer.reduce) {
-                event.kind = EventKind::Kernel;
-                event.name = 1;
-                at(event, event.endNs, 200 + spread(1000));
-                batch.events.push_back(event);
-                event.name = 0;
+                last = after(last.endNs, 200 + spread(1000));
+                tracer.kernel(1, last, chunk);
             }
-
-            event.kind = EventKind::Value;
-            event.valuesFirst = static_cast<std::uint32_t>(batch.values.size());
-            event.valuesCount = kElementsPerChunk;
-            for (int i = 0; i < kElementsPerChunk; ++i) batch.values.push_back(static_cast<double>(spread(1000)));
-            at(event, event.endNs, 0);
-            batch.events.push_back(event);
-            event.valuesCount = 0;
-
-            event.kind = EventKind::Step;
-            event.chunk = -1;
-            event.bytes = kElementsPerChunk * sizeof(float);
-            at(event, begin, event.endNs - begin);
-            batch.events.push_back(event);
+            std::array<double, kElementsPerChunk> values;
+            for (double& value : values) value = static_cast<double>(spread(1000));
+            tracer.values(values, last.endNs, chunk);
+            tracer.step({begin, last.endNs}, whole, kBytes);
         }
         m_now += 8000;
         if (++m_step == static_cast<int>(m_schedule.steps.size())) {
@@ -103,10 +81,6 @@ public:
 
 private:
     std::int64_t spread(std::uint32_t below) { return m_random() % below; }
-    static void at(Event& event, std::int64_t start, std::int64_t duration) {
-        event.startNs = start;
-        event.endNs = start + duration;
-    }
 
     const Schedule& m_schedule;
     std::mt19937 m_random{1};

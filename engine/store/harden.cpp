@@ -8,7 +8,6 @@
 namespace kolo::store {
 namespace {
 
-constexpr int kMaxValueBytes = 32 << 20;  // the longest text or blob: a schedule, a spec with its data
 constexpr int kCheckBusyMs = 5000;
 constexpr auto kLongestCheck = std::chrono::seconds(30);
 
@@ -20,22 +19,24 @@ int stopAt(void* end) {
 
 }  // namespace
 
-Outcome<void> harden(Database& database, int busyTimeoutMs) {
+Outcome<void> harden(Database& database, int busyTimeoutMs, int mostValueBytes) {
     sqlite3* const handle = database.handle();
     sqlite3_busy_timeout(handle, busyTimeoutMs);
-    const std::array<std::pair<int, int>, 6> settings = {{
+    const std::array<std::pair<int, int>, 8> settings = {{
         {SQLITE_DBCONFIG_DEFENSIVE, 1},
         {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
         {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
         {SQLITE_DBCONFIG_ENABLE_VIEW, 0},
         {SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0},
+        {SQLITE_DBCONFIG_DQS_DDL, 0},
+        {SQLITE_DBCONFIG_DQS_DML, 0},
         // Until we know that the file is ours to write, closing it must not tidy it up either.
         {SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1},
     }};
     for (const auto& [setting, value] : settings) sqlite3_db_config(handle, setting, value, nullptr);
 
     const std::array<std::pair<int, int>, 11> limits = {{
-        {SQLITE_LIMIT_LENGTH, kMaxValueBytes},
+        {SQLITE_LIMIT_LENGTH, mostValueBytes},
         {SQLITE_LIMIT_SQL_LENGTH, 64 << 10},
         {SQLITE_LIMIT_COLUMN, 64},
         {SQLITE_LIMIT_EXPR_DEPTH, 40},

@@ -12,8 +12,12 @@
 
 namespace kolo::store {
 
-/// Defensive mode, no trust in the schema, small limits; waits so long while another program writes.
-Outcome<void> harden(Database& database, int busyTimeoutMs);
+/// The longest text or blob of a run database: a schedule, a spec with its data.
+inline constexpr int kMostValueBytes = 32 << 20;
+
+/// Defensive mode, no trust in the schema, small limits. `busyTimeoutMs`: how long to wait while another program
+/// writes.
+Outcome<void> harden(Database& database, int busyTimeoutMs, int mostValueBytes = kMostValueBytes);
 
 /// What SQLite's integrity check finds wrong with the file, through a connection of its own, after SQLite has recovered
 /// what it can; empty: nothing. An error: it could not be checked now (locked, no disk space …).

@@ -90,17 +90,28 @@ std::string_view Statement::blob(int column) const {
     return bytes ? std::string_view(bytes, sqlite3_column_bytes(m_statement.get(), column)) : std::string_view();
 }
 
-Outcome<Database> Database::open(const std::filesystem::path& path, int flags, bool immutable) {
+Outcome<void> Database::connect(const std::string& name, int flags) {
+    sqlite3* handle = nullptr;
+    const int code =
+        sqlite3_open_v2(name.c_str(), &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nullptr);
+    m_handle.reset(handle);
+    if (code != SQLITE_OK) return error(code);
+    return {};
+}
+
+Outcome<Database> Database::inMemory(Say say) {
+    Database database({}, false, std::move(say));
+    TRY(database.connect(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE));
+    return database;
+}
+
+Outcome<Database> Database::open(const std::filesystem::path& path, int flags, bool immutable, Say say) {
     // Always absolute, so that no name (":memory:", "file:…") means anything special to SQLite.
     std::error_code ignored;
     const std::filesystem::path absolute = std::filesystem::absolute(path, ignored);
     const std::string name = immutable ? "file:" + uriPath(absolute) + "?immutable=1" : absolute.string();
-    sqlite3* handle = nullptr;
-    const int code = sqlite3_open_v2(
-        name.c_str(), &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | (immutable ? SQLITE_OPEN_URI : 0),
-        nullptr);
-    Database database(path, handle, immutable);
-    if (code != SQLITE_OK) return database.error(code);
+    Database database(path, immutable, std::move(say));
+    TRY(database.connect(name, flags | (immutable ? SQLITE_OPEN_URI : 0)));
     return database;
 }
 
@@ -109,10 +120,13 @@ Error Database::error(int code) const {
     const std::string says = sqlite3_errmsg(m_handle.get());
     const int system = sqlite3_system_errno(m_handle.get());
     const int kind = code & 0xff;
+    const auto say = [this](int what, std::string_view detail) {
+        return m_say ? m_say(what, detail) : storeError(what, m_path, detail);
+    };
     if ((kind == SQLITE_IOERR || kind == SQLITE_CANTOPEN) && (system == ENOSPC || system == EDQUOT)) {
-        return storeError(SQLITE_FULL, m_path, says);
+        return say(SQLITE_FULL, says);
     }
-    if (kind != SQLITE_CORRUPT || m_path.empty()) return storeError(code, m_path, says);
+    if (kind != SQLITE_CORRUPT || m_say) return say(code, says);
     // What one connection takes for damage may be a file that was changed under it.
     const auto damage = TRY(damageOf(m_path, m_immutable));
     if (!damage.empty()) return storeError(SQLITE_CORRUPT, m_path, damage);
@@ -131,8 +145,8 @@ std::string fileOf(sqlite3* handle) {
 
 /// Not for a file that is only looked at, which may be anybody's.
 void mendFor(sqlite3* handle) {
-    if (handle && sqlite3_get_autocommit(handle) && sqlite3_db_readonly(handle, "main") == 0)
-        mendSharedMemory(fileOf(handle));
+    if (!handle || !sqlite3_get_autocommit(handle) || sqlite3_db_readonly(handle, "main") != 0) return;
+    if (const std::string file = fileOf(handle); !file.empty()) mendSharedMemory(file);  // empty: in memory
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -58,9 +59,13 @@ private:
 /// One connection; used by one thread at a time.
 class Database {
 public:
+    /// What a result code means to a person; `detail` is SQLite's own message.
+    using Say = std::function<Error(int code, std::string_view detail)>;
+
     /// `flags` are sqlite3_open_v2's. `immutable`: nobody writes to the file while it is open, so that SQLite needs no
-    /// lock files beside it (a folder that cannot be written).
-    static Outcome<Database> open(const std::filesystem::path& path, int flags, bool immutable = false);
+    /// lock files beside it (a folder that cannot be written). `say`: by default what storeError() says.
+    static Outcome<Database> open(const std::filesystem::path& path, int flags, bool immutable = false, Say say = {});
+    static Outcome<Database> inMemory(Say say);
 
     const std::filesystem::path& path() const { return m_path; }
     std::string file() const;  ///< the same, absolute and without links: its -wal and -shm files stand beside that
@@ -78,19 +83,21 @@ public:
     std::int64_t lastId() const { return sqlite3_last_insert_rowid(m_handle.get()); }
     std::int64_t changes() const { return sqlite3_changes64(m_handle.get()); }
 
-    /// What `code`, which the last call on this connection returned, means to a person. "Damaged" is said only when an
-    /// integrity check of the file says so, which takes a while.
+    /// What `code`, which the last call on this connection returned, means to a person. A run database is called
+    /// damaged only when an integrity check of the file says so, which takes a while.
     Error error(int code) const;
 
 private:
     struct Close {
         void operator()(sqlite3* handle) const;
     };
-    Database(std::filesystem::path path, sqlite3* handle, bool immutable)
-        : m_path(std::move(path)), m_immutable(immutable), m_handle(handle) {}
+    Database(std::filesystem::path path, bool immutable, Say say)
+        : m_path(std::move(path)), m_immutable(immutable), m_say(std::move(say)) {}
+    Outcome<void> connect(const std::string& name, int flags);
 
     std::filesystem::path m_path;
     bool m_immutable = false;
+    Say m_say;
     std::unique_ptr<sqlite3, Close> m_handle;
 };
 

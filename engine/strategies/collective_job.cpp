@@ -10,6 +10,8 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "engine/api/event_names.h"
+#include "engine/api/tracer.h"
 #include "engine/api/wording.h"
 #include "engine/collectives/backend.h"
 #include "engine/collectives/communicator.h"
@@ -17,7 +19,6 @@
 #include "engine/collectives/verify.h"
 #include "engine/devices/device.h"
 #include "engine/runtime/clock.h"
-#include "engine/runtime/event_log.h"
 #include "engine/runtime/host.h"
 #include "engine/runtime/memory_need.h"
 #include "engine/runtime/step_gate.h"
@@ -92,8 +93,9 @@ std::vector<Parameter> collectiveParameters() {
 }
 
 std::vector<MetricInfo> collectiveMetrics() {
-    return {{"algbw", "B/s", "Algorithm bandwidth: bytes of one array / time."},
-            {"busbw", "B/s", "Bus bandwidth as nccl-tests defines it: algbw × 2(n−1)/n for allreduce."}};
+    return {
+        {recorded::kAlgorithmBandwidth, "B/s", "Algorithm bandwidth: bytes of one array / time."},
+        {recorded::kBusBandwidth, "B/s", "Bus bandwidth as nccl-tests defines it: algbw × 2(n−1)/n for allreduce."}};
 }
 
 Outcome<std::unique_ptr<Job>> CollectiveJob::prepare(RunSpec& spec) {
@@ -151,20 +153,23 @@ Outcome<std::unique_ptr<Job>> CollectiveJob::prepare(RunSpec& spec) {
 }
 
 CollectiveJob::CollectiveJob(const collectives::Algorithm* algorithm, CollectiveShape shape, WorkerData data,
-                             std::optional<runtime::Link> link)
+                             std::optional<Link> link)
     : m_algorithm(algorithm),
       m_shape(std::move(shape)),
       m_data(std::move(data)),
       m_link(std::move(link)),
       m_results(m_shape.schedule.ranks) {}
 
-void CollectiveJob::describe(RunInfo& info) const {
-    info.ranks = m_shape.schedule.ranks;
+JobInfo CollectiveJob::info() const {
+    const int ranks = m_shape.schedule.ranks;
     const std::string what = fmt::format("{} {}", m_algorithm ? m_algorithm->title : m_shape.schedule.algorithm,
                                          name(m_shape.schedule.collective));
-    info.title = fmt::format("{}, {} workers, {}", isOneCall(m_shape.schedule) ? m_shape.schedule.algorithm : what,
-                             info.ranks, name(m_shape.op));
-    info.collective = m_shape;
+    return {.title = fmt::format("{}, {} workers, {}", isOneCall(m_shape.schedule) ? m_shape.schedule.algorithm : what,
+                                 ranks, name(m_shape.op)),
+            .ranks = ranks,
+            .reports = true,
+            .collective = m_shape,
+            .link = m_link};
 }
 
 Outcome<void> CollectiveJob::run(Rank& rank) {
@@ -178,13 +183,7 @@ Outcome<void> CollectiveJob::run(Rank& rank) {
         m_data.write(rank.index, first, count, m_shape.dtype, block.data());
         rank.device.upload(buffer, first * sizeOf(m_shape.dtype), block);
     }
-    if (rank.log.wants(Detail::Full)) {
-        Event memory;
-        memory.kind = EventKind::Memory;
-        memory.startNs = memory.endNs = rank.clock.now();
-        memory.bytes = rank.device.bytesInUse();
-        rank.log.write(memory);
-    }
+    if (rank.tracer.wants(Detail::Full)) rank.tracer.memory(rank.device.bytesInUse(), rank.clock.now());
 
     RankResult& result = m_results[rank.index];
     TRY(rank.communicator.barrier());
@@ -196,10 +195,9 @@ Outcome<void> CollectiveJob::run(Rank& rank) {
     return {};
 }
 
-bool CollectiveJob::report(int rank, RankReport& report) {
+void CollectiveJob::report(int rank, RankReport& report) {
     RankResult& result = m_results[rank];
     report(result.startNs, result.endNs, result.received, result.chunkHashes, result.values, result.matches);
-    return true;
 }
 
 bool CollectiveJob::mustHold(int rank, int chunk) const {
@@ -362,8 +360,8 @@ std::string CollectiveJob::resultJson() const {
         json["theory_formula"] = formula.busiestRankBytes;
         json["theory_total_bytes"] = jsonNumber(formula.totalBytesOf(ranks, arrayBytes));
     }
-    json["algbw"] = algbw;
-    json["busbw"] = algbw * busFactor;
+    json[recorded::kAlgorithmBandwidth] = algbw;
+    json[recorded::kBusBandwidth] = algbw * busFactor;
     json["verified"] = verified();
     if (m_shape.elements <= kMaxRecordedElements) {
         json["result"] = nlohmann::ordered_json::array();

@@ -32,16 +32,14 @@ public:
 
     /// `algorithm`: null for a schedule of the user's own.
     CollectiveJob(const collectives::Algorithm* algorithm, CollectiveShape shape, WorkerData data,
-                  std::optional<runtime::Link> link);
+                  std::optional<Link> link);
 
-    void describe(RunInfo& info) const override;
+    JobInfo info() const override;
     Outcome<void> run(Rank& rank) override;
-    bool report(int rank, RankReport& report) override;
+    void report(int rank, RankReport& report) override;
     Outcome<void> finish() override;
     std::string resultJson() const override;
     std::int64_t elapsedNs() const override;
-    bool leavesMemoryToDevices() const override { return true; }
-    std::optional<runtime::Link> link() const override { return m_link; }
 
 private:
     struct RankResult {
@@ -60,7 +58,7 @@ private:
     const collectives::Algorithm* const m_algorithm;
     const CollectiveShape m_shape;
     const WorkerData m_data;
-    const std::optional<runtime::Link> m_link;
+    const std::optional<Link> m_link;
     std::vector<RankResult> m_results;  // per rank; each written by its own
 };
 

@@ -8,14 +8,14 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "engine/api/event_names.h"
 #include "engine/api/sentence.h"
-#include "engine/api/strategy.h"
+#include "engine/api/tracer.h"
 #include "engine/api/wording.h"
-#include "engine/collectives/communicator.h"
 #include "engine/placement/fit.h"
 #include "engine/runtime/clock.h"
-#include "engine/runtime/event_log.h"
 #include "engine/runtime/host.h"
+#include "engine/strategies/measurement.h"
 
 namespace kolo {
 
@@ -55,31 +55,18 @@ Outcome<std::vector<std::int64_t>> widthsOf(const std::string& text) {
     return widths;
 }
 
-class FitJob : public Job {
+class FitJob : public strategies::Measurement {
 public:
-    FitJob(FitRequest request, bool measures) : m_request(std::move(request)), m_measures(measures) {
-        m_fit = fitOf(m_request);
-    }
-
-    void describe(RunInfo& info) const override {
-        info.ranks = 2;
-        info.title =
-            fmt::format("Does {} fit? {}, batch {}", m_request.model.title, name(m_request.type), m_request.batch);
-        if (!m_measures) info.provenance.numbers = "modelled";
-    }
-    int hostDevices() const override { return 1; }
-    bool leavesMemoryToDevices() const override { return true; }
+    FitJob(const FitRequest& request, bool measures)
+        : Measurement(
+              fmt::format("Does {} fit? {}, batch {}", request.model.title, name(request.type), request.batch),
+              measures ? "measured" : "modelled"),
+          m_request(request),
+          m_measures(measures),
+          m_fit(fitOf(request)) {}
 
     Outcome<void> run(Rank& rank) override {
-        if (rank.index != 0) return {};
-        if (rank.log.wants(Detail::Summary)) {
-            Event event;
-            event.kind = EventKind::Metric;
-            event.startNs = event.endNs = rank.clock.now();
-            event.value = m_fit.totalBytes();
-            event.name = rank.log.intern("memory_bytes");
-            rank.log.write(event);
-        }
+        rank.tracer.metric(rank.tracer.intern(recorded::kMemoryBytes), m_fit.totalBytes(), rank.clock.now());
         if (!m_measures) return {};
         const std::int64_t begin = rank.clock.now();
         auto measured = measureFit(m_request, rank.device, m_fit);
@@ -88,12 +75,7 @@ public:
         std::uint64_t held = 0;
         for (const auto& part : m_fit.parts) {
             held += static_cast<std::uint64_t>(part.measuredBytes.value_or(0));
-            Event event;
-            event.kind = EventKind::Memory;
-            event.startNs = event.endNs = rank.clock.now();
-            event.bytes = held;
-            event.name = rank.log.intern(part.id);
-            if (rank.log.wants(Detail::Summary)) rank.log.write(event);
+            rank.tracer.memory(held, rank.clock.now(), {}, rank.tracer.intern(part.id));
         }
         return {};
     }
@@ -117,7 +99,7 @@ public:
             json["parts"].push_back(std::move(each));
         }
         const double total = m_fit.totalBytes();
-        json["memory_bytes"] = total;
+        json[recorded::kMemoryBytes] = total;
         json["total"] = placement::decimalBytes(total);
         json["device_bytes"] = m_request.deviceBytes;
         json["device"] = placement::decimalBytes(m_request.deviceBytes);
@@ -140,6 +122,9 @@ public:
         m_info.title = "Does it fit?";
         m_info.summary = "What training a model holds in memory, with every formula; a perceptron is measured as well.";
         m_info.source = "Distributed training lectures; Rajbhandari et al. 2020; Korthikanti et al. 2022";
+        const Rule notPerceptron{
+            {{"model", {"mlp"}, true}}, {}, {}, Complaint::tr("only the perceptron's layers are yours to choose.")};
+        const Rule notCustom{{{"model", {"custom"}, true}}, {}, {}, Complaint::tr("only your own model asks for it.")};
         Parameter model{.name = "model",
                         .type = ParameterType::Choice,
                         .defaultValue = "inceptionv3",
@@ -171,20 +156,23 @@ public:
             {.name = "layers",
              .type = ParameterType::Text,
              .defaultValue = "784,512,256,10",
-             .help = "Of the perceptron: the widths of its layers."},
+             .help = "Of the perceptron: the widths of its layers.",
+             .rules = {notPerceptron}},
             {.name = "parameters",
              .type = ParameterType::Real,
              .defaultValue = "1e6",
              .minimum = 1,
              .maximum = 1e15,
-             .help = "Of your own model: how many parameters."},
+             .help = "Of your own model: how many parameters.",
+             .rules = {notCustom}},
             {.name = "activations",
              .type = ParameterType::Real,
              .unit = "elements",
              .defaultValue = "1e6",
              .minimum = 0,
              .maximum = 1e15,
-             .help = "Of your own model: what the backward pass needs of one sample."},
+             .help = "Of your own model: what the backward pass needs of one sample.",
+             .rules = {notCustom}},
             {.name = "device_gb",
              .type = ParameterType::Real,
              .unit = "GB",
@@ -193,7 +181,7 @@ public:
              .maximum = 1e6,
              .help = "The memory of the device that it shall fit into."},
         };
-        m_info.metrics = {{"memory_bytes", "B", "What training the model holds in memory, by the formulas."}};
+        m_info.metrics = {{recorded::kMemoryBytes, "B", "What training the model holds in memory, by the formulas."}};
     }
     const StrategyInfo& info() const override { return m_info; }
 
@@ -223,8 +211,8 @@ public:
             measures = request.type != FitType::Float16 && fitOf(request).totalBytes() < there / 4 &&
                        fitOf(request).totalBytes() < 2e9;
         }
-        spec.devices.count = 2;
-        return std::unique_ptr<Job>(std::make_unique<FitJob>(std::move(request), measures));
+        spec.devices.count = strategies::Measurement::kDevices;
+        return std::unique_ptr<Job>(std::make_unique<FitJob>(request, measures));
     }
 
 private:

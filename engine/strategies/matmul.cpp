@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // CPU or GPU? The same matrix product on both, over sizes, with compute time and copy time apart. The measurement
-// itself opens its devices one after the other (engine/placement/measure.h), so of the run's two ranks the first works
-// and the second stands by.
+// itself opens its devices one after the other (engine/placement/measure.h).
 #include <fmt/format.h>
 
 #include <charconv>
 #include <nlohmann/json.hpp>
 
-#include "engine/api/strategy.h"
+#include "engine/api/event_names.h"
+#include "engine/api/tracer.h"
 #include "engine/devices/device.h"
 #include "engine/placement/measure.h"
 #include "engine/runtime/clock.h"
-#include "engine/runtime/event_log.h"
+#include "engine/strategies/measurement.h"
 
 namespace kolo {
 
@@ -20,31 +20,21 @@ namespace {
 
 constexpr int kSmallest = 16;
 
-class MatmulJob : public Job {
+class MatmulJob : public strategies::Measurement {
 public:
-    MatmulJob(int largest, std::string deviceKind) : m_largest(largest), m_deviceKind(std::move(deviceKind)) {}
-
-    void describe(RunInfo& info) const override {
-        info.ranks = 2;
-        info.title = fmt::format("CPU or GPU: matrix products up to {0} × {0}", m_largest);
-    }
-    int hostDevices() const override { return 1; }
-    bool leavesMemoryToDevices() const override { return true; }
+    MatmulJob(int largest, std::string deviceKind)
+        : Measurement(fmt::format("CPU or GPU: matrix products up to {0} × {0}", largest)),
+          m_largest(largest),
+          m_deviceKind(std::move(deviceKind)) {}
 
     Outcome<void> run(Rank& rank) override {
-        if (rank.index != 0) return {};
         const std::int64_t begin = rank.clock.now();
         for (int size = kSmallest; size <= m_largest; size *= 2) {
             auto rows = TRY(placement::measureCpuGpu({size}, m_deviceKind));
             m_rows.push_back(rows.front());
-            if (!rank.log.wants(Detail::Summary)) continue;
-            Event event;
-            event.kind = EventKind::Metric;
-            event.startNs = event.endNs = rank.clock.now();
-            event.step = static_cast<int>(m_rows.size());
-            event.value = rows.front().gpuTotal() / rows.front().cpuSeconds;
-            event.name = rank.log.intern("gpu_over_cpu");
-            rank.log.write(event);
+            rank.tracer.metric(rank.tracer.intern(recorded::kGpuOverCpu),
+                               rows.front().gpuTotal() / rows.front().cpuSeconds, rank.clock.now(),
+                               {.step = static_cast<int>(m_rows.size())});
         }
         m_elapsedNs = rank.clock.now() - begin;
         return {};
@@ -83,7 +73,7 @@ public:
                               .minimum = 32,
                               .maximum = 4096,
                               .help = "The largest n; the sizes double from 16 on."}};
-        m_info.metrics = {{"gpu_over_cpu", "", "The GPU's time with its copies, divided by the CPU's."}};
+        m_info.metrics = {{recorded::kGpuOverCpu, "", "The GPU's time with its copies, divided by the CPU's."}};
     }
     const StrategyInfo& info() const override { return m_info; }
 
@@ -91,7 +81,7 @@ public:
         int largest = 1024;
         const std::string& given = spec.parameters.at("largest");
         std::from_chars(given.data(), given.data() + given.size(), largest);
-        spec.devices.count = 2;
+        spec.devices.count = strategies::Measurement::kDevices;
         const auto kind = TRY(devices::findDeviceKind(spec.devices.kind));
         return std::unique_ptr<Job>(std::make_unique<MatmulJob>(largest, kind->id));
     }

@@ -14,8 +14,10 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "engine/api/event_names.h"
 #include "engine/api/sentence.h"
 #include "engine/api/strategy.h"
+#include "engine/api/tracer.h"
 #include "engine/api/wording.h"
 #include "engine/collectives/communicator.h"
 #include "engine/devices/device.h"
@@ -24,7 +26,6 @@
 #include "engine/placement/report.h"
 #include "engine/placement/tracer.h"
 #include "engine/runtime/clock.h"
-#include "engine/runtime/event_log.h"
 #include "engine/runtime/host.h"
 
 namespace kolo {
@@ -53,20 +54,17 @@ public:
 
     /// GPUs that the program hides still are devices of the run: it has at least one beside the CPU.
     static std::size_t rankCount(const Graph& graph) { return std::max<std::size_t>(2, graph.devices.size()); }
-    int hostDevices() const override {
-        return static_cast<int>(std::count_if(m_graph.devices.begin(), m_graph.devices.end(), [](const auto& device) {
-            return device.type == placement::DeviceType::Cpu;
-        }));
-    }
 
-    bool leavesMemoryToDevices() const override { return true; }
-
-    void describe(RunInfo& info) const override {
-        info.ranks = m_ranks;
-        info.title = m_physicalGpus == 0
-                         ? fmt::format("Placement of {} operations, the CPU alone", m_graph.operations.size())
-                         : fmt::format("Placement of {} operations, {} GPU{} and the CPU", m_graph.operations.size(),
-                                       m_physicalGpus, m_physicalGpus == 1 ? "" : "s");
+    JobInfo info() const override {
+        const auto cpus =
+            std::count_if(m_graph.devices.begin(), m_graph.devices.end(),
+                          [](const auto& device) { return device.type == placement::DeviceType::Cpu; });
+        const std::size_t count = m_graph.operations.size();
+        return {.title = m_physicalGpus == 0 ? fmt::format("Placement of {} operations, the CPU alone", count)
+                                             : fmt::format("Placement of {} operations, {} GPU{} and the CPU", count,
+                                                           m_physicalGpus, m_physicalGpus == 1 ? "" : "s"),
+                .ranks = m_ranks,
+                .hostDevices = static_cast<int>(cpus)};
     }
 
     Outcome<void> run(Rank& rank) override {
@@ -100,62 +98,36 @@ public:
 
 private:
     void writeEvents(Rank& rank) const {
-        if (!rank.log.wants(Detail::Summary)) return;
+        if (!rank.tracer.wants(Detail::Summary)) return;
         const auto& record = m_machine->record();
         const int device = rank.index - (m_ranks - static_cast<int>(m_graph.devices.size()));
         if (device < 0) return;
-        std::vector<Event> events;
+        const bool full = rank.tracer.wants(Detail::Full);
+        EventBatch batch;
+        BatchTracer events(batch, rank.index);
         for (std::size_t i = 0; i < m_plan.tasks.size(); ++i) {
             const Task& task = m_plan.tasks[i];
             const auto& span = record.tasks[i];
             if (task.device != device || span.endNs < 0) continue;
             const Operation& operation = m_graph.operations[task.operation];
-            Event event;
-            event.startNs = span.startNs;
-            event.endNs = span.endNs;
-            event.chunk = task.operation;
+            const Where where{.chunk = task.operation};
             if (task.isCopy) {
-                event.kind = EventKind::Transfer;
-                event.peer = static_cast<std::int16_t>(task.from + m_ranks - static_cast<int>(m_graph.devices.size()));
-                event.bytes = operation.type.bytes();
-                events.push_back(event);
-                event.kind = EventKind::Log;
-                event.startNs = event.endNs;
-                event.peer = -1;
-                event.bytes = 0;
-                event.name = rank.log.intern(placement::copySentence(m_graph, task));
-                events.push_back(event);
+                events.transfer(task.from + m_ranks - static_cast<int>(m_graph.devices.size()), operation.type.bytes(),
+                                {span.startNs, span.endNs}, where);
+                events.log(rank.tracer.intern(placement::copySentence(m_graph, task)), span.endNs, where);
                 continue;
             }
-            event.name = rank.log.intern(operation.name);
-            if (rank.log.wants(Detail::Full)) {
-                event.kind = EventKind::Kernel;
-                events.push_back(event);
-            }
-            event.kind = EventKind::Placement;
-            event.startNs = event.endNs;
-            events.push_back(event);
+            const std::uint32_t name = rank.tracer.intern(operation.name);
+            if (full) events.kernel(name, {span.startNs, span.endNs}, where);
+            events.placement(name, span.endNs, where);
         }
-        for (const auto& sample : record.memory[device]) {
-            if (!rank.log.wants(Detail::Full)) break;
-            Event event;
-            event.kind = EventKind::Memory;
-            event.startNs = event.endNs = sample.atNs;
-            event.bytes = sample.bytes;
-            events.push_back(event);
-        }
-        if (device == m_graph.hostDevice()) {
-            for (const std::string& line : record.output) {
-                Event event;
-                event.kind = EventKind::Log;
-                event.startNs = event.endNs = record.endNs;
-                event.name = rank.log.intern(line);
-                events.push_back(event);
-            }
-        }
-        std::stable_sort(events.begin(), events.end(),
+        if (full)
+            for (const auto& sample : record.memory[device]) events.memory(sample.bytes, sample.atNs);
+        if (device == m_graph.hostDevice())
+            for (const std::string& line : record.output) events.log(rank.tracer.intern(line), record.endNs);
+        std::stable_sort(batch.events.begin(), batch.events.end(),
                          [](const Event& a, const Event& b) { return a.endNs < b.endNs; });
-        for (const Event& event : events) rank.log.write(event);
+        for (const Event& event : batch.events) rank.tracer.write(event);
     }
 
     const Graph m_graph;
@@ -193,7 +165,7 @@ public:
              .maximum = 3600,
              .help = "The program is ended when it runs longer than this."},
         };
-        m_info.metrics = {{"copied_bytes", "B", "What was copied between devices."}};
+        m_info.metrics = {{recorded::kCopiedBytes, "B", "What was copied between devices."}};
     }
     const StrategyInfo& info() const override { return m_info; }
 

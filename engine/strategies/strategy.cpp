@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/api/strategy.h"
 
-#include "engine/runtime/link_model.h"
-
 namespace kolo {
-
-std::optional<runtime::Link> Job::link() const {
-    return std::nullopt;
-}
 
 const Strategy* findStrategy(std::string_view id) {
     for (const Strategy* strategy : allStrategies())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/strategies/training_strategy.h"
 
+#include "engine/api/event_names.h"
 #include "engine/training/job.h"
 #include "engine/training/settings.h"
 
@@ -17,23 +18,23 @@ TrainingStrategy::TrainingStrategy() {
         "Every worker trains the same model on its own part of the data, and they agree on the parameters.";
     m_info.source = "Payberah, Distributed Learning, KTH 2019; Dean et al. 2012; Li et al. 2014; Goyal et al. 2017";
     m_info.minWorkers = 1;
-    m_info.parameters = training::trainingParameters();
+    training::declareSettings(m_info);
     m_info.metrics = {
-        {"loss", "", "Of a worker's batch, in every step."},
-        {"accuracy", "", "On held-out rows, by worker A's replica."},
-        {"samples_per_s", "rows/s", "Of one worker."},
-        {"learning_rate", "", "As it stands after warm-up and decay."},
-        {"staleness", "updates",
+        {recorded::kLoss, "", "Of a worker's batch, in every step."},
+        {recorded::kAccuracy, "", "On held-out rows, by worker A's replica."},
+        {recorded::kSamplesPerSecond, "rows/s", "Of one worker."},
+        {recorded::kLearningRate, "", "As it stands after warm-up and decay."},
+        {recorded::kStaleness, "updates",
          "How old the parameters were that a gradient belongs to: updates of others since (ssp: steps ahead)."},
-        {"time_step", "s", "Of one step; the parts below add up to it."},
-        {"time_input", "s", "Waiting for the next batch, per step."},
-        {"time_forward", "s", "Forward pass and loss, per step."},
-        {"time_backward", "s", "Backward pass, per step."},
-        {"time_update", "s", "The optimizer and the codec, per step."},
-        {"time_communication", "s", "Moving gradients and parameters, per step."},
-        {"time_waiting", "s", "Waiting for other workers or a server, per step."},
-        {"time_injected_delay", "s", "An injected delay (straggler), per step."},
-        {"bytes_in", "B/s", "What reaches a rank."},
+        {recorded::kTimeStep, "s", "Of one step; the parts below add up to it."},
+        {recorded::kTimeInput, "s", "Waiting for the next batch, per step."},
+        {recorded::kTimeForward, "s", "Forward pass and loss, per step."},
+        {recorded::kTimeBackward, "s", "Backward pass, per step."},
+        {recorded::kTimeUpdate, "s", "The optimizer and the codec, per step."},
+        {recorded::kTimeCommunication, "s", "Moving gradients and parameters, per step."},
+        {recorded::kTimeWaiting, "s", "Waiting for other workers or a server, per step."},
+        {recorded::kTimeInjectedDelay, "s", "An injected delay (straggler), per step."},
+        {recorded::kBytesIn, "B/s", "What reaches a rank."},
     };
 }
 

@@ -41,7 +41,7 @@ Outcome<void> CodedExchange::average(std::int64_t step, std::int64_t& codingNs) 
     const int workers = m_plan.workers, me = m_rank.index;
     const CodecChoice& codec = m_plan.settings.codec;
     collectives::Communicator& communicator = m_rank.communicator;
-    const collectives::TransferNote note{m_trace.gradients, static_cast<int>(step)};
+    const collectives::TransferNote note{m_trace.gradients, {.iteration = static_cast<int>(step)}};
     const auto slot = [&](devices::Buffer& box, int worker, std::size_t bytes) {
         return std::span<const std::byte>(box.address() + worker * m_slotBytes, bytes);
     };

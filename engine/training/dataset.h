@@ -12,7 +12,7 @@
 
 #include "engine/api/outcome.h"
 #include "engine/api/preparation.h"
-#include "engine/training/kernels/kernels.h"
+#include "engine/training/kernels.h"
 
 namespace kolo::training {
 
@@ -60,6 +60,9 @@ Outcome<Dataset> makeDataset(const std::string& text, std::int64_t rows, std::ui
 
 inline constexpr std::int64_t kMaxDatasetFloats = std::int64_t{1} << 28;  ///< a gigabyte
 
+/// A dataset without its rows. `rows` to train on unless the request asks for another number.
+Dataset outlineOf(const DatasetRequest& request, std::string title, Extent extent, int classes, std::int64_t rows,
+                  std::int64_t heldOut);
 std::string makingRowsOf(const Dataset& data);  ///< "making the rows of digits28"
 Error badData(const std::string& sentence);     ///< ErrorCode::BadData about the field `dataset`
 /// A whole file, at most `maxBytes`; a sentence if it cannot be read.

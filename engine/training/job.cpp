@@ -35,16 +35,21 @@ Outcome<void> TrainingJob::load(Preparation& preparation) {
     return {};
 }
 
-void TrainingJob::describe(RunInfo& info) const {
+JobInfo TrainingJob::info() const {
     const Settings& settings = m_plan->settings;
     const std::string through = settings.architecture == Architecture::AllReduce
                                     ? m_plan->workers > 1 ? settings.allreduce + " allreduce" : "alone"
                                 : settings.architecture == Architecture::CentralStorage ? "central storage"
                                 : m_plan->servers == 1                                  ? "parameter server"
                                                        : fmt::format("{} parameter servers", m_plan->servers);
-    info.ranks = m_plan->ranks();
-    info.title = fmt::format("{} on {}, {} {}, {}, {}", m_plan->model.title(), m_plan->dataset.title, m_plan->workers,
-                             m_plan->workers == 1 ? "worker" : "workers", through, synchronisationOf(settings));
+    return {.title = fmt::format("{} on {}, {} {}, {}, {}", m_plan->model.title(), m_plan->dataset.title,
+                                 m_plan->workers, m_plan->workers == 1 ? "worker" : "workers", through,
+                                 synchronisationOf(settings)),
+            .ranks = m_plan->ranks(),
+            .hostDevices = m_plan->serversOnHost ? m_plan->servers : 0,
+            .steps = static_cast<int>(settings.steps),
+            .reports = true,
+            .link = settings.link};
 }
 
 Outcome<void> TrainingJob::run(Rank& rank) {

@@ -23,19 +23,12 @@ public:
 
     Outcome<void> load(Preparation& preparation) override;
 
-    void describe(RunInfo& info) const override;
+    JobInfo info() const override;
     Outcome<void> run(Rank& rank) override;
-    bool report(int rank, RankReport& report) override {
-        m_reports[rank].fields(report);
-        return true;
-    }
+    void report(int rank, RankReport& report) override { m_reports[rank].fields(report); }
     Outcome<void> finish() override { return checkReplicas(*m_plan, m_reports); }
     std::string resultJson() const override { return resultOf(*m_plan, m_reports); }
     std::int64_t elapsedNs() const override { return elapsedOf(*m_plan, m_reports); }
-    int ownSteps() const override { return static_cast<int>(m_plan->settings.steps); }
-    int hostDevices() const override { return m_plan->serversOnHost ? m_plan->servers : 0; }
-    bool leavesMemoryToDevices() const override { return true; }
-    std::optional<runtime::Link> link() const override { return m_plan->settings.link; }
 
 private:
     const Wanted m_wanted;

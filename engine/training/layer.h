@@ -11,7 +11,7 @@
 #include <memory>
 #include <string>
 
-#include "engine/training/kernels/kernels.h"
+#include "engine/training/kernels.h"
 
 namespace kolo::training {
 

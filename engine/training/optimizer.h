@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/training/kernels/kernels.h"
+#include "engine/training/kernels.h"
 
 namespace kolo::training {
 

@@ -49,12 +49,7 @@ Outcome<std::unique_ptr<const Plan>> makePlan(const std::map<std::string, std::s
                                    plan->servers, plan->ranks(), kMaxRanks)};
     auto devices = devices::findDeviceKind(deviceKind);
     if (!devices) return devices.error();
-    plan->kernels = findKernels((*devices)->id);
-    if (!plan->kernels)
-        return Error{ErrorCode::DeviceUnavailable, "devices",
-                     Complaint::tr("Training has no kernels for {} devices in this version; use virtual:{}.",
-                                   inQuotes((*devices)->id), workers)};
-    TRY(plan->kernels->available());
+    TRY(Kernels::available((*devices)->id, workers));
     plan->devicesOnHost = (*devices)->hostAddressable;
     plan->serversOnHost = plan->settings.architecture == Architecture::CentralStorage || !plan->devicesOnHost;
     const std::uint64_t memoryBytes =
@@ -82,10 +77,6 @@ Outcome<std::unique_ptr<const Plan>> makePlan(const std::map<std::string, std::s
                                    plan->model.parameterCount())};
     plan->loss = findLoss(plan->settings.loss);
     plan->optimizer = findOptimizer(plan->settings.optimizer);
-    if (plan->settings.codec.codec->momentumAt == MomentumAt::SenderUntilSent && plan->settings.optimizer != "sgd")
-        return Error{
-            ErrorCode::BadValue, "compress",
-            Complaint::tr("dgc corrects the momentum of sgd, and takes no other optimizer; use optimizer=sgd.")};
     if (workers > 1 && !plan->settings.serverBased()) {
         const auto scheduleOf = [&](const std::string& algorithm, Collective collective) {
             const std::string call = backend->callName(collective);

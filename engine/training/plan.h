@@ -20,10 +20,9 @@ struct Plan {
     Model model;
     const Loss* loss = nullptr;
     const Optimizer* optimizer = nullptr;
-    const KernelSet* kernels = nullptr;  ///< the workers'
-    bool devicesOnHost = true;           ///< the workers' memory is the processor's
-    bool serversOnHost = false;          ///< on the CPU rather than on devices of the workers' kind
-    Schedule allreduce, broadcast;       ///< among the workers; empty for one worker
+    bool devicesOnHost = true;      ///< the workers' memory is the processor's
+    bool serversOnHost = false;     ///< on the CPU rather than on devices of the workers' kind
+    Schedule allreduce, broadcast;  ///< among the workers; empty for one worker
     /// The library's function where a library performs the allreduce; nobody counts its bytes. Empty: Kolo does.
     std::string libraryCall;
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/training/product_bench.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -12,15 +10,15 @@
 
 #include "engine/devices/device.h"
 #include "engine/training/host_floats.h"
-#include "engine/training/kernels/on_processor.h"
 
 namespace kolo::training {
 
 namespace {
 
 /// Notes the products instead of computing them.
-class NotingKernels : public ProcessorKernels {
+class NotingKernels : public Kernels {
 public:
+    using Kernels::Kernels;
     void multiply(int m, int n, int k, View a, View b, float beta, float*, int) override {
         products.push_back({m, n, k, a.transposed, b.transposed, beta});
     }
@@ -30,7 +28,8 @@ public:
 }  // namespace
 
 std::vector<Product> productsOf(const Model& model, int rows) {
-    NotingKernels noting;
+    const auto host = devices::openHost(0);
+    NotingKernels noting(*host);
     const auto& layers = model.layers();
     std::vector<std::vector<float>> values{std::vector<float>(static_cast<std::size_t>(rows) * model.input().size())};
     std::vector<std::vector<float>> parameters, workspaces;
@@ -75,28 +74,24 @@ Outcome<double> bareProductRate(const std::vector<Product>& products, const std:
         flops += product.flops();
     }
     const auto kind = TRY(devices::findDeviceKind(deviceKind));
-    const KernelSet* const set = findKernels(kind->id);
-    if (!set)
-        return Error{ErrorCode::DeviceUnavailable, "devices", fmt::format("There are no kernels for {}.", deviceKind)};
+    TRY(Kernels::available(kind->id, devices));
     auto opened = TRY(kind->open(devices));
     using Clock = std::chrono::steady_clock;
     std::atomic<bool> stop{false};
     std::vector<Outcome<double>> rates(devices, 0.0);
     std::latch ready(devices + 1);
     const auto measure = [&](devices::Device& device) -> Outcome<double> {
-        auto kernels = set->open(device);
+        Kernels kernels(device);
         auto left = filled(device, a), right = filled(device, b), out = filled(device, c);
-        const bool able = kernels && left && right && out;
+        const bool able = left && right && out;
         const auto once = [&]() -> Outcome<void> {
             for (const Product& p : products)
-                (*kernels)->multiply(p.m, p.n, p.k, {floatsOf(*left), p.transposedA ? p.m : p.k, p.transposedA},
-                                     {floatsOf(*right), p.transposedB ? p.k : p.n, p.transposedB}, 0, floatsOf(*out),
-                                     p.n);
-            return (*kernels)->finish();
+                kernels.multiply(p.m, p.n, p.k, {floatsOf(*left), p.transposedA ? p.m : p.k, p.transposedA},
+                                 {floatsOf(*right), p.transposedB ? p.k : p.n, p.transposedB}, 0, floatsOf(*out), p.n);
+            return kernels.finish();
         };
         if (able) (void)once();
         ready.arrive_and_wait();
-        if (!kernels) return kernels.error();
         for (const auto* buffer : {&left, &right, &out})
             if (!*buffer) return buffer->error();
         const auto begun = Clock::now();

@@ -10,16 +10,15 @@
 #include <span>
 #include <utility>
 
+#include "engine/kernels/arithmetic.h"
+
 namespace kolo::training {
 
 /// What a stream of numbers is for.
 enum class Purpose : std::uint64_t { Rows = 1, Teacher, HeldOut, Parameters, Shuffle, Compression, Delay };
 
 inline std::uint64_t mixed(std::uint64_t x) {  // splitmix64
-    x += 0x9E3779B97F4A7C15ull;
-    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ull;
-    x = (x ^ (x >> 27)) * 0x94D049BB133111EBull;
-    return x ^ (x >> 31);
+    return kernels::scrambled(x + 0x9E3779B97F4A7C15ull);
 }
 
 class Random {

@@ -8,8 +8,8 @@
 #include <numeric>
 #include <span>
 
+#include "engine/api/sha256.h"
 #include "engine/api/wording.h"
-#include "engine/training/sha256.h"
 
 namespace kolo::training {
 
@@ -178,7 +178,7 @@ std::string resultOf(const Plan& plan, const Reports& reports) {
         json["replicas_compared"] = first.hashes.size();
     json["params_sha256"] = first.parametersSha256;
     const std::vector<float> losses = lossCurve(plan, reports);
-    json["loss_curve_sha256"] = sha256(std::as_bytes(std::span(losses)));
+    json["loss_curve_sha256"] = sha256Hex(std::as_bytes(std::span(losses)));
     ordered_json shown = ordered_json::array();
     const std::size_t stride = std::max<std::size_t>(1, (losses.size() + kShownLosses - 1) / kShownLosses);
     for (std::size_t i = 0; i < losses.size(); i += stride) shown.push_back({i + 1, static_cast<double>(losses[i])});

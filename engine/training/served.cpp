@@ -105,7 +105,7 @@ private:
     Outcome<std::size_t> receive(int server, MessageHead& head) {
         auto envelope = TRY(communicator().probe(m_state.plan.workers + server, kToWorker));
         TRY(communicator().recv(envelope, m_inbox, server * m_slotBytes,
-                                {m_state.trace.parameters, m_state.trace.iteration}));
+                                {m_state.trace.parameters, {.iteration = m_state.trace.iteration}}));
         std::memcpy(&head, m_inbox.address() + server * m_slotBytes, sizeof head);
         return envelope.bytes - sizeof head;
     }

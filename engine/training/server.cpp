@@ -23,7 +23,6 @@
 #include "engine/training/codec.h"
 #include "engine/training/consistency_model.h"
 #include "engine/training/host_floats.h"
-#include "engine/training/kernels/on_processor.h"
 #include "engine/training/synchronisation.h"
 #include "engine/training/trace.h"
 
@@ -52,13 +51,14 @@ public:
         : m_rank(rank),
           m_plan(plan),
           m_report(report),
-          m_trace(rank.log, rank.clock, plan.model),
+          m_trace(rank.tracer, rank.clock, plan.model),
           m_part(plan.ownedBy(rank.index - plan.workers)),
           m_leads(rank.index == plan.workers),
           m_slotBytes(mostMessageBytes(plan, m_part.count)),
           m_optimizerSettings(plan.optimizerSettings()),
           m_consistency(
               findConsistencyModel(consistencyModelOf(plan.settings)).make(plan.workers, plan.settings.syncArgument)),
+          m_kernels(rank.device),
           m_inboxBytes(plan.workers, 0),
           m_basedOn(plan.workers, 0),
           m_sum(m_part.count),
@@ -97,7 +97,7 @@ private:
     const std::size_t m_slotBytes;
     const OptimizerSettings m_optimizerSettings;
     const std::unique_ptr<ConsistencyModel> m_consistency;
-    ProcessorKernels m_kernels;
+    Kernels m_kernels;
 
     devices::Buffer m_parameters, m_state, m_inbox, m_outbox;
     std::vector<std::size_t> m_inboxBytes;  // per worker
@@ -135,7 +135,7 @@ Outcome<void> Server::open() {
 /// Worker 0's parameters come in, and go out to everybody.
 Outcome<void> Server::begin() {
     auto envelope = TRY(m_rank.communicator.probe(0, kToServer));
-    TRY(m_rank.communicator.recv(envelope, m_inbox, 0, {m_trace.parameters}));
+    TRY(m_rank.communicator.recv(envelope, m_inbox, 0, {m_trace.parameters, {}}));
     std::memcpy(parameters(), slot(m_inbox, 0) + sizeof(MessageHead), m_part.count * sizeof(float));
     for (auto& known : m_known) std::copy_n(parameters(), m_part.count, known.begin());
     MessageHead head{MessageHead::kParameters};
@@ -186,7 +186,8 @@ Outcome<void> Server::serve() {
         auto envelope = TRY(m_rank.communicator.probe(-1, kToServer));
         const int worker = envelope.from;
         m_trace.iteration = static_cast<int>(stepsDone());
-        TRY(m_rank.communicator.recv(envelope, m_inbox, worker * m_slotBytes, {m_trace.gradients, m_trace.iteration}));
+        TRY(m_rank.communicator.recv(envelope, m_inbox, worker * m_slotBytes,
+                                     {m_trace.gradients, {.iteration = m_trace.iteration}}));
         m_inboxBytes[worker] = envelope.bytes;
         const MessageHead head = headOf(worker);
         if (head.kind == MessageHead::kLeave) {

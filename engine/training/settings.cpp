@@ -40,6 +40,9 @@ private:
     const std::map<std::string, std::string>& m_texts;
 };
 
+/// Nobody waits for all others, so a server takes each update as it comes.
+const Condition kUpdatesAlone{"sync", {"async", "ssp:", "backup:"}};
+
 Error bad(const std::string& name, const std::string& value, const std::string& allowed) {
     return {ErrorCode::BadValue, name,
             Complaint::tr("The parameter \"{}\" is {}, but {}", name, inQuotes(value), allowed)};
@@ -72,29 +75,6 @@ Outcome<void> readSync(const std::string& text, int workers, Settings& settings)
         return bad("sync", text,
                    Complaint::tr("{} must be a whole number from {} to {}, as in {}:{}.", what, least, most, id,
                                  std::max(least, std::min(most, 3))));
-    return {};
-}
-
-Outcome<void> readArchitecture(const std::string& text, Settings& settings) {
-    const bool needsServer = settings.free() || settings.sync == Sync::Backup;
-    if (text == "parameter-server" || (text == "auto" && needsServer)) {
-        settings.architecture = Architecture::ParameterServer;
-    } else if (text == "central-storage") {
-        settings.architecture = Architecture::CentralStorage;
-        if (settings.servers != 1)
-            return bad("servers", std::to_string(settings.servers),
-                       Complaint::tr("central storage is one place, the processor's memory; leave servers at 1."));
-    } else if (needsServer) {
-        return bad(
-            "architecture", text,
-            Complaint::tr("without a server nobody can take an update while others go on; async, ssp and backup need "
-                          "architecture=parameter-server or central-storage."));
-    }
-    if (settings.serverBased() && settings.sync == Sync::Local)
-        return bad("sync", "local",
-                   Complaint::tr("local steps are averaged by an allreduce; leave architecture at allreduce."));
-    if (!settings.serverBased() && settings.servers != 1)
-        return bad("servers", std::to_string(settings.servers), Complaint::tr("an allreduce has no servers."));
     return {};
 }
 
@@ -162,9 +142,7 @@ Parameter choice(const char* name, std::vector<Choice> choices, const char* help
     return parameter;
 }
 
-}  // namespace
-
-std::vector<Parameter> trainingParameters() {
+std::vector<Parameter> parameters() {
     std::vector<Choice> datasets, models, codecs, algorithms;
     std::string datasetPrefixes;
     for (const DatasetKind* kind : allDatasetKinds()) {
@@ -253,6 +231,73 @@ std::vector<Parameter> trainingParameters() {
     };
 }
 
+/// Which settings need or exclude each other, and why.
+void declareRules(StrategyInfo& info) {
+    using Conditions = std::vector<Condition>;
+    const auto rule = [&info](const char* parameter, const Conditions& when, std::vector<std::string> allowed,
+                              std::vector<std::string> refused, const std::string& reason) {
+        for (Parameter& each : info.parameters)
+            if (each.name == parameter) each.rules.push_back({when, std::move(allowed), std::move(refused), reason});
+    };
+    const auto hasNoEffect = [&](const char* parameter, const Conditions& when, const std::string& reason) {
+        rule(parameter, when, {}, {}, reason);
+    };
+    const auto only = [&](const char* value, const char* parameter, const Conditions& when, const std::string& reason) {
+        rule(parameter, when, {value}, {}, reason);
+    };
+    const auto never = [&](const std::string& value, const char* parameter, const Conditions& when,
+                           const std::string& reason) { rule(parameter, when, {}, {value}, reason); };
+
+    const Condition otherOptimizer{"optimizer", {"sgd"}, true};
+    hasNoEffect("momentum", {otherOptimizer}, Complaint::tr("only sgd has it; other optimizers keep their own."));
+    for (const Codec* codec : allCodecs())
+        if (codec->momentumAt == MomentumAt::SenderUntilSent)
+            never(codec->id + ":", "compress", {otherOptimizer},
+                  Complaint::tr("it corrects the momentum of sgd, and takes no other optimizer; use optimizer=sgd."));
+    only("none", "compress", {{"sync", {"local:"}}},
+         Complaint::tr("local steps average parameters, not gradients; leave it at none, or lower the precision."));
+    hasNoEffect("prefetch", {{"loaders", {"0"}}}, Complaint::tr("without loaders nobody can run ahead."));
+
+    never("allreduce", "architecture", {kUpdatesAlone},
+          Complaint::tr("without a server nobody can take an update while others go on; async, ssp and backup need "
+                        "architecture=parameter-server or central-storage."));
+    const Condition server{"architecture", {"parameter-server", "central-storage"}};
+    never("local:", "sync", {server},
+          Complaint::tr("local steps are averaged by an allreduce; leave architecture at allreduce."));
+    const Condition chosen{"architecture", {"auto"}};
+    for (const Conditions& served : {Conditions{server}, Conditions{chosen, kUpdatesAlone}}) {
+        hasNoEffect("allreduce", served, Complaint::tr("the parameters live on a server: nothing is reduced by all."));
+        hasNoEffect("check", served, Complaint::tr("there are no replicas to compare: a server has the parameters."));
+    }
+    for (const Conditions& mirrored :
+         {Conditions{{"architecture", {"allreduce"}}}, Conditions{chosen, {"sync", {"sync", "local:"}}}})
+        only("1", "servers", mirrored, Complaint::tr("an allreduce has no servers."));
+    only("1", "servers", {{"architecture", {"central-storage"}}},
+         Complaint::tr("central storage is one place, the processor's memory; leave servers at 1."));
+}
+
+}  // namespace
+
+void declareSettings(StrategyInfo& info) {
+    info.parameters = parameters();
+    info.groups = {
+        {"What is trained", {"model", "dataset", "rows", "loss"}, true},
+        {"How it learns",
+         {"batch", "steps", "lr", "momentum", "optimizer", "scaling", "warmup", "decay", "target", "seed"},
+         true},
+        {"How they keep together", {"sync", "architecture", "servers", "allreduce", "accumulate"}, true},
+        {"What travels", {"precision", "compress", "schedule", "link"}, false},
+        {"Disturbances and input", {"straggler", "read_delay", "loaders", "prefetch"}, false},
+        {"Measuring", {"evaluate", "check"}, false},
+    };
+    declareRules(info);
+    info.steps = {
+        {StepKind::UpdateByWorker, {{"sync", {"async", "ssp:"}}}},
+        {StepKind::Update, {{"sync", {"backup:"}}}},
+        {StepKind::Worker, {}},
+    };
+}
+
 Outcome<Settings> settingsOf(const std::map<std::string, std::string>& parameters, int workers) {
     const Texts texts(parameters);
     Settings settings;
@@ -295,11 +340,11 @@ Outcome<Settings> settingsOf(const std::map<std::string, std::string>& parameter
     settings.link = TRY(runtime::parseLink(texts.text("link")));
 
     TRY(readSync(texts.text("sync"), workers, settings));
-    if (settings.sync == Sync::Local && codec.codec->id != "none")
-        return bad(
-            "compress", texts.text("compress"),
-            Complaint::tr("local steps average parameters, not gradients; leave it at none, or lower the precision."));
-    TRY(readArchitecture(texts.text("architecture"), settings));
+    const std::string& architecture = texts.text("architecture");
+    const bool asksServer = architecture == "auto" && kUpdatesAlone.holds(parameters);
+    settings.architecture = architecture == "central-storage"                  ? Architecture::CentralStorage
+                            : architecture == "parameter-server" || asksServer ? Architecture::ParameterServer
+                                                                               : Architecture::AllReduce;
     TRY(readStragglers(texts.text("straggler"), workers, settings));
     return settings;
 }

@@ -44,17 +44,17 @@ struct Settings {
     InputOptions input;
     std::int64_t evaluateEvery = 50;
     bool check = true;  ///< hash all replicas after every synchronous step
-    std::optional<runtime::Link> link;
+    std::optional<Link> link;
 
     bool serverBased() const { return architecture != Architecture::AllReduce; }
     /// Nobody waits for anybody's update.
     bool free() const { return sync == Sync::Async || sync == Sync::Ssp; }
 };
 
-/// The parameters of `kolo run data-parallel`.
-std::vector<Parameter> trainingParameters();
+/// The parameters of `kolo run data-parallel` in groups, which of them rule each other out, and what its steps are.
+void declareSettings(StrategyInfo& info);
 
-/// From texts that checkParameters has let through; what they mean together is checked here.
+/// From texts that checkParameters has let through.
 Outcome<Settings> settingsOf(const std::map<std::string, std::string>& parameters, int workers);
 
 }  // namespace kolo::training

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A rank's pen. Names are looked up once, when training begins; a step then writes plain numbers.
+// What a rank in training writes: its names are looked up once, when training begins; everything carries the iteration.
 #pragma once
 
 #include <string>
 #include <vector>
 
-#include "engine/api/event.h"
+#include "engine/api/tracer.h"
 #include "engine/runtime/clock.h"
-#include "engine/runtime/event_log.h"
 
 namespace kolo::training {
 
@@ -16,11 +15,11 @@ class Model;
 
 class Trace {
 public:
-    Trace(runtime::EventLog& log, const runtime::Clock& clock, const Model& model);
+    Trace(Tracer& tracer, const runtime::Clock& clock, const Model& model);
 
     std::int64_t now() const { return m_clock.now(); }
-    bool full() const { return m_log.wants(Detail::Full); }
-    bool summary() const { return m_log.wants(Detail::Summary); }
+    bool full() const { return m_tracer.wants(Detail::Full); }
+    bool summary() const { return m_tracer.wants(Detail::Summary); }
 
     int iteration = 0;  ///< stands in everything written from now on
 
@@ -41,7 +40,7 @@ public:
     std::vector<std::uint32_t> layerForward, layerBackward;  // kernels, per layer
 
 private:
-    runtime::EventLog& m_log;
+    Tracer& m_tracer;
     const runtime::Clock& m_clock;
 };
 

@@ -20,11 +20,11 @@
 #include <thread>
 
 #include "engine/api/out_of_memory.h"
+#include "engine/api/sha256.h"
 #include "engine/api/wording.h"
 #include "engine/collectives/communicator.h"
 #include "engine/runtime/step_gate.h"
 #include "engine/training/input_pipeline.h"
-#include "engine/training/sha256.h"
 #include "engine/training/synchronisation.h"
 
 namespace kolo::training {
@@ -45,8 +45,9 @@ public:
           m_plan(plan),
           m_settings(plan.settings),
           m_report(report),
-          m_trace(rank.log, rank.clock, plan.model),
-          m_delays(plan.settings.seed, Purpose::Delay, rank.index) {}
+          m_trace(rank.tracer, rank.clock, plan.model),
+          m_delays(plan.settings.seed, Purpose::Delay, rank.index),
+          m_kernels(rank.device) {}
 
     Outcome<void> run();
 
@@ -77,7 +78,7 @@ private:
     RankRecord& m_report;
     Trace m_trace;
     Random m_delays;
-    std::unique_ptr<Kernels> m_kernels;
+    Kernels m_kernels;
     std::array<std::int64_t, kPlainSteps> m_plainSteps{};
     std::int64_t m_plainStepNs = 0;  // the median of these
     double m_firstLoss = -1;
@@ -92,9 +93,8 @@ private:
 };
 
 Outcome<void> Worker::run() {
-    m_kernels = TRY(m_plan.kernels->open(m_rank.device));
-    auto replica = TRY(Replica::make(m_plan.model, *m_plan.loss, *m_kernels, m_rank.device, m_settings.batch));
-    const RankState state{m_rank, m_plan, *m_kernels, replica, m_trace};
+    auto replica = TRY(Replica::make(m_plan.model, *m_plan.loss, m_kernels, m_rank.device, m_settings.batch));
+    const RankState state{m_rank, m_plan, m_kernels, replica, m_trace};
     auto synchronisation = TRY(m_settings.serverBased() ? makeServed(state) : makeMirrored(state));
     m_trace.memory(m_rank.device.bytesInUse());
     m_report.losses.reserve(m_settings.steps);
@@ -145,7 +145,7 @@ Outcome<void> Worker::stepOn(Replica& replica, Synchronisation& synchronisation,
             std::max<std::int64_t>(0, m_trace.now() - agreeNs - figures.time.waiting - figures.time.update);
 
         if (m_settings.check && agreement.replicasEqual && !m_settings.serverBased()) {
-            auto hash = TRY(m_kernels->hash(replica.parameterCount(), replica.parameters()));
+            auto hash = TRY(m_kernels.hash(replica.parameterCount(), replica.parameters()));
             m_report.hashes.push_back(hash);
             m_report.hashedSteps.push_back(agreement.step);
         }
@@ -292,7 +292,7 @@ Outcome<void> Worker::measureAtEnd(Replica& replica) {
     m_report.loss = training.lossSum / static_cast<double>(training.rows);
     m_report.heldOutLoss = heldOut.lossSum / static_cast<double>(heldOut.rows);
     m_report.accuracy = static_cast<double>(heldOut.correct) / static_cast<double>(heldOut.rows);
-    m_report.parametersSha256 = sha256(std::as_bytes(HostFloats(replica.parameterBuffer()).fetch()));
+    m_report.parametersSha256 = sha256Hex(std::as_bytes(HostFloats(replica.parameterBuffer()).fetch()));
     return {};
 }
 

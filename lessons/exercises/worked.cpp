@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/api/tracer.h"
 #include "engine/api/wording.h"
 
 namespace kolo::lessons {
@@ -36,24 +37,11 @@ BufferHistory workedThrough(const Schedule& schedule, const Numbers& numbers, Re
     EventBatch batch;
     Numbers holds = numbers;
     const auto tellValue = [&](int step, int rank, int chunk) {
-        Event event;
-        event.kind = EventKind::Value;
-        event.step = step;
-        event.rank = static_cast<std::int16_t>(rank);
-        event.chunk = chunk;
-        event.valuesFirst = static_cast<std::uint32_t>(batch.values.size());
-        event.valuesCount = 1;
-        batch.values.push_back(static_cast<double>(holds[rank][chunk]));
-        batch.events.push_back(event);
+        const auto value = static_cast<double>(holds[rank][chunk]);
+        BatchTracer(batch, rank).values({&value, 1}, 0, {.step = step, .chunk = chunk});
     };
     const auto tellStep = [&](int step) {
-        for (int rank = 0; rank < schedule.ranks; ++rank) {
-            Event event;
-            event.kind = EventKind::Step;
-            event.step = step;
-            event.rank = static_cast<std::int16_t>(rank);
-            batch.events.push_back(event);
-        }
+        for (int rank = 0; rank < schedule.ranks; ++rank) BatchTracer(batch, rank).step({}, {.step = step});
     };
     for (int rank = 0; rank < schedule.ranks; ++rank)
         for (int chunk = 0; chunk < schedule.chunks; ++chunk) tellValue(0, rank, chunk);
@@ -63,15 +51,8 @@ BufferHistory workedThrough(const Schedule& schedule, const Numbers& numbers, Re
     Numbers before = holds;
     for (int step = 1; step <= static_cast<int>(schedule.steps.size()); ++step) {
         for (const Transfer& transfer : schedule.steps[step - 1].transfers) {
-            Event event;
-            event.kind = EventKind::Transfer;
-            event.step = step;
-            event.rank = static_cast<std::int16_t>(transfer.to);
-            event.peer = static_cast<std::int16_t>(transfer.from);
-            event.chunk = transfer.chunk;
-            event.bytes = 8;
-            event.flags = transfer.reduce ? kReduce : 0;
-            batch.events.push_back(event);
+            BatchTracer(batch, transfer.to)
+                .transfer(transfer.from, 8, {}, {.step = step, .chunk = transfer.chunk}, transfer.reduce ? kReduce : 0);
             std::int64_t& target = holds[transfer.to][transfer.chunk];
             const std::int64_t arriving = before[transfer.from][transfer.chunk];
             target = transfer.reduce ? combined(target, arriving, op) : arriving;

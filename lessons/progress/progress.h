@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "lessons/store/record_file.h"
+#include "engine/api/record_file.h"
 #include "lessons/submissions/submission.h"
 
 namespace kolo::lessons {

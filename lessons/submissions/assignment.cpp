@@ -8,8 +8,8 @@
 #include <sstream>
 
 #include "engine/api/sentence.h"
+#include "engine/api/sha256.h"
 #include "engine/api/wording.h"
-#include "lessons/submissions/sha256.h"
 #include "lessons/text_file.h"
 #include "lessons/toml.h"
 

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "engine/api/sentence.h"
+#include "engine/api/sha256.h"
 #include "engine/api/wording.h"
-#include "lessons/submissions/sha256.h"
 
 namespace kolo::lessons {
 

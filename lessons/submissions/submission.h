@@ -23,8 +23,8 @@
 
 #include "engine/api/buffer_history.h"
 #include "engine/api/outcome.h"
+#include "engine/api/record_file.h"
 #include "lessons/exercises/attempt.h"
-#include "lessons/store/record_file.h"
 #include "lessons/submissions/assignment.h"
 
 namespace kolo::lessons {

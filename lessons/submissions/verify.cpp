@@ -7,9 +7,9 @@
 #include <cmath>
 
 #include "engine/api/sentence.h"
+#include "engine/api/sha256.h"
 #include "engine/api/wording.h"
 #include "lessons/exercises/tuning.h"
-#include "lessons/submissions/sha256.h"
 
 namespace kolo::lessons {
 

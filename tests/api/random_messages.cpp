@@ -123,7 +123,20 @@ EventBatch RandomMessages::batch(DType dtype) {
 }
 
 StrategyInfo RandomMessages::strategy() {
-    StrategyInfo info{text(), text(), text(), text(), {}, {}};
+    const auto texts = [&](std::int64_t fewest) {
+        std::vector<std::string> all;
+        for (std::int64_t n = integer(fewest, 3); n > 0; --n) all.push_back(text());
+        return all;
+    };
+    const auto conditions = [&] {
+        std::vector<Condition> all;
+        for (std::int64_t n = integer(0, 2); n > 0; --n) all.push_back({text(), texts(1), coin()});
+        return all;
+    };
+    StrategyInfo info{text(), text(), text(), text(), {}, {}, {}};
+    for (std::int64_t n = integer(0, 2); n > 0; --n) info.groups.push_back({text(), texts(0), coin()});
+    for (std::int64_t n = integer(0, 2); n > 0; --n)
+        info.steps.push_back({static_cast<StepKind>(integer(0, 3)), conditions()});
     for (std::int64_t n = integer(0, 4); n > 0; --n) {
         Parameter& parameter = info.parameters.emplace_back();
         parameter.name = text();
@@ -135,6 +148,8 @@ StrategyInfo RandomMessages::strategy() {
         for (std::int64_t c = integer(0, 3); c > 0; --c) parameter.choices.push_back({text(), text(), text()});
         parameter.help = text();
         parameter.freePrefix = text();
+        for (std::int64_t r = integer(0, 2); r > 0; --r)
+            parameter.rules.push_back({conditions(), texts(0), texts(0), text()});
     }
     for (std::int64_t n = integer(0, 2); n > 0; --n) info.metrics.push_back({text(), text(), text()});
     return info;

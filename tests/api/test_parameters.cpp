@@ -33,6 +33,9 @@ private slots:
     void bad_data();
     void bad();
     void aStrategyWithoutParameters();
+    void whatTheOthersRuleOut_data();
+    void whatTheOthersRuleOut();
+    void whatAStepIs();
 };
 
 void TestParameters::defaultsAreFilledIn() {
@@ -122,6 +125,60 @@ void TestParameters::aStrategyWithoutParameters() {
     QVERIFY(!checked);
     QVERIFY(checked.error().code == ErrorCode::UnknownParameter);
     QVERIFY(QString::fromStdString(checked.error().message).contains("takes no parameters"));
+}
+
+void TestParameters::whatTheOthersRuleOut_data() {
+    QTest::addColumn<QString>("given");
+    QTest::addColumn<QString>("refused");  // the parameter; empty: none is
+    QTest::addColumn<bool>("closed");      // elements
+    const auto row = [](const char* given, const char* refused, bool closed) {
+        QTest::newRow(given) << QString(given) << QString(refused) << closed;
+    };
+    row("", "", false);
+    row("algorithm=tree", "", false);
+    row("algorithm=tree rate=0.5", "rate", false);
+    row("algorithm=ring rate=0.5", "", false);
+    row("note=big:2", "", true);
+    row("note=big:2 elements=16", "", true);
+    row("note=big:2 elements=4", "elements", true);
+    row("note=big elements=4", "", false);
+    row("check=false seed=3 elements=4", "", true);  // without effect
+    row("check=false elements=4", "", false);        // the seed is not given, so the rule's condition does not hold
+}
+
+void TestParameters::whatTheOthersRuleOut() {
+    StrategyInfo info = strategy();
+    const auto rulesOf = [&](const char* name) -> std::vector<Rule>& {
+        return const_cast<Parameter*>(info.find(name))->rules;
+    };
+    rulesOf("rate") = {{{{"algorithm", {"ring"}, true}}, {"0.1", "0.2"}, {}, "only the ring has another."},
+                       {{{"note", {"never"}}}, {}, {"0.1"}, "it is never so."}};
+    rulesOf("elements") = {{{{"note", {"big:"}}}, {"16"}, {}, "a big one has 16."},
+                           {{{"check", {"false"}}, {"seed", {"0"}, true}}, {}, {}, "nobody looks."}};
+    QFETCH(QString, given);
+    QFETCH(QString, refused);
+    Values values;
+    for (const QString& word : given.split(' ', Qt::SkipEmptyParts))
+        values[word.section('=', 0, 0).toStdString()] = word.section('=', 1).toStdString();
+    const auto checked = checkParameters(info, values);
+    QCOMPARE(checked.ok(), refused.isEmpty());
+    if (!checked) {
+        QCOMPARE(QString::fromStdString(checked.error().field), refused);
+        const Rule& rule = rulesOf(checked.error().field.c_str()).front();
+        const QString message = QString::fromStdString(checked.error().message);
+        QVERIFY2(message.endsWith(", but " + QString::fromStdString(rule.reason)), qPrintable(message));
+    }
+    const Values all = info.completed(values);
+    QTEST(info.find("elements")->closedBy(all) != nullptr, "closed");
+    QVERIFY(!info.find("rate")->closedBy(all));  // there always is a choice of two
+}
+
+void TestParameters::whatAStepIs() {
+    StrategyInfo info = strategy();
+    QCOMPARE(info.stepKind({}), StepKind::Schedule);
+    info.steps = {{StepKind::Update, {{"algorithm", {"tree"}}}}, {StepKind::Worker, {}}};
+    QCOMPARE(info.stepKind({}), StepKind::Worker);  // the default is the ring
+    QCOMPARE(info.stepKind({{"algorithm", "tree"}}), StepKind::Update);
 }
 
 QTEST_APPLESS_MAIN(TestParameters)

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <set>
 
+#include "engine/api/tracer.h"
 #include "tests/api/random_messages.h"
 #include "tests/random.h"
 
@@ -140,23 +141,11 @@ void TestProtocol::valuesOfEveryTypeComeBack() {
 
 void TestProtocol::aColumnOfDefaultsIsLeftOut() {
     EventBatch batch;
-    Event transfer;
-    transfer.kind = EventKind::Transfer;
-    transfer.rank = 1;
-    transfer.peer = 0;
-    transfer.chunk = 3;
-    transfer.step = 2;
-    transfer.endNs = 1950;
-    transfer.bytes = 4;
-    transfer.flags = kReduce;
-    Event empty;
-    empty.kind = EventKind::Value;
-    empty.rank = 0;
-    batch.events = {transfer, empty};
-    QCOMPARE(
-        QString::fromStdString(encode(Events{12, batch})),
-        QStringLiteral(R"({"type":"events","run":12,"events":{"kind":[1,5],"end":[1950,0],"rank":[1,0],)"
-                       R"("peer":[0,-1],"chunk":[3,-1],"step":[2,0],"bytes":[4,0],"flags":[1,0]}})"));
+    BatchTracer(batch, 1).transfer(0, 4, {0, 1950}, {.step = 2, .chunk = 3}, kReduce);
+    BatchTracer(batch, 0).values({}, 0, {});
+    QCOMPARE(QString::fromStdString(encode(Events{12, batch})),
+             QStringLiteral(R"({"type":"events","run":12,"events":{"kind":[1,5],"end":[1950,0],"rank":[1,0],)"
+                            R"("peer":[0,-1],"chunk":[3,-1],"step":[2,0],"bytes":[4,0],"flags":[1,0]}})"));
 }
 
 void TestProtocol::columnsThatDoNotFitAreRefused() {
@@ -170,7 +159,8 @@ void TestProtocol::columnsThatDoNotFitAreRefused() {
         {R"({"kind":[3],"bytes":[18446744073709551615]})", R"(The column "bytes" of the events holds)"},
         {R"({"kind":[3],"colour":[1]})", R"(The column "colour" of the events is unknown.)"},
         {R"({"kind":[4],"value":["much"]})", R"(holds "much", but it must be a number.)"},
-        {R"({"kind":[5],"value_count":[2],"values":[1]})", R"(has 1 entries, but the column "value_count" adds up to 2.)"},
+        {R"({"kind":[5],"value_count":[2],"values":[1]})",
+         R"(has 1 entries, but the column "value_count" adds up to 2.)"},
         {R"({"kind":[5],"values":[1]})", R"(has 1 entries, but the column "value_count" adds up to 0.)"},
     };
     for (const auto& [columns, says] : cases) {

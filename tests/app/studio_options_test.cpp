@@ -10,6 +10,7 @@
 #include "app/history_model.h"
 #include "app/run_bar.h"
 #include "app/studio_options.h"
+#include "engine/api/tracer.h"
 
 using namespace kolo;
 using namespace kolo::app;
@@ -114,16 +115,12 @@ private slots:
         whole.batch.firstNewName = 1;
         whole.batch.newNames = {"sum"};
         for (int i = 0; i < 5000; ++i) {
-            Event event;
-            event.step = i;
-            if (i % 3 == 0) {
-                event.kind = EventKind::Value;
-                event.valuesFirst = static_cast<std::uint32_t>(whole.batch.values.size());
-                event.valuesCount = 2;
-                whole.batch.values.push_back(i);
-                whole.batch.values.push_back(-i);
-            }
-            whole.batch.events.push_back(event);
+            const double values[] = {1.0 * i, -1.0 * i};
+            BatchTracer tracer(whole.batch, 0);
+            if (i % 3 == 0)
+                tracer.values(values, 0, {.step = i});
+            else
+                tracer.log(0, 0, {.step = i});
         }
         const auto parts = portions(whole);
         QVERIFY(parts.size() > 1);

@@ -102,6 +102,9 @@ void TestCommands::describeAsText() {
     for (const char* word : {"algorithm", "ring", "data", "seed", "op", "sum", "busbw", "Source"}) {
         QVERIFY2(answer.out.contains(word), word);
     }
+    const QByteArray training = m_home.kolo({"describe", "data-parallel"}).out;
+    QVERIFY2(training.contains("with architecture=allreduce, only 1: an allreduce has no servers."), training);
+    QVERIFY2(training.contains("with optimizer other than sgd, no effect: only sgd has it"), training);
 }
 
 void TestCommands::describeAsJson() {

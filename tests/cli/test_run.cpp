@@ -241,6 +241,8 @@ void TestRun::aModelsMemoryIsNotSent() {
         const Answer answer = m_home.kolo({"run", "fit", model, "batch=8", "--no-record", "--format", "json"});
         const QJsonObject result = QJsonDocument::fromJson(answer.out).object();
         QVERIFY(!result.contains("total_bytes"));
+        QCOMPARE(result["workers"].toInt(), 1);  // a measurement distributes nothing
+        QCOMPARE(result["devices"].toArray().size(), 2);
         double parts = 0;
         for (const auto& part : result["parts"].toArray()) parts += part.toObject()["bytes"].toDouble();
         QCOMPARE(result["memory_bytes"].toDouble(), parts);

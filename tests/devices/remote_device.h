@@ -20,6 +20,7 @@ struct Faults {
     bool shortCopies = false;   ///< a transfer leaves out the last byte
     bool dropsMarks = false;    ///< a queue does not wait for marks
     bool wrongKernels = false;  ///< the first byte of what a kernel computes is flipped
+    bool idleKernels = false;   ///< kernels do nothing
     bool failsLater = false;    ///< kernels and copies are accepted, and drain() reports that they failed
     bool losesUploads = false;  ///< an upload fails, which health() reports
     int failsAtCommand = -1;    ///< this command of a queue (0 …) is refused

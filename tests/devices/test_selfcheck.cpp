@@ -8,7 +8,6 @@
 #include "engine/selfcheck/reference.h"
 #include "engine/selfcheck/selfcheck.h"
 #include "tests/devices/remote_device.h"
-#include "tests/training/paper_kernels.h"
 
 using namespace kolo;
 using namespace kolo::selfcheck;
@@ -103,8 +102,8 @@ void TestSelfcheck::wrongOperationsAreFound() {
 
 void TestSelfcheck::trainingKernelsPass_data() {
     QTest::addColumn<QString>("kind");
-    for (const training::KernelSet* kernels : training::allKernels())
-        QTest::newRow(kernels->deviceKind.data()) << QString::fromUtf8(kernels->deviceKind.data());
+    for (const devices::DeviceKind* kind : devices::allDeviceKinds())
+        QTest::newRow(kind->id.c_str()) << QString::fromStdString(kind->id);
     QTest::newRow("paper") << QStringLiteral("paper");
 }
 
@@ -112,7 +111,7 @@ void TestSelfcheck::trainingKernelsPass() {
     QFETCH(QString, kind);
     Devices devices;
     if (kind == "paper") {
-        devices = test::remoteDevices(2);
+        devices = test::remoteDevices(2, {}, "virtual");
     } else {
         const auto found = devices::findDeviceKind(kind.toStdString());
         if (!found) QSKIP(found.error().message.c_str());
@@ -120,10 +119,8 @@ void TestSelfcheck::trainingKernelsPass() {
         QVERIFY2(opened.ok(), opened ? "" : opened.error().message.c_str());
         devices = std::move(*opened);
     }
-    const training::KernelSet* const kernels =
-        kind == "paper" ? &test::paperKernels() : training::findKernels(kind.toStdString());
     Table table;
-    checkTraining(devices, kernels, table.report());
+    checkTraining(devices, table.report());
     QCOMPARE(table.failures(), QStringList());
     QVERIFY(table.rows.size() > 25);
     for (const auto& device : devices) QCOMPARE(device->bytesInUse(), std::size_t{0});
@@ -131,19 +128,11 @@ void TestSelfcheck::trainingKernelsPass() {
 
 /// Every case fails for kernels that leave everything as it was; without kernels nothing is said to be right.
 void TestSelfcheck::aKernelThatDoesNothingIsFound() {
-    class IdleKernels : public test::PaperKernels {
-        Outcome<void> finish() override { return {}; }
-        Outcome<std::uint64_t> hash(std::int64_t, const float*) override { return std::uint64_t{0}; }
-    };
-    const training::KernelSet idle{"paper", [] { return Outcome<void>(); },
-                                   [](devices::Device&) -> Outcome<std::unique_ptr<training::Kernels>> {
-                                       return std::unique_ptr<training::Kernels>(std::make_unique<IdleKernels>());
-                                   }};
     Table table;
-    checkTraining(test::remoteDevices(1), &idle, table.report());
+    checkTraining(test::remoteDevices(1, {.idleKernels = true}, "virtual"), table.report());
     QCOMPARE(table.failures().size(), static_cast<qsizetype>(table.rows.size()));
     Table none;
-    checkTraining(test::remoteDevices(1), nullptr, none.report());
+    checkTraining(test::remoteDevices(1), none.report());
     QCOMPARE(none.rows.size(), std::size_t{1});
     QVERIFY(none.rows[0].verdict == Verdict::Skipped);
 }

@@ -13,6 +13,8 @@ class TestEventLog : public QObject {
 private slots:
     void nothingIsLostOrReordered();
     void namesKeepTheirNumbers();
+    void everyKindHasItsFunction();
+    void offWritesNothing();
 };
 
 /// A writer and a reader at the same time: every event arrives once, in order, with exactly its values.
@@ -28,12 +30,7 @@ void TestEventLog::nothingIsLostOrReordered() {
         return values;
     };
     std::thread writer([&] {
-        for (int i = 0; i < kEvents; ++i) {
-            Event event;
-            event.kind = EventKind::Value;
-            event.step = i;
-            log.write(event, valuesOf(i));
-        }
+        for (int i = 0; i < kEvents; ++i) log.values(valuesOf(i), 0, {.step = i});
     });
     int next = 0;
     while (next < kEvents) {
@@ -61,6 +58,59 @@ void TestEventLog::namesKeepTheirNumbers() {
     QVERIFY(sum != copy);
     QCOMPARE(names.since(1), (std::vector<std::string>{"sum", "copy"}));
     QCOMPARE(names.since(3), std::vector<std::string>{});
+}
+
+/// One event by each function, as it stands in the record.
+void TestEventLog::everyKindHasItsFunction() {
+    NameTable names;
+    EventLog log(2, Detail::Full, names);
+    const Where where{.iteration = 5, .step = 6, .chunk = 7};
+    const double values[] = {1.5, -2};
+    const auto name = log.intern("name");
+    log.kernel(name, {10, 20}, where, 64);
+    log.transfer(1, 32, {20, 30}, where, kReduce | kEmulated, name);
+    log.wait(3, {30, 40}, where);
+    log.step({40, 50}, where, 96);
+    log.metric(name, 0.5, 60, where);
+    log.values(values, 70, where);
+    log.memory(128, 80, where, name);
+    log.placement(name, 90, where);
+    log.log(name, 100, where);
+    EventBatch batch;
+    log.drainInto(batch);
+    QCOMPARE(batch.events.size(), std::size_t{9});
+    std::vector<std::uint64_t> bytes;
+    std::vector<int> peers;
+    for (std::size_t i = 0; i < batch.events.size(); ++i) {
+        const Event& event = batch.events[i];
+        QCOMPARE(event.kind, static_cast<EventKind>(i));
+        QCOMPARE(event.endNs, static_cast<std::int64_t>(20 + 10 * i));
+        QCOMPARE(event.startNs, event.endNs - (event.kind <= EventKind::Step ? 10 : 0));
+        QCOMPARE(event.rank, 2);
+        QCOMPARE((std::vector{event.iteration, event.step, event.chunk}), (std::vector<std::int32_t>{5, 6, 7}));
+        QCOMPARE(event.value, event.kind == EventKind::Metric ? 0.5 : 0.0);
+        QCOMPARE(event.flags, event.kind == EventKind::Transfer ? kReduce | kEmulated : 0);
+        const bool nameless =
+            event.kind == EventKind::Wait || event.kind == EventKind::Step || event.kind == EventKind::Value;
+        QCOMPARE(event.name, nameless ? 0 : name);
+        bytes.push_back(event.bytes);
+        peers.push_back(event.peer);
+    }
+    QCOMPARE(bytes, (std::vector<std::uint64_t>{64, 32, 0, 96, 0, 0, 128, 0, 0}));
+    QCOMPARE(peers, (std::vector<int>{-1, 1, 3, -1, -1, -1, -1, -1, -1}));
+    const auto held = batch.valuesOf(batch.events[5]);
+    QCOMPARE((std::vector<double>(held.begin(), held.end())), (std::vector<double>{1.5, -2}));
+}
+
+void TestEventLog::offWritesNothing() {
+    NameTable names;
+    EventLog log(0, Detail::Off, names);
+    const double value = 1;
+    log.step({0, 1});
+    log.values({&value, 1}, 1, {});
+    EventBatch batch;
+    log.drainInto(batch);
+    QVERIFY(batch.events.empty() && batch.values.empty());
 }
 
 QTEST_GUILESS_MAIN(TestEventLog)

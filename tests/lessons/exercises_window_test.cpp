@@ -16,6 +16,7 @@
 #include "app/exercises/exercise_book.h"
 #include "app/exercises/schedule_stage.h"
 #include "app/exercises/sheet_view.h"
+#include "app/exercises/submission_panel.h"
 #include "app/exercises/tune_card.h"
 #include "app/lessons/desk.h"
 #include "app/lessons/question_card.h"
@@ -147,10 +148,10 @@ private slots:
             QTRY_COMPARE(stage->document().step(), 6);
             QTRY_COMPARE(window.book().desk()->work().work.runs.size(), std::size_t{1});
 
-            window.book().setStudent("Ada Lovelace", "u1815");
-            const QString file = window.studio.file(window.book().suggestedName());
+            window.book().submission().setStudent("Ada Lovelace", "u1815");
+            const QString file = window.studio.file(window.book().submission().suggestedName());
             QVERIFY(file.endsWith("u1815.kolo"));
-            QVERIFY(window.book().exportTo(file));
+            QVERIFY(window.book().submission().exportTo(file));
             const Verified good = verify(file);
             QVERIFY2(good.status == 0, good.said.constData());
             QVERIFY2(good.said.contains("93 of 96"), good.said.constData());
@@ -322,9 +323,9 @@ private slots:
         card->run(true);
         QTRY_COMPARE_WITH_TIMEOUT(window.attempt().points(), 1, 60'000);
         QVERIFY2(!card->result().contains("✗"), qPrintable(card->result()));
-        window.book().setStudent("Ada", "u1");
+        window.book().submission().setStudent("Ada", "u1");
         const QString file = window.studio.file("tuned.kolo");
-        QVERIFY(window.book().exportTo(file));
+        QVERIFY(window.book().submission().exportTo(file));
         const Verified verified = verify(file);
         QVERIFY2(verified.status == 0, verified.said.constData());
     }
@@ -342,7 +343,7 @@ private slots:
             QVERIFY(window.book().strip().hasNotice());
             QVERIFY(window.book().openAssignment(toml));
             QVERIFY(!window.book().view());  // whose numbers?
-            window.book().setStudent("Ada", "u1");
+            window.book().submission().setStudent("Ada", "u1");
             QVERIFY(window.book().view());
             QCOMPARE(window.attempt().rules().check, lessons::CheckWhen::Row);
             window.sheet().focusFirst();
@@ -356,22 +357,23 @@ private slots:
             QCOMPARE(window.attempt().points(), 9);
         }
         Window window;  // the assignment is still open
-        QVERIFY(window.book().assignment().has_value());
+        QVERIFY(window.book().assignment().isOpen());
         QCOMPARE(window.attempt().points(), 9);
         const QString file = window.studio.file("u1.kolo");
-        QVERIFY(window.book().exportTo(file));
+        QVERIFY(window.book().submission().exportTo(file));
         const Verified verified = verify(file, toml);
         QVERIFY2(verified.status == 0, verified.said.constData());
-        window.book().setStudent("Bob", "u2");
+        window.book().submission().setStudent("Bob", "u2");
         QCOMPARE(window.attempt().points(), 0);  // his own numbers, and nothing done
-        window.book().setStudent("Ada", "u1");
+        window.book().submission().setStudent("Ada", "u1");
         QCOMPARE(window.attempt().points(), 9);
         window.book().closeAssignment();
-        QVERIFY(!window.book().assignment());
+        QVERIFY(!window.book().assignment().isOpen());
         QFile::remove(toml);
     }
 
-    /// An update of Kolo asks nothing else of whoever is in the middle of an exercise; starting over takes its questions.
+    /// An update of Kolo asks nothing else of whoever is in the middle of an exercise; starting over takes its
+    /// questions.
     void whoBeganUnderTheFirstEditionGoesOn() {
         const ExerciseSetup::Choice choice = choiceOf({}, lessons::CheckWhen::Cell, 8);
         lessons::SavedAttempt begun;
@@ -383,16 +385,17 @@ private slots:
             auto progress = lessons::Progress::open(lessons::defaultProgressPath());
             lessons::Attempt attempt(*lessons::sheetOf(begun.work), begun.work.rules);
             attempt.write(0, attempt.sheet().questions[0].expected, 1);
-            QVERIFY(progress->begin(lessons::practiceKey(begun.work.exercise, {}, choice.seed, choice.rules), begun).ok());
+            QVERIFY(
+                progress->begin(lessons::practiceKey(begun.work.exercise, {}, choice.seed, choice.rules), begun).ok());
             QVERIFY(progress->save(begun.id, attempt, 0, 1).ok());
         }
         Window window;
         window.book().openExercise("place-the-operations", choice);
         QVERIFY(window.attempt().sheet().intro.find("tensors are copied") != std::string::npos);
         QCOMPARE(window.attempt().points(), 1);
-        window.book().setStudent("Ada", "u1");
+        window.book().submission().setStudent("Ada", "u1");
         const QString file = window.studio.file("before.kolo");
-        QVERIFY(window.book().exportTo(file));
+        QVERIFY(window.book().submission().exportTo(file));
         const Verified verified = verify(file);
         QVERIFY2(verified.status == 0 && verified.said.contains("1 of 4"), verified.said.constData());
         QPushButton* startOver = nullptr;

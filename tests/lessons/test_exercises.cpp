@@ -15,12 +15,12 @@
 
 #include "engine/api/catalogue.h"
 #include "engine/api/session.h"
+#include "engine/api/sha256.h"
 #include "engine/api/wording.h"
 #include "lessons/exercises/attempt.h"
 #include "lessons/exercises/fill_the_table.h"
 #include "lessons/exercises/worked.h"
 #include "lessons/progress/progress.h"
-#include "lessons/submissions/sha256.h"
 #include "tests/masked.h"
 
 using namespace kolo;
@@ -334,8 +334,7 @@ private slots:
                 for (const QString& name : copied) sum += bytes[name];
                 fewest = std::min(fewest, static_cast<int>(copied.size()));
                 if (sum == least) ++ways;
-                if (sum < least)
-                    least = sum, ways = 1, best = device, crossing = static_cast<int>(copied.size());
+                if (sum < least) least = sum, ways = 1, best = device, crossing = static_cast<int>(copied.size());
             }
             QCOMPARE(ways, 1);
             QVERIFY(crossing > fewest);  // counting tensors would lead astray
@@ -537,7 +536,8 @@ private slots:
         // As the first format had it.
         sqlite3* handle = nullptr;
         QCOMPARE(sqlite3_open(path.c_str(), &handle), SQLITE_OK);
-        QCOMPARE(sqlite3_exec(handle, "DROP TABLE editions; PRAGMA user_version = 1", nullptr, nullptr, nullptr), SQLITE_OK);
+        QCOMPARE(sqlite3_exec(handle, "DROP TABLE editions; PRAGMA user_version = 1", nullptr, nullptr, nullptr),
+                 SQLITE_OK);
         sqlite3_close(handle);
         auto progress = Progress::open(path);
         QVERIFY2(progress.ok(), progress.ok() ? "" : progress.error().message.c_str());
@@ -549,6 +549,34 @@ private slots:
         fresh.work = saved.work;
         QVERIFY(progress->begin("key", fresh).ok());
         QCOMPARE((*progress->find("key"))->work.edition, kEdition);
+    }
+
+    /// Whose file it is shows only when it is read: until then nothing of it is changed, its journal neither.
+    void somebodyElsesDatabaseStaysAsItIs() {
+        const QTemporaryDir folder;
+        const QString theirs = folder.filePath("theirs.sqlite"), path = folder.filePath("progress.sqlite");
+        sqlite3* handle = nullptr;
+        QCOMPARE(sqlite3_open(theirs.toUtf8(), &handle), SQLITE_OK);
+        QCOMPARE(
+            sqlite3_exec(handle, "PRAGMA journal_mode = WAL; CREATE TABLE diary(line); INSERT INTO diary VALUES(1)",
+                         nullptr, nullptr, nullptr),
+            SQLITE_OK);
+        QVERIFY(QFile::copy(theirs, path));
+        QVERIFY(QFile::copy(theirs + "-wal", path + "-wal"));
+        sqlite3_close(handle);
+        const auto bytes = [](const QString& name) {
+            QFile file(name);
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("?");
+        };
+        const QByteArray before = bytes(path), journal = bytes(path + "-wal");
+        QVERIFY(journal.size() > 32);
+        {
+            const auto progress = Progress::open(path.toStdString());
+            QVERIFY(!progress.ok());
+            QVERIFY2(progress.error().message.ends_with("of Kolo's."), progress.error().message.c_str());
+        }
+        QCOMPARE(bytes(path), before);
+        QCOMPARE(bytes(path + "-wal"), journal);
     }
 
     void wrongSettingsAreOneSentence() {

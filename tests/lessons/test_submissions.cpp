@@ -9,11 +9,11 @@
 #include <QTest>
 #include <fstream>
 
+#include "engine/api/sha256.h"
 #include "engine/api/wording.h"
 #include "lessons/cli/rerun.h"
 #include "lessons/exercises/tuning.h"
 #include "lessons/submissions/grade.h"
-#include "lessons/submissions/sha256.h"
 #include "lessons/submissions/submission_builder.h"
 #include "lessons/text_file.h"
 #include "tests/cli/kolo_process.h"

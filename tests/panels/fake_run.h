@@ -9,7 +9,9 @@
 
 #include "app/engine_client.h"
 #include "app/run_document.h"
+#include "engine/api/event_names.h"
 #include "engine/api/protocol.h"
+#include "engine/api/tracer.h"
 
 namespace kolo::test {
 
@@ -37,7 +39,7 @@ public:
         shape.schedule.ranks = shape.schedule.chunks = ranks;
         for (int step = 1; step <= 2 * (ranks - 1); ++step) {
             const bool reduce = step < ranks;
-            Step next{reduce ? "share-reduce" : "share-only", {}};
+            Step next{reduce ? recorded::kShareReduce : recorded::kShareOnly, {}};
             for (int from = 0; from < ranks; ++from) {
                 const int chunk = ((from - step + 1) % ranks + ranks) % ranks;
                 next.transfers.push_back({from, (from + 1) % ranks, chunk, reduce});
@@ -87,29 +89,14 @@ public:
                 const double theirs = before[static_cast<std::size_t>(transfer.from)][static_cast<std::size_t>(i)];
                 mine = transfer.reduce ? mine + theirs : theirs;
             }
-            Event event;
-            event.kind = EventKind::Transfer;
-            event.rank = static_cast<std::int16_t>(transfer.to);
-            event.peer = static_cast<std::int16_t>(transfer.from);
-            event.chunk = transfer.chunk;
-            event.step = step;
-            event.bytes = static_cast<std::uint64_t>(range.count) * sizeOf(info.collective->dtype);
-            event.flags = transfer.reduce ? kReduce : 0;
-            event.startNs = gate + 400 + 40 * transfer.to;
-            event.endNs = event.startNs + 3100;
-            if (m_detail == Detail::Full) {
-                Event wait;
-                wait.kind = EventKind::Wait;
-                wait.rank = event.rank;
-                wait.peer = event.peer;
-                wait.step = step;
-                wait.startNs = gate;
-                wait.endNs = event.startNs;
-                batch.events.push_back(wait);
-            }
-            batch.events.push_back(event);
-            m_sent[static_cast<std::size_t>(transfer.from)] += event.bytes;
-            value(batch, step, transfer.to, transfer.chunk, event.endNs);
+            const auto bytes = static_cast<std::uint64_t>(range.count) * sizeOf(info.collective->dtype);
+            const std::int64_t startNs = gate + 400 + 40 * transfer.to, endNs = startNs + 3100;
+            BatchTracer tracer(batch, transfer.to);
+            if (m_detail == Detail::Full) tracer.wait(transfer.from, {gate, startNs}, {.step = step});
+            tracer.transfer(transfer.from, bytes, {startNs, endNs}, {.step = step, .chunk = transfer.chunk},
+                            transfer.reduce ? kReduce : 0);
+            m_sent[static_cast<std::size_t>(transfer.from)] += bytes;
+            value(batch, step, transfer.to, transfer.chunk, endNs);
         }
         for (int rank = 0; rank < info.ranks; ++rank) done(batch, step, rank, gate, gate + 3600 + 40 * rank);
         return batch;
@@ -150,26 +137,13 @@ private:
     void value(EventBatch& batch, int step, int rank, int chunk, std::int64_t atNs) {
         if (m_detail != Detail::Full) return;
         const Range range = chunkRange(info.collective->elements, schedule().chunks, chunk);
-        Event event;
-        event.kind = EventKind::Value;
-        event.rank = static_cast<std::int16_t>(rank);
-        event.chunk = chunk;
-        event.step = step;
-        event.startNs = event.endNs = atNs;
-        event.valuesFirst = static_cast<std::uint32_t>(batch.values.size());
-        event.valuesCount = static_cast<std::uint32_t>(range.count);
-        const auto& array = m_now[static_cast<std::size_t>(rank)];
-        batch.values.insert(batch.values.end(), array.begin() + range.first, array.begin() + range.first + range.count);
-        batch.events.push_back(event);
+        const std::span<const double> array(m_now[static_cast<std::size_t>(rank)]);
+        BatchTracer(batch, rank)
+            .values(array.subspan(static_cast<std::size_t>(range.first), static_cast<std::size_t>(range.count)), atNs,
+                    {.step = step, .chunk = chunk});
     }
     static void done(EventBatch& batch, int step, int rank, std::int64_t startNs, std::int64_t endNs) {
-        Event event;
-        event.kind = EventKind::Step;
-        event.rank = static_cast<std::int16_t>(rank);
-        event.step = step;
-        event.startNs = startNs;
-        event.endNs = endNs;
-        batch.events.push_back(event);
+        BatchTracer(batch, rank).step({startNs, endNs}, {.step = step});
     }
 
     Arrays m_now;

@@ -107,25 +107,16 @@ private slots:
 
     void freeRunningStepsOverlap() {
         // Two ranks; rank 1 is still in step 1 when rank 0 works on step 2: no time is left out.
-        std::vector<Event> events;
-        const auto add = [&](EventKind kind, int rank, int step, std::int64_t from, std::int64_t to) {
-            Event event;
-            event.kind = kind;
-            event.rank = static_cast<std::int16_t>(rank);
-            event.peer = static_cast<std::int16_t>(1 - rank);
-            event.step = step;
-            event.startNs = from;
-            event.endNs = to;
-            events.push_back(event);
-        };
-        add(EventKind::Transfer, 0, 1, 0, 10);
-        add(EventKind::Step, 0, 1, 0, 10);
-        add(EventKind::Transfer, 0, 2, 12, 20);
-        add(EventKind::Transfer, 1, 1, 0, 15);
-        add(EventKind::Step, 1, 1, 0, 15);
-        add(EventKind::Step, 0, 2, 10, 20);
+        EventBatch batch;
+        BatchTracer a(batch, 0), b(batch, 1);
+        a.transfer(1, 0, {0, 10}, {.step = 1});
+        a.step({0, 10}, {.step = 1});
+        a.transfer(1, 0, {12, 20}, {.step = 2});
+        b.transfer(0, 0, {0, 15}, {.step = 1});
+        b.step({0, 15}, {.step = 1});
+        a.step({10, 20}, {.step = 2});
         viz::charts::StepClock clock(2, 2);
-        clock.add(events);
+        clock.add(batch.events);
         QCOMPARE(clock.closedSteps(), 1);
         QCOMPARE(clock.leftOut(), 0);
         clock.finish();  // rank 1 never came: it was cancelled

@@ -3,6 +3,7 @@
 // Numbers typed, pasted, refused and undone.
 #include <QApplication>
 #include <QClipboard>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
@@ -79,6 +80,29 @@ private slots:
         QTest::newRow("semicolons") << "1;2\n3;4";
         QTest::newRow("blanks") << "1 2\n3  4";
         QTest::newRow("inline") << "inline:1,2;3,4";
+    }
+    /// What is empty in a spreadsheet keeps its place.
+    void anEmptyCellIsPastedAsOne() {
+        QCOMPARE(parsePasted(QStringLiteral("\t2\n3\t\n")), (TextTable{{"", "2"}, {"3", ""}}));
+    }
+    /// While a grid has the focus, plain keys are its own, the window's function keys and Esc are not.
+    void theWindowKeepsItsKeys() {
+        DataGrid grid;
+        grid.model().setInline(kReview);
+        const auto isTaken = [&](int key, Qt::KeyboardModifiers modifiers) {
+            QKeyEvent event(QEvent::ShortcutOverride, key, modifiers);
+            event.ignore();
+            QApplication::sendEvent(&grid.view(), &event);
+            return event.isAccepted();
+        };
+        QVERIFY(isTaken(Qt::Key_Right, Qt::NoModifier));
+        QVERIFY(isTaken(Qt::Key_Space, Qt::NoModifier));
+        QVERIFY(isTaken(Qt::Key_V, Qt::ControlModifier));
+        QVERIFY(isTaken(Qt::Key_Z, Qt::ControlModifier));  // of the window: it restores a deleted run
+        QVERIFY(isTaken(Qt::Key_Y, Qt::ControlModifier));
+        QVERIFY(!isTaken(Qt::Key_F5, Qt::NoModifier));
+        QVERIFY(!isTaken(Qt::Key_Escape, Qt::NoModifier));
+        QVERIFY(!isTaken(Qt::Key_R, Qt::ControlModifier));
     }
     void pastedTables() {
         QFETCH(QString, text);

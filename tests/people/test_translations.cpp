@@ -107,6 +107,7 @@ QSet<QString> catalogue() {
         if (id.isEmpty()) continue;
         const QJsonObject strategy = QJsonDocument::fromJson(outputOf({"describe", id, "--format", "json"})).object();
         texts << strategy["title"].toString() << strategy["summary"].toString();
+        for (const QJsonValue& group : strategy["groups"].toArray()) texts << group["title"].toString();
         for (const QJsonValue& parameter : strategy["parameters"].toArray()) {
             texts << parameter["help"].toString() << parameter["unit"].toString();
             for (const QJsonValue& choice : parameter["choices"].toArray())

@@ -8,7 +8,9 @@
 #include <cstdlib>
 #include <limits>
 
+#include "engine/api/event_names.h"
 #include "engine/api/schedule_json.h"
+#include "engine/api/tracer.h"
 
 namespace kolo::store {
 namespace {
@@ -233,7 +235,7 @@ WholeRun ringRun(std::int64_t elements) {
     Schedule schedule{"ring", Collective::AllReduce, 0, ranks, ranks, {}};
     for (int step = 0; step < 2 * (ranks - 1); ++step) {
         const bool reduce = step < ranks - 1;
-        Step next{reduce ? "share-reduce" : "share-only", {}};
+        Step next{reduce ? recorded::kShareReduce : recorded::kShareOnly, {}};
         for (int from = 0; from < ranks; ++from) {
             next.transfers.push_back({from, (from + 1) % ranks, (from - step + 2 * ranks) % ranks, reduce});
         }
@@ -249,17 +251,8 @@ WholeRun ringRun(std::int64_t elements) {
     }
     const auto addValue = [&](EventBatch& batch, int step, int rank, int chunk, std::int64_t atNs) {
         const Range range = chunkRange(elements, ranks, chunk);
-        Event event;
-        event.kind = EventKind::Value;
-        event.step = step;
-        event.rank = static_cast<std::int16_t>(rank);
-        event.chunk = chunk;
-        event.startNs = event.endNs = atNs;
-        event.valuesFirst = static_cast<std::uint32_t>(batch.values.size());
-        event.valuesCount = static_cast<std::uint32_t>(range.count);
-        const auto first = buffers[rank].begin() + range.first;
-        batch.values.insert(batch.values.end(), first, first + range.count);
-        batch.events.push_back(event);
+        BatchTracer(batch, rank)
+            .values(std::span(buffers[rank]).subspan(range.first, range.count), atNs, {.step = step, .chunk = chunk});
     };
 
     EventBatch start;
@@ -268,12 +261,7 @@ WholeRun ringRun(std::int64_t elements) {
     for (int rank = 0; rank < ranks; ++rank) {
         for (int chunk = 0; chunk < ranks; ++chunk) addValue(start, 0, rank, chunk, 0);
     }
-    for (int rank = 0; rank < ranks; ++rank) {
-        Event ready;
-        ready.kind = EventKind::Step;
-        ready.rank = static_cast<std::int16_t>(rank);
-        start.events.push_back(ready);
-    }
+    for (int rank = 0; rank < ranks; ++rank) BatchTracer(start, rank).step({});
     run.batches.push_back(std::move(start));
     for (std::size_t number = 1; number <= schedule.steps.size(); ++number) {
         const std::int64_t begin = static_cast<std::int64_t>(number) * 10'000;
@@ -284,27 +272,13 @@ WholeRun ringRun(std::int64_t elements) {
             for (std::int64_t i = range.first; i < range.first + range.count; ++i) {
                 buffers[transfer.to][i] = before[transfer.from][i] + (transfer.reduce ? before[transfer.to][i] : 0);
             }
-            Event event;
-            event.step = static_cast<std::int32_t>(number);
-            event.rank = static_cast<std::int16_t>(transfer.to);
-            event.chunk = transfer.chunk;
-            event.kind = EventKind::Transfer;
-            event.peer = static_cast<std::int16_t>(transfer.from);
-            event.bytes = static_cast<std::uint64_t>(range.count) * 4;
-            event.flags = transfer.reduce ? kReduce : 0;
-            event.startNs = begin + 1000;
-            event.endNs = begin + 5000;
-            batch.events.push_back(event);
-            addValue(batch, event.step, transfer.to, transfer.chunk, begin + 6000);
-
-            Event done;
-            done.kind = EventKind::Step;
-            done.step = event.step;
-            done.rank = event.rank;
-            done.bytes = event.bytes;
-            done.startNs = begin;
-            done.endNs = begin + 7000;
-            batch.events.push_back(done);
+            const auto step = static_cast<int>(number);
+            const auto bytes = static_cast<std::uint64_t>(range.count) * 4;
+            BatchTracer tracer(batch, transfer.to);
+            tracer.transfer(transfer.from, bytes, {begin + 1000, begin + 5000}, {.step = step, .chunk = transfer.chunk},
+                            transfer.reduce ? kReduce : 0);
+            addValue(batch, step, transfer.to, transfer.chunk, begin + 6000);
+            tracer.step({begin, begin + 7000}, {.step = step}, bytes);
         }
         run.batches.push_back(std::move(batch));
     }

@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <thread>
 
+#include "engine/api/tracer.h"
 #include "tests/store/random_runs.h"
 #include "tests/store/raw_database.h"
 
@@ -26,13 +27,8 @@ constexpr int kEventsPerBatch = 100;
 EventBatch numberedBatch(std::int64_t number) {
     EventBatch batch;
     for (int i = 0; i < kEventsPerBatch; ++i) {
-        Event event;
-        event.kind = EventKind::Transfer;
-        event.rank = 1;
-        event.peer = 0;
-        event.chunk = 0;
-        event.startNs = event.endNs = number * kEventsPerBatch + i;
-        batch.events.push_back(event);
+        const std::int64_t ns = number * kEventsPerBatch + i;
+        BatchTracer(batch, 1).transfer(0, 0, {ns, ns}, {.chunk = 0});
     }
     return batch;
 }

@@ -6,6 +6,7 @@
 #include <set>
 #include <sstream>
 
+#include "engine/api/tracer.h"
 #include "engine/api/types.h"
 #include "engine/store/exporter.h"
 #include "tests/store/random_runs.h"
@@ -136,14 +137,9 @@ private slots:
 
     void aSenderThatDoesNothingElseGetsASlice() {
         WholeRun run = ringRun();
-        Event push;  // of something that is no chunk, when nothing is recorded of the sender
-        push.kind = EventKind::Transfer;
-        push.rank = 2;
-        push.peer = 3;
-        push.bytes = 3 << 10;
-        push.startNs = 200'000;
-        push.endNs = 200'000;  // and so short that the clock did not move
-        run.batches[1].events.push_back(push);
+        // Of something that is no chunk, when nothing is recorded of the sender; and so short that the clock did not
+        // move.
+        BatchTracer(run.batches[1], 2).transfer(3, 3 << 10, {200'000, 200'000});
         const auto events = traced(run);
         QCOMPARE(wrong(events), QString());
         QStringList slices;
@@ -212,13 +208,8 @@ private slots:
 
     void whatOverlapsGetsATrackOfItsOwn() {
         WholeRun run = ringRun();
-        Event kernel;
-        kernel.kind = EventKind::Kernel;
-        kernel.rank = 0;
-        kernel.name = 1;
-        kernel.startNs = 13'000;  // in the middle of A's first transfer, beyond the end of its first step
-        kernel.endNs = 18'000;
-        run.batches[1].events.push_back(kernel);
+        // From the middle of A's first transfer to beyond the end of its first step.
+        BatchTracer(run.batches[1], 0).kernel(1, {13'000, 18'000});
         const auto events = traced(run);
         QVERIFY(nests(events));
         int beside = 0;

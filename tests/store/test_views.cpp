@@ -3,6 +3,7 @@
 // The questions that SCHEMA.md says a student can type, and their answers for the review question's ring.
 #include <QTest>
 
+#include "engine/api/tracer.h"
 #include "engine/api/types.h"
 #include "tests/store/random_runs.h"
 #include "tests/store/raw_database.h"
@@ -70,12 +71,7 @@ private slots:
         run.info.collective.reset();
         run.batches.clear();
         EventBatch batch;
-        for (int rank = 0; rank < kMaxRanks; ++rank) {
-            Event event;
-            event.kind = EventKind::Wait;
-            event.rank = static_cast<std::int16_t>(rank);
-            batch.events.push_back(event);
-        }
+        for (int rank = 0; rank < kMaxRanks; ++rank) BatchTracer(batch, rank).wait(-1, {});
         run.batches.push_back(batch);
         const auto id = recordInto(in(*m_folder, "many.sqlite"), run);
         QVERIFY(id);

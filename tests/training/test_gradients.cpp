@@ -10,7 +10,6 @@
 #include "engine/runtime/clock.h"
 #include "engine/runtime/event_log.h"
 #include "engine/training/dataset.h"
-#include "engine/training/kernels/on_processor.h"
 #include "engine/training/layer.h"
 #include "engine/training/loss.h"
 #include "engine/training/model.h"
@@ -104,7 +103,8 @@ void TestGradients::layers_data() {
 void TestGradients::layers() {
     QFETCH(QString, name);
     constexpr int kRows = 3;
-    ProcessorKernels kernels;
+    devices::VirtualDevice device(0);
+    Kernels kernels(device);
     const auto layer = layerNamed(name);
     const std::size_t inputs = static_cast<std::size_t>(kRows) * inputOf(name).size();
     const std::size_t outputs = static_cast<std::size_t>(kRows) * layer->output().size();
@@ -141,7 +141,8 @@ void TestGradients::layers() {
 
 void TestGradients::betaAddsToWhatIsThere() {
     Random random(test::testSeed(), Purpose::Rows);
-    ProcessorKernels kernels;
+    devices::VirtualDevice device(0);
+    Kernels kernels(device);
     for (const char* name : {"dense", "convolution", "recurrent"}) {
         const auto layer = layerNamed(name);
         const Floats in = normals(2 * inputOf(name).size(), random),
@@ -197,7 +198,7 @@ void TestGradients::wholeModels() {
     auto made = Model::make(model.toStdString(), *data);
     QVERIFY2(made.ok(), made.ok() ? "" : made.error().message.c_str());
     devices::VirtualDevice device(0);
-    ProcessorKernels kernels;
+    Kernels kernels(device);
     auto replica = Replica::make(*made, *findLoss("cross-entropy"), kernels, device, kRows);
     QVERIFY(replica.ok());
     const auto count = static_cast<std::size_t>(replica->parameterCount());

@@ -21,6 +21,7 @@ private slots:
     void theSameBits_data();
     void theSameBits();
     void withoutWaiting();
+    void anEmulatedLinkIsCommunication();
     void aKilledRank_data();
     void aKilledRank();
 };
@@ -57,6 +58,17 @@ void TestTrainingMpi::withoutWaiting() {
                      Detail::Off, "mpi"});
     QVERIFY2(trained.finished(), trained.why().c_str());
     QVERIFY(trained.staleness().size() <= 2);
+}
+
+/// Two ranks exchange twice a step over a link of 20 ms. All of it counted as waiting once; late starters may well take
+/// a part of it, but not three quarters.
+void TestTrainingMpi::anEmulatedLinkIsCommunication() {
+    const Trained trained = train(test::Wanted{
+        test::parametersOf("model=mlp:64-16-10 dataset=digits8 rows=512 steps=5 batch=16 link=custom:20000,1"), 2,
+        Detail::Off, "mpi"});
+    QVERIFY2(trained.finished(), trained.why().c_str());
+    const auto& times = trained.json.at("time_per_step_s");
+    QVERIFY2(times.at("communication").get<double>() > 0.010, times.dump().c_str());
 }
 
 void TestTrainingMpi::aKilledRank_data() {

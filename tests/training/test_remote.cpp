@@ -8,7 +8,7 @@
 
 #include "engine/launch/launcher.h"
 #include "engine/training/job.h"
-#include "tests/training/paper_kernels.h"
+#include "tests/devices/remote_device.h"
 #include "tests/training/training_run.h"
 
 using namespace kolo;
@@ -18,24 +18,24 @@ namespace {
 const std::string kShort = "model=mlp:64-24-10 dataset=digits8 rows=1024 steps=12 batch=16 ";
 constexpr int kWorkers = 3;
 
-const devices::DeviceKind kPaper{
-    "paper", "device of paper", [] { return Outcome<void>(); },
-    [](int count) -> Outcome<std::vector<std::unique_ptr<devices::Device>>> { return test::remoteDevices(count); },
-    false};
+const devices::DeviceKind kPaper{"paper", "device of paper", [] { return Outcome<void>(); },
+                                 [](int count) -> Outcome<std::vector<std::unique_ptr<devices::Device>>> {
+                                     return test::remoteDevices(count, {}, "virtual");
+                                 },
+                                 false};
 
-/// As a session does it, with kernels and devices that are registered nowhere.
+/// As a session does it, with devices that are registered nowhere; they run the kernels of virtual ones.
 Outcome<nlohmann::json> trainOnPaper(const std::string& words) {
     const Strategy& strategy = *findStrategy("data-parallel");
     auto parameters = TRY(checkParameters(strategy.info(), test::parametersOf(words)));
     Preparation unattended;
     auto plan = TRY(training::makePlan(parameters, kWorkers, "virtual", "kolo", unattended));
     auto& changed = const_cast<training::Plan&>(*plan);
-    changed.kernels = &test::paperKernels();
     changed.serversOnHost = true;
     training::TrainingJob job(std::move(plan));
     RunInfo info;
     info.spec.detail = Detail::Full;
-    job.describe(info);
+    info.ranks = job.info().ranks;
     auto backend = collectives::findBackend("kolo");
     auto group = TRY((*launch::findLauncher("threads"))->assemble({info, job, kPaper, **backend, false}));
     group->start([] {});

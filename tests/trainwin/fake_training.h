@@ -8,8 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/api/event.h"
+#include "engine/api/event_names.h"
 #include "engine/api/run_info.h"
+#include "engine/api/tracer.h"
 
 namespace kolo::test {
 
@@ -21,6 +22,9 @@ public:
         info.title = "mlp:2-4-2 on spirals";
         info.ranks = workers + servers;
         info.spec.strategy = "data-parallel";
+        info.step = sync == "async" || sync.starts_with("ssp") ? StepKind::UpdateByWorker
+                    : sync.starts_with("backup")               ? StepKind::Update
+                                                               : StepKind::Worker;
         info.spec.devices.count = workers;
         info.spec.detail = Detail::Summary;
         info.spec.parameters = {{"steps", std::to_string(planned)},
@@ -37,38 +41,38 @@ public:
 
     /// One synchronous step: computed, waited, moved, updated.
     void step() {
-        const std::int64_t start = kMs + m_step * stepNs();
+        const std::int64_t start = kMs + m_step * stepNs(), end = start + stepNs();
         const std::int64_t together = start + m_workers * kMs;
         for (int rank = 0; rank < m_workers; ++rank) {
             const std::int64_t half = (1 + rank) * kMs / 2;
-            add(EventKind::Kernel, rank, "forward", start, start + half);
-            add(EventKind::Kernel, rank, "backward", start + half, start + 2 * half);
+            kernel(rank, recorded::kForward, start, start + half);
+            kernel(rank, recorded::kBackward, start + half, start + 2 * half);
         }
         if (m_servers > 0) {
             for (int server = m_workers; server < info.ranks; ++server) {
                 for (int rank = 0; rank < m_workers; ++rank)
-                    transfer(rank, server, "gradients", together + rank * 1000, together + rank * 1000 + 900);
-                add(EventKind::Kernel, server, "update", together + kMs / 2, together + kMs / 2 + 1000);
+                    transfer(rank, server, recorded::kGradients, together + rank * 1000, together + rank * 1000 + 900);
+                kernel(server, recorded::kUpdate, together + kMs / 2, together + kMs / 2 + 1000);
             }
             for (int server = m_workers; server < info.ranks; ++server)
                 for (int rank = 0; rank < m_workers; ++rank)
-                    transfer(server, rank, "parameters", together + kMs, together + kMs + 900);
+                    transfer(server, rank, recorded::kParameters, together + kMs, together + kMs + 900);
         } else if (m_workers > 1) {
             for (int rank = 0; rank < m_workers; ++rank)
                 transfer((rank + m_workers - 1) % m_workers, rank, "", together + kMs / 4, together + kMs / 2);
         }
         for (int rank = 0; rank < m_workers; ++rank) {
-            if (m_servers == 0) add(EventKind::Kernel, rank, "update", together + kMs, together + kMs + 500);
-            metric(rank, "loss", lossOf(m_step + 1) + 0.01 * rank, start + stepNs());
-            metric(rank, "samples_per_s", 32e9 / static_cast<double>(stepNs()), start + stepNs());
-            metric(rank, "time_forward", 0.0005 * (1 + rank), start + stepNs());
-            metric(rank, "time_backward", 0.0005 * (1 + rank), start + stepNs());
-            metric(rank, "time_waiting", 0.001 * (m_workers - 1 - rank), start + stepNs());
-            metric(rank, "staleness", 0, start + stepNs());
-            add(EventKind::Step, rank, "training step", start, start + stepNs());
+            if (m_servers == 0) kernel(rank, recorded::kUpdate, together + kMs, together + kMs + 500);
+            metric(rank, recorded::kLoss, lossOf(m_step + 1) + 0.01 * rank, end);
+            metric(rank, recorded::kSamplesPerSecond, 32e9 / static_cast<double>(stepNs()), end);
+            metric(rank, recorded::kTimeForward, 0.0005 * (1 + rank), end);
+            metric(rank, recorded::kTimeBackward, 0.0005 * (1 + rank), end);
+            metric(rank, recorded::kTimeWaiting, 0.001 * (m_workers - 1 - rank), end);
+            metric(rank, recorded::kStaleness, 0, end);
+            whole(rank, start, end);
         }
-        if (m_step % 10 == 9) metric(0, "accuracy", 0.5 + 0.004 * m_step, start + stepNs());
-        ++m_step;
+        if (m_step % 10 == 9) metric(0, recorded::kAccuracy, 0.5 + 0.004 * m_step, end);
+        m_where.iteration = ++m_step;
     }
     void steps(int count) {
         for (int i = 0; i < count; ++i) step();
@@ -79,50 +83,41 @@ public:
     /// One update of an asynchronous worker, `staleness` updates old.
     void update(int rank, int staleness) {
         const std::int64_t start = kMs + m_updates * kMs;
-        const int iteration = m_updates / m_workers;
-        add(EventKind::Kernel, rank, "forward", start, start + kMs / 2, iteration);
-        transfer(rank, m_workers, "gradients", start + kMs / 2, start + kMs / 2 + 900, iteration);
-        add(EventKind::Kernel, m_workers, "update", start + kMs - 2000, start + kMs - 1000, iteration);
-        metric(rank, "loss", 1, start + kMs, iteration);
-        metric(rank, "staleness", staleness, start + kMs, iteration);
-        add(EventKind::Step, rank, "training step", start, start + kMs, iteration);
+        m_where.iteration = m_updates / m_workers;
+        kernel(rank, recorded::kForward, start, start + kMs / 2);
+        transfer(rank, m_workers, recorded::kGradients, start + kMs / 2, start + kMs / 2 + 900);
+        kernel(m_workers, recorded::kUpdate, start + kMs - 2000, start + kMs - 1000);
+        metric(rank, recorded::kLoss, 1, start + kMs);
+        metric(rank, recorded::kStaleness, staleness, start + kMs);
+        whole(rank, start, start + kMs);
         ++m_updates;
     }
 
     RunInfo info;
-    std::vector<Event> events;
-    std::vector<std::string> names{""};
+    EventBatch batch{.newNames = {""}};
+    const std::vector<Event>& events = batch.events;
+    const std::vector<std::string>& names = batch.newNames;
 
 private:
-    std::uint32_t nameOf(const std::string& text) {
-        for (std::size_t i = 0; i < names.size(); ++i)
-            if (names[i] == text) return static_cast<std::uint32_t>(i);
-        names.push_back(text);
-        return static_cast<std::uint32_t>(names.size() - 1);
+    BatchTracer of(int rank) { return BatchTracer(batch, rank); }
+    std::uint32_t numberOf(const char* name) { return of(0).intern(name); }
+    void kernel(int rank, const char* name, std::int64_t start, std::int64_t end) {
+        of(rank).kernel(numberOf(name), {start, end}, m_where);
     }
-    Event& add(EventKind kind, int rank, const std::string& name, std::int64_t start, std::int64_t end,
-               int iteration = -1) {
-        Event event;
-        event.kind = kind;
-        event.rank = static_cast<std::int16_t>(rank);
-        event.name = nameOf(name);
-        event.startNs = start;
-        event.endNs = end;
-        event.iteration = iteration >= 0 ? iteration : m_step;
-        events.push_back(event);
-        return events.back();
+    void transfer(int from, int to, const char* name, std::int64_t start, std::int64_t end) {
+        Where where = m_where;
+        if (*name == 0) where.chunk = from;
+        of(to).transfer(from, 4096, {start, end}, where, 0, numberOf(name));
     }
-    void transfer(int from, int to, const std::string& name, std::int64_t start, std::int64_t end, int iteration = -1) {
-        Event& event = add(EventKind::Transfer, to, name, start, end, iteration);
-        event.peer = static_cast<std::int16_t>(from);
-        event.bytes = 4096;
-        event.chunk = name.empty() ? from : -1;
+    void metric(int rank, const char* name, double value, std::int64_t at) {
+        of(rank).metric(numberOf(name), value, at, m_where);
     }
-    void metric(int rank, const std::string& name, double value, std::int64_t at, int iteration = -1) {
-        add(EventKind::Metric, rank, name, at, at, iteration).value = value;
+    void whole(int rank, std::int64_t start, std::int64_t end) {
+        of(rank).step({start, end}, m_where, 0, numberOf(recorded::kTrainingStep));
     }
 
     int m_workers, m_servers, m_step = 0, m_updates = 0;
+    Where m_where;
 };
 
 }  // namespace kolo::test

@@ -5,6 +5,7 @@
 #include <set>
 
 #include <QLabel>
+#include <QProcess>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableWidget>
@@ -15,7 +16,6 @@
 #include "app/engine_client.h"
 #include "app/pages/training_tables.h"
 #include "app/panels/charts_panel.h"
-#include "app/panels/field_groups.h"
 #include "app/panels/parameter_form.h"
 #include "app/panels/training_panel.h"
 #include "app/run_document.h"
@@ -67,22 +67,14 @@ struct Bench {
     TrainingPanel figures;
 };
 
+/// As the engine declares it, through the protocol.
 StrategyInfo trainingStrategy() {
-    StrategyInfo info;
-    info.id = "data-parallel";
-    info.title = "Training";
-    for (const char* name : {"model", "dataset", "batch", "steps", "lr", "momentum", "optimizer", "architecture",
-                             "servers", "allreduce", "sync", "compress", "straggler", "loaders", "prefetch"})
-        info.parameters.push_back({.name = name, .type = ParameterType::Text, .defaultValue = "1", .help = name});
-    info.parameters.push_back({.name = "target", .type = ParameterType::Real, .minimum = 0, .maximum = 1});
-    const auto set = [&](const char* name, const char* value) {
-        for (Parameter& parameter : info.parameters)
-            if (parameter.name == name) parameter.defaultValue = value;
-    };
-    set("optimizer", "sgd");
-    set("sync", "sync");
-    set("architecture", "auto");
-    return info;
+    QProcess kolo;
+    kolo.start(QStringLiteral(KOLO_BINARY), {"describe", "data-parallel", "--format", "json"});
+    kolo.waitForFinished();
+    const auto message = protocol::decodeMessage(R"({"type":"reply","id":1,"strategies":[)" +
+                                                 kolo.readAllStandardOutput().trimmed().toStdString() + "]}");
+    return message ? std::get<protocol::Reply>(*message).strategies->front() : StrategyInfo();
 }
 
 }  // namespace
@@ -201,7 +193,7 @@ private slots:
         const StrategyInfo info = trainingStrategy();
         std::multiset<std::string> grouped;
         int open = 0;
-        for (const FieldGroup& group : fieldGroups(info)) {
+        for (const ParameterGroup& group : fieldGroups(info)) {
             grouped.insert(group.names.begin(), group.names.end());
             open += group.open;
         }
@@ -211,22 +203,23 @@ private slots:
         StrategyInfo few;
         few.parameters = {info.parameters[0], info.parameters[1]};
         QCOMPARE(fieldGroups(few).size(), std::size_t{1});
-        QVERIFY(fieldGroups(few).front().title.isEmpty());
+        QVERIFY(fieldGroups(few).front().title.empty());
     }
 
     void aSettingThatCannotBeHadSaysWhy() {
         const StrategyInfo info = trainingStrategy();
-        std::map<std::string, std::string> values{{"sync", "sync"}, {"architecture", "auto"}, {"optimizer", "sgd"}};
-        QVERIFY(whyNot(info, "servers", values).contains(QStringLiteral("allreduce")));
-        QVERIFY(whyNot(info, "allreduce", values).isEmpty());
-        QVERIFY(whyNot(info, "momentum", values).isEmpty());
+        Values values{{"sync", "sync"}, {"architecture", "auto"}, {"optimizer", "sgd"}};
+        const auto why = [&](const char* name) { return whyClosed(*info.find(name), values); };
+        QCOMPARE(why("servers"), QStringLiteral("An allreduce has no servers."));
+        QCOMPARE(why("allreduce"), QString());
+        QCOMPARE(why("momentum"), QString());
         values["sync"] = "ssp:3";
-        QVERIFY(whyNot(info, "servers", values).isEmpty());
-        QVERIFY(!whyNot(info, "allreduce", values).isEmpty());
+        QCOMPARE(why("servers"), QString());
+        QVERIFY(!why("allreduce").isEmpty());
         values["sync"] = "local:8";
-        QVERIFY(!whyNot(info, "compress", values).isEmpty());
+        QVERIFY(!why("compress").isEmpty());
         values["optimizer"] = "adam";
-        QVERIFY(whyNot(info, "momentum", values).contains(QStringLiteral("adam")));
+        QVERIFY(why("momentum").contains(QStringLiteral("sgd")));
     }
 
     void theFormLeavesOutWhatCannotBeHad() {
@@ -245,7 +238,14 @@ private slots:
         form.setSpec(spec);
         QVERIFY(!form.spec().parameters.contains("servers"));
         QVERIFY(form.spec().parameters.contains("allreduce"));
+        // What excludes each other, and leaves a choice, is an error at once.
+        spec.parameters = {{"sync", "async"}, {"architecture", "allreduce"}};
+        form.setSpec(spec);
+        QVERIFY2(form.errorOf("architecture").contains(QStringLiteral("need architecture=parameter-server")),
+                 qPrintable(form.errorOf("architecture")));
+        QVERIFY(!form.isValid());
         form.resetToDefaults();
+        QVERIFY(form.isValid());
         QCOMPARE(form.spec().detail, Detail::Summary);
     }
 

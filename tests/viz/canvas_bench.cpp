@@ -32,12 +32,13 @@ namespace {
 struct View {
     std::unique_ptr<SyntheticRun> run;
     Playhead playhead;
+    FixedMeasure measure;  // the canvas has its own
     std::function<void(SceneInput&)> adjust = [](SceneInput&) {};
 
     void attach(CanvasWidget& canvas, const Scene* scene) {
         canvas.setScene(scene);
-        canvas.setInputProvider([this](Size size, const TextMeasure& measure) {
-            SceneInput input = inputFor(*run, playhead, size, measure);
+        canvas.setInputProvider([this] {
+            SceneInput input = inputFor(*run, playhead, {}, measure);
             adjust(input);
             return input;
         });

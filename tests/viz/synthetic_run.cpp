@@ -5,6 +5,8 @@
 #include <cmath>
 #include <functional>
 
+#include "engine/api/event_names.h"
+#include "engine/api/tracer.h"
 #include "viz/layout/numbers.h"
 
 namespace kolo::viz::test {
@@ -35,12 +37,10 @@ public:
 
     void value(int step, int rank, int chunk, const std::vector<double>& array, const Range& range) {
         if (!m_options.values) return;
-        Event event = make(EventKind::Value, step, rank, chunk, m_now, m_now);
-        event.valuesFirst = static_cast<std::uint32_t>(batch.values.size());
-        event.valuesCount = static_cast<std::uint32_t>(range.count);
-        for (std::int64_t i = 0; i < range.count; ++i)
-            batch.values.push_back(array[static_cast<std::size_t>(range.first + i)]);
-        batch.events.push_back(event);
+        BatchTracer(batch, rank)
+            .values(
+                std::span(array).subspan(static_cast<std::size_t>(range.first), static_cast<std::size_t>(range.count)),
+                m_now, {.step = step, .chunk = chunk});
     }
     void beginStep() {
         if (m_options.gateWaits) m_now += 2'500'000'000;
@@ -50,40 +50,24 @@ public:
     void transfer(int step, const Transfer& transfer, std::uint64_t bytes) {
         const auto to = static_cast<std::size_t>(transfer.to);
         const std::int64_t start = m_end[to] + draw(50, 300), end = start + draw(2000, 3500);
-        if (start > m_end[to] + 150) {
-            Event wait = make(EventKind::Wait, step, transfer.to, transfer.chunk, m_end[to], start);
-            wait.peer = static_cast<std::int16_t>(transfer.from);
-            batch.events.push_back(wait);
-        }
-        Event event = make(EventKind::Transfer, step, transfer.to, transfer.chunk, start, end);
-        event.peer = static_cast<std::int16_t>(transfer.from);
-        event.bytes = bytes;
-        event.flags = transfer.reduce ? kReduce : 0;
-        batch.events.push_back(event);
+        const Where where{.step = step, .chunk = transfer.chunk};
+        BatchTracer tracer(batch, transfer.to);
+        if (start > m_end[to] + 150) tracer.wait(transfer.from, {m_end[to], start}, where);
+        tracer.transfer(transfer.from, bytes, {start, end}, where, transfer.reduce ? kReduce : 0);
         m_end[to] = end;
         if (!transfer.reduce) return;
-        batch.events.push_back(make(EventKind::Kernel, step, transfer.to, transfer.chunk, end, end + 600));
+        tracer.kernel(0, {end, end + 600}, where);
         m_end[to] = end + 600;
     }
     void endStep(int step) {
         for (int rank = 0; rank < m_schedule.ranks; ++rank) {
             const std::int64_t end = m_end.empty() ? 0 : m_end[static_cast<std::size_t>(rank)];
-            batch.events.push_back(make(EventKind::Step, step, rank, -1, m_begin, end));
+            BatchTracer(batch, rank).step({m_begin, end}, {.step = step});
             m_now = std::max(m_now, end);
         }
     }
 
 private:
-    Event make(EventKind kind, int step, int rank, int chunk, std::int64_t start, std::int64_t end) const {
-        Event event;
-        event.kind = kind;
-        event.step = step;
-        event.rank = static_cast<std::int16_t>(rank);
-        event.chunk = chunk;
-        event.startNs = start;
-        event.endNs = end;
-        return event;
-    }
     std::int64_t draw(std::int64_t low, std::int64_t high) {
         return std::uniform_int_distribution<std::int64_t>(low, high)(m_random);
     }
@@ -101,7 +85,7 @@ Schedule ringSchedule(int ranks, int chunks) {
     Schedule schedule{"ring", Collective::AllReduce, 0, ranks, chunks, {}};
     for (int s = 0; s < 2 * (ranks - 1); ++s) {
         const bool reduce = s < ranks - 1;
-        Step step{reduce ? "share-reduce" : "share-only", {}};
+        Step step{reduce ? recorded::kShareReduce : recorded::kShareOnly, {}};
         for (int p = 0; p < ranks; ++p)
             for (int chunk = ((p - s) % ranks + ranks) % ranks; chunk < chunks; chunk += ranks)
                 step.transfers.push_back({p, (p + 1) % ranks, chunk, reduce});
@@ -164,7 +148,7 @@ Schedule groupsSchedule(int ranks, int size, int chunks) {
 
 Schedule directSchedule(int ranks, int chunks) {
     Schedule schedule{"my mesh", Collective::AllReduce, 0, ranks, chunks, {}};
-    Step add{"share-reduce", {}}, hand{"share-only", {}};
+    Step add{recorded::kShareReduce, {}}, hand{recorded::kShareOnly, {}};
     for (int chunk = 0; chunk < chunks; ++chunk)
         for (int rank = 0; rank < ranks; ++rank)
             if (rank != chunk % ranks) {

@@ -25,13 +25,14 @@ struct Stage {
     SyntheticRun run = reviewQuestion();
     Playhead playhead = playheadAt(2, 0, 6, 6);
     Theme theme = Theme::Dark;
+    FixedMeasure measure;  // the canvas has its own
     int asked = 0;
 
     void attach(CanvasWidget& canvas, const char* scene = "ring") {
         canvas.setScene(findScene(scene));
-        canvas.setInputProvider([this](Size size, const TextMeasure& measure) {
+        canvas.setInputProvider([this] {
             ++asked;
-            SceneInput input = inputFor(run, playhead, size, measure);
+            SceneInput input = inputFor(run, playhead, {}, measure);
             input.theme = theme;
             return input;
         });

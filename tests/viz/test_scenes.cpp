@@ -13,6 +13,7 @@
 #include "viz/scenes/frame.h"
 #include "viz/scenes/ring_layout.h"
 #include "viz/scenes/time_axis.h"
+#include "viz/scenes/timeline_rows.h"
 
 using namespace kolo;
 using namespace kolo::viz;
@@ -311,6 +312,36 @@ private slots:
             }
         }
         QCOMPARE(TimeAxis({}, 4).lastStep(), 0);
+    }
+    void aTimelineSpansItsRows() {
+        struct Row final : TimelineRow {
+            Row(std::string rowName, TimeRange reach) : called(std::move(rowName)), reaches(reach) {}
+            std::string name() const override { return called; }
+            TimeRange range() const override { return reaches; }
+            void draw(TimelineBars& bars) const override { bars.add(bars.bar(reaches.from, reaches.to), RectShape{}); }
+            std::optional<HitRegion> hitAt(const TimelineView& view, int row, Point) const override {
+                return HitRegion{view.bar(row, reaches.from, reaches.to), row, -1, -1, called};
+            }
+            std::string called;
+            TimeRange reaches;
+        };
+        const SyntheticRun run = reviewQuestion();
+        const SceneInput input = inputFor(run, playheadAt(0, 0, 6, 6), {768, 160}, kMeasure);
+        std::vector<std::unique_ptr<TimelineRow>> rows;
+        rows.push_back(std::make_unique<Row>("forward", TimeRange{10, 30}));
+        rows.push_back(std::make_unique<Row>("backward", TimeRange{20, 50}));
+        const TimelineView view(input, std::move(rows), 2);
+        QCOMPARE(view.range().from, 10.0);
+        QCOMPARE(view.range().to, 90.0);  // twice as long as they reach
+        QVERIFY(view.isWideEnough());
+        for (const double place : {10.0, 33.0, 90.0}) QCOMPARE(view.placeAt(view.x(place)), place);
+        const Box first = view.bar(0, 10, 30), second = view.bar(1, 20, 50);
+        QVERIFY(!overlap(first, second) && first.y < second.y);
+        QCOMPARE(second.x, view.x(20));
+        QCOMPARE(view.bar(1, -100, 1000).width, view.rows().width);  // only what lies on the axis
+        QCOMPARE(view.hitAt(first.center())->tip, std::string("forward"));
+        QCOMPARE(view.hitAt(second.center())->tip, std::string("backward"));
+        QVERIFY(!view.hitAt({2, second.center().y}));  // on its name
     }
     void timelineBarsAreTransfers() {
         const SyntheticRun run = reviewQuestion();

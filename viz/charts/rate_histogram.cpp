@@ -35,6 +35,11 @@ void RateHistogram::widen() {
     m_used = (m_used + 1) / 2;
 }
 
+double RateHistogram::perSecondAt(std::int64_t ns) const {
+    const std::int64_t bin = ns / m_binNs;
+    return bin < m_used ? perSecond(static_cast<int>(bin)) : 0;
+}
+
 double RateHistogram::total() const {
     return std::accumulate(m_bytes.begin(), m_bytes.end(), 0.0);
 }

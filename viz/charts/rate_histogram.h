@@ -21,6 +21,7 @@ public:
     int used() const { return m_used; }             ///< bins 0 … used()-1 hold something, or precede one that does
     double bytes(int bin) const { return m_bytes[static_cast<std::size_t>(bin)]; }
     double perSecond(int bin) const { return bytes(bin) * 1e9 / static_cast<double>(m_binNs); }
+    double perSecondAt(std::int64_t ns) const;  ///< 0 beyond what is used
     double total() const;
 
 private:

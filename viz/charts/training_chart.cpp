@@ -6,6 +6,7 @@
 
 #include "engine/api/types.h"
 #include "viz/charts/chart_axes.h"
+#include "viz/charts/chart_look.h"
 #include "viz/charts/rate_histogram.h"
 
 namespace kolo::viz::charts {
@@ -93,6 +94,14 @@ double TrainingChart::drawRate(QCPGraph& line, const RateHistogram& rates, std::
     }
     line.setData(x, y, true);
     return most;
+}
+
+double TrainingChart::drawTotal(const RateHistogram& rates, std::int64_t lastNs, int lines, const Shade& shade) {
+    while (plot().graphCount() < lines) plot().addGraph()->setLineStyle(QCPGraph::lsStepLeft);
+    while (plot().graphCount() > lines) plot().removeGraph(plot().graphCount() - 1);
+    plot().graph(0)->setPen(QPen(toQColor(shade.color), shade.lineWidth));
+    plot().graph(0)->setBrush(toQColor(shade.color, shade.ground));
+    return drawRate(*plot().graph(0), rates, lastNs);
 }
 
 void TrainingChart::setTimeAxis() {

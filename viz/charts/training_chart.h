@@ -40,6 +40,12 @@ protected:
     QString where(double x) const;                ///< "step 241, 1.3 s"
     /// Draws `rates` up to `lastNs` as a step line; returns its highest value.
     double drawRate(QCPGraph& line, const RateHistogram& rates, std::int64_t lastNs) const;
+    struct Shade {
+        Color color;
+        double lineWidth = 1, ground = 0;  ///< px; opacity below the line
+    };
+    /// Makes the plot `lines` step lines and draws the first, the sum of the others; returns its highest value.
+    double drawTotal(const RateHistogram& rates, std::int64_t lastNs, int lines, const Shade& shade);
 
 private:
     double timeOf(double position) const;

@@ -66,11 +66,7 @@ protected:
     void draw(const Palette& colors) override {
         const bool each = m_rates.size() > 1 && m_rates.size() <= kMostLines;
         const int lines = 1 + (each ? static_cast<int>(m_rates.size()) : 0);
-        while (plot().graphCount() < lines) plot().addGraph()->setLineStyle(QCPGraph::lsStepLeft);
-        while (plot().graphCount() > lines) plot().removeGraph(plot().graphCount() - 1);
-        plot().graph(0)->setPen(QPen(toQColor(colors.good), 1.8));
-        plot().graph(0)->setBrush(toQColor(colors.good, 0.14));
-        double most = drawRate(*plot().graph(0), m_all, m_lastNs);
+        const double most = drawTotal(m_all, m_lastNs, lines, {colors.good, 1.8, 0.14});
         for (int i = 1; i < lines; ++i) {
             plot().graph(i)->setPen(QPen(toQColor(colors.accent, 0.8), 1));
             drawRate(*plot().graph(i), m_rates[static_cast<std::size_t>(i) - 1], m_lastNs);
@@ -103,10 +99,7 @@ protected:
 
 private:
     double mean() const { return m_all.total() * 1e9 / static_cast<double>(std::max<std::int64_t>(1, m_lastNs)); }
-    static QString at(const RateHistogram& rates, std::int64_t ns) {
-        const auto bin = static_cast<int>(ns / rates.binNs());
-        return rate(bin < rates.used() ? rates.perSecond(bin) : 0);
-    }
+    static QString at(const RateHistogram& rates, std::int64_t ns) { return rate(rates.perSecondAt(ns)); }
 
     std::vector<std::size_t> m_seen;  // per worker: steps processed
     std::vector<RateHistogram> m_rates;

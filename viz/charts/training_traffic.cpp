@@ -65,11 +65,7 @@ protected:
     void draw(const Palette& colors) override {
         const bool each = m_in.size() > 1 && m_in.size() <= kMostLines;
         const int lines = 1 + (each ? 2 * static_cast<int>(m_in.size()) : 0);
-        while (plot().graphCount() < lines) plot().addGraph()->setLineStyle(QCPGraph::lsStepLeft);
-        while (plot().graphCount() > lines) plot().removeGraph(plot().graphCount() - 1);
-        plot().graph(0)->setPen(QPen(toQColor(colors.dim), 1.2));
-        plot().graph(0)->setBrush(toQColor(colors.dim, 0.2));
-        const double most = drawRate(*plot().graph(0), m_all, m_lastNs);
+        const double most = drawTotal(m_all, m_lastNs, lines, {colors.dim, 1.2, 0.2});
         for (int rank = 0; rank < (lines - 1) / 2; ++rank) {
             const QColor color = toQColor(rank < m_workers ? colors.accent : colors.warning);
             const auto at = static_cast<std::size_t>(rank);
@@ -113,10 +109,7 @@ protected:
     }
 
 private:
-    static QString at(const RateHistogram& rates, std::int64_t ns) {
-        const auto bin = static_cast<int>(ns / rates.binNs());
-        return rate(bin < rates.used() ? rates.perSecond(bin) : 0);
-    }
+    static QString at(const RateHistogram& rates, std::int64_t ns) { return rate(rates.perSecondAt(ns)); }
 
     std::size_t m_seen = 0;  // events processed
     std::vector<RateHistogram> m_in, m_out;

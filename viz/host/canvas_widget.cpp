@@ -42,7 +42,7 @@ struct CanvasWidget::Impl {
     bool focusVisible = false;        // the focus came by keyboard
 
     SceneInput input(Size size) const {
-        SceneInput input = provider(size, fonts);
+        SceneInput input = provider();
         input.size = size;
         input.measure = &fonts;
         return input;

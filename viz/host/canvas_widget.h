@@ -21,8 +21,9 @@ namespace kolo::viz {
 class CanvasWidget : public QWidget {
     Q_OBJECT
 public:
-    /// Fills in everything except its arguments; called once per painted frame, on the GUI thread.
-    using InputProvider = std::function<SceneInput(Size size, const TextMeasure& measure)>;
+    /// Everything but the size and the measure, which are the canvas's; called once per painted frame, on the GUI
+    /// thread.
+    using InputProvider = std::function<SceneInput()>;
 
     explicit CanvasWidget(QWidget* parent = nullptr);
     ~CanvasWidget() override;

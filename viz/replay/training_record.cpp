@@ -5,30 +5,22 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/api/event_names.h"
 #include "engine/api/wording.h"
 
 namespace kolo::viz {
 
 namespace {
 
-const std::string& parameterOf(const RunSpec& spec, const char* name) {
-    static const std::string none;
-    const auto at = spec.parameters.find(name);
-    return at == spec.parameters.end() ? none : at->second;
-}
-
 std::int64_t numberOf(const RunSpec& spec, const char* name, std::int64_t otherwise) {
-    const std::string& text = parameterOf(spec, name);
+    const auto at = spec.parameters.find(name);
     std::int64_t number = otherwise;
-    std::from_chars(text.data(), text.data() + text.size(), number);
+    if (at != spec.parameters.end())
+        std::from_chars(at->second.data(), at->second.data() + at->second.size(), number);
     return number;
 }
 
 }  // namespace
-
-bool isTraining(const RunSpec& spec) {
-    return spec.strategy == "data-parallel";
-}
 
 std::string name(TimePart part) {
     switch (part) {
@@ -55,10 +47,8 @@ TrainingRecord::TrainingRecord(const RunInfo& info) {
     m_servers = std::max(0, info.ranks - m_workers);
     m_plannedSteps = static_cast<int>(numberOf(info.spec, "steps", 0));
     m_rowsPerStep = numberOf(info.spec, "batch", 0) * std::max<std::int64_t>(1, numberOf(info.spec, "accumulate", 1));
-    const std::string& sync = parameterOf(info.spec, "sync");
-    m_free = sync == "async" || sync.starts_with("ssp");
-    if (m_servers > 0 && m_free) m_updatesPerStep = m_workers;
-    if (m_servers > 0 && sync.starts_with("backup")) m_updatesPerStep = 1;
+    m_free = info.step == StepKind::UpdateByWorker;
+    if (m_servers > 0) m_updatesPerStep = m_free ? m_workers : info.step == StepKind::Update ? 1 : 0;
     const auto workers = static_cast<std::size_t>(m_workers);
     m_lastLoss.assign(workers, 0);
     m_stepsInFigure.assign(workers, 0);
@@ -74,32 +64,32 @@ std::string TrainingRecord::rankName(int rank) const {
 
 TrainingRecord::Meaning TrainingRecord::meaningOf(std::string_view text) {
     static const std::map<std::string_view, Meaning> known = {
-        {"forward", {Name::Forward}},
-        {"backward", {Name::Backward}},
-        {"update", {Name::Update}},
-        {"evaluation", {Name::Evaluate}},
-        {"encode", {Name::Code}},
-        {"decode", {Name::Code}},
-        {"input", {Name::Input}},
-        {"injected delay", {Name::Delay}},
-        {"training step", {Name::TrainingStep}},
-        {"loss", {Name::Loss}},
-        {"accuracy", {Name::Accuracy}},
-        {"samples_per_s", {Name::Samples}},
-        {"staleness", {Name::Staleness}},
-        {"learning_rate", {Name::LearningRate}},
-        {"time_input", {Name::Time, TimePart::Input}},
-        {"time_forward", {Name::Time, TimePart::Forward}},
-        {"time_backward", {Name::Time, TimePart::Backward}},
-        {"time_update", {Name::Time, TimePart::Update}},
-        {"time_communication", {Name::Time, TimePart::Communication}},
-        {"time_waiting", {Name::Time, TimePart::Waiting}},
-        {"time_injected_delay", {Name::Time, TimePart::Injected}},
+        {recorded::kForward, {Name::Forward}},
+        {recorded::kBackward, {Name::Backward}},
+        {recorded::kUpdate, {Name::Update}},
+        {recorded::kEvaluation, {Name::Evaluate}},
+        {recorded::kEncode, {Name::Code}},
+        {recorded::kDecode, {Name::Code}},
+        {recorded::kInput, {Name::Input}},
+        {recorded::kInjectedDelay, {Name::Delay}},
+        {recorded::kTrainingStep, {Name::TrainingStep}},
+        {recorded::kLoss, {Name::Loss}},
+        {recorded::kAccuracy, {Name::Accuracy}},
+        {recorded::kSamplesPerSecond, {Name::Samples}},
+        {recorded::kStaleness, {Name::Staleness}},
+        {recorded::kLearningRate, {Name::LearningRate}},
+        {recorded::kTimeInput, {Name::Time, TimePart::Input}},
+        {recorded::kTimeForward, {Name::Time, TimePart::Forward}},
+        {recorded::kTimeBackward, {Name::Time, TimePart::Backward}},
+        {recorded::kTimeUpdate, {Name::Time, TimePart::Update}},
+        {recorded::kTimeCommunication, {Name::Time, TimePart::Communication}},
+        {recorded::kTimeWaiting, {Name::Time, TimePart::Waiting}},
+        {recorded::kTimeInjectedDelay, {Name::Time, TimePart::Injected}},
     };
     if (const auto at = known.find(text); at != known.end()) return at->second;
     // "dense 512 forward": a layer's own kernel, at detail full.
-    if (text.ends_with(" forward")) return {Name::Forward};
-    if (text.ends_with(" backward")) return {Name::Backward};
+    const auto at = known.find(text.substr(text.rfind(' ') + 1));
+    if (at != known.end() && (at->second.name == Name::Forward || at->second.name == Name::Backward)) return at->second;
     return {};
 }
 

@@ -3,11 +3,11 @@
 // A training run as recorded: when each step of the run was done, what its loss was, how the workers spent their time.
 // The pictures, the charts and the playhead all ask here, so they cannot disagree about what step 1,234 was.
 //
-// "Step k of the run is done" means the same in every run, synchronous or not:
+// What "step k of the run is done" means, its strategy has declared (RunInfo::step):
 //
-//     in step (sync, local)   every worker has recorded its step k
-//     backup                  the first server has applied its update number k
-//     async, ssp              the first server has applied its update number k × workers
+//     Worker           every worker has recorded its step k
+//     Update           the first server has applied its update number k
+//     UpdateByWorker   the first server has applied its update number k × workers
 //
 // Events are processed as they arrive, each once and in constant time; nothing is discarded, and the events themselves
 // stay with their owner: only their numbers are kept here.
@@ -25,9 +25,6 @@
 #include "engine/api/run_info.h"
 
 namespace kolo::viz {
-
-/// Strategies whose runs are training: they have thousands of steps of their own and are not a single collective.
-bool isTraining(const RunSpec& spec);
 
 /// The parts of a worker's time, in the order in which they are always listed.
 enum class TimePart : std::uint8_t { Input, Forward, Backward, Update, Communication, Waiting, Injected };

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/api/event_names.h"
 #include "engine/api/wording.h"
 #include "viz/layout/curve.h"
 #include "viz/layout/numbers.h"
@@ -282,11 +283,11 @@ private:
     };
     Look lookOf(const Event& transfer) const {
         const std::string carried = nameOf(transfer);
-        if (carried == "parameters") {
+        if (carried == recorded::kParameters) {
             const ChunkStyle style = chunkStyle(m_input.theme, 5);
             return {style.color, style.ink, Wording::tr("parameters")};
         }
-        if (carried == "gradients") {
+        if (carried == recorded::kGradients) {
             const ChunkStyle style = chunkStyle(m_input.theme, 1);
             return {style.color, style.ink, Wording::tr("gradients")};
         }
@@ -296,7 +297,7 @@ private:
 
     std::string flightTip(const Event& transfer) const {
         const TrainingRecord& record = *m_frame.record;
-        const bool isChunk = nameOf(transfer) != "parameters" && nameOf(transfer) != "gradients";
+        const bool isChunk = nameOf(transfer) != recorded::kParameters && nameOf(transfer) != recorded::kGradients;
         return fmt::format("{} → {}: {}\n{}", record.rankName(transfer.peer), record.rankName(transfer.rank),
                            isChunk ? Wording::tr("chunk {}", transfer.chunk) : lookOf(transfer).text,
                            sizeAndTime(transfer));

@@ -19,7 +19,7 @@ public:
     std::string name() const override { return Wording::tr("training ring"); }
     std::string title() const override { return Wording::tr("Replicas that average their gradients"); }
     bool canDraw(const RunInfo& info) const override {
-        return isTraining(info.spec) && info.ranks <= info.spec.devices.count;
+        return info.isTraining() && info.ranks <= info.spec.devices.count;
     }
     Picture draw(const SceneInput& input) const override {
         const int workers = input.training ? input.training->workers() : 1;

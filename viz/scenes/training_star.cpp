@@ -21,7 +21,7 @@ public:
     std::string name() const override { return Wording::tr("training star"); }
     std::string title() const override { return Wording::tr("Parameter servers and their workers"); }
     bool canDraw(const RunInfo& info) const override {
-        return isTraining(info.spec) && info.ranks > info.spec.devices.count;
+        return info.isTraining() && info.ranks > info.spec.devices.count;
     }
     Picture draw(const SceneInput& input) const override {
         if (!input.training) return drawTraining(input, {});

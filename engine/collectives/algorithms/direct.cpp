@@ -8,6 +8,7 @@
 //   steps 2, bytes sent by each rank 2S(n−1)/n, by all 2S(n−1): the ring's traffic in two steps. It needs a link
 //   between every two ranks, as inside one host: there it reads every array once and writes every array once, which is
 //   the floor, and it is Kolo's fastest. (Two-shot allreduce; reduce-scatter and all-gather by all-to-all.)
+#include "engine/api/event_names.h"
 #include "engine/collectives/algorithm.h"
 
 namespace kolo::collectives {
@@ -15,7 +16,8 @@ namespace kolo::collectives {
 namespace {
 
 Schedule makeDirect(int ranks, int chunks) {
-    Schedule schedule{"direct", Collective::AllReduce, 0, ranks, chunks, {{"share-reduce", {}}, {"share-only", {}}}};
+    Schedule schedule{
+        "direct", Collective::AllReduce, 0, ranks, chunks, {{recorded::kShareReduce, {}}, {recorded::kShareOnly, {}}}};
     for (int chunk = 0; chunk < chunks; ++chunk) {
         const int owner = chunk % ranks;
         for (int rank = 0; rank < ranks; ++rank) {

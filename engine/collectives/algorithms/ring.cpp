@@ -15,6 +15,7 @@
 //
 // Patarasuk and Yuan, "Bandwidth optimal all-reduce algorithms for clusters of workstations", JPDC 2009; Payberah,
 // "Distributed Learning", KTH 2019, from whose review question the order of the chunks is taken.
+#include "engine/api/event_names.h"
 #include "engine/collectives/algorithm.h"
 #include "engine/collectives/algorithms/around.h"
 
@@ -24,8 +25,8 @@ namespace {
 
 Schedule makeRing(int ranks, int chunks) {
     Schedule schedule{"ring", Collective::AllReduce, 0, ranks, chunks, {}};
-    appendRoundTrip(schedule, "share-reduce", 0, true);
-    appendRoundTrip(schedule, "share-only", 1, false);
+    appendRoundTrip(schedule, recorded::kShareReduce, 0, true);
+    appendRoundTrip(schedule, recorded::kShareOnly, 1, false);
     return schedule;
 }
 

@@ -10,6 +10,7 @@
 //   steps n−1, bytes sent by each rank S(n−1)/n, by all S(n−1).
 //
 // Patarasuk and Yuan, "Bandwidth optimal all-reduce algorithms for clusters of workstations", JPDC 2009.
+#include "engine/api/event_names.h"
 #include "engine/collectives/algorithm.h"
 #include "engine/collectives/algorithms/around.h"
 
@@ -27,7 +28,7 @@ const Algorithm& ringAllGather() {
         [](int ranks) { return ranks; },
         [](int ranks, int chunks) {
             Schedule schedule{"ring-all-gather", Collective::AllGather, 0, ranks, chunks, {}};
-            appendRoundTrip(schedule, "share-only", 0, false);
+            appendRoundTrip(schedule, recorded::kShareOnly, 0, false);
             return schedule;
         }};
     return algorithm;

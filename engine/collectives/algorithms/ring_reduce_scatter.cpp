@@ -10,6 +10,7 @@
 //   steps n−1, bytes sent by each rank S(n−1)/n, by all S(n−1).
 //
 // Patarasuk and Yuan, "Bandwidth optimal all-reduce algorithms for clusters of workstations", JPDC 2009.
+#include "engine/api/event_names.h"
 #include "engine/collectives/algorithm.h"
 #include "engine/collectives/algorithms/around.h"
 
@@ -27,7 +28,7 @@ const Algorithm& ringReduceScatter() {
         [](int ranks) { return ranks; },
         [](int ranks, int chunks) {
             Schedule schedule{"ring-reduce-scatter", Collective::ReduceScatter, 0, ranks, chunks, {}};
-            appendRoundTrip(schedule, "share-reduce", -1, true);
+            appendRoundTrip(schedule, recorded::kShareReduce, -1, true);
             return schedule;
         }};
     return algorithm;

@@ -6,9 +6,9 @@
 
 #include "engine/api/wording.h"
 #include "engine/collectives/backend.h"
+#include "engine/collectives/message_mailboxes.h"
+#include "engine/collectives/messages.h"
 #include "engine/collectives/single_call.h"
-#include "engine/collectives/transport.h"
-#include "engine/collectives/transport_mailboxes.h"
 #include "engine/devices/device.h"
 #include "engine/kernels/combine.h"
 
@@ -20,8 +20,8 @@ class MpiCommunicator : public SingleCallCommunicator {
 public:
     explicit MpiCommunicator(const EnsembleOptions& options)
         : SingleCallCommunicator(options.members.front().rank, options.ranks, options.clock, options.gate,
-                                 *options.members.front().log, options.stepped),
-          m_transport(*options.transport),
+                                 *options.members.front().tracer, options.stepped),
+          m_messages(*options.messages),
           m_mailboxes(options) {}
 
     Outcome<void> isend(int to, int tag, const devices::Buffer& buffer, std::size_t offset,
@@ -39,15 +39,15 @@ public:
     std::vector<std::uint64_t> receivedBytes() const override { return m_mailboxes.received(); }
 
     Outcome<void> barrier() override {
-        auto everybody = m_transport.barrier();
-        return m_transport.await(*everybody);
+        auto everybody = m_messages.barrier();
+        return m_messages.await(*everybody);
     }
 
 protected:
     Outcome<void> perform(const CollectiveCall& call, devices::Buffer& buffer) override {
         const Collective collective = call.schedule.collective;
         const int root = call.schedule.root;
-        TRY(m_transport.perform(collective, root, buffer.address(), call.elements, call.dtype, call.op));
+        TRY(m_messages.perform(collective, root, buffer.address(), call.elements, call.dtype, call.op));
         if (call.op != ReduceOp::Mean) return {};
         // MPI has no mean: it has summed, and every rank that holds a sum divides.
         Range sums{0, call.elements};
@@ -59,18 +59,18 @@ protected:
     }
 
 private:
-    Transport& m_transport;
-    TransportMailboxes m_mailboxes;
+    Messages& m_messages;
+    MessageMailboxes m_mailboxes;
 };
 
 class MpiEnsemble : public Ensemble {
 public:
-    explicit MpiEnsemble(const EnsembleOptions& options) : m_transport(*options.transport), m_communicator(options) {}
+    explicit MpiEnsemble(const EnsembleOptions& options) : m_messages(*options.messages), m_communicator(options) {}
     Communicator& communicator(int) override { return m_communicator; }
-    void abort() override { m_transport.abort(); }
+    void abort() override { m_messages.abort(); }
 
 private:
-    Transport& m_transport;
+    Messages& m_messages;
     MpiCommunicator m_communicator;
 };
 

@@ -5,46 +5,36 @@
 
 #include <vector>
 
-#include "engine/devices/found_library.h"
-
 namespace kolo::devices {
 
 namespace {
 
-Outcome<BlasLibrary> load() {
-    // The major version that this was compiled with comes first: a later one may need a later driver. The functions
-    // below are the same in both.
+/// The major version that this was compiled with comes first: a later one may need a later driver. The functions used
+/// are the same in both.
+std::vector<std::string> fileNames() {
     std::vector<std::string> names;
     for (const int major : {CUBLAS_VER_MAJOR, 13, 12}) {
         const std::string file = fmt::format("libcublas.so.{}", major);
         names.push_back(file);
         names.push_back("/usr/local/cuda/lib64/" + file);
     }
-    FoundLibrary found("cuBLAS, which multiplies matrices on a GPU,", "devices");
-    found.open(names);
-    BlasLibrary library;
-    found.find(library.create, "cublasCreate_v2");
-    found.find(library.destroy, "cublasDestroy_v2");
-    found.find(library.setStream, "cublasSetStream_v2");
-    found.find(library.setMathMode, "cublasSetMathMode");
-    found.find(library.statusText, "cublasGetStatusString");
-    found.find(library.sgemm, "cublasSgemm_v2_64");
-    found.find(library.dgemm, "cublasDgemm_v2_64");
-    TRY(found.complete());
-    return library;
+    return names;
 }
 
 }  // namespace
 
+BlasLibrary::BlasLibrary() : FoundLibrary("cuBLAS, which multiplies matrices on a GPU,", "devices", fileNames()) {}
+
 Outcome<void> BlasLibrary::checked(cublasStatus_t code, const std::string& who, const std::string& what) const {
     if (code == CUBLAS_STATUS_SUCCESS) return {};
     (void)cudaGetLastError();  // clears what cuBLAS left behind: reported here, not to the next caller
-    return Error{ErrorCode::RunFailed, "devices",
-                 fmt::format("{} cannot {}: {} (cuBLAS {}).", who, what, statusText(code), static_cast<int>(code))};
+    return Error{
+        ErrorCode::RunFailed, "devices",
+        fmt::format("{} cannot {}: {} (cuBLAS {}).", who, what, cublasGetStatusString(code), static_cast<int>(code))};
 }
 
-const Outcome<BlasLibrary>& blasLibrary() {
-    static const Outcome<BlasLibrary> library = load();
+const BlasLibrary& blasLibrary() {
+    static const BlasLibrary library;
     return library;
 }
 
@@ -53,19 +43,20 @@ Blas::Blas(int gpu, cudaStream_t stream, std::string who) : m_gpu(gpu), m_stream
 Blas::~Blas() {
     if (!m_handle) return;
     cudaSetDevice(m_gpu);
-    blasLibrary()->destroy(m_handle);
+    blasLibrary().cublasDestroy_v2(m_handle);
 }
 
 Outcome<cublasHandle_t> Blas::make() const {
-    const auto& library = blasLibrary();
-    if (!library) return library.error();
+    const BlasLibrary& library = blasLibrary();
+    TRY(library.complete());
     cublasHandle_t handle = nullptr;
-    TRY(library->checked(library->create(&handle), m_who, "start cuBLAS"));
-    auto ready = library->checked(library->setStream(handle, m_stream), m_who, "give cuBLAS a stream");
+    TRY(library.checked(library.cublasCreate_v2(&handle), m_who, "start cuBLAS"));
+    auto ready = library.checked(library.cublasSetStream_v2(handle, m_stream), m_who, "give cuBLAS a stream");
     if (ready)
-        ready = library->checked(library->setMathMode(handle, CUBLAS_DEFAULT_MATH), m_who, "set how cuBLAS computes");
+        ready =
+            library.checked(library.cublasSetMathMode(handle, CUBLAS_DEFAULT_MATH), m_who, "set how cuBLAS computes");
     if (ready) return handle;
-    library->destroy(handle);
+    library.cublasDestroy_v2(handle);
     return ready.error();
 }
 
@@ -82,25 +73,22 @@ Outcome<cublasHandle_t> Blas::handle() {
 // writes by columns is c by rows.
 
 template <typename T, typename Function>
-Outcome<void> Blas::put(Function gemm, std::int64_t m, std::int64_t n, std::int64_t k, BlasMatrix<T> a, BlasMatrix<T> b,
-                        T beta, T* c, std::int64_t strideC) {
+Outcome<void> Blas::put(Function gemm, const kernels::ProductSizes& s, const T* a, const T* b, T* c) {
     const auto blas = TRY(handle());
-    const auto& library = *blasLibrary();
-    const T one = 1;
+    const BlasLibrary& library = blasLibrary();
+    const T one = 1, beta = static_cast<T>(s.beta);
     return library.checked(
-        (library.*gemm)(blas, b.transposed ? CUBLAS_OP_T : CUBLAS_OP_N, a.transposed ? CUBLAS_OP_T : CUBLAS_OP_N, n, m,
-                        k, &one, b.at, b.stride, a.at, a.stride, &beta, c, strideC),
+        (library.*gemm)(blas, s.transposeB ? CUBLAS_OP_T : CUBLAS_OP_N, s.transposeA ? CUBLAS_OP_T : CUBLAS_OP_N, s.n,
+                        s.m, s.k, &one, b, s.strideB, a, s.strideA, &beta, c, s.strideC),
         m_who, "multiply");
 }
 
-Outcome<void> Blas::multiply(std::int64_t m, std::int64_t n, std::int64_t k, BlasMatrix<float> a, BlasMatrix<float> b,
-                             float beta, float* c, std::int64_t strideC) {
-    return put(&BlasLibrary::sgemm, m, n, k, a, b, beta, c, strideC);
+Outcome<void> Blas::multiply(const kernels::ProductSizes& sizes, const float* a, const float* b, float* c) {
+    return put(&BlasLibrary::cublasSgemm_v2_64, sizes, a, b, c);
 }
 
-Outcome<void> Blas::multiply(std::int64_t m, std::int64_t n, std::int64_t k, BlasMatrix<double> a, BlasMatrix<double> b,
-                             double beta, double* c, std::int64_t strideC) {
-    return put(&BlasLibrary::dgemm, m, n, k, a, b, beta, c, strideC);
+Outcome<void> Blas::multiply(const kernels::ProductSizes& sizes, const double* a, const double* b, double* c) {
+    return put(&BlasLibrary::cublasDgemm_v2_64, sizes, a, b, c);
 }
 
 }  // namespace kolo::devices

@@ -16,33 +16,28 @@
 #include <string>
 
 #include "engine/api/outcome.h"
+#include "engine/devices/found_library.h"
+#include "engine/kernels/blas.h"
 
 namespace kolo::devices {
 
 /// cuBLAS's functions, in the variants with 64-bit sizes (available since CUDA 12).
-struct BlasLibrary {
-    decltype(&cublasCreate_v2) create = nullptr;
-    decltype(&cublasDestroy_v2) destroy = nullptr;
-    decltype(&cublasSetStream_v2) setStream = nullptr;
-    decltype(&cublasSetMathMode) setMathMode = nullptr;
-    decltype(&cublasGetStatusString) statusText = nullptr;
-    decltype(&cublasSgemm_v2_64) sgemm = nullptr;
-    decltype(&cublasDgemm_v2_64) dgemm = nullptr;
+struct BlasLibrary : FoundLibrary {
+    BlasLibrary();
+    KOLO_FOUND(cublasCreate_v2);
+    KOLO_FOUND(cublasDestroy_v2);
+    KOLO_FOUND(cublasSetStream_v2);
+    KOLO_FOUND(cublasSetMathMode);
+    KOLO_FOUND(cublasGetStatusString);
+    KOLO_FOUND(cublasSgemm_v2_64);
+    KOLO_FOUND(cublasDgemm_v2_64);
 
     /// Ok for success; otherwise RunFailed: "GPU:0 cannot multiply: the GPU program failed to execute."
     Outcome<void> checked(cublasStatus_t code, const std::string& who, const std::string& what) const;
 };
 
-/// Loaded on first use; the error, about the field `devices`, says that the library is missing.
-const Outcome<BlasLibrary>& blasLibrary();
-
-/// A matrix in a GPU's memory: element (i, j) is at[i * stride + j], or at[j * stride + i] if it is read transposed.
-template <typename T>
-struct BlasMatrix {
-    const T* at;
-    std::int64_t stride;
-    bool transposed = false;
-};
+/// Loaded on first use; complete() says whether it is here, and is about the field `devices`.
+const BlasLibrary& blasLibrary();
 
 /// cuBLAS on one stream of one GPU. Its handle, with a few MB of GPU workspace, is created at the first product. Must
 /// be destroyed before the stream.
@@ -54,12 +49,9 @@ public:
     Blas(const Blas&) = delete;
     Blas& operator=(const Blas&) = delete;
 
-    /// Enqueues c (m × n) = a (m × k) · b (k × n) + beta · c on the stream; m, n and k are at least 1, c is written row
-    /// by row, `strideC` elements apart. With beta 0, c is not read. Any thread, one at a time.
-    Outcome<void> multiply(std::int64_t m, std::int64_t n, std::int64_t k, BlasMatrix<float> a, BlasMatrix<float> b,
-                           float beta, float* c, std::int64_t strideC);
-    Outcome<void> multiply(std::int64_t m, std::int64_t n, std::int64_t k, BlasMatrix<double> a, BlasMatrix<double> b,
-                           double beta, double* c, std::int64_t strideC);
+    /// As kernels::multiply, enqueued on the stream. With beta 0, c is not read. Any thread, one at a time.
+    Outcome<void> multiply(const kernels::ProductSizes& sizes, const float* a, const float* b, float* c);
+    Outcome<void> multiply(const kernels::ProductSizes& sizes, const double* a, const double* b, double* c);
     /// For calling other cuBLAS functions on this stream. Makes the GPU the calling thread's current one, which every
     /// cuBLAS call needs.
     Outcome<cublasHandle_t> handle();
@@ -67,8 +59,7 @@ public:
 private:
     Outcome<cublasHandle_t> make() const;
     template <typename T, typename Function>
-    Outcome<void> put(Function gemm, std::int64_t m, std::int64_t n, std::int64_t k, BlasMatrix<T> a, BlasMatrix<T> b,
-                      T beta, T* c, std::int64_t strideC);
+    Outcome<void> put(Function gemm, const kernels::ProductSizes& sizes, const T* a, const T* b, T* c);
 
     const int m_gpu;
     const cudaStream_t m_stream;

@@ -8,8 +8,8 @@
 // bits are those of the loops in engine/kernels.
 #include "engine/devices/cuda/combine.h"
 
-#include "engine/devices/cuda/arithmetic.cuh"
 #include "engine/devices/cuda/grid.cuh"
+#include "engine/kernels/arithmetic.h"
 
 namespace kolo::devices {
 
@@ -67,13 +67,13 @@ cudaError_t launchCombine(ReduceOp op, DType type, void* out, const CombineInput
     switch (op) {
         case ReduceOp::Sum:
         case ReduceOp::Mean:  // divided afterwards, once every contribution is in
-            return launch<Sum>(type, out, in, count, stream);
+            return launch<kernels::Add>(type, out, in, count, stream);
         case ReduceOp::Min:
-            return launch<Min>(type, out, in, count, stream);
+            return launch<kernels::Min>(type, out, in, count, stream);
         case ReduceOp::Max:
-            return launch<Max>(type, out, in, count, stream);
+            return launch<kernels::Max>(type, out, in, count, stream);
         case ReduceOp::Prod:
-            return launch<Prod>(type, out, in, count, stream);
+            return launch<kernels::Multiply>(type, out, in, count, stream);
     }
     return cudaErrorInvalidValue;
 }

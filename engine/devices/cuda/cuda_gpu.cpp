@@ -41,6 +41,10 @@ const DeviceKind& cudaGpu() {
                                  [](std::string_view op, DType dtype) -> const kernels::Kernel* {
                                      const auto module = cudaModule();
                                      return module ? (*module)->kernel(op, dtype) : nullptr;
+                                 },
+                                 []() -> Outcome<void> {
+                                     const auto module = TRY(cudaModule());
+                                     return module->multiplies();
                                  }};
     return kind;
 }

@@ -110,6 +110,7 @@ const CudaModule kModule{
     },
     .open = openDevices,
     .kernel = findKernel,
+    .multiplies = [] { return blasLibrary().complete(); },
 };
 
 }  // namespace

@@ -13,7 +13,7 @@
 namespace kolo::devices {
 
 /// Bumped with every change to device.h or kernels/registry.h: both sides must be compiled with the same classes.
-inline constexpr int kCudaInterface = 2;
+inline constexpr int kCudaInterface = 3;
 
 struct CudaModule {
     int interface = kCudaInterface;
@@ -22,8 +22,10 @@ struct CudaModule {
     std::string (*built)();
     Outcome<void> (*available)();
     Outcome<std::vector<std::unique_ptr<Device>>> (*open)(int count);
-    /// For the placement lab; null if there is none.
+    /// Null if there is none.
     const kernels::Kernel* (*kernel)(std::string_view op, DType dtype);
+    /// Ok if cuBLAS is here.
+    Outcome<void> (*multiplies)();
 };
 
 /// The module's only symbol.

@@ -1,35 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Addition. int32 is added as unsigned, which wraps around where signed overflow would be undefined.
+// Addition.
 #include "engine/kernels/broadcast.h"
 
 namespace kolo::kernels::ops {
 
-namespace {
-
-struct Add {
-    template <typename T>
-    static T apply(T a, T b) {
-        return a + b;
-    }
-    static std::int32_t apply(std::int32_t a, std::int32_t b) {
-        return static_cast<std::int32_t>(static_cast<std::uint32_t>(a) + static_cast<std::uint32_t>(b));
-    }
-    static std::int64_t apply(std::int64_t a, std::int64_t b) {
-        return static_cast<std::int64_t>(static_cast<std::uint64_t>(a) + static_cast<std::uint64_t>(b));
-    }
-};
-
-}  // namespace
-
 const Op& add() {
-    static const Op op{"AddV2",
-                       "a + b, element by element, with broadcasting.",
-                       2,
-                       false,
-                       inferBinary,
-                       alsoOf<binary<std::int64_t, Add>>(
-                           countingKernels<binary<float, Add>, binary<double, Add>, binary<std::int32_t, Add>>())};
+    static const Op op = binaryOp<Add>("AddV2", "a + b, element by element, with broadcasting.");
     return op;
 }
 

@@ -2,7 +2,6 @@
 //
 // tf.add_n: the sum of tensors of one shape, added up in their order. Whole numbers wrap around.
 #include <algorithm>
-#include <type_traits>
 
 #include "engine/api/wording.h"
 #include "engine/kernels/broadcast.h"
@@ -11,21 +10,18 @@ namespace kolo::kernels::ops {
 
 namespace {
 
-template <typename T>
-void addAll(const KernelCall& call) {
-    const std::int64_t count = call.type.elements();
-    T* const out = call.out<T>();
-    std::copy_n(call.in<T>(0), count, out);
-    for (std::size_t input = 1; input < call.inputs.size(); ++input) {
-        const T* const in = call.in<T>(input);
-        for (std::int64_t i = 0; i < count; ++i)
-            if constexpr (std::is_floating_point_v<T>)
-                out[i] += in[i];
-            else
-                out[i] = static_cast<T>(static_cast<std::make_unsigned_t<T>>(out[i]) +
-                                        static_cast<std::make_unsigned_t<T>>(in[i]));
+struct AddAll {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        const std::int64_t count = call.type.elements();
+        T* const out = call.out<T>();
+        std::copy_n(call.in<T>(0), count, out);
+        for (std::size_t input = 1; input < call.inputs.size(); ++input) {
+            const T* const in = call.in<T>(input);
+            for (std::int64_t i = 0; i < count; ++i) out[i] = Add::apply(out[i], in[i]);
+        }
     }
-}
+};
 
 Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes&) {
     for (const TensorType& each : inputs)
@@ -39,13 +35,8 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes&)
 }  // namespace
 
 const Op& addN() {
-    static const Op op{
-        "AddN",
-        "The sum of several tensors, element by element.",
-        kAnyInputs,
-        false,
-        infer,
-        alsoOf<addAll<std::int64_t>>(countingKernels<addAll<float>, addAll<double>, addAll<std::int32_t>>())};
+    static const Op op{"AddN", "The sum of several tensors, element by element.", kAnyInputs, false,
+                       infer,  kernelsOf<AddAll>(Numbers{}, Int32::OnRequest)};
     return op;
 }
 

@@ -6,7 +6,9 @@
 namespace kolo::kernels::ops {
 
 const Op& allOver() {
-    static const Op op{"All", "Whether all are true, over axes.", 1, false, inferTruth, truthKernels<Smaller>()};
+    static const Op op{"All",      "Whether all are true, over axes.",
+                       1,          false,
+                       inferTruth, kernelsOf<ExtremeOverAxes<Smaller>>(Types<bool>{}, Int32::Everywhere)};
     return op;
 }
 

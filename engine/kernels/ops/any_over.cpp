@@ -6,7 +6,9 @@
 namespace kolo::kernels::ops {
 
 const Op& anyOver() {
-    static const Op op{"Any", "Whether any is true, over axes.", 1, false, inferTruth, truthKernels<Larger>()};
+    static const Op op{"Any",      "Whether any is true, over axes.",
+                       1,          false,
+                       inferTruth, kernelsOf<ExtremeOverAxes<Larger>>(Types<bool>{}, Int32::Everywhere)};
     return op;
 }
 

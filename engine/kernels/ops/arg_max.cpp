@@ -8,21 +8,23 @@ namespace kolo::kernels::ops {
 
 namespace {
 
-template <typename T>
-void argMax(const KernelCall& call) {
-    const Shape& shape = call.inputs[0].type->shape;
-    const std::int64_t axis = call.attributes.axes.front(), length = shape[axis];
-    std::int64_t inner = 1;
-    for (std::size_t i = axis + 1; i < shape.size(); ++i) inner *= shape[i];
-    const std::int64_t count = call.type.elements();
-    for (std::int64_t i = 0; i < count; ++i) {
-        const T* const in = call.in<T>(0) + i / inner * length * inner + i % inner;
-        std::int64_t best = 0;
-        for (std::int64_t k = 1; k < length; ++k)
-            if (in[k * inner] > in[best * inner]) best = k;
-        call.out<std::int64_t>()[i] = best;
+struct ArgMax {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        const Shape& shape = call.inputs[0].type->shape;
+        const std::int64_t axis = call.attributes.axes.front(), length = shape[axis];
+        std::int64_t inner = 1;
+        for (std::size_t i = axis + 1; i < shape.size(); ++i) inner *= shape[i];
+        const std::int64_t count = call.type.elements();
+        for (std::int64_t i = 0; i < count; ++i) {
+            const T* const in = call.in<T>(0) + i / inner * length * inner + i % inner;
+            std::int64_t best = 0;
+            for (std::int64_t k = 1; k < length; ++k)
+                if (in[k * inner] > in[best * inner]) best = k;
+            call.out<std::int64_t>()[i] = best;
+        }
     }
-}
+};
 
 Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& attributes) {
     const Shape& shape = inputs[0].shape;
@@ -38,13 +40,8 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
 }  // namespace
 
 const Op& argMax() {
-    static const Op op{
-        "ArgMax",
-        "Where the largest stands along an axis.",
-        1,
-        false,
-        infer,
-        alsoOf<argMax<std::int64_t>>(arithmeticKernels<argMax<float>, argMax<double>, argMax<std::int32_t>>())};
+    static const Op op{"ArgMax", "Where the largest stands along an axis.", 1, false,
+                       infer,    kernelsOf<ArgMax>(Numbers{}, Int32::OnCpu)};
     return op;
 }
 

@@ -29,9 +29,8 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
 }  // namespace
 
 const Op& concat() {
-    static const Op op{"ConcatV2", "Tensors one after the other along an axis.",
-                       kAnyInputs, false,
-                       infer,      alsoOf<join, join>(kernelsEverywhere<join, join, join>())};
+    static const Op op{"ConcatV2", "Tensors one after the other along an axis.",   kAnyInputs, false,
+                       infer,      kernelsOf<Join>(EveryType{}, Int32::Everywhere)};
     return op;
 }
 

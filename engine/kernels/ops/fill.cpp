@@ -10,23 +10,20 @@ namespace kolo::kernels::ops {
 
 namespace {
 
-template <typename T>
-void fillWith(const KernelCall& call) {
-    T value{};
-    std::memcpy(&value, call.attributes.literal->data(), sizeof value);
-    std::fill_n(call.out<T>(), call.type.elements(), value);
-}
+struct FillWith {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        T value{};
+        std::memcpy(&value, call.attributes.literal->data(), sizeof value);
+        std::fill_n(call.out<T>(), call.type.elements(), value);
+    }
+};
 
 }  // namespace
 
 const Op& fill() {
-    static const Op op{"Fill",
-                       "One value in every place.",
-                       0,
-                       false,
-                       inferGiven,
-                       alsoOf<fillWith<std::int64_t>, fillWith<bool>>(
-                           countingKernels<fillWith<float>, fillWith<double>, fillWith<std::int32_t>>())};
+    static const Op op{
+        "Fill", "One value in every place.", 0, false, inferGiven, kernelsOf<FillWith>(EveryType{}, Int32::OnRequest)};
     return op;
 }
 

@@ -6,9 +6,8 @@
 namespace kolo::kernels::ops {
 
 const Op& identity() {
-    static const Op op{"Identity", "a itself, on the device of the operation.",
-                       1,          true,
-                       inferUnary, alsoOf<copyBytes, copyBytes>(kernelsEverywhere<copyBytes, copyBytes, copyBytes>())};
+    static const Op op{"Identity", "a itself, on the device of the operation.",    1, true,
+                       inferUnary, kernelsOf<Copy>(EveryType{}, Int32::Everywhere)};
     return op;
 }
 

@@ -10,16 +10,18 @@ namespace kolo::kernels::ops {
 
 namespace {
 
-template <typename T>
-void diagonal(const KernelCall& call) {
-    const std::int64_t rows = call.type.shape[call.type.shape.size() - 2], columns = call.type.shape.back();
-    const std::int64_t length = call.inputs[0].type->shape.back(), count = call.type.elements();
-    if (count == 0) return;
-    std::fill_n(call.out<T>(), count, T{});
-    for (std::int64_t matrix = 0; matrix < count / (rows * columns); ++matrix)
-        for (std::int64_t i = 0; i < length; ++i)
-            call.out<T>()[(matrix * rows + i) * columns + i] = call.in<T>(0)[matrix * length + i];
-}
+struct Diagonal {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        const std::int64_t rows = call.type.shape[call.type.shape.size() - 2], columns = call.type.shape.back();
+        const std::int64_t length = call.inputs[0].type->shape.back(), count = call.type.elements();
+        if (count == 0) return;
+        std::fill_n(call.out<T>(), count, T{});
+        for (std::int64_t matrix = 0; matrix < count / (rows * columns); ++matrix)
+            for (std::int64_t i = 0; i < length; ++i)
+                call.out<T>()[(matrix * rows + i) * columns + i] = call.in<T>(0)[matrix * length + i];
+    }
+};
 
 Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& attributes) {
     const Shape &from = inputs[0].shape, &to = attributes.output.shape;
@@ -41,8 +43,7 @@ const Op& matrixDiag() {
                        1,
                        false,
                        infer,
-                       alsoOf<diagonal<std::int64_t>, diagonal<bool>>(
-                           kernelsEverywhere<diagonal<float>, diagonal<double>, diagonal<std::int32_t>>())};
+                       kernelsOf<Diagonal>(EveryType{}, Int32::Everywhere)};
     return op;
 }
 

@@ -6,7 +6,9 @@
 namespace kolo::kernels::ops {
 
 const Op& maxOver() {
-    static const Op op{"Max", "The largest over axes.", 1, false, inferReduction, extremeKernels<Larger>()};
+    static const Op op{
+        "Max", "The largest over axes.", 1,
+        false, inferReduction,           kernelsOf<ExtremeOverAxes<Larger>>(Numbers{}, Int32::OnRequest)};
     return op;
 }
 

@@ -5,26 +5,8 @@
 
 namespace kolo::kernels::ops {
 
-namespace {
-
-struct Maximum {
-    template <typename T>
-    static T apply(T a, T b) {
-        return a != a || a > b ? a : b;
-    }
-};
-
-}  // namespace
-
 const Op& maximum() {
-    static const Op op{
-        "Maximum",
-        "The larger of a and b, element by element.",
-        2,
-        false,
-        inferBinary,
-        alsoOf<binary<std::int64_t, Maximum>>(
-            countingKernels<binary<float, Maximum>, binary<double, Maximum>, binary<std::int32_t, Maximum>>())};
+    static const Op op = binaryOp<Maximum>("Maximum", "The larger of a and b, element by element.");
     return op;
 }
 

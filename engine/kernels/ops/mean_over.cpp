@@ -8,27 +8,24 @@ namespace kolo::kernels::ops {
 
 namespace {
 
-template <typename T>
-void meanOverAxes(const KernelCall& call) {
-    reduceAxes<T>(call,
-                  [](double sum, std::int64_t count) { return static_cast<T>(sum / static_cast<double>(count)); });
-}
-template <>
-void meanOverAxes<std::int32_t>(const KernelCall& call) {
-    reduceAxes<std::int32_t>(call, [](std::uint32_t sum, std::int64_t count) {
-        return count == 0 ? 0 : static_cast<std::int32_t>(static_cast<std::int32_t>(sum) / count);
-    });
-}
+struct MeanOverAxes {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        reduceAxes<T>(call, [](auto sum, std::int64_t count) {
+            if constexpr (std::is_integral_v<T>)
+                return count == 0 ? 0 : static_cast<T>(static_cast<T>(sum) / count);
+            else
+                return static_cast<T>(sum / static_cast<double>(count));
+        });
+    }
+};
 
 }  // namespace
 
 const Op& meanOver() {
-    static const Op op{"Mean",
-                       "The mean over axes.",
-                       1,
-                       false,
-                       inferReduction,
-                       arithmeticKernels<meanOverAxes<float>, meanOverAxes<double>, meanOverAxes<std::int32_t>>()};
+    static const Op op{
+        "Mean", "The mean over axes.", 1,
+        false,  inferReduction,        kernelsOf<MeanOverAxes>(Types<float, double, std::int32_t>{}, Int32::OnCpu)};
     return op;
 }
 

@@ -6,7 +6,12 @@
 namespace kolo::kernels::ops {
 
 const Op& minOver() {
-    static const Op op{"Min", "The smallest over axes.", 1, false, inferReduction, extremeKernels<Smaller>()};
+    static const Op op{"Min",
+                       "The smallest over axes.",
+                       1,
+                       false,
+                       inferReduction,
+                       kernelsOf<ExtremeOverAxes<Smaller>>(Numbers{}, Int32::OnRequest)};
     return op;
 }
 

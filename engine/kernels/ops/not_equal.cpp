@@ -1,30 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// a != b: truth values.
-#include "engine/kernels/compare.h"
+// a != b: truth values. Truth values can be compared, too.
+#include "engine/kernels/broadcast.h"
 
 namespace kolo::kernels::ops {
 
-namespace {
-
-struct NotEqual {
-    template <typename T>
-    static bool apply(T a, T b) {
-        return a != b;
-    }
-};
-
-/// Truth values can be held against each other, too.
-std::vector<Kernel> withTruth(std::vector<Kernel> kernels) {
-    for (const char* kind : {"cpu", "virtual"}) kernels.push_back({DType::Bool, kind, compare<bool, NotEqual>});
-    return kernels;
-}
-
-}  // namespace
-
 const Op& notEqual() {
-    static const Op op{"NotEqual",      "a != b, element by element: a truth value each.", 2, false,
-                       inferComparison, withTruth(comparisonKernels<NotEqual>())};
+    static const Op op =
+        comparison<std::not_equal_to<>, EveryType>("NotEqual", "a != b, element by element: a truth value each.");
     return op;
 }
 

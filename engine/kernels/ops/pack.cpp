@@ -22,9 +22,8 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
 }  // namespace
 
 const Op& pack() {
-    static const Op op{"Pack",     "Tensors beside each other along a new axis.",
-                       kAnyInputs, false,
-                       infer,      alsoOf<join, join>(kernelsEverywhere<join, join, join>())};
+    static const Op op{"Pack", "Tensors beside each other along a new axis.",  kAnyInputs, false,
+                       infer,  kernelsOf<Join>(EveryType{}, Int32::Everywhere)};
     return op;
 }
 

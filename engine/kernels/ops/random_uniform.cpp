@@ -9,6 +9,13 @@ namespace kolo::kernels::ops {
 
 namespace {
 
+struct Uniform {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        fillRandomly<T>(call, DrawUniform<T>{});
+    }
+};
+
 Outcome<TensorType> infer(std::span<const TensorType>, const Attributes& attributes) {
     if (attributes.output.dtype != DType::Float32 && attributes.output.dtype != DType::Float64)
         return misfit(Complaint::tr("draws float32 or float64 numbers, not int32"));
@@ -18,12 +25,8 @@ Outcome<TensorType> infer(std::span<const TensorType>, const Attributes& attribu
 }  // namespace
 
 const Op& randomUniform() {
-    static const Op op{"RandomUniform",
-                       "Equally distributed numbers from 0 to 1.",
-                       0,
-                       false,
-                       infer,
-                       realKernels<fillUniformly<float>, fillUniformly<double>>()};
+    static const Op op{"RandomUniform", "Equally distributed numbers from 0 to 1.",    0, false,
+                       infer,           kernelsOf<Uniform>(Reals{}, Int32::Everywhere)};
     return op;
 }
 

@@ -10,10 +10,12 @@ namespace kolo::kernels::ops {
 
 namespace {
 
-template <typename T>
-void uniformInt(const KernelCall& call) {
-    fillUniformly<T>(call, static_cast<T>(call.attributes.begins[0]), static_cast<T>(call.attributes.begins[1]));
-}
+struct UniformInt {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        fillRandomly<T>(call, DrawUniformInt<T>(call.attributes));
+    }
+};
 
 Outcome<TensorType> infer(std::span<const TensorType>, const Attributes& attributes) {
     if (attributes.begins.size() != 2 || attributes.begins[0] >= attributes.begins[1])
@@ -29,10 +31,7 @@ const Op& randomUniformInt() {
                        0,
                        false,
                        infer,
-                       {{DType::Int32, "cpu", uniformInt<std::int32_t>},
-                        {DType::Int64, "cpu", uniformInt<std::int64_t>},
-                        {DType::Int32, "virtual", uniformInt<std::int32_t>},
-                        {DType::Int64, "virtual", uniformInt<std::int64_t>}}};
+                       kernelsOf<UniformInt>(Types<std::int32_t, std::int64_t>{}, Int32::Everywhere)};
     return op;
 }
 

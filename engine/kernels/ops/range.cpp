@@ -8,21 +8,21 @@ namespace kolo::kernels::ops {
 
 namespace {
 
-template <typename T>
-void range(const KernelCall& call) {
-    T* const out = call.out<T>();
-    const T start = static_cast<T>(call.attributes.start), step = static_cast<T>(call.attributes.step);
-    const std::int64_t count = call.type.elements();
-    for (std::int64_t i = 0; i < count; ++i) out[i] = static_cast<T>(start + static_cast<T>(i) * step);
-}
+struct Spaced {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        T* const out = call.out<T>();
+        const T start = static_cast<T>(call.attributes.start), step = static_cast<T>(call.attributes.step);
+        const std::int64_t count = call.type.elements();
+        for (std::int64_t i = 0; i < count; ++i) out[i] = static_cast<T>(start + static_cast<T>(i) * step);
+    }
+};
 
 }  // namespace
 
 const Op& range() {
     static const Op op{
-        "Range",    "Equally spaced numbers.",
-        0,          false,
-        inferGiven, alsoOf<range<std::int64_t>>(countingKernels<range<float>, range<double>, range<std::int32_t>>())};
+        "Range", "Equally spaced numbers.", 0, false, inferGiven, kernelsOf<Spaced>(Numbers{}, Int32::OnRequest)};
     return op;
 }
 

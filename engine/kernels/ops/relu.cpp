@@ -1,26 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rectifier: negative values become zero. NaN stays NaN, as in TensorFlow.
+// Rectified linear unit: negative values become zero.
 #include "engine/kernels/broadcast.h"
 
 namespace kolo::kernels::ops {
 
-namespace {
-
-struct Relu {
-    template <typename T>
-    static T apply(T a) {
-        return a < T{0} ? T{0} : a;
-    }
-};
-
-}  // namespace
-
 const Op& relu() {
-    static const Op op{
-        "Relu",     "max(a, 0), element by element.",
-        1,          false,
-        inferUnary, arithmeticKernels<unary<float, Relu>, unary<double, Relu>, unary<std::int32_t, Relu>>()};
+    static const Op op = Op{"Relu",     "max(a, 0), element by element.",
+                            1,          false,
+                            inferUnary, kernelsOf<Unary<Relu>>(Types<float, double, std::int32_t>{}, Int32::OnCpu)};
     return op;
 }
 

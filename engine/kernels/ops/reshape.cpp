@@ -21,9 +21,8 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
 }  // namespace
 
 const Op& reshape() {
-    static const Op op{"Reshape", "The elements of a under another shape.",
-                       1,         true,
-                       infer,     alsoOf<copyBytes, copyBytes>(kernelsEverywhere<copyBytes, copyBytes, copyBytes>())};
+    static const Op op{"Reshape", "The elements of a under another shape.",       1, true,
+                       infer,     kernelsOf<Copy>(EveryType{}, Int32::Everywhere)};
     return op;
 }
 

@@ -7,10 +7,13 @@ namespace kolo::kernels::ops {
 
 namespace {
 
-void lengths(const KernelCall& call) {
-    for (std::int64_t i = 0; i < call.type.elements(); ++i)
-        call.out<std::int32_t>()[i] = static_cast<std::int32_t>(call.inputs[0].type->shape[i]);
-}
+struct Lengths {
+    template <typename>
+    static void run(const KernelCall& call) {
+        for (std::int64_t i = 0; i < call.type.elements(); ++i)
+            call.out<std::int32_t>()[i] = static_cast<std::int32_t>(call.inputs[0].type->shape[i]);
+    }
+};
 
 Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes&) {
     return TensorType{DType::Int32, {static_cast<std::int64_t>(inputs[0].shape.size())}};
@@ -19,9 +22,8 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes&)
 }  // namespace
 
 const Op& shapeOf() {
-    static const Op op{"Shape", "The lengths of the axes of a.",
-                       1,       false,
-                       infer,   alsoOf<lengths, lengths>(kernelsEverywhere<lengths, lengths, lengths>())};
+    static const Op op{
+        "Shape", "The lengths of the axes of a.", 1, false, infer, kernelsOf<Lengths>(EveryType{}, Int32::Everywhere)};
     return op;
 }
 

@@ -20,9 +20,7 @@ struct Sigmoid {
 }  // namespace
 
 const Op& sigmoid() {
-    static const Op op{"Sigmoid", "1 / (1 + exp(-a)), element by element.",
-                       1,         false,
-                       inferReal, realKernels<unary<float, Sigmoid>, unary<double, Sigmoid>>()};
+    static const Op op = realFunction<Sigmoid>("Sigmoid", "1 / (1 + exp(-a)), element by element.");
     return op;
 }
 

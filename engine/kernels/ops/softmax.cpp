@@ -11,24 +11,26 @@ namespace kolo::kernels::ops {
 
 namespace {
 
-template <typename T>
-void softmax(const KernelCall& call) {
-    const Shape& shape = call.type.shape;
-    const std::int64_t axis = call.attributes.axes.front(), length = shape[axis];
-    std::int64_t inner = 1;
-    for (std::size_t i = axis + 1; i < shape.size(); ++i) inner *= shape[i];
-    const std::int64_t count = call.type.elements();
-    if (count == 0) return;
-    for (std::int64_t outer = 0; outer < count / (length * inner); ++outer)
-        for (std::int64_t k = 0; k < inner; ++k) {
-            const T* const in = call.in<T>(0) + outer * length * inner + k;
-            T* const out = call.out<T>() + outer * length * inner + k;
-            T largest = in[0], sum = 0;
-            for (std::int64_t i = 1; i < length; ++i) largest = std::max(largest, in[i * inner]);
-            for (std::int64_t i = 0; i < length; ++i) sum += out[i * inner] = std::exp(in[i * inner] - largest);
-            for (std::int64_t i = 0; i < length; ++i) out[i * inner] /= sum;
-        }
-}
+struct SoftmaxAlong {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        const Shape& shape = call.type.shape;
+        const std::int64_t axis = call.attributes.axes.front(), length = shape[axis];
+        std::int64_t inner = 1;
+        for (std::size_t i = axis + 1; i < shape.size(); ++i) inner *= shape[i];
+        const std::int64_t count = call.type.elements();
+        if (count == 0) return;
+        for (std::int64_t outer = 0; outer < count / (length * inner); ++outer)
+            for (std::int64_t k = 0; k < inner; ++k) {
+                const T* const in = call.in<T>(0) + outer * length * inner + k;
+                T* const out = call.out<T>() + outer * length * inner + k;
+                T largest = in[0], sum = 0;
+                for (std::int64_t i = 1; i < length; ++i) largest = std::max(largest, in[i * inner]);
+                for (std::int64_t i = 0; i < length; ++i) sum += out[i * inner] = std::exp(in[i * inner] - largest);
+                for (std::int64_t i = 0; i < length; ++i) out[i * inner] /= sum;
+            }
+    }
+};
 
 Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes&) {
     if (inputs[0].dtype == DType::Int32)
@@ -40,15 +42,9 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes&)
 }  // namespace
 
 const Op& softmax() {
-    static const Op op{"Softmax",
-                       "exp(a) / sum(exp(a)) along an axis.",
-                       1,
-                       false,
-                       infer,
-                       {{DType::Float32, "cpu", softmax<float>},
-                        {DType::Float64, "cpu", softmax<double>},
-                        {DType::Float32, "virtual", softmax<float>},
-                        {DType::Float64, "virtual", softmax<double>}}};
+    static const Op op{"Softmax", "exp(a) / sum(exp(a)) along an axis.",
+                       1,         false,
+                       infer,     kernelsOf<SoftmaxAlong>(Reals{}, Int32::Everywhere)};
     return op;
 }
 

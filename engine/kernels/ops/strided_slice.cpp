@@ -9,24 +9,14 @@ namespace kolo::kernels::ops {
 
 namespace {
 
-template <typename T>
-void slice(const KernelCall& call) {
-    const Attributes& a = call.attributes;
-    if (call.type.elements() == 0) return;
-    const Shape& from = call.inputs[0].type->shape;
-    std::array<std::int64_t, kMaxAxes> moves{};
-    std::int64_t stride = 1;
-    const T* in = call.in<T>(0);
-    for (std::size_t axis = from.size(); axis-- > 0; stride *= from[axis]) {
-        moves[axis] = stride * a.steps[axis];
-        in += stride * a.begins[axis];
+struct Slice {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        if (call.type.elements() == 0) return;
+        const auto [first, moves] = sliceStart(call);
+        gather(call.attributes.lengths, call.in<T>(0) + first, moves, call.out<T>());
     }
-    T* const out = call.out<T>();
-    const std::int64_t length = from.empty() ? 1 : a.lengths.back(), move = from.empty() ? 0 : moves[from.size() - 1];
-    eachRow(a.lengths, moves, {}, [&](std::int64_t at, std::int64_t, std::int64_t to) {
-        for (std::int64_t i = 0; i < length; ++i) out[to + i] = in[at + i * move];
-    });
-}
+};
 
 Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& attributes) {
     const Shape& shape = inputs[0].shape;
@@ -53,8 +43,7 @@ const Op& stridedSlice() {
                        1,
                        false,
                        infer,
-                       alsoOf<slice<std::int64_t>, slice<bool>>(
-                           kernelsEverywhere<slice<float>, slice<double>, slice<std::int32_t>>())};
+                       kernelsOf<Slice>(EveryType{}, Int32::Everywhere)};
     return op;
 }
 

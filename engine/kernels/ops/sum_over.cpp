@@ -7,21 +7,18 @@ namespace kolo::kernels::ops {
 
 namespace {
 
-template <typename T>
-void sumOverAxes(const KernelCall& call) {
-    reduceAxes<T>(call, [](auto sum, std::int64_t) { return static_cast<T>(sum); });
-}
+struct SumOverAxes {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        reduceAxes<T>(call, [](auto sum, std::int64_t) { return static_cast<T>(sum); });
+    }
+};
 
 }  // namespace
 
 const Op& sumOver() {
-    static const Op op{"Sum",
-                       "The sum over axes.",
-                       1,
-                       false,
-                       inferReduction,
-                       alsoOf<sumOverAxes<std::int64_t>>(
-                           countingKernels<sumOverAxes<float>, sumOverAxes<double>, sumOverAxes<std::int32_t>>())};
+    static const Op op{"Sum", "The sum over axes.", 1,
+                       false, inferReduction,       kernelsOf<SumOverAxes>(Numbers{}, Int32::OnRequest)};
     return op;
 }
 

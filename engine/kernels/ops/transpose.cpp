@@ -21,24 +21,18 @@ void transposeMatrix(const T* in, T* out, std::int64_t rows, std::int64_t column
                 for (std::int64_t r = r0; r < std::min(rows, r0 + kTile); ++r) out[c * rows + r] = in[r * columns + c];
 }
 
-template <typename T>
-void transpose(const KernelCall& call) {
-    const Shape& from = call.inputs[0].type->shape;
-    const Shape& shape = call.type.shape;
-    const auto& order = call.attributes.axes;
-    const T* const in = call.in<T>(0);
-    T* const out = call.out<T>();
-    if (call.type.elements() == 0) return;
-    if (order.size() == 2 && order[0] == 1) return transposeMatrix(in, out, from[0], from[1]);
-    std::array<std::int64_t, kMaxAxes> strides{}, moved{};
-    std::int64_t stride = 1;
-    for (std::size_t axis = from.size(); axis-- > 0; stride *= from[axis]) strides[axis] = stride;
-    for (std::size_t axis = 0; axis < order.size(); ++axis) moved[axis] = strides[order[axis]];
-    const std::int64_t length = shape.empty() ? 1 : shape.back(), move = shape.empty() ? 0 : moved[shape.size() - 1];
-    eachRow(shape, moved, {}, [&](std::int64_t at, std::int64_t, std::int64_t to) {
-        for (std::int64_t i = 0; i < length; ++i) out[to + i] = in[at + i * move];
-    });
-}
+struct Transposed {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        const Shape& from = call.inputs[0].type->shape;
+        const auto& order = call.attributes.axes;
+        const T* const in = call.in<T>(0);
+        T* const out = call.out<T>();
+        if (call.type.elements() == 0) return;
+        if (order.size() == 2 && order[0] == 1) return transposeMatrix(in, out, from[0], from[1]);
+        gather(call.type.shape, in, transposedStrides(call), out);
+    }
+};
 
 Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& attributes) {
     const Shape& from = inputs[0].shape;
@@ -55,13 +49,9 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
 }  // namespace
 
 const Op& transpose() {
-    static const Op op{"Transpose",
-                       "The axes of a in another order.",
-                       1,
-                       false,
-                       infer,
-                       alsoOf<transpose<std::int64_t>, transpose<bool>>(
-                           kernelsEverywhere<transpose<float>, transpose<double>, transpose<std::int32_t>>())};
+    static const Op op{"Transpose", "The axes of a in another order.",
+                       1,           false,
+                       infer,       kernelsOf<Transposed>(EveryType{}, Int32::Everywhere)};
     return op;
 }
 

@@ -24,7 +24,7 @@
 #include "engine/launch/frame.h"
 #include "engine/launch/mpi/clock_offset.h"
 #include "engine/launch/mpi/control.h"
-#include "engine/launch/mpi/mpi_transport.h"
+#include "engine/launch/mpi/mpi_messages.h"
 #include "engine/runtime/host.h"
 #include "engine/runtime/link_model.h"
 
@@ -90,7 +90,7 @@ public:
         : m_session(session),
           m_host(localPlace()),
           m_offset(measureClockOffset(MPI_COMM_WORLD)),
-          m_transport(MPI_COMM_WORLD) {
+          m_messages(MPI_COMM_WORLD) {
         MPI_Comm_rank(MPI_COMM_WORLD, &m_rank);
         MPI_Comm_size(MPI_COMM_WORLD, &m_ranks);
     }
@@ -165,7 +165,7 @@ private:
     int m_rank = 0, m_ranks = 1;
     const LocalPlace m_host;
     const ClockOffset m_offset;
-    MpiTransport m_transport;
+    MpiMessages m_messages;
     Control* m_control = nullptr;
 
     std::mutex m_mutex;
@@ -222,15 +222,16 @@ Outcome<void> RankProcess::prepare() {
         m_control->send(makeFrame(FrameKind::Arrived, m_rank, ArrivedBody{step, last}));
     });
     m_log = std::make_unique<runtime::EventLog>(m_rank, spec.detail, m_names);
-    if (const auto link = m_job->link()) m_link = std::make_unique<runtime::LinkModel>(*link, m_ranks);
+    const JobInfo about = m_job->info();
+    if (about.link) m_link = std::make_unique<runtime::LinkModel>(*about.link, m_ranks);
     auto ensemble = (*backend)->open({.ranks = m_ranks,
                                       .members = {{m_rank, m_devices[m_host.rank].get(), m_log.get()}},
                                       .clock = m_clock,
                                       .gate = *gate,
-                                      .stepped = m_order->stepped && m_job->ownSteps() == 0,
-                                      .asksGate = m_job->ownSteps() == 0,
+                                      .stepped = m_order->stepped && about.steps == 0,
+                                      .asksGate = about.steps == 0,
                                       .link = m_link.get(),
-                                      .transport = &m_transport});
+                                      .messages = &m_messages});
     if (!ensemble) return here(ensemble.error());
     const std::lock_guard lock(m_mutex);
     m_gate = std::move(gate);

@@ -10,6 +10,9 @@
 #include <cstring>
 #include <span>
 
+#include "engine/training/codec.h"
+#include "engine/training/codecs/bits.h"
+
 namespace kolo::training {
 
 inline constexpr std::int64_t kBucket = 64;
@@ -39,6 +42,38 @@ inline float scaleAt(std::span<const std::byte> message, std::int64_t index) {
 }
 inline void putScale(std::byte* message, std::int64_t index, float scale) {
     std::memcpy(message + index * static_cast<std::int64_t>(sizeof scale), &scale, sizeof scale);
+}
+
+// Quantizers by a bucket's largest magnitude: first all scales, then every value's code, of some bits.
+
+inline std::size_t scaledBytes(std::int64_t count, int bits) {
+    return bucketsOf(count) * sizeof(float) + (count * bits + 7) / 8;
+}
+
+/// `codeOf(value, scale)`.
+template <typename CodeOf>
+std::size_t encodeScaled(const EncodeCall& call, int bits, CodeOf codeOf) {
+    const auto count = static_cast<std::int64_t>(call.values.size());
+    const std::size_t scaleBytes = bucketsOf(count) * sizeof(float);
+    BitWriter out(call.out + scaleBytes);
+    eachBucket(count, [&](std::int64_t bucket, std::int64_t first, std::int64_t size) {
+        const auto values = call.values.subspan(first, size);
+        const float scale = largestMagnitude(values);
+        putScale(call.out, bucket, scale);
+        for (const float value : values) out.write(codeOf(value, scale), bits);
+    });
+    return scaleBytes + out.finish();
+}
+
+/// `meaningIn(scale)`: from a code to its value in a bucket of this scale.
+template <typename MeaningIn>
+void decodeScaled(std::span<const std::byte> bytes, int bits, std::span<float> values, MeaningIn meaningIn) {
+    const auto count = static_cast<std::int64_t>(values.size());
+    BitReader in(bytes.data() + bucketsOf(count) * sizeof(float));
+    eachBucket(count, [&](std::int64_t bucket, std::int64_t first, std::int64_t size) {
+        const auto meaning = meaningIn(scaleAt(bytes, bucket));
+        for (float& value : values.subspan(first, size)) value = meaning(in.read(bits));
+    });
 }
 
 }  // namespace kolo::training

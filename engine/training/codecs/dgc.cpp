@@ -8,18 +8,8 @@
 namespace kolo::training {
 
 const Codec& dgc() {
-    static const Codec codec{.id = "dgc",
-                             .settingName = "part",
-                             .defaultSetting = 0.001,
-                             .leastSetting = 1e-5,
-                             .mostSetting = 1,
-                             .summary = "the largest values, with momentum applied before they are chosen",
-                             .keepsError = true,
-                             .momentumAt = MomentumAt::SenderUntilSent,
-                             .meanFactor = 2,
-                             .mostBytes = mostSparseBytes,
-                             .encode = encodeLargest,
-                             .decode = decodeSparse};
+    static const Codec codec = largestCodec(
+        "dgc", 0.001, "the largest values, with momentum applied before they are chosen", MomentumAt::SenderUntilSent);
     return codec;
 }
 

@@ -3,8 +3,6 @@
 // QSGD: every value becomes one of a few levels between 0 and the largest of its bucket, with a sign: b bits in all. It
 // is rounded up or down by chance, with the odds that make the mean right, so the quantized gradient is unbiased and
 // nothing needs to be remembered (Alistarh et al., NIPS 2017, with the largest magnitude as the norm).
-#include "engine/training/codec.h"
-#include "engine/training/codecs/bits.h"
 #include "engine/training/codecs/buckets.h"
 
 namespace kolo::training {
@@ -17,37 +15,23 @@ int levelsOf(double bits) {
 }
 
 std::size_t encode(const EncodeCall& call) {
-    const int bits = static_cast<int>(call.setting), levels = levelsOf(call.setting);
-    const auto count = static_cast<std::int64_t>(call.values.size());
-    const std::size_t scaleBytes = bucketsOf(count) * sizeof(float);
-    BitWriter out(call.out + scaleBytes);
-    eachBucket(count, [&](std::int64_t bucket, std::int64_t first, std::int64_t size) {
-        const auto values = call.values.subspan(first, size);
-        const float scale = largestMagnitude(values);
-        putScale(call.out, bucket, scale);
-        for (const float value : values) {
-            const double height =
-                scale > 0 ? static_cast<double>(std::abs(value)) / static_cast<double>(scale) * levels : 0;
-            auto level = static_cast<std::uint32_t>(height);
-            level += call.random.uniform() < height - level;
-            out.write(level << 1 | (value < 0), bits);
-        }
+    const int levels = levelsOf(call.setting);
+    return encodeScaled(call, static_cast<int>(call.setting), [&](float value, float scale) {
+        const double height =
+            scale > 0 ? static_cast<double>(std::abs(value)) / static_cast<double>(scale) * levels : 0;
+        auto level = static_cast<std::uint32_t>(height);
+        level += call.random.uniform() < height - level;
+        return level << 1 | (value < 0);
     });
-    return scaleBytes + out.finish();
 }
 
 void decode(std::span<const std::byte> bytes, double setting, Precision, std::span<float> values) {
-    const int bits = static_cast<int>(setting);
     const float levels = static_cast<float>(levelsOf(setting));
-    const auto count = static_cast<std::int64_t>(values.size());
-    BitReader in(bytes.data() + bucketsOf(count) * sizeof(float));
-    eachBucket(count, [&](std::int64_t bucket, std::int64_t first, std::int64_t size) {
-        const float scale = scaleAt(bytes, bucket) / levels;
-        for (float& value : values.subspan(first, size)) {
-            const std::uint32_t code = in.read(bits);
-            const float magnitude = static_cast<float>(code >> 1) * scale;
-            value = code & 1 ? -magnitude : magnitude;
-        }
+    decodeScaled(bytes, static_cast<int>(setting), values, [&](float scale) {
+        return [step = scale / levels](std::uint32_t code) {
+            const float magnitude = static_cast<float>(code >> 1) * step;
+            return code & 1 ? -magnitude : magnitude;
+        };
     });
 }
 
@@ -63,7 +47,7 @@ const Codec& qsgd() {
                              .summary = "a few levels, rounded by chance; unbiased",
                              .unbiased = true,
                              .mostBytes = [](std::int64_t count, double bits, Precision) -> std::size_t {
-                                 return bucketsOf(count) * sizeof(float) + (count * static_cast<int>(bits) + 7) / 8;
+                                 return scaledBytes(count, static_cast<int>(bits));
                              },
                              .encode = encode,
                              .decode = decode};

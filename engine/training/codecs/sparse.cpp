@@ -65,4 +65,19 @@ void decodeSparse(std::span<const std::byte> bytes, double, Precision precision,
     }
 }
 
+Codec largestCodec(std::string id, double defaultPart, std::string summary, MomentumAt momentumAt) {
+    return {.id = std::move(id),
+            .settingName = "part",
+            .defaultSetting = defaultPart,
+            .leastSetting = 1e-5,
+            .mostSetting = 1,
+            .summary = std::move(summary),
+            .keepsError = true,
+            .momentumAt = momentumAt,
+            .meanFactor = 2,
+            .mostBytes = mostSparseBytes,
+            .encode = encodeLargest,
+            .decode = decodeSparse};
+}
+
 }  // namespace kolo::training

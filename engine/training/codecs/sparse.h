@@ -22,4 +22,8 @@ std::size_t mostSparseBytes(std::int64_t count, double part, Precision precision
 std::size_t encodeLargest(const EncodeCall& call);
 void decodeSparse(std::span<const std::byte> bytes, double part, Precision precision, std::span<float> values);
 
+/// A codec that sends the largest values, a part of them that can be set, and keeps the others for later. Several
+/// workers rarely choose the same places, so their mean is sent back with twice as many.
+Codec largestCodec(std::string id, double defaultPart, std::string summary, MomentumAt momentumAt);
+
 }  // namespace kolo::training

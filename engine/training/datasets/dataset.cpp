@@ -50,6 +50,17 @@ Outcome<Dataset> makeDataset(const std::string& text, std::int64_t rows, std::ui
     return data;
 }
 
+Dataset outlineOf(const DatasetRequest& request, std::string title, Extent extent, int classes, std::int64_t rows,
+                  std::int64_t heldOut) {
+    Dataset data;
+    data.title = std::move(title);
+    data.extent = extent;
+    data.classes = classes;
+    data.trainingRows = request.rows == 0 ? rows : request.rows;
+    data.heldOutRows = heldOut;
+    return data;
+}
+
 std::string makingRowsOf(const Dataset& data) {
     return Complaint::tr("making the rows of {}", data.title);
 }

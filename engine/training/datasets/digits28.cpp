@@ -6,7 +6,10 @@ namespace kolo::training {
 const DatasetKind& digits28() {
     static const DatasetKind kind{
         "digits28", "", "Digits of 28 × 28 pixels, drawn with strokes of our own, shifted, slanted and noisy.",
-        [](const DatasetRequest& request) { return outlineDigits(request, "digits28", 28, 4096, 1024); }, drawDigits};
+        [](const DatasetRequest& request) {
+            return outlineOf(request, "digits28", {1, 28, 28}, 10, 4096, 1024);
+        },
+        drawDigits};
     return kind;
 }
 

@@ -4,9 +4,12 @@
 namespace kolo::training {
 
 const DatasetKind& digits8() {
-    static const DatasetKind kind{
-        "digits8", "", "Digits of 8 × 8 pixels, drawn with strokes of our own, shifted, slanted and noisy.",
-        [](const DatasetRequest& request) { return outlineDigits(request, "digits8", 8, 4096, 1024); }, drawDigits};
+    static const DatasetKind kind{"digits8", "",
+                                  "Digits of 8 × 8 pixels, drawn with strokes of our own, shifted, slanted and noisy.",
+                                  [](const DatasetRequest& request) {
+                                      return outlineOf(request, "digits8", {1, 8, 8}, 10, 4096, 1024);
+                                  },
+                                  drawDigits};
     return kind;
 }
 

@@ -145,17 +145,6 @@ void draw(int digit, int size, Random& random, float* pixels) {
 
 }  // namespace
 
-Dataset outlineDigits(const DatasetRequest& request, const std::string& title, int size, std::int64_t rows,
-                      std::int64_t heldOut) {
-    Dataset data;
-    data.title = title;
-    data.extent = {1, size, size};
-    data.classes = 10;
-    data.trainingRows = request.rows == 0 ? rows : request.rows;
-    data.heldOutRows = heldOut;
-    return data;
-}
-
 Outcome<void> drawDigits(const DatasetRequest& request, Dataset& data) {
     Random random(request.seed, Purpose::Rows);
     return fillRows(request, data, [&](std::int64_t, float* inputs, std::int32_t& label) {

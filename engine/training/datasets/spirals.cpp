@@ -16,13 +16,7 @@ constexpr double kTurns = 1.5, kNoise = 0.03;
 constexpr double kPi = 3.14159265358979323846;
 
 Dataset outline(const DatasetRequest& request) {
-    Dataset data;
-    data.title = "spirals";
-    data.extent = {2, 1, 1};
-    data.classes = 2;
-    data.trainingRows = request.rows == 0 ? kRows : request.rows;
-    data.heldOutRows = kHeldOut;
-    return data;
+    return outlineOf(request, "spirals", {2, 1, 1}, 2, kRows, kHeldOut);
 }
 
 Outcome<void> fill(const DatasetRequest& request, Dataset& data) {

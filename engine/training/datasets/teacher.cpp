@@ -17,13 +17,7 @@ constexpr int kInputs = 32, kHidden = 24, kClasses = 10;
 constexpr std::int64_t kRows = 8192, kHeldOut = 2048;
 
 Dataset outline(const DatasetRequest& request) {
-    Dataset data;
-    data.title = "teacher";
-    data.extent = {kInputs, 1, 1};
-    data.classes = kClasses;
-    data.trainingRows = request.rows == 0 ? kRows : request.rows;
-    data.heldOutRows = kHeldOut;
-    return data;
+    return outlineOf(request, "teacher", {kInputs, 1, 1}, kClasses, kRows, kHeldOut);
 }
 
 Outcome<void> fill(const DatasetRequest& request, Dataset& data) {

@@ -56,7 +56,7 @@ public:
 
     ~Group() override {
         for (Rank& rank : m_ranks) {
-            if (rank.comm) m_library.commDestroy(rank.comm);
+            if (rank.comm) m_library.ncclCommDestroy(rank.comm);
             if (!rank.stream) continue;
             cudaSetDevice(rank.gpu);
             cudaStreamDestroy(rank.stream);
@@ -75,8 +75,8 @@ public:
             }
         }
         std::vector<ncclComm_t> comms(m_ranks.size(), nullptr);
-        auto made = m_library.checked(m_library.commInitAll(comms.data(), static_cast<int>(comms.size()), gpus.data()),
-                                      "connect the GPUs");
+        auto made = m_library.checked(
+            m_library.ncclCommInitAll(comms.data(), static_cast<int>(comms.size()), gpus.data()), "connect the GPUs");
         if (!made) return made;
         for (std::size_t rank = 0; rank < comms.size(); ++rank) m_ranks[rank].comm = comms[rank];
         return {};
@@ -107,16 +107,17 @@ private:
         const auto count = static_cast<std::size_t>(call.elements);
         switch (call.collective) {
             case Collective::AllReduce:
-                return m_library.allReduce(call.from, call.to, count, type, opOf(call.op), rank.comm, rank.stream);
+                return m_library.ncclAllReduce(call.from, call.to, count, type, opOf(call.op), rank.comm, rank.stream);
             case Collective::ReduceScatter:
-                return m_library.reduceScatter(call.from, call.to, count, type, opOf(call.op), rank.comm, rank.stream);
+                return m_library.ncclReduceScatter(call.from, call.to, count, type, opOf(call.op), rank.comm,
+                                                   rank.stream);
             case Collective::AllGather:
-                return m_library.allGather(call.from, call.to, count, type, rank.comm, rank.stream);
+                return m_library.ncclAllGather(call.from, call.to, count, type, rank.comm, rank.stream);
             case Collective::Broadcast:
-                return m_library.broadcast(call.from, call.to, count, type, call.root, rank.comm, rank.stream);
+                return m_library.ncclBroadcast(call.from, call.to, count, type, call.root, rank.comm, rank.stream);
             case Collective::Reduce:
-                return m_library.reduce(call.from, call.to, count, type, opOf(call.op), call.root, rank.comm,
-                                        rank.stream);
+                return m_library.ncclReduce(call.from, call.to, count, type, opOf(call.op), call.root, rank.comm,
+                                            rank.stream);
         }
         return ncclInvalidArgument;
     }
@@ -140,7 +141,7 @@ private:
                 continue;
             }
             ncclResult_t inside = ncclSuccess;
-            auto told = m_library.checked(m_library.commGetAsyncError(rank.comm, &inside), "tell its state");
+            auto told = m_library.checked(m_library.ncclCommGetAsyncError(rank.comm, &inside), "tell its state");
             if (told) told = m_library.checked(inside, "finish the collective");
             if (!told) {
                 giveUp(rank);
@@ -151,7 +152,7 @@ private:
     }
 
     void giveUp(Rank& rank) {
-        m_library.commAbort(rank.comm);  // frees it too
+        m_library.ncclCommAbort(rank.comm);  // frees it too
         rank.comm = nullptr;
     }
 
@@ -161,16 +162,12 @@ private:
 };
 
 const NcclModule kModule{
-    .libraryVersion = []() -> Outcome<int> {
-        const auto& library = ncclLibrary();
-        if (!library) return library.error();
-        return library.value().version;
-    },
+    .libraryVersion = [] { return ncclLibrary().version(); },
     .open = [](const std::vector<int>& gpus, bool listens) -> Outcome<std::unique_ptr<NcclGroup>> {
-        const auto& library = ncclLibrary();
-        if (!library) return library.error();
+        const NcclLibrary& library = ncclLibrary();
+        TRY(library.version());
         if (listens) beginListening();
-        auto group = std::make_unique<Group>(library.value(), gpus, listens);
+        auto group = std::make_unique<Group>(library, gpus, listens);
         if (auto opened = group->open(); !opened)
             return Error{ErrorCode::DeviceUnavailable, "collectives", opened.error().message};
         return std::unique_ptr<NcclGroup>(std::move(group));

@@ -18,7 +18,6 @@
 #include "engine/devices/device.h"
 #include "engine/devices/module.h"
 #include "engine/runtime/clock.h"
-#include "engine/runtime/event_log.h"
 
 namespace kolo::collectives {
 
@@ -96,11 +95,12 @@ class NcclCommunicator : public SingleCallCommunicator {
 public:
     NcclCommunicator(const EnsembleOptions& options, const Member& member, NcclGroup& group, Meeting& meeting,
                      std::string library)
-        : SingleCallCommunicator(member.rank, options.ranks, options.clock, options.gate, *member.log, options.stepped),
+        : SingleCallCommunicator(member.rank, options.ranks, options.clock, options.gate, *member.tracer,
+                                 options.stepped),
           m_group(group),
           m_meeting(meeting),
           m_clock(options.clock),
-          m_log(*member.log),
+          m_tracer(*member.tracer),
           m_library(std::move(library)) {}
 
     Outcome<void> barrier() override {
@@ -173,22 +173,17 @@ private:
     }
 
     void tellChoice(const CollectiveCall& call) {
-        if (!m_log.wants(Detail::Full)) return;
+        if (!m_tracer.wants(Detail::Full)) return;
         const std::string choice = m_group.choice();
-        Event event;
-        event.kind = EventKind::Log;
-        event.startNs = event.endNs = m_clock.now();
-        event.step = 1;
-        event.iteration = call.iteration;
-        event.name = m_log.intern(fmt::format("{} performed it{}{}; what happens inside of its call is not shown.",
-                                              m_library, choice.empty() ? "" : " by ", choice));
-        m_log.write(event);
+        m_tracer.log(m_tracer.intern(fmt::format("{} performed it{}{}; what happens inside of its call is not shown.",
+                                                 m_library, choice.empty() ? "" : " by ", choice)),
+                     m_clock.now(), {.iteration = call.iteration, .step = 1});
     }
 
     NcclGroup& m_group;
     Meeting& m_meeting;
     runtime::Clock& m_clock;
-    runtime::EventLog& m_log;
+    Tracer& m_tracer;
     const std::string m_library;
     devices::Buffer m_parts;
 };
@@ -246,7 +241,7 @@ Outcome<std::unique_ptr<Ensemble>> open(const EnsembleOptions& options) {
                             "set; ask for fewer devices, or use --collectives kolo.",
                             versionText(version)));
     }
-    const bool listens = options.members.front().log->wants(Detail::Full);
+    const bool listens = options.members.front().tracer->wants(Detail::Full);
     auto group = TRY((*module)->open(gpus, listens));
     return std::unique_ptr<Ensemble>(std::make_unique<NcclEnsemble>(options, std::move(group), versionText(version)));
 }

@@ -8,27 +8,31 @@
 
 #include <string>
 
-#include "engine/api/outcome.h"
+#include "engine/devices/found_library.h"
 
 namespace kolo::collectives {
 
-struct NcclLibrary {
-    int version = 0;
-    decltype(&ncclCommInitAll) commInitAll = nullptr;
-    decltype(&ncclCommDestroy) commDestroy = nullptr;
-    decltype(&ncclCommAbort) commAbort = nullptr;
-    decltype(&ncclCommGetAsyncError) commGetAsyncError = nullptr;
-    decltype(&ncclGetErrorString) getErrorString = nullptr;
-    decltype(&ncclAllReduce) allReduce = nullptr;
-    decltype(&ncclReduceScatter) reduceScatter = nullptr;
-    decltype(&ncclAllGather) allGather = nullptr;
-    decltype(&ncclBroadcast) broadcast = nullptr;
-    decltype(&ncclReduce) reduce = nullptr;
+struct NcclLibrary : devices::FoundLibrary {
+    NcclLibrary()
+        : FoundLibrary("NCCL", "collectives", {"libnccl.so.2", "libnccl.so", "/usr/local/cuda/lib64/libnccl.so.2"}) {}
+    KOLO_FOUND(ncclGetVersion);
+    KOLO_FOUND(ncclCommInitAll);
+    KOLO_FOUND(ncclCommDestroy);
+    KOLO_FOUND(ncclCommAbort);
+    KOLO_FOUND(ncclCommGetAsyncError);
+    KOLO_FOUND(ncclGetErrorString);
+    KOLO_FOUND(ncclAllReduce);
+    KOLO_FOUND(ncclReduceScatter);
+    KOLO_FOUND(ncclAllGather);
+    KOLO_FOUND(ncclBroadcast);
+    KOLO_FOUND(ncclReduce);
 
+    /// Its version, 22809 for 2.28.9; or why it cannot be used, about the field `collectives`.
+    Outcome<int> version() const;
     Outcome<void> checked(ncclResult_t code, const std::string& what) const;
 };
 
-/// Loaded once; the error is about the field `collectives`.
-const Outcome<NcclLibrary>& ncclLibrary();
+/// Loaded once. Ask for its version before you call anything.
+const NcclLibrary& ncclLibrary();
 
 }  // namespace kolo::collectives

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The same numbers in another type, by the rules of engine/kernels/ops/cast.cpp: a conversion of CUDA's own would turn
-// what int32 cannot hold into the nearest int32, the processor's makes the smallest of it.
-#include <cstdint>
-#include <type_traits>
-
+// The same numbers in another type, by the rules of `convert` (engine/kernels/arithmetic.h): a conversion of CUDA's own
+// would turn what int32 cannot hold into the nearest int32, the processor's makes the smallest of it.
 #include "engine/devices/cuda/ops/each_element.cuh"
+#include "engine/kernels/arithmetic.h"
 
 namespace kolo::kernels::cuda {
 
@@ -15,47 +13,23 @@ template <typename From, typename To>
 struct Convert {
     const From* in;
     To* out;
-    __device__ void operator()(std::int64_t i) const {
-        const From value = in[i];
-        if constexpr (std::is_same_v<To, bool>)
-            out[i] = value != From{0};
-        else if constexpr (std::is_same_v<To, std::int64_t> && std::is_floating_point_v<From>)
-            out[i] = value >= From(-0x1p63) && value < From(0x1p63) ? static_cast<To>(value) : INT64_MIN;
-        else if constexpr (std::is_same_v<To, std::int32_t> && std::is_floating_point_v<From>)
-            out[i] = value > From(-2147483649.0) && value < From(2147483648.0) ? static_cast<To>(value) : INT32_MIN;
-        else
-            out[i] = static_cast<To>(value);
-    }
+    __device__ void operator()(std::int64_t i) const { out[i] = convert<To>(in[i]); }
 };
 
-template <typename From, typename To>
-void castTo(const KernelCall& call) {
-    launchEach(call, call.type.elements(), Convert<From, To>{call.in<From>(0), call.out<To>()});
-}
-
-template <typename From>
-void castFrom(const KernelCall& call) {
-    switch (call.type.dtype) {
-        case DType::Float32:
-            return castTo<From, float>(call);
-        case DType::Float64:
-            return castTo<From, double>(call);
-        case DType::Int32:
-            return castTo<From, std::int32_t>(call);
-        case DType::Int64:
-            return castTo<From, std::int64_t>(call);
-        case DType::Bool:
-            return castTo<From, bool>(call);
+struct Cast {
+    template <typename From>
+    static void run(const KernelCall& call) {
+        withType(call.type.dtype, [&]<typename To>(To) {
+            launchEach(call, call.type.elements(), Convert<From, To>{call.in<From>(0), call.out<To>()});
+        });
     }
-}
+};
 
 }  // namespace
 
 const KernelFamily& cast() {
-    static const KernelFamily family = 
-        alsoOf("Cast", castFrom<std::int64_t>, castFrom<bool>,
-               everywhere("Cast", castFrom<float>, castFrom<double>, castFrom<std::int32_t>));
-    return family;
+    static const KernelFamily all = family<Cast>("Cast", EveryType{}, Int32::Everywhere);
+    return all;
 }
 
 }  // namespace kolo::kernels::cuda

@@ -1,30 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Operations whose output is the input's own memory. The placement lab never runs them (Op::aliases); calling their
-// kernels makes a copy.
-#include "engine/devices/cuda/cuda_error.h"
+// Operations whose output is the input's own memory, which the placement lab never runs (Op::aliases): their kernels
+// make a copy. And zeros.
 #include "engine/devices/cuda/ops/family.h"
 
 namespace kolo::kernels::cuda {
 
 namespace {
 
-void copyBytes(const KernelCall& call) {
-    if (call.type.bytes() == 0) return;
-    devices::CudaQueue& queue = queueOf(call);
-    (void)queue.kept(devices::checked(
-        cudaMemcpyAsync(call.output, call.inputs[0].data, call.type.bytes(), cudaMemcpyDeviceToDevice, queue.stream()),
-        queue.who(), "copy a tensor"));
-}
+struct Copy {
+    template <typename>
+    static void run(const KernelCall& call) {
+        copyFirst(call);
+    }
+};
+
+struct Zeros {
+    template <typename>
+    static void run(const KernelCall& call) {
+        tell(call, cudaMemsetAsync(call.output, 0, call.type.bytes(), queueOf(call).stream()), "set memory to zero");
+    }
+};
 
 }  // namespace
 
 const KernelFamily& copies() {
-    static const KernelFamily family = together(
-        {alsoOf("Reshape", copyBytes, copyBytes, everywhere("Reshape", copyBytes, copyBytes, copyBytes)),
-         alsoOf("Identity", copyBytes, copyBytes, everywhere("Identity", copyBytes, copyBytes, copyBytes)),
-         alsoOf("AssignVariableOp", copyBytes, copyBytes, arithmetic("AssignVariableOp", copyBytes, copyBytes))});
-    return family;
+    static const KernelFamily all = together({family<Copy>("Reshape", EveryType{}, Int32::Everywhere),
+                                              family<Copy>("Identity", EveryType{}, Int32::Everywhere),
+                                              family<Copy>("AssignVariableOp", EveryType{}, Int32::OnCpu),
+                                              family<Zeros>("ZerosLike", Types<float>{}, Int32::OnCpu)});
+    return all;
 }
 
 }  // namespace kolo::kernels::cuda

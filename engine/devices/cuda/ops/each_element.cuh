@@ -8,6 +8,7 @@
 
 #include "engine/devices/cuda/grid.cuh"
 #include "engine/devices/cuda/ops/family.h"
+#include "engine/kernels/broadcast.h"
 
 namespace kolo::kernels::cuda {
 
@@ -19,8 +20,6 @@ template <typename Body>
 void launchEach(const KernelCall& call, std::int64_t count, const Body& body) {
     devices::launchEach(count, queueOf(call).stream(), body);
 }
-
-using Strides = std::array<std::int64_t, kMaxAxes>;
 
 /// Where element i of a tensor, counted row by row, is found in its inputs. Axes that are contiguous in all inputs are
 /// merged, so that two tensors of the same shape have one axis and need no division.
@@ -60,5 +59,18 @@ Walk<kInputs> walkOf(const Shape& lengths, const std::array<Strides, kInputs>& s
     }
     return walk;
 }
+
+/// Each element from its place in one input.
+template <typename T>
+struct Gather {
+    const T* in;
+    T* out;
+    Walk<1> walk;
+    __device__ void operator()(std::int64_t i) const {
+        std::int64_t at[1];
+        walk.find(i, at);
+        out[i] = in[at[0]];
+    }
+};
 
 }  // namespace kolo::kernels::cuda

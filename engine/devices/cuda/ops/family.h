@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the placement lab's GPU kernels have in common: they are launched on the stream of the queue that the call
-// names, and they exist for the same element types as a virtual device's.
+// What the GPU kernels have in common: they are launched on the stream of the queue that the call names, and they exist
+// for the same element types as a virtual device's.
 #pragma once
 
 #include <initializer_list>
 
+#include "engine/devices/cuda/cuda_error.h"
 #include "engine/devices/cuda/cuda_queue.h"
 #include "engine/kernels/registry.h"
 
@@ -15,31 +16,26 @@ inline devices::CudaQueue& queueOf(const KernelCall& call) {
     return static_cast<devices::CudaQueue&>(*call.queue);
 }
 
-/// Like arithmeticKernels in engine/kernels/registry.h.
-inline KernelFamily arithmetic(std::string_view op, KernelFunction float32, KernelFunction float64) {
-    return {{{op, {DType::Float32, "cuda", float32}}, {op, {DType::Float64, "cuda", float64}}}};
+/// For a copy or the like: the first error is kept for drain().
+inline void tell(const KernelCall& call, cudaError_t code, const char* what) {
+    devices::CudaQueue& queue = queueOf(call);
+    (void)queue.kept(devices::checked(code, queue.who(), what));
 }
 
-/// Like countingKernels: int32 on request.
-inline KernelFamily counting(std::string_view op, KernelFunction float32, KernelFunction float64,
-                             KernelFunction int32) {
-    KernelFamily family = arithmetic(op, float32, float64);
-    family.members.push_back({op, {DType::Int32, "cuda", int32, true}});
-    return family;
+/// The output becomes a copy of the first input.
+inline void copyFirst(const KernelCall& call) {
+    if (call.type.bytes() == 0) return;
+    tell(call,
+         cudaMemcpyAsync(call.output, call.inputs[0].data, call.type.bytes(), cudaMemcpyDeviceToDevice,
+                         queueOf(call).stream()),
+         "copy a tensor");
 }
 
-/// Like kernelsEverywhere.
-inline KernelFamily everywhere(std::string_view op, KernelFunction float32, KernelFunction float64,
-                               KernelFunction int32) {
-    KernelFamily family = arithmetic(op, float32, float64);
-    family.members.push_back({op, {DType::Int32, "cuda", int32}});
-    return family;
-}
-
-/// As alsoOf.
-inline KernelFamily alsoOf(std::string_view op, KernelFunction int64, KernelFunction truth, KernelFamily family) {
-    family.members.push_back({op, {DType::Int64, "cuda", int64}});
-    if (truth) family.members.push_back({op, {DType::Bool, "cuda", truth}});
+/// As kernelsOf in engine/kernels/registry.h.
+template <typename Run, typename Set>
+KernelFamily family(std::string_view op, Set types, Int32 int32) {
+    KernelFamily family;
+    for (const Kernel& kernel : kernelsOn<Run>("cuda", types, int32)) family.members.push_back({op, kernel});
     return family;
 }
 

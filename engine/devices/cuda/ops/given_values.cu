@@ -4,7 +4,6 @@
 // the kernel; the graph keeps it until the run has ended.
 #include <cstring>
 
-#include "engine/devices/cuda/cuda_error.h"
 #include "engine/devices/cuda/ops/each_element.cuh"
 
 namespace kolo::kernels::cuda {
@@ -20,18 +19,19 @@ struct Repeat {
     }
 };
 
-template <typename T>
-void literal(const KernelCall& call) {
-    const auto& bytes = *call.attributes.literal;
-    if (call.type.bytes() == 0) return;
-    devices::CudaQueue& queue = queueOf(call);
-    (void)queue.kept(devices::checked(
-        cudaMemcpyAsync(call.output, bytes.data(), bytes.size(), cudaMemcpyHostToDevice, queue.stream()), queue.who(),
-        "take a constant"));
-    if (bytes.size() < call.type.bytes())
-        launchEach(call, call.type.elements(),
-                   Repeat<T>{call.out<T>(), static_cast<std::int64_t>(bytes.size() / sizeof(T))});
-}
+struct Literal {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        const auto& bytes = *call.attributes.literal;
+        if (call.type.bytes() == 0) return;
+        tell(call,
+             cudaMemcpyAsync(call.output, bytes.data(), bytes.size(), cudaMemcpyHostToDevice, queueOf(call).stream()),
+             "take a constant");
+        if (bytes.size() < call.type.bytes())
+            launchEach(call, call.type.elements(),
+                       Repeat<T>{call.out<T>(), static_cast<std::int64_t>(bytes.size() / sizeof(T))});
+    }
+};
 
 template <typename T>
 struct Same {
@@ -40,12 +40,14 @@ struct Same {
     __device__ void operator()(std::int64_t i) const { out[i] = value; }
 };
 
-template <typename T>
-void fillWith(const KernelCall& call) {
-    T value{};
-    std::memcpy(&value, call.attributes.literal->data(), sizeof value);
-    launchEach(call, call.type.elements(), Same<T>{call.out<T>(), value});
-}
+struct FillWith {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        T value{};
+        std::memcpy(&value, call.attributes.literal->data(), sizeof value);
+        launchEach(call, call.type.elements(), Same<T>{call.out<T>(), value});
+    }
+};
 
 template <typename T>
 struct Spaced {
@@ -54,23 +56,22 @@ struct Spaced {
     __device__ void operator()(std::int64_t i) const { out[i] = static_cast<T>(start + static_cast<T>(i) * step); }
 };
 
-template <typename T>
-void range(const KernelCall& call) {
-    launchEach(call, call.type.elements(),
-               Spaced<T>{call.out<T>(), static_cast<T>(call.attributes.start), static_cast<T>(call.attributes.step)});
-}
+struct Range {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        launchEach(
+            call, call.type.elements(),
+            Spaced<T>{call.out<T>(), static_cast<T>(call.attributes.start), static_cast<T>(call.attributes.step)});
+    }
+};
 
 }  // namespace
 
 const KernelFamily& givenValues() {
-    static const KernelFamily family =
-        together({alsoOf("Const", literal<std::int64_t>, literal<bool>,
-                         counting("Const", literal<float>, literal<double>, literal<std::int32_t>)),
-                  alsoOf("Fill", fillWith<std::int64_t>, fillWith<bool>,
-                         counting("Fill", fillWith<float>, fillWith<double>, fillWith<std::int32_t>)),
-                  alsoOf("Range", range<std::int64_t>, nullptr,
-                         counting("Range", range<float>, range<double>, range<std::int32_t>))});
-    return family;
+    static const KernelFamily all = together({family<Literal>("Const", EveryType{}, Int32::OnRequest),
+                                              family<FillWith>("Fill", EveryType{}, Int32::OnRequest),
+                                              family<Range>("Range", Numbers{}, Int32::OnRequest)});
+    return all;
 }
 
 }  // namespace kolo::kernels::cuda

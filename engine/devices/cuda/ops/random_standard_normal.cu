@@ -1,85 +1,67 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The same random words as on the processor (engine/kernels/ops/random_standard_normal.cpp): the counter of Philox
-// makes any element computable without the ones before it, so each thread draws four words and makes four float32 or
-// two float64 numbers of them. log, sin and cos are CUDA's own, right to one or two units of the last digit, so the
-// numbers agree with the processor's to that, not to the bit.
-#include "engine/devices/cuda/ops/philox.cuh"
+// The same random words as on the processor (engine/kernels/philox.h): the counter of Philox makes any element
+// computable without the ones before it, so each thread draws four words and makes four 32-bit or two 64-bit numbers of
+// them. log, sin and cos are CUDA's own, right to one or two units of the last digit, so normal numbers agree with the
+// processor's to that, not to the bit.
+#include "engine/devices/cuda/ops/each_element.cuh"
+#include "engine/kernels/philox.h"
 
 namespace kolo::kernels::cuda {
 
 namespace {
 
-template <typename T>
-__device__ void twoNormal(T u1, T u2, T* out) {
-    const T smallest = T(1.0e-7);
-    const T radius = sqrt(T(-2) * log(u1 < smallest ? smallest : u1)), angle = static_cast<T>(2 * 3.14159265358979323846 * u2);
-    out[0] = sin(angle) * radius;
-    out[1] = cos(angle) * radius;
+/// Fills the output group by group.
+template <typename T, typename Draw>
+struct DrawGroups {
+    static constexpr int kGroup = static_cast<int>(kNumbersOfGroup<T>);
+    T* out;
+    std::int64_t count;
+    std::uint64_t seed, seed2, skip;
+    Draw draw;
+    __device__ void operator()(std::int64_t group) const {
+        T values[kGroup];
+        draw(randomWords(seed, seed2, skip + static_cast<std::uint64_t>(group)), values);
+        for (int i = 0; i < kGroup && group * kGroup + i < count; ++i) out[group * kGroup + i] = values[i];
+    }
+};
+
+template <typename T, typename Draw>
+void drawGroups(const KernelCall& call, const Draw& draw) {
+    using Body = DrawGroups<T, Draw>;
+    const std::int64_t count = call.type.elements();
+    const Attributes& given = call.attributes;
+    launchEach(call, (count + Body::kGroup - 1) / Body::kGroup,
+               Body{call.out<T>(), count, given.seed, given.seed2, given.skip, draw});
 }
 
-template <typename T>
 struct Normal {
-    __device__ void operator()(const Words& words, T* out) const {
-        if constexpr (std::is_same_v<T, float>) {
-            twoNormal(uniform(words.at[0]), uniform(words.at[1]), out);
-            twoNormal(uniform(words.at[2]), uniform(words.at[3]), out + 2);
-        } else {
-            twoNormal(uniform(words.at[0], words.at[1]), uniform(words.at[2], words.at[3]), out);
-        }
+    template <typename T>
+    static void run(const KernelCall& call) {
+        drawGroups<T>(call, DrawNormal<T>{});
     }
 };
-
-template <typename T>
-void normal(const KernelCall& call) {
-    drawGroups<T>(call, Normal<T>{});
-}
-
-/// In [0, 1), with the bits of the processor's.
-template <typename T>
 struct Uniform {
-    __device__ void operator()(const Words& words, T* out) const {
-        if constexpr (std::is_same_v<T, float>)
-            for (int i = 0; i < 4; ++i) out[i] = uniform(words.at[i]);
-        else
-            for (int i = 0; i < 2; ++i) out[i] = uniform(words.at[2 * i], words.at[2 * i + 1]);
+    template <typename T>
+    static void run(const KernelCall& call) {
+        drawGroups<T>(call, DrawUniform<T>{});
     }
 };
-
-template <typename T>
-void uniformly(const KernelCall& call) {
-    drawGroups<T>(call, Uniform<T>{});
-}
-
-template <typename T>
 struct UniformInt {
-    using Unsigned = std::make_unsigned_t<T>;
-    Unsigned low, range;
-    __device__ void operator()(const Words& words, T* out) const {
-        if constexpr (sizeof(T) == 4)
-            for (int i = 0; i < 4; ++i) out[i] = static_cast<T>(low + words.at[i] % range);
-        else
-            for (int i = 0; i < 2; ++i)
-                out[i] = static_cast<T>(low + (words.at[2 * i] | std::uint64_t{words.at[2 * i + 1]} << 32) % range);
+    template <typename T>
+    static void run(const KernelCall& call) {
+        drawGroups<T>(call, DrawUniformInt<T>(call.attributes));
     }
 };
-
-template <typename T>
-void uniformInt(const KernelCall& call) {
-    using Unsigned = std::make_unsigned_t<T>;
-    const auto low = static_cast<Unsigned>(call.attributes.begins[0]);
-    drawGroups<T>(call, UniformInt<T>{low, static_cast<Unsigned>(static_cast<Unsigned>(call.attributes.begins[1]) - low)});
-}
 
 }  // namespace
 
 const KernelFamily& randomStandardNormal() {
-    static const KernelFamily family =
-        together({arithmetic("RandomStandardNormal", normal<float>, normal<double>),
-                  arithmetic("RandomUniform", uniformly<float>, uniformly<double>),
-                  {{{"RandomUniformInt", {DType::Int32, "cuda", uniformInt<std::int32_t>}},
-                    {"RandomUniformInt", {DType::Int64, "cuda", uniformInt<std::int64_t>}}}}});
-    return family;
+    static const KernelFamily all =
+        together({family<Normal>("RandomStandardNormal", Reals{}, Int32::OnCpu),
+                  family<Uniform>("RandomUniform", Reals{}, Int32::OnCpu),
+                  family<UniformInt>("RandomUniformInt", Types<std::int32_t, std::int64_t>{}, Int32::Everywhere)});
+    return all;
 }
 
 }  // namespace kolo::kernels::cuda

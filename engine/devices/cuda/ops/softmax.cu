@@ -21,33 +21,35 @@ __global__ void softmaxGroups(const T* in, T* out, std::int64_t groups, std::int
         const std::int64_t from = group / inner * length * inner + group % inner;
         T largest = isThere ? in[from] : T{0}, sum{0};
         for (std::int64_t i = parts.part(); isThere && i < length; i += parts.count)
-            largest = devices::Max::apply(largest, in[from + i * inner]);
-        largest = combined<devices::Max>(largest, shared, parts);
+            largest = Max::apply(largest, in[from + i * inner]);
+        largest = combined<Max>(largest, shared, parts);
         for (std::int64_t i = parts.part(); isThere && i < length; i += parts.count)
             sum += out[from + i * inner] = exp(in[from + i * inner] - largest);
-        sum = combined<devices::Sum>(sum, shared, parts);
+        sum = combined<Add>(sum, shared, parts);
         for (std::int64_t i = parts.part(); isThere && i < length; i += parts.count) out[from + i * inner] /= sum;
     }
 }
 
-template <typename T>
-void softmaxAlong(const KernelCall& call) {
-    const Shape& shape = call.type.shape;
-    const std::int64_t axis = call.attributes.axes.front(), length = shape[axis], count = call.type.elements();
-    if (count == 0) return;
-    std::int64_t inner = 1;
-    for (std::size_t i = axis + 1; i < shape.size(); ++i) inner *= shape[i];
-    const std::int64_t groups = count / length;
-    const Parts parts = partsFor(groups, length, inner == 1);
-    softmaxGroups<<<blocksFor(groups, parts.groups()), kThreads, 0, queueOf(call).stream()>>>(
-        call.in<T>(0), call.out<T>(), groups, length, inner, parts);
-}
+struct SoftmaxAlong {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        const Shape& shape = call.type.shape;
+        const std::int64_t axis = call.attributes.axes.front(), length = shape[axis], count = call.type.elements();
+        if (count == 0) return;
+        std::int64_t inner = 1;
+        for (std::size_t i = axis + 1; i < shape.size(); ++i) inner *= shape[i];
+        const std::int64_t groups = count / length;
+        const Parts parts = partsFor(groups, length, inner == 1);
+        softmaxGroups<<<blocksFor(groups, parts.groups()), kThreads, 0, queueOf(call).stream()>>>(
+            call.in<T>(0), call.out<T>(), groups, length, inner, parts);
+    }
+};
 
 }  // namespace
 
 const KernelFamily& softmax() {
-    static const KernelFamily family = arithmetic("Softmax", softmaxAlong<float>, softmaxAlong<double>);
-    return family;
+    static const KernelFamily all = family<SoftmaxAlong>("Softmax", Reals{}, Int32::OnCpu);
+    return all;
 }
 
 }  // namespace kolo::kernels::cuda

@@ -29,44 +29,28 @@ __global__ void transposeTiles(const T* in, T* out, std::int64_t rows, std::int6
     }
 }
 
-template <typename T>
-struct Gather {
-    const T* in;
-    T* out;
-    Walk<1> walk;
-    __device__ void operator()(std::int64_t i) const {
-        std::int64_t at[1];
-        walk.find(i, at);
-        out[i] = in[at[0]];
+struct TransposeAxes {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        const Shape& from = call.inputs[0].type->shape;
+        const auto& order = call.attributes.axes;
+        if (call.type.elements() == 0) return;
+        if (order.size() == 2 && order[0] == 1) {
+            const unsigned blocks = blocksFor(call.type.elements(), kTile * kTile);
+            transposeTiles<<<blocks, dim3(kTile, kRowsAtATime), 0, queueOf(call).stream()>>>(
+                call.in<T>(0), call.out<T>(), from[0], from[1]);
+            return;
+        }
+        launchEach(call, call.type.elements(),
+                   Gather<T>{call.in<T>(0), call.out<T>(), walkOf<1>(call.type.shape, {transposedStrides(call)})});
     }
 };
-
-template <typename T>
-void transposeAxes(const KernelCall& call) {
-    const Shape& from = call.inputs[0].type->shape;
-    const auto& order = call.attributes.axes;
-    if (call.type.elements() == 0) return;
-    if (order.size() == 2 && order[0] == 1) {
-        const unsigned blocks = blocksFor(call.type.elements(), kTile * kTile);
-        transposeTiles<<<blocks, dim3(kTile, kRowsAtATime), 0, queueOf(call).stream()>>>(call.in<T>(0), call.out<T>(),
-                                                                                         from[0], from[1]);
-        return;
-    }
-    Strides strides{}, moved{};
-    std::int64_t stride = 1;
-    for (std::size_t axis = from.size(); axis-- > 0; stride *= from[axis]) strides[axis] = stride;
-    for (std::size_t axis = 0; axis < order.size(); ++axis) moved[axis] = strides[order[axis]];
-    launchEach(call, call.type.elements(),
-               Gather<T>{call.in<T>(0), call.out<T>(), walkOf<1>(call.type.shape, {moved})});
-}
 
 }  // namespace
 
 const KernelFamily& transpose() {
-    static const KernelFamily family =
-        alsoOf("Transpose", transposeAxes<std::int64_t>, transposeAxes<bool>,
-               everywhere("Transpose", transposeAxes<float>, transposeAxes<double>, transposeAxes<std::int32_t>));
-    return family;
+    static const KernelFamily all = family<TransposeAxes>("Transpose", EveryType{}, Int32::Everywhere);
+    return all;
 }
 
 }  // namespace kolo::kernels::cuda

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// A table that is filled like a spreadsheet: letters and digits start an edit, Enter goes down, Tab goes right and
+// leaves at the end, Delete clears, Ctrl+C and Ctrl+V use the clipboard's tables. The workers' numbers, the schedule
+// and the answers are such tables; each adds its own keys and says what a cell looks like.
+#pragma once
+
+#include <QAbstractTableModel>
+#include <QPen>
+#include <QStyledItemDelegate>
+#include <QTableView>
+#include <QUndoStack>
+#include <functional>
+
+#include "app/panels/data_text.h"
+#include "viz/layout/palette.h"
+
+class QAbstractButton;
+
+namespace kolo::app {
+
+/// A table of editable cells, every change of which can be undone.
+class CellModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    using QAbstractTableModel::QAbstractTableModel;
+
+    virtual void setCells(const QModelIndexList& cells, const QString& text) = 0;
+    QUndoStack& undoStack() { return m_undo; }
+    void connectButtons(QAbstractButton& undo, QAbstractButton& redo);
+    /// For the event() of the widget around it: Ctrl+Z and Ctrl+Y, before the window's own Ctrl+Z restores a deleted
+    /// run. True: it was one of them.
+    bool takeUndoKey(QEvent& event);
+
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role) override;
+
+signals:
+    void edited();  ///< any change of the cells
+
+protected:
+    /// Does `forth` now; `back` undoes it.
+    void change(const QString& name, std::function<void()> back, std::function<void()> forth);
+    void allChanged();  ///< of the same number of rows and columns
+
+private:
+    QUndoStack m_undo;
+};
+
+/// Paints the cells as tiles and edits them in the same type.
+class CellDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+public:
+    explicit CellDelegate(int textPx) : m_textPx(textPx) {}  ///< the grid owns it
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+protected:
+    struct Look {
+        QRectF tile;  ///< already that of the cell
+        QColor ground;
+        QPen frame = Qt::NoPen;
+        QColor text;
+        QFont font;
+        int margin = 4;  ///< between the tile and the text, on the left and on the right
+    };
+    virtual Look lookOf(Look usual, const QStyleOptionViewItem& option, const QModelIndex& index,
+                        const viz::Palette& colors) const = 0;
+    /// Paints on the tile, below the text; returns the box of the text.
+    virtual QRectF decorate(QPainter& painter, const Look& look, QRectF box, const QModelIndex& index) const;
+
+private:
+    int m_textPx;
+};
+
+class CellGrid : public QTableView {
+    Q_OBJECT
+public:
+    CellGrid(QAbstractTableModel& model, CellDelegate* delegate, QWidget* parent);
+
+    void paste();
+
+protected:
+    bool event(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditHint hint) override;
+
+    void setHeaderLook(int fontPx, int rowHeaderWidth);
+    virtual void pasteAt(int row, int column, const TextTable& table) = 0;
+    virtual void clear(const QModelIndexList& cells) = 0;
+
+private:
+    void moveDown();
+};
+
+}  // namespace kolo::app

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a record calls things: every name that an event or a schedule's step carries and that something else looks for.
+// The engine writes them, the pictures read them, tests make them up. Part of the record: runs of earlier versions hold
+// them, too. Names that only people read (a kernel's "sum float32", a log's sentence) are made where they are written.
+#pragma once
+
+namespace kolo::recorded {
+
+// Kernels of a training step. A layer's own are "dense 512 forward" and "dense 512 backward".
+inline constexpr const char* kForward = "forward";
+inline constexpr const char* kBackward = "backward";
+inline constexpr const char* kUpdate = "update";
+inline constexpr const char* kEvaluation = "evaluation";
+inline constexpr const char* kEncode = "encode";
+inline constexpr const char* kDecode = "decode";
+
+// Its waits; those for another rank have no name.
+inline constexpr const char* kInput = "input";
+inline constexpr const char* kInjectedDelay = "injected delay";
+
+// The whole of it.
+inline constexpr const char* kTrainingStep = "training step";
+
+// Its transfers; those of a schedule's chunks have no name.
+inline constexpr const char* kGradients = "gradients";
+inline constexpr const char* kParameters = "parameters";
+
+// Metrics of training.
+inline constexpr const char* kLoss = "loss";
+inline constexpr const char* kAccuracy = "accuracy";
+inline constexpr const char* kSamplesPerSecond = "samples_per_s";
+inline constexpr const char* kLearningRate = "learning_rate";
+inline constexpr const char* kStaleness = "staleness";
+inline constexpr const char* kTimeStep = "time_step";
+inline constexpr const char* kTimeInput = "time_input";
+inline constexpr const char* kTimeForward = "time_forward";
+inline constexpr const char* kTimeBackward = "time_backward";
+inline constexpr const char* kTimeUpdate = "time_update";
+inline constexpr const char* kTimeCommunication = "time_communication";
+inline constexpr const char* kTimeWaiting = "time_waiting";
+inline constexpr const char* kTimeInjectedDelay = "time_injected_delay";
+inline constexpr const char* kBytesIn = "bytes_in";
+
+// Metrics of everything else.
+inline constexpr const char* kAlgorithmBandwidth = "algbw";
+inline constexpr const char* kBusBandwidth = "busbw";
+inline constexpr const char* kMemoryBytes = "memory_bytes";
+inline constexpr const char* kGpuOverCpu = "gpu_over_cpu";
+inline constexpr const char* kCopiedBytes = "copied_bytes";
+inline constexpr const char* kClockOffset = "clock_offset_ns";
+inline constexpr const char* kClockRoundTrip = "clock_round_trip_ns";
+
+// Phases of a schedule's steps (Step::phase) where an algorithm has no names of its own.
+inline constexpr const char* kShareReduce = "share-reduce";
+inline constexpr const char* kShareOnly = "share-only";
+
+}  // namespace kolo::recorded

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// SHA-256 (FIPS 180-4): so that two runs can be compared by one line of text; the seal of a submission and the links of
+// its chain.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace kolo {
+
+std::array<std::uint8_t, 32> sha256(std::span<const std::byte> bytes);
+inline std::array<std::uint8_t, 32> sha256(std::string_view text) {
+    return sha256(std::as_bytes(std::span(text)));
+}
+/// As 64 digits, a to f in lower case.
+std::string sha256Hex(std::span<const std::byte> bytes);
+inline std::string sha256Hex(std::string_view text) {
+    return sha256Hex(std::as_bytes(std::span(text)));
+}
+
+}  // namespace kolo

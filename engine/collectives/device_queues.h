@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Full speed on devices whose memory the processor cannot address.
+//
+// A rank's thread only enqueues. It submits its program to the copy engine and the compute queue, one operation after
+// another, with a mark after each. Where the plan says "wait for operation 3 of rank B", the queue is told to wait for
+// B's third mark; the thread itself waits only until B has enqueued that operation, because a mark that has not been
+// enqueued cannot be waited for. So data moves from device to device while the threads run far ahead, no kernel ever
+// spins on another rank's kernel, and many logical devices may share one GPU without deadlock.
+//
+// A rank's operations run one after another, as the plan assumes ("it need not wait again for what an earlier one has
+// waited for"): when the program switches queues, the new one waits for the last mark.
+//
+// All ranks leave together. The next call reuses the marks, which it must not do while another rank's queue may still
+// be told to wait for one.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "engine/collectives/shared_memory.h"
+
+namespace kolo::collectives {
+
+class DeviceQueues : public SteppedMemory {
+public:
+    /// Where a rank's marks are. `timed`: events will be written.
+    using MarksOf = std::function<const DeviceQueues&(int rank)>;
+    DeviceQueues(ProgressBoard& board, const runtime::Clock& clock, bool timed, MarksOf others)
+        : SteppedMemory(board, clock, false), m_timed(timed), m_others(std::move(others)) {}
+
+    bool enter(const RankCall& call) override;
+    Answer await(const Op& op, int slice, Arrival& arrival) override;
+    bool perform(const Op& op, int slice, TimeRange& time) override;
+    bool finish() override;
+    Answer leave() override;
+    bool runsLater() const override { return true; }
+    TimeRange timeOf(int op) const override;
+
+private:
+    const bool m_timed;
+    const MarksOf m_others;
+    // Where in the queues each operation begins (only if recorded) and ends.
+    std::vector<std::unique_ptr<devices::Mark>> m_begun, m_done;
+    std::unique_ptr<devices::Mark> m_entered;
+    std::int64_t m_enteredNs = 0;
+    devices::Queue* m_last = nullptr;  // of the last operation
+};
+
+}  // namespace kolo::collectives

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Ranks that are processes and share nothing but messages. In shared memory the receiver pulls; here the sender must
+// know, and it does, because every rank compiles everyone's plan: whatever another rank's program reads from me, I send
+// when I reach that step. A place that is still being sent is not written before its message is on its way, and what
+// arrives for a reduction waits in an inbox. No rank waits for more than its own neighbours.
+#pragma once
+
+#include <list>
+#include <map>
+#include <memory>
+
+#include "engine/collectives/messages.h"
+#include "engine/collectives/transport.h"
+
+namespace kolo::runtime {
+class Clock;
+class LinkModel;
+}  // namespace kolo::runtime
+
+namespace kolo::collectives {
+
+class MessageTransport : public Transport {
+public:
+    /// `stamps`: somebody needs to know when a message was sent. An emulated link always does.
+    MessageTransport(Messages& messages, const runtime::Clock& clock, runtime::LinkModel* link, bool stamps)
+        : m_messages(messages), m_clock(clock), m_link(link), m_stamps(stamps || link) {}
+
+    bool enter(const RankCall& call) override;
+    /// First posts receives for everything that arrives in this step, then sends everything that leaves.
+    bool beginStep(int step) override;
+    Answer await(const Op& op, int slice, Arrival& arrival) override;
+    bool perform(const Op& op, int slice, TimeRange& time) override;
+    bool finish() override;
+    const std::atomic<bool>& stopped() const override { return m_messages.aborted(); }
+    /// The run is over; nothing more goes out of or into the call's memory.
+    void abandon();
+
+private:
+    /// Precedes a message where somebody needs it.
+    struct Stamp {
+        std::int64_t sentNs = 0;
+        std::int64_t deliveredNs = 0;  // by an emulated link; 0: as soon as it is there
+    };
+    /// A message that carries a chunk, with its stamp; neither moves in memory until both are done.
+    struct Shipment {
+        Stamp stamp;
+        std::unique_ptr<Parcel> stampParcel;  // null: not stamped
+        std::unique_ptr<Parcel> parcel;
+    };
+    /// Something that this rank must send in a step because operation `tag` of rank `to` reads it.
+    struct Outgoing {
+        int to = 0;
+        const Op* op = nullptr;
+        int tag = 0;
+    };
+    using Sends = std::vector<std::vector<Outgoing>>;  // [step - 1]
+
+    const Sends& sendsOf(const RankCall& call);
+    void receive(const Op& op);
+    void send(const Outgoing& out);
+    bool awaitBoth(Shipment& shipment);
+    bool finishSends(int chunk);
+
+    Messages& m_messages;
+    const runtime::Clock& m_clock;
+    runtime::LinkModel* const m_link;
+    const bool m_stamps;
+    std::map<const Plan*, Sends> m_sends;
+    const RankCall* m_call = nullptr;
+    std::vector<std::list<Shipment>> m_sending;  // by chunk: not known to have left
+    std::map<const Op*, Shipment> m_arriving;
+};
+
+}  // namespace kolo::collectives

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What only training computes, of float32. All of it is bound by memory: one thread an element, neighbouring threads at
+// neighbouring elements. Where several numbers become one, a single thread or a single warp adds them up in a fixed
+// order and no float is added atomically, so the same run gives the same bits. Compiled with -fmad=false, all but the
+// sums over a row have the processor's.
+#include "engine/devices/cuda/ops/each_element.cuh"
+#include "engine/kernels/updates.h"
+
+namespace kolo::kernels::cuda {
+
+namespace {
+
+constexpr int kWarp = 32;
+
+struct Repeat {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        const Shape& shape = call.type.shape;
+        launchEach(call, call.type.elements(),
+                   Gather<T>{call.in<T>(0), call.out<T>(),
+                             walkOf<1>(shape, {broadcastStrides(call.inputs[0].type->shape, shape)})});
+    }
+};
+
+/// One block of one warp for each row: lane by lane in steps of a warp, then the lanes by halves.
+__global__ void addUpRows(std::int64_t columns, const float* in, float beta, float* out) {
+    const float* const row = in + static_cast<std::int64_t>(blockIdx.x) * columns;
+    float sum = 0;
+    for (std::int64_t j = threadIdx.x; j < columns; j += kWarp) sum += row[j];
+    for (int lanes = kWarp / 2; lanes > 0; lanes /= 2) sum += __shfl_down_sync(0xFFFFFFFFu, sum, lanes);
+    if (threadIdx.x == 0) out[blockIdx.x] = sum + (beta == 0 ? 0 : beta * out[blockIdx.x]);
+}
+
+struct SumOverAxis {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        const std::int64_t rows = call.inputs[0].type->shape[0], columns = call.inputs[0].type->shape[1];
+        const T* const in = call.in<T>(0);
+        T* const out = call.out<T>();
+        const T beta = call.attributes.beta;
+        if (call.attributes.axes.front() == 1)
+            addUpRows<<<static_cast<unsigned>(rows), kWarp, 0, queueOf(call).stream()>>>(columns, in, beta, out);
+        else
+            launchEach(call, columns, [=] __device__(std::int64_t j) {
+                T sum = beta == 0 ? 0 : beta * out[j];
+#pragma unroll 8
+                for (std::int64_t i = 0; i < rows; ++i) sum += in[i * columns + j];
+                out[j] = sum;
+            });
+    }
+};
+
+struct Image {
+    int height, width, pixels;
+    explicit Image(const Shape& shape)
+        : height(static_cast<int>(shape[1])), width(static_cast<int>(shape[2])), pixels(height * width) {}
+};
+
+struct Im2Col {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        const Image image(call.inputs[0].type->shape);
+        const T* const in = call.in<T>(0);
+        T* const columns = call.out<T>();
+        launchEach(call, call.type.elements(), [=] __device__(std::int64_t i) {
+            const auto pixel = static_cast<int>(i % image.pixels), tap = static_cast<int>(i / image.pixels % 9);
+            const std::int64_t channel = i / image.pixels / 9;
+            const int y = pixel / image.width + tap / 3 - 1, x = pixel % image.width + tap % 3 - 1;
+            const bool inside = y >= 0 && y < image.height && x >= 0 && x < image.width;
+            columns[i] = inside ? in[channel * image.pixels + y * image.width + x] : 0;
+        });
+    }
+};
+
+struct Col2Im {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        const Image image(call.type.shape);
+        const T* const columns = call.in<T>(0);
+        T* const out = call.out<T>();
+        launchEach(call, call.type.elements(), [=] __device__(std::int64_t i) {
+            const auto pixel = static_cast<int>(i % image.pixels);
+            const std::int64_t channel = i / image.pixels;
+            T sum = 0;
+            for (int tap = 0; tap < 9; ++tap) {  // of which pixel's neighbourhood this one is a part
+                const int y = pixel / image.width - (tap / 3 - 1), x = pixel % image.width - (tap % 3 - 1);
+                if (y >= 0 && y < image.height && x >= 0 && x < image.width)
+                    sum += columns[(channel * 9 + tap) * image.pixels + y * image.width + x];
+            }
+            out[i] = sum;
+        });
+    }
+};
+
+/// A square of 2 × 2, cut off at the last row and column of an odd image.
+struct PoolSquare {
+    int height, width;
+    std::int64_t first;  ///< where its first element lies in the image
+
+    __device__ PoolSquare(const Image& image, std::int64_t number) {
+        const int across = (image.width + 1) / 2, down = (image.height + 1) / 2;
+        const auto x = static_cast<int>(number % across), y = static_cast<int>(number / across % down);
+        const std::int64_t channel = number / across / down;
+        height = min(2, image.height - 2 * y);
+        width = min(2, image.width - 2 * x);
+        first = (channel * image.height + 2 * y) * image.width + 2 * x;
+    }
+};
+
+struct MaxPool {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        const Image image(call.inputs[0].type->shape);
+        const T* const in = call.in<T>(0);
+        T* const out = call.out<T>();
+        launchEach(call, call.type.elements(), [=] __device__(std::int64_t i) {
+            const PoolSquare square(image, i);
+            T largest = in[square.first];
+            for (int y = 0; y < square.height; ++y)
+                for (int x = 0; x < square.width; ++x)
+                    largest = Max::apply(largest, in[square.first + y * image.width + x]);
+            out[i] = largest;
+        });
+    }
+};
+
+struct MaxPoolGrad {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        const Image image(call.type.shape);
+        const T *const in = call.in<T>(0), *const out = call.in<T>(1), *const outGradient = call.in<T>(2);
+        T* const inGradient = call.out<T>();
+        launchEach(call, call.inputs[1].type->elements(), [=] __device__(std::int64_t i) {
+            const PoolSquare square(image, i);
+            bool taken = false;  // the first of several equal ones takes it all
+            for (int y = 0; y < square.height; ++y)
+                for (int x = 0; x < square.width; ++x) {
+                    const std::int64_t at = square.first + y * image.width + x;
+                    const bool takes = !taken && in[at] == out[i];
+                    inGradient[at] = takes ? outGradient[i] : 0;
+                    taken = taken || takes;
+                }
+        });
+    }
+};
+
+struct ApplyMomentum {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        const T rate = call.attributes.rate, momentum = call.attributes.momentum;
+        const T* const gradient = call.in<T>(0);
+        T *const velocity = call.state<T>(1), *const parameters = call.out<T>();
+        launchEach(call, call.type.elements(), [=] __device__(std::int64_t i) {
+            T change = gradient[i];
+            if (velocity) velocity[i] = change = momentum * velocity[i] + change;
+            parameters[i] -= rate * change;
+        });
+    }
+};
+
+struct ApplyAdam {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        const AdamUpdate update(call.attributes);
+        const T* const gradient = call.in<T>(0);
+        T *const first = call.state<T>(1), *const second = call.state<T>(2), *const parameters = call.out<T>();
+        launchEach(call, call.type.elements(),
+                   [=] __device__(std::int64_t i) { update.apply(gradient[i], first[i], second[i], parameters[i]); });
+    }
+};
+
+/// Adds up a number for each element that depends on its bits and its place: the sum of whole numbers is the same in
+/// any order, so it may be atomic.
+__global__ void addUpBits(std::int64_t count, const float* in, unsigned long long* out) {
+    unsigned long long sum = 0;
+    devices::forMine(count, [&](std::int64_t i) {
+        sum += scrambled((static_cast<std::uint64_t>(i) << 32) ^ __float_as_uint(in[i]));
+    });
+    for (int lanes = kWarp / 2; lanes > 0; lanes /= 2) sum += __shfl_down_sync(0xFFFFFFFFu, sum, lanes);
+    if (threadIdx.x % kWarp == 0) atomicAdd(out, sum);
+}
+
+struct Fingerprint {
+    template <typename T>
+    static void run(const KernelCall& call) {
+        const cudaStream_t stream = queueOf(call).stream();
+        auto* const out = call.out<unsigned long long>();
+        const std::int64_t count = call.inputs[0].type->elements();
+        tell(call, cudaMemsetAsync(out, 0, sizeof *out, stream), "set memory to zero");
+        if (count > 0) addUpBits<<<blocksFor(count), kThreads, 0, stream>>>(count, call.in<T>(0), out);
+    }
+};
+
+template <typename Run>
+KernelFamily ofFloat(std::string_view op) {
+    return family<Run>(op, Types<float>{}, Int32::OnCpu);
+}
+
+}  // namespace
+
+const KernelFamily& training() {
+    static const KernelFamily all =
+        together({ofFloat<Repeat>("BroadcastTo"), ofFloat<SumOverAxis>("BiasAddGrad"), ofFloat<Im2Col>("Im2Col"),
+                  ofFloat<Col2Im>("Col2Im"), ofFloat<MaxPool>("MaxPool"), ofFloat<MaxPoolGrad>("MaxPoolGrad"),
+                  ofFloat<ApplyMomentum>("ApplyMomentum"), ofFloat<ApplyAdam>("ApplyAdam"),
+                  ofFloat<Fingerprint>("Fingerprint")});
+    return all;
+}
+
+}  // namespace kolo::kernels::cuda

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/kernels/blas.h"
+
+#include <cblas.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <mutex>
+#include <new>
+#include <vector>
+
+// Of OpenBLAS; exported, though no header declares them.
+extern "C" {
+void* blas_memory_alloc(int procpos);
+void blas_memory_free(void* buffer);
+}
+
+namespace kolo::kernels {
+
+namespace {
+
+constexpr std::size_t kRoomBytes = std::size_t{128} << 20;    // what it maps for one product
+constexpr std::size_t kMarginBytes = std::size_t{256} << 20;  // what other threads may take before it does
+
+std::mutex roomMutex;
+std::atomic<int> multiplying = 0;  // products under way
+std::atomic<int> taken = 0;        // what OpenBLAS has mapped for certain
+
+bool couldBeMapped(std::size_t bytes) {
+    void* const place = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (place == MAP_FAILED) return false;
+    munmap(place, bytes);
+    return true;
+}
+
+/// OpenBLAS takes 128 MiB of address space for every product that is under way at the same time, keeps it, and asks
+/// again for ever when the system refuses (under `ulimit -v`, say). So whoever is about to multiply makes sure of it
+/// first.
+class ProductRoom {
+public:
+    ProductRoom() {
+        static const bool alone = (openblas_set_num_threads(1), true);
+        (void)alone;
+        if (multiplying <= taken) return;
+        const std::lock_guard lock(roomMutex);
+        // Others may multiply meanwhile: then all of these are new to OpenBLAS.
+        const int wanted = multiplying;
+        if (wanted <= taken) return;
+        if (!couldBeMapped(wanted * kRoomBytes + kMarginBytes)) throw std::bad_alloc();
+        std::vector<void*> buffers(wanted);
+        for (void*& buffer : buffers) buffer = blas_memory_alloc(0);
+        for (void* const buffer : buffers) blas_memory_free(buffer);
+        taken = wanted;
+    }
+
+private:
+    struct Counted {
+        Counted() { ++multiplying; }
+        ~Counted() { --multiplying; }
+    };
+    const Counted m_counted;
+};
+
+template <typename T, typename Gemm>
+void multiplyBy(Gemm gemm, const ProductSizes& s, const T* a, const T* b, T* c) {
+    const ProductRoom room;
+    gemm(CblasRowMajor, s.transposeA ? CblasTrans : CblasNoTrans, s.transposeB ? CblasTrans : CblasNoTrans,
+         static_cast<int>(s.m), static_cast<int>(s.n), static_cast<int>(s.k), T{1}, a, static_cast<int>(s.strideA), b,
+         static_cast<int>(s.strideB), static_cast<T>(s.beta), c, static_cast<int>(s.strideC));
+}
+
+}  // namespace
+
+void multiply(const ProductSizes& sizes, const float* a, const float* b, float* c) {
+    multiplyBy(cblas_sgemm, sizes, a, b, c);
+}
+
+void multiply(const ProductSizes& sizes, const double* a, const double* b, double* c) {
+    multiplyBy(cblas_dgemm, sizes, a, b, c);
+}
+
+/// Row by row of b, so that the inner loop runs along memory; unsigned, so that it wraps around.
+void multiply(const ProductSizes& s, const std::int32_t* a, const std::int32_t* b, std::int32_t* c) {
+    auto* const out = reinterpret_cast<std::uint32_t*>(c);
+    const auto *const left = reinterpret_cast<const std::uint32_t*>(a), *const right =
+                                                                            reinterpret_cast<const std::uint32_t*>(b);
+    std::fill(out, out + s.m * s.n, 0u);
+    for (std::int64_t i = 0; i < s.m; ++i)
+        for (std::int64_t k = 0; k < s.k; ++k) {
+            const std::uint32_t x = s.transposeA ? left[k * s.strideA + i] : left[i * s.strideA + k];
+            const std::uint32_t* const row = s.transposeB ? right + k : right + k * s.strideB;
+            const std::int64_t move = s.transposeB ? s.strideB : 1;
+            for (std::int64_t j = 0; j < s.n; ++j) out[i * s.n + j] += x * row[j * move];
+        }
+}
+
+}  // namespace kolo::kernels

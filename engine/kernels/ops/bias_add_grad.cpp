@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The gradient of a bias: the sum over the axis of a matrix along which it was repeated, plus beta times what stands in
+// the output. float32 is added up as float32, in order.
+#include "engine/kernels/registry.h"
+
+namespace kolo::kernels::ops {
+
+namespace {
+
+struct SumOverAxis {
+    template <typename>
+    static void run(const KernelCall& call) {
+        const std::int64_t rows = call.inputs[0].type->shape[0], columns = call.inputs[0].type->shape[1];
+        const float* const in = call.in<float>(0);
+        float* const out = call.out<float>();
+        const float beta = call.attributes.beta;
+        if (call.attributes.axes.front() == 1) {
+            for (std::int64_t i = 0; i < rows; ++i) {
+                float sum = 0;
+                for (std::int64_t j = 0; j < columns; ++j) sum += in[i * columns + j];
+                out[i] = sum + (beta == 0 ? 0 : beta * out[i]);
+            }
+            return;
+        }
+        for (std::int64_t j = 0; j < columns; ++j) out[j] = beta == 0 ? 0 : beta * out[j];
+        for (std::int64_t i = 0; i < rows; ++i) {
+            const float* const row = in + i * columns;
+            for (std::int64_t j = 0; j < columns; ++j) out[j] += row[j];
+        }
+    }
+};
+
+}  // namespace
+
+const Op& biasAddGrad() {
+    static const Op op =
+        trainingOp<SumOverAxis>("BiasAddGrad", "The sum over one axis of a matrix, added to what is there.", 1);
+    return op;
+}
+
+}  // namespace kolo::kernels::ops

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The transpose of Im2Col, for the way back: every column's entries are added up where they came from.
+#include "engine/kernels/im2col.h"
+
+namespace kolo::kernels::ops {
+
+namespace {
+
+struct Image {
+    template <typename>
+    static void run(const KernelCall& call) {
+        const float* const columns = call.in<float>(0);
+        float* const out = call.out<float>();
+        std::fill_n(out, call.type.elements(), 0.0f);
+        eachStretch(call.type.shape, [&](std::int64_t column, std::int64_t source, int from, int to) {
+            if (source < 0) return;
+            for (int x = from; x < to; ++x) out[source + x - from] += columns[column + x];
+        });
+    }
+};
+
+}  // namespace
+
+const Op& col2im() {
+    static const Op op = trainingOp<Image>("Col2Im", "Columns of neighbourhoods, added up into an image.", 1);
+    return op;
+}
+
+}  // namespace kolo::kernels::ops

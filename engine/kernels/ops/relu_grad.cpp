@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The way back through relu.
+#include "engine/kernels/broadcast.h"
+
+namespace kolo::kernels::ops {
+
+const Op& reluGrad() {
+    static const Op op = trainingOp<Binary<ReluGrad>>(
+        "ReluGrad", "The gradient before relu, from its result and the gradient behind it.", 2);
+    return op;
+}
+
+}  // namespace kolo::kernels::ops

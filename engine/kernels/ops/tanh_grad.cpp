@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The way back through tanh.
+#include "engine/kernels/broadcast.h"
+
+namespace kolo::kernels::ops {
+
+const Op& tanhGrad() {
+    static const Op op = trainingOp<Binary<TanhGrad>>(
+        "TanhGrad", "The gradient before tanh, from its result and the gradient behind it.", 2);
+    return op;
+}
+
+}  // namespace kolo::kernels::ops

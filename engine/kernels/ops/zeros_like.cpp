@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A tensor of zeros.
+#include <cstring>
+
+#include "engine/kernels/registry.h"
+
+namespace kolo::kernels::ops {
+
+namespace {
+
+struct Zeros {
+    template <typename>
+    static void run(const KernelCall& call) {
+        if (call.type.bytes() > 0) std::memset(call.output, 0, call.type.bytes());
+    }
+};
+
+}  // namespace
+
+const Op& zerosLike() {
+    static const Op op = trainingOp<Zeros>("ZerosLike", "Zeros.", 0);
+    return op;
+}
+
+}  // namespace kolo::kernels::ops

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What an optimizer does with one parameter, said once for the processor and for GPUs (as arithmetic.h).
+#pragma once
+
+#include <cmath>
+
+#include "engine/kernels/registry.h"
+
+namespace kolo::kernels {
+
+/// Adam (Kingma and Ba 2015), with the correction of the first updates' bias in its rates.
+struct AdamUpdate {
+    float beta1, beta2, epsilon, rate, scale;
+
+    explicit AdamUpdate(const Attributes& given) : beta1(given.beta1), beta2(given.beta2), epsilon(given.epsilon) {
+        const auto correction = [&](float beta) {
+            return 1 - std::pow(static_cast<double>(beta), static_cast<double>(given.time));
+        };
+        rate = static_cast<float>(given.rate / correction(beta1));
+        scale = static_cast<float>(1 / std::sqrt(correction(beta2)));
+    }
+    constexpr void apply(float gradient, float& first, float& second, float& parameter) const {
+        first = beta1 * first + (1 - beta1) * gradient;
+        second = beta2 * second + (1 - beta2) * gradient * gradient;
+        parameter -= rate * first / (std::sqrt(second) * scale + epsilon);
+    }
+};
+
+}  // namespace kolo::kernels

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/launch/mpi/mpi_messages.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+
+namespace kolo::launch {
+
+namespace {
+
+/// MPI counts in int: a longer message goes as several.
+constexpr std::size_t kLongestMessage = std::size_t{1} << 30;
+
+class MpiParcel : public collectives::Parcel {
+public:
+    /// `post(offset, bytes, request)` once for each message.
+    template <typename Post>
+    MpiParcel(std::size_t bytes, bool receives, Post post) : m_receives(receives) {
+        std::size_t offset = 0;
+        do {
+            const std::size_t part = std::min(kLongestMessage, bytes - offset);
+            m_requests.emplace_back(MPI_REQUEST_NULL);
+            post(offset, static_cast<int>(part), &m_requests.back());
+            offset += part;
+        } while (offset < bytes);
+    }
+
+    /// Not done: the run was stopped. What nobody has begun to send must not arrive in memory that is no longer there.
+    ~MpiParcel() override {
+        for (MPI_Request& request : m_requests) {
+            if (request == MPI_REQUEST_NULL) continue;
+            if (m_receives) MPI_Cancel(&request);
+            int done = 0;
+            for (int tries = 0; tries < 1000 && !done; ++tries) MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+            if (!done) MPI_Request_free(&request);
+        }
+    }
+
+    bool done() override {
+        if (m_done) return true;
+        int done = 0;
+        MPI_Testall(static_cast<int>(m_requests.size()), m_requests.data(), &done, MPI_STATUSES_IGNORE);
+        m_done = done != 0;
+        return m_done;
+    }
+
+private:
+    const bool m_receives;
+    bool m_done = false;
+    std::vector<MPI_Request> m_requests;
+};
+
+class MpiBarrier : public collectives::Parcel {
+public:
+    explicit MpiBarrier(MPI_Comm comm) { MPI_Ibarrier(comm, &m_request); }
+    bool done() override {
+        int done = 0;
+        MPI_Test(&m_request, &done, MPI_STATUS_IGNORE);
+        return done != 0;
+    }
+
+private:
+    MPI_Request m_request = MPI_REQUEST_NULL;  // a barrier that was abandoned ends with the process
+};
+
+MPI_Datatype typeOf(DType dtype) {
+    switch (dtype) {
+        case DType::Float32:
+            return MPI_FLOAT;
+        case DType::Float64:
+            return MPI_DOUBLE;
+        case DType::Int32:
+            return MPI_INT32_T;
+        case DType::Int64:
+        case DType::Bool:
+            break;  // of the placement lab only
+    }
+    return MPI_FLOAT;
+}
+
+MPI_Op operationOf(ReduceOp op) {
+    switch (op) {
+        case ReduceOp::Sum:
+        case ReduceOp::Mean:  // whoever asks for it divides
+            return MPI_SUM;
+        case ReduceOp::Min:
+            return MPI_MIN;
+        case ReduceOp::Max:
+            return MPI_MAX;
+        case ReduceOp::Prod:
+            return MPI_PROD;
+    }
+    return MPI_SUM;
+}
+
+/// The one place where MPI's codes become sentences.
+Outcome<void> outcomeOf(int code, const char* function) {
+    if (code == MPI_SUCCESS) return {};
+    std::string text(MPI_MAX_ERROR_STRING, '\0');
+    int length = 0;
+    MPI_Error_string(code, text.data(), &length);
+    text.resize(static_cast<std::size_t>(length));
+    return Error{ErrorCode::RankLost, "", fmt::format("{} failed: {}.", function, text)};
+}
+
+}  // namespace
+
+MpiMessages::MpiMessages(MPI_Comm world) {
+    MPI_Comm_dup(world, &m_pairs);
+    MPI_Comm_dup(world, &m_collectives);
+    MPI_Comm_set_errhandler(m_collectives, MPI_ERRORS_RETURN);
+    MPI_Comm_rank(world, &m_rank);
+    MPI_Comm_size(world, &m_ranks);
+}
+
+MpiMessages::~MpiMessages() {
+    if (aborted()) return;  // not everybody will call what follows
+    MPI_Comm_free(&m_pairs);
+    MPI_Comm_free(&m_collectives);
+}
+
+std::unique_ptr<collectives::Parcel> MpiMessages::send(int to, int tag, const std::byte* data, std::size_t bytes) {
+    return std::make_unique<MpiParcel>(bytes, false, [&](std::size_t offset, int part, MPI_Request* request) {
+        MPI_Isend(data + offset, part, MPI_BYTE, to, tag, m_pairs, request);
+    });
+}
+
+std::unique_ptr<collectives::Parcel> MpiMessages::receive(int from, int tag, std::byte* data, std::size_t bytes) {
+    return std::make_unique<MpiParcel>(bytes, true, [&](std::size_t offset, int part, MPI_Request* request) {
+        MPI_Irecv(data + offset, part, MPI_BYTE, from, tag, m_pairs, request);
+    });
+}
+
+std::unique_ptr<collectives::Parcel> MpiMessages::barrier() {
+    return std::make_unique<MpiBarrier>(m_collectives);
+}
+
+Outcome<void> MpiMessages::perform(Collective collective, int root, std::byte* data, std::int64_t elements, DType dtype,
+                                   ReduceOp op) {
+    const MPI_Datatype type = typeOf(dtype);
+    const MPI_Op operation = operationOf(op);
+    const int count = static_cast<int>(elements);
+    std::vector<int> counts, firsts;
+    for (int rank = 0; rank < m_ranks; ++rank) {
+        const Range range = chunkRange(elements, m_ranks, rank);
+        counts.push_back(static_cast<int>(range.count));
+        firsts.push_back(static_cast<int>(range.first));
+    }
+    switch (collective) {
+        case Collective::AllReduce:
+            return outcomeOf(MPI_Allreduce(MPI_IN_PLACE, data, count, type, operation, m_collectives), "MPI_Allreduce");
+        case Collective::ReduceScatter: {
+            const int code = MPI_Reduce_scatter(MPI_IN_PLACE, data, counts.data(), type, operation, m_collectives);
+            // In place, MPI leaves a rank's part at the beginning of its array.
+            const std::size_t size = sizeOf(dtype);
+            if (code == MPI_SUCCESS && counts[m_rank] > 0)
+                std::memmove(data + firsts[m_rank] * size, data, counts[m_rank] * size);
+            return outcomeOf(code, "MPI_Reduce_scatter");
+        }
+        case Collective::AllGather:
+            return outcomeOf(
+                MPI_Allgatherv(MPI_IN_PLACE, 0, type, data, counts.data(), firsts.data(), type, m_collectives),
+                "MPI_Allgatherv");
+        case Collective::Broadcast:
+            return outcomeOf(MPI_Bcast(data, count, type, root, m_collectives), "MPI_Bcast");
+        case Collective::Reduce:
+            return outcomeOf(m_rank == root
+                                 ? MPI_Reduce(MPI_IN_PLACE, data, count, type, operation, root, m_collectives)
+                                 : MPI_Reduce(data, nullptr, count, type, operation, root, m_collectives),
+                             "MPI_Reduce");
+    }
+    return {};
+}
+
+}  // namespace kolo::launch

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/kernels.h"
+
+#include <algorithm>
+#include <span>
+
+#include "engine/api/sentence.h"
+#include "engine/api/wording.h"
+
+namespace kolo::training {
+
+namespace {
+
+enum : int {
+    kMatMul,
+    kBroadcastTo,
+    kBiasAddGrad,
+    kZerosLike,
+    kIdentity,
+    kRelu,
+    kReluGrad,
+    kTanh,
+    kTanhGrad,
+    kIm2Col,
+    kCol2Im,
+    kMaxPool,
+    kMaxPoolGrad,
+    kApplyMomentum,
+    kApplyAdam,
+    kFingerprint,
+};
+
+}  // namespace
+
+const std::array<const char*, Kernels::kOps> Kernels::kNames = {
+    "MatMul",   "BroadcastTo", "BiasAddGrad", "ZerosLike", "Identity",    "Relu",          "ReluGrad",  "Tanh",
+    "TanhGrad", "Im2Col",      "Col2Im",      "MaxPool",   "MaxPoolGrad", "ApplyMomentum", "ApplyAdam", "Fingerprint"};
+
+Outcome<void> Kernels::available(const std::string& deviceKind, int count) {
+    for (const char* const name : kNames)
+        if (!devices::findKernel(*kernels::findOp(name), DType::Float32, deviceKind))
+            return Error{ErrorCode::DeviceUnavailable, "devices",
+                         Complaint::tr("Training has no kernels for {} devices in this version; use virtual:{}.",
+                                       inQuotes(deviceKind), count)};
+    for (const devices::DeviceKind* kind : devices::allDeviceKinds())
+        if (kind->id == deviceKind && kind->multiplies) return kind->multiplies();
+    return {};
+}
+
+Kernels::Kernels(devices::Device& device) : m_device(device), m_atOnce(device.hostAddressable()) {
+    for (int op = 0; op < kOps; ++op)
+        m_kernels[op] = devices::findKernel(*kernels::findOp(kNames[op]), DType::Float32, device.info().kind)->run;
+}
+
+Outcome<void> Kernels::finish() {
+    if (m_atOnce) return {};
+    const auto drained = m_device.compute().drain();
+    m_launched = 0;
+    return m_refused ? drained : m_refused;
+}
+
+Kernels::Launch& Kernels::next() {
+    if (m_atOnce) return m_now;
+    if (m_launched == m_queued.size()) m_queued.emplace_back();
+    return m_queued[m_launched++];
+}
+
+void Kernels::run(int op, Launch& launch, std::initializer_list<Input> inputs, void* out, Lengths lengths, DType type) {
+    const auto assign = [](kernels::Shape& shape, Lengths given) {
+        shape.resize(given.size());
+        std::ranges::copy(given, shape.begin());
+    };
+    std::size_t count = 0;
+    for (const Input& input : inputs) {
+        assign(launch.types[count].shape, input.lengths);
+        launch.operands[count] = {input.data, &launch.types[count]};
+        ++count;
+    }
+    launch.types.back().dtype = type;
+    assign(launch.types.back().shape, lengths);
+    const kernels::KernelCall call{{launch.operands.data(), count}, out, launch.types.back(), launch.attributes};
+    if (m_atOnce) return m_kernels[op](call);
+    const auto done = m_device.compute().launch(m_kernels[op], call);
+    if (m_refused) m_refused = done;
+}
+
+void Kernels::multiply(int m, int n, int k, View a, View b, float beta, float* c, int strideC) {
+    Launch& launch = next();
+    launch.attributes.transposeA = a.transposed;
+    launch.attributes.transposeB = b.transposed;
+    launch.attributes.strides = {a.stride, b.stride, strideC};
+    launch.attributes.beta = beta;
+    const auto matrix = [](const View& view, std::int64_t rows, std::int64_t columns) {
+        return view.transposed ? std::array{columns, rows} : std::array{rows, columns};
+    };
+    const auto shapeA = matrix(a, m, k), shapeB = matrix(b, k, n);
+    run(kMatMul, launch, {{a.at, {shapeA[0], shapeA[1]}}, {b.at, {shapeB[0], shapeB[1]}}}, c, {m, n});
+}
+
+void Kernels::fillRows(int rows, int columns, const float* row, float* out) {
+    run(kBroadcastTo, {{row, {columns}}}, out, {rows, columns});
+}
+
+void Kernels::fillMaps(int maps, int pixels, const float* bias, float* out) {
+    run(kBroadcastTo, {{bias, {maps, 1}}}, out, {maps, pixels});
+}
+
+void Kernels::add(int axis, int rows, int columns, const float* in, float beta, float* out) {
+    Launch& launch = next();
+    launch.attributes.axes = {axis};
+    launch.attributes.beta = beta;
+    run(kBiasAddGrad, launch, {{in, {rows, columns}}}, out, {axis == 0 ? columns : rows});
+}
+
+void Kernels::sumRows(int rows, int columns, const float* in, float beta, float* out) {
+    add(0, rows, columns, in, beta, out);
+}
+
+void Kernels::sumMaps(int maps, int pixels, const float* in, float beta, float* out) {
+    add(1, maps, pixels, in, beta, out);
+}
+
+void Kernels::zero(std::int64_t count, float* out) {
+    run(kZerosLike, {}, out, {count});
+}
+
+void Kernels::copy(std::int64_t count, const float* in, float* out) {
+    run(kIdentity, {{in, {count}}}, out, {count});
+}
+
+void Kernels::relu(std::int64_t count, const float* in, float* out) {
+    run(kRelu, {{in, {count}}}, out, {count});
+}
+
+void Kernels::reluBack(std::int64_t count, const float* out, const float* outGradient, float* inGradient) {
+    run(kReluGrad, {{out, {count}}, {outGradient, {count}}}, inGradient, {count});
+}
+
+void Kernels::tanh(std::int64_t count, const float* in, float* out) {
+    run(kTanh, {{in, {count}}}, out, {count});
+}
+
+void Kernels::tanhBack(std::int64_t count, const float* out, const float* outGradient, float* inGradient) {
+    run(kTanhGrad, {{out, {count}}, {outGradient, {count}}}, inGradient, {count});
+}
+
+void Kernels::neighbourhoods(Extent image, const float* in, float* columns) {
+    const std::int64_t pixels = image.height * image.width;
+    run(kIm2Col, {{in, {image.channels, image.height, image.width}}}, columns, {image.channels * 9, pixels});
+}
+
+void Kernels::neighbourhoodsBack(Extent image, const float* columns, float* out) {
+    const std::int64_t pixels = image.height * image.width;
+    run(kCol2Im, {{columns, {image.channels * 9, pixels}}}, out, {image.channels, image.height, image.width});
+}
+
+void Kernels::maxPool(Extent image, const float* in, float* out) {
+    run(kMaxPool, {{in, {image.channels, image.height, image.width}}}, out,
+        {image.channels, (image.height + 1) / 2, (image.width + 1) / 2});
+}
+
+void Kernels::maxPoolBack(Extent image, const float* in, const float* out, const float* outGradient,
+                          float* inGradient) {
+    const Lengths before = {image.channels, image.height, image.width};
+    const Lengths after = {image.channels, (image.height + 1) / 2, (image.width + 1) / 2};
+    run(kMaxPoolGrad, {{in, before}, {out, after}, {outGradient, after}}, inGradient, before);
+}
+
+void Kernels::sgd(const SgdStep& step, const float* gradient, float* velocity, float* parameters) {
+    Launch& launch = next();
+    launch.attributes.rate = step.rate;
+    launch.attributes.momentum = step.momentum;
+    run(kApplyMomentum, launch, {{gradient, {step.count}}, {velocity, {step.count}}}, parameters, {step.count});
+}
+
+void Kernels::adam(const AdamStep& step, const float* gradient, float* first, float* second, float* parameters) {
+    Launch& launch = next();
+    launch.attributes.rate = step.rate;
+    launch.attributes.beta1 = step.beta1;
+    launch.attributes.beta2 = step.beta2;
+    launch.attributes.epsilon = step.epsilon;
+    launch.attributes.time = step.time;
+    const std::int64_t count = step.count;
+    run(kApplyAdam, launch, {{gradient, {count}}, {first, {count}}, {second, {count}}}, parameters, {count});
+}
+
+Outcome<std::uint64_t> Kernels::hash(std::int64_t count, const float* in) {
+    std::uint64_t sum = 0;
+    if (!m_atOnce && !m_hash.address()) m_hash = TRY(m_device.allocate(sizeof sum));
+    run(kFingerprint, next(), {{in, {count}}}, m_atOnce ? static_cast<void*>(&sum) : m_hash.address(), {},
+        DType::Int64);
+    TRY(finish());
+    if (!m_atOnce) m_device.download(m_hash, 0, std::as_writable_bytes(std::span(&sum, 1)));
+    return sum;
+}
+
+}  // namespace kolo::training

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The arithmetic of training on one device. Layers and optimizers are written against this class, so they know nothing
+// of devices; every function is one launch of a kernel of the registry (engine/kernels), the same that the placement
+// lab runs where both compute the same.
+//
+// All arrays are float32 in the device's memory, matrices row by row. Functions are called in turn by the thread of the
+// device's rank. Where the processor can address that memory, this thread is the device, so they have done their work
+// when they return; a GPU has been told of it then, and finish() waits.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <initializer_list>
+#include <string>
+
+#include "engine/devices/device.h"
+#include "engine/kernels/registry.h"
+
+namespace kolo::training {
+
+/// A matrix inside an array: element (i, j) is at[i * stride + j], or at[j * stride + i] when it is read transposed.
+struct View {
+    const float* at;
+    int stride;
+    bool transposed = false;
+};
+
+/// An image of channels × height × width; one row of a batch.
+struct Extent {
+    int channels = 1, height = 1, width = 1;
+    constexpr int size() const { return channels * height * width; }
+    friend bool operator==(const Extent&, const Extent&) = default;
+};
+
+struct SgdStep {
+    std::int64_t count;
+    float rate, momentum;
+};
+struct AdamStep {
+    std::int64_t count;
+    float rate, beta1, beta2, epsilon;
+    std::int64_t time;  ///< 1 …, for the correction of the first steps' bias
+};
+
+class Kernels {
+public:
+    /// Of a device whose kind has kernels, which outlives them.
+    explicit Kernels(devices::Device& device);
+    virtual ~Kernels() = default;
+    Kernels(const Kernels&) = delete;
+    Kernels& operator=(const Kernels&) = delete;
+
+    /// Ok if a kind of device has a kernel for everything here; otherwise why not, as an error about the field
+    /// `devices`. `count`: how many are wanted of another kind instead.
+    static Outcome<void> available(const std::string& deviceKind, int count);
+
+    /// Returns when everything that was called is done, and tells the first thing that went wrong.
+    Outcome<void> finish();
+
+    /// c (m × n) = a (m × k) · b (k × n) + beta · c
+    virtual void multiply(int m, int n, int k, View a, View b, float beta, float* c, int strideC);
+    /// Every row of `out` becomes `row`.
+    void fillRows(int rows, int columns, const float* row, float* out);
+    /// out = the sum over all rows + beta · out
+    void sumRows(int rows, int columns, const float* in, float beta, float* out);
+
+    void zero(std::int64_t count, float* out);
+    void copy(std::int64_t count, const float* in, float* out);
+
+    void relu(std::int64_t count, const float* in, float* out);
+    void reluBack(std::int64_t count, const float* out, const float* outGradient, float* inGradient);
+    void tanh(std::int64_t count, const float* in, float* out);
+    void tanhBack(std::int64_t count, const float* out, const float* outGradient, float* inGradient);
+
+    /// 3 × 3 neighbourhoods of one image, zero beyond its border, as columns: (channels · 9) × (height · width).
+    void neighbourhoods(Extent image, const float* in, float* columns);
+    /// The transpose of that: adds every column's entries up where they came from; overwrites `image`.
+    void neighbourhoodsBack(Extent image, const float* columns, float* out);
+    /// out[f · pixels + p] = bias[f]: a convolution's maps before anything is added.
+    void fillMaps(int maps, int pixels, const float* bias, float* out);
+    /// out[f] = the sum of map f + beta · out[f]
+    void sumMaps(int maps, int pixels, const float* in, float beta, float* out);
+    /// The largest of every 2 × 2 square; odd last rows and columns stand alone. `image` is the input's extent.
+    void maxPool(Extent image, const float* in, float* out);
+    void maxPoolBack(Extent image, const float* in, const float* out, const float* outGradient, float* inGradient);
+
+    /// velocity = momentum · velocity + gradient; parameters −= rate · velocity. `velocity` is null without momentum.
+    void sgd(const SgdStep& step, const float* gradient, float* velocity, float* parameters);
+    void adam(const AdamStep& step, const float* gradient, float* first, float* second, float* parameters);
+
+    /// Of the bits, to compare arrays of devices of one kind: another kind may have another hash. Waits, as finish().
+    Outcome<std::uint64_t> hash(std::int64_t count, const float* in);
+
+private:
+    static constexpr int kOps = 16;
+    static const std::array<const char*, kOps> kNames;
+
+    using Lengths = std::initializer_list<std::int64_t>;
+    struct Input {
+        const float* data;
+        Lengths lengths;
+    };
+    /// What a launch refers to. The device may read it until finish().
+    struct Launch {
+        std::array<kernels::TensorType, 4> types;  ///< of the inputs and, last, of the output
+        std::array<kernels::Operand, 3> operands;
+        kernels::Attributes attributes;
+    };
+
+    Launch& next();
+    void run(int op, Launch& launch, std::initializer_list<Input> inputs, void* out, Lengths lengths,
+             DType type = DType::Float32);
+    void run(int op, std::initializer_list<Input> inputs, float* out, Lengths lengths) {
+        run(op, next(), inputs, out, lengths);
+    }
+    void add(int axis, int rows, int columns, const float* in, float beta, float* out);
+
+    devices::Device& m_device;
+    const bool m_atOnce;  // the memory can be addressed: this thread computes
+    std::array<kernels::KernelFunction, kOps> m_kernels;
+    Launch m_now;                 // of this thread; what it has allocated is used again, as what these have
+    std::deque<Launch> m_queued;  // of a GPU, since finish()
+    std::size_t m_launched = 0;
+    Outcome<void> m_refused;  // the first launch that was
+    devices::Buffer m_hash;
+};
+
+}  // namespace kolo::training

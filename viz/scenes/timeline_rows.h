@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rows over one time axis, time to the right. Whatever lasts can be a row: it says from when to when it reaches and
+// draws itself; the axis, the names, the ticks, the playhead and the caption are the same for all.
+//
+//                                     0 … 41 µs, measured       caption
+//     A │██ 3 ██│+│   ██ 2 ██│+│  ┆                             a row: its name, its bars
+//     B │██ 0 ██│+│██ 3 ██│+│     ┆
+//       0              20 µs      ┆ playhead    40 µs           ticks
+//
+// The axis spans all rows' ranges. Its unit is theirs: nanoseconds, or places on a TimeAxis.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "viz/layout/sketch.h"
+#include "viz/scenes/scene.h"
+
+namespace kolo::viz {
+
+struct TimeRange {
+    double from = 0, to = 0;
+};
+
+class TimelineBars;
+class TimelineView;
+
+class TimelineRow {
+public:
+    virtual ~TimelineRow() = default;
+    virtual std::string name() const = 0;
+    virtual Color nameColor(const Palette& colors) const { return colors.dim; }
+    virtual TimeRange range() const = 0;
+    virtual void draw(TimelineBars& bars) const = 0;
+    /// What is under the pointer; nothing: the row has nothing there.
+    virtual std::optional<HitRegion> hitAt(const TimelineView& view, int row, Point point) const = 0;
+};
+
+/// Where everything is, and what all timelines draw.
+class TimelineView {
+public:
+    /// `room`: how many times as long the axis is as the rows reach, for what is still to come.
+    TimelineView(const SceneInput& input, std::vector<std::unique_ptr<TimelineRow>> rows, double room = 1);
+
+    bool isWideEnough() const { return m_rows.width >= 60; }
+    const Box& rows() const { return m_rows; }
+    TimeRange range() const { return m_range; }
+    double x(double place) const;
+    double placeAt(double x) const;
+    /// Of the row, as far as it lies on the axis.
+    Box bar(int row, double from, double to) const;
+    std::optional<HitRegion> hitAt(Point point) const;
+
+    void drawNames(Sketch& sketch) const;
+    void drawRows(Sketch& sketch) const;
+    struct Tick {
+        double place = 0;
+        std::string text;
+    };
+    enum class Side { Centered, Before };  ///< of the tick's text
+    void drawTicks(Sketch& sketch, const std::vector<Tick>& ticks, Color color, Side side) const;
+    int mostTicks() const;  ///< that have room for their texts
+    void drawPlayhead(Sketch& sketch, double place) const;
+    /// The parts on the right, in at most `share` of the width, without the last ones where there is no room; `plain`:
+    /// measured, nothing to warn of. Returns the width used.
+    double drawCaption(Sketch& sketch, std::vector<std::string> parts, bool plain, double share) const;
+    double captionSize() const;
+    double captionY() const;
+
+private:
+    double tickSize() const;
+
+    const SceneInput& m_input;
+    std::vector<std::unique_ptr<TimelineRow>> m_all;
+    Box m_rows;  // without the names
+    TimeRange m_range;
+    double m_rowHeight = 0, m_names = 0, m_caption = 0, m_text = 12;
+    bool m_ticks = false;
+};
+
+/// The bars of one row.
+class TimelineBars {
+public:
+    TimelineBars(Sketch& sketch, const TimelineView& view, int row, double textSize)
+        : m_sketch(sketch), m_view(view), m_row(row), m_textSize(textSize) {}
+
+    TimeRange range() const { return m_view.range(); }
+    Box bar(double from, double to) const { return m_view.bar(m_row, from, to); }
+    /// `rect` as given, with the bar's box and radius, one pixel before the next.
+    void add(const Box& bar, RectShape rect);
+    /// The first of the texts that fits; `ground`: of its own, over a pattern.
+    void label(const Box& bar, const std::vector<std::string>& texts, Font font, Color color,
+               Color ground = {0, 0, 0, 0});
+
+private:
+    Sketch& m_sketch;
+    const TimelineView& m_view;
+    int m_row;
+    double m_textSize;
+};
+
+inline constexpr double kStillToCome = 0.4;  ///< opacity of what lies beyond the playhead
+
+}  // namespace kolo::viz
