@@ -82,7 +82,7 @@ Exporter::Exporter(EngineClient& client, RunDocument& document, QObject* parent)
 QString Exporter::suggestedName(ExportKind kind) const {
     QString name;
     for (const QChar letter :
-         m_document.hasRun() ? QString::fromStdString(m_document.info().title).toLower() : QString()) {
+         m_document.hasRun() ? QString::fromStdString(m_document.info().title.english()).toLower() : QString()) {
         if (letter.isLetterOrNumber()) {
             name += letter;
         } else if (!name.isEmpty() && !name.endsWith(QLatin1Char('-'))) {

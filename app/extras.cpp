@@ -66,7 +66,7 @@ void Extras::addReport() {
             if (saved) {
                 strip.show({Notice::Tone::Good, tr("Saved %1.").arg(QDir::toNativeSeparators(path)), {}, {}, 8});
             } else {
-                strip.show({Notice::Tone::Bad, QString::fromStdString(saved.error().message), {}, {}, 0});
+                strip.show({Notice::Tone::Bad, QString::fromStdString(saved.error().message.shown()), {}, {}, 0});
             }
         });
         dialog->open();

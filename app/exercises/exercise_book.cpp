@@ -5,6 +5,8 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -16,7 +18,6 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "app/complaints.h"
 #include "app/engine_client.h"
 #include "app/engine_words.h"
 #include "app/exercises/sheet_view.h"
@@ -53,7 +54,7 @@ ExerciseBook::ExerciseBook(MainWindow& window, QWidget* parent) : QWidget(parent
     if (opened) {
         m_progress = std::move(*opened);
     } else {
-        m_progressTrouble = QString::fromStdString(opened.error().message);
+        m_progressTrouble = QString::fromStdString(opened.error().message.shown());
     }
     build();
     const QSettings stored;
@@ -336,7 +337,7 @@ void ExerciseBook::openSheet(const std::string& key, lessons::SavedAttempt work)
             work.work.edition = (*begun)->work.edition;
     }
     auto sheet = lessons::sheetOf(work.work);
-    if (!sheet) return tell(QString::fromStdString(sheet.error().message));
+    if (!sheet) return tell(QString::fromStdString(sheet.error().message.shown()));
     m_desk = std::make_unique<Desk>(m_progress ? &*m_progress : nullptr, key, std::move(*sheet), std::move(work));
     m_desk->setRunning(isVisible());
     connect(m_desk.get(), &Desk::changed, this, [this] { nameItem(m_list->currentRow()); });
@@ -349,7 +350,7 @@ void ExerciseBook::openSheet(const std::string& key, lessons::SavedAttempt work)
 bool ExerciseBook::openAssignment(const QString& path) {
     auto read = lessons::readAssignment(path.toStdString());
     if (!read) {
-        tell(QString::fromStdString(read.error().message));
+        tell(QString::fromStdString(read.error().message.shown()));
         return false;
     }
     closeSheet();
@@ -445,11 +446,11 @@ bool ExerciseBook::exportTo(const QString& path) {
     const auto handed = m_assignment ? lessons::handOver(*m_progress, *m_assignment, student())
                                      : lessons::handOverPractice(practised, student());
     if (!handed) {
-        tell(QString::fromStdString(handed.error().message));
+        tell(QString::fromStdString(handed.error().message.shown()));
         return false;
     }
     if (auto written = lessons::writeFile(path.toStdString(), handed->bytes); !written) {
-        tell(QString::fromStdString(written.error().message));
+        tell(QString::fromStdString(written.error().message.shown()));
         return false;
     }
     tell(tr("Saved %1: %2 of %3 points.").arg(QFileInfo(path).fileName()).arg(handed->points).arg(handed->possible),
@@ -463,14 +464,12 @@ void ExerciseBook::verify(const QString& path) {
     const QString program = findEngine(m_window.engine().options().program);
     if (program.isEmpty()) return;
     auto* process = new QProcess(this);
-    QStringList arguments{QStringLiteral("verify"), path};
+    QStringList arguments{QStringLiteral("verify"), path, QStringLiteral("--format"), QStringLiteral("json")};
     if (m_assignment) arguments << QStringLiteral("--assignment") << m_assignmentPath;
     connect(process, &QProcess::finished, this, [this, process, path](int code, QProcess::ExitStatus) {
-        const QString said =
-            QString::fromUtf8(process->readAllStandardOutput() + process->readAllStandardError()).trimmed();
-        QString last = said.section(QLatin1Char('\n'), -1);
-        if (const auto prefix = QStringLiteral("kolo: "); last.startsWith(prefix)) last.remove(0, prefix.size());
-        last = complaintInWords(last);
+        const QJsonObject verdict = QJsonDocument::fromJson(process->readAllStandardOutput()).object();
+        const QString last = verdict.isEmpty() ? QString::fromUtf8(process->readAllStandardError()).trimmed()
+                                               : engineWords(verdict, QStringLiteral("verdict"));
         code == 0 ? tell(tr("Saved %1 and verified it. %2").arg(QFileInfo(path).fileName(), last), false)
                   : tell(tr("%1 was saved, but kolo verify refuses it: %2").arg(QFileInfo(path).fileName(), last));
         process->deleteLater();

@@ -133,7 +133,7 @@ TrainingPage::TrainingPage(MainWindow& window)
         askForRuns();
     });
     connect(&m_series, &TrainingSeries::failed, this,
-            [this](const Error& error) { complain(QString::fromStdString(error.message)); });
+            [this](const Error& error) { complain(QString::fromStdString(error.message.shown())); });
     m_window.engine().request(protocol::ListStrategies{},
                               [this, alive = QPointer<TrainingPage>(this)](const Outcome<protocol::Reply>& outcome) {
                                   if (alive && outcome && outcome->strategies) takeStrategies(*outcome->strategies);

@@ -40,7 +40,7 @@ std::map<std::string, QString> parameterErrors(const StrategyInfo& strategy,
         alone.id = strategy.id;
         alone.parameters = {parameter};
         const auto checked = checkParameters(alone, {*given});
-        if (!checked) errors[parameter.name] = QString::fromStdString(checked.error().message);
+        if (!checked) errors[parameter.name] = QString::fromStdString(checked.error().message.shown());
     }
     return errors;
 }

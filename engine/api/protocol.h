@@ -73,26 +73,26 @@ Outcome<Request> decodeRequest(std::string_view line, std::int64_t* id);
 // ---- messages: engine → front end ---------------------------------------------------------------------------------
 
 struct DoctorItem {
-    std::string name;    ///< "cpu", "cuda", "mpi", "nccl", "database"
+    std::string name;  ///< "cpu", "cuda", "mpi", "nccl", "database"
     bool available = false;
-    std::string detail;  ///< what it is, or why it is missing
+    Text detail;       ///< what it is, or why it is missing
 };
 struct Hello {
     int protocol = kVersion;
     std::string version;                    ///< Kolo's
     std::vector<std::string> capabilities;  ///< the requests that this engine answers: "run", "step" …
     std::string database;                   ///< path; empty: runs are not recorded
-    std::string databaseError;              ///< why they are not
+    Text databaseError;                     ///< why they are not
     std::vector<DoctorItem> doctor;         ///< what is known at once about this machine: "mpi"
 };
 struct RunSummary {  ///< a row of the history
     RunInfo info;    ///< without the schedule's steps
     RunStatus status = RunStatus::Running;
-    std::string error;
+    Text error;
     std::int64_t elapsedNs = 0;
     /// Not empty: the row holds a wrong value, this one ("runs.ranks is no whole number from 1 to 64"), so that the run
     /// cannot be opened; `info` is what could be read, and the status is Failed.
-    std::string fault;
+    Text fault;
 };
 struct SchedulePrice {      ///< for one array of CheckSchedule::bytes per rank
     std::string algorithm;  ///< "ring"; empty for the requested table
@@ -134,7 +134,7 @@ struct StateChanged { SessionState state; };
 struct Ended {
     std::int64_t run = 0;
     RunResult result;
-    std::string notice;  ///< what the user should know although the run is recorded: its database was replaced …
+    Text notice;         ///< what the user should know although the run is recorded: its database was replaced …
 };
 
 /// How long one contender took for arrays of `bytes`.
@@ -153,10 +153,10 @@ struct BenchRow {
 struct Measured {  ///< progress of a benchmark
     std::int64_t id = 0;  ///< the request that started it
     int done = 0, total = 0;
-    std::string now;  ///< the current measurement; empty at the end
+    Text now;         ///< the current measurement; empty at the end
     std::optional<BenchRow> row;
     bool ended = false;
-    std::string error;  ///< why it ended early; empty: it did not, or was stopped
+    Text error;         ///< why it ended early; empty: it did not, or was stopped
 };
 
 using Message = std::variant<Hello, Reply, ErrorReply, Started, Events, StateChanged, Ended, Measured>;

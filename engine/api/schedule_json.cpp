@@ -9,6 +9,7 @@
 
 #include "engine/api/json_reader.h"
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "engine/api/types.h"
 
 namespace kolo {

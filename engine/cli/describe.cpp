@@ -7,6 +7,7 @@
 #include "engine/api/protocol.h"
 #include "engine/api/sentence.h"
 #include "engine/api/strategy.h"
+#include "engine/api/wording.h"
 #include "engine/cli/command.h"
 #include "engine/cli/console.h"
 
@@ -18,7 +19,7 @@ std::string allowedText(const Parameter& parameter) {
     std::vector<std::string> choices;
     for (const Choice& choice : parameter.choices) choices.push_back(choice.value);
     if (!parameter.freePrefix.empty()) choices.push_back(parameter.freePrefix + "…");
-    if (!choices.empty()) return orList(choices);
+    if (!choices.empty()) return orList(choices).english();
     if (parameter.minimum && parameter.maximum) return fmt::format("{} … {}", *parameter.minimum, *parameter.maximum);
     if (parameter.minimum) return fmt::format("at least {}", *parameter.minimum);
     if (parameter.maximum) return fmt::format("at most {}", *parameter.maximum);

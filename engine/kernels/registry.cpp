@@ -38,7 +38,7 @@ std::vector<std::string> allKernelKinds() {
     return kinds;
 }
 
-Error misfit(std::string clause) {
+Error misfit(Text clause) {
     return {ErrorCode::BadData, "program", std::move(clause)};
 }
 

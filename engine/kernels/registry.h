@@ -117,7 +117,7 @@ const Kernel* findKernel(const Op& op, DType dtype, std::string_view deviceKind)
 std::vector<std::string> allKernelKinds();
 
 /// An error with the clause of a failed infer.
-Error misfit(std::string clause);
+Error misfit(Text clause);
 
 /// The shape that two shapes broadcast to, as in NumPy and TensorFlow; an error if they do not fit.
 Outcome<Shape> broadcastShape(const Shape& a, const Shape& b);

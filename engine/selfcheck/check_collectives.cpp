@@ -117,7 +117,7 @@ bool compare(const Case& c, const Devices& devices, const Ending& ending, Result
     for (const bool secondary : {false, true})
         for (int rank = 0; rank < c.schedule.ranks; ++rank)
             if (!ending.outcomes[rank] && isSecondary(ending.outcomes[rank]) == secondary)
-                return fail(rank, ending.outcomes[rank].error().message);
+                return fail(rank, ending.outcomes[rank].error().message.english());
 
     const collectives::Cost cost = collectives::costOf(c.schedule, c.elements);
     const bool copies =
@@ -188,7 +188,8 @@ void checkOne(const Algorithm& algorithm, DType type, const Devices& devices, co
 
 void checkCollectives(const Devices& devices, const Report& report) {
     for (const Algorithm* algorithm : collectives::allAlgorithms())
-        for (const DType type : kTypes) checkOne(*algorithm, type, devices, report);
+        for (const DType type : kTypes)
+            if (algorithm->takes(static_cast<int>(devices.size()))) checkOne(*algorithm, type, devices, report);
 }
 
 }  // namespace kolo::selfcheck

@@ -74,7 +74,7 @@ void checkStrategies(const DeviceRequest& request, const Report& report) {
             const bool cannot =
                 started.error().code == ErrorCode::DeviceUnavailable || started.error().code == ErrorCode::BadValue;
             result.verdict = cannot ? Verdict::Skipped : Verdict::Fail;
-            result.why = started.error().message;
+            result.why = started.error().message.english();
             report(result);
             continue;
         }
@@ -84,7 +84,7 @@ void checkStrategies(const DeviceRequest& request, const Report& report) {
         if (run.status != RunStatus::Finished) {
             const bool patienceEnded = !ended && run.status == RunStatus::Cancelled;
             result.verdict = patienceEnded ? Verdict::Skipped : Verdict::Fail;
-            result.why = patienceEnded ? "it runs longer than this check waits" : run.error;
+            result.why = patienceEnded ? "it runs longer than this check waits" : run.error.english();
         }
         report(result);
     }

@@ -379,7 +379,7 @@ void checkTraining(const Devices& devices, const training::KernelSet* kernels, c
         if (const auto there = kernels->available(); there)
             result.verdict = Verdict::Pass;
         else
-            result.why = there.error().message;
+            result.why = there.error().message.english();
     }
     if (result.verdict == Verdict::Skipped) return report(result);
     for (const Case& each : allCases()) {
@@ -394,7 +394,7 @@ void checkTraining(const Devices& devices, const training::KernelSet* kernels, c
             result.device = device->info().label;
             result.why = error ? fmt::format("an error of {:.3g} half units in the last place, allowed {}", *error,
                                              each.roundings)
-                               : error.error().message;
+                               : error.error().message.english();
             break;
         }
         report(result);
@@ -407,7 +407,7 @@ void checkTraining(const Devices& devices, const training::KernelSet* kernels, c
         result.verdict = Verdict::Fail;
         result.device = device->info().label;
         result.why =
-            tells ? "it does not tell arrays apart that differ in one bit, or equal ones" : tells.error().message;
+            tells ? "it does not tell arrays apart that differ in one bit, or equal ones" : tells.error().message.english();
         break;
     }
     report(result);

@@ -12,6 +12,7 @@
 
 #include "engine/api/event.h"
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "engine/store/recorder.h"
 
 namespace kolo::store {

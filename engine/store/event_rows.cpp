@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "engine/store/checked_row.h"
 #include "engine/store/run_rows.h"
 #include "engine/store/values.h"
@@ -181,7 +182,7 @@ Outcome<void> EventReader::readRow(EventBatch& batch) {
     CheckedRow row(*m_database, m_events);
     row.ofRun(m_run);
     const std::int64_t seq = row.integer(Seq, "raw_events.seq", 0, std::numeric_limits<std::int64_t>::max());
-    if (seq <= m_lastSeq) row.fail("raw_events.seq", "is out of order");
+    if (seq <= m_lastSeq) row.fail("raw_events.seq", Complaint::tr("is out of order"));
     m_lastSeq = seq;
 
     Event event;
@@ -212,7 +213,7 @@ Outcome<void> EventReader::readRow(EventBatch& batch) {
             }
             [[fallthrough]];
         default:
-            row.fail("raw_events.value", "is no number");
+            row.fail("raw_events.value", Complaint::tr("is no number"));
     }
 
     event.valuesFirst = 0;
@@ -224,7 +225,7 @@ Outcome<void> EventReader::readRow(EventBatch& batch) {
         if ((!isText && !isBlob) ||
             !unpackValues(isText ? PackedForm::Text : PackedForm::Blob,
                           isText ? m_events.text(Content) : m_events.blob(Content), batch.values)) {
-            row.fail("raw_events.content", "is no list of numbers");
+            row.fail("raw_events.content", Complaint::tr("is no list of numbers"));
         }
         event.valuesFirst = static_cast<std::uint32_t>(before);
         event.valuesCount = static_cast<std::uint32_t>(batch.values.size() - before);
@@ -232,7 +233,7 @@ Outcome<void> EventReader::readRow(EventBatch& batch) {
     while (event.name >= m_nextName && event.name != 0 && !m_namesDone && !row.failed()) {
         TRY(readName(batch));
     }
-    if (event.name != 0 && event.name >= m_nextName) row.fail("raw_events.name", "is the number of no name");
+    if (event.name != 0 && event.name >= m_nextName) row.fail("raw_events.name", Complaint::tr("is the number of no name"));
     if (row.failed()) return row.error();
     batch.events.push_back(event);
     return {};

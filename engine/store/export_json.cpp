@@ -35,8 +35,8 @@ std::string runJson(const StoredRun& run) {
     const RunInfo& info = run.info;
     return fmt::format(
         R"({{"id":{},"parent":{},"title":{},"strategy":{},"status":"{}","error":{},"started_at":{},"elapsed_ns":{},"ranks":{}}})",
-        info.id, integerOrNull(info.parent, info.parent == 0), jsonText(info.title), jsonText(info.spec.strategy),
-        name(run.result.status), run.result.error.empty() ? "null" : jsonText(run.result.error),
+        info.id, integerOrNull(info.parent, info.parent == 0), jsonText(info.title.english()), jsonText(info.spec.strategy),
+        name(run.result.status), run.result.error.empty() ? "null" : jsonText(run.result.error.english()),
         jsonText(info.startedAt), run.result.elapsedNs, info.ranks);
 }
 

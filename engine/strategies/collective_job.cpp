@@ -140,7 +140,7 @@ Outcome<std::unique_ptr<Job>> CollectiveJob::prepare(RunSpec& spec) {
         shape.schedule = collectives::oneCall(collective, ranks, call);  // whatever algorithm the library chooses
         algorithm = nullptr;
     } else if (algorithm) {
-        shape.schedule = algorithm->schedule(ranks, algorithm->defaultChunks(ranks));
+        shape.schedule = TRY(collectives::scheduleOf(*algorithm, ranks));
     } else {
         shape.schedule = TRY(collectives::readSchedule(id.substr(1), ranks));
     }
@@ -160,10 +160,12 @@ CollectiveJob::CollectiveJob(const collectives::Algorithm* algorithm, Collective
 
 void CollectiveJob::describe(RunInfo& info) const {
     info.ranks = m_shape.schedule.ranks;
-    const std::string what = fmt::format("{} {}", m_algorithm ? m_algorithm->title : m_shape.schedule.algorithm,
-                                         name(m_shape.schedule.collective));
-    info.title = fmt::format("{}, {} workers, {}", isOneCall(m_shape.schedule) ? m_shape.schedule.algorithm : what,
-                             info.ranks, name(m_shape.op));
+    const Text op = Text::of(std::string(name(m_shape.op)));
+    const std::string& own = m_shape.schedule.algorithm;
+    info.title = isOneCall(m_shape.schedule)
+                     ? Engine::tr("{}, {} workers, {}", own, info.ranks, op)
+                     : Engine::tr("{} {}, {} workers, {}", m_algorithm ? Text::of(m_algorithm->title) : Text(own),
+                                  Text::of(std::string(name(m_shape.schedule.collective))), info.ranks, op);
     info.collective = m_shape;
 }
 

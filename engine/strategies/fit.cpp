@@ -8,6 +8,7 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "engine/api/json_reader.h"
 #include "engine/api/sentence.h"
 #include "engine/api/strategy.h"
 #include "engine/api/wording.h"
@@ -63,8 +64,8 @@ public:
 
     void describe(RunInfo& info) const override {
         info.ranks = 2;
-        info.title =
-            fmt::format("Does {} fit? {}, batch {}", m_request.model.title, name(m_request.type), m_request.batch);
+        info.title = Engine::tr("Does {} fit? {}, batch {}", Text::of(m_request.model.title), name(m_request.type),
+                                m_request.batch);
         if (!m_measures) info.provenance.numbers = "modelled";
     }
     int hostDevices() const override { return 1; }
@@ -109,10 +110,10 @@ public:
         json["parts"] = nlohmann::ordered_json::array();
         for (const auto& part : m_fit.parts) {
             nlohmann::ordered_json each = {{"id", part.id},
-                                           {"title", part.title},
+                                           {"title", part.title.english()},
                                            {"bytes", part.bytes},
-                                           {"text", placement::decimalBytes(part.bytes)},
-                                           {"formula", part.formula}};
+                                           {"text", placement::decimalBytes(part.bytes)}};
+            putText(each, "formula", part.formula);
             if (part.measuredBytes) each["measured_bytes"] = *part.measuredBytes;
             json["parts"].push_back(std::move(each));
         }

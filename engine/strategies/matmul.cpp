@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/api/strategy.h"
+#include "engine/api/wording.h"
 #include "engine/devices/device.h"
 #include "engine/placement/measure.h"
 #include "engine/runtime/clock.h"
@@ -26,7 +27,7 @@ public:
 
     void describe(RunInfo& info) const override {
         info.ranks = 2;
-        info.title = fmt::format("CPU or GPU: matrix products up to {0} × {0}", m_largest);
+        info.title = Engine::tr("CPU or GPU: matrix products up to {} × {}", m_largest, m_largest);
     }
     int hostDevices() const override { return 1; }
     bool leavesMemoryToDevices() const override { return true; }

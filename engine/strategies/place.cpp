@@ -63,10 +63,11 @@ public:
 
     void describe(RunInfo& info) const override {
         info.ranks = m_ranks;
-        info.title = m_physicalGpus == 0
-                         ? fmt::format("Placement of {} operations, the CPU alone", m_graph.operations.size())
-                         : fmt::format("Placement of {} operations, {} GPU{} and the CPU", m_graph.operations.size(),
-                                       m_physicalGpus, m_physicalGpus == 1 ? "" : "s");
+        const std::size_t count = m_graph.operations.size();
+        info.title = m_physicalGpus == 0 ? Engine::tr("Placement of {} operations, the CPU alone", count)
+                     : m_physicalGpus == 1
+                         ? Engine::tr("Placement of {} operations, 1 GPU and the CPU", count)
+                         : Engine::tr("Placement of {} operations, {} GPUs and the CPU", count, m_physicalGpus);
     }
 
     Outcome<void> run(Rank& rank) override {
@@ -123,7 +124,7 @@ private:
                 event.startNs = event.endNs;
                 event.peer = -1;
                 event.bytes = 0;
-                event.name = rank.log.intern(placement::copySentence(m_graph, task));
+                event.name = rank.log.intern(placement::copySentence(m_graph, task).english());
                 events.push_back(event);
                 continue;
             }

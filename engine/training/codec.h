@@ -51,7 +51,7 @@ enum class MomentumAt : unsigned char {
 
 struct Codec {
     std::string id;           ///< "qsgd"
-    std::string settingName;  ///< what follows the colon: "bits"; empty: nothing does
+    Text settingName;  ///< what follows the colon: "bits"; empty: nothing does
     double defaultSetting = 0, leastSetting = 0, mostSetting = 0;
     bool wholeSetting = false;
     std::string summary;        ///< one sentence

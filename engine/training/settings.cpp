@@ -40,7 +40,7 @@ private:
     const std::map<std::string, std::string>& m_texts;
 };
 
-Error bad(const std::string& name, const std::string& value, const std::string& allowed) {
+Error bad(const std::string& name, const std::string& value, const Text& allowed) {
     return {ErrorCode::BadValue, name,
             Complaint::tr("The parameter \"{}\" is {}, but {}", name, inQuotes(value), allowed)};
 }
@@ -54,7 +54,7 @@ Outcome<void> readSync(const std::string& text, int workers, Settings& settings)
         return {};
     }
     int least = 0, most = 1'000'000;
-    std::string what;
+    Text what;
     if (id == "ssp") {
         settings.sync = Sync::Ssp;
         what = Complaint::tr("the bound of ssp, how many steps the fastest worker may be ahead,");
@@ -102,7 +102,7 @@ Outcome<void> readArchitecture(const std::string& text, Settings& settings) {
 Outcome<void> readStragglers(const std::string& text, int workers, Settings& settings) {
     settings.slowness.assign(workers, 1);
     if (text.empty() || text == "none") return {};
-    const std::string allowed = Complaint::tr(
+    const Text allowed = Complaint::tr(
         "it must be RANK:FACTOR with a rank from 0 to {} and a factor from 1 to 1000, as in {}:4 (several with commas "
         "between), or random:SPREAD with a spread from 0 to 100.",
         workers - 1, std::min(2, workers - 1));

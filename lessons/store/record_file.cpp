@@ -36,7 +36,7 @@ Outcome<void> makeFolders(const std::filesystem::path& folder) {
             if (std::filesystem::is_directory(soFar, ignored)) continue;
             return Error{ErrorCode::StoreUnavailable, "progress",
                          Complaint::tr("The folder {} cannot be made: {}.", inQuotes(soFar.string(), 200),
-                                       std::strerror(reason))};
+                                       Text::of(std::strerror(reason)))};
         }
     }
     return {};
@@ -57,10 +57,10 @@ struct RecordFile::Impl {
     ~Impl() { sqlite3_close_v2(handle); }
 
     Error error(int code) const {
-        const std::string said = inQuotes(handle ? sqlite3_errmsg(handle) : sqlite3_errstr(code), 120);
+        const Text said = inQuotes(handle ? sqlite3_errmsg(handle) : sqlite3_errstr(code), 120);
         switch (code & 0xff) {
             case SQLITE_NOTADB:
-                return refuse(Complaint::tr("{} is no {} of Kolo's.", shown, what()));
+                return refuse(Complaint::tr("{} is no {} of Kolo's.", shown, layout.what));
             case SQLITE_CORRUPT:
                 return refuse(Complaint::tr("{} is damaged ({}).", shown, said));
             case SQLITE_TOOBIG:
@@ -77,8 +77,7 @@ struct RecordFile::Impl {
                 return refuse(Complaint::tr("{} cannot be used: {}.", shown, said));
         }
     }
-    std::string what() const { return Complaint::tr(layout.what.c_str()); }
-    Error refuse(std::string sentence) const { return {ErrorCode::StoreUnavailable, layout.what, std::move(sentence)}; }
+    Error refuse(Text sentence) const { return {ErrorCode::StoreUnavailable, layout.what.id(), std::move(sentence)}; }
 
     Outcome<void> harden() const {
         sqlite3_extended_result_codes(handle, 1);
@@ -168,11 +167,11 @@ struct RecordFile::Impl {
     /// The file says that it is of this kind and version, and holds exactly the tables of the layout.
     Outcome<void> checkTables() {
         const auto id = TRY(number("PRAGMA application_id"));
-        if (id != layout.applicationId) return refuse(Complaint::tr("{} is no {} of Kolo's.", shown, what()));
+        if (id != layout.applicationId) return refuse(Complaint::tr("{} is no {} of Kolo's.", shown, layout.what));
         const auto said = TRY(number("PRAGMA user_version"));
         if (said > layout.version) {
             return Error{
-                ErrorCode::StoreNewer, layout.what,
+                ErrorCode::StoreNewer, layout.what.id(),
                 Complaint::tr("{} was written by a newer version of Kolo (format {}; this one reads up to {}).", shown,
                               said, layout.version)};
         }
@@ -193,16 +192,16 @@ struct RecordFile::Impl {
                               column(2) == layout.tables[at].sql;
             if (!ours) {
                 return refuse(Complaint::tr("{} holds {}, which no {} has: it was made or changed by another program.",
-                                            shown, inQuotes(column(1)), what()));
+                                            shown, inQuotes(column(1)), layout.what));
             }
         }
         if (code != SQLITE_DONE) return error(code);
-        if (at != known) return refuse(Complaint::tr("{} lacks a table of a {}.", shown, what()));
+        if (at != known) return refuse(Complaint::tr("{} lacks a table of a {}.", shown, layout.what));
         return {};
     }
 
     sqlite3* handle = nullptr;
-    std::string shown;
+    Text shown;
     RecordLayout layout;
     int version = 0;  // of the file
 };
@@ -240,7 +239,7 @@ Outcome<RecordFile> RecordFile::open(const std::filesystem::path& path, const Re
 Outcome<RecordFile> RecordFile::blank(const RecordLayout& layout) {
     auto impl = std::make_unique<Impl>();
     impl->layout = layout;
-    impl->shown = fmt::format("The {}", layout.what);
+    impl->shown = Complaint::tr("The {}", layout.what);
     const int code = sqlite3_open_v2(":memory:", &impl->handle,
                                      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
     if (code != SQLITE_OK) return impl->error(code);
@@ -249,19 +248,19 @@ Outcome<RecordFile> RecordFile::blank(const RecordLayout& layout) {
     return RecordFile(std::move(impl));
 }
 
-Outcome<RecordFile> RecordFile::fromBytes(std::string_view bytes, const std::string& shown,
+Outcome<RecordFile> RecordFile::fromBytes(std::string_view bytes, const Text& shown,
                                           const RecordLayout& layout) {
     auto impl = std::make_unique<Impl>();
     impl->shown = shown;
     impl->layout = layout;
     if (!bytes.starts_with(std::string_view("SQLite format 3\0", 16)))
-        return impl->refuse(Complaint::tr("{} is no {} of Kolo's.", shown, impl->what()));
+        return impl->refuse(Complaint::tr("{} is no {} of Kolo's.", shown, impl->layout.what));
     // SQLite would not even open a database with a -wal file from memory.
     const std::int64_t id = applicationIdOf(bytes);
     if (id == kRunDatabaseId)
         return impl->refuse(
-            Complaint::tr("{} is a run database, not a {}; kolo runs --db lists what is in it.", shown, impl->what()));
-    if (id != layout.applicationId) return impl->refuse(Complaint::tr("{} is no {} of Kolo's.", shown, impl->what()));
+            Complaint::tr("{} is a run database, not a {}; kolo runs --db lists what is in it.", shown, impl->layout.what));
+    if (id != layout.applicationId) return impl->refuse(Complaint::tr("{} is no {} of Kolo's.", shown, impl->layout.what));
     const int code = sqlite3_open_v2(":memory:", &impl->handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
     if (code != SQLITE_OK) return impl->error(code);
     auto* const copy = static_cast<unsigned char*>(sqlite3_malloc64(bytes.size()));

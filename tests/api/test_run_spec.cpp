@@ -45,7 +45,7 @@ void TestRunSpec::badDevices() {
     QVERIFY(!devices);
     QCOMPARE(devices.error().field, std::string("devices"));
     QVERIFY(devices.error().code == ErrorCode::BadValue);
-    QVERIFY(QString::fromStdString(devices.error().message).contains("\"" + text + "\""));
+    QVERIFY(QString::fromStdString(devices.error().message.english()).contains("\"" + text + "\""));
 }
 
 void TestRunSpec::aWholeSpec() {
@@ -124,7 +124,7 @@ void TestRunSpec::badSpec() {
     const auto spec = specFromJson(json.toStdString());
     QVERIFY(!spec);
     QCOMPARE(QString::fromStdString(spec.error().field), field);
-    QVERIFY2(QString::fromStdString(spec.error().message).contains(says), spec.error().message.c_str());
+    QVERIFY2(QString::fromStdString(spec.error().message.english()).contains(says), spec.error().message.english().c_str());
     QCOMPARE(exitStatus(spec.error().code), 2);
 }
 

@@ -4,13 +4,14 @@
 // Heafield 2017; Stich et al. 2018). Momentum comes before the choice: after it, a value that has waited for fifty
 // steps would push ten times as far as it ever meant to. Several workers rarely choose the same places, so their mean
 // is sent back with twice as many.
+#include "engine/api/wording.h"
 #include "engine/training/codecs/sparse.h"
 
 namespace kolo::training {
 
 const Codec& topk() {
     static const Codec codec{.id = "topk",
-                             .settingName = "part",
+                             .settingName = Complaint::tr("part"),
                              .defaultSetting = 0.01,
                              .leastSetting = 1e-5,
                              .mostSetting = 1,
