@@ -128,10 +128,10 @@ void EngineClient::listen(EngineProcess* process, int generation) {
     connect(process, &EngineProcess::ended, this, [this, still](bool crashed, int code, const QString& said) {
         if (!still()) return;
         while (m_drain.isActive()) drain();  // what it said before it ended still counts
-        QString sentence = crashed ? tr("The engine was ended by signal %1 (%2)")
-                                         .arg(code)
-                                         .arg(engineWords(std::string(strsignal(code))))
-                                   : tr("The engine ended by itself with exit code %1").arg(code);
+        QString sentence =
+            crashed
+                ? tr("The engine was ended by signal %1 (%2)").arg(code).arg(engineWords(std::string(strsignal(code))))
+                : tr("The engine ended by itself with exit code %1").arg(code);
         QString lastWords = said.section(QLatin1Char('\n'), -1).trimmed();
         if (lastWords.startsWith(QLatin1String("kolo: "))) lastWords.remove(0, 6);
         sentence += lastWords.isEmpty() ? QStringLiteral(".") : tr("; its last words: %1").arg(lastWords);

@@ -65,9 +65,9 @@ Outcome<std::string> readFile(const std::filesystem::path& path, std::size_t max
 
 Outcome<void> writeFile(const std::filesystem::path& path, std::string_view bytes) {
     const auto failed = [&](int reason) {
-        return Error{
-            ErrorCode::UnreadableFile, path.string(),
-            Complaint::tr("The file {} cannot be written: {}.", inQuotes(path.string(), 300), Text::of(std::strerror(reason)))};
+        return Error{ErrorCode::UnreadableFile, path.string(),
+                     Complaint::tr("The file {} cannot be written: {}.", inQuotes(path.string(), 300),
+                                   Text::of(std::strerror(reason)))};
     };
     std::string temporary = path.string() + ".XXXXXX";
     Descriptor file(mkostemp(temporary.data(), O_CLOEXEC));

@@ -80,11 +80,12 @@ std::optional<Text> readWords(const ordered_json& json) {
 
 Outcome<ordered_json> parseJson(std::string_view text, const Text& what, ErrorCode code, Members members) {
     const auto refused = [&](const Text& sentence) { return Error{code, "", sentence}; };
-    if (text.find('\0') != std::string_view::npos) return refused(Complaint::tr("{} contains a NUL byte, but it must be JSON text.", what));
+    if (text.find('\0') != std::string_view::npos)
+        return refused(Complaint::tr("{} contains a NUL byte, but it must be JSON text.", what));
     if (!isUtf8(text)) return refused(Complaint::tr("{} is not valid UTF-8.", what));
     if (bracketDepth(text) > kMaxJsonDepth) {
-        return refused(Complaint::tr("{} nests its brackets deeper than {}, which is more than is allowed.", what,
-                                     kMaxJsonDepth));
+        return refused(
+            Complaint::tr("{} nests its brackets deeper than {}, which is more than is allowed.", what, kMaxJsonDepth));
     }
     std::vector<std::set<std::string>> open;  // the members so far of each open object
     std::string twice;
@@ -111,7 +112,8 @@ Outcome<ordered_json> parseJson(std::string_view text, const Text& what, ErrorCo
 ObjectReader::ObjectReader(const ordered_json& json, Text what, ErrorCode code)
     : m_json(json), m_what(std::move(what)), m_code(code) {
     if (!json.is_object())
-        fail({m_code, "", Complaint::tr("{} must be a JSON object, not {}.", capitalized(m_what), shownInSentence(json))});
+        fail({m_code, "",
+              Complaint::tr("{} must be a JSON object, not {}.", capitalized(m_what), shownInSentence(json))});
 }
 
 const ordered_json* ObjectReader::find(std::string member) {
@@ -137,8 +139,8 @@ void ObjectReader::fail(const char* member, const Text& allowed) {
               Complaint::tr("{} has no member \"{}\", which must be {}.", capitalized(m_what), member, allowed)});
     } else {
         fail({m_code, member,
-              Complaint::tr("The member \"{}\" of {} is {}, but it must be {}.", member, m_what, shownInSentence(*found),
-                            allowed)});
+              Complaint::tr("The member \"{}\" of {} is {}, but it must be {}.", member, m_what,
+                            shownInSentence(*found), allowed)});
     }
 }
 

@@ -8,8 +8,8 @@
 //         return true;
 //     }
 //
-// Numbers, booleans, strings, texts, plain structs without pointers, and vectors of these. Both sides are the same build
-// on the same kind of machine.
+// Numbers, booleans, strings, texts, plain structs without pointers, and vectors of these. Both sides are the same
+// build on the same kind of machine.
 #pragma once
 
 #include <cstddef>
@@ -37,8 +37,9 @@ public:
 
 private:
     template <typename Value>
-    requires(std::is_trivially_copyable_v<Value> && !std::is_pointer_v<Value>)
-    void carry(Value& value) { raw(&value, sizeof value); }
+    requires(std::is_trivially_copyable_v<Value> && !std::is_pointer_v<Value>) void carry(Value& value) {
+        raw(&value, sizeof value);
+    }
 
     template <typename Value>
     requires requires(Value& value, RankReport& report) { value.fields(report); }

@@ -9,8 +9,8 @@
 
 #include "engine/api/json_reader.h"
 #include "engine/api/sentence.h"
-#include "engine/api/wording.h"
 #include "engine/api/types.h"
+#include "engine/api/wording.h"
 
 namespace kolo {
 

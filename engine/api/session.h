@@ -36,8 +36,8 @@ struct SessionState {
     double secondsPerStep = 0;  ///< pace of `resume`; 0: as fast as it goes
     /// Running: which rank keeps the others waiting, and since when, in one sentence; empty: none for long.
     Text note;
-    Text preparing;      ///< while preparing: what, as in "making the rows of digits28"; told when it takes long
-    double prepared = 0; ///< how much of that, from 0 to 1
+    Text preparing;       ///< while preparing: what, as in "making the rows of digits28"; told when it takes long
+    double prepared = 0;  ///< how much of that, from 0 to 1
     friend bool operator==(const SessionState&, const SessionState&) = default;
 };
 

@@ -42,7 +42,9 @@ public:
 
     /// For RankReport: a text as its fields.
     template <typename Report>
-    void fields(Report& report) { report(m_text, m_arguments, m_isData); }
+    void fields(Report& report) {
+        report(m_text, m_arguments, m_isData);
+    }
 
 private:
     std::string m_text;

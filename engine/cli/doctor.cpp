@@ -26,7 +26,8 @@ const Command& doctor() {
                 std::vector<std::vector<std::string>> rows;
                 for (const protocol::DoctorItem& item : doctorChecks(options->database)) {
                     rows.push_back({item.available ? "yes" : "no", item.name, item.detail.english()});
-                    list.push_back({{"name", item.name}, {"available", item.available}, {"detail", item.detail.english()}});
+                    list.push_back(
+                        {{"name", item.name}, {"available", item.available}, {"detail", item.detail.english()}});
                 }
                 print(options->format == "json" ? oneLine(list) + "\n" : alignedRows(rows));
                 return 0;

@@ -5,8 +5,8 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "engine/api/wording.h"
 #include "engine/api/json_reader.h"
+#include "engine/api/wording.h"
 #include "engine/cli/command.h"
 #include "engine/cli/console.h"
 #include "engine/cli/database.h"
@@ -24,7 +24,8 @@ constexpr const char* kUnreadable = "unreadable";
 std::vector<std::string> rowOf(const protocol::RunSummary& summary, bool forPeople) {
     const RunInfo& info = summary.info;
     if (!summary.fault.empty())
-        return {std::to_string(info.id), info.startedAt, kUnreadable, info.spec.strategy, "", "", "", info.title.english()};
+        return {std::to_string(info.id), info.startedAt, kUnreadable, info.spec.strategy, "", "", "",
+                info.title.english()};
     const bool unknown = forPeople && summary.elapsedNs == 0;
     return {std::to_string(info.id),
             info.startedAt,

@@ -311,7 +311,8 @@ Text MpiRankGroup::note() {
         if (const auto stall = m_life.stall(Timestamp::now().ns))
             return describeSilence(whoIs(stall->rank, m_ready[stall->rank]->host), *stall);
     }
-    return m_gate.isOpen() ? Text() : RankGroup::note();  // where nobody waits at the gate, not every step is told there
+    return m_gate.isOpen() ? Text()
+                           : RankGroup::note();  // where nobody waits at the gate, not every step is told there
 }
 
 /// Open MPI removes its files when a job ends in good order; after a killed mpirun they would stay for ever.

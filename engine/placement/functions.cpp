@@ -223,9 +223,9 @@ Outcome<Value> reshape(Tracer& tracer, const Arguments& arguments) {
     }
     const std::int64_t elements = operand.handle->type().elements();
     if (known > kMaxTensorElements)
-        return errorAt(arguments.place, Complaint::tr("Shape {} is too large: at most {} elements are allowed.",
-                                                      kernels::shapeText(*shape),
-                                                      static_cast<std::int64_t>(kMaxTensorElements)));
+        return errorAt(arguments.place,
+                       Complaint::tr("Shape {} is too large: at most {} elements are allowed.",
+                                     kernels::shapeText(*shape), static_cast<std::int64_t>(kMaxTensorElements)));
     if (open != shape->end()) {
         if (known == 0 || elements % static_cast<std::int64_t>(known) != 0)
             return errorAt(arguments.place,
@@ -375,9 +375,9 @@ Outcome<Value> range(Tracer& tracer, const Arguments& given) {
     }
     const double count = std::max(0.0, std::ceil((limit.number() - attributes.start) / attributes.step));
     if (!(count <= kMaxTensorElements))
-        return errorAt(place, Complaint::tr("A range of {} elements is too long: at most {} are allowed.",
-                                            fmt::format("{:.0f}", count),
-                                            static_cast<std::int64_t>(kMaxTensorElements)));
+        return errorAt(place,
+                       Complaint::tr("A range of {} elements is too long: at most {} are allowed.",
+                                     fmt::format("{:.0f}", count), static_cast<std::int64_t>(kMaxTensorElements)));
     attributes.output.shape = {static_cast<std::int64_t>(count)};
     return tracer.emit(*findOp("Range"), "Range", {}, std::move(attributes), place);
 }

@@ -83,7 +83,8 @@ Outcome<Flow> Tracer::runStatement(const Statement& statement) {
         }
         return this->raise(
             "AssertionError", statement.place,
-            text.empty() ? Complaint::tr("What this line asserts does not hold.") : Text("AssertionError: " + text), text);
+            text.empty() ? Complaint::tr("What this line asserts does not hold.") : Text("AssertionError: " + text),
+            text);
     }
     return Flow::Next;
 }

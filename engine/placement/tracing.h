@@ -200,7 +200,7 @@ private:
     Value m_returned;
     std::optional<std::pair<ExceptionValue, Text>> m_raised;  // and the error's message
     std::optional<ExceptionValue> m_handled;                  // in an except block
-    bool m_overLimit = false;                                        // nothing catches this
+    bool m_overLimit = false;                                 // nothing catches this
     std::size_t m_steps = 0;
     int m_depth = 0, m_calls = 0, m_graphs = 0;
     GraphCall* m_graphCall = nullptr;

@@ -59,9 +59,7 @@ Text kindOf(const Value& value) {
         Text operator()(const LogicalConfiguration&) const { return Complaint::tr("a device configuration"); }
         Text operator()(const DeviceBlock&) const { return "tf.device(…)"; }
         Text operator()(const Module& module) const { return Complaint::tr("the module {}", module.path); }
-        Text operator()(const Function& function) const {
-            return Complaint::tr("the function {}", function.path);
-        }
+        Text operator()(const Function& function) const { return Complaint::tr("the function {}", function.path); }
         Text operator()(const Items& items) const {
             return items.tuple ? Complaint::tr("a tuple") : Complaint::tr("a list");
         }

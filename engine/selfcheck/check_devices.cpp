@@ -93,7 +93,8 @@ void checkMemory(const Devices& devices, const Report& report) {
         if (!back || *back != bytes) {
             result.verdict = Verdict::Fail;
             result.worstError = -1;
-            result.why = back ? fmt::format("{} bytes came back changed", bytes.size()) : back.error().message.english();
+            result.why =
+                back ? fmt::format("{} bytes came back changed", bytes.size()) : back.error().message.english();
             break;
         }
     }

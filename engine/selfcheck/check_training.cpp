@@ -406,8 +406,8 @@ void checkTraining(const Devices& devices, const training::KernelSet* kernels, c
         if (tells && *tells) continue;
         result.verdict = Verdict::Fail;
         result.device = device->info().label;
-        result.why =
-            tells ? "it does not tell arrays apart that differ in one bit, or equal ones" : tells.error().message.english();
+        result.why = tells ? "it does not tell arrays apart that differ in one bit, or equal ones"
+                           : tells.error().message.english();
         break;
     }
     report(result);

@@ -233,7 +233,8 @@ Outcome<void> EventReader::readRow(EventBatch& batch) {
     while (event.name >= m_nextName && event.name != 0 && !m_namesDone && !row.failed()) {
         TRY(readName(batch));
     }
-    if (event.name != 0 && event.name >= m_nextName) row.fail("raw_events.name", Complaint::tr("is the number of no name"));
+    if (event.name != 0 && event.name >= m_nextName)
+        row.fail("raw_events.name", Complaint::tr("is the number of no name"));
     if (row.failed()) return row.error();
     batch.events.push_back(event);
     return {};

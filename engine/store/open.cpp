@@ -52,7 +52,8 @@ Outcome<void> checkPath(const fs::path& path, Access access) {
         return {};
     }
     if (error && status.type() == fs::file_type::none) {
-        return unavailable(Complaint::tr("The run database {} cannot be opened: {}.", shown, Text::of(error.message())));
+        return unavailable(
+            Complaint::tr("The run database {} cannot be opened: {}.", shown, Text::of(error.message())));
     }
     if (access == Access::Read) return unavailable(Complaint::tr("There is no run database at {}.", shown));
 

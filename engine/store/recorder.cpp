@@ -132,10 +132,11 @@ Outcome<void> Recorder::Impl::followFile() {
         if (auto copied = copyRun(database, *opened, run); !copied) return lost(copied.error());
         if (auto committed = transaction->commit(); !committed) return lost(committed.error());
         // A file that was renamed keeps its part, and says what became of the rest.
-        (void)finishRun(database, run, {RunStatus::Failed,
-                              Complaint::tr("The database was renamed while the run was recorded; the record goes on "
-                                            "in the file that took its name."),
-                              0, "{}"});
+        (void)finishRun(database, run,
+                        {RunStatus::Failed,
+                         Complaint::tr("The database was renamed while the run was recorded; the record goes on "
+                                       "in the file that took its name."),
+                         0, "{}"});
         notice = Complaint::tr(
             "The run database {} was deleted, renamed or replaced while run {} was recorded; the file that is there "
             "now holds the whole run.",
@@ -230,8 +231,9 @@ Outcome<void> Recorder::begin(RunInfo& info) {
     my.notice = {};
     TRY(my.followFile());
     if (my.unmarked != 0) {
-        if (auto marked = finishRun(my.database, my.unmarked,
-                                    {RunStatus::Failed, Complaint::tr("Its record is incomplete."), my.unmarkedNs, "{}"});
+        if (auto marked =
+                finishRun(my.database, my.unmarked,
+                          {RunStatus::Failed, Complaint::tr("Its record is incomplete."), my.unmarkedNs, "{}"});
             !marked) {
             return marked;
         }
@@ -260,7 +262,8 @@ Outcome<void> Recorder::end(const RunResult& result) {
         if (!finished) failure = finished.error();
     }
     if (failure) {
-        RunResult failed{RunStatus::Failed, Complaint::tr("The record is incomplete: {}", failure->message), result.elapsedNs, "{}"};
+        RunResult failed{RunStatus::Failed, Complaint::tr("The record is incomplete: {}", failure->message),
+                         result.elapsedNs, "{}"};
         if (auto marked = my.finish(failed); !marked) {
             my.unmarked = my.run;
             my.unmarkedNs = result.elapsedNs;

@@ -211,8 +211,8 @@ Outcome<std::int64_t> insertRun(Database& database, const RunInfo& info, std::st
     TRY(database.finish(*run));
     const std::int64_t id = database.lastId();
 
-    auto texts = TRY(database.prepare(
-        "INSERT INTO run_texts (run, spec, devices, schedule, words) VALUES (?1, ?2, ?3, ?4, ?5)"));
+    auto texts = TRY(
+        database.prepare("INSERT INTO run_texts (run, spec, devices, schedule, words) VALUES (?1, ?2, ?3, ?4, ?5)"));
     const std::string spec = specToJson(info.spec);
     const std::string devices = devicesToJson(info.provenance.devices);
     const std::string schedule = info.collective ? scheduleToJson(info.collective->schedule) : "";

@@ -50,7 +50,7 @@ enum class MomentumAt : unsigned char {
 };
 
 struct Codec {
-    std::string id;           ///< "qsgd"
+    std::string id;    ///< "qsgd"
     Text settingName;  ///< what follows the colon: "bits"; empty: nothing does
     double defaultSetting = 0, leastSetting = 0, mostSetting = 0;
     bool wholeSetting = false;

@@ -41,7 +41,7 @@ void TrainingJob::describe(RunInfo& info) const {
     const Text through = settings.architecture == Architecture::AllReduce
                              ? m_plan->workers > 1 ? Text(settings.allreduce + " allreduce") : Engine::tr("alone")
                          : settings.architecture == Architecture::CentralStorage ? Engine::tr("central storage")
-                         : m_plan->servers == 1 ? Engine::tr("parameter server")
+                         : m_plan->servers == 1                                  ? Engine::tr("parameter server")
                                                 : Engine::tr("{} parameter servers", m_plan->servers);
     info.ranks = m_plan->ranks();
     const std::string &model = m_plan->model.title(), &data = m_plan->dataset.title;

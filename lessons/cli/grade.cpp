@@ -51,8 +51,7 @@ Outcome<int> gradeIt(const Options& options) {
         if (title.empty() && verdict.holds()) title = verdict.submission.assignment;
         const lessons::Student& student = verdict.submission.student;
         rows.push_back({inQuotes(shown(each), 200).english(),
-                        verdict.readable ? inQuotes(student.name, 40).english() : "unknown",
-                        student.number,
+                        verdict.readable ? inQuotes(student.name, 40).english() : "unknown", student.number,
                         verdict.holds() ? fmt::format("{} of {}", verdict.points, verdict.possible) : "refused"});
         broken += !verdict.holds();
         equal += !each.equals.empty();

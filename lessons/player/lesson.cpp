@@ -171,7 +171,8 @@ private:
             problem(line, run.error().message.shown());
         } else {
             if (!m_strategies.empty())
-                if (auto checked = checkRun(run->spec, m_strategies); !checked) problem(line, checked.error().message.shown());
+                if (auto checked = checkRun(run->spec, m_strategies); !checked)
+                    problem(line, checked.error().message.shown());
             if (word == "run" && run->step >= 0) problem(line, "--step is for a scene; a run begins at the start");
             block.run = *run;
         }

@@ -248,8 +248,7 @@ Outcome<RecordFile> RecordFile::blank(const RecordLayout& layout) {
     return RecordFile(std::move(impl));
 }
 
-Outcome<RecordFile> RecordFile::fromBytes(std::string_view bytes, const Text& shown,
-                                          const RecordLayout& layout) {
+Outcome<RecordFile> RecordFile::fromBytes(std::string_view bytes, const Text& shown, const RecordLayout& layout) {
     auto impl = std::make_unique<Impl>();
     impl->shown = shown;
     impl->layout = layout;
@@ -258,9 +257,10 @@ Outcome<RecordFile> RecordFile::fromBytes(std::string_view bytes, const Text& sh
     // SQLite would not even open a database with a -wal file from memory.
     const std::int64_t id = applicationIdOf(bytes);
     if (id == kRunDatabaseId)
-        return impl->refuse(
-            Complaint::tr("{} is a run database, not a {}; kolo runs --db lists what is in it.", shown, impl->layout.what));
-    if (id != layout.applicationId) return impl->refuse(Complaint::tr("{} is no {} of Kolo's.", shown, impl->layout.what));
+        return impl->refuse(Complaint::tr("{} is a run database, not a {}; kolo runs --db lists what is in it.", shown,
+                                          impl->layout.what));
+    if (id != layout.applicationId)
+        return impl->refuse(Complaint::tr("{} is no {} of Kolo's.", shown, impl->layout.what));
     const int code = sqlite3_open_v2(":memory:", &impl->handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
     if (code != SQLITE_OK) return impl->error(code);
     auto* const copy = static_cast<unsigned char*>(sqlite3_malloc64(bytes.size()));

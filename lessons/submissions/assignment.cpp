@@ -33,8 +33,7 @@ public:
                         ends ? Complaint::tr("{}, line {}: {}", m_shown, line, what)
                              : Complaint::tr("{}, line {}: {}.", m_shown, line, what)};
     }
-    std::string text(const toml::table& table, const char* name, const std::string& preset,
-                     const Text& allowed) {
+    std::string text(const toml::table& table, const char* name, const std::string& preset, const Text& allowed) {
         const toml::node* const node = table.get(name);
         if (!node) return preset;
         const auto value = node->value_exact<std::string>();

@@ -20,10 +20,10 @@ using RunAgain = std::function<Outcome<std::string>(const RunSpec&)>;
 struct Verdict {
     bool readable = false;  ///< false: `submission` is empty, and the one finding says why
     Submission submission;
-    int points = 0, possible = 0;       ///< as they are now computed
-    std::vector<Text> findings;  ///< what does not hold; empty: everything does
-    std::string digest;                 ///< of the file
-    std::string journal;                ///< of the answers and their times, without the names; empty: hardly any
+    int points = 0, possible = 0;  ///< as they are now computed
+    std::vector<Text> findings;    ///< what does not hold; empty: everything does
+    std::string digest;            ///< of the file
+    std::string journal;           ///< of the answers and their times, without the names; empty: hardly any
 
     bool holds() const { return readable && findings.empty(); }
 };

@@ -254,7 +254,8 @@ Message RandomMessages::message() {
         case 5:
             return StateChanged{{integer(0, most), static_cast<SessionPhase>(integer(0, 4)),
                                  static_cast<int>(integer(0, 1000)), static_cast<int>(integer(0, 1000)),
-                                 static_cast<double>(integer(0, 100)) / 7, sentence(), coin() ? sentence() + "x" : Text(), 0}};
+                                 static_cast<double>(integer(0, 100)) / 7, sentence(),
+                                 coin() ? sentence() + "x" : Text(), 0}};
         case 6: {
             Measured measured{integer(0, most), static_cast<int>(integer(0, 9)), 9, sentence(), {}, coin(), sentence()};
             if (coin())

@@ -157,10 +157,9 @@ void TestProtocol::aColumnOfDefaultsIsLeftOut() {
     empty.kind = EventKind::Value;
     empty.rank = 0;
     batch.events = {transfer, empty};
-    QCOMPARE(
-        QString::fromStdString(encode(Events{12, batch})),
-        QStringLiteral(R"({"type":"events","run":12,"events":{"kind":[1,5],"end":[1950,0],"rank":[1,0],)"
-                       R"("peer":[0,-1],"chunk":[3,-1],"step":[2,0],"bytes":[4,0],"flags":[1,0]}})"));
+    QCOMPARE(QString::fromStdString(encode(Events{12, batch})),
+             QStringLiteral(R"({"type":"events","run":12,"events":{"kind":[1,5],"end":[1950,0],"rank":[1,0],)"
+                            R"("peer":[0,-1],"chunk":[3,-1],"step":[2,0],"bytes":[4,0],"flags":[1,0]}})"));
 }
 
 void TestProtocol::columnsThatDoNotFitAreRefused() {
@@ -174,13 +173,15 @@ void TestProtocol::columnsThatDoNotFitAreRefused() {
         {R"({"kind":[3],"bytes":[18446744073709551615]})", R"(The column "bytes" of the events holds)"},
         {R"({"kind":[3],"colour":[1]})", R"(The column "colour" of the events is unknown.)"},
         {R"({"kind":[4],"value":["much"]})", R"(holds "much", but it must be a number.)"},
-        {R"({"kind":[5],"value_count":[2],"values":[1]})", R"(has 1 entries, but the column "value_count" adds up to 2.)"},
+        {R"({"kind":[5],"value_count":[2],"values":[1]})",
+         R"(has 1 entries, but the column "value_count" adds up to 2.)"},
         {R"({"kind":[5],"values":[1]})", R"(has 1 entries, but the column "value_count" adds up to 0.)"},
     };
     for (const auto& [columns, says] : cases) {
         const auto read = decodeMessage(std::string(R"({"type":"events","run":1,"events":)") + columns + "}");
         QVERIFY2(!read, columns);
-        QVERIFY2(read.error().message.english().find(says) != std::string::npos, read.error().message.english().c_str());
+        QVERIFY2(read.error().message.english().find(says) != std::string::npos,
+                 read.error().message.english().c_str());
     }
 }
 

@@ -365,7 +365,8 @@ void TestServe::aDatabaseThatIsDeletedUnderARun() {
     const auto ended = engine.wait<Ended>();
     QVERIFY(ended);
     QVERIFY2(ended->result.status == RunStatus::Finished, ended->result.error.english().c_str());
-    QVERIFY2(ended->notice.english().find("deleted, renamed or replaced") != std::string::npos, ended->notice.english().c_str());
+    QVERIFY2(ended->notice.english().find("deleted, renamed or replaced") != std::string::npos,
+             ended->notice.english().c_str());
     const auto list = engine.answer(engine.send(ListRuns{}));
     QVERIFY2(list, list ? "" : list.error().message.english().c_str());
     QCOMPARE(list->runs->size(), std::size_t{1});

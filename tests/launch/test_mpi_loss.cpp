@@ -75,7 +75,8 @@ void TestMpiLoss::aRankAtTheGate() {
     qInfo("The run has ended %lld ms after its rank.", timer.elapsed());
     QVERIFY(timer.elapsed() < kPatienceMs);
     QCOMPARE(result.status, RunStatus::Failed);
-    QCOMPARE(result.error.english(), "Rank 2 (worker C) on host " + runtime::hostName() + " was ended by signal 9 (Killed).");
+    QCOMPARE(result.error.english(),
+             "Rank 2 (worker C) on host " + runtime::hostName() + " was ended by signal 9 (Killed).");
     QTRY_COMPARE_WITH_TIMEOUT(exists(ranks), "", kPatienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(!std::filesystem::exists(test::sessionFolder(mpirun)), kPatienceMs);
     // The session is as good as new.

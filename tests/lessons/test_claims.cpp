@@ -115,7 +115,8 @@ private slots:
         QFETCH(QByteArray, part);
         const auto claim = parseClaim(text.toStdString());
         QVERIFY(!claim.ok());
-        QVERIFY2(claim.error().message.english().find(part.toStdString()) != std::string::npos, claim.error().message.english().c_str());
+        QVERIFY2(claim.error().message.english().find(part.toStdString()) != std::string::npos,
+                 claim.error().message.english().c_str());
     }
 
     void brokenClaimsNeverCrashTheReader() {

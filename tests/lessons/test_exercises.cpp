@@ -334,8 +334,7 @@ private slots:
                 for (const QString& name : copied) sum += bytes[name];
                 fewest = std::min(fewest, static_cast<int>(copied.size()));
                 if (sum == least) ++ways;
-                if (sum < least)
-                    least = sum, ways = 1, best = device, crossing = static_cast<int>(copied.size());
+                if (sum < least) least = sum, ways = 1, best = device, crossing = static_cast<int>(copied.size());
             }
             QCOMPARE(ways, 1);
             QVERIFY(crossing > fewest);  // counting tensors would lead astray
@@ -537,7 +536,8 @@ private slots:
         // As the first format had it.
         sqlite3* handle = nullptr;
         QCOMPARE(sqlite3_open(path.c_str(), &handle), SQLITE_OK);
-        QCOMPARE(sqlite3_exec(handle, "DROP TABLE editions; PRAGMA user_version = 1", nullptr, nullptr, nullptr), SQLITE_OK);
+        QCOMPARE(sqlite3_exec(handle, "DROP TABLE editions; PRAGMA user_version = 1", nullptr, nullptr, nullptr),
+                 SQLITE_OK);
         sqlite3_close(handle);
         auto progress = Progress::open(path);
         QVERIFY2(progress.ok(), progress.ok() ? "" : progress.error().message.english().c_str());

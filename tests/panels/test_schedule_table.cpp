@@ -51,7 +51,8 @@ private slots:
         QFETCH(QString, part);
         const auto rows = rowsOfCsv(text);
         QVERIFY(!rows);
-        QVERIFY2(QString::fromStdString(rows.error().message.english()).contains(part), rows.error().message.english().c_str());
+        QVERIFY2(QString::fromStdString(rows.error().message.english()).contains(part),
+                 rows.error().message.english().c_str());
     }
 
     void everyCellSaysWhatBelongsThere() {

@@ -35,7 +35,8 @@ class TestComplaints : public QObject {
     /// What the engine says of a run that it refuses, or that fails.
     Text refusal(const RunSpec& spec) {
         static std::int64_t id = 0;
-        m_engine.write(QByteArray::fromStdString(protocol::encode({++id, protocol::Run{spec, false, 0, false}})) + '\n');
+        m_engine.write(QByteArray::fromStdString(protocol::encode({++id, protocol::Run{spec, false, 0, false}})) +
+                       '\n');
         for (;;) {
             while (!m_engine.canReadLine())
                 if (!m_engine.waitForReadyRead(60'000)) return "The engine does not answer.";
@@ -62,14 +63,16 @@ private slots:
     }
 
     void partsAreInWordsToo() {
-        QCOMPARE(engineWords(refusal("allreduce op=summ")),
-                 QStringLiteral("Der Parameter „op“ ist „summ“, muss aber eines von sum, mean, min, max oder prod sein. "
-                                "Meinten Sie „sum“?"));
+        QCOMPARE(
+            engineWords(refusal("allreduce op=summ")),
+            QStringLiteral("Der Parameter „op“ ist „summ“, muss aber eines von sum, mean, min, max oder prod sein. "
+                           "Meinten Sie „sum“?"));
         QCOMPARE(engineWords(refusal("data-parallel lr=x")),
                  QStringLiteral("Der Parameter „lr“ ist „x“, muss aber eine endliche Zahl von 1e-09 bis 1000 sein."));
         // What is data stays, whatever it says, and what is not known, too.
-        QCOMPARE(engineWords(Complaint::tr("The file {} {}.", "\"the end of the line\"", Complaint::tr("is not a file"))),
-                 QStringLiteral("Die Datei \"the end of the line\" ist keine Datei."));
+        QCOMPARE(
+            engineWords(Complaint::tr("The file {} {}.", "\"the end of the line\"", Complaint::tr("is not a file"))),
+            QStringLiteral("Die Datei \"the end of the line\" ist keine Datei."));
         QCOMPARE(engineWords(Text::of("A sentence that nobody says: {}", {"x"})),
                  QStringLiteral("A sentence that nobody says: x"));
     }

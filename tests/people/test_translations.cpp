@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Every text of the window and of its pictures has its German: the sources are read anew with lupdate, and none may be
-// missing, unfinished or without the places for its numbers, and none is kept that nobody says any more. What the engine
-// declares of itself is asked of the engine.
+// missing, unfinished or without the places for its numbers, and none is kept that nobody says any more. What the
+// engine declares of itself is asked of the engine.
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -182,12 +182,12 @@ private slots:
         using kolo::Engine;
         using kolo::Text;
         using kolo::app::engineWords;
-        QCOMPARE(engineWords(Engine::tr("{} {}, {} workers, {}", Text::of("Ring"), Text::of("allreduce"), 4,
-                                        Text::of("sum"))),
+        QCOMPARE(engineWords(
+                     Engine::tr("{} {}, {} workers, {}", Text::of("Ring"), Text::of("allreduce"), 4, Text::of("sum"))),
                  QStringLiteral("Allreduce: Ring, 4 Worker, Summe"));
-        QCOMPARE(engineWords(Engine::tr("Copied {} ({}) from {} to {}.", "sum", "float32 (2, 2), 16 B", "GPU:0",
-                                        "CPU:0")),
-                 QStringLiteral("sum (float32 (2, 2), 16 B) von GPU:0 nach CPU:0 kopiert."));
+        QCOMPARE(
+            engineWords(Engine::tr("Copied {} ({}) from {} to {}.", "sum", "float32 (2, 2), 16 B", "GPU:0", "CPU:0")),
+            QStringLiteral("sum (float32 (2, 2), 16 B) von GPU:0 nach CPU:0 kopiert."));
         QCOMPARE(engineWords(Text("Notes")), QStringLiteral("Notes"));  // a run of that name is not the window's button
         for (const QString& model : QStringList{"inceptionv3", "gpt3", "mlp", "custom"})
             for (const QString& optimizer : QStringList{"sgd", "momentum", "adam"})

@@ -507,7 +507,8 @@ void TestPlaceKernels::everyKernelAgainstItsReference() {
     const Op& known = *findOp(op.toStdString());
     const Kernel& under = *findKernel(known, static_cast<DType>(dtype), kind.toStdString());
     QCOMPARE(under.deviceKind, kind.toStdString());
-    if (const auto& device = m_devices.find(under.deviceKind)->second; !device) QSKIP(device.error().message.english().c_str());
+    if (const auto& device = m_devices.find(under.deviceKind)->second; !device)
+        QSKIP(device.error().message.english().c_str());
     const Reference reference = referenceOf(known, under.dtype);
     QVERIFY2(reference, "This operation has no reference in this test.");
     const auto cases = casesOf(known, under.dtype);

@@ -261,7 +261,8 @@ void TestPlaceLanguage::limits() {
     const auto graph = graphOf(source);
     QVERIFY(!graph.ok());
     checkAnswer(source, graph);
-    QVERIFY2(QString::fromStdString(graph.error().message.english()).contains(says), graph.error().message.english().c_str());
+    QVERIFY2(QString::fromStdString(graph.error().message.english()).contains(says),
+             graph.error().message.english().c_str());
 }
 
 void TestPlaceLanguage::bombsAreSmallAndRefused() {

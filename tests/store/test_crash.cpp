@@ -153,7 +153,8 @@ private slots:
             const auto access = random() % 2 ? Access::Read : Access::Write;
             auto reader = Reader::open(file, access);
             const std::string where = "killed at write " + atWrite + ": ";
-            if (!reader && reader.error().message.english().find("is empty") != std::string::npos) continue;  // died in making it
+            if (!reader && reader.error().message.english().find("is empty") != std::string::npos)
+                continue;  // died in making it
             QVERIFY2(reader, (where + (reader ? "" : reader.error().message.english())).c_str());
             const auto runs = (*reader)->list();
             QVERIFY2(runs, (where + (runs ? "" : runs.error().message.english())).c_str());

@@ -224,7 +224,8 @@ private slots:
             QVERIFY2(runs, column);
             QCOMPARE(runs->size(), std::size_t{3});
             QVERIFY((*runs)[0].fault.empty() && (*runs)[2].fault.empty());
-            QVERIFY2((*runs)[1].fault.english().find("too large") != std::string::npos, (*runs)[1].fault.english().c_str());
+            QVERIFY2((*runs)[1].fault.english().find("too large") != std::string::npos,
+                     (*runs)[1].fault.english().c_str());
         }
     }
 

@@ -41,18 +41,20 @@ private:
 };
 
 bool isOneSentence(const Error& error) {
-    return error.message.english().size() > 20 && error.message.english().back() == '.' && error.message.english().find('\n') == std::string::npos;
+    return error.message.english().size() > 20 && error.message.english().back() == '.' &&
+           error.message.english().find('\n') == std::string::npos;
 }
 
 }  // namespace
 
-#define REFUSED(outcome, expectedCode, word)                                                                \
-    do {                                                                                                    \
-        const auto& refused = (outcome);                                                                    \
-        QVERIFY2(!refused, "was accepted");                                                                 \
-        QVERIFY2(refused.error().code == (expectedCode), refused.error().message.english().c_str());                  \
-        QVERIFY2(isOneSentence(refused.error()), refused.error().message.english().c_str());                          \
-        QVERIFY2(refused.error().message.english().find(word) != std::string::npos, refused.error().message.english().c_str()); \
+#define REFUSED(outcome, expectedCode, word)                                                         \
+    do {                                                                                             \
+        const auto& refused = (outcome);                                                             \
+        QVERIFY2(!refused, "was accepted");                                                          \
+        QVERIFY2(refused.error().code == (expectedCode), refused.error().message.english().c_str()); \
+        QVERIFY2(isOneSentence(refused.error()), refused.error().message.english().c_str());         \
+        QVERIFY2(refused.error().message.english().find(word) != std::string::npos,                  \
+                 refused.error().message.english().c_str());                                         \
     } while (false)
 
 class TestRefusals : public QObject {

@@ -73,7 +73,8 @@ private slots:
         const auto read = scheduleFromJson(json.toStdString());
         QVERIFY(!read);
         QVERIFY(read.error().code == ErrorCode::BadData);
-        QVERIFY2(QByteArray::fromStdString(read.error().message.english()).contains(word), read.error().message.english().c_str());
+        QVERIFY2(QByteArray::fromStdString(read.error().message.english()).contains(word),
+                 read.error().message.english().c_str());
     }
 
     void theLastStepCannotGather() {

@@ -77,7 +77,8 @@ private slots:
         const auto refused = [&](const std::filesystem::path& out, const char* word) {
             const auto done = exportRun(*m_reader, run, "csv", out, TableView::Values);
             return !done && done.error().code == ErrorCode::UnreadableFile &&
-                   done.error().message.english().find(word) != std::string::npos && done.error().message.english().back() == '.';
+                   done.error().message.english().find(word) != std::string::npos &&
+                   done.error().message.english().back() == '.';
         };
         QVERIFY(refused(in(*m_folder, "."), "folder"));
         QVERIFY(refused(in(*m_folder, "none") / "out.csv", "folder"));

@@ -189,7 +189,8 @@ void TestDatasets::csvIsRefused() {
     const auto data = makeDataset("csv:" + file("bad.csv", content), 0, 1);
     QVERIFY(!data.ok());
     QCOMPARE(data.error().field, std::string("dataset"));
-    QVERIFY2(QString::fromStdString(data.error().message.english()).contains(says), data.error().message.english().c_str());
+    QVERIFY2(QString::fromStdString(data.error().message.english()).contains(says),
+             data.error().message.english().c_str());
     QVERIFY(data.error().message.english().ends_with("."));
 }
 
@@ -236,7 +237,8 @@ void TestDatasets::idxIsRefused() {
     const auto data = makeDataset("idx:" + idxPair(images, labels), 0, 1);
     QVERIFY(!data.ok());
     QCOMPARE(data.error().field, std::string("dataset"));
-    QVERIFY2(QString::fromStdString(data.error().message.english()).contains(says), data.error().message.english().c_str());
+    QVERIFY2(QString::fromStdString(data.error().message.english()).contains(says),
+             data.error().message.english().c_str());
 }
 
 /// Whatever the bytes: an answer, no crash. (The sanitizers' build looks closer.)

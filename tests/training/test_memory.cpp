@@ -156,7 +156,8 @@ void TestMemory::everyPartIsNamed() {
     preparation.availableMemoryBytes = 64 << 10;
     const auto plan = makePlan(*parameters, 4, "virtual", "kolo", preparation);
     QVERIFY(!plan);
-    QVERIFY2(plan.error().message.english().find("parameters") != std::string::npos, plan.error().message.english().c_str());
+    QVERIFY2(plan.error().message.english().find("parameters") != std::string::npos,
+             plan.error().message.english().c_str());
     preparation.availableMemoryBytes = std::uint64_t{1} << 30;
     QVERIFY(makePlan(*parameters, 4, "virtual", "kolo", preparation).ok());
     preparation.processesHere = 1'000'000;  // each with rows of its own
