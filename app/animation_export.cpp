@@ -202,7 +202,7 @@ AnimationCommands::AnimationCommands(MainWindow& window)
     });
     connect(&m_export, &AnimationExport::failed, this, [&strip](const Error& error) {
         strip.hideProgress();
-        strip.show({Notice::Tone::Bad, QString::fromStdString(error.message), {}, {}, 0});
+        strip.show({Notice::Tone::Bad, QString::fromStdString(error.message.shown()), {}, {}, 0});
     });
     connect(&m_export, &AnimationExport::cancelled, this, [&strip] {
         strip.hideProgress();

@@ -7,7 +7,6 @@
 #include <QStandardPaths>
 #include <cstring>
 
-#include "app/complaints.h"
 #include "app/engine_words.h"
 #include "app/startup_trace.h"
 
@@ -50,28 +49,6 @@ std::pair<QString, bool> describe(const protocol::RequestBody& body) {
               [&](const protocol::Quit&) { return std::pair(tr("ending"), true); }},
         body);
 }
-/// Translates what it declares and its errors.
-void putInWords(protocol::Message& message) {
-    if (auto* hello = std::get_if<protocol::Hello>(&message)) {
-        app::putInWords(hello->databaseError);
-    } else if (auto* refusal = std::get_if<protocol::ErrorReply>(&message)) {
-        app::putInWords(refusal->error.message);
-    } else if (auto* changed = std::get_if<protocol::StateChanged>(&message)) {
-        app::putInWords(changed->state.preparing);
-    } else if (auto* ended = std::get_if<protocol::Ended>(&message)) {
-        app::putInWords(ended->result.error);
-        app::putInWords(ended->notice);
-    } else if (auto* measured = std::get_if<protocol::Measured>(&message)) {
-        app::putInWords(measured->error);
-    } else if (auto* reply = std::get_if<protocol::Reply>(&message)) {
-        if (reply->strategies)
-            for (StrategyInfo& strategy : *reply->strategies) strategy = inWords(std::move(strategy));
-        if (reply->runs)
-            for (protocol::RunSummary& run : *reply->runs) app::putInWords(run.error);
-        if (reply->check) app::putInWords(reply->check->fault.message);
-    }
-}
-
 }  // namespace
 
 QString findEngine(const QString& given) {
@@ -151,12 +128,12 @@ void EngineClient::listen(EngineProcess* process, int generation) {
     connect(process, &EngineProcess::ended, this, [this, still](bool crashed, int code, const QString& said) {
         if (!still()) return;
         while (m_drain.isActive()) drain();  // what it said before it ended still counts
-        QString sentence = crashed ? tr("The engine was ended by signal %1 (%2)")
-                                         .arg(code)
-                                         .arg(complaintInWords(QString::fromLocal8Bit(strsignal(code))))
-                                   : tr("The engine ended by itself with exit code %1").arg(code);
+        QString sentence =
+            crashed
+                ? tr("The engine was ended by signal %1 (%2)").arg(code).arg(engineWords(std::string(strsignal(code))))
+                : tr("The engine ended by itself with exit code %1").arg(code);
         QString lastWords = said.section(QLatin1Char('\n'), -1).trimmed();
-        if (lastWords.startsWith(QLatin1String("kolo: "))) lastWords = complaintInWords(lastWords.mid(6));
+        if (lastWords.startsWith(QLatin1String("kolo: "))) lastWords.remove(0, 6);
         sentence += lastWords.isEmpty() ? QStringLiteral(".") : tr("; its last words: %1").arg(lastWords);
         loseEngine({ErrorCode::RankLost, "engine", sentence.toStdString()});
     });
@@ -239,7 +216,8 @@ void EngineClient::drain() {
 
 void EngineClient::deliver(protocol::Message& received) {
     m_heard.start();
-    putInWords(received);
+    if (auto* listed = std::get_if<protocol::Reply>(&received); listed && listed->strategies)
+        for (StrategyInfo& strategy : *listed->strategies) strategy = inWords(std::move(strategy));
     if (const auto* hello = std::get_if<protocol::Hello>(&received)) {
         if (hello->protocol != protocol::kVersion) {
             m_deathsInARow = kMaxDeathsInARow;
@@ -264,14 +242,14 @@ void EngineClient::deliver(protocol::Message& received) {
     } else {
         emit message(received);
         const auto* ended = std::get_if<protocol::Ended>(&received);
-        if (ended && !ended->notice.empty()) emit complained(QString::fromStdString(ended->notice));
+        if (ended && !ended->notice.empty()) emit complained(QString::fromStdString(ended->notice.shown()));
     }
 }
 
 void EngineClient::settle(qint64 id, const Outcome<protocol::Reply>& outcome) {
     const auto found = m_pending.find(id);
     if (found == m_pending.end()) {
-        if (!outcome) emit complained(QString::fromStdString(outcome.error().message));
+        if (!outcome) emit complained(QString::fromStdString(outcome.error().message.shown()));
         return;
     }
     const Answer answer = std::move(found->second.answer);
@@ -279,7 +257,7 @@ void EngineClient::settle(qint64 id, const Outcome<protocol::Reply>& outcome) {
     if (answer) {
         answer(outcome);
     } else if (!outcome) {
-        emit complained(QString::fromStdString(outcome.error().message));
+        emit complained(QString::fromStdString(outcome.error().message.shown()));
     }
 }
 

@@ -53,7 +53,7 @@ Exporter::Exporter(EngineClient& client, RunDocument& document, QObject* parent)
 QString Exporter::suggestedStem() const {
     QString name;
     for (const QChar letter :
-         m_document.hasRun() ? QString::fromStdString(m_document.info().title).toLower() : QString()) {
+         m_document.hasRun() ? QString::fromStdString(m_document.info().title.english()).toLower() : QString()) {
         if (letter.isLetterOrNumber()) {
             name += letter;
         } else if (!name.isEmpty() && !name.endsWith(QLatin1Char('-'))) {

@@ -116,7 +116,8 @@ void HistoryPanel::showState() {
     const bool nothingFound = !nothingStored && m_proxy.rowCount() == 0;
     m_filter->setVisible(!nothingStored);
     if (m_client.isReady() && !m_client.hello().databaseError.empty()) {
-        m_empty->setText(tr("Runs are not recorded: %1").arg(QString::fromStdString(m_client.hello().databaseError)));
+        m_empty->setText(
+            tr("Runs are not recorded: %1").arg(QString::fromStdString(m_client.hello().databaseError.shown())));
     } else if (nothingFound) {
         m_empty->setText(tr("No stored run contains “%1”.").arg(m_filter->text().trimmed()));
     } else if (!m_model.isLoaded()) {

@@ -5,8 +5,8 @@
 #include <QPainter>
 
 #include "app/history_model.h"
-#include "app/lessons/two_line_row.h"
 #include "app/theme.h"
+#include "app/two_line_row.h"
 
 namespace kolo::app {
 

@@ -89,8 +89,8 @@ QString speak(const QString& language) {
     auto* qt = new QTranslator(QCoreApplication::instance());  // the buttons of Qt's own dialogs
     if (qt->load(QStringLiteral("qtbase_%1").arg(wanted), QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
         QCoreApplication::installTranslator(qt);
-    Wording::setTranslator([](const std::string& english) {
-        return QCoreApplication::translate("Wording", english.c_str()).toStdString();
+    Wording::setTranslator([](const char* context, const std::string& english) {
+        return QCoreApplication::translate(context, english.c_str()).toStdString();
     });
     QCoreApplication::instance()->setProperty(kSpoken, wanted);
     return wanted;

@@ -25,7 +25,7 @@ int main(int argc, char** argv) {
         return parseStudioOptions(QCoreApplication::arguments());
     }();
     if (!options) {
-        std::fprintf(stderr, "kolo-studio: %s\n", options.error().message.c_str());
+        std::fprintf(stderr, "kolo-studio: %s\n", options.error().message.shown().c_str());
         return 2;
     }
     if (!options->answer.isEmpty()) {

@@ -132,7 +132,7 @@ private:
             item.run = *spec;
             return;
         }
-        QString why = QString::fromStdString(spec.error().message);
+        QString why = QString::fromStdString(spec.error().message.shown());
         if (why.endsWith(QLatin1Char('.'))) why.chop(1);
         wrong(node, why);
     }

@@ -48,7 +48,7 @@ PlaylistPlayer::PlaylistPlayer(MainWindow& window) : QObject(&window), m_window(
 bool PlaylistPlayer::open(const QString& path) {
     auto list = readPlaylist(path, knownLessons());
     if (!list) {
-        m_window.strip().show({Notice::Tone::Bad, QString::fromStdString(list.error().message), {}, {}, 0});
+        m_window.strip().show({Notice::Tone::Bad, QString::fromStdString(list.error().message.shown()), {}, {}, 0});
         return false;
     }
     play(std::move(*list));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/progress_watch.h"
 
-#include "app/complaints.h"
 #include "app/engine_client.h"
+#include "app/engine_words.h"
 #include "app/message_strip.h"
 #include "app/run_document.h"
 
@@ -43,9 +43,8 @@ void ProgressWatch::look() {
     } else if (m_owedSeconds > 0) {
         m_strip.showProgress(tr("The engine is still busy with %1 (%2 s).").arg(m_owed).arg(m_owedSeconds),
                              tr("Restart the engine"), [this] { m_client.restart(); });
-    } else if (const std::string& note = m_document.engineState().note; m_document.isLive() && !note.empty()) {
-        m_strip.showProgress(complaintInWords(QString::fromStdString(note)), tr("Cancel the run"),
-                             [this] { m_document.cancel(); });
+    } else if (const Text& note = m_document.engineState().note; m_document.isLive() && !note.empty()) {
+        m_strip.showProgress(engineWords(note), tr("Cancel the run"), [this] { m_document.cancel(); });
     } else if (m_slowStep) {
         m_strip.showProgress((m_document.training() ? tr("The engine is working on step %1 of %2.")
                                                     : tr("The engine is working on iteration %1 of %2."))

@@ -143,7 +143,7 @@ void RunDocument::handle(const protocol::Message& message) {
     } else if (const auto* changed = std::get_if<protocol::StateChanged>(&message)) {
         if (changed->state.phase == SessionPhase::Preparing) {
             if (m_asked == 0) return;  // another view's
-            m_preparing = QString::fromStdString(changed->state.preparing);
+            m_preparing = QString::fromStdString(changed->state.preparing.shown());
             m_prepared = changed->state.prepared;
             emit engineStateChanged();
             return;
@@ -314,7 +314,7 @@ void RunDocument::stepForward() {
         emit stuck(m_result && !m_result->error.empty()
                        ? tr("The record ends at iteration %1: %2")
                              .arg(m_playhead.liveEdge())
-                             .arg(QString::fromStdString(m_result->error))
+                             .arg(QString::fromStdString(m_result->error.shown()))
                        : tr("The record ends at iteration %1, because the engine behind this run is gone.")
                              .arg(m_playhead.liveEdge()));
         return;

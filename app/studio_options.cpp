@@ -42,7 +42,8 @@ Outcome<RunSpec> readSpec(const QString& path) {
     const QByteArray text = file.read(kMaxSpecBytes);
     auto spec = specFromJson({text.data(), static_cast<std::size_t>(text.size())});
     if (!spec)
-        return wrong(QStringLiteral("spec"), tr("%1: %2").arg(path, QString::fromStdString(spec.error().message)));
+        return wrong(QStringLiteral("spec"),
+                     tr("%1: %2").arg(path, QString::fromStdString(spec.error().message.shown())));
     return spec;
 }
 

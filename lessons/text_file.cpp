@@ -32,16 +32,16 @@ struct Descriptor {
 }  // namespace
 
 Outcome<std::string> readFile(const std::filesystem::path& path, std::size_t maxBytes) {
-    const std::string shown = inQuotes(path.string(), 300);
-    const auto unreadable = [&](const std::string& why) {
+    const Text shown = inQuotes(path.string(), 300);
+    const auto unreadable = [&](const Text& why) {
         return Error{ErrorCode::UnreadableFile, path.string(),
                      Complaint::tr("The file {} cannot be read: {}.", shown, why)};
     };
     // Not blocking: opening a pipe must not wait for its writer.
     const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    if (file.fd < 0) return unreadable(std::strerror(errno));
+    if (file.fd < 0) return unreadable(Text::of(std::strerror(errno)));
     struct stat status {};
-    if (fstat(file.fd, &status) != 0) return unreadable(std::strerror(errno));
+    if (fstat(file.fd, &status) != 0) return unreadable(Text::of(std::strerror(errno)));
     if (!S_ISREG(status.st_mode))
         return unreadable(S_ISDIR(status.st_mode) ? Complaint::tr("it is a folder")
                                                   : Complaint::tr("it is no plain file"));
@@ -55,7 +55,7 @@ Outcome<std::string> readFile(const std::filesystem::path& path, std::size_t max
     while (have < bytes.size()) {
         const ssize_t got = read(file.fd, bytes.data() + have, bytes.size() - have);
         if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return unreadable(std::strerror(errno));
+        if (got < 0) return unreadable(Text::of(std::strerror(errno)));
         if (got == 0) break;
         have += static_cast<std::size_t>(got);
     }
@@ -65,9 +65,9 @@ Outcome<std::string> readFile(const std::filesystem::path& path, std::size_t max
 
 Outcome<void> writeFile(const std::filesystem::path& path, std::string_view bytes) {
     const auto failed = [&](int reason) {
-        return Error{
-            ErrorCode::UnreadableFile, path.string(),
-            Complaint::tr("The file {} cannot be written: {}.", inQuotes(path.string(), 300), std::strerror(reason))};
+        return Error{ErrorCode::UnreadableFile, path.string(),
+                     Complaint::tr("The file {} cannot be written: {}.", inQuotes(path.string(), 300),
+                                   Text::of(std::strerror(reason)))};
     };
     std::string temporary = path.string() + ".XXXXXX";
     Descriptor file(mkostemp(temporary.data(), O_CLOEXEC));

@@ -14,7 +14,7 @@
 namespace kolo::test {
 
 /// Masks every letter outside the placeholders. For Wording::setTranslator().
-inline std::string masked(const std::string& english) {
+inline std::string masked(const char* /*context*/, const std::string& english) {
     std::string text;
     int depth = 0;
     for (const char c : english) {

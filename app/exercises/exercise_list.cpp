@@ -6,8 +6,8 @@
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
-#include "app/lessons/two_line_row.h"
 #include "app/theme.h"
+#include "app/two_line_row.h"
 
 namespace kolo::app {
 

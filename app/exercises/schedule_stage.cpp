@@ -116,7 +116,7 @@ ScheduleStage::ScheduleStage(const Services& services, const lessons::Sheet& she
             if (m_loader->history()) show(*m_loader->info(), m_loader->history());
         });
         connect(m_loader.get(), &RunLoader::failed, this,
-                [this](const Error& error) { m_position->setText(QString::fromStdString(error.message)); });
+                [this](const Error& error) { m_position->setText(QString::fromStdString(error.message.shown())); });
         m_loader->start(*sheet.modelRun);
         m_position->setText(tr("The run is fetched …"));
         return;

@@ -92,7 +92,7 @@ void SheetView::build() {
         m_column->addWidget(m_run);
         connect(m_run, &RunStage::started, this, &SheetView::revealUpTo);
         connect(m_run, &RunStage::failed, this,
-                [this](const Error& error) { say(QString::fromStdString(error.message), "bad"); });
+                [this](const Error& error) { say(QString::fromStdString(error.message.shown()), "bad"); });
         m_run->start(*sheet.modelRun);
     }
     m_cards.resize(sheet.questions.size(), nullptr);
@@ -275,7 +275,7 @@ void SheetView::showRun() {
         m_run = new RunStage(m_services);
         m_column->insertWidget(m_column->count() - 1, m_run);
         connect(m_run, &RunStage::failed, this,
-                [this](const Error& error) { say(QString::fromStdString(error.message), "bad"); });
+                [this](const Error& error) { say(QString::fromStdString(error.message.shown()), "bad"); });
         if (m_grid)
             connect(&m_run->document(), &RunDocument::stepShown, m_grid,
                     [this](int step) { m_grid->setShownRow(step); });

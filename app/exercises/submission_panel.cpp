@@ -2,6 +2,8 @@
 #include "app/exercises/submission_panel.h"
 
 #include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
 #include <QProcess>
@@ -10,7 +12,7 @@
 #include <QSettings>
 #include <QVBoxLayout>
 
-#include "app/complaints.h"
+#include "app/engine_words.h"
 #include "app/file_dialogs.h"
 #include "app/theme.h"
 #include "lessons/text_file.h"
@@ -126,7 +128,7 @@ bool SubmissionPanel::exportTo(const QString& path) {
     const auto handed = m_handOver(student());
     const auto written = handed ? lessons::writeFile(path.toStdString(), handed->bytes) : handed.error();
     if (!written) {
-        emit told(QString::fromStdString(written.error().message), true);
+        emit told(QString::fromStdString(written.error().message.shown()), true);
         return false;
     }
     emit told(
@@ -139,14 +141,12 @@ bool SubmissionPanel::exportTo(const QString& path) {
 void SubmissionPanel::verify(const QString& path) {
     if (m_engine.isEmpty()) return;
     auto* process = new QProcess(this);
-    QStringList arguments{QStringLiteral("verify"), path};
+    QStringList arguments{QStringLiteral("verify"), path, QStringLiteral("--format"), QStringLiteral("json")};
     if (!m_assignment.isEmpty()) arguments << QStringLiteral("--assignment") << m_assignment;
     connect(process, &QProcess::finished, this, [this, process, path](int code, QProcess::ExitStatus) {
-        const QString said =
-            QString::fromUtf8(process->readAllStandardOutput() + process->readAllStandardError()).trimmed();
-        QString last = said.section(QLatin1Char('\n'), -1);
-        if (const auto prefix = QStringLiteral("kolo: "); last.startsWith(prefix)) last.remove(0, prefix.size());
-        last = complaintInWords(last);
+        const QJsonObject verdict = QJsonDocument::fromJson(process->readAllStandardOutput()).object();
+        const QString last = verdict.isEmpty() ? QString::fromUtf8(process->readAllStandardError()).trimmed()
+                                               : engineWords(verdict, QStringLiteral("verdict"));
         const QString file = QFileInfo(path).fileName();
         code == 0 ? emit told(tr("Saved %1 and verified it. %2").arg(file, last), false)
                   : emit told(tr("%1 was saved, but kolo verify refuses it: %2").arg(file, last), true);

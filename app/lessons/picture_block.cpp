@@ -50,7 +50,7 @@ void PictureBlock::load() {
         emit done();
     });
     connect(m_loader.get(), &RunLoader::failed, this, [this](const Error& error) {
-        tell(QString::fromStdString(error.message));
+        tell(QString::fromStdString(error.message.shown()));
         emit done();
     });
     m_loader->start(m_run.spec);

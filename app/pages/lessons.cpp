@@ -24,10 +24,10 @@
 #include "app/language.h"
 #include "app/lessons/desk.h"
 #include "app/lessons/lesson_view.h"
-#include "app/lessons/two_line_row.h"
 #include "app/page.h"
 #include "app/services.h"
 #include "app/theme.h"
+#include "app/two_line_row.h"
 #include "lessons/player/lesson_library.h"
 #include "lessons/player/quiz.h"
 

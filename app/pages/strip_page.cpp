@@ -26,7 +26,7 @@ StripPage::StripPage(QWidget* content, QWidget* parent) : QWidget(parent), m_str
 }
 
 void StripPage::complain(const Error& error) {
-    m_strip->show({Notice::Tone::Bad, QString::fromStdString(error.message), {}, {}, 0});
+    m_strip->show({Notice::Tone::Bad, QString::fromStdString(error.message.shown()), {}, {}, 0});
 }
 
 void StripPage::tell(const QString& sentence) {

@@ -185,7 +185,7 @@ void ComparePage::setStrategies(const std::vector<StrategyInfo>& strategies) {
 void ComparePage::setDoctor(const std::vector<protocol::DoctorItem>& items) {
     m_peerWhyNot.clear();
     for (const protocol::DoctorItem& item : items)
-        if (item.name == "mpi" && !item.available) m_peerWhyNot = QString::fromStdString(item.detail);
+        if (item.name == "mpi" && !item.available) m_peerWhyNot = QString::fromStdString(item.detail.shown());
     showControls();
 }
 
@@ -242,7 +242,7 @@ void ComparePage::measure() {
     m_now->setText(tr("Starting …"));
     m_request = m_client.request(bench, [this](const Outcome<protocol::Reply>& outcome) {
         if (outcome) return;
-        finish(QString::fromStdString(outcome.error().message));
+        finish(QString::fromStdString(outcome.error().message.shown()));
         emit failed(outcome.error());
     });
     askTheory();
@@ -279,7 +279,7 @@ void ComparePage::handle(const protocol::Message& message) {
 void ComparePage::take(const protocol::Measured& measured) {
     m_progress->setRange(0, std::max(measured.total, 1));
     m_progress->setValue(measured.done);
-    if (!measured.now.empty()) m_now->setText(QString::fromStdString(measured.now));
+    if (!measured.now.empty()) m_now->setText(QString::fromStdString(measured.now.shown()));
     if (measured.row) {
         m_rows.push_back(*measured.row);
         const QVariant size = QVariant::fromValue<qlonglong>(measured.row->bytes);
@@ -293,7 +293,7 @@ void ComparePage::take(const protocol::Measured& measured) {
     }
     if (!measured.ended) return;
     const bool whole = measured.done == measured.total && measured.error.empty();
-    finish(!measured.error.empty() ? QString::fromStdString(measured.error)
+    finish(!measured.error.empty() ? QString::fromStdString(measured.error.shown())
            : whole                 ? QString::fromStdString(viz::charts::describeQuickest(m_chart->curves())) + '.'
                                    : tr("Stopped; what was measured before stands."));
     if (!measured.error.empty()) emit failed({ErrorCode::RunFailed, "", measured.error});

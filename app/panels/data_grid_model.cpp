@@ -67,7 +67,7 @@ QString DataGridModel::inlineText() const {
 
 QString DataGridModel::errorAt(int row, int column) const {
     const auto value = parseCell(m_rows[row][column], m_type);
-    return value ? QString() : QString::fromStdString(value.error().message);
+    return value ? QString() : QString::fromStdString(value.error().message.shown());
 }
 
 QString DataGridModel::firstError() const {

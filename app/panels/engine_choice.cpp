@@ -44,7 +44,7 @@ void EngineChoice::setDoctor(const std::vector<protocol::DoctorItem>& items) {
         for (const std::string& need : m_options[i].needs)
             for (const protocol::DoctorItem& item : items)
                 if (item.name == need && !item.available && m_missing[i].isEmpty())
-                    m_missing[i] = QString::fromStdString(item.detail);
+                    m_missing[i] = QString::fromStdString(item.detail.shown());
     }
     show();
 }

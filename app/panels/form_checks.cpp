@@ -36,7 +36,7 @@ std::map<std::string, QString> parameterErrors(const StrategyInfo& strategy, con
     for (const Parameter& parameter : strategy.parameters) {
         if (!values.contains(parameter.name) || !all.contains(parameter.name)) continue;
         const auto checked = checkValue(parameter, all.at(parameter.name), all);
-        if (!checked) errors[parameter.name] = QString::fromStdString(checked.error().message);
+        if (!checked) errors[parameter.name] = QString::fromStdString(checked.error().message.shown());
     }
     return errors;
 }
@@ -44,7 +44,7 @@ std::map<std::string, QString> parameterErrors(const StrategyInfo& strategy, con
 QString whyClosed(const Parameter& parameter, const Values& values) {
     const Rule* rule = parameter.closedBy(values);
     if (!rule || rule->reason.empty()) return {};
-    QString reason = QString::fromStdString(rule->reason);
+    QString reason = QString::fromStdString(rule->reason.shown());
     reason[0] = reason[0].toUpper();
     return reason;
 }

@@ -467,7 +467,7 @@ bool ParameterForm::showError(const Error& error) {
     const std::string field = ofKind ? "kind" : error.field;
     const bool ofData = m_data && (field == "elements" || field == "seed");
     if (!ofData && !m_rows.count(field)) return false;
-    m_engineErrors = {{field, QString::fromStdString(error.message)}};
+    m_engineErrors = {{field, QString::fromStdString(error.message.shown())}};
     if (!ofData) open(m_rows[field]);
     refresh();
     return true;

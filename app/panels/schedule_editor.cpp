@@ -331,7 +331,7 @@ void ScheduleEditor::check() {
 void ScheduleEditor::show(const protocol::ScheduleCheck& check) {
     m_verdict = check;
     const bool right = check.fault.message.empty();
-    const QString fault = QString::fromStdString(check.fault.message);
+    const QString fault = QString::fromStdString(check.fault.message.shown());
     const int row = right || check.step == 0 ? -1 : rowOfTransfer(m_model->rows(), check.step, check.transfer);
     // A fault at the end belongs to no row; look at those that write to the place.
     std::vector<int> suspects;

@@ -10,6 +10,7 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 
+#include "app/engine_words.h"
 #include "app/placement/picture_view.h"
 #include "app/placement/placement_result.h"
 #include "app/placement/run_queue.h"
@@ -88,7 +89,7 @@ void CpuGpuView::measure() {
     setRole(m_words, "role", QStringLiteral("dim"));
     m_queue.ask(this, std::move(run), [this](const Outcome<RunQueue::Finished>& outcome) {
         if (!outcome || outcome->result.status != RunStatus::Finished) {
-            m_words->setText(QString::fromStdString(outcome ? outcome->result.error : outcome.error().message));
+            m_words->setText(engineWords(outcome ? outcome->result.error : outcome.error().message));
             setRole(m_words, "role", QStringLiteral("bad"));
             return;
         }

@@ -201,9 +201,9 @@ void FitView::ask() {
         parameters["activations"] = m_activations->text().trimmed().toStdString();
     }
     m_queue.ask(this, std::move(run), [this](const Outcome<RunQueue::Finished>& outcome) {
-        const QString wrong = !outcome ? QString::fromStdString(outcome.error().message)
+        const QString wrong = !outcome ? QString::fromStdString(outcome.error().message.shown())
                               : outcome->result.status != RunStatus::Finished
-                                  ? QString::fromStdString(outcome->result.error)
+                                  ? QString::fromStdString(outcome->result.error.shown())
                                   : QString();
         if (!wrong.isEmpty()) {
             m_verdict->setText(wrong);

@@ -4,7 +4,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QRegularExpression>
+#include <cstdlib>
 
 #include "app/engine_words.h"
 #include "engine/api/wording.h"
@@ -37,7 +37,7 @@ viz::PlacedOperation operationOf(const QJsonObject& json) {
     viz::PlacedOperation operation;
     operation.name = text(json["name"]);
     operation.label = text(json["label"]);
-    operation.why = engineWords(text(json["why"])).toStdString();
+    operation.why = engineWords(json, QStringLiteral("why")).toStdString();
     operation.reason = text(json["reason"]);
     operation.device = static_cast<int>(whole(json["device"]));
     operation.line = static_cast<int>(whole(json["line"]));
@@ -82,7 +82,7 @@ PlacementResult placementResult(const RunInfo& info, const RunResult& result) {
         record.copies.push_back({static_cast<int>(whole(each["operation"])), static_cast<int>(whole(each["from"])),
                                  static_cast<int>(whole(each["to"])), static_cast<std::uint64_t>(whole(each["bytes"])),
                                  whole(each["start_ns"]), whole(each["end_ns"])});
-        all.copies << engineWords(text(each["sentence"]));
+        all.copies << engineWords(each.toObject(), QStringLiteral("sentence"));
     }
     record.startNs = whole(json["started_ns"]);
     record.endNs = whole(json["ended_ns"]);
@@ -105,7 +105,7 @@ FitResult fitResult(const RunResult& result) {
     for (const QJsonValue& part : json["parts"].toArray()) {
         FitLine line{engineWords(text(part["title"])),
                      part["text"].toString(),
-                     engineWords(text(part["formula"])),
+                     engineWords(part.toObject(), QStringLiteral("formula")),
                      {},
                      part["bytes"].toDouble()};
         if (part.toObject().contains(QStringLiteral("measured_bytes"))) {
@@ -129,12 +129,10 @@ std::vector<viz::ProductRow> productRows(const RunResult& result) {
     return rows;
 }
 
-TextPlace placeOf(const QString& sentence) {
-    // In any language: "Line 3, column 5: …".
-    static const QRegularExpression pattern(QStringLiteral("^\\w+ (\\d+), \\w+ (\\d+): "));
-    const auto match = pattern.match(sentence);
-    if (!match.hasMatch()) return {};
-    return {match.captured(1).toInt(), match.captured(2).toInt()};
+TextPlace placeOf(const Text& error) {
+    const std::vector<Text>& parts = error.arguments();
+    if (error.id() != "Line {}, column {}: {}" || parts.size() != 3) return {};
+    return {std::atoi(parts[0].id().c_str()), std::atoi(parts[1].id().c_str())};
 }
 
 }  // namespace kolo::app

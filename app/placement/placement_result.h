@@ -51,6 +51,6 @@ std::vector<viz::ProductRow> productRows(const RunResult& result);
 struct TextPlace {
     int line = 0, column = 1;
 };
-TextPlace placeOf(const QString& sentence);
+TextPlace placeOf(const Text& error);
 
 }  // namespace kolo::app

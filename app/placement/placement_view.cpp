@@ -16,6 +16,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/engine_words.h"
 #include "app/placement/graph_canvas.h"
 #include "app/placement/picture_view.h"
 #include "app/placement/program_editor.h"
@@ -271,9 +272,8 @@ void PlacementView::start(bool compares) {
     tell(tr("Running …"), "dim");
     m_queue.ask(this, std::move(run), [this, compares](const Outcome<RunQueue::Finished>& outcome) {
         if (!outcome) {
-            const QString sentence = QString::fromStdString(outcome.error().message);
-            m_editor->showFault(placeOf(sentence));
-            tell(sentence, "bad");
+            m_editor->showFault(placeOf(outcome.error().message));
+            tell(engineWords(outcome.error().message), "bad");
             if (compares) tellStaysPut();
             emit finished();
             return;
@@ -290,9 +290,8 @@ void PlacementView::start(bool compares) {
             show(shown);
         }
         if (result.status != RunStatus::Finished) {
-            const QString sentence = QString::fromStdString(result.error);
-            m_editor->showFault(placeOf(sentence));
-            tell(sentence, "bad");
+            m_editor->showFault(placeOf(result.error));
+            tell(engineWords(result.error), "bad");
             if (compares) tellStaysPut();
         }
         if (m_lastRun > 0) emit recorded();
@@ -374,7 +373,7 @@ void PlacementView::moveOperation(int operation, int device) {
                     "warning");
     const QString name = QString::fromStdString(record.devices[device].name);
     auto change = placeOn(m_editor->toPlainText(), each.firstLine, each.lastLine, name);
-    if (!change) return tell(QString::fromStdString(change.error().message), "warning");
+    if (!change) return tell(QString::fromStdString(change.error().message.shown()), "warning");
     m_before = record;
     // In a loop or a function, the line runs several times, and it is the line that moves.
     const auto times = std::count_if(record.operations.begin(), record.operations.end(), [&](const auto& other) {

@@ -86,7 +86,7 @@ QString valueText(const QJsonValue& value) {
 
 void addOutcome(Report& report, const RunResult& result) {
     report.outcome.emplace_back(Words::tr("status"), engineWords(std::string(name(result.status))));
-    if (!result.error.empty()) report.outcome.emplace_back(Words::tr("why"), text(result.error));
+    if (!result.error.empty()) report.outcome.emplace_back(Words::tr("why"), text(result.error.shown()));
     report.outcome.emplace_back(Words::tr("elapsed"), text(formatDuration(result.elapsedNs)));
     const QJsonObject object = QJsonDocument::fromJson(QByteArray::fromStdString(result.json)).object();
     // Values shown above are not repeated.

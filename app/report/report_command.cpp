@@ -19,12 +19,12 @@ int reportOnCommandLine(const StudioOptions& options) {
         QApplication::exit(status);
     };
     QObject::connect(&document, &RunDocument::failed, &document,
-                     [&](const Error& error) { fail(QString::fromStdString(error.message), 2); });
+                     [&](const Error& error) { fail(QString::fromStdString(error.message.shown()), 2); });
     QObject::connect(&engine, &EngineClient::lost, &document,
-                     [&](const Error& error, bool) { fail(QString::fromStdString(error.message), 1); });
+                     [&](const Error& error, bool) { fail(QString::fromStdString(error.message.shown()), 1); });
     QObject::connect(&document, &RunDocument::runEnded, &document, [&] {
         const auto saved = saveReport(reportOf(document), options.reportFile);
-        if (!saved) return fail(QString::fromStdString(saved.error().message), 1);
+        if (!saved) return fail(QString::fromStdString(saved.error().message.shown()), 1);
         std::fprintf(stderr, "Saved %s\n", qPrintable(options.reportFile));
         QApplication::exit(0);
     });

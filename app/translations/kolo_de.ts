@@ -938,46 +938,6 @@
         <translation>Das Programm endete vor dem Lauf.</translation>
     </message>
     <message>
-        <source>No such file or directory</source>
-        <translation>Das gibt es nicht</translation>
-    </message>
-    <message>
-        <source>Not a directory</source>
-        <translation>Ein Teil des Pfades ist kein Ordner</translation>
-    </message>
-    <message>
-        <source>Is a directory</source>
-        <translation>Es ist ein Ordner</translation>
-    </message>
-    <message>
-        <source>Permission denied</source>
-        <translation>Die Rechte reichen nicht</translation>
-    </message>
-    <message>
-        <source>Read-only file system</source>
-        <translation>Der Datenträger ist schreibgeschützt</translation>
-    </message>
-    <message>
-        <source>No space left on device</source>
-        <translation>Der Datenträger ist voll</translation>
-    </message>
-    <message>
-        <source>Killed</source>
-        <translation>getötet</translation>
-    </message>
-    <message>
-        <source>Terminated</source>
-        <translation>beendet</translation>
-    </message>
-    <message>
-        <source>Aborted</source>
-        <translation>abgebrochen</translation>
-    </message>
-    <message>
-        <source>Segmentation fault</source>
-        <translation>Speicherzugriffsfehler</translation>
-    </message>
-    <message>
         <source>The parameter {} contains a NUL character, which is not allowed.</source>
         <translation>Der Parameter {} enthält ein NUL-Zeichen, was nicht erlaubt ist.</translation>
     </message>
@@ -1366,10 +1326,6 @@
         <translation>mpirun oder srun hat {} Prozesse gestartet, und jeder täte den ganzen Lauf; schreiben Sie --launch mpi, damit sie die Ränge eines Laufs werden, oder --launch threads für einen Lauf in jedem.</translation>
     </message>
     <message>
-        <source>The file &quot;{}&quot; was cut short by another program while Kolo was using it, so the engine had to end.</source>
-        <translation>Die Datei „{}“ wurde von einem anderen Programm gekürzt, während Kolo sie benutzte, darum musste die Engine enden.</translation>
-    </message>
-    <message>
         <source>{} has ended; mpirun or srun says why.</source>
         <translation>{} ist zu Ende; mpirun oder srun sagt, warum.</translation>
     </message>
@@ -1482,8 +1438,8 @@
         <translation>Ein Tensor hat höchstens {} Achsen, nicht {}.</translation>
     </message>
     <message>
-        <source>An axis of length {} is too long: a tensor has at most {:.0f} elements.</source>
-        <translation>Eine Achse der Länge {} ist zu lang: Ein Tensor hat höchstens {:.0f} Elemente.</translation>
+        <source>An axis of length {} is too long: a tensor has at most {} elements.</source>
+        <translation>Eine Achse der Länge {} ist zu lang: Ein Tensor hat höchstens {} Elemente.</translation>
     </message>
     <message>
         <source>The lists and strings that this program puts together have more than {} elements.</source>
@@ -1522,8 +1478,8 @@
         <translation>Eine Form hat Längen ab 0, und höchstens eine -1.</translation>
     </message>
     <message>
-        <source>Shape {} is too large: at most {:.0f} elements are allowed.</source>
-        <translation>Die Form {} ist zu groß: Höchstens {:.0f} Elemente sind erlaubt.</translation>
+        <source>Shape {} is too large: at most {} elements are allowed.</source>
+        <translation>Die Form {} ist zu groß: Höchstens {} Elemente sind erlaubt.</translation>
     </message>
     <message>
         <source>{} elements do not fit the shape {}.</source>
@@ -1562,8 +1518,8 @@
         <translation>Die Zahl {} passt nicht in int32.</translation>
     </message>
     <message>
-        <source>A range of {:.0f} elements is too long: at most {:.0f} are allowed.</source>
-        <translation>Ein Bereich von {:.0f} Elementen ist zu lang: Höchstens {:.0f} sind erlaubt.</translation>
+        <source>A range of {} elements is too long: at most {} are allowed.</source>
+        <translation>Ein Bereich von {} Elementen ist zu lang: Höchstens {} sind erlaubt.</translation>
     </message>
     <message>
         <source>Line {}, column {}: {}</source>
@@ -1690,8 +1646,8 @@
         <translation>Die Zahl {} passt nicht in int32 (-2147483648 bis 2147483647).</translation>
     </message>
     <message>
-        <source>A tensor of shape {} is too large: at most {:.0f} elements are allowed.</source>
-        <translation>Ein Tensor der Form {} ist zu groß: Höchstens {:.0f} Elemente sind erlaubt.</translation>
+        <source>A tensor of shape {} is too large: at most {} elements are allowed.</source>
+        <translation>Ein Tensor der Form {} ist zu groß: Höchstens {} Elemente sind erlaubt.</translation>
     </message>
     <message>
         <source>{} values do not fill a tensor of shape {}.</source>
@@ -1902,8 +1858,8 @@
         <translation>{} {}.</translation>
     </message>
     <message>
-        <source>{} makes a tensor of shape {}, but a tensor has at most {:.0f} elements and {} axes.</source>
-        <translation>{} macht einen Tensor der Form {}, aber ein Tensor hat höchstens {:.0f} Elemente und {} Achsen.</translation>
+        <source>{} makes a tensor of shape {}, but a tensor has at most {} elements and {} axes.</source>
+        <translation>{} macht einen Tensor der Form {}, aber ein Tensor hat höchstens {} Elemente und {} Achsen.</translation>
     </message>
     <message>
         <source>A program has at most {} operations; this one has more.</source>
@@ -2546,8 +2502,8 @@
         <translation>{}, oder weniger Worker, die ihre eigenen Wege gehen (ssp mit kleiner Schranke)</translation>
     </message>
     <message>
-        <source>has grown to {:.3g}</source>
-        <translation>ist auf {:.3g} gewachsen</translation>
+        <source>has grown to {}</source>
+        <translation>ist auf {} gewachsen</translation>
     </message>
     <message>
         <source>is not a finite number any more</source>
@@ -3388,6 +3344,174 @@
     <message>
         <source>a slice</source>
         <translation>ein Ausschnitt</translation>
+    </message>
+    <message>
+        <source>{} contains a NUL byte, but it must be JSON text.</source>
+        <translation>{}: Ein Nullbyte steht darin, es muss aber JSON-Text sein.</translation>
+    </message>
+    <message>
+        <source>{} is not valid UTF-8.</source>
+        <translation>{}: Das ist kein gültiges UTF-8.</translation>
+    </message>
+    <message>
+        <source>{} nests its brackets deeper than {}, which is more than is allowed.</source>
+        <translation>{}: Die Klammern sind tiefer als {} geschachtelt, mehr als erlaubt ist.</translation>
+    </message>
+    <message>
+        <source>{} has the member {} twice.</source>
+        <translation>{}: Das Element {} steht zweimal darin.</translation>
+    </message>
+    <message>
+        <source>{} is not valid JSON (at byte {}).</source>
+        <translation>{}: Das ist kein gültiges JSON (bei Byte {}).</translation>
+    </message>
+    <message>
+        <source>{} contains a number that is too large.</source>
+        <translation>{}: Eine Zahl darin ist zu groß.</translation>
+    </message>
+    <message>
+        <source>{} must be a JSON object, not {}.</source>
+        <translation>{}: Es muss ein JSON-Objekt sein, nicht {}.</translation>
+    </message>
+    <message>
+        <source>{} has no member &quot;{}&quot;, which must be {}.</source>
+        <translation>{}: Das Element „{}“ fehlt; verlangt ist {}.</translation>
+    </message>
+    <message>
+        <source>The member &quot;{}&quot; of {} is {}, but it must be {}.</source>
+        <translation>Das Element „{}“ ({}) ist {}; verlangt ist {}.</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>ein Text</translation>
+    </message>
+    <message>
+        <source>a whole number from {} to {}</source>
+        <translation>eine ganze Zahl von {} bis {}</translation>
+    </message>
+    <message>
+        <source>a number from {} to {}</source>
+        <translation>eine Zahl von {} bis {}</translation>
+    </message>
+    <message>
+        <source>a list of texts</source>
+        <translation>eine Liste von Texten</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>ein Objekt</translation>
+    </message>
+    <message>
+        <source>has no members</source>
+        <translation>erlaubt ist keines</translation>
+    </message>
+    <message>
+        <source>may have {}</source>
+        <translation>erlaubt sind {}</translation>
+    </message>
+    <message>
+        <source>{} has an unknown member {}; it {}.{}</source>
+        <translation>{}: Das Element {} ist unbekannt; {}.{}</translation>
+    </message>
+    <message>
+        <source>{}.</source>
+        <translation>{}.</translation>
+    </message>
+    <message>
+        <source>The database was renamed while the run was recorded; the record goes on in the file that took its name.</source>
+        <translation>Die Datenbank wurde umbenannt, während der Lauf aufgezeichnet wurde; die Aufzeichnung geht in der Datei weiter, die ihren Namen übernommen hat.</translation>
+    </message>
+    <message>
+        <source>The recorder is still recording another run.</source>
+        <translation>Es wird noch ein anderer Lauf aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>Its record is incomplete.</source>
+        <translation>Seine Aufzeichnung ist unvollständig.</translation>
+    </message>
+    <message>
+        <source>The record is incomplete: {}</source>
+        <translation>Die Aufzeichnung ist unvollständig: {}</translation>
+    </message>
+    <message>
+        <source>The {}</source>
+        <translation>Das Dokument ({})</translation>
+    </message>
+    <message>
+        <source> (Rank {} on host {}.)</source>
+        <translation> (Rang {} auf Host {}.)</translation>
+    </message>
+    <message>
+        <source>is no text</source>
+        <translation>ist kein Text</translation>
+    </message>
+    <message>
+        <source>is {} bytes long, but at most {} are allowed</source>
+        <translation>ist {} Byte lang, aber höchstens {} sind erlaubt</translation>
+    </message>
+    <message>
+        <source>is no well-formed text</source>
+        <translation>ist kein wohlgeformter Text</translation>
+    </message>
+    <message>
+        <source>{} {}</source>
+        <translation>{} {}</translation>
+    </message>
+    <message>
+        <source>The run database {} holds a wrong value: {} of run {} {}.</source>
+        <translation>In der Datenbank {} steht ein falscher Wert: {} von Lauf {} {}.</translation>
+    </message>
+    <message>
+        <source>is no whole number from {} to {}</source>
+        <translation>ist keine ganze Zahl von {} bis {}</translation>
+    </message>
+    <message>
+        <source>is no JSON list of names</source>
+        <translation>ist keine JSON-Liste von Namen</translation>
+    </message>
+    <message>
+        <source>is none that Kolo knows</source>
+        <translation>ist keiner, den Kolo kennt</translation>
+    </message>
+    <message>
+        <source>is no spec ({})</source>
+        <translation>beschreibt keinen Lauf ({})</translation>
+    </message>
+    <message>
+        <source>is no JSON object</source>
+        <translation>ist kein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>is no schedule ({})</source>
+        <translation>ist kein Ablaufplan ({})</translation>
+    </message>
+    <message>
+        <source>does not fit the run</source>
+        <translation>passt nicht zum Lauf</translation>
+    </message>
+    <message>
+        <source>is out of order</source>
+        <translation>ist nicht in der Reihenfolge</translation>
+    </message>
+    <message>
+        <source>is no number</source>
+        <translation>ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>is no list of numbers</source>
+        <translation>ist keine Liste von Zahlen</translation>
+    </message>
+    <message>
+        <source>is the number of no name</source>
+        <translation>ist die Nummer keines Namens</translation>
+    </message>
+    <message>
+        <source>as is {}, but it must be {}.{}</source>
+        <translation>as ist {}, muss aber {} sein.{}</translation>
+    </message>
+    <message>
+        <source>ends at {}, but there were {} events</source>
+        <translation>endet bei {}, es waren aber {} Ereignisse</translation>
     </message>
 </context>
 <context>
@@ -4364,8 +4488,8 @@
         <translation>ohne Angabe auf der ersten GPU</translation>
     </message>
     <message>
-        <source>there is no GPU kernel of %1 for it</source>
-        <translation>dafür gibt es keinen GPU-Kernel für %1</translation>
+        <source>there is no GPU kernel of {} for it</source>
+        <translation>dafür gibt es keinen GPU-Kernel für {}</translation>
     </message>
     <message>
         <source>there is no GPU</source>
@@ -4380,8 +4504,8 @@
         <translation>verschoben: Das Gerät, das tf.device nennt, gibt es nicht</translation>
     </message>
     <message>
-        <source>moved: the device that tf.device names has no kernel of %1 for it</source>
-        <translation>verschoben: Das Gerät, das tf.device nennt, hat dafür keinen Kernel für %1</translation>
+        <source>moved: the device that tf.device names has no kernel of {} for it</source>
+        <translation>verschoben: Das Gerät, das tf.device nennt, hat dafür keinen Kernel für {}</translation>
     </message>
     <message>
         <source>where its variable lives</source>
@@ -4444,32 +4568,32 @@
         <translation>Parameterserver</translation>
     </message>
     <message>
-        <source>%1 %2, %3 workers, %4</source>
-        <translation>%2: %1, %3 Worker, %4</translation>
+        <source>{} {}, {} workers, {}</source>
+        <translation>{1}: {0}, {2} Worker, {3}</translation>
     </message>
     <message>
-        <source>%1 on %2, %3 workers, %4, %5</source>
-        <translation>%1 auf %2, %3 Worker, %4, %5</translation>
+        <source>{} on {}, {} workers, {}, {}</source>
+        <translation>{} auf {}, {} Worker, {}, {}</translation>
     </message>
     <message>
-        <source>Placement of %1 operations, %2 GPUs and the CPU</source>
-        <translation>Platzierung von %1 Operationen, GPUs: %2, und die CPU</translation>
+        <source>Placement of {} operations, {} GPUs and the CPU</source>
+        <translation>Platzierung von {} Operationen, {} GPUs und die CPU</translation>
     </message>
     <message>
-        <source>Does %1 fit? %2, batch %3</source>
-        <translation>Passt %1? %2, Batch %3</translation>
+        <source>Does {} fit? {}, batch {}</source>
+        <translation>Passt {}? {}, Batch {}</translation>
     </message>
     <message>
-        <source>CPU or GPU: matrix products up to %1 × %1</source>
-        <translation>CPU oder GPU: Matrixprodukte bis %1 × %1</translation>
+        <source>CPU or GPU: matrix products up to {} × {}</source>
+        <translation>CPU oder GPU: Matrixprodukte bis {} × {}</translation>
     </message>
     <message>
-        <source>Copied a result of %1 (%2) from %3 to %4.</source>
-        <translation>Ein Ergebnis von %1 (%2) von %3 nach %4 kopiert.</translation>
+        <source>Copied a result of {} ({}) from {} to {}.</source>
+        <translation>Ein Ergebnis von {} ({}) von {} nach {} kopiert.</translation>
     </message>
     <message>
-        <source>Copied %1 (%2) from %3 to %4.</source>
-        <translation>%1 (%2) von %3 nach %4 kopiert.</translation>
+        <source>Copied {} ({}) from {} to {}.</source>
+        <translation>{} ({}) von {} nach {} kopiert.</translation>
     </message>
     <message>
         <source>nothing</source>
@@ -4488,14 +4612,6 @@
         <translation>eine float32-Kopie</translation>
     </message>
     <message>
-        <source>a float32 copy, momentum</source>
-        <translation>eine float32-Kopie, Momentum</translation>
-    </message>
-    <message>
-        <source>a float32 copy, momentum and variance</source>
-        <translation>eine float32-Kopie, Momentum und Varianz</translation>
-    </message>
-    <message>
         <source>4 M elements a sample, as the lecture counts</source>
         <translation>4 M Elemente je Beispiel, wie in der Vorlesung gezählt</translation>
     </message>
@@ -4508,16 +4624,16 @@
         <translation>wie angegeben</translation>
     </message>
     <message>
-        <source>P × %1 B (%2) = %3</source>
-        <translation>P × %1 B (%2) = %3</translation>
+        <source>P × {} B ({}) = {} × {} B</source>
+        <translation>P × {} B ({}) = {} × {} B</translation>
     </message>
     <message>
-        <source>batch × A × %1; A: %2</source>
-        <translation>Batch × A × %1; A: %2</translation>
+        <source>batch × A × {} B = {} × {} × {} B; A: {}</source>
+        <translation>Batch × A × {} B = {} × {} × {} B; A: {}</translation>
     </message>
     <message>
-        <source>the input and the output of every layer, %1 elements a sample</source>
-        <translation>Eingabe und Ausgabe jeder Schicht, %1 Elemente je Beispiel</translation>
+        <source>the input and the output of every layer, {} elements a sample</source>
+        <translation>Eingabe und Ausgabe jeder Schicht, {} Elemente je Beispiel</translation>
     </message>
     <message>
         <source>Fill the table</source>
@@ -4634,6 +4750,70 @@
     <message>
         <source>the program needs its value to go on</source>
         <translation>das Programm braucht ihren Wert, um weiterzugehen</translation>
+    </message>
+    <message>
+        <source>{}, {} workers, {}</source>
+        <translation>{}, {} Worker, {}</translation>
+    </message>
+    <message>
+        <source>{} on {}, 1 worker, {}, {}</source>
+        <translation>{} auf {}, 1 Worker, {}, {}</translation>
+    </message>
+    <message>
+        <source>{} parameter servers</source>
+        <translation>{} Parameterserver</translation>
+    </message>
+    <message>
+        <source>Placement of {} operations, 1 GPU and the CPU</source>
+        <translation>Platzierung von {} Operationen, 1 GPU und die CPU</translation>
+    </message>
+    <message>
+        <source>Placement of {} operations, the CPU alone</source>
+        <translation>Platzierung von {} Operationen, die CPU allein</translation>
+    </message>
+    <message>
+        <source>a float32 copy, {}</source>
+        <translation>eine float32-Kopie, {}</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>Das gibt es nicht</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>Ein Teil des Pfades ist kein Ordner</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>Es ist ein Ordner</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>Die Rechte reichen nicht</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>Der Datenträger ist schreibgeschützt</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>Der Datenträger ist voll</translation>
+    </message>
+    <message>
+        <source>Killed</source>
+        <translation>getötet</translation>
+    </message>
+    <message>
+        <source>Terminated</source>
+        <translation>beendet</translation>
+    </message>
+    <message>
+        <source>Aborted</source>
+        <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>Segmentation fault</source>
+        <translation>Speicherzugriffsfehler</translation>
     </message>
 </context>
 <context>
@@ -5772,6 +5952,73 @@
     <message>
         <source>changed since the run</source>
         <translation>seit dem Lauf geändert</translation>
+    </message>
+</context>
+<context>
+    <name>Phase</name>
+    <message>
+        <source>share-reduce</source>
+        <translation>share-reduce</translation>
+    </message>
+    <message>
+        <source>share-only</source>
+        <translation>share-only</translation>
+    </message>
+    <message>
+        <source>reduce</source>
+        <translation>reduzieren</translation>
+    </message>
+    <message>
+        <source>broadcast</source>
+        <translation>verteilen</translation>
+    </message>
+    <message>
+        <source>collect</source>
+        <translation>einsammeln</translation>
+    </message>
+    <message>
+        <source>hand out</source>
+        <translation>austeilen</translation>
+    </message>
+    <message>
+        <source>exchange</source>
+        <translation>tauschen</translation>
+    </message>
+    <message>
+        <source>in turn</source>
+        <translation>reihum</translation>
+    </message>
+    <message>
+        <source>halving</source>
+        <translation>halbieren</translation>
+    </message>
+    <message>
+        <source>doubling</source>
+        <translation>verdoppeln</translation>
+    </message>
+    <message>
+        <source>fold in</source>
+        <translation>einfalten</translation>
+    </message>
+    <message>
+        <source>fold out</source>
+        <translation>ausfalten</translation>
+    </message>
+    <message>
+        <source>reduce in groups</source>
+        <translation>in Gruppen reduzieren</translation>
+    </message>
+    <message>
+        <source>reduce among leaders</source>
+        <translation>unter Leitern reduzieren</translation>
+    </message>
+    <message>
+        <source>copy to leaders</source>
+        <translation>zu Leitern kopieren</translation>
+    </message>
+    <message>
+        <source>copy in groups</source>
+        <translation>in Gruppen kopieren</translation>
     </message>
 </context>
 <context>
@@ -8394,74 +8641,6 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     <message>
         <source>busy</source>
         <translation>arbeitet</translation>
-    </message>
-    <message>
-        <source>share-reduce</source>
-        <translation>share-reduce</translation>
-    </message>
-    <message>
-        <source>share-only</source>
-        <translation>share-only</translation>
-    </message>
-    <message>
-        <source>reduce</source>
-        <translation>reduzieren</translation>
-    </message>
-    <message>
-        <source>broadcast</source>
-        <translation>verteilen</translation>
-    </message>
-    <message>
-        <source>collect</source>
-        <translation>einsammeln</translation>
-    </message>
-    <message>
-        <source>hand out</source>
-        <translation>austeilen</translation>
-    </message>
-    <message>
-        <source>exchange</source>
-        <translation>tauschen</translation>
-    </message>
-    <message>
-        <source>in turn</source>
-        <translation>reihum</translation>
-    </message>
-    <message>
-        <source>all-to-all</source>
-        <translation>alle an alle</translation>
-    </message>
-    <message>
-        <source>halving</source>
-        <translation>halbieren</translation>
-    </message>
-    <message>
-        <source>doubling</source>
-        <translation>verdoppeln</translation>
-    </message>
-    <message>
-        <source>fold in</source>
-        <translation>einfalten</translation>
-    </message>
-    <message>
-        <source>fold out</source>
-        <translation>ausfalten</translation>
-    </message>
-    <message>
-        <source>reduce in groups</source>
-        <translation>in Gruppen reduzieren</translation>
-    </message>
-    <message>
-        <source>reduce among leaders</source>
-        <translation>unter Leitern reduzieren</translation>
-    </message>
-    <message>
-        <source>copy to leaders</source>
-        <translation>zu Leitern kopieren</translation>
-    </message>
-    <message>
-        <source>copy in groups</source>
-        <translation>in Gruppen kopieren</translation>
     </message>
     <message>
         <source>mesh</source>

@@ -8,13 +8,15 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/api/text.h"
+
 namespace kolo::cli {
 
 /// To standard output. A closed pipe (`kolo …
 /// head`) is no error: the rest is dropped.
 void print(std::string_view text);
 /// One line on standard error: "kolo: sentence".
-void complain(std::string_view sentence);
+void complain(const Text& sentence);
 /// False if a result could not be written (the disk is full); says so on standard error.
 bool finishOutput();
 

@@ -12,6 +12,7 @@
 #include <set>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 
 namespace kolo {
 
@@ -40,19 +41,51 @@ int bracketDepth(std::string_view text) {
     return deepest;
 }
 
-std::string capitalized(std::string text) {
-    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
-    return text;
+const std::string kWords = "_words";
+
+/// "the spec" → "The spec", which is an id of its own.
+Text capitalized(const Text& text) {
+    std::string id = text.id();
+    if (!id.empty() && id[0] >= 'a' && id[0] <= 'z') id[0] = static_cast<char>(id[0] - 'a' + 'A');
+    return text.isData() ? Text(id) : Text::of(id, text.arguments());
+}
+
+/// Of a text that nests this deep, what is inside is passed on as data.
+constexpr int kMaxTextDepth = 8;
+
+ordered_json wordsOf(const Text& text, int depth) {
+    if (text.isData() || depth > kMaxTextDepth) return text.english();
+    ordered_json json;
+    json["text"] = text.id();
+    for (const Text& argument : text.arguments()) json["args"].push_back(wordsOf(argument, depth + 1));
+    return json;
+}
+
+std::optional<Text> readWords(const ordered_json& json) {
+    if (json.is_string()) return Text(json.get<std::string>());
+    const auto id = json.is_object() ? json.find("text") : json.end();
+    if (id == json.end() || !id->is_string()) return std::nullopt;
+    std::vector<Text> arguments;
+    if (const auto list = json.find("args"); list != json.end()) {
+        for (const ordered_json& each : *list) {
+            auto argument = readWords(each);
+            if (!argument) return std::nullopt;
+            arguments.push_back(std::move(*argument));
+        }
+    }
+    return Text::of(id->get<std::string>(), std::move(arguments));
 }
 
 }  // namespace
 
-Outcome<ordered_json> parseJson(std::string_view text, std::string_view what, ErrorCode code, Members members) {
-    const auto refused = [&](const std::string& why) { return Error{code, "", fmt::format("{} {}.", what, why)}; };
-    if (text.find('\0') != std::string_view::npos) return refused("contains a NUL byte, but it must be JSON text");
-    if (!isUtf8(text)) return refused("is not valid UTF-8");
+Outcome<ordered_json> parseJson(std::string_view text, const Text& what, ErrorCode code, Members members) {
+    const auto refused = [&](const Text& sentence) { return Error{code, "", sentence}; };
+    if (text.find('\0') != std::string_view::npos)
+        return refused(Complaint::tr("{} contains a NUL byte, but it must be JSON text.", what));
+    if (!isUtf8(text)) return refused(Complaint::tr("{} is not valid UTF-8.", what));
     if (bracketDepth(text) > kMaxJsonDepth) {
-        return refused(fmt::format("nests its brackets deeper than {}, which is more than is allowed", kMaxJsonDepth));
+        return refused(
+            Complaint::tr("{} nests its brackets deeper than {}, which is more than is allowed.", what, kMaxJsonDepth));
     }
     std::vector<std::set<std::string>> open;  // the members so far of each open object
     std::string twice;
@@ -67,26 +100,26 @@ Outcome<ordered_json> parseJson(std::string_view text, std::string_view what, Er
     };
     try {
         ordered_json json = members == Members::Once ? ordered_json::parse(text, watch) : ordered_json::parse(text);
-        if (!twice.empty()) return refused(fmt::format("has the member {} twice", inQuotes(twice)));
+        if (!twice.empty()) return refused(Complaint::tr("{} has the member {} twice.", what, inQuotes(twice)));
         return json;
     } catch (const ordered_json::parse_error& error) {
-        return refused(fmt::format("is not valid JSON (at byte {})", error.byte));
+        return refused(Complaint::tr("{} is not valid JSON (at byte {}).", what, error.byte));
     } catch (const ordered_json::out_of_range&) {
-        return refused("contains a number that is too large");
+        return refused(Complaint::tr("{} contains a number that is too large.", what));
     }
 }
 
-ObjectReader::ObjectReader(const ordered_json& json, std::string what, ErrorCode code)
+ObjectReader::ObjectReader(const ordered_json& json, Text what, ErrorCode code)
     : m_json(json), m_what(std::move(what)), m_code(code) {
     if (!json.is_object())
-        fail(
-            {m_code, "", fmt::format("{} must be a JSON object, not {}.", capitalized(m_what), shownInSentence(json))});
+        fail({m_code, "",
+              Complaint::tr("{} must be a JSON object, not {}.", capitalized(m_what), shownInSentence(json))});
 }
 
-const ordered_json* ObjectReader::find(const char* member) {
-    m_asked.push_back(member);
+const ordered_json* ObjectReader::find(std::string member) {
+    m_asked.push_back(std::move(member));
     if (!m_json.is_object()) return nullptr;
-    const auto found = m_json.find(member);
+    const auto found = m_json.find(m_asked.back());
     return found == m_json.end() ? nullptr : &*found;
 }
 
@@ -98,16 +131,16 @@ void ObjectReader::fail(Error error) {
     if (!m_error) m_error = std::move(error);
 }
 
-void ObjectReader::fail(const char* member, const std::string& allowed) {
+void ObjectReader::fail(const char* member, const Text& allowed) {
     const auto found = m_json.is_object() ? m_json.find(member) : m_json.end();
     if (!m_json.is_object()) return;
     if (found == m_json.end()) {
         fail({m_code, member,
-              fmt::format("{} has no member \"{}\", which must be {}.", capitalized(m_what), member, allowed)});
+              Complaint::tr("{} has no member \"{}\", which must be {}.", capitalized(m_what), member, allowed)});
     } else {
         fail({m_code, member,
-              fmt::format("The member \"{}\" of {} is {}, but it must be {}.", member, m_what, shownInSentence(*found),
-                          allowed)});
+              Complaint::tr("The member \"{}\" of {} is {}, but it must be {}.", member, m_what,
+                            shownInSentence(*found), allowed)});
     }
 }
 
@@ -115,7 +148,7 @@ std::string ObjectReader::text(const char* member, std::optional<std::string> fa
     const ordered_json* found = find(member);
     if (!found && fallback) return std::move(*fallback);
     if (found && found->is_string()) return found->get<std::string>();
-    fail(member, "text");
+    fail(member, Complaint::tr("text"));
     return "";
 }
 
@@ -124,7 +157,7 @@ std::int64_t ObjectReader::integer(const char* member, std::optional<std::int64_
     const ordered_json* found = find(member);
     if (!found && fallback) return *fallback;
     if (const auto value = found ? wholeFromJson(*found, lowest, highest) : std::nullopt) return *value;
-    fail(member, fmt::format("a whole number from {} to {}", lowest, highest));
+    fail(member, Complaint::tr("a whole number from {} to {}", lowest, highest));
     return 0;
 }
 
@@ -136,7 +169,7 @@ double ObjectReader::number(const char* member, std::optional<double> fallback, 
         if (!finite) return *value;
         if (std::isfinite(*value) && *value >= lowest && *value <= highest) return *value;
     }
-    fail(member, finite ? fmt::format("a number from {} to {}", lowest, highest) : "a number");
+    fail(member, finite ? Complaint::tr("a number from {} to {}", lowest, highest) : Complaint::tr("a number"));
     return 0;
 }
 
@@ -144,7 +177,7 @@ bool ObjectReader::flag(const char* member, std::optional<bool> fallback) {
     const ordered_json* found = find(member);
     if (!found && fallback) return *fallback;
     if (found && found->is_boolean()) return found->get<bool>();
-    fail(member, "true or false");
+    fail(member, Complaint::tr("true or false"));
     return false;
 }
 
@@ -154,7 +187,7 @@ std::vector<std::string> ObjectReader::texts(const char* member) {
     if (!found) return result;
     for (const ordered_json& entry : *found) {
         if (!entry.is_string()) {
-            fail(member, "a list of texts");
+            fail(member, Complaint::tr("a list of texts"));
             return {};
         }
         result.push_back(entry.get<std::string>());
@@ -162,17 +195,27 @@ std::vector<std::string> ObjectReader::texts(const char* member) {
     return result;
 }
 
+Text ObjectReader::sentence(const char* member, std::optional<Text> fallback) {
+    const ordered_json* words = find(std::string(member) + kWords);
+    if (!has(member) && fallback) {
+        find(member);
+        return std::move(*fallback);
+    }
+    const std::string english = text(member);
+    return words ? textFromWords(english, *words) : Text(english);
+}
+
 const ordered_json* ObjectReader::object(const char* member) {
     const ordered_json* found = find(member);
     if (!found || found->is_object()) return found;
-    fail(member, "an object");
+    fail(member, Complaint::tr("an object"));
     return nullptr;
 }
 
 const ordered_json* ObjectReader::list(const char* member) {
     const ordered_json* found = find(member);
     if (!found || found->is_array()) return found;
-    fail(member, "a list");
+    fail(member, Complaint::tr("a list"));
     return nullptr;
 }
 
@@ -183,21 +226,35 @@ const ordered_json* ObjectReader::any(const char* member) {
 Outcome<void> ObjectReader::finish() {
     if (m_error) return *m_error;
     for (const auto& [key, value] : m_json.items()) {
-        const bool asked =
-            std::any_of(m_asked.begin(), m_asked.end(), [&key = key](const char* name) { return key == name; });
-        if (asked) continue;
-        const std::vector<std::string> known(m_asked.begin(), m_asked.end());
-        std::string allowed = known.empty() ? "has no members" : "may have " + orList(known);
+        if (std::find(m_asked.begin(), m_asked.end(), key) != m_asked.end()) continue;
+        std::vector<std::string> known = m_asked;
+        std::erase_if(known, [](const std::string& name) { return name.ends_with(kWords); });
+        const Text allowed =
+            known.empty() ? Complaint::tr("has no members") : Complaint::tr("may have {}", orList(known));
         return Error{m_code, key,
-                     fmt::format("{} has an unknown member {}; it {}.{}", capitalized(m_what), inQuotes(key), allowed,
-                                 didYouMean(key, known))};
+                     Complaint::tr("{} has an unknown member {}; it {}.{}", capitalized(m_what), inQuotes(key), allowed,
+                                   didYouMean(key, known))};
     }
     return {};
 }
 
-std::string shownInSentence(const ordered_json& json) {
-    if (json.is_object()) return "an object";
-    if (json.is_array()) return "a list";
+void putText(ordered_json& json, const std::string& member, const Text& text) {
+    json[member] = text.english();
+    if (!text.isData()) json[member + kWords] = wordsOf(text);
+}
+
+ordered_json wordsOf(const Text& text) {
+    return wordsOf(text, 0);
+}
+
+Text textFromWords(const std::string& english, const ordered_json& words) {
+    auto text = readWords(words);
+    return text && text->english() == english ? std::move(*text) : Text(english);
+}
+
+Text shownInSentence(const ordered_json& json) {
+    if (json.is_object()) return Complaint::tr("an object");
+    if (json.is_array()) return Complaint::tr("a list");
     if (json.is_string()) return inQuotes(json.get_ref<const std::string&>());
     return json.dump();
 }

@@ -30,13 +30,13 @@ enum class Members : bool {
 };
 
 /// `what` starts the error sentence ("The spec"), `code` is the error's.
-Outcome<nlohmann::ordered_json> parseJson(std::string_view text, std::string_view what, ErrorCode code,
+Outcome<nlohmann::ordered_json> parseJson(std::string_view text, const Text& what, ErrorCode code,
                                           Members members = Members::Once);
 
 class ObjectReader {
 public:
     /// `json` outlives the reader. `what` names the object in error sentences: "the spec", "the step request".
-    ObjectReader(const nlohmann::ordered_json& json, std::string what, ErrorCode code);
+    ObjectReader(const nlohmann::ordered_json& json, Text what, ErrorCode code);
 
     /// A member without a fallback is required.
     std::string text(const char* member, std::optional<std::string> fallback = std::nullopt);
@@ -47,6 +47,8 @@ public:
                   bool finite = true);
     bool flag(const char* member, std::optional<bool> fallback = std::nullopt);
     std::vector<std::string> texts(const char* member);
+    /// What putText() wrote.
+    Text sentence(const char* member, std::optional<Text> fallback = std::nullopt);
     /// Null if absent, or of another type (which is an error).
     const nlohmann::ordered_json* object(const char* member);
     const nlohmann::ordered_json* list(const char* member);
@@ -56,24 +58,30 @@ public:
 
     /// Records an error; the first one counts.
     void fail(Error error);
-    void fail(const char* member, const std::string& allowed);
+    void fail(const char* member, const Text& allowed);
     bool failed() const { return m_error.has_value(); }
 
     /// The first error; otherwise refuses members that were not read.
     Outcome<void> finish();
 
 private:
-    const nlohmann::ordered_json* find(const char* member);
+    const nlohmann::ordered_json* find(std::string member);
 
     const nlohmann::ordered_json& m_json;
-    std::string m_what;
+    Text m_what;
     ErrorCode m_code;
-    std::vector<const char*> m_asked;
+    std::vector<std::string> m_asked;
     std::optional<Error> m_error;
 };
 
+/// json[member] is the English; json[member_words], unless the text is data, what is translated: {"text", "args"}.
+void putText(nlohmann::ordered_json& json, const std::string& member, const Text& text);
+nlohmann::ordered_json wordsOf(const Text& text);
+/// The text with these words, if it says `english`; otherwise that, as data.
+Text textFromWords(const std::string& english, const nlohmann::ordered_json& words);
+
 /// How a wrong value appears in an error sentence: 17, "ring", a list, an object.
-std::string shownInSentence(const nlohmann::ordered_json& json);
+Text shownInSentence(const nlohmann::ordered_json& json);
 /// A whole number in [lowest, highest].
 std::optional<std::int64_t> wholeFromJson(const nlohmann::ordered_json& json, std::int64_t lowest,
                                           std::int64_t highest);

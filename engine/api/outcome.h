@@ -9,6 +9,8 @@
 #include <utility>
 #include <variant>
 
+#include "engine/api/text.h"
+
 namespace kolo {
 
 enum class ErrorCode {
@@ -38,8 +40,8 @@ int exitStatus(ErrorCode code);
 
 struct Error {
     ErrorCode code = ErrorCode::RunFailed;
-    std::string field;    ///< the parameter, option or file at fault; may be empty
-    std::string message;  ///< one complete sentence: what is wrong, with which value, and what is allowed
+    std::string field;  ///< the parameter, option or file at fault; may be empty
+    Text message;       ///< one complete sentence: what is wrong, with which value, and what is allowed
 };
 
 /// A T, or why there is none.

@@ -5,7 +5,7 @@
 
 namespace kolo {
 
-Outcome<void> Preparation::goOn(const std::string& what, std::int64_t done, std::int64_t total) {
+Outcome<void> Preparation::goOn(const Text& what, std::int64_t done, std::int64_t total) {
     if (m_cancelled) return cancelledByUser();
     if (!m_listener) return {};
     const auto now = Clock::now();

@@ -17,7 +17,7 @@ namespace kolo {
 class Preparation {
 public:
     /// What is under way, as in "making the rows of digits28", and how much of it is done, from 0 to 1.
-    using Listener = std::function<void(const std::string& what, double done)>;
+    using Listener = std::function<void(const Text& what, double done)>;
 
     Preparation() = default;
     /// Called from the thread that prepares, a few times a second, and not at all while it is quick.
@@ -27,7 +27,7 @@ public:
     bool cancelled() const { return m_cancelled; }
 
     /// Whoever prepares says so every millisecond or so; an error (Cancelled) when it shall stop.
-    Outcome<void> goOn(const std::string& what, std::int64_t done, std::int64_t total);
+    Outcome<void> goOn(const Text& what, std::int64_t done, std::int64_t total);
 
     // Where the ranks are processes, each of them prepares for itself:
     bool ranksAreElsewhere = false;          ///< and this is not one of them: whatever only ranks need is left out

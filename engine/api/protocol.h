@@ -26,24 +26,51 @@ inline constexpr std::size_t kMaxLineBytes = 16u << 20;
 
 // ---- requests: front end → engine ---------------------------------------------------------------------------------
 
-struct Run { RunSpec spec; bool stepped = true; std::int64_t parent = 0; bool record = true; };
-struct StepOn { int count = 1; };
+struct Run {
+    RunSpec spec;
+    bool stepped = true;
+    std::int64_t parent = 0;
+    bool record = true;
+};
+struct StepOn {
+    int count = 1;
+};
 struct Pause {};
-struct Continue { double secondsPerStep = 0; };
-struct Speed { double secondsPerStep = 0; };  ///< changes the pace of a running run
+struct Continue {
+    double secondsPerStep = 0;
+};
+struct Speed {
+    double secondsPerStep = 0;
+};  ///< changes the pace of a running run
 struct Cancel {};
 struct ListStrategies {};
-struct ListRuns { int limit = 1000; };
-struct OpenRun { std::int64_t run = 0; };  ///< answered by started, events, result, as if it were running now
-struct RenameRun { std::int64_t run = 0; std::string title; };
-struct DeleteRun { std::int64_t run = 0; };   ///< marks it; RestoreRun brings it back until the engine ends
-struct RestoreRun { std::int64_t run = 0; };
-struct ExportRun { std::int64_t run = 0; std::string format; std::string path; std::string view = "values"; };
+struct ListRuns {
+    int limit = 1000;
+};
+struct OpenRun {
+    std::int64_t run = 0;
+};  ///< answered by started, events, result, as if it were running now
+struct RenameRun {
+    std::int64_t run = 0;
+    std::string title;
+};
+struct DeleteRun {
+    std::int64_t run = 0;
+};  ///< marks it; RestoreRun brings it back until the engine ends
+struct RestoreRun {
+    std::int64_t run = 0;
+};
+struct ExportRun {
+    std::int64_t run = 0;
+    std::string format;
+    std::string path;
+    std::string view = "values";
+};
 struct Doctor {};
 struct Quit {};
-struct CheckSchedule {          ///< is it correct, and what does it cost? Runs nothing
-    std::string schedule;       ///< a table step,from,to,chunk,op; empty: use `algorithm`
-    std::string algorithm;      ///< "ring" …; only without a table
+struct CheckSchedule {      ///< is it correct, and what does it cost? Runs nothing
+    std::string schedule;   ///< a table step,from,to,chunk,op; empty: use `algorithm`
+    std::string algorithm;  ///< "ring" …; only without a table
     int ranks = 4;
     std::int64_t bytes = 1 << 20;  ///< of each rank's float32 array, for the price
 };
@@ -57,8 +84,9 @@ struct Bench {  ///< measures allreduce; answered at once, then Measured until i
 };
 struct StopBench {};
 
-using RequestBody = std::variant<Run, StepOn, Pause, Continue, Speed, Cancel, ListStrategies, ListRuns, OpenRun, RenameRun,
-                                 DeleteRun, RestoreRun, ExportRun, Doctor, Quit, CheckSchedule, Bench, StopBench>;
+using RequestBody =
+    std::variant<Run, StepOn, Pause, Continue, Speed, Cancel, ListStrategies, ListRuns, OpenRun, RenameRun, DeleteRun,
+                 RestoreRun, ExportRun, Doctor, Quit, CheckSchedule, Bench, StopBench>;
 struct Request {
     std::int64_t id = 0;  ///< chosen by the front end, returned in the reply
     RequestBody body;
@@ -73,26 +101,26 @@ Outcome<Request> decodeRequest(std::string_view line, std::int64_t* id);
 // ---- messages: engine → front end ---------------------------------------------------------------------------------
 
 struct DoctorItem {
-    std::string name;    ///< "cpu", "cuda", "mpi", "nccl", "database"
+    std::string name;  ///< "cpu", "cuda", "mpi", "nccl", "database"
     bool available = false;
-    std::string detail;  ///< what it is, or why it is missing
+    Text detail;  ///< what it is, or why it is missing
 };
 struct Hello {
     int protocol = kVersion;
     std::string version;                    ///< Kolo's
     std::vector<std::string> capabilities;  ///< the requests that this engine answers: "run", "step" …
     std::string database;                   ///< path; empty: runs are not recorded
-    std::string databaseError;              ///< why they are not
+    Text databaseError;                     ///< why they are not
     std::vector<DoctorItem> doctor;         ///< what is known at once about this machine: "mpi"
 };
 struct RunSummary {  ///< a row of the history
     RunInfo info;    ///< without the schedule's steps
     RunStatus status = RunStatus::Running;
-    std::string error;
+    Text error;
     std::int64_t elapsedNs = 0;
     /// Not empty: the row holds a wrong value, this one ("runs.ranks is no whole number from 1 to 64"), so that the run
     /// cannot be opened; `info` is what could be read, and the status is Failed.
-    std::string fault;
+    Text fault;
 };
 struct SchedulePrice {      ///< for one array of CheckSchedule::bytes per rank
     std::string algorithm;  ///< "ring"; empty for the requested table
@@ -124,17 +152,22 @@ struct ErrorReply {  ///< request `id` was refused (0: its id could not be read)
     std::int64_t id = 0;
     Error error;
 };
-struct Started {  ///< a run begins: live, or from the record
+struct Started {          ///< a run begins: live, or from the record
     std::int64_t id = 0;  ///< the request that started it
     RunInfo info;
     bool live = true;
 };
-struct Events { std::int64_t run = 0; EventBatch batch; };
-struct StateChanged { SessionState state; };
+struct Events {
+    std::int64_t run = 0;
+    EventBatch batch;
+};
+struct StateChanged {
+    SessionState state;
+};
 struct Ended {
     std::int64_t run = 0;
     RunResult result;
-    std::string notice;  ///< what the user should know although the run is recorded: its database was replaced …
+    Text notice;  ///< what the user should know although the run is recorded: its database was replaced …
 };
 
 /// How long one contender took for arrays of `bytes`.
@@ -142,7 +175,7 @@ struct BenchRow {
     std::string algorithm;  ///< "ring", "MPI_Allreduce"
     std::string who;        ///< "kolo", "mpi"
     std::int64_t bytes = 0;
-    double medianNs = 0;  ///< over the rounds
+    double medianNs = 0;     ///< over the rounds
     std::int64_t wrong = 0;  ///< elements that were not the exact sum
     bool emulated = false;   ///< over a link model
     int steps = 0;           ///< counted by a run, like the next three; 0: not Kolo's, so not seen
@@ -150,13 +183,13 @@ struct BenchRow {
     std::int64_t busiestBytes = 0;
     std::int64_t totalBytes = 0;
 };
-struct Measured {  ///< progress of a benchmark
+struct Measured {         ///< progress of a benchmark
     std::int64_t id = 0;  ///< the request that started it
     int done = 0, total = 0;
-    std::string now;  ///< the current measurement; empty at the end
+    Text now;  ///< the current measurement; empty at the end
     std::optional<BenchRow> row;
     bool ended = false;
-    std::string error;  ///< why it ended early; empty: it did not, or was stopped
+    Text error;  ///< why it ended early; empty: it did not, or was stopped
 };
 
 using Message = std::variant<Hello, Reply, ErrorReply, Started, Events, StateChanged, Ended, Measured>;

@@ -16,6 +16,7 @@
 
 #include "engine/api/protocol_values.h"
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 
 namespace kolo::protocol {
 
@@ -95,7 +96,7 @@ void appendColumns(std::string& json, const EventBatch& batch) {
     if (!values.empty()) appendList(json, "values", values, [&](double value) { appendNumber(json, value); });
 }
 
-Error wrong(std::string_view column, const std::string& why) {
+Error wrong(std::string_view column, const Text& why) {
     return {ErrorCode::BadMessage, std::string(column),
             fmt::format("The column {} of the events {}.", inQuotes(column), why)};
 }

@@ -102,7 +102,7 @@ ordered_json toJson(const Measured& measured) {
     json["id"] = measured.id;
     json["done"] = measured.done;
     json["total"] = measured.total;
-    if (!measured.now.empty()) json["now"] = measured.now;
+    if (!measured.now.empty()) putText(json, "now", measured.now);
     if (measured.row) {
         const BenchRow& row = *measured.row;
         ordered_json& entry = json["row"];
@@ -120,7 +120,7 @@ ordered_json toJson(const Measured& measured) {
         }
     }
     if (measured.ended) json["ended"] = true;
-    if (!measured.error.empty()) json["error"] = measured.error;
+    if (!measured.error.empty()) putText(json, "error", measured.error);
     return json;
 }
 
@@ -129,7 +129,7 @@ Outcome<Message> readMeasured(ObjectReader& in) {
     measured.id = in.integer("id", 0, 0, kAnyNumber);
     measured.done = static_cast<int>(in.integer("done", 0, 0, kMostSteps));
     measured.total = static_cast<int>(in.integer("total", 0, 0, kMostSteps));
-    measured.now = in.text("now", "");
+    measured.now = in.sentence("now", "");
     if (const ordered_json* object = in.object("row")) {
         ObjectReader entry(*object, "a row of the benchmark", kCode);
         BenchRow& row = measured.row.emplace();
@@ -146,7 +146,7 @@ Outcome<Message> readMeasured(ObjectReader& in) {
         TRY(entry.finish());
     }
     measured.ended = in.flag("ended", false);
-    measured.error = in.text("error", "");
+    measured.error = in.sentence("error", "");
     TRY(in.finish());
     return Message(std::move(measured));
 }

@@ -5,6 +5,7 @@
 
 #include "engine/api/protocol_values.h"
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 
 namespace kolo::protocol {
 
@@ -19,8 +20,12 @@ constexpr int kMaxSteps = 2147483647;
 
 ordered_json toJson(const std::vector<DoctorItem>& items) {
     ordered_json list = ordered_json::array();
-    for (const DoctorItem& item : items)
-        list.push_back({{"name", item.name}, {"available", item.available}, {"detail", item.detail}});
+    for (const DoctorItem& item : items) {
+        ordered_json& entry = list.emplace_back();
+        entry["name"] = item.name;
+        entry["available"] = item.available;
+        putText(entry, "detail", item.detail);
+    }
     return list;
 }
 
@@ -31,7 +36,7 @@ ordered_json toJson(const Hello& hello) {
     json["version"] = hello.version;
     json["capabilities"] = hello.capabilities;
     json["database"] = hello.database;
-    if (!hello.databaseError.empty()) json["database_error"] = hello.databaseError;
+    if (!hello.databaseError.empty()) putText(json, "database_error", hello.databaseError);
     if (!hello.doctor.empty()) json["doctor"] = toJson(hello.doctor);
     return json;
 }
@@ -40,7 +45,7 @@ Outcome<std::vector<DoctorItem>> readDoctor(const ordered_json& list) {
     std::vector<DoctorItem> items;
     for (const ordered_json& entry : list) {
         ObjectReader item(entry, "an item of the doctor's list", kCode);
-        items.push_back({item.text("name"), item.flag("available"), item.text("detail", "")});
+        items.push_back({item.text("name"), item.flag("available"), item.sentence("detail", "")});
         TRY(item.finish());
     }
     return items;
@@ -52,7 +57,7 @@ Outcome<Message> readHello(ObjectReader& in) {
     hello.version = in.text("version", "");
     hello.capabilities = in.texts("capabilities");
     hello.database = in.text("database", "");
-    hello.databaseError = in.text("database_error", "");
+    hello.databaseError = in.sentence("database_error", "");
     if (const ordered_json* list = in.list("doctor")) {
         hello.doctor = TRY(readDoctor(*list));
     }
@@ -74,9 +79,9 @@ ordered_json toJson(const Reply& reply) {
             ordered_json entry;
             writeInfo(entry, summary.info, false);
             entry["status"] = std::string(name(summary.status));
-            if (!summary.error.empty()) entry["error"] = summary.error;
+            if (!summary.error.empty()) putText(entry, "error", summary.error);
             entry["elapsed_ns"] = summary.elapsedNs;
-            if (!summary.fault.empty()) entry["fault"] = summary.fault;
+            if (!summary.fault.empty()) putText(entry, "fault", summary.fault);
             list.push_back(std::move(entry));
         }
     }
@@ -102,9 +107,9 @@ Outcome<Message> readReply(ObjectReader& in) {
             RunSummary& summary = reply.runs->emplace_back();
             summary.info = readInfo(row);
             summary.status = readStatus(row);
-            summary.error = row.text("error", "");
+            summary.error = row.sentence("error", "");
             summary.elapsedNs = row.integer("elapsed_ns", 0, -kAnyNumber, kAnyNumber);
-            summary.fault = row.text("fault", "");
+            summary.fault = row.sentence("fault", "");
             TRY(row.finish());
         }
     }
@@ -161,9 +166,9 @@ ordered_json toJson(const StateChanged& changed) {
     json["step"] = state.step;
     json["steps"] = state.steps;
     json["seconds_per_step"] = state.secondsPerStep;
-    if (!state.note.empty()) json["note"] = state.note;
+    if (!state.note.empty()) putText(json, "note", state.note);
     if (!state.preparing.empty()) {
-        json["preparing"] = state.preparing;
+        putText(json, "preparing", state.preparing);
         json["prepared"] = state.prepared;
     }
     return json;
@@ -176,8 +181,8 @@ Outcome<Message> readState(ObjectReader& in) {
     state.step = static_cast<int>(in.integer("step", 0, -1, kMaxSteps));
     state.steps = static_cast<int>(in.integer("steps", 0, 0, kMaxSteps));
     state.secondsPerStep = in.number("seconds_per_step", 0, 0, std::numeric_limits<double>::max());
-    state.note = in.text("note", "");
-    state.preparing = in.text("preparing", "");
+    state.note = in.sentence("note", "");
+    state.preparing = in.sentence("preparing", "");
     state.prepared = in.number("prepared", 0, 0, 1);
     TRY(in.finish());
     return Message(StateChanged{state});
@@ -188,9 +193,9 @@ ordered_json toJson(const Ended& ended) {
     json["type"] = "result";
     json["run"] = ended.run;
     json["status"] = std::string(name(ended.result.status));
-    if (!ended.result.error.empty()) json["error"] = ended.result.error;
+    if (!ended.result.error.empty()) putText(json, "error", ended.result.error);
     json["elapsed_ns"] = ended.result.elapsedNs;
-    if (!ended.notice.empty()) json["notice"] = ended.notice;
+    if (!ended.notice.empty()) putText(json, "notice", ended.notice);
     // A stored result may come from someone else's file: what is no JSON object is left out.
     ordered_json result = ordered_json::parse(ended.result.json, nullptr, false);
     json["result"] = result.is_object() ? std::move(result) : ordered_json::object();
@@ -201,9 +206,9 @@ Outcome<Message> readEnded(ObjectReader& in) {
     Ended ended;
     ended.run = in.integer("run", 0, 0, kAnyNumber);
     ended.result.status = readStatus(in);
-    ended.result.error = in.text("error", "");
+    ended.result.error = in.sentence("error", "");
     ended.result.elapsedNs = in.integer("elapsed_ns", 0, -kAnyNumber, kAnyNumber);
-    ended.notice = in.text("notice", "");
+    ended.notice = in.sentence("notice", "");
     if (const ordered_json* result = in.object("result")) ended.result.json = oneLine(*result);
     TRY(in.finish());
     return Message(std::move(ended));

@@ -10,6 +10,7 @@
 #include "engine/api/json_reader.h"
 #include "engine/api/protocol.h"
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 
 namespace kolo::protocol {
 

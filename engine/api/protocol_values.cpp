@@ -69,7 +69,7 @@ Rule readRule(ObjectReader& in) {
     readAll(in, "when", "a condition", rule.when, readCondition);
     rule.allowed = in.texts("allowed");
     rule.refused = in.texts("refused");
-    rule.reason = in.text("reason");
+    rule.reason = in.sentence("reason");
     return rule;
 }
 
@@ -78,7 +78,7 @@ ordered_json ruleToJson(const Rule& rule) {
     writeAny(json, "when", rule.when, conditionToJson);
     writeAny(json, "allowed", rule.allowed);
     writeAny(json, "refused", rule.refused);
-    json["reason"] = rule.reason;
+    putText(json, "reason", rule.reason);
     return json;
 }
 
@@ -130,7 +130,7 @@ ordered_json errorToJson(const Error& error) {
     ordered_json json;
     json["code"] = std::string(errorCodeName(error.code));
     writeIfAny(json, "field", error.field);
-    json["message"] = error.message;
+    putText(json, "message", error.message);
     return json;
 }
 
@@ -145,14 +145,14 @@ Error readError(ObjectReader& in) {
         error.code = *known;
     }
     error.field = in.text("field", "");
-    error.message = in.text("message");
+    error.message = in.sentence("message");
     return error;
 }
 
 void writeInfo(ordered_json& json, const RunInfo& info, bool withSteps) {
     json["run"] = info.id;
     if (info.parent != 0) json["parent"] = info.parent;
-    json["title"] = info.title;
+    putText(json, "title", info.title);
     json["spec"] = ordered_json::parse(specToJson(info.spec), nullptr, false);
     json["ranks"] = info.ranks;
     ordered_json& provenance = json["provenance"];
@@ -181,7 +181,7 @@ RunInfo readInfo(ObjectReader& in) {
     RunInfo info;
     info.id = in.integer("run", 0, 0, kAnyNumber);
     info.parent = in.integer("parent", 0, 0, kAnyNumber);
-    info.title = in.text("title", "");
+    info.title = in.sentence("title", "");
     if (const ordered_json* spec = in.object("spec")) {
         auto read = specFromJson(oneLine(*spec));
         if (!read) in.fail(read.error());

@@ -7,8 +7,8 @@
 //         report(m_results[rank].startNs, m_results[rank].losses);
 //     }
 //
-// Numbers, booleans, strings, plain structs without pointers, and vectors of these. Both sides are the same build on
-// the same kind of machine.
+// Numbers, booleans, strings, texts, plain structs without pointers, and vectors of these. Both sides are the same
+// build on the same kind of machine.
 #pragma once
 
 #include <cstddef>
@@ -36,8 +36,13 @@ public:
 
 private:
     template <typename Value>
-    requires(std::is_trivially_copyable_v<Value> && !std::is_pointer_v<Value>)
-    void carry(Value& value) { raw(&value, sizeof value); }
+    requires(std::is_trivially_copyable_v<Value> && !std::is_pointer_v<Value>) void carry(Value& value) {
+        raw(&value, sizeof value);
+    }
+
+    template <typename Value>
+    requires requires(Value& value, RankReport& report) { value.fields(report); }
+    void carry(Value& value) { value.fields(*this); }
 
     void carry(std::string& text) {
         if (const std::size_t size = sizeOf(text.size(), 1); m_reads) text.resize(size);

@@ -27,7 +27,7 @@ struct RecordTable {
     int since = 1;    ///< the version of the layout that brought it; a version only ever adds tables
 };
 struct RecordLayout {
-    std::string what;  ///< in a sentence: "submission"
+    Text what;  ///< in a sentence: "submission"
     std::int32_t applicationId = 0;
     int version = 1;
     std::vector<RecordTable> tables;  ///< in the order of their versions
@@ -44,7 +44,7 @@ public:
     /// A database in memory, to be built and then taken as bytes.
     static Outcome<RecordFile> blank(const RecordLayout& layout);
     /// Somebody else's, for reading, of the layout's version or an earlier one. `shown` is what a sentence calls it.
-    static Outcome<RecordFile> fromBytes(std::string_view bytes, const std::string& shown, const RecordLayout& layout);
+    static Outcome<RecordFile> fromBytes(std::string_view bytes, const Text& shown, const RecordLayout& layout);
 
     RecordFile(RecordFile&&) noexcept;
     RecordFile& operator=(RecordFile&&) noexcept;

@@ -11,6 +11,7 @@
 #include "engine/api/run_spec.h"
 #include "engine/api/schedule.h"
 #include "engine/api/strategy_info.h"
+#include "engine/api/text.h"
 #include "engine/api/types.h"
 
 namespace kolo {
@@ -40,7 +41,7 @@ struct CollectiveShape {
 struct RunInfo {
     std::int64_t id = 0;      ///< number in the database; 0: not recorded
     std::int64_t parent = 0;  ///< run that this one repeats or varies; 0: none
-    std::string title;        ///< "Ring allreduce, 4 workers, sum"; the user may rename it
+    Text title;               ///< "Ring allreduce, 4 workers, sum"; data once the user has renamed it
     RunSpec spec;             ///< complete: defaults filled in
     int ranks = 0;
     Provenance provenance;
@@ -54,7 +55,7 @@ struct RunInfo {
 
 struct RunResult {
     RunStatus status = RunStatus::Finished;
-    std::string error;           ///< Failed, Cancelled: why, in one sentence
+    Text error;                  ///< Failed, Cancelled: why, in one sentence
     std::int64_t elapsedNs = 0;  ///< from the first rank's start to the last rank's end
     /// One JSON object, as `kolo run --format json` prints it without `run`. Its members are the strategy's own;
     /// for a collective at least steps, bytes_sent_per_rank, total_bytes, theory_bytes_per_rank, verified and result.

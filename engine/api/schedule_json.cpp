@@ -10,6 +10,7 @@
 #include "engine/api/json_reader.h"
 #include "engine/api/sentence.h"
 #include "engine/api/types.h"
+#include "engine/api/wording.h"
 
 namespace kolo {
 

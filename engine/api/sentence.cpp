@@ -61,7 +61,7 @@ std::string lowered(std::string_view text) {
 
 }  // namespace
 
-std::string inQuotes(std::string_view value, std::size_t limit) {
+Text inQuotes(std::string_view value, std::size_t limit) {
     std::string result = "\"";
     std::size_t at = 0;
     while (at < value.size()) {
@@ -86,13 +86,11 @@ std::string inQuotes(std::string_view value, std::size_t limit) {
     return Complaint::tr("\"{}\"", result.substr(1));
 }
 
-std::string orList(const std::vector<std::string>& names) {
-    std::string result;
-    for (std::size_t i = 0; i < names.size(); ++i)
-        result = i == 0                  ? names[0]
-                 : i + 1 == names.size() ? Complaint::tr("{} or {}", result, names[i])
-                                         : result + ", " + names[i];
-    return result;
+Text orList(const std::vector<std::string>& names) {
+    if (names.empty()) return {};
+    std::string butLast = names[0];
+    for (std::size_t i = 1; i + 1 < names.size(); ++i) butLast += ", " + names[i];
+    return names.size() == 1 ? Text(butLast) : Complaint::tr("{} or {}", butLast, names.back());
 }
 
 std::string nearestName(std::string_view text, const std::vector<std::string>& candidates) {
@@ -113,9 +111,9 @@ std::string nearestName(std::string_view text, const std::vector<std::string>& c
     return nearest;
 }
 
-std::string didYouMean(std::string_view text, const std::vector<std::string>& candidates) {
+Text didYouMean(std::string_view text, const std::vector<std::string>& candidates) {
     const std::string nearest = nearestName(text, candidates);
-    return nearest.empty() ? "" : Complaint::tr(" Did you mean {}?", inQuotes(nearest));
+    return nearest.empty() ? Text() : Complaint::tr(" Did you mean {}?", inQuotes(nearest));
 }
 
 bool isUtf8(std::string_view text) {

@@ -8,20 +8,22 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/api/text.h"
+
 namespace kolo {
 
 /// "value" in quotation marks on one line: control characters and invalid UTF-8 become '?', and anything longer than
 /// `limit` bytes ends in "…".
-std::string inQuotes(std::string_view value, std::size_t limit = 60);
+Text inQuotes(std::string_view value, std::size_t limit = 60);
 
 /// {"a", "b", "c"} → "a, b or c".
-std::string orList(const std::vector<std::string>& names);
+Text orList(const std::vector<std::string>& names);
 
 /// The candidate that was probably meant (few letters differ), or "".
 std::string nearestName(std::string_view text, const std::vector<std::string>& candidates);
 
 /// " Did you mean \"ring\"?" or "".
-std::string didYouMean(std::string_view text, const std::vector<std::string>& candidates);
+Text didYouMean(std::string_view text, const std::vector<std::string>& candidates);
 
 /// Is `text` well-formed UTF-8 (no overlong forms, no surrogates)?
 bool isUtf8(std::string_view text);

@@ -35,9 +35,9 @@ struct SessionState {
     int steps = 0;              ///< of the schedule; 0: unknown
     double secondsPerStep = 0;  ///< pace of `resume`; 0: as fast as it goes
     /// Running: which rank keeps the others waiting, and since when, in one sentence; empty: none for long.
-    std::string note;
-    std::string preparing;  ///< while preparing: what, as in "making the rows of digits28"; told when it takes long
-    double prepared = 0;    ///< how much of that, from 0 to 1
+    Text note;
+    Text preparing;       ///< while preparing: what, as in "making the rows of digits28"; told when it takes long
+    double prepared = 0;  ///< how much of that, from 0 to 1
     friend bool operator==(const SessionState&, const SessionState&) = default;
 };
 

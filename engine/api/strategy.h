@@ -50,10 +50,11 @@ struct Rank {
 
 /// What a job is and needs: the session and the launchers go by this alone.
 struct JobInfo {
-    std::string title;  ///< of the run
+    Text title;  ///< of the run
     int ranks = 0;
-    int devices = 0;      ///< 0: one for each rank
-    int hostDevices = 0;  ///< so many of them, the last, are the host's CPU (/device:CPU:0 …), not of the requested kind
+    int devices = 0;  ///< 0: one for each rank
+    int hostDevices =
+        0;  ///< so many of them, the last, are the host's CPU (/device:CPU:0 …), not of the requested kind
     /// A job that calls many collectives counts its own steps and asks Rank::gate after each. 0: the run is one
     /// collective, whose steps are the run's. May be an estimate of the last step's number.
     int steps = 0;

@@ -15,12 +15,12 @@ namespace kolo {
 namespace {
 
 /// "from 0 to 64", "of at least 0", "of at most 64" or nothing.
-std::string rangeText(const Parameter& parameter) {
+Text rangeText(const Parameter& parameter) {
     if (parameter.minimum && parameter.maximum)
         return Complaint::tr(" from {} to {}", *parameter.minimum, *parameter.maximum);
     if (parameter.minimum) return Complaint::tr(" of at least {}", *parameter.minimum);
     if (parameter.maximum) return Complaint::tr(" of at most {}", *parameter.maximum);
-    return "";
+    return {};
 }
 
 bool inRange(const Parameter& parameter, double value) {
@@ -49,8 +49,7 @@ std::vector<std::string> prefixesOf(const Parameter& parameter) {
     return prefixes;
 }
 
-Error badValue(const Parameter& parameter, std::string_view value, const std::string& allowed,
-               const std::string& hint = "") {
+Error badValue(const Parameter& parameter, std::string_view value, const Text& allowed, const Text& hint = {}) {
     return {ErrorCode::BadValue, parameter.name,
             Complaint::tr("The parameter \"{}\" is {}, but it must be {}.{}", parameter.name, inQuotes(value), allowed,
                           hint)};
@@ -95,7 +94,7 @@ Outcome<void> checkAlone(const Parameter& parameter, const std::string& value) {
                 return value.starts_with(prefix) && value.size() > prefix.size();
             };
             if (std::any_of(prefixes.begin(), prefixes.end(), continues)) break;
-            std::string allowed = names.size() == 1 ? names.front() : Complaint::tr("one of {}", orList(names));
+            Text allowed = names.size() == 1 ? Text(names.front()) : Complaint::tr("one of {}", orList(names));
             if (!prefixes.empty()) allowed = Complaint::tr("{} (or begin with \"{}\")", allowed, orList(prefixes));
             return badValue(parameter, value, allowed, didYouMean(value, names));
         }
@@ -198,7 +197,7 @@ Outcome<Values> checkParameters(const StrategyInfo& info, const Values& given) {
     for (const Parameter& parameter : info.parameters) names.push_back(parameter.name);
     for (const auto& [key, value] : given) {
         if (info.find(key)) continue;
-        const std::string allowed =
+        const Text allowed =
             names.empty() ? Complaint::tr("takes no parameters") : Complaint::tr("takes {}", orList(names));
         return Error{ErrorCode::UnknownParameter, key,
                      Complaint::tr("There is no parameter {}; {} {}.{}", inQuotes(key), info.id, allowed,

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/api/outcome.h"
+#include "engine/api/text.h"
 
 namespace kolo {
 
@@ -46,7 +47,7 @@ struct Condition {
 struct Rule {
     std::vector<Condition> when;                ///< all of them hold
     std::vector<std::string> allowed, refused;  ///< values, as in Condition; both empty: any, and none has an effect
-    std::string reason;                         ///< a clause and its full stop, after "The parameter … is …, but"
+    Text reason;                                ///< a clause and its full stop, after "The parameter … is …, but"
     bool applies(const Values& all) const;
     /// Nothing is left to choose.
     bool closes() const { return refused.empty() && allowed.size() <= 1; }

@@ -31,21 +31,25 @@ void Wording::setTranslator(Translator translator) {
     dictionary().translator = translator;
 }
 
-std::string Wording::translated(std::string_view text) {
+std::string Wording::translated(const char* context, const std::string& english) {
     const Translator translator = dictionary().translator;
-    if (!translator) return std::string(text);
+    return translator ? translator(context, english) : english;
+}
+
+std::string Wording::remembered(std::string_view text) {
+    if (!dictionary().translator) return std::string(text);
     {
         const std::shared_lock lock(dictionary().mutex);
         if (const auto at = dictionary().known.find(text); at != dictionary().known.end()) return at->second;
     }
-    const std::string found = translator(std::string(text));
+    const std::string found = translated("Wording", std::string(text));
     const std::unique_lock lock(dictionary().mutex);
     return dictionary().known.try_emplace(std::string(text), found).first->second;
 }
 
 std::string Wording::filled(fmt::string_view text, fmt::format_args arguments) {
     try {
-        return fmt::vformat(translated({text.data(), text.size()}), arguments);
+        return fmt::vformat(remembered({text.data(), text.size()}), arguments);
     } catch (const fmt::format_error&) {
         return fmt::vformat(text, arguments);
     }

@@ -1,31 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The words of the pictures and the narration, in the reader's language. They are written here in English, which is
-// what the command line prints. A window in another language registers a translator once; everything said after that is
-// in its language:
+// The words of Kolo, in the reader's language. They are written here in English, which is what the command line prints.
+// A window in another language registers a translator once; everything shown after that is in its language:
 //
 //     Wording::tr("{} waits {} for {}", who, took, whom)
 //
-// Qt's lupdate finds these texts (context "Wording") although this part of Kolo does not know Qt; tests/people checks
-// them against the translations. Each text is a whole phrase, so that another language may order its words differently
-// ("{2} … {0}"), and singular and plural are two texts. Placeholders are checked when the English is compiled; a
-// translation whose placeholders do not match is ignored in favour of the English.
+// Qt's lupdate finds these texts, each in the context of its struct, although this part of Kolo does not know Qt;
+// tests/people checks them against the translations. Each text is a whole phrase, so that another language may order
+// its words differently ("{2} … {0}"), and singular and plural are two texts. Placeholders are checked when the English
+// is compiled; a translation whose placeholders do not match is ignored in favour of the English.
 #pragma once
 
 #include <fmt/format.h>
 
 #include <string>
 #include <string_view>
+#include <type_traits>
+
+#include "engine/api/text.h"
+
+/// Where a text is put into a sentence that nobody translates.
+template <>
+struct fmt::formatter<kolo::Text> : fmt::formatter<std::string> {
+    template <typename Context>
+    auto format(const kolo::Text& text, Context& context) const {
+        return fmt::formatter<std::string>::format(text.shown(), context);
+    }
+};
 
 namespace kolo {
 
+/// What the pictures and the narration say: rendered at once, in the process of the window.
 struct Wording {
-    /// The translation of `english`, or `english` itself if there is none. Asked once per text, on any thread.
-    using Translator = std::string (*)(const std::string& english);
+    /// The translation of `english`, or `english` itself if there is none. Called on any thread.
+    using Translator = std::string (*)(const char* context, const std::string& english);
     /// Takes effect from then on; null: English. Earlier translations are forgotten.
     static void setTranslator(Translator translator);
+    static std::string translated(const char* context, const std::string& english);
 
-    static std::string tr(const char* text) { return translated(text); }
+    static std::string tr(const char* text) { return remembered(text); }
 
     template <typename... Arguments>
     requires(sizeof...(Arguments) > 0) static std::string
@@ -34,13 +47,41 @@ struct Wording {
     }
 
 private:
-    static std::string translated(std::string_view text);
+    static std::string remembered(std::string_view text);
     static std::string filled(fmt::string_view text, fmt::format_args arguments);
 };
 
-/// What an error says, whole sentences and parts of them. The engine says it in English, in its own process, and a
-/// window in another language looks up the translation by the English (app/complaints.h): hence only {fmt}'s plain
-/// placeholders, "{}", and a context of their own.
-struct Complaint : Wording {};
+/// What an error says, whole sentences and parts of them, as values (text.h).
+struct Complaint {
+    /// English with as many places "{}" as arguments, which are texts or plain values.
+    template <std::size_t places>
+    struct Pattern {
+        consteval Pattern(const char* english) : text(english) {
+            std::size_t found = 0;
+            for (const char* at = english; places > 0 && *at; ++at) found += *at == '{' || *at == '}';
+            if (found != 2 * places) throw "as many {} as arguments";
+        }
+        const char* text;
+    };
+
+    template <typename... Arguments>
+    static Text tr(Pattern<sizeof...(Arguments)> english, const Arguments&... arguments) {
+        return Text::of(english.text, {part(arguments)...});
+    }
+
+private:
+    template <typename Value>
+    static Text part(const Value& value) {
+        if constexpr (std::is_convertible_v<const Value&, Text>) {
+            return value;
+        } else {
+            return fmt::format("{}", Value(value));
+        }
+    }
+};
+
+/// What else the engine tells of a run: its title, the reasons of the placer. Titles and help that it declares are
+/// plain strings, collected from the declarations (app/translations/declared_texts.cpp).
+struct Engine : Complaint {};
 
 }  // namespace kolo

@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "engine/cli/console.h"
 
 namespace kolo::cli {

@@ -11,6 +11,7 @@
 
 #include "engine/api/run_spec.h"
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "engine/cli/bench.h"
 #include "engine/cli/console.h"
 #include "engine/collectives/algorithm.h"
@@ -93,6 +94,7 @@ Outcome<Contenders> contendersOf(const Options& options, int ranks) {
         known.push_back(algorithm->id);
         const bool chosen = ("," + options.algorithms + ",").find("," + algorithm->id + ",") != std::string::npos;
         if (!chosen && options.algorithms != "all") continue;
+        if (!algorithm->takes(ranks)) continue;
         contenders.push_back(collectives::koloContender(*algorithm, arrays, *detail));
         if (options.record) contenders.push_back(collectives::koloContender(*algorithm, arrays, Detail::Summary));
     }

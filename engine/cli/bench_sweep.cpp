@@ -131,6 +131,7 @@ Outcome<void> BenchSweep::start(std::int64_t id, const protocol::Bench& wanted) 
         known.push_back(algorithm->id);
         const auto& chosen = wanted.algorithms;
         if (!chosen.empty() && std::find(chosen.begin(), chosen.end(), algorithm->id) == chosen.end()) continue;
+        if (!algorithm->takes(wanted.ranks)) continue;
         if (emulated) {
             work.contenders.push_back(std::make_unique<RunContender>(algorithm->id, wanted.ranks, wanted.link));
         } else {

@@ -9,6 +9,7 @@
 
 #include "engine/api/out_of_memory.h"
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "engine/cli/command.h"
 #include "engine/cli/console.h"
 #include "engine/launch/mpi_environment.h"
@@ -68,8 +69,8 @@ Outcome<void> checkLeftOver(const CLI::App& app, const std::string& command) {
     if (unknown == left.end()) {
         std::vector<std::string> names;
         for (const CLI::App* each : app.get_subcommands({})) names.push_back(each->get_name());
-        const std::string expected =
-            names.empty() ? fmt::format("kolo help {} tells what it takes", command) : "it has " + orList(names);
+        const Text expected =
+            names.empty() ? Text(fmt::format("kolo help {} tells what it takes", command)) : "it has " + orList(names);
         return Error{ErrorCode::BadValue, command,
                      fmt::format("kolo {} does not know what to do with {}; {}.{}", command, inQuotes(left.front()),
                                  expected, didYouMean(left.front(), names))};
@@ -156,8 +157,8 @@ int runCommandLine(const std::vector<std::string>& arguments) {
         const bool onItsOwn = std::any_of(arguments.begin(), arguments.end(),
                                           [](const std::string& word) { return word.ends_with("threads"); });
         if (isRun && !onItsOwn && launch::taskNumber() > 0) return exitStatus(error.code);
-        const bool namesField = error.message.find(error.field) != std::string::npos;
-        complain(namesField ? error.message : error.field + ": " + error.message);
+        const std::string sentence = error.message.english();
+        complain(sentence.find(error.field) != std::string::npos ? sentence : error.field + ": " + sentence);
         return exitStatus(done.error().code);
     }
     return written ? *done : 1;

@@ -28,8 +28,8 @@ void print(std::string_view text) {
     if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) noteFailure();
 }
 
-void complain(std::string_view sentence) {
-    const std::string line = "kolo: " + std::string(sentence) + "\n";
+void complain(const Text& sentence) {
+    const std::string line = "kolo: " + sentence.english() + "\n";
     // Where both go to one place, what was printed before stands before it.
     if (outputError == 0 && std::fflush(stdout) != 0) noteFailure();
     std::fwrite(line.data(), 1, line.size(), stderr);

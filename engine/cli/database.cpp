@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "engine/cli/command.h"
 #include "engine/store/place.h"
 

@@ -23,7 +23,7 @@ public:
     Outcome<void> begin(RunInfo& info) override;
     void events(const EventBatch& batch) override { m_recorder->events(batch); }
     Outcome<void> end(const RunResult& result) override { return m_recorder->end(result); }
-    std::string takeNotice() { return m_recorder ? m_recorder->takeNotice() : std::string(); }
+    Text takeNotice() { return m_recorder ? m_recorder->takeNotice() : Text(); }
 
 private:
     const std::string m_option;

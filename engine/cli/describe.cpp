@@ -7,6 +7,7 @@
 #include "engine/api/protocol.h"
 #include "engine/api/sentence.h"
 #include "engine/api/strategy.h"
+#include "engine/api/wording.h"
 #include "engine/cli/command.h"
 #include "engine/cli/console.h"
 
@@ -18,7 +19,7 @@ std::string allowedText(const Parameter& parameter) {
     std::vector<std::string> choices;
     for (const Choice& choice : parameter.choices) choices.push_back(choice.value);
     if (!parameter.freePrefix.empty()) choices.push_back(parameter.freePrefix + "…");
-    if (!choices.empty()) return orList(choices);
+    if (!choices.empty()) return orList(choices).english();
     if (parameter.minimum && parameter.maximum) return fmt::format("{} … {}", *parameter.minimum, *parameter.maximum);
     if (parameter.minimum) return fmt::format("at least {}", *parameter.minimum);
     if (parameter.maximum) return fmt::format("at most {}", *parameter.maximum);
@@ -28,7 +29,7 @@ std::string allowedText(const Parameter& parameter) {
 std::string valuesText(std::vector<std::string> values) {
     for (std::string& value : values)
         if (value.ends_with(':')) value += "…";
-    return orList(values);
+    return orList(values).english();
 }
 
 std::string asText(const Condition& condition) {
@@ -43,7 +44,7 @@ std::string asText(const Rule& rule) {
     text += !rule.allowed.empty()   ? ", only " + valuesText(rule.allowed)
             : !rule.refused.empty() ? ", not " + valuesText(rule.refused)
                                     : ", no effect";
-    return text + ": " + rule.reason;
+    return text + ": " + rule.reason.english();
 }
 
 std::string asText(const StrategyInfo& info) {

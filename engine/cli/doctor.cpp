@@ -25,8 +25,9 @@ const Command& doctor() {
                 nlohmann::ordered_json list = nlohmann::ordered_json::array();
                 std::vector<std::vector<std::string>> rows;
                 for (const protocol::DoctorItem& item : doctorChecks(options->database)) {
-                    rows.push_back({item.available ? "yes" : "no", item.name, item.detail});
-                    list.push_back({{"name", item.name}, {"available", item.available}, {"detail", item.detail}});
+                    rows.push_back({item.available ? "yes" : "no", item.name, item.detail.english()});
+                    list.push_back(
+                        {{"name", item.name}, {"available", item.available}, {"detail", item.detail.english()}});
                 }
                 print(options->format == "json" ? oneLine(list) + "\n" : alignedRows(rows));
                 return 0;

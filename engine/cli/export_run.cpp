@@ -21,7 +21,7 @@ const Command& exportRun() {
             std::vector<std::string> formats;
             for (const store::Exporter* exporter : store::exporters()) formats.emplace_back(exporter->id);
             app.add_option("RUN", options->run, "the run's number, or last")->type_name("");
-            app.add_option("--as", options->format, "the format: " + orList(formats));
+            app.add_option("--as", options->format, "the format: " + orList(formats).english());
             app.add_option("-o,--output", options->output, "the file; - (the default) is standard output")
                 ->type_name("FILE");
             app.add_option("--view", options->view,

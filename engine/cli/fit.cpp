@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "engine/cli/command.h"
 #include "engine/cli/console.h"
 #include "engine/cli/live_run.h"

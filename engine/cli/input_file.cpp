@@ -11,6 +11,7 @@
 
 #include "engine/api/sentence.h"
 #include "engine/api/types.h"
+#include "engine/api/wording.h"
 
 namespace kolo::cli {
 

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "engine/api/preparation.h"
+#include "engine/api/wording.h"
 #include "engine/cli/console.h"
 #include "engine/cli/interrupts.h"
 
@@ -70,7 +71,7 @@ std::string whereIs(const SessionState& state) {
 void attend(Session& session, const Doorbell& over, Interrupts& interrupts, bool& cancelled) {
     ProgressLine progress;
     const auto begun = Clock::now();
-    std::string told;  // of a rank that keeps the others waiting
+    Text told;  // of a rank that keeps the others waiting
     pollfd waiting[] = {{over.fd(), POLLIN, 0}, {interrupts.fd(), POLLIN, 0}};
     while (true) {
         poll(waiting, cancelled ? 1 : 2, 200);
@@ -83,9 +84,9 @@ void attend(Session& session, const Doorbell& over, Interrupts& interrupts, bool
             cancelled = true;
         }
         const SessionState state = session.state();
-        if (state.note != told) {
+        if (!(state.note == told)) {
             progress.show("");
-            complain(state.note.empty() ? "All ranks move again." : state.note);
+            complain(state.note.empty() ? Text("All ranks move again.") : state.note);
             told = state.note;
         }
         if (Clock::now() - begun < std::chrono::seconds(1)) continue;

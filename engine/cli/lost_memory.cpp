@@ -2,6 +2,7 @@
 #include "engine/cli/lost_memory.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <array>
@@ -10,8 +11,6 @@
 #include <cstring>
 #include <string>
 #include <string_view>
-
-#include "engine/api/wording.h"
 
 namespace kolo::cli {
 
@@ -83,7 +82,7 @@ extern "C" void onLostMemory(int signal, siginfo_t* info, void*) {
 
 void explainLostMemory() {
     const std::string file(1, '\1');
-    const std::string sentence = Complaint::tr(
+    const std::string sentence = fmt::format(
         "The file \"{}\" was cut short by another program while Kolo was using it, so the engine had to end.", file);
     const auto at = sentence.find(file);
     static const Words made{"kolo: " + sentence.substr(0, at), sentence.substr(at + 1) + "\n"};

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "engine/cli/command.h"
 #include "engine/cli/console.h"
 #include "engine/cli/database.h"
@@ -126,7 +127,7 @@ Outcome<int> placeIt(const Options& options) {
     }
     if (run->result.status == RunStatus::Finished) return 0;
     // Errors of the program itself (it takes too long, it needs too much memory) name a line.
-    const bool ownFault = run->result.error.starts_with("Line ");
+    const bool ownFault = run->result.error.english().starts_with("Line ");
     complain(ownFault ? options.file + ": " + run->result.error : run->result.error);
     return ownFault ? 2 : 1;
 }

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "engine/cli/command.h"
 #include "engine/cli/console.h"
 #include "engine/cli/database.h"
@@ -127,7 +128,7 @@ Outcome<int> runIt(const Options& options) {
     live.keepTable = options.format != "json";
     if (options.format == "csv") live.needsTable = "--format csv";
     auto run = TRY(runLive(spec, live));
-    if (const std::string notice = recorder.takeNotice(); !notice.empty()) complain(notice);
+    if (const Text notice = recorder.takeNotice(); !notice.empty()) complain(notice);
     TRY(report(run, options));
     if (run.result.status == RunStatus::Finished) return 0;
     complain(run.result.error);

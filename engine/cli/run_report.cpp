@@ -144,7 +144,7 @@ TableView viewFromName(const std::string& text) {
 }
 
 std::string reportHeading(const RunInfo& info) {
-    std::string text = info.title.empty() ? info.spec.strategy : info.title;
+    std::string text = info.title.empty() ? info.spec.strategy : info.title.english();
     text += info.id > 0 ? fmt::format("   (run {})\n", info.id) : "   (not recorded)\n";
     const Provenance& from = info.provenance;
     if (!from.hardware.empty()) text += from.hardware + "; the numbers are " + from.numbers + "\n";
@@ -156,7 +156,7 @@ std::string reportTable(const BufferHistory& history, TableView view, int lastSt
     if (shape.elements == 0) return "The arrays are empty, so there is no table.\n";
     Error error;
     const std::vector<Row> rows = rowsOf(history, view, std::min(lastStep, history.liveStep()), error);
-    if (!error.message.empty()) return error.message + "\n";
+    if (!error.message.empty()) return error.message.english() + "\n";
     if (rows.empty()) return "No step was recorded.\n";
 
     const Layout layout = fit(history, rows, width);
@@ -204,7 +204,7 @@ std::string reportResult(const RunInfo& info, const RunResult& result) {
         if (!value.empty()) rows.push_back({title, value});
     };
     if (result.status != RunStatus::Finished) {
-        row("Status", std::string(name(result.status)) + (result.error.empty() ? "" : ": " + result.error));
+        row("Status", std::string(name(result.status)) + (result.error.empty() ? "" : ": " + result.error.english()));
     }
     row("Steps", member(json, "steps"));
     for (std::vector<std::string>& line : trainingRows(result.json)) rows.push_back(std::move(line));
@@ -282,7 +282,7 @@ std::string jsonReport(const RunInfo& info, const RunResult& result) {
     }
     if (result.status != RunStatus::Finished) {
         json["status"] = std::string(name(result.status));
-        json["error"] = result.error;
+        json["error"] = result.error.english();
     }
     return oneLine(json);
 }

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/api/json_reader.h"
+#include "engine/api/wording.h"
 #include "engine/cli/command.h"
 #include "engine/cli/console.h"
 #include "engine/cli/database.h"
@@ -23,7 +24,8 @@ constexpr const char* kUnreadable = "unreadable";
 std::vector<std::string> rowOf(const protocol::RunSummary& summary, bool forPeople) {
     const RunInfo& info = summary.info;
     if (!summary.fault.empty())
-        return {std::to_string(info.id), info.startedAt, kUnreadable, info.spec.strategy, "", "", "", info.title};
+        return {std::to_string(info.id), info.startedAt, kUnreadable, info.spec.strategy, "", "", "",
+                info.title.english()};
     const bool unknown = forPeople && summary.elapsedNs == 0;
     return {std::to_string(info.id),
             info.startedAt,
@@ -34,7 +36,7 @@ std::vector<std::string> rowOf(const protocol::RunSummary& summary, bool forPeop
             unknown     ? ""
             : forPeople ? formatDuration(summary.elapsedNs)
                         : std::to_string(summary.elapsedNs),
-            info.title};
+            info.title.english()};
 }
 
 std::string asJson(const std::vector<protocol::RunSummary>& list) {
@@ -45,19 +47,19 @@ std::string asJson(const std::vector<protocol::RunSummary>& list) {
             json.push_back({{"run", info.id},
                             {"started_at", info.startedAt},
                             {"status", kUnreadable},
-                            {"error", summary.fault},
-                            {"title", info.title}});
+                            {"error", summary.fault.english()},
+                            {"title", info.title.english()}});
             continue;
         }
         nlohmann::ordered_json entry = {
             {"run", info.id}, {"started_at", info.startedAt}, {"status", std::string(name(summary.status))}};
-        if (!summary.error.empty()) entry["error"] = summary.error;
+        if (!summary.error.empty()) entry["error"] = summary.error.english();
         entry["strategy"] = info.spec.strategy;
         entry["workers"] = info.ranks;
         entry["devices"] = info.provenance.hardware;
         entry["numbers"] = info.provenance.numbers;
         entry["elapsed_ns"] = summary.elapsedNs;
-        entry["title"] = info.title;
+        entry["title"] = info.title.english();
         if (info.parent > 0) entry["parent"] = info.parent;
         json.push_back(std::move(entry));
     }

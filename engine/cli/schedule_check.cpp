@@ -52,7 +52,7 @@ Outcome<protocol::ScheduleCheck> checkSchedule(const protocol::CheckSchedule& wa
             return checkOneOf("algorithm", wanted.algorithm, known).error();
         }
         collective = algorithm->collective;
-        check.schedule = algorithm->schedule(wanted.ranks, algorithm->defaultChunks(wanted.ranks));
+        check.schedule = TRY(collectives::scheduleOf(*algorithm, wanted.ranks));
     } else {
         const auto schedule = collectives::parseSchedule(wanted.schedule, "yours", wanted.ranks);
         if (schedule) {
@@ -70,7 +70,7 @@ Outcome<protocol::ScheduleCheck> checkSchedule(const protocol::CheckSchedule& wa
         }
     }
     for (const collectives::Algorithm* algorithm : collectives::allAlgorithms())
-        if (algorithm->collective == collective)
+        if (algorithm->collective == collective && algorithm->takes(wanted.ranks))
             check.prices.push_back(priceOf(*algorithm, wanted.ranks, wanted.bytes));
     return check;
 }

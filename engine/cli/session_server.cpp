@@ -46,7 +46,7 @@ Outcome<void> SessionServer::Feed::begin(RunInfo& info) {
 }
 
 Outcome<void> SessionServer::Feed::end(const RunResult& result) {
-    m_outbox.send(Ended{m_run, result, m_recorder ? m_recorder->takeNotice() : std::string()});
+    m_outbox.send(Ended{m_run, result, m_recorder ? m_recorder->takeNotice() : Text()});
     return {};
 }
 

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/api/outcome.h"
 #include "engine/api/schedule.h"
 
 namespace kolo::collectives {
@@ -32,9 +33,15 @@ struct Algorithm {
     Formula formula;
     /// How many chunks `ranks` ranks split the array into.
     int (*defaultChunks)(int ranks);
-    /// 2 <= ranks <= 64, chunks >= 1.
+    /// 2 <= ranks <= 64, as many as it takes; chunks >= 1.
     Schedule (*schedule)(int ranks, int chunks);
+    /// An error: why not that many ranks. Null: any number of them.
+    Outcome<void> (*accepts)(int ranks) = nullptr;
+    bool takes(int ranks) const { return !accepts || accepts(ranks); }
 };
+
+/// Its schedule, with its own number of chunks if `chunks` is 0; or why it does not take that many ranks.
+Outcome<Schedule> scheduleOf(const Algorithm& algorithm, int ranks, int chunks = 0);
 
 /// Every registered algorithm, in the order of algorithms/CMakeLists.txt.
 const std::vector<const Algorithm*>& allAlgorithms();

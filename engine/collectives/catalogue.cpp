@@ -39,7 +39,12 @@ Outcome<Schedule> scheduleOf(std::string_view id, int ranks, int chunks) {
         return Error{ErrorCode::BadValue, "chunks",
                      Complaint::tr("chunks is {}, but must be from 1 to {}.", chunks, kMaxChunks)};
     }
-    return algorithm->schedule(ranks, chunks > 0 ? chunks : algorithm->defaultChunks(ranks));
+    return collectives::scheduleOf(*algorithm, ranks, chunks);
+}
+
+Outcome<Schedule> collectives::scheduleOf(const Algorithm& algorithm, int ranks, int chunks) {
+    if (algorithm.accepts) TRY(algorithm.accepts(ranks));
+    return algorithm.schedule(ranks, chunks > 0 ? chunks : algorithm.defaultChunks(ranks));
 }
 
 Outcome<void> proveSchedule(const Schedule& schedule) {

@@ -24,7 +24,7 @@ constexpr int kMaxSteps = 4096;
 constexpr int kMaxChunks = 4096;
 constexpr std::size_t kMaxTransfers = 1'000'000;
 
-Error bad(const std::string& message) {
+Error bad(const Text& message) {
     return {ErrorCode::BadSchedule, "algorithm", message};
 }
 
@@ -106,7 +106,7 @@ Outcome<Schedule> parseSchedule(std::string_view csv, std::string_view name, int
 }
 
 Outcome<Schedule> readSchedule(const std::string& path, int ranks) {
-    const auto unreadable = [&](const std::string& why) {
+    const auto unreadable = [&](const Text& why) {
         return Error{ErrorCode::UnreadableFile, "algorithm",
                      Complaint::tr("The file {} {}.", inQuotes(path, 200), why)};
     };

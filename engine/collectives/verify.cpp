@@ -25,8 +25,9 @@ std::string names(Contributions set) {
     return text;
 }
 
-Error wrong(int step, const std::string& what) {
-    return {ErrorCode::BadSchedule, "schedule", step > 0 ? Complaint::tr("Step {}: {}.", step, what) : what + "."};
+Error wrong(int step, const Text& what) {
+    return {ErrorCode::BadSchedule, "schedule",
+            step > 0 ? Complaint::tr("Step {}: {}.", step, what) : Complaint::tr("{}.", what)};
 }
 
 /// The set that a place must hold at the end, or 0 if anything will do.

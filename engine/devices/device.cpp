@@ -58,7 +58,7 @@ std::string whyNotTheFirst(const std::string& wanted, const DeviceKind& found) {
     const DeviceKind& first = *allDeviceKinds().front();
     if (wanted != "auto" || &first == &found) return "";
     const auto available = first.available();
-    return available ? "" : "The ranks run on " + found.title + "s: " + available.error().message;
+    return available ? "" : "The ranks run on " + found.title + "s: " + available.error().message.english();
 }
 
 }  // namespace kolo::devices

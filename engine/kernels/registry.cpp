@@ -23,7 +23,7 @@ const Op* findOp(std::string_view name) {
     return nullptr;
 }
 
-Error misfit(std::string clause) {
+Error misfit(Text clause) {
     return {ErrorCode::BadData, "program", std::move(clause)};
 }
 

@@ -132,7 +132,7 @@ const std::vector<const Op*>& allOps();
 const Op* findOp(std::string_view name);
 
 /// An error with the clause of a failed infer.
-Error misfit(std::string clause);
+Error misfit(Text clause);
 
 /// The shape that two shapes broadcast to, as in NumPy and TensorFlow; an error if they do not fit.
 Outcome<Shape> broadcastShape(const Shape& a, const Shape& b);

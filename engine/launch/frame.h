@@ -59,7 +59,7 @@ struct ControlBody {
     void fields(RankReport& report) { report(control); }
 };
 struct LoadingBody {  ///< of Job::load
-    std::string what;
+    Text what;
     double done = 0;
     void fields(RankReport& report) { report(what, done); }
 };

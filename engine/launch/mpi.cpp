@@ -60,7 +60,7 @@ public:
     void drainInto(EventBatch& batch) override;
     void join() override {}
     std::string resultJson() const override;
-    std::string note() override;
+    Text note() override;
 
 private:
     void begin() override;
@@ -315,13 +315,14 @@ void MpiRankGroup::lose(int rank) {
     allEnded();
 }
 
-std::string MpiRankGroup::note() {
+Text MpiRankGroup::note() {
     {
         const std::lock_guard lock(m_mutex);
         if (const auto stall = m_life.stall(Timestamp::now().ns))
             return describeSilence(whoIs(stall->rank, m_ready[stall->rank]->host), *stall);
     }
-    return m_gate.isOpen() ? "" : RankGroup::note();  // where nobody waits at the gate, not every step is told there
+    return m_gate.isOpen() ? Text()
+                           : RankGroup::note();  // where nobody waits at the gate, not every step is told there
 }
 
 /// Open MPI removes its files when a job ends in good order; after a killed mpirun they would stay for ever.

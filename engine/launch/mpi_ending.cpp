@@ -51,20 +51,20 @@ std::string firstWords(const std::string& text) {
 
 }  // namespace
 
-std::string whoIs(int rank, const std::string& host) {
+Text whoIs(int rank, const std::string& host) {
     return Complaint::tr("Rank {} (worker {}) on host {}", rank, rank < kMaxRanks ? workerName(rank) : "?", host);
 }
 
-std::string describeLoss(int rank, const std::string& host) {
+Text describeLoss(int rank, const std::string& host) {
     return Complaint::tr("{} has ended; mpirun or srun says why.", whoIs(rank, host));
 }
 
-std::string signalName(int signal) {
+Text signalName(int signal) {
     const char* const text = sigdescr_np(signal);
-    return Complaint::tr("signal {} ({})", signal, text ? text : "unknown");
+    return Complaint::tr("signal {} ({})", signal, text ? Text::of(text) : Text("unknown"));
 }
 
-std::string describe(const MpiEnding& ending) {
+Text describe(const MpiEnding& ending) {
     const std::string text = oneLine(ending.standardError);
     std::smatch found;
     static const std::regex bySignal(R"(process rank (\d+) with PID \d+ on node (\S+) exited on signal (\d+))");

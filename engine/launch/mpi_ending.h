@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/api/text.h"
+
 namespace kolo::launch {
 
 struct MpiEnding {
@@ -19,14 +21,14 @@ struct MpiEnding {
     bool byForce() const { return status != 0; }
 };
 
-std::string describe(const MpiEnding& ending);
+Text describe(const MpiEnding& ending);
 
 /// "Rank 2 (worker C) on host desk"
-std::string whoIs(int rank, const std::string& host);
+Text whoIs(int rank, const std::string& host);
 /// Of a rank whose end was seen, but not its reason.
-std::string describeLoss(int rank, const std::string& host);
+Text describeLoss(int rank, const std::string& host);
 
 /// "signal 9 (Killed)"
-std::string signalName(int signal);
+Text signalName(int signal);
 
 }  // namespace kolo::launch

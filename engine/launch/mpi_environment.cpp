@@ -26,7 +26,7 @@ namespace {
 /// Of this process, if it is the session beside rank 0.
 std::optional<SessionPipes> pipesToRank;
 
-Error unavailable(const std::string& why) {
+Error unavailable(const Text& why) {
     return {ErrorCode::DeviceUnavailable, "launch", why};
 }
 

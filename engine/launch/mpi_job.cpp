@@ -107,7 +107,7 @@ Outcome<void> MpiJob::spawn(const std::vector<std::string>& words, const std::ve
     closeIfOpen(errors[1]);
     if (m_child < 0)
         return Error{ErrorCode::DeviceUnavailable, "launch",
-                     Complaint::tr("{} cannot be started: {}.", words.front(), std::strerror(error))};
+                     Complaint::tr("{} cannot be started: {}.", words.front(), Text::of(std::strerror(error)))};
     m_childFd = static_cast<int>(syscall(SYS_pidfd_open, m_child, 0));
     return {};
 }

@@ -33,10 +33,10 @@ std::optional<Error> RankGroup::error() const {
     return m_error;
 }
 
-std::string RankGroup::note() {
+Text RankGroup::note() {
     m_gate.finishedSteps(m_finishedSteps);
     const auto stall = m_steps.stall(m_finishedSteps, Timestamp::now());
-    return stall ? describeLag(m_finishedSteps[stall->rank] + 1, *stall) : "";
+    return stall ? describeLag(m_finishedSteps[stall->rank] + 1, *stall) : Text();
 }
 
 void RankGroup::rankEnded() {

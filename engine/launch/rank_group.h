@@ -46,7 +46,7 @@ public:
 
     /// While ranks run: whom all wait for, in one sentence; empty: nobody keeps the others waiting for long. One caller
     /// at a time.
-    virtual std::string note();
+    virtual Text note();
     /// On the run's clock, which stands still while every rank stands at the gate.
     std::int64_t nowNs() const { return m_clock.now(); }
 

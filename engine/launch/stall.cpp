@@ -56,14 +56,14 @@ std::optional<Stall> StepWatch::stall(std::span<const int> finished, const Times
     return worst;
 }
 
-std::string describeSilence(const std::string& who, const Stall& stall) {
+Text describeSilence(const Text& who, const Stall& stall) {
     const std::string since = timeOfDay(stall.since.time);
     if (stall.others == 0) return Complaint::tr("{} has not moved since {}; the run goes on when it does.", who, since);
     return Complaint::tr("{} has not moved since {}, and {} more with it; the run goes on when they do.", who, since,
                          stall.others);
 }
 
-std::string describeLag(int step, const Stall& stall) {
+Text describeLag(int step, const Stall& stall) {
     return Complaint::tr("Rank {} (worker {}) has been in step {} since {}, while others are further on.", stall.rank,
                          stall.rank < kMaxRanks ? workerName(stall.rank) : "?", step, timeOfDay(stall.since.time));
 }

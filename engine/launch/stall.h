@@ -15,6 +15,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/api/text.h"
+
 namespace kolo::launch {
 
 struct Timestamp {
@@ -64,8 +66,8 @@ private:
 };
 
 /// "Rank 2 (worker C) on host desk has not moved since 14:31:50; the run goes on when it does."
-std::string describeSilence(const std::string& who, const Stall& stall);
+Text describeSilence(const Text& who, const Stall& stall);
 /// "Rank 2 (worker C) has been in step 7 since 14:31:50, while others are further on."
-std::string describeLag(int step, const Stall& stall);
+Text describeLag(int step, const Stall& stall);
 
 }  // namespace kolo::launch

@@ -30,8 +30,8 @@ std::size_t distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::string nearMiss(std::string_view name, std::string_view module, const std::vector<std::string>& paths) {
-    if (name.size() < 3 || name.size() > 60) return "";
+Text nearMiss(std::string_view name, std::string_view module, const std::vector<std::string>& paths) {
+    if (name.size() < 3 || name.size() > 60) return {};
     std::string best;
     std::size_t least = name.size() < 6 ? 1 : 2;
     for (const std::string& path : paths) {
@@ -45,7 +45,7 @@ std::string nearMiss(std::string_view name, std::string_view module, const std::
             best = path;
         }
     }
-    return best.empty() ? "" : Complaint::tr(" Did you mean {}?", inQuotes(best));
+    return best.empty() ? Text() : Complaint::tr(" Did you mean {}?", inQuotes(best));
 }
 
 Outcome<Arguments> Tracer::bind(const FunctionInfo& function, const Call& call, Place place) {

@@ -51,7 +51,7 @@ DeviceRequestName DeviceRequestName::within(const DeviceRequestName& outer) cons
     return merged;
 }
 
-std::string DeviceRequestName::full() const {
+Text DeviceRequestName::full() const {
     if (elsewhere) return Complaint::tr("of another job or task");
     return fmt::format("/job:localhost/replica:0/task:0/device:{}:{}", type ? name(*type) : "*",
                        index ? std::to_string(*index) : "*");

@@ -26,7 +26,7 @@ struct DeviceRequestName {
     /// This request, with its open members taken from `outer`.
     DeviceRequestName within(const DeviceRequestName& outer) const;
     /// "/job:localhost/replica:0/task:0/device:GPU:0", as an error shows it.
-    std::string full() const;
+    Text full() const;
 };
 
 Outcome<DeviceRequestName> parseDeviceName(std::string_view text, Place place);

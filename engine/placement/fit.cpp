@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include "engine/api/wording.h"
+
 namespace kolo::placement {
 
 namespace {
@@ -19,12 +21,12 @@ double stateBytes(FitType type, Optimizer optimizer) {
     return static_cast<double>(bytesOf(type)) * slots;
 }
 
-std::string stateWords(FitType type, Optimizer optimizer) {
-    const std::string slots = optimizer == Optimizer::Adam       ? "momentum and variance"
-                              : optimizer == Optimizer::Momentum ? "momentum"
-                                                                 : "nothing";
+Text stateWords(FitType type, Optimizer optimizer) {
+    const Text slots = optimizer == Optimizer::Adam       ? Engine::tr("momentum and variance")
+                       : optimizer == Optimizer::Momentum ? Engine::tr("momentum")
+                                                          : Engine::tr("nothing");
     if (type != FitType::Float16) return slots;
-    return optimizer == Optimizer::Sgd ? "a float32 copy" : "a float32 copy, " + slots;
+    return optimizer == Optimizer::Sgd ? Engine::tr("a float32 copy") : Engine::tr("a float32 copy, {}", slots);
 }
 
 }  // namespace
@@ -54,17 +56,18 @@ const std::vector<FitModel>& fitModels() {
          "24 M parameters and 4 M activations a sample, as the lecture counts",
          24e6,
          4e6,
-         "4 M elements a sample, as the lecture counts",
+         Engine::tr("4 M elements a sample, as the lecture counts"),
          {}},
         {"gpt3",
          "GPT-3",
          "175 B parameters; activations after Korthikanti et al. 2022",
          175e9,
          kGptLayers * kGptSequence * kGptWidth * (34 + 5 * kGptHeads * kGptSequence / kGptWidth) / 2,
-         "L s h (34 + 5 a s / h) / 2 elements a sequence, with L = 96 layers, s = 2048 tokens, h = 12288, a = 96 heads",
+         Engine::tr("L s h (34 + 5 a s / h) / 2 elements a sequence, with L = 96 layers, s = 2048 tokens, h = 12288, "
+                    "a = 96 heads"),
          {}},
         {"mlp", "Perceptron", "layers of your own; measured here as well", 0, 0, "", {784, 512, 256, 10}},
-        {"custom", "Your own", "parameters and activations of your own", 1e6, 1e6, "as given", {}},
+        {"custom", "Your own", "parameters and activations of your own", 1e6, 1e6, Engine::tr("as given"), {}},
     };
     return models;
 }
@@ -78,7 +81,7 @@ FitModel perceptron(std::vector<std::int64_t> layers) {
                                 static_cast<double>(model.layers[i]);
     }
     model.activationFormula =
-        fmt::format("the input and the output of every layer, {} elements a sample", fmt::join(model.layers, " + "));
+        Engine::tr("the input and the output of every layer, {} elements a sample", fmt::join(model.layers, " + "));
     return model;
 }
 
@@ -87,19 +90,20 @@ Fit fitOf(const FitRequest& request) {
     const double state = stateBytes(request.type, request.optimizer);
     const double batch = static_cast<double>(request.batch);
     Fit fit;
-    fit.parts.push_back({"parameters", "Parameters", p * size, fmt::format("P × {0} B = {1} × {0} B", size, p), {}});
-    fit.parts.push_back({"gradients", "Gradients", p * size, fmt::format("P × {0} B = {1} × {0} B", size, p), {}});
+    const std::string once = fmt::format("P × {0} B = {1} × {0} B", size, p);
+    fit.parts.push_back({"parameters", Engine::tr("Parameters"), p * size, once, {}});
+    fit.parts.push_back({"gradients", Engine::tr("Gradients"), p * size, once, {}});
     fit.parts.push_back(
         {"optimizer",
-         "Optimizer state",
+         Engine::tr("Optimizer state"),
          p * state,
-         fmt::format("P × {0} B ({2}) = {1} × {0} B", state, p, stateWords(request.type, request.optimizer)),
+         Engine::tr("P × {} B ({}) = {} × {} B", state, stateWords(request.type, request.optimizer), p, state),
          {}});
     fit.parts.push_back({"activations",
-                         "Activations",
+                         Engine::tr("Activations"),
                          batch * request.model.activationsPerSample * size,
-                         fmt::format("batch × A × {0} B = {1} × {2} × {0} B; A: {3}", size, batch,
-                                     request.model.activationsPerSample, request.model.activationFormula),
+                         Engine::tr("batch × A × {} B = {} × {} × {} B; A: {}", size, batch,
+                                    request.model.activationsPerSample, size, request.model.activationFormula),
                          {}});
     return fit;
 }

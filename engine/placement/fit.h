@@ -22,7 +22,7 @@ struct FitModel {
     std::string id, title, source;
     double parameters = 0;
     double activationsPerSample = 0;   ///< elements that the backward pass needs, for one sample
-    std::string activationFormula;     ///< where that number comes from
+    Text activationFormula;            ///< where that number comes from
     std::vector<std::int64_t> layers;  ///< of a perceptron: its widths; such a model can be measured here
 };
 
@@ -35,9 +35,10 @@ struct FitRequest {
 };
 
 struct FitPart {
-    std::string id, title;
+    std::string id;
+    Text title;
     double bytes = 0;
-    std::string formula;  ///< "P × 8 B = 24000000 × 8 B"
+    Text formula;  ///< "P × 8 B = 24000000 × 8 B"
     std::optional<double> measuredBytes;
 };
 

@@ -159,7 +159,7 @@ Outcome<std::string> Tracer::formatted(const Value& given, const std::string& sp
         }
     }
     if (spec.empty()) return textOf(value, false, place);
-    const auto bad = [&](const std::string& kind) {
+    const auto bad = [&](const Text& kind) {
         return raise("ValueError", place, Complaint::tr("{} is no format for {}.", inQuotes(spec, 40), kind),
                      fmt::format("Invalid format specifier '{}' for object", spec));
     };

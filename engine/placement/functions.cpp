@@ -24,7 +24,7 @@ Outcome<bool> boolArgument(const Arguments& arguments, std::size_t i, bool other
                    Complaint::tr("{} wants True or False, but this is {}.", arguments.function, kindOf(arguments[i])));
 }
 
-Outcome<std::int64_t> integerArgument(const Value& value, std::string_view what, Place place) {
+Outcome<std::int64_t> integerArgument(const Value& value, const Text& what, Place place) {
     if (const auto* number = value.as<std::int64_t>()) return *number;
     return errorAt(place, Complaint::tr("{} must be a whole number, but this is {}.", what, kindOf(value)));
 }
@@ -76,8 +76,8 @@ Outcome<Shape> Tracer::shapeOf(const Value& given, Place place) {
         TRY(add(value));
     for (const std::int64_t length : shape)
         if (length > static_cast<std::int64_t>(kMaxTensorElements))
-            return wrong(place, Complaint::tr("An axis of length {} is too long: a tensor has at most {:.0f} elements.",
-                                              length, kMaxTensorElements));
+            return wrong(place, Complaint::tr("An axis of length {} is too long: a tensor has at most {} elements.",
+                                              length, static_cast<std::int64_t>(kMaxTensorElements)));
     return shape;
 }
 
@@ -232,8 +232,9 @@ Outcome<Value> reshape(Tracer& tracer, const Arguments& arguments) {
     }
     const std::int64_t elements = operand.handle->type().elements();
     if (known > kMaxTensorElements)
-        return errorAt(arguments.place, Complaint::tr("Shape {} is too large: at most {:.0f} elements are allowed.",
-                                                      kernels::shapeText(*shape), kMaxTensorElements));
+        return errorAt(arguments.place,
+                       Complaint::tr("Shape {} is too large: at most {} elements are allowed.",
+                                     kernels::shapeText(*shape), static_cast<std::int64_t>(kMaxTensorElements)));
     if (open != shape->end()) {
         if (known == 0 || elements % static_cast<std::int64_t>(known) != 0)
             return errorAt(arguments.place,
@@ -376,8 +377,9 @@ Outcome<Value> range(Tracer& tracer, const Arguments& given) {
     }
     const double count = std::max(0.0, std::ceil((limit.number() - attributes.start) / attributes.step));
     if (!(count <= kMaxTensorElements))
-        return errorAt(place, Complaint::tr("A range of {:.0f} elements is too long: at most {:.0f} are allowed.",
-                                            count, kMaxTensorElements));
+        return errorAt(place,
+                       Complaint::tr("A range of {} elements is too long: at most {} are allowed.",
+                                     fmt::format("{:.0f}", count), static_cast<std::int64_t>(kMaxTensorElements)));
     attributes.output.shape = {static_cast<std::int64_t>(count)};
     return tracer.emit(*findOp("Range"), "Range", {}, std::move(attributes), place);
 }

@@ -12,7 +12,7 @@
 
 namespace kolo::placement {
 
-Error errorAt(Place place, const std::string& sentence) {
+Error errorAt(Place place, const Text& sentence) {
     return {ErrorCode::BadData, "program", Complaint::tr("Line {}, column {}: {}", place.line, place.column, sentence)};
 }
 
@@ -331,7 +331,7 @@ Outcome<std::vector<Token>> tokenizeExpression(std::string_view text, Place plac
     return Lexer(text, place).run();
 }
 
-std::string inWords(const Token& token) {
+Text inWords(const Token& token) {
     switch (token.kind) {
         case TokenKind::NewLine:
             return Complaint::tr("the end of the line");

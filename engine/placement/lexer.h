@@ -28,6 +28,6 @@ Outcome<std::vector<Token>> tokenize(std::string_view source);
 Outcome<std::vector<Token>> tokenizeExpression(std::string_view text, Place place);
 
 /// How an error names a token: "the end of the line", "'matmul'" …
-std::string inWords(const Token& token);
+Text inWords(const Token& token);
 
 }  // namespace kolo::placement

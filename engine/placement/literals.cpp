@@ -118,8 +118,9 @@ Outcome<Tensor> Tracer::constant(const Value& value, std::optional<DType> dtype,
     double wanted = 1;
     for (const std::int64_t length : attributes.output.shape) wanted *= static_cast<double>(length);
     if (wanted > kMaxTensorElements)
-        return wrong(place, Complaint::tr("A tensor of shape {} is too large: at most {:.0f} elements are allowed.",
-                                          kernels::shapeText(attributes.output.shape), kMaxTensorElements));
+        return wrong(place, Complaint::tr("A tensor of shape {} is too large: at most {} elements are allowed.",
+                                          kernels::shapeText(attributes.output.shape),
+                                          static_cast<std::int64_t>(kMaxTensorElements)));
     const auto given = static_cast<double>(flat.numbers.size());
     if (shape && given != wanted && given != 1)
         return wrong(place, Complaint::tr("{} values do not fill a tensor of shape {}.", flat.numbers.size(),

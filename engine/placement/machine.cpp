@@ -112,7 +112,7 @@ bool Machine::isDone() const {
     return m_completed == count || (m_failed < count && firstOpen() == m_failed);
 }
 
-std::string Machine::describe(int number) const {
+Text Machine::describe(int number) const {
     const Task& task = m_plan.tasks[number];
     const Operation& operation = m_graph.operations[task.operation];
     const LogicalDevice& device = m_graph.devices[task.device];
@@ -159,7 +159,7 @@ Outcome<Machine::Result> Machine::allocate(int number) {
     const LogicalDevice& logical = m_graph.devices[task.device];
     devices::Device& device = *m_devices[task.device];
     const std::size_t bytes = operation.type.bytes();
-    const auto refuse = [&](const std::string& why) {
+    const auto refuse = [&](const Text& why) {
         Error error = errorAt(operation.place, Complaint::tr("{} needs {} of memory, but {}.", describe(number),
                                                              formatBytes(static_cast<double>(bytes)), why));
         error.code = ErrorCode::RunFailed;

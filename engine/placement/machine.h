@@ -85,7 +85,7 @@ private:
     void fail(int task, Error why);
     int firstOpen() const;  ///< the first task of the program that has not ended
     bool isDone() const;    ///< with the lock held: everything has ended that comes before an error
-    std::string describe(int task) const;
+    Text describe(int task) const;
 
     const Graph& m_graph;
     const Plan& m_plan;

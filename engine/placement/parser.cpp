@@ -29,7 +29,7 @@ Outcome<Program> Parser::run() {
     return program;
 }
 
-Outcome<std::string> Parser::expectName(const std::string& what) {
+Outcome<std::string> Parser::expectName(const Text& what) {
     if (now().kind != TokenKind::Name) return expected(what);
     return take().text;
 }

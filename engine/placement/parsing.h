@@ -40,14 +40,14 @@ private:
         take();
         return true;
     }
-    Error expected(const std::string& what) const {
+    Error expected(const Text& what) const {
         return errorAt(now().place, Complaint::tr("Expected {}, but found {}.", what, inWords(now())));
     }
     Outcome<void> expect(std::string_view op) {
         if (accept(op)) return {};
         return expected(fmt::format("'{}'", op));
     }
-    Outcome<std::string> expectName(const std::string& what);
+    Outcome<std::string> expectName(const Text& what);
 
     // Statements.
     Outcome<void> statement(Block& out);

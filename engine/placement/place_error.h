@@ -15,7 +15,7 @@ struct Place {
     int column = 1;  ///< from 1, in characters
 };
 
-Error errorAt(Place place, const std::string& sentence);
+Error errorAt(Place place, const Text& sentence);
 
 /// Programs are small; what is larger is refused by name, before it can cost memory or time.
 inline constexpr std::size_t kMaxSourceBytes = 4u << 20;

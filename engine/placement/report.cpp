@@ -8,6 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/api/event_names.h"
+#include "engine/api/json_reader.h"
+#include "engine/api/wording.h"
 
 namespace kolo::placement {
 
@@ -42,37 +44,39 @@ std::string tensorWords(const kernels::TensorType& type) {
                        formatBytes(static_cast<double>(type.bytes())));
 }
 
-std::string copySentence(const Graph& graph, const Task& task) {
+Text copySentence(const Graph& graph, const Task& task) {
     const Operation& operation = graph.operations[task.operation];
-    return fmt::format("Copied {} ({}) from {} to {}.",
-                       operation.label.empty() ? fmt::format("a result of {}", operation.name) : operation.label,
-                       tensorWords(operation.type), shortName(graph, task.from), shortName(graph, task.device));
+    const std::string type = tensorWords(operation.type), from = shortName(graph, task.from);
+    const std::string to = shortName(graph, task.device);
+    return operation.label.empty()
+               ? Engine::tr("Copied a result of {} ({}) from {} to {}.", operation.name, type, from, to)
+               : Engine::tr("Copied {} ({}) from {} to {}.", operation.label, type, from, to);
 }
 
-std::string reasonWords(const Graph& graph, const Operation& operation) {
+Text reasonWords(const Graph& graph, const Operation& operation) {
     const auto dtype =
         name(operation.inputs.empty() ? operation.type.dtype : graph.operations[operation.inputs.front()].type.dtype);
     switch (operation.reason) {
         case Reason::FirstGpu:
-            return "by default on the first GPU";
+            return Engine::tr("by default on the first GPU");
         case Reason::NoGpuKernel:
-            return fmt::format("there is no GPU kernel of {} for it", dtype);
+            return Engine::tr("there is no GPU kernel of {} for it", dtype);
         case Reason::NoGpu:
-            return "there is no GPU";
+            return Engine::tr("there is no GPU");
         case Reason::Explicit:
-            return "tf.device says so";
+            return Engine::tr("tf.device says so");
         case Reason::SoftDevice:
-            return "moved: the device that tf.device names does not exist";
+            return Engine::tr("moved: the device that tf.device names does not exist");
         case Reason::SoftKernel:
-            return fmt::format("moved: the device that tf.device names has no kernel of {} for it", dtype);
+            return Engine::tr("moved: the device that tf.device names has no kernel of {} for it", dtype);
         case Reason::WithVariable:
-            return "where its variable lives";
+            return Engine::tr("where its variable lives");
         case Reason::Printing:
-            return "printing happens on the CPU";
+            return Engine::tr("printing happens on the CPU");
         case Reason::Reading:
-            return "the program needs its value to go on";
+            return Engine::tr("the program needs its value to go on");
     }
-    return "";
+    return {};
 }
 
 std::string reportJson(const Graph& graph, const Plan& plan, const Record& record) {
@@ -113,6 +117,7 @@ std::string reportJson(const Graph& graph, const Plan& plan, const Record& recor
     for (std::size_t i = 0; i < std::min(graph.operations.size(), kMaxListed); ++i) {
         const Operation& operation = graph.operations[i];
         const auto& span = record.tasks[plan.kernelOf[i]];
+        const Text why = reasonWords(graph, operation);
         ordered_json each = {{"name", operation.name},
                              {"device", operation.device},
                              {"line", operation.place.line},
@@ -120,10 +125,11 @@ std::string reportJson(const Graph& graph, const Plan& plan, const Record& recor
                              {"first_line", operation.firstLine},
                              {"last_line", operation.lastLine},
                              {"reason", name(operation.reason)},
-                             {"why", reasonWords(graph, operation)},
+                             {"why", why.english()},
                              {"inputs", operation.inputs},
                              {"start_ns", span.startNs},
                              {"end_ns", span.endNs}};
+        if (!why.arguments().empty()) putText(each, "why", why);
         if (!operation.label.empty()) each["label"] = operation.label;
         if (operation.op) {
             each["dtype"] = name(operation.type.dtype);
@@ -138,13 +144,11 @@ std::string reportJson(const Graph& graph, const Plan& plan, const Record& recor
         if (!task.isCopy) continue;
         if (json["copies"].size() == kMaxListed) break;
         const auto& span = record.tasks[i];
-        json["copies"].push_back({{"operation", task.operation},
-                                  {"from", task.from},
-                                  {"to", task.device},
-                                  {"bytes", graph.operations[task.operation].type.bytes()},
-                                  {"start_ns", span.startNs},
-                                  {"end_ns", span.endNs},
-                                  {"sentence", copySentence(graph, task)}});
+        ordered_json each = {{"operation", task.operation}, {"from", task.from},
+                             {"to", task.device},           {"bytes", graph.operations[task.operation].type.bytes()},
+                             {"start_ns", span.startNs},    {"end_ns", span.endNs}};
+        putText(each, "sentence", copySentence(graph, task));
+        json["copies"].push_back(std::move(each));
     }
     return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }

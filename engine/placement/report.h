@@ -16,8 +16,8 @@ std::string reportJson(const Graph& graph, const Plan& plan, const Record& recor
 /// "float32 (2, 3), 24 B"
 std::string tensorWords(const kernels::TensorType& type);
 /// "Copied a (float32 (2, 3), 24 B) from CPU:0 to GPU:0."
-std::string copySentence(const Graph& graph, const Task& task);
+Text copySentence(const Graph& graph, const Task& task);
 /// Why it runs there: "no GPU kernel of int32"
-std::string reasonWords(const Graph& graph, const Operation& operation);
+Text reasonWords(const Graph& graph, const Operation& operation);
 
 }  // namespace kolo::placement

@@ -83,7 +83,8 @@ Outcome<Flow> Tracer::runStatement(const Statement& statement) {
         }
         return this->raise(
             "AssertionError", statement.place,
-            text.empty() ? Complaint::tr("What this line asserts does not hold.") : "AssertionError: " + text, text);
+            text.empty() ? Complaint::tr("What this line asserts does not hold.") : Text("AssertionError: " + text),
+            text);
     }
     return Flow::Next;
 }
@@ -226,9 +227,9 @@ Outcome<Flow> Tracer::runWhile(const WhileLoop& loop, const Statement& statement
 
 // Errors that a program catches.
 
-Error Tracer::raise(std::string type, Place place, const std::string& sentence, std::string text) {
+Error Tracer::raise(std::string type, Place place, const Text& sentence, std::string text) {
     Error error = wrong(place, sentence);
-    m_raised = {{std::move(type), text.empty() ? sentence : std::move(text)}, error.message};
+    m_raised = {{std::move(type), text.empty() ? sentence.english() : std::move(text)}, error.message};
     return error;
 }
 
@@ -270,7 +271,7 @@ Outcome<Flow> Tracer::runHandlers(const TryBlock& block, const Error& error) {
     // What has no Python name of its own is one of the many things that TensorFlow refuses.
     const bool named = m_raised && m_raised->second == error.message;
     const ExceptionValue exception =
-        named ? m_raised->first : ExceptionValue{"tf.errors.InvalidArgumentError", error.message};
+        named ? m_raised->first : ExceptionValue{"tf.errors.InvalidArgumentError", error.message.english()};
     for (const auto& handler : block.handlers) {
         bool caught = !handler.type;
         if (handler.type) {

@@ -70,10 +70,10 @@ Outcome<Value> Tracer::emit(const kernels::Op& op, std::string_view name, const 
     double elements = 1;
     for (const std::int64_t length : type->shape) elements *= static_cast<double>(length);
     if (elements > kMaxTensorElements || type->shape.size() > kernels::kMaxAxes)
-        return wrong(place,
-                     Complaint::tr("{} makes a tensor of shape {}, but a tensor has at most {:.0f} elements and {} "
-                                   "axes.",
-                                   name, kernels::shapeText(type->shape), kMaxTensorElements, kernels::kMaxAxes));
+        return wrong(place, Complaint::tr("{} makes a tensor of shape {}, but a tensor has at most {} elements and {} "
+                                          "axes.",
+                                          name, kernels::shapeText(type->shape),
+                                          static_cast<std::int64_t>(kMaxTensorElements), kernels::kMaxAxes));
     if (graph().operations.size() >= kMaxOperations)
         return wrong(place, Complaint::tr("A program has at most {} operations; this one has more.", kMaxOperations));
     if (op.inputs == kernels::kAnyInputs && inputs.size() > kMaxInputs)

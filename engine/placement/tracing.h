@@ -78,7 +78,7 @@ public:
     Outcome<Graph> run(const Program& program, Graph* beforeError);
 
     // What the functions use.
-    Error wrong(Place place, const std::string& sentence) const { return errorAt(place, sentence); }
+    Error wrong(Place place, const Text& sentence) const { return errorAt(place, sentence); }
     Outcome<Value> emit(const kernels::Op& op, std::string_view name, const std::vector<Tensor>& inputs,
                         kernels::Attributes attributes, Place place, int onDevice = -1);
     /// A tensor of any value that TensorFlow would convert to one; `dtype`: of the other operand, or as asked for.
@@ -107,7 +107,7 @@ public:
                               Place place);
 
     /// An error that the program itself may catch by its Python name, and whose `text` it may print.
-    Error raise(std::string type, Place place, const std::string& sentence, std::string text = "");
+    Error raise(std::string type, Place place, const Text& sentence, std::string text = "");
     /// What a tensor of one element holds, now: a number or a truth value. Anything else stays what it is.
     Outcome<Value> plainValue(const Value& value, Place place);
     Outcome<bool> truth(const Value& value, Place place);
@@ -198,9 +198,9 @@ private:
     std::shared_ptr<Frame> m_frame;              // of the function that runs, or null
     std::vector<std::weak_ptr<Frame>> m_frames;  // that functions were defined in: they may hold each other
     Value m_returned;
-    std::optional<std::pair<ExceptionValue, std::string>> m_raised;  // and the error's message
-    std::optional<ExceptionValue> m_handled;                         // in an except block
-    bool m_overLimit = false;                                        // nothing catches this
+    std::optional<std::pair<ExceptionValue, Text>> m_raised;  // and the error's message
+    std::optional<ExceptionValue> m_handled;                  // in an except block
+    bool m_overLimit = false;                                 // nothing catches this
     std::size_t m_steps = 0;
     int m_depth = 0, m_calls = 0, m_graphs = 0;
     GraphCall* m_graphCall = nullptr;
@@ -215,13 +215,13 @@ const FunctionInfo* findFunction(std::string_view path);
 bool isModule(std::string_view path);
 std::vector<std::string> functionPaths();
 /// " Did you mean 'tf.nn.relu'?" if the name is a near misspelling of one in this module, or is in another; or "".
-std::string nearMiss(std::string_view name, std::string_view module, const std::vector<std::string>& paths);
+Text nearMiss(std::string_view name, std::string_view module, const std::vector<std::string>& paths);
 /// Every element type of the placement lab; "" is none.
 std::optional<DType> elementTypeFromName(std::string_view text);
 
 // What functions check their arguments with.
 Outcome<bool> boolArgument(const Arguments& arguments, std::size_t i, bool otherwise);
-Outcome<std::int64_t> integerArgument(const Value& value, std::string_view what, Place place);
+Outcome<std::int64_t> integerArgument(const Value& value, const Text& what, Place place);
 /// Axes as a program gives them (a number, a list, nothing: all), counted from 0.
 Outcome<std::vector<std::int64_t>> axesOf(const Arguments& arguments, std::size_t i, std::size_t axes);
 Outcome<kernels::Shape> positiveShape(Tracer& tracer, const Value& value, Place place);

@@ -44,36 +44,34 @@ bool nest(ListObject& list) {
     return true;
 }
 
-std::string kindOf(const Value& value) {
+Text kindOf(const Value& value) {
     struct Namer {
-        std::string operator()(const None&) const { return "None"; }
-        std::string operator()(bool) const { return Complaint::tr("a truth value"); }
-        std::string operator()(std::int64_t) const { return Complaint::tr("a whole number"); }
-        std::string operator()(double) const { return Complaint::tr("a number"); }
-        std::string operator()(const std::string&) const { return Complaint::tr("a string"); }
-        std::string operator()(const Tensor&) const { return Complaint::tr("a tensor"); }
-        std::string operator()(const NumpyArray&) const { return Complaint::tr("a NumPy array"); }
-        std::string operator()(const Variable&) const { return Complaint::tr("a variable"); }
-        std::string operator()(const DTypeValue&) const { return Complaint::tr("an element type"); }
-        std::string operator()(const DeviceValue&) const { return Complaint::tr("a device"); }
-        std::string operator()(const LogicalConfiguration&) const { return Complaint::tr("a device configuration"); }
-        std::string operator()(const DeviceBlock&) const { return "tf.device(…)"; }
-        std::string operator()(const Module& module) const { return Complaint::tr("the module {}", module.path); }
-        std::string operator()(const Function& function) const {
-            return Complaint::tr("the function {}", function.path);
-        }
-        std::string operator()(const Items& items) const {
+        Text operator()(const None&) const { return "None"; }
+        Text operator()(bool) const { return Complaint::tr("a truth value"); }
+        Text operator()(std::int64_t) const { return Complaint::tr("a whole number"); }
+        Text operator()(double) const { return Complaint::tr("a number"); }
+        Text operator()(const std::string&) const { return Complaint::tr("a string"); }
+        Text operator()(const Tensor&) const { return Complaint::tr("a tensor"); }
+        Text operator()(const NumpyArray&) const { return Complaint::tr("a NumPy array"); }
+        Text operator()(const Variable&) const { return Complaint::tr("a variable"); }
+        Text operator()(const DTypeValue&) const { return Complaint::tr("an element type"); }
+        Text operator()(const DeviceValue&) const { return Complaint::tr("a device"); }
+        Text operator()(const LogicalConfiguration&) const { return Complaint::tr("a device configuration"); }
+        Text operator()(const DeviceBlock&) const { return "tf.device(…)"; }
+        Text operator()(const Module& module) const { return Complaint::tr("the module {}", module.path); }
+        Text operator()(const Function& function) const { return Complaint::tr("the function {}", function.path); }
+        Text operator()(const Items& items) const {
             return items.tuple ? Complaint::tr("a tuple") : Complaint::tr("a list");
         }
-        std::string operator()(const RangeValue&) const { return Complaint::tr("a range"); }
-        std::string operator()(const IteratorValue& iterator) const { return iterator.kind; }
-        std::string operator()(const SliceValue&) const { return Complaint::tr("a slice"); }
-        std::string operator()(const ExceptionValue& exception) const { return exception.type; }
-        std::string operator()(const ExceptionType& type) const { return type.name; }
-        std::string operator()(const UserFunction& function) const {
+        Text operator()(const RangeValue&) const { return Complaint::tr("a range"); }
+        Text operator()(const IteratorValue& iterator) const { return iterator.kind; }
+        Text operator()(const SliceValue&) const { return Complaint::tr("a slice"); }
+        Text operator()(const ExceptionValue& exception) const { return exception.type; }
+        Text operator()(const ExceptionType& type) const { return type.name; }
+        Text operator()(const UserFunction& function) const {
             return Complaint::tr("the function {}", function.definition->name);
         }
-        std::string operator()(const Method& method) const { return Complaint::tr("the method {}", method.name); }
+        Text operator()(const Method& method) const { return Complaint::tr("the method {}", method.name); }
     };
     return std::visit(Namer{}, value.data);
 }

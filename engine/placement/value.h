@@ -156,6 +156,6 @@ Value listOf(std::vector<Value> items, bool tuple = false);
 bool nest(ListObject& list);
 
 /// "a string", "a tensor" …: for sentences.
-std::string kindOf(const Value& value);
+Text kindOf(const Value& value);
 
 }  // namespace kolo::placement

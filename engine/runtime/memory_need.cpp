@@ -31,10 +31,10 @@ Outcome<void> checkMemory(const std::vector<MemoryPart>& parts, const std::map<s
     std::vector<MemoryPart> largestFirst = parts;
     std::stable_sort(largestFirst.begin(), largestFirst.end(),
                      [](const MemoryPart& a, const MemoryPart& b) { return a.bytes > b.bytes; });
-    std::string list;
+    Text list;
     for (auto part = largestFirst.rbegin(); part != largestFirst.rend(); ++part) {
         if (part->bytes < needed / 1000) continue;  // does not matter
-        const std::string one = Complaint::tr("{} for {}", formatBytes(static_cast<double>(part->bytes)), part->what);
+        const Text one = Complaint::tr("{} for {}", formatBytes(static_cast<double>(part->bytes)), part->what);
         list = list.empty() ? one : Complaint::tr("{}, {}", one, list);
     }
     const std::string& field = largestFirst.front().field;

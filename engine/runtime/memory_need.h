@@ -15,7 +15,7 @@ namespace kolo::runtime {
 
 struct MemoryPart {
     std::string field;  ///< the parameter that makes it large
-    std::string what;   ///< "the data"
+    Text what;          ///< "the data"
     std::uint64_t bytes = 0;
 };
 

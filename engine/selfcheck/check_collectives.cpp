@@ -56,14 +56,15 @@ void checkCollectives(const Devices& devices, const Report& report) {
     const int ranks = static_cast<int>(devices.size());
     for (const collectives::CollectiveBackend* backend : collectives::allBackends()) {
         if (const auto available = backend->available(devices.front()->info().kind, "threads"); !available) {
-            report(
-                {"collectives by " + backend->title, label(devices), -1, Verdict::Skipped, available.error().message});
+            report({"collectives by " + backend->title, label(devices), -1, Verdict::Skipped,
+                    available.error().message.english()});
             continue;
         }
         std::vector<Schedule> schedules;
         if (backend->callName(Collective::AllReduce).empty()) {
             for (const collectives::Algorithm* algorithm : collectives::allAlgorithms())
-                schedules.push_back(algorithm->schedule(ranks, algorithm->defaultChunks(ranks)));
+                if (algorithm->takes(ranks))
+                    schedules.push_back(algorithm->schedule(ranks, algorithm->defaultChunks(ranks)));
         } else {
             for (const Collective collective : kCollectives)
                 schedules.push_back(collectives::oneCall(collective, ranks, backend->callName(collective)));

@@ -93,7 +93,8 @@ void checkMemory(const Devices& devices, const Report& report) {
         if (!back || *back != bytes) {
             result.verdict = Verdict::Fail;
             result.worstError = -1;
-            result.why = back ? fmt::format("{} bytes came back changed", bytes.size()) : back.error().message;
+            result.why =
+                back ? fmt::format("{} bytes came back changed", bytes.size()) : back.error().message.english();
             break;
         }
     }
@@ -116,7 +117,7 @@ void checkKernels(const Devices& devices, const Report& report) {
                     result.device = device->info().label;
                     result.why = error ? fmt::format("{} arrays of {} elements: an error of {:.3g}, allowed {:.3g}",
                                                      inputs, count, *error, allowed)
-                                       : error.error().message;
+                                       : error.error().message.english();
                     break;
                 }
                 if (result.verdict == Verdict::Fail) break;

@@ -220,7 +220,7 @@ void checkOperations(const Devices& devices, const Report& report) {
                     result.device = device->info().label;
                     result.why = error ? fmt::format("inputs {}: an error of {:.3g}, allowed {:.3g}",
                                                      fmt::join(shapes, " and "), *error, allowed)
-                                       : error.error().message;
+                                       : error.error().message.english();
                     break;
                 }
                 if (result.verdict == Verdict::Fail) break;

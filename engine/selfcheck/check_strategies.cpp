@@ -80,7 +80,7 @@ void checkOne(const RunSpec& spec, const Report& report) {
         const ErrorCode code = started.error().code;
         result.verdict =
             code == ErrorCode::DeviceUnavailable || code == ErrorCode::BadValue ? Verdict::Skipped : Verdict::Fail;
-        result.why = started.error().message;
+        result.why = started.error().message.english();
         return report(result);
     }
     const bool ended = sink.waitFor(kPatience);
@@ -89,7 +89,7 @@ void checkOne(const RunSpec& spec, const Report& report) {
     if (run.status != RunStatus::Finished) {
         const bool patienceEnded = !ended && run.status == RunStatus::Cancelled;
         result.verdict = patienceEnded ? Verdict::Skipped : Verdict::Fail;
-        result.why = patienceEnded ? "it runs longer than this check waits" : run.error;
+        result.why = patienceEnded ? "it runs longer than this check waits" : run.error.english();
     }
     report(result);
 }

@@ -375,7 +375,7 @@ Outcome<bool> hashTells(devices::Device& device, Kernels& kernels) {
 
 void checkTraining(const Devices& devices, const Report& report) {
     if (const auto there = Kernels::available(devices.front()->info().kind, static_cast<int>(devices.size())); !there)
-        return report({"training kernels", label(devices), -1, Verdict::Skipped, there.error().message});
+        return report({"training kernels", label(devices), -1, Verdict::Skipped, there.error().message.english()});
     Result result;
     for (const Case& each : allCases()) {
         result = {"training " + each.name, label(devices), 0, Verdict::Pass,
@@ -389,7 +389,7 @@ void checkTraining(const Devices& devices, const Report& report) {
             result.device = device->info().label;
             result.why = error ? fmt::format("an error of {:.3g} half units in the last place, allowed {}", *error,
                                              each.roundings)
-                               : error.error().message;
+                               : error.error().message.english();
             break;
         }
         report(result);
@@ -401,8 +401,8 @@ void checkTraining(const Devices& devices, const Report& report) {
         if (tells && *tells) continue;
         result.verdict = Verdict::Fail;
         result.device = device->info().label;
-        result.why =
-            tells ? "it does not tell arrays apart that differ in one bit, or equal ones" : tells.error().message;
+        result.why = tells ? "it does not tell arrays apart that differ in one bit, or equal ones"
+                           : tells.error().message.english();
         break;
     }
     report(result);

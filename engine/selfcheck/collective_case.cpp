@@ -96,7 +96,7 @@ std::optional<Fault> faultOf(const CollectiveCase& c, const CollectiveEnding& en
     for (const bool secondary : {false, true})
         for (int rank = 0; rank < c.schedule.ranks; ++rank)
             if (!ending.outcomes[rank] && isSecondary(ending.outcomes[rank]) == secondary)
-                return Fault{rank, ending.outcomes[rank].error().message};
+                return Fault{rank, ending.outcomes[rank].error().message.english()};
 
     const double allowed = c.copies() ? 0 : allowedError(c.schedule.ranks, c.op, c.type);
     for (int chunk = 0; chunk < c.schedule.chunks; ++chunk) {

@@ -212,7 +212,7 @@ void Session::Impl::end() {
     SessionState now = state;
     now.phase = SessionPhase::Ended;
     now.secondsPerStep = 0;
-    now.note.clear();
+    now.note = {};
     if (ended.status == RunStatus::Finished) now.step = now.steps;
     {
         const std::lock_guard lock(mutex);
@@ -232,7 +232,7 @@ Session::~Session() {
 
 Outcome<RunInfo> Session::start(const RunSpec& wanted, const StartOptions& options) {
     Impl& impl = *m_impl;
-    const auto preparation = std::make_shared<Preparation>([&impl](const std::string& what, double done) {
+    const auto preparation = std::make_shared<Preparation>([&impl](const Text& what, double done) {
         SessionState now;
         now.phase = SessionPhase::Preparing;
         now.preparing = what;

@@ -14,6 +14,7 @@
 #include "engine/api/event_names.h"
 #include "engine/api/sentence.h"
 #include "engine/api/tracer.h"
+#include "engine/api/wording.h"
 #include "engine/store/recorder.h"
 
 namespace kolo::store {

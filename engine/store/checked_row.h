@@ -39,11 +39,11 @@ public:
     std::string text(int column, const char* name, std::size_t maxBytes);
     std::string textOr(std::string absent, int column, const char* name, std::size_t maxBytes);
 
-    void fail(const char* name, std::string_view what);
+    void fail(const char* name, const Text& what);
     bool failed() const { return m_error.has_value(); }
     const Error& error() const { return *m_error; }
     /// The same without the file and the run: "runs.ranks is no whole number from 1 to 64".
-    const std::string& wrong() const { return m_wrong; }
+    const Text& wrong() const { return m_wrong; }
 
 private:
     void failInteger(const char* name, std::int64_t lowest, std::int64_t highest);
@@ -52,7 +52,7 @@ private:
     const Statement& m_statement;
     std::int64_t m_run = 0;
     std::optional<Error> m_error;
-    std::string m_wrong;
+    Text m_wrong;
 };
 
 }  // namespace kolo::store

@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "engine/store/checked_row.h"
 #include "engine/store/run_rows.h"
 #include "engine/store/values.h"
@@ -185,7 +186,7 @@ Outcome<void> EventReader::nothingLost() const {
     if (m_lastSeq == m_expected.value_or(m_lastSeq)) return {};
     CheckedRow row(*m_database, m_events);
     row.ofRun(m_run);
-    row.fail("raw_events.seq", fmt::format("ends at {}, but there were {} events", m_lastSeq, *m_expected));
+    row.fail("raw_events.seq", Complaint::tr("ends at {}, but there were {} events", m_lastSeq, *m_expected));
     return row.error();
 }
 
@@ -194,7 +195,7 @@ Outcome<void> EventReader::readRow(EventBatch& batch) {
     CheckedRow row(*m_database, m_events);
     row.ofRun(m_run);
     if (row.integer(Seq, "raw_events.seq", 1, std::numeric_limits<std::int64_t>::max()) != ++m_lastSeq)
-        row.fail("raw_events.seq", "is out of order");
+        row.fail("raw_events.seq", Complaint::tr("is out of order"));
 
     Event event;
     event.kind = static_cast<EventKind>(row.integer(Kind, "raw_events.kind", 0, kLastKind));
@@ -224,7 +225,7 @@ Outcome<void> EventReader::readRow(EventBatch& batch) {
             }
             [[fallthrough]];
         default:
-            row.fail("raw_events.value", "is no number");
+            row.fail("raw_events.value", Complaint::tr("is no number"));
     }
 
     event.valuesFirst = 0;
@@ -236,7 +237,7 @@ Outcome<void> EventReader::readRow(EventBatch& batch) {
         if ((!isText && !isBlob) ||
             !unpackValues(isText ? PackedForm::Text : PackedForm::Blob,
                           isText ? m_events.text(Content) : m_events.blob(Content), batch.values)) {
-            row.fail("raw_events.content", "is no list of numbers");
+            row.fail("raw_events.content", Complaint::tr("is no list of numbers"));
         }
         event.valuesFirst = static_cast<std::uint32_t>(before);
         event.valuesCount = static_cast<std::uint32_t>(batch.values.size() - before);
@@ -244,7 +245,8 @@ Outcome<void> EventReader::readRow(EventBatch& batch) {
     while (event.name >= m_nextName && event.name != 0 && !m_namesDone && !row.failed()) {
         TRY(readName(batch));
     }
-    if (event.name != 0 && event.name >= m_nextName) row.fail("raw_events.name", "is the number of no name");
+    if (event.name != 0 && event.name >= m_nextName)
+        row.fail("raw_events.name", Complaint::tr("is the number of no name"));
     if (row.failed()) return row.error();
     batch.events.push_back(event);
     return {};

@@ -35,9 +35,10 @@ std::string runJson(const StoredRun& run) {
     const RunInfo& info = run.info;
     return fmt::format(
         R"({{"id":{},"parent":{},"title":{},"strategy":{},"status":"{}","error":{},"started_at":{},"elapsed_ns":{},"ranks":{}}})",
-        info.id, integerOrNull(info.parent, info.parent == 0), jsonText(info.title), jsonText(info.spec.strategy),
-        name(run.result.status), run.result.error.empty() ? "null" : jsonText(run.result.error),
-        jsonText(info.startedAt), run.result.elapsedNs, info.ranks);
+        info.id, integerOrNull(info.parent, info.parent == 0), jsonText(info.title.english()),
+        jsonText(info.spec.strategy), name(run.result.status),
+        run.result.error.empty() ? "null" : jsonText(run.result.error.english()), jsonText(info.startedAt),
+        run.result.elapsedNs, info.ranks);
 }
 
 std::string provenanceJson(const Provenance& provenance) {

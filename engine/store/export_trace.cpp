@@ -105,7 +105,7 @@ public:
         m_out << "\n\"traceEvents\":[";
         const bool measured = provenance.numbers == "measured";
         add(R"({{"ph":"M","name":"process_name","pid":1,"args":{{"name":{}}}}})",
-            jsonText(m_run.info.title + (measured ? "" : " (" + provenance.numbers + ")")));
+            jsonText(m_run.info.title.english() + (measured ? "" : " (" + provenance.numbers + ")")));
         const std::vector<Mark> marks = layOut(events);
         for (const Mark& mark : marks) write(mark, events[mark.event]);
         m_out << "\n]}\n";

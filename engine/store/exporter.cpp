@@ -7,6 +7,7 @@
 #include <string>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "engine/store/output_file.h"
 
 namespace kolo::store {
@@ -20,7 +21,7 @@ Outcome<void> exportRun(Reader& reader, std::int64_t run, std::string_view forma
         for (const Exporter* exporter : all) ids.emplace_back(exporter->id);
         return Error{
             ErrorCode::BadValue, "as",
-            fmt::format("as is {}, but it must be {}.{}", inQuotes(format), orList(ids), didYouMean(format, ids))};
+            Complaint::tr("as is {}, but it must be {}.{}", inQuotes(format), orList(ids), didYouMean(format, ids))};
     }
     const auto stored = TRY(reader.read(run));
     auto file = TRY(OutputFile::open(out));

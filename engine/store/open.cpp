@@ -30,13 +30,13 @@ constexpr auto kLookAgainAfter = std::chrono::milliseconds(20);
 
 using Clock = std::chrono::steady_clock;
 
-Error unavailable(std::string sentence) {
+Error unavailable(Text sentence) {
     return {ErrorCode::StoreUnavailable, "db", std::move(sentence)};
 }
 
 /// What can be said about a path without SQLite, which would only say "unable to open database file".
 Outcome<void> checkPath(const fs::path& path, Access access) {
-    const std::string shown = inQuotes(path.string(), 200);
+    const Text shown = inQuotes(path.string(), 200);
     if (path.empty()) return unavailable(Complaint::tr("The run database needs the path of a file, but it is empty."));
     std::error_code error;
     const fs::file_status status = fs::status(path, error);
@@ -52,7 +52,8 @@ Outcome<void> checkPath(const fs::path& path, Access access) {
         return {};
     }
     if (error && status.type() == fs::file_type::none) {
-        return unavailable(Complaint::tr("The run database {} cannot be opened: {}.", shown, error.message()));
+        return unavailable(
+            Complaint::tr("The run database {} cannot be opened: {}.", shown, Text::of(error.message())));
     }
     if (access == Access::Read) return unavailable(Complaint::tr("There is no run database at {}.", shown));
 

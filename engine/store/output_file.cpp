@@ -19,13 +19,13 @@ namespace kolo::store {
 namespace fs = std::filesystem;
 namespace {
 
-Error cannotWrite(const fs::path& path, const std::string& reason) {
-    const std::string where = path == "-" ? Complaint::tr("standard output") : inQuotes(path.string(), 200);
+Error cannotWrite(const fs::path& path, const Text& reason) {
+    const Text where = path == "-" ? Complaint::tr("standard output") : inQuotes(path.string(), 200);
     return {ErrorCode::UnreadableFile, "output",
             Complaint::tr("The export cannot be written to {}: {}.", where, reason)};
 }
 
-std::string reasonOf(int code) {
+Text reasonOf(int code) {
     switch (code) {
         case ENOENT:
             return Complaint::tr("there is no such folder");
@@ -120,7 +120,7 @@ Outcome<OutputFile> OutputFile::open(const fs::path& path) {
     }
 
     const fs::path target = fs::exists(status) ? fs::canonical(path, error) : path;
-    if (error && fs::exists(status)) return cannotWrite(path, error.message());
+    if (error && fs::exists(status)) return cannotWrite(path, Text::of(error.message()));
     std::random_device random;
     for (;;) {
         fs::path temporary = target;

@@ -42,7 +42,7 @@ Outcome<void> preparePlace(const fs::path& database) {
             if (fs::is_directory(folder, ignored)) continue;  // EROFS, EACCES: it is there all the same
             return Error{ErrorCode::StoreUnavailable, "db",
                          Complaint::tr("The folder {} for the run database cannot be made: {}.",
-                                       inQuotes(folder.string(), 200), std::strerror(reason))};
+                                       inQuotes(folder.string(), 200), Text::of(std::strerror(reason)))};
         }
     }
     return {};

@@ -35,7 +35,7 @@ Outcome<void> makeFolders(const std::filesystem::path& folder) {
             if (std::filesystem::is_directory(soFar, ignored)) continue;
             return Error{ErrorCode::StoreUnavailable, "progress",
                          Complaint::tr("The folder {} cannot be made: {}.", inQuotes(soFar.string(), 200),
-                                       std::strerror(reason))};
+                                       Text::of(std::strerror(reason)))};
         }
     }
     return {};
@@ -53,13 +53,13 @@ std::int64_t applicationIdOf(std::string_view bytes) {
 }  // namespace
 
 struct RecordFile::Impl {
-    Impl(std::string shownAs, const RecordLayout& tables) : shown(std::move(shownAs)), layout(tables) {}
+    Impl(Text shownAs, const RecordLayout& tables) : shown(std::move(shownAs)), layout(tables) {}
 
     Error error(int code, std::string_view detail) const {
-        const std::string said = inQuotes(detail, 120);
+        const Text said = inQuotes(detail, 120);
         switch (code & 0xff) {
             case SQLITE_NOTADB:
-                return refuse(Complaint::tr("{} is no {} of Kolo's.", shown, what()));
+                return refuse(Complaint::tr("{} is no {} of Kolo's.", shown, layout.what));
             case SQLITE_CORRUPT:
                 return refuse(Complaint::tr("{} is damaged ({}).", shown, said));
             case SQLITE_TOOBIG:
@@ -76,8 +76,7 @@ struct RecordFile::Impl {
                 return refuse(Complaint::tr("{} cannot be used: {}.", shown, said));
         }
     }
-    std::string what() const { return Complaint::tr(layout.what.c_str()); }
-    Error refuse(std::string sentence) const { return {ErrorCode::StoreUnavailable, layout.what, std::move(sentence)}; }
+    Error refuse(Text sentence) const { return {ErrorCode::StoreUnavailable, layout.what.id(), std::move(sentence)}; }
 
     Database::Say say() const {
         return [this](int code, std::string_view detail) { return error(code, detail); };
@@ -126,11 +125,11 @@ struct RecordFile::Impl {
     /// The file says that it is of this kind and version, and holds exactly the tables of the layout.
     Outcome<void> checkTables() {
         const auto id = TRY(database->number("PRAGMA application_id"));
-        if (id != layout.applicationId) return refuse(Complaint::tr("{} is no {} of Kolo's.", shown, what()));
+        if (id != layout.applicationId) return refuse(Complaint::tr("{} is no {} of Kolo's.", shown, layout.what));
         const auto said = TRY(database->number("PRAGMA user_version"));
         if (said > layout.version) {
             return Error{
-                ErrorCode::StoreNewer, layout.what,
+                ErrorCode::StoreNewer, layout.what.id(),
                 Complaint::tr("{} was written by a newer version of Kolo (format {}; this one reads up to {}).", shown,
                               said, layout.version)};
         }
@@ -147,16 +146,16 @@ struct RecordFile::Impl {
                               statement.text(1) == layout.tables[at].name && statement.text(2) == layout.tables[at].sql;
             if (!ours) {
                 return refuse(Complaint::tr("{} holds {}, which no {} has: it was made or changed by another program.",
-                                            shown, inQuotes(statement.text(1)), what()));
+                                            shown, inQuotes(statement.text(1)), layout.what));
             }
         }
         if (code != SQLITE_DONE) return database->error(code);
-        if (at != known) return refuse(Complaint::tr("{} lacks a table of a {}.", shown, what()));
+        if (at != known) return refuse(Complaint::tr("{} lacks a table of a {}.", shown, layout.what));
         return {};
     }
 
     std::optional<Database> database;
-    std::string shown;
+    Text shown;
     RecordLayout layout;
     int version = 0;  // of the file
 };
@@ -190,24 +189,24 @@ Outcome<RecordFile> RecordFile::open(const std::filesystem::path& path, const Re
 }
 
 Outcome<RecordFile> RecordFile::blank(const RecordLayout& layout) {
-    auto impl = std::make_unique<Impl>(fmt::format("The {}", layout.what), layout);
+    auto impl = std::make_unique<Impl>(Complaint::tr("The {}", layout.what), layout);
     impl->database = TRY(Database::inMemory(impl->say()));
     TRY(impl->harden());
     TRY(impl->makeTables(0));
     return RecordFile(std::move(impl));
 }
 
-Outcome<RecordFile> RecordFile::fromBytes(std::string_view bytes, const std::string& shown,
-                                          const RecordLayout& layout) {
+Outcome<RecordFile> RecordFile::fromBytes(std::string_view bytes, const Text& shown, const RecordLayout& layout) {
     auto impl = std::make_unique<Impl>(shown, layout);
     if (!bytes.starts_with(std::string_view("SQLite format 3\0", 16)))
-        return impl->refuse(Complaint::tr("{} is no {} of Kolo's.", shown, impl->what()));
+        return impl->refuse(Complaint::tr("{} is no {} of Kolo's.", shown, impl->layout.what));
     // SQLite would not even open a database with a -wal file from memory.
     const std::int64_t id = applicationIdOf(bytes);
     if (id == kRunDatabaseId)
-        return impl->refuse(
-            Complaint::tr("{} is a run database, not a {}; kolo runs --db lists what is in it.", shown, impl->what()));
-    if (id != layout.applicationId) return impl->refuse(Complaint::tr("{} is no {} of Kolo's.", shown, impl->what()));
+        return impl->refuse(Complaint::tr("{} is a run database, not a {}; kolo runs --db lists what is in it.", shown,
+                                          impl->layout.what));
+    if (id != layout.applicationId)
+        return impl->refuse(Complaint::tr("{} is no {} of Kolo's.", shown, impl->layout.what));
     impl->database = TRY(Database::inMemory(impl->say()));
     Database& database = *impl->database;
     auto* const copy = static_cast<unsigned char*>(sqlite3_malloc64(bytes.size()));

@@ -24,9 +24,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kFlushEvents = 1u << 15;  // so many are worth a transaction at once
-constexpr const char* kRenamed =
-    "The database was renamed while the run was recorded; the record goes on in the file that took its name.";
-constexpr const char* kNotEnded = "The program ended before the run did.";
 
 /// What a batch weighs in the queue, in events of 64 bytes.
 std::size_t weight(const EventBatch& batch) {
@@ -98,7 +95,7 @@ struct Recorder::Impl {
     Database database;  // begin and end use it while no thread writes
     SideFiles sideFiles;
     std::optional<EventWriter> writer;
-    std::string notice;
+    Text notice;
 
     std::int64_t run = 0;  // being recorded; 0: none
     std::int64_t nextSeq = 1;
@@ -115,7 +112,7 @@ Outcome<void> Recorder::Impl::followFile() {
     if (!hasMoved(database)) return {};
     sideFiles.unlink();
     const auto lost = [&](const Error& why) -> Error {
-        const std::string shown = inQuotes(path.string(), 200);
+        const Text shown = inQuotes(path.string(), 200);
         if (run == 0) return why;
         return {why.code, why.field,
                 Complaint::tr("The run database {} was deleted, renamed or replaced while run {} was recorded. {}",
@@ -135,7 +132,11 @@ Outcome<void> Recorder::Impl::followFile() {
         if (auto copied = copyRun(database, *opened, run); !copied) return lost(copied.error());
         if (auto committed = transaction->commit(); !committed) return lost(committed.error());
         // A file that was renamed keeps its part, and says what became of the rest.
-        (void)finishRun(database, run, {RunStatus::Failed, kRenamed, 0, "{}"});
+        (void)finishRun(database, run,
+                        {RunStatus::Failed,
+                         Complaint::tr("The database was renamed while the run was recorded; the record goes on "
+                                       "in the file that took its name."),
+                         0, "{}"});
         notice = Complaint::tr(
             "The run database {} was deleted, renamed or replaced while run {} was recorded; the file that is there "
             "now holds the whole run.",
@@ -207,10 +208,10 @@ Outcome<void> Recorder::Impl::finish(const RunResult& result) {
 Recorder::Recorder(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
 
 Recorder::~Recorder() {
-    if (m_impl->run != 0) (void)end({RunStatus::Failed, kNotEnded, 0, "{}"});
+    if (m_impl->run != 0) (void)end({RunStatus::Failed, abandoned(), 0, "{}"});
 }
 
-std::string Recorder::takeNotice() {
+Text Recorder::takeNotice() {
     return std::exchange(m_impl->notice, {});
 }
 
@@ -226,12 +227,13 @@ Outcome<std::unique_ptr<Recorder>> Recorder::open(const std::filesystem::path& p
 
 Outcome<void> Recorder::begin(RunInfo& info) {
     Impl& my = *m_impl;
-    if (my.run != 0) return Error{ErrorCode::Busy, "", "The recorder is still recording another run."};
-    my.notice.clear();
+    if (my.run != 0) return Error{ErrorCode::Busy, "", Complaint::tr("The recorder is still recording another run.")};
+    my.notice = {};
     TRY(my.followFile());
     if (my.unmarked != 0) {
-        if (auto marked = finishRun(my.database, my.unmarked,
-                                    {RunStatus::Failed, "Its record is incomplete.", my.unmarkedNs, "{}"});
+        if (auto marked =
+                finishRun(my.database, my.unmarked,
+                          {RunStatus::Failed, Complaint::tr("Its record is incomplete."), my.unmarkedNs, "{}"});
             !marked) {
             return marked;
         }
@@ -260,7 +262,8 @@ Outcome<void> Recorder::end(const RunResult& result) {
         if (!finished) failure = finished.error();
     }
     if (failure) {
-        RunResult failed{RunStatus::Failed, "The record is incomplete: " + failure->message, result.elapsedNs, "{}"};
+        RunResult failed{RunStatus::Failed, Complaint::tr("The record is incomplete: {}", failure->message),
+                         result.elapsedNs, "{}"};
         if (auto marked = my.finish(failed); !marked) {
             my.unmarked = my.run;
             my.unmarkedNs = result.elapsedNs;

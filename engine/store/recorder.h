@@ -42,7 +42,7 @@ public:
 
     /// After end(): what the user should know although the record is whole (the file was deleted or renamed on the way,
     /// and another holds the run now); empty: nothing. Told once.
-    std::string takeNotice();
+    Text takeNotice();
 
 private:
     struct Impl;

@@ -12,6 +12,7 @@
 #include "engine/api/json_reader.h"
 #include "engine/api/schedule_json.h"
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "engine/store/checked_row.h"
 #include "engine/store/writer.h"
 
@@ -28,7 +29,6 @@ constexpr std::int64_t kMaxElements = std::int64_t{1} << 40;
 constexpr std::int64_t kMaxNs = std::int64_t{1} << 61;
 
 constexpr const char* kUnknownStrategy = "unknown";  // of a row whose spec cannot be read
-constexpr const char* kAbandoned = "The program ended before the run did.";
 
 // An ended run's events, which count from 1: so that lost ones are noticed.
 #define EVENTS_OF_RUN "events = (SELECT coalesce(max(seq), 0) FROM raw_events WHERE run = ?1)"
@@ -36,7 +36,7 @@ constexpr const char* kAbandoned = "The program ended before the run did.";
 constexpr const char* kSummarySql =
     "SELECT r.id, r.parent, r.title, r.strategy, r.status, r.started_at, r.elapsed_ns, r.error, r.ranks, r.algorithm,"
     " r.collective, r.root, r.chunks, r.elements, r.dtype, r.op, r.hardware, r.numbers, r.host, r.version, r.writer,"
-    " r.deleted_at, t.spec, t.devices FROM runs AS r LEFT JOIN run_texts AS t ON t.run = r.id"
+    " r.deleted_at, t.spec, t.devices, t.words FROM runs AS r LEFT JOIN run_texts AS t ON t.run = r.id"
     " WHERE r.id = ?1";
 
 enum Column {
@@ -63,7 +63,8 @@ enum Column {
     Writer,
     DeletedAt,
     Spec,
-    Devices
+    Devices,
+    Words
 };
 
 std::optional<RunStatus> statusFromName(std::string_view text) {
@@ -94,17 +95,27 @@ std::vector<std::string> devicesFromJson(std::string_view text, CheckedRow& row)
     const auto json = parseJson(text, "The list of devices", ErrorCode::StoreUnavailable);
     std::vector<std::string> devices;
     if (!json || !json->is_array() || json->size() > kMaxRanks) {
-        row.fail("run_texts.devices", "is no JSON list of names");
+        row.fail("run_texts.devices", Complaint::tr("is no JSON list of names"));
         return devices;
     }
     for (const ordered_json& device : *json) {
         if (!device.is_string()) {
-            row.fail("run_texts.devices", "is no JSON list of names");
+            row.fail("run_texts.devices", Complaint::tr("is no JSON list of names"));
             return {};
         }
         devices.push_back(device.get<std::string>());
     }
     return devices;
+}
+
+/// What run_texts.words holds: of each sentence its words, {"title": …, "error": …}.
+void addWords(ordered_json& words, const char* member, const Text& text) {
+    if (!text.isData()) words[member] = wordsOf(text);
+}
+
+Text withWords(const std::string& english, const Outcome<ordered_json>& words, const char* member) {
+    if (!words || !words->is_object() || !words->contains(member)) return english;
+    return textFromWords(english, (*words)[member]);
 }
 
 /// The collective without the steps of its schedule.
@@ -119,9 +130,9 @@ std::optional<CollectiveShape> readShape(const Statement& statement, CheckedRow&
     const auto collective = collectiveFromName(row.text(CollectiveName, "runs.collective", kMaxWordBytes));
     const auto dtype = dtypeFromName(row.text(DTypeName, "runs.dtype", kMaxWordBytes));
     const auto op = reduceOpFromName(row.text(OpName, "runs.op", kMaxWordBytes));
-    if (!collective) row.fail("runs.collective", "is none that Kolo knows");
-    if (!dtype) row.fail("runs.dtype", "is none that Kolo knows");
-    if (!op) row.fail("runs.op", "is none that Kolo knows");
+    if (!collective) row.fail("runs.collective", Complaint::tr("is none that Kolo knows"));
+    if (!dtype) row.fail("runs.dtype", Complaint::tr("is none that Kolo knows"));
+    if (!op) row.fail("runs.op", Complaint::tr("is none that Kolo knows"));
     shape.schedule.collective = collective.value_or(Collective::AllReduce);
     shape.dtype = dtype.value_or(DType::Float32);
     shape.op = op.value_or(ReduceOp::Sum);
@@ -143,11 +154,15 @@ RunSpec readSpec(CheckedRow& row) {
     const std::string text = row.text(Spec, "run_texts.spec", kMaxJsonBytes);
     if (row.failed()) return {};
     auto spec = specFromJson(text);
-    if (!spec) row.fail("run_texts.spec", fmt::format("is no spec ({})", spec.error().message));
+    if (!spec) row.fail("run_texts.spec", Complaint::tr("is no spec ({})", spec.error().message));
     return spec ? std::move(*spec) : RunSpec{};
 }
 
 }  // namespace
+
+Text abandoned() {
+    return Complaint::tr("The program ended before the run did.");
+}
 
 std::string cleanText(std::string_view text) {
     if (isUtf8(text) && text.find('\0') == std::string_view::npos) return std::string(text);
@@ -171,7 +186,7 @@ Outcome<std::int64_t> insertRun(Database& database, const RunInfo& info, std::st
         " VALUES (?1, ?2, ?3, 'running', ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)");
     if (!run) return run.error();
     // Bound texts must live until the statement has run.
-    const std::string title = cleanText(info.title), strategy = cleanText(info.spec.strategy);
+    const std::string title = cleanText(info.title.english()), strategy = cleanText(info.spec.strategy);
     const std::string startedAt = cleanText(info.startedAt), hardware = cleanText(info.provenance.hardware);
     const std::string numbers = cleanText(info.provenance.numbers), host = cleanText(info.provenance.host);
     const std::string version = cleanText(info.provenance.version);
@@ -199,7 +214,8 @@ Outcome<std::int64_t> insertRun(Database& database, const RunInfo& info, std::st
     TRY(database.finish(*run));
     const std::int64_t id = database.lastId();
 
-    auto texts = TRY(database.prepare("INSERT INTO run_texts (run, spec, devices, schedule) VALUES (?1, ?2, ?3, ?4)"));
+    auto texts = TRY(
+        database.prepare("INSERT INTO run_texts (run, spec, devices, schedule, words) VALUES (?1, ?2, ?3, ?4, ?5)"));
     const std::string spec = specToJson(info.spec);
     const std::string devices = devicesToJson(info.provenance.devices);
     const std::string schedule = info.collective ? scheduleToJson(info.collective->schedule) : "";
@@ -207,6 +223,10 @@ Outcome<std::int64_t> insertRun(Database& database, const RunInfo& info, std::st
     texts.bindText(2, spec);
     texts.bindText(3, devices);
     if (info.collective) texts.bindText(4, schedule);
+    ordered_json titleWords = ordered_json::object();
+    addWords(titleWords, "title", info.title);
+    const std::string words = oneLine(titleWords);
+    texts.bindText(5, words);
     TRY(database.finish(texts));
     return id;
 }
@@ -214,7 +234,7 @@ Outcome<std::int64_t> insertRun(Database& database, const RunInfo& info, std::st
 Outcome<void> finishRun(Database& database, std::int64_t run, const RunResult& result) {
     auto row = TRY(
         database.prepare("UPDATE runs SET status = ?2, error = ?3, elapsed_ns = ?4, " EVENTS_OF_RUN " WHERE id = ?1"));
-    const std::string error = cleanText(result.error);
+    const std::string error = cleanText(result.error.english());
     row.bind(1, run);
     row.bindText(2, name(result.status));
     error.empty() ? row.bindNull(3) : row.bindText(3, error);
@@ -222,9 +242,14 @@ Outcome<void> finishRun(Database& database, std::int64_t run, const RunResult& r
     TRY(database.finish(row));
 
     const std::string json = cleanText(result.json);
-    auto texts = TRY(database.prepare("UPDATE run_texts SET result = ?2 WHERE run = ?1"));
+    ordered_json errorWords = ordered_json::object();
+    addWords(errorWords, "error", result.error);
+    const std::string words = oneLine(errorWords);
+    auto texts = TRY(database.prepare(
+        "UPDATE run_texts SET result = ?2, words = json_patch(coalesce(words, '{}'), ?3) WHERE run = ?1"));
     texts.bind(1, run);
     texts.bindText(2, json);
+    texts.bindText(3, words);
     return database.finish(texts);
 }
 
@@ -243,10 +268,11 @@ Outcome<void> failAbandonedRuns(Database& database) {
     auto update = TRY(database.prepare("UPDATE runs SET status = 'failed', error = ?2, elapsed_ns = ?3, " EVENTS_OF_RUN
                                        " WHERE id = ?1 AND status = 'running'"));
     auto transaction = TRY(Transaction::begin(database));
+    const std::string sentence = store::abandoned().english();
     for (const std::int64_t run : abandoned) {
         const auto elapsedNs = lastEventNs(database, run);
         update.bind(1, run);
-        update.bindText(2, kAbandoned);
+        update.bindText(2, sentence);
         elapsedNs ? update.bind(3, *elapsedNs) : update.bindNull(3);
         TRY(database.finish(update));
     }
@@ -303,7 +329,9 @@ std::optional<SummaryRow> SummaryReader::read(std::int64_t run) {
     row.ofRun(run);
     (void)row.integer(Id, "runs.id", 1, std::numeric_limits<std::int64_t>::max());
     info.parent = row.integerOr(0, Parent, "runs.parent", 1, std::numeric_limits<std::int64_t>::max());
-    info.title = row.text(Title, "runs.title", kMaxSentenceBytes);
+    const auto words = parseJson(row.textOr("{}", Words, "run_texts.words", kMaxJsonBytes), "The words",
+                                 ErrorCode::StoreUnavailable, Members::MayRepeat);
+    info.title = withWords(row.text(Title, "runs.title", kMaxSentenceBytes), words, "title");
     const std::string strategy = row.text(StrategyId, "runs.strategy", kMaxNameBytes);
     info.ranks = static_cast<int>(row.integer(Ranks, "runs.ranks", 1, kMaxRanks));
     info.startedAt = row.text(StartedAt, "runs.started_at", kMaxWordBytes);
@@ -315,9 +343,10 @@ std::optional<SummaryRow> SummaryReader::read(std::int64_t run) {
     info.collective = readShape(m_statement, row, info.ranks);
     info.spec = readSpec(row);
     summary.elapsedNs = row.integerOr(0, ElapsedNs, "runs.elapsed_ns", 0, kMaxNs);
-    summary.error = row.textOr("", ErrorText, "runs.error", kMaxSentenceBytes);
+    summary.error = withWords(row.textOr("", ErrorText, "runs.error", kMaxSentenceBytes), words, "error");
+    if (summary.error == abandoned()) summary.error = abandoned();  // which another program has marked, without words
     const auto status = statusFromName(row.text(Status, "runs.status", kMaxWordBytes));
-    if (!status) row.fail("runs.status", "is none that Kolo knows");
+    if (!status) row.fail("runs.status", Complaint::tr("is none that Kolo knows"));
     const std::string writer = row.text(Writer, "runs.writer", kMaxWordBytes);
     found.deleted = !m_statement.isNull(DeletedAt);
     if (row.failed()) {
@@ -330,7 +359,7 @@ std::optional<SummaryRow> SummaryReader::read(std::int64_t run) {
     summary.status = *status;
     if (summary.status == RunStatus::Running && !mayBeAlive(writer)) {
         summary.status = RunStatus::Failed;
-        summary.error = kAbandoned;
+        summary.error = abandoned();
         summary.elapsedNs = lastEventNs(*m_database, run).value_or(0);
     }
     return found;
@@ -347,17 +376,17 @@ Outcome<std::string> readTexts(Database& database, RunInfo& info) {
     std::string result = row.textOr("{}", 1, "run_texts.result", kMaxJsonBytes);
     if (!row.failed()) {
         const auto json = parseJson(result, "The result", ErrorCode::StoreUnavailable);
-        if (!json || !json->is_object()) row.fail("run_texts.result", "is no JSON object");
+        if (!json || !json->is_object()) row.fail("run_texts.result", Complaint::tr("is no JSON object"));
     }
     if (info.collective) {
         Schedule& expected = info.collective->schedule;
         auto schedule = scheduleFromJson(row.text(0, "run_texts.schedule", kMaxJsonBytes));
         if (!schedule) {
-            row.fail("run_texts.schedule", fmt::format("is no schedule ({})", schedule.error().message));
+            row.fail("run_texts.schedule", Complaint::tr("is no schedule ({})", schedule.error().message));
         } else if (schedule->ranks != expected.ranks || schedule->chunks != expected.chunks ||
                    schedule->root != expected.root || schedule->collective != expected.collective ||
                    schedule->algorithm != expected.algorithm) {
-            row.fail("run_texts.schedule", "does not fit the run");
+            row.fail("run_texts.schedule", Complaint::tr("does not fit the run"));
         } else {
             expected = std::move(*schedule);
         }

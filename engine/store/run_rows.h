@@ -23,6 +23,9 @@ std::string cleanText(std::string_view text);
 /// Inserts both rows, with the status running, and returns the run's number. Inside a transaction.
 Outcome<std::int64_t> insertRun(Database& database, const RunInfo& info, std::string_view writer);
 
+/// The error of a run whose program ended before it did.
+Text abandoned();
+
 /// Sets status, error, elapsed time and result.
 Outcome<void> finishRun(Database& database, std::int64_t run, const RunResult& result);
 

@@ -165,12 +165,15 @@ FROM run_texts AS t, json_each(t.schedule, '$.steps') AS s, json_each(s.value, '
 
 #undef WORKER
 
+// What the engine said of a run, so that it can be shown in another language.
+constexpr const char* kVersion2 = "ALTER TABLE run_texts ADD COLUMN words TEXT";
+
 /// Step i takes a database from version i to i + 1. A step that was released is never changed; a new one is added.
-constexpr const char* kSteps[] = {kVersion1};
+constexpr const char* kSteps[] = {kVersion1, kVersion2};
 
 constexpr const char* kTables[] = {"runs", "run_texts", "names", "raw_events"};
 
-std::string shown(const std::filesystem::path& path) {
+Text shown(const std::filesystem::path& path) {
     return inQuotes(path.string(), 200);
 }
 

@@ -14,7 +14,7 @@
 namespace kolo::store {
 namespace {
 
-std::string shown(const std::filesystem::path& path) {
+Text shown(const std::filesystem::path& path) {
     return inQuotes(path.string(), 200);
 }
 
@@ -34,8 +34,8 @@ std::string uriPath(const std::filesystem::path& path) {
 }  // namespace
 
 Error storeError(int code, const std::filesystem::path& path, std::string_view detail) {
-    const auto sentence = [&](std::string text) { return Error{ErrorCode::StoreUnavailable, "db", std::move(text)}; };
-    const std::string says = inQuotes(detail, 200);  // it may repeat what stands in a foreign file
+    const auto sentence = [&](Text text) { return Error{ErrorCode::StoreUnavailable, "db", std::move(text)}; };
+    const Text says = inQuotes(detail, 200);  // it may repeat what stands in a foreign file
     switch (code & 0xff) {
         case SQLITE_FULL:
             return sentence(Complaint::tr(

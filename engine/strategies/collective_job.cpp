@@ -142,7 +142,7 @@ Outcome<std::unique_ptr<Job>> CollectiveJob::prepare(RunSpec& spec) {
         shape.schedule = collectives::oneCall(collective, ranks, call);  // whatever algorithm the library chooses
         algorithm = nullptr;
     } else if (algorithm) {
-        shape.schedule = algorithm->schedule(ranks, algorithm->defaultChunks(ranks));
+        shape.schedule = TRY(collectives::scheduleOf(*algorithm, ranks));
     } else {
         shape.schedule = TRY(collectives::readSchedule(id.substr(1), ranks));
     }
@@ -162,10 +162,12 @@ CollectiveJob::CollectiveJob(const collectives::Algorithm* algorithm, Collective
 
 JobInfo CollectiveJob::info() const {
     const int ranks = m_shape.schedule.ranks;
-    const std::string what = fmt::format("{} {}", m_algorithm ? m_algorithm->title : m_shape.schedule.algorithm,
-                                         name(m_shape.schedule.collective));
-    return {.title = fmt::format("{}, {} workers, {}", isOneCall(m_shape.schedule) ? m_shape.schedule.algorithm : what,
-                                 ranks, name(m_shape.op)),
+    const Text op = Text::of(std::string(name(m_shape.op)));
+    const std::string& own = m_shape.schedule.algorithm;
+    return {.title = isOneCall(m_shape.schedule)
+                         ? Engine::tr("{}, {} workers, {}", own, ranks, op)
+                         : Engine::tr("{} {}, {} workers, {}", m_algorithm ? Text::of(m_algorithm->title) : Text(own),
+                                      Text::of(std::string(name(m_shape.schedule.collective))), ranks, op),
             .ranks = ranks,
             .reports = true,
             .collective = m_shape,

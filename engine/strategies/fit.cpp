@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/api/event_names.h"
+#include "engine/api/json_reader.h"
 #include "engine/api/sentence.h"
 #include "engine/api/tracer.h"
 #include "engine/api/wording.h"
@@ -59,7 +60,7 @@ class FitJob : public strategies::Measurement {
 public:
     FitJob(const FitRequest& request, bool measures)
         : Measurement(
-              fmt::format("Does {} fit? {}, batch {}", request.model.title, name(request.type), request.batch),
+              Engine::tr("Does {} fit? {}, batch {}", Text::of(request.model.title), name(request.type), request.batch),
               measures ? "measured" : "modelled"),
           m_request(request),
           m_measures(measures),
@@ -91,10 +92,10 @@ public:
         json["parts"] = nlohmann::ordered_json::array();
         for (const auto& part : m_fit.parts) {
             nlohmann::ordered_json each = {{"id", part.id},
-                                           {"title", part.title},
+                                           {"title", part.title.english()},
                                            {"bytes", part.bytes},
-                                           {"text", placement::decimalBytes(part.bytes)},
-                                           {"formula", part.formula}};
+                                           {"text", placement::decimalBytes(part.bytes)}};
+            putText(each, "formula", part.formula);
             if (part.measuredBytes) each["measured_bytes"] = *part.measuredBytes;
             json["parts"].push_back(std::move(each));
         }

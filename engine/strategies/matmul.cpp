@@ -9,6 +9,7 @@
 
 #include "engine/api/event_names.h"
 #include "engine/api/tracer.h"
+#include "engine/api/wording.h"
 #include "engine/devices/device.h"
 #include "engine/placement/measure.h"
 #include "engine/runtime/clock.h"
@@ -23,7 +24,7 @@ constexpr int kSmallest = 16;
 class MatmulJob : public strategies::Measurement {
 public:
     MatmulJob(int largest, std::string deviceKind)
-        : Measurement(fmt::format("CPU or GPU: matrix products up to {0} × {0}", largest)),
+        : Measurement(Engine::tr("CPU or GPU: matrix products up to {} × {}", largest, largest)),
           m_largest(largest),
           m_deviceKind(std::move(deviceKind)) {}
 

@@ -11,7 +11,7 @@ namespace kolo::strategies {
 /// one rank does it all.
 class Measurement : public Job {
 public:
-    explicit Measurement(std::string title, std::string numbers = "measured")
+    explicit Measurement(Text title, std::string numbers = "measured")
         : m_title(std::move(title)), m_numbers(std::move(numbers)) {}
 
     static constexpr int kDevices = 2;  ///< for RunSpec::devices
@@ -21,7 +21,8 @@ public:
     }
 
 private:
-    const std::string m_title, m_numbers;
+    const Text m_title;
+    const std::string m_numbers;
 };
 
 }  // namespace kolo::strategies

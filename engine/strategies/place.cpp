@@ -56,13 +56,13 @@ public:
     static std::size_t rankCount(const Graph& graph) { return std::max<std::size_t>(2, graph.devices.size()); }
 
     JobInfo info() const override {
-        const auto cpus =
-            std::count_if(m_graph.devices.begin(), m_graph.devices.end(),
-                          [](const auto& device) { return device.type == placement::DeviceType::Cpu; });
+        const auto cpus = std::count_if(m_graph.devices.begin(), m_graph.devices.end(),
+                                        [](const auto& device) { return device.type == placement::DeviceType::Cpu; });
         const std::size_t count = m_graph.operations.size();
-        return {.title = m_physicalGpus == 0 ? fmt::format("Placement of {} operations, the CPU alone", count)
-                                             : fmt::format("Placement of {} operations, {} GPU{} and the CPU", count,
-                                                           m_physicalGpus, m_physicalGpus == 1 ? "" : "s"),
+        return {.title = m_physicalGpus == 0 ? Engine::tr("Placement of {} operations, the CPU alone", count)
+                         : m_physicalGpus == 1
+                             ? Engine::tr("Placement of {} operations, 1 GPU and the CPU", count)
+                             : Engine::tr("Placement of {} operations, {} GPUs and the CPU", count, m_physicalGpus),
                 .ranks = m_ranks,
                 .hostDevices = static_cast<int>(cpus)};
     }
@@ -114,7 +114,7 @@ private:
             if (task.isCopy) {
                 events.transfer(task.from + m_ranks - static_cast<int>(m_graph.devices.size()), operation.type.bytes(),
                                 {span.startNs, span.endNs}, where);
-                events.log(rank.tracer.intern(placement::copySentence(m_graph, task)), span.endNs, where);
+                events.log(rank.tracer.intern(placement::copySentence(m_graph, task).english()), span.endNs, where);
                 continue;
             }
             const std::uint32_t name = rank.tracer.intern(operation.name);

@@ -21,7 +21,7 @@ namespace {
 constexpr std::uintmax_t kMaxFileBytes = 256u << 20;
 constexpr std::string_view kInline = "inline:";
 
-Error bad(const std::string& message) {
+Error bad(const Text& message) {
     return {ErrorCode::BadData, "data", message};
 }
 
@@ -31,7 +31,7 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
-Outcome<double> parseNumber(std::string_view text, DType dtype, const std::string& place) {
+Outcome<double> parseNumber(std::string_view text, DType dtype, const Text& place) {
     if (text.empty()) return bad(Complaint::tr("{} is empty; a number belongs there.", place));
     const char* begin = text.data() + (text.front() == '+' ? 1 : 0);
     double value = 0;
@@ -72,7 +72,7 @@ Outcome<std::vector<double>> parseRow(std::string_view line, int row, DType dtyp
 Outcome<std::string> readFile(const std::string& path) {
     std::error_code error;
     const auto status = std::filesystem::status(path, error);
-    const auto unreadable = [&](const std::string& why) {
+    const auto unreadable = [&](const Text& why) {
         return Error{ErrorCode::UnreadableFile, "data", Complaint::tr("The file {} {}.", inQuotes(path, 200), why)};
     };
     if (!std::filesystem::exists(status)) return unreadable(Complaint::tr("does not exist"));

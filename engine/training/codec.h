@@ -50,8 +50,8 @@ enum class MomentumAt : unsigned char {
 };
 
 struct Codec {
-    std::string id;           ///< "qsgd"
-    std::string settingName;  ///< what follows the colon: "bits"; empty: nothing does
+    std::string id;    ///< "qsgd"
+    Text settingName;  ///< what follows the colon: "bits"; empty: nothing does
     double defaultSetting = 0, leastSetting = 0, mostSetting = 0;
     bool wholeSetting = false;
     std::string summary;        ///< one sentence

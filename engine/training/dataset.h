@@ -63,15 +63,15 @@ inline constexpr std::int64_t kMaxDatasetFloats = std::int64_t{1} << 28;  ///< a
 /// A dataset without its rows. `rows` to train on unless the request asks for another number.
 Dataset outlineOf(const DatasetRequest& request, std::string title, Extent extent, int classes, std::int64_t rows,
                   std::int64_t heldOut);
-std::string makingRowsOf(const Dataset& data);  ///< "making the rows of digits28"
-Error badData(const std::string& sentence);     ///< ErrorCode::BadData about the field `dataset`
+Text makingRowsOf(const Dataset& data);  ///< "making the rows of digits28"
+Error badData(const Text& sentence);     ///< ErrorCode::BadData about the field `dataset`
 /// A whole file, at most `maxBytes`; a sentence if it cannot be read.
 Outcome<std::string> readDataFile(const DatasetRequest& request, const std::string& path, std::size_t maxBytes);
 /// Reserves room for what a file of `fileBytes` has; an error if that does not fit into memory with what splitRows
 /// needs beside it.
 Outcome<void> reserveRows(const DatasetRequest& request, Dataset& data, std::size_t fileBytes, std::int64_t rows,
                           std::int64_t floats);
-std::string reading(const DatasetRequest& request);  ///< "reading points.csv"
+Text reading(const DatasetRequest& request);  ///< "reading points.csv"
 /// Makes room for all rows, and fills it with write(row, its inputs, its label), row by row.
 template <typename Write>
 Outcome<void> fillRows(const DatasetRequest& request, Dataset& data, Write write);
@@ -82,7 +82,7 @@ Outcome<void> splitRows(const DatasetRequest& request, Dataset& data);
 template <typename Write>
 Outcome<void> fillRows(const DatasetRequest& request, Dataset& data, Write write) {
     constexpr std::int64_t kRowsAtATime = 256;
-    const std::string what = makingRowsOf(data);
+    const Text what = makingRowsOf(data);
     data.inputs.reserve(data.rows() * data.extent.size());
     data.labels.resize(data.rows());
     for (std::int64_t row = 0; row < data.rows(); ++row) {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/api/wording.h"
 #include "engine/training/server.h"
 #include "engine/training/worker.h"
 
@@ -37,14 +38,16 @@ Outcome<void> TrainingJob::load(Preparation& preparation) {
 
 JobInfo TrainingJob::info() const {
     const Settings& settings = m_plan->settings;
-    const std::string through = settings.architecture == Architecture::AllReduce
-                                    ? m_plan->workers > 1 ? settings.allreduce + " allreduce" : "alone"
-                                : settings.architecture == Architecture::CentralStorage ? "central storage"
-                                : m_plan->servers == 1                                  ? "parameter server"
-                                                       : fmt::format("{} parameter servers", m_plan->servers);
-    return {.title = fmt::format("{} on {}, {} {}, {}, {}", m_plan->model.title(), m_plan->dataset.title,
-                                 m_plan->workers, m_plan->workers == 1 ? "worker" : "workers", through,
-                                 synchronisationOf(settings)),
+    const Text through = settings.architecture == Architecture::AllReduce
+                             ? m_plan->workers > 1 ? Text(settings.allreduce + " allreduce") : Engine::tr("alone")
+                         : settings.architecture == Architecture::CentralStorage ? Engine::tr("central storage")
+                         : m_plan->servers == 1                                  ? Engine::tr("parameter server")
+                                                : Engine::tr("{} parameter servers", m_plan->servers);
+    const std::string &model = m_plan->model.title(), &data = m_plan->dataset.title;
+    const std::string sync = synchronisationOf(settings);
+    return {.title = m_plan->workers == 1
+                         ? Engine::tr("{} on {}, 1 worker, {}, {}", model, data, through, sync)
+                         : Engine::tr("{} on {}, {} workers, {}, {}", model, data, m_plan->workers, through, sync),
             .ranks = m_plan->ranks(),
             .hostDevices = m_plan->serversOnHost ? m_plan->servers : 0,
             .steps = static_cast<int>(settings.steps),

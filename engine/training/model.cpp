@@ -14,7 +14,7 @@ namespace {
 constexpr std::int64_t kMaxParameters = std::int64_t{1} << 27;  // half a gigabyte a copy
 }
 
-Error badModel(const std::string& text, const std::string& why) {
+Error badModel(const std::string& text, const Text& why) {
     return {ErrorCode::BadValue, "model", Complaint::tr("The model is {}, but {}", inQuotes(text), why)};
 }
 

@@ -68,6 +68,6 @@ struct ModelKind {
 const std::vector<const ModelKind*>& allModelKinds();
 
 /// "The model is \"mlp:3\", but …": the error of a text that makes no model.
-Error badModel(const std::string& text, const std::string& why);
+Error badModel(const std::string& text, const Text& why);
 
 }  // namespace kolo::training

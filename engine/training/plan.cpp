@@ -78,14 +78,13 @@ Outcome<std::unique_ptr<const Plan>> makePlan(const std::map<std::string, std::s
     plan->loss = findLoss(plan->settings.loss);
     plan->optimizer = findOptimizer(plan->settings.optimizer);
     if (workers > 1 && !plan->settings.serverBased()) {
-        const auto scheduleOf = [&](const std::string& algorithm, Collective collective) {
+        const auto scheduleOf = [&](const std::string& algorithm, Collective collective) -> Outcome<Schedule> {
             const std::string call = backend->callName(collective);
             if (!call.empty()) return kolo::collectives::oneCall(collective, workers, call);
-            const kolo::collectives::Algorithm& found = *kolo::collectives::findAlgorithm(algorithm);
-            return found.schedule(workers, found.defaultChunks(workers));
+            return kolo::collectives::scheduleOf(*kolo::collectives::findAlgorithm(algorithm), workers);
         };
-        plan->allreduce = scheduleOf(plan->settings.allreduce, Collective::AllReduce);
-        plan->broadcast = scheduleOf("tree-broadcast", Collective::Broadcast);
+        plan->allreduce = TRY(scheduleOf(plan->settings.allreduce, Collective::AllReduce));
+        plan->broadcast = TRY(scheduleOf("tree-broadcast", Collective::Broadcast));
         plan->libraryCall = backend->callName(Collective::AllReduce);
     }
     // Ranks that are processes know best what their host has.

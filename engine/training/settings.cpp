@@ -43,7 +43,7 @@ private:
 /// Nobody waits for all others, so a server takes each update as it comes.
 const Condition kUpdatesAlone{"sync", {"async", "ssp:", "backup:"}};
 
-Error bad(const std::string& name, const std::string& value, const std::string& allowed) {
+Error bad(const std::string& name, const std::string& value, const Text& allowed) {
     return {ErrorCode::BadValue, name,
             Complaint::tr("The parameter \"{}\" is {}, but {}", name, inQuotes(value), allowed)};
 }
@@ -57,7 +57,7 @@ Outcome<void> readSync(const std::string& text, int workers, Settings& settings)
         return {};
     }
     int least = 0, most = 1'000'000;
-    std::string what;
+    Text what;
     if (id == "ssp") {
         settings.sync = Sync::Ssp;
         what = Complaint::tr("the bound of ssp, how many steps the fastest worker may be ahead,");
@@ -82,7 +82,7 @@ Outcome<void> readSync(const std::string& text, int workers, Settings& settings)
 Outcome<void> readStragglers(const std::string& text, int workers, Settings& settings) {
     settings.slowness.assign(workers, 1);
     if (text.empty() || text == "none") return {};
-    const std::string allowed = Complaint::tr(
+    const Text allowed = Complaint::tr(
         "it must be RANK:FACTOR with a rank from 0 to {} and a factor from 1 to 1000, as in {}:4 (several with commas "
         "between), or random:SPREAD with a spread from 0 to 100.",
         workers - 1, std::min(2, workers - 1));
@@ -235,18 +235,18 @@ std::vector<Parameter> parameters() {
 void declareRules(StrategyInfo& info) {
     using Conditions = std::vector<Condition>;
     const auto rule = [&info](const char* parameter, const Conditions& when, std::vector<std::string> allowed,
-                              std::vector<std::string> refused, const std::string& reason) {
+                              std::vector<std::string> refused, const Text& reason) {
         for (Parameter& each : info.parameters)
             if (each.name == parameter) each.rules.push_back({when, std::move(allowed), std::move(refused), reason});
     };
-    const auto hasNoEffect = [&](const char* parameter, const Conditions& when, const std::string& reason) {
+    const auto hasNoEffect = [&](const char* parameter, const Conditions& when, const Text& reason) {
         rule(parameter, when, {}, {}, reason);
     };
-    const auto only = [&](const char* value, const char* parameter, const Conditions& when, const std::string& reason) {
+    const auto only = [&](const char* value, const char* parameter, const Conditions& when, const Text& reason) {
         rule(parameter, when, {value}, {}, reason);
     };
     const auto never = [&](const std::string& value, const char* parameter, const Conditions& when,
-                           const std::string& reason) { rule(parameter, when, {}, {value}, reason); };
+                           const Text& reason) { rule(parameter, when, {}, {value}, reason); };
 
     const Condition otherOptimizer{"optimizer", {"sgd"}, true};
     hasNoEffect("momentum", {otherOptimizer}, Complaint::tr("only sgd has it; other optimizers keep their own."));

@@ -199,19 +199,19 @@ Outcome<void> Worker::checkLoss(double loss) {
     if (m_firstLoss < 0) m_firstLoss = std::max(1.0, loss);
     if (std::isfinite(loss) && loss <= kDivergedTimes * m_firstLoss) return {};
     const std::int64_t step = m_report.steps + 1;
-    std::string advice = Complaint::tr("a smaller learning rate than {}", m_settings.learningRate.base);
+    Text advice = Complaint::tr("a smaller learning rate than {}", m_settings.learningRate.base);
     if (m_settings.optimizer == "sgd" && m_settings.optimizerSettings.momentum > 0)
         advice = Complaint::tr("{}, less momentum than {}", advice, m_settings.optimizerSettings.momentum);
     if (m_settings.learningRate.warmUp == 0) advice = Complaint::tr("{}, a warmup", advice);
     if (m_settings.codec.codec->keepsError) advice = Complaint::tr("{}, a compression that leaves out less", advice);
     if (m_settings.free())
         advice = Complaint::tr("{}, or fewer workers that go their own way (ssp with a small bound)", advice);
-    const std::string what = std::isfinite(loss) ? Complaint::tr("has grown to {:.3g}", loss)
-                                                 : Complaint::tr("is not a finite number any more");
+    const Text what = std::isfinite(loss) ? Complaint::tr("has grown to {}", fmt::format("{:.3g}", loss))
+                                          : Complaint::tr("is not a finite number any more");
     Error error{ErrorCode::RunFailed, "lr",
                 Complaint::tr("Training has diverged: at step {} the loss of worker {} {}; try {}.", step,
                               workerName(m_rank.index), what, advice)};
-    m_trace.sentence(error.message);
+    m_trace.sentence(error.message.english());
     return error;
 }
 

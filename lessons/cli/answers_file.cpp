@@ -8,6 +8,7 @@
 #include <set>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 
 namespace kolo::lessons {
 
@@ -92,7 +93,7 @@ Outcome<Answers> fromJson(std::string_view text, const Sheet& sheet) {
     if (!json.is_object()) return Error{ErrorCode::BadData, "--answers", "--answers: it is no JSON object."};
     Filling filling(sheet);
     for (const auto& [name, value] : json.items()) {
-        const std::string where = inQuotes(name);
+        const std::string where = inQuotes(name).english();
         Outcome<void> filled;
         if (name.starts_with(kRow) && value.is_array()) {
             std::vector<std::string> cells;

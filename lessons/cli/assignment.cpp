@@ -10,6 +10,7 @@
 #include "engine/api/command.h"
 #include "engine/api/console.h"
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "lessons/submissions/assignment.h"
 #include "lessons/submissions/submission.h"
 #include "lessons/text_file.h"

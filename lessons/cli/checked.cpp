@@ -7,6 +7,7 @@
 #include <set>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "lessons/cli/rerun.h"
 
 namespace kolo::lessons {
@@ -61,7 +62,7 @@ CheckedSheet checkAnswers(const Sheet& sheet, const Rules& rules, const Answers&
         each.answer = found->second;
         if (sheet.questions[i].kind == AnswerKind::Run) {
             auto outcome = trainedAnswer(*sheet.tuning, each.answer);
-            if (!outcome) each.why = outcome.error().message;
+            if (!outcome) each.why = outcome.error().message.english();
             each.answer = outcome ? *outcome : each.answer.substr(0, each.answer.find(" -> "));  // its word is nothing
         }
         attempt.draft(i, each.answer);

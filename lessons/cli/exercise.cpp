@@ -14,6 +14,7 @@
 
 #include "engine/api/command.h"
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "lessons/cli/sheet_print.h"
 #include "lessons/submissions/submission.h"
 #include "lessons/text_file.h"

@@ -9,6 +9,7 @@
 #include "engine/api/command.h"
 #include "engine/api/console.h"
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "lessons/cli/rerun.h"
 #include "lessons/submissions/grade.h"
 #include "lessons/text_file.h"
@@ -49,15 +50,15 @@ Outcome<int> gradeIt(const Options& options) {
         const lessons::Verdict& verdict = each.verdict;
         if (title.empty() && verdict.holds()) title = verdict.submission.assignment;
         const lessons::Student& student = verdict.submission.student;
-        rows.push_back({inQuotes(shown(each), 200), verdict.readable ? inQuotes(student.name, 40) : "unknown",
-                        student.number,
+        rows.push_back({inQuotes(shown(each), 200).english(),
+                        verdict.readable ? inQuotes(student.name, 40).english() : "unknown", student.number,
                         verdict.holds() ? fmt::format("{} of {}", verdict.points, verdict.possible) : "refused"});
         broken += !verdict.holds();
         equal += !each.equals.empty();
     }
     std::string report = alignedRows(rows);
     for (const lessons::Graded& each : graded)
-        for (const std::string& finding : each.verdict.findings)
+        for (const Text& finding : each.verdict.findings)
             report += fmt::format("Refused: {}: {}\n", inQuotes(shown(each), 200), finding);
     for (std::size_t i = 0; i < graded.size(); ++i) {
         if (graded[i].equals.empty()) continue;

@@ -23,6 +23,7 @@
 #include "engine/api/console.h"
 #include "engine/api/sentence.h"
 #include "engine/api/strategy.h"
+#include "engine/api/wording.h"
 #include "lessons/player/lesson.h"
 #include "lessons/text_file.h"
 
@@ -143,7 +144,7 @@ private:
             m_progress.show(fmt::format("{}:{}: {}", file, block.line, block.text));
             const Outcome<std::string>& result = once(block.run.spec);
             if (!result) {
-                parsed.problems.push_back({block.line, "The run does not pass: " + result.error().message});
+                parsed.problems.push_back({block.line, "The run does not pass: " + result.error().message.english()});
             } else if (!block.name.empty()) {
                 runs[block.name] = ls::figuresOf(*result);
                 specs[block.name] = block.run.spec;
@@ -154,7 +155,7 @@ private:
                 m_progress.show(fmt::format("{}:{}: {}", file, claim.line, claim.text));
                 const auto finding = checkWithPatience(claim, runs, specs);
                 if (!finding) {
-                    parsed.problems.push_back({claim.line, finding.error().message + "."});
+                    parsed.problems.push_back({claim.line, finding.error().message.english() + "."});
                     continue;
                 }
                 if (!finding->holds)

@@ -8,6 +8,7 @@
 #include "engine/api/buffer_history.h"
 #include "engine/api/sentence.h"
 #include "engine/api/session.h"
+#include "engine/api/wording.h"
 #include "lessons/exercises/tuning.h"
 #include "lessons/submissions/submission.h"
 

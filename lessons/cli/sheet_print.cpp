@@ -8,6 +8,7 @@
 #include "engine/api/console.h"
 #include "engine/api/sentence.h"
 #include "engine/api/types.h"
+#include "engine/api/wording.h"
 
 namespace kolo::cli {
 
@@ -135,7 +136,7 @@ void printVerdicts(const Sheet& sheet, const CheckedSheet& checked) {
         if (each.verdict == Verdict::Open) continue;
         const bool compare = each.verdict == Verdict::Compare;
         rows.push_back({"  " + sheet.questions[i].id, std::string(name(each.verdict)),
-                        each.answer.empty() ? "(blank)" : inQuotes(each.answer, kAnswerWidth),
+                        each.answer.empty() ? "(blank)" : inQuotes(each.answer, kAnswerWidth).english(),
                         compare ? "with the outline below" : each.why});
         if (compare) outlines += fmt::format("\nOutline of {}:\n{}\n", sheet.questions[i].id, each.why);
     }

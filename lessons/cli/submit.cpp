@@ -18,6 +18,7 @@
 #include "engine/api/command.h"
 #include "engine/api/console.h"
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "lessons/cli/rerun.h"
 #include "lessons/submissions/submission_builder.h"
 #include "lessons/text_file.h"
@@ -66,6 +67,9 @@ Outcome<int> submitIt(const Options& options) {
         const auto wrong = [&](const std::string& what) {
             return Error{ErrorCode::BadData, "--answers", fmt::format("--answers, line {}: {}.", number, what)};
         };
+        const auto refused = [&](const Error& why) {
+            return Error{ErrorCode::BadData, "--answers", fmt::format("--answers, line {}: {}", number, why.message)};
+        };
         if (number == 1) {
             if (line != "item,question,answer")
                 return wrong(fmt::format("the header is {}, but must be item,question,answer", inQuotes(line)));
@@ -76,7 +80,7 @@ Outcome<int> submitIt(const Options& options) {
         const std::vector<std::string> cells = cellsOf(line);
         if (cells.size() != 3) return wrong(fmt::format("it has {} cells, but must have 3", cells.size()));
         const auto item = wholeNumber("item", cells[0], 1, static_cast<std::int64_t>(assignment.items.size()));
-        if (!item) return wrong(item.error().message.substr(0, item.error().message.size() - 1));
+        if (!item) return refused(item.error());
         std::string answer = cells[2];
         const lessons::Sheet& sheet = builder.sheet(static_cast<int>(*item));
         for (const lessons::Question& question : sheet.questions) {
@@ -85,8 +89,7 @@ Outcome<int> submitIt(const Options& options) {
             if (auto trained = lessons::trainedAnswer(*sheet.tuning, answer)) answer = std::move(*trained);
         }
         if (auto answered = builder.answer(static_cast<int>(*item), cells[1], answer); !answered) {
-            std::string sentence = answered.error().message;
-            return wrong(sentence.substr(0, sentence.size() - 1));
+            return refused(answered.error());
         }
     }
     const auto bytes = TRY(builder.finish(lessons::runOnceMore));

@@ -5,9 +5,11 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "engine/api/command.h"
 #include "engine/api/console.h"
+#include "engine/api/json_reader.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 #include "lessons/cli/rerun.h"
@@ -21,7 +23,20 @@ namespace {
 struct Options {
     std::string file, assignment;
     bool answers = false;
+    std::string format = "table";
 };
+
+Text holds(const lessons::Verdict& verdict) {
+    return Complaint::tr("Holds: {} of {} points.", verdict.points, verdict.possible);
+}
+
+/// {"holds": true, "verdict": "Holds: 3 of 4 points."}; otherwise the last finding is the verdict.
+void printJson(const lessons::Verdict& verdict) {
+    nlohmann::ordered_json json;
+    json["holds"] = verdict.holds();
+    putText(json, "verdict", verdict.holds() || verdict.findings.empty() ? holds(verdict) : verdict.findings.back());
+    print(oneLine(json) + "\n");
+}
 
 void printAnswers(const lessons::Submission& submission) {
     for (std::size_t i = 0; i < submission.works.size(); ++i) {
@@ -34,7 +49,7 @@ void printAnswers(const lessons::Submission& submission) {
             for (const lessons::Question& question : sheet->questions) {
                 if (question.id != entry.question) continue;
                 const bool hint = entry.kind == lessons::EntryKind::Hint;
-                const std::string said = hint ? "took a hint" : inQuotes(entry.answer, 400);
+                const std::string said = hint ? "took a hint" : inQuotes(entry.answer, 400).english();
                 const char* mark = hint || question.kind == lessons::AnswerKind::Written ? ""
                                    : lessons::isRight(question, entry.answer)            ? "right"
                                                                                          : "wrong";
@@ -53,8 +68,12 @@ Outcome<int> verifyIt(const Options& options) {
     }
     const auto bytes = TRY(lessons::readFile(options.file, lessons::kMaxSubmissionBytes));
     const lessons::Verdict verdict =
-        lessons::verifySubmission(bytes, fmt::format("The file {}", inQuotes(options.file, 300)),
+        lessons::verifySubmission(bytes, Complaint::tr("The file {}", inQuotes(options.file, 300)),
                                   assignment ? &*assignment : nullptr, lessons::runOnceMore);
+    if (options.format == "json") {
+        printJson(verdict);
+        return verdict.holds() ? 0 : 1;
+    }
     if (verdict.readable) {
         const lessons::Submission& submission = verdict.submission;
         print(fmt::format("{}{}, {}\n", submission.student.name,
@@ -72,9 +91,9 @@ Outcome<int> verifyIt(const Options& options) {
         print(alignedRows(rows));
         if (options.answers) printAnswers(submission);
     }
-    for (const std::string& finding : verdict.findings) complain(finding);
+    for (const Text& finding : verdict.findings) complain(finding);
     if (!verdict.holds()) return 1;
-    print(Complaint::tr("Holds: {} of {} points.", verdict.points, verdict.possible) + "\n");
+    print(holds(verdict).english() + "\n");
     return 0;
 }
 
@@ -89,9 +108,11 @@ const Command& verify() {
             app.add_option("--assignment", options->assignment, "the assignment.toml that it must answer")
                 ->type_name("FILE");
             app.add_flag("--answers", options->answers, "print every answer with its time");
+            app.add_option("--format", options->format, "table or json: the verdict alone")->type_name("FORMAT");
             return [options]() -> Outcome<int> {
                 if (options->file.empty())
                     return Error{ErrorCode::BadValue, "FILE", "kolo verify needs the FILE of a submission."};
+                TRY(checkOneOf("--format", options->format, {"table", "json"}));
                 return verifyIt(*options);
             };
         },

@@ -57,8 +57,8 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int editio
     sheet.intro = Wording::tr(
         "**{} workers** allreduce an array of **{} numbers of {} bytes** each by the algorithm *{}*. {}{}\n\nCount "
         "iterations and bytes. 1 KiB is 1024 bytes, but give plain bytes.",
-        workers, elements, kBytesPerNumber, Wording::tr(info.title.c_str()), Wording::tr(info.summary.c_str()),
-        unevenWords(algorithm, schedule, elements));
+        workers, elements, kBytesPerNumber, Wording::translated("Engine", info.title),
+        Wording::translated("Engine", info.summary), unevenWords(algorithm, schedule, elements));
     const int inner = innerWorkers(algorithm, workers);
     // `extra`: what the workers beyond a power of two add to the formula.
     const auto ask = [&](const char* id, std::string prompt, std::int64_t value, const std::string& formula,

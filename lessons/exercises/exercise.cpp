@@ -44,7 +44,7 @@ Outcome<Sheet> generateSheet(std::string_view id, const Settings& settings, std:
     auto complete = TRY(checkParameters(exercise->info, settings));
     auto sheet = TRY(exercise->generate(complete, seed, edition));
     sheet.exercise = exercise->info.id;
-    if (sheet.title.empty()) sheet.title = Wording::tr(exercise->info.title.c_str());
+    if (sheet.title.empty()) sheet.title = Wording::translated("Engine", exercise->info.title);
     return sheet;
 }
 

@@ -111,7 +111,8 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int editio
     which.prompt = Wording::tr("Which algorithm made this curve?");
     which.kind = AnswerKind::Choice;
     std::sort(candidates.begin(), candidates.end(), [](const auto& a, const auto& b) { return a.title < b.title; });
-    for (const Candidate& each : candidates) which.choices.push_back({each.title, Wording::tr(each.title.c_str()), ""});
+    for (const Candidate& each : candidates)
+        which.choices.push_back({each.title, Wording::translated("Engine", each.title), ""});
     which.expected = shown.title;
     which.hint =
         Wording::tr("The flat part on the left tells the number of iterations, the slope on the right the bytes.");

@@ -68,7 +68,7 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
             question.row = row;
             sheet.questions.push_back(std::move(question));
         };
-        const std::string phase = Wording::tr(schedule.steps[step - 1].phase.c_str());
+        const std::string phase = Wording::translated("Phase", schedule.steps[step - 1].phase);
         if (senderKnown) {
             ask("receiver", Wording::tr("Iteration {} ({}): to whom does {} send?", step, phase, from),
                 AnswerKind::Choice, to, Wording::tr("In {} look at who is linked with {}.", inWords, from));

@@ -41,12 +41,13 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int editio
     std::vector<Candidate> candidates;
     for (const AlgorithmInfo& info : algorithmCatalogue()) {
         if (info.collective != Collective::AllReduce) continue;
-        auto schedule = TRY(scheduleOf(info.id, workers));
+        const auto schedule = scheduleOf(info.id, workers);
+        if (!schedule) continue;  // it does not take that many
         // For few workers some algorithms are one and the same; nobody could tell them apart.
         const bool known = std::any_of(candidates.begin(), candidates.end(), [&](const Candidate& other) {
-            return edition == 1 ? other.schedule.steps == schedule.steps : drawn(other.schedule) == drawn(schedule);
+            return edition == 1 ? other.schedule.steps == schedule->steps : drawn(other.schedule) == drawn(*schedule);
         });
-        if (!known) candidates.push_back({info.id, info.title, std::move(schedule)});
+        if (!known) candidates.push_back({info.id, info.title, *schedule});
     }
     dice.shuffle(candidates);
     if (candidates.size() > kChoices) candidates.resize(kChoices);
@@ -67,7 +68,7 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int editio
     question.kind = AnswerKind::Choice;
     std::sort(candidates.begin(), candidates.end(), [](const auto& a, const auto& b) { return a.title < b.title; });
     for (const Candidate& each : candidates)
-        question.choices.push_back({each.title, Wording::tr(each.title.c_str()), ""});
+        question.choices.push_back({each.title, Wording::translated("Engine", each.title), ""});
     question.expected = shown.title;
     const std::size_t steps = shown.schedule.steps.size();
     const int parts = shown.schedule.chunks;

@@ -9,6 +9,7 @@
 #include <span>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 
 namespace kolo::lessons {
 

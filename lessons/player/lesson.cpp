@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 
 namespace kolo::lessons {
 
@@ -167,10 +168,11 @@ private:
         block.text = asOneWrites(content);
         auto run = parseRun(content);
         if (!run) {
-            problem(line, run.error().message);
+            problem(line, run.error().message.shown());
         } else {
             if (!m_strategies.empty())
-                if (auto checked = checkRun(run->spec, m_strategies); !checked) problem(line, checked.error().message);
+                if (auto checked = checkRun(run->spec, m_strategies); !checked)
+                    problem(line, checked.error().message.shown());
             if (word == "run" && run->step >= 0) problem(line, "--step is for a scene; a run begins at the start");
             block.run = *run;
         }
@@ -191,7 +193,7 @@ private:
                 auto claim = parseClaim(line);
                 told = !claim;
                 if (told) {
-                    problem(at, claim.error().message);
+                    problem(at, claim.error().message.shown());
                     continue;
                 }
                 claim->line = static_cast<int>(at);

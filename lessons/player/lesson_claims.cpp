@@ -9,6 +9,7 @@
 #include <set>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "lessons/player/lesson.h"
 
 namespace kolo::lessons {

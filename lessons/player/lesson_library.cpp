@@ -83,7 +83,7 @@ LessonLibrary readLibrary(const std::vector<StrategyInfo>& strategies, std::stri
             lesson->own = true;
             library.lessons.push_back(std::move(*lesson));
         } else {
-            library.problems.push_back(lesson.error().message);
+            library.problems.push_back(lesson.error().message.shown());
         }
     }
     std::stable_sort(library.lessons.begin(), library.lessons.end(), [](const Lesson& a, const Lesson& b) {

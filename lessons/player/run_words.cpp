@@ -12,7 +12,7 @@ namespace kolo::lessons {
 
 namespace {
 
-Error wrong(const std::string& field, std::string sentence) {
+Error wrong(const std::string& field, Text sentence) {
     return {ErrorCode::BadValue, field, std::move(sentence)};
 }
 

@@ -19,7 +19,7 @@ namespace {
 
 const RecordLayout& layout() {
     static const RecordLayout all{
-        "progress file",
+        Complaint::tr("progress file"),
         0x4b6c5072,  // "KlPr"
         2,
         {{"attempts",

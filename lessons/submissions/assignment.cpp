@@ -22,18 +22,18 @@ constexpr std::size_t kMaxFileBytes = 256 << 10;
 /// Reads one file; the first thing that is wrong becomes the sentence.
 class Reader {
 public:
-    explicit Reader(const std::string& shown) : m_shown(shown) {}
+    explicit Reader(const Text& shown) : m_shown(shown) {}
 
-    void wrong(const toml::node& node, const std::string& field, const std::string& what) {
+    void wrong(const toml::node& node, const std::string& field, const Text& what) {
         if (m_error) return;
-        const bool ends = what.ends_with('.') || what.ends_with('?');
+        const std::string said = what.english();
+        const bool ends = said.ends_with('.') || said.ends_with('?');
         const auto line = node.source().begin.line;
         m_error = Error{ErrorCode::BadValue, field,
                         ends ? Complaint::tr("{}, line {}: {}", m_shown, line, what)
                              : Complaint::tr("{}, line {}: {}.", m_shown, line, what)};
     }
-    std::string text(const toml::table& table, const char* name, const std::string& preset,
-                     const std::string& allowed) {
+    std::string text(const toml::table& table, const char* name, const std::string& preset, const Text& allowed) {
         const toml::node* const node = table.get(name);
         if (!node) return preset;
         const auto value = node->value_exact<std::string>();
@@ -47,7 +47,7 @@ public:
         if (!value) wrong(*node, name, Complaint::tr("{} must be true or false", name));
         return value.value_or(preset);
     }
-    void onlyNames(const toml::table& table, const std::vector<std::string>& names, const std::string& where) {
+    void onlyNames(const toml::table& table, const std::vector<std::string>& names, const Text& where) {
         for (const auto& [key, node] : table) {
             const std::string name(key.str());
             if (std::find(names.begin(), names.end(), name) != names.end()) continue;
@@ -59,7 +59,7 @@ public:
     const std::optional<Error>& error() const { return m_error; }
 
 private:
-    const std::string& m_shown;
+    const Text& m_shown;
     std::optional<Error> m_error;
 };
 
@@ -112,7 +112,7 @@ std::string quoted(const std::string& text) {
 
 }  // namespace
 
-Outcome<Assignment> parseAssignment(std::string_view text, const std::string& shown) {
+Outcome<Assignment> parseAssignment(std::string_view text, const Text& shown) {
     toml::table root;
     const auto notToml = [&shown](unsigned line, std::string why) {
         std::replace_if(

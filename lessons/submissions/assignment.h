@@ -46,7 +46,7 @@ struct Assignment {
 };
 
 /// `shown` is what a sentence calls the file.
-Outcome<Assignment> parseAssignment(std::string_view toml, const std::string& shown);
+Outcome<Assignment> parseAssignment(std::string_view toml, const Text& shown);
 Outcome<Assignment> readAssignment(const std::filesystem::path& path);
 /// As a file, with comments for the teacher.
 std::string assignmentToml(const Assignment& assignment);

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "engine/api/sentence.h"
+#include "engine/api/wording.h"
 #include "lessons/text_file.h"
 
 namespace kolo::lessons {
@@ -105,7 +106,7 @@ std::vector<Graded> gradeFiles(const std::vector<fs::path>& files, const GradeOp
         graded.file = file;
         const auto bytes = readFile(file, kMaxSubmissionBytes);
         if (bytes) {
-            graded.verdict = verifySubmission(*bytes, fmt::format("The file {}", inQuotes(file.string(), 300)),
+            graded.verdict = verifySubmission(*bytes, Complaint::tr("The file {}", inQuotes(file.string(), 300)),
                                               options.assignment, options.runAgain);
         } else {
             graded.verdict.findings.push_back(bytes.error().message);

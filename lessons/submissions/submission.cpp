@@ -21,7 +21,7 @@ constexpr int kEditionsSince = 2;  // the version of the file that tells them
 
 const RecordLayout& layout() {
     static const RecordLayout all{
-        "submission",
+        Complaint::tr("submission"),
         0x4b6c5375,  // "KlSu"
         2,
         {{"submission",
@@ -262,7 +262,7 @@ Outcome<std::string> submissionBytes(Submission submission) {
     return bytes;
 }
 
-Outcome<ReadSubmission> readSubmission(std::string_view bytes, const std::string& shown) {
+Outcome<ReadSubmission> readSubmission(std::string_view bytes, const Text& shown) {
     ReadSubmission read;
     const std::size_t seal = sealAt(bytes);
     if (seal == std::string_view::npos) {

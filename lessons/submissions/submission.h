@@ -82,10 +82,10 @@ Outcome<std::string> submissionBytes(Submission submission);
 
 struct ReadSubmission {
     Submission submission;
-    int points = 0, possible = 0;       ///< as the file says
-    std::vector<std::string> findings;  ///< what does not hold of chain and seal
+    int points = 0, possible = 0;  ///< as the file says
+    std::vector<Text> findings;    ///< what does not hold of chain and seal
 };
 /// Reads a file that may be anybody's. What cannot be read at all is an error; what can, but was changed, is a finding.
-Outcome<ReadSubmission> readSubmission(std::string_view bytes, const std::string& shown);
+Outcome<ReadSubmission> readSubmission(std::string_view bytes, const Text& shown);
 
 }  // namespace kolo::lessons

@@ -18,7 +18,7 @@ namespace {
 /// Fewer timed answers than this may be the same by chance.
 constexpr std::size_t kTellingEntries = 4;
 
-void checkAgainst(const Assignment& expected, const Submission& submission, std::vector<std::string>& findings) {
+void checkAgainst(const Assignment& expected, const Submission& submission, std::vector<Text>& findings) {
     if (submission.nonce != expected.nonce) {
         findings.push_back(
             Complaint::tr("It is marked {}, but the assignment {} is marked {}: it was made for another one.",
@@ -47,7 +47,7 @@ void checkAgainst(const Assignment& expected, const Submission& submission, std:
 }
 
 /// Answers that a sheet in order would not have let through, and hints where there are none.
-void checkJournal(const Sheet& sheet, const Work& work, int item, std::vector<std::string>& findings) {
+void checkJournal(const Sheet& sheet, const Work& work, int item, std::vector<Text>& findings) {
     std::size_t current = 0;
     for (std::size_t i = 0; i < work.entries.size(); ++i) {
         const Entry& entry = work.entries[i];
@@ -68,7 +68,7 @@ void checkJournal(const Sheet& sheet, const Work& work, int item, std::vector<st
 /// A training that brought a point is done once more. Its bytes must be the same; its loss may differ in the last
 /// digits from one processor to another, but must keep to the limit here as well.
 void checkTuning(const Sheet& sheet, const Work& work, int item, const std::vector<Mark>& marks,
-                 const RunAgain& runAgain, std::vector<std::string>& findings) {
+                 const RunAgain& runAgain, std::vector<Text>& findings) {
     constexpr double kLossTolerance = 0.02;
     for (std::size_t i = 0; i < sheet.questions.size(); ++i) {
         const Question& question = sheet.questions[i];
@@ -163,7 +163,7 @@ std::string journalOf(const Submission& submission) {
 
 }  // namespace
 
-Verdict verifySubmission(std::string_view bytes, const std::string& shown, const Assignment* expected,
+Verdict verifySubmission(std::string_view bytes, const Text& shown, const Assignment* expected,
                          const RunAgain& runAgain) {
     Verdict verdict;
     verdict.digest = sha256Hex(bytes);

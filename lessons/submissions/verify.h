@@ -20,16 +20,16 @@ using RunAgain = std::function<Outcome<std::string>(const RunSpec&)>;
 struct Verdict {
     bool readable = false;  ///< false: `submission` is empty, and the one finding says why
     Submission submission;
-    int points = 0, possible = 0;       ///< as they are now computed
-    std::vector<std::string> findings;  ///< what does not hold; empty: everything does
-    std::string digest;                 ///< of the file
-    std::string journal;                ///< of the answers and their times, without the names; empty: hardly any
+    int points = 0, possible = 0;  ///< as they are now computed
+    std::vector<Text> findings;    ///< what does not hold; empty: everything does
+    std::string digest;            ///< of the file
+    std::string journal;           ///< of the answers and their times, without the names; empty: hardly any
 
     bool holds() const { return readable && findings.empty(); }
 };
 
 /// `expected` may be null: then only what the file says of itself is held against it.
-Verdict verifySubmission(std::string_view bytes, const std::string& shown, const Assignment* expected,
+Verdict verifySubmission(std::string_view bytes, const Text& shown, const Assignment* expected,
                          const RunAgain& runAgain);
 
 }  // namespace kolo::lessons

@@ -22,6 +22,17 @@ std::string RandomMessages::text() {
     return result;
 }
 
+Text RandomMessages::sentence(int depth) {
+    if (depth > 12 || integer(0, 2) == 0) return text();
+    std::string id = text();
+    std::vector<Text> parts;
+    for (std::int64_t n = integer(0, 3); n > 0; --n) {
+        id += " {}" + text();
+        parts.push_back(sentence(depth + 1));
+    }
+    return coin() ? Text::of(id, parts) : Text::of(id, parts) + sentence(depth + 1);
+}
+
 double RandomMessages::number(DType dtype) {
     if (dtype == DType::Int32) return static_cast<double>(integer(-2147483648LL, 2147483647LL));
     if (integer(0, 9) == 0) {
@@ -60,7 +71,7 @@ RunInfo RandomMessages::info(bool withSteps) {
     RunInfo info;
     info.id = integer(0, 1'000'000'000'000);
     info.parent = coin() ? 0 : integer(1, 1000);
-    info.title = text();
+    info.title = sentence();
     info.spec = spec();
     info.ranks = static_cast<int>(integer(2, 64));
     for (int rank = 0; rank < info.ranks; ++rank) info.provenance.devices.push_back(text());
@@ -226,15 +237,15 @@ Message RandomMessages::message() {
     constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
     switch (integer(0, static_cast<std::int64_t>(std::variant_size_v<Message>) - 1)) {
         case 0:
-            return Hello{kVersion, text(), {text(), text()}, text(), text(), {{text(), coin(), text()}}};
+            return Hello{kVersion, text(), {text(), text()}, text(), sentence(), {{text(), coin(), sentence()}}};
         case 1: {
             Reply reply;
             reply.id = integer(0, most);
             if (coin()) reply.strategies = std::vector<StrategyInfo>{strategy(), strategy()};
-            if (coin()) reply.doctor = std::vector<DoctorItem>{{text(), coin(), text()}};
+            if (coin()) reply.doctor = std::vector<DoctorItem>{{text(), coin(), sentence()}};
             if (coin())
                 reply.runs = std::vector<RunSummary>{
-                    {info(false), static_cast<RunStatus>(integer(0, 3)), text(), integer(0, most), text()}};
+                    {info(false), static_cast<RunStatus>(integer(0, 3)), sentence(), integer(0, most), sentence()}};
             if (coin()) {
                 ScheduleCheck& check = reply.check.emplace();
                 if (coin()) {
@@ -250,7 +261,7 @@ Message RandomMessages::message() {
             return reply;
         }
         case 2:
-            return ErrorReply{integer(0, most), {static_cast<ErrorCode>(integer(0, 15)), text(), text()}};
+            return ErrorReply{integer(0, most), {static_cast<ErrorCode>(integer(0, 15)), text(), sentence()}};
         case 3:
             return Started{integer(0, most), info(true), coin()};
         case 4:
@@ -258,9 +269,10 @@ Message RandomMessages::message() {
         case 5:
             return StateChanged{{integer(0, most), static_cast<SessionPhase>(integer(0, 4)),
                                  static_cast<int>(integer(0, 1000)), static_cast<int>(integer(0, 1000)),
-                                 static_cast<double>(integer(0, 100)) / 7, text(), coin() ? text() + "x" : "", 0}};
+                                 static_cast<double>(integer(0, 100)) / 7, sentence(),
+                                 coin() ? sentence() + "x" : Text(), 0}};
         case 6: {
-            Measured measured{integer(0, most), static_cast<int>(integer(0, 9)), 9, text(), {}, coin(), text()};
+            Measured measured{integer(0, most), static_cast<int>(integer(0, 9)), 9, sentence(), {}, coin(), sentence()};
             if (coin())
                 measured.row = BenchRow{text(),
                                         text(),
@@ -275,9 +287,9 @@ Message RandomMessages::message() {
             return measured;
         }
         default: {
-            RunResult result{static_cast<RunStatus>(integer(0, 3)), text(), integer(0, most),
+            RunResult result{static_cast<RunStatus>(integer(0, 3)), sentence(), integer(0, most),
                              R"({"steps":6,"result":[0.1,37]})"};
-            return Ended{integer(0, most), result, text()};
+            return Ended{integer(0, most), result, sentence()};
         }
     }
 }

@@ -19,6 +19,8 @@ public:
     std::int64_t integer(std::int64_t lowest, std::int64_t highest);
     /// Letters, quotation marks, control characters, letters of other scripts, an emoji.
     std::string text();
+    /// Data, or a sentence with parts, now and then too deep to travel whole.
+    Text sentence(int depth = 0);
     RunSpec spec();
     RunInfo info(bool withSteps);
     EventBatch batch(DType dtype);

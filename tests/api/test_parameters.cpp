@@ -62,7 +62,7 @@ void TestParameters::good() {
     QFETCH(QString, name);
     QFETCH(QString, value);
     const auto checked = checkParameters(strategy(), {{name.toStdString(), value.toStdString()}});
-    QVERIFY2(checked, checked ? "" : checked.error().message.c_str());
+    QVERIFY2(checked, checked ? "" : checked.error().message.english().c_str());
     QCOMPARE(QString::fromStdString(checked->at(name.toStdString())), value);
 }
 
@@ -108,7 +108,7 @@ void TestParameters::bad() {
     QFETCH(QString, says);
     const auto checked = checkParameters(strategy(), {{name.toStdString(), value.toStdString()}});
     QVERIFY(!checked);
-    const QString message = QString::fromStdString(checked.error().message);
+    const QString message = QString::fromStdString(checked.error().message.english());
     QVERIFY2(message.contains(says), qPrintable(message));
     QVERIFY2(message.contains("\"" + name + "\""), qPrintable(message));
     QVERIFY(!message.contains('\n'));
@@ -124,7 +124,7 @@ void TestParameters::aStrategyWithoutParameters() {
     const auto checked = checkParameters(info, {{"op", "sum"}});
     QVERIFY(!checked);
     QVERIFY(checked.error().code == ErrorCode::UnknownParameter);
-    QVERIFY(QString::fromStdString(checked.error().message).contains("takes no parameters"));
+    QVERIFY(QString::fromStdString(checked.error().message.english()).contains("takes no parameters"));
 }
 
 void TestParameters::whatTheOthersRuleOut_data() {
@@ -165,8 +165,8 @@ void TestParameters::whatTheOthersRuleOut() {
     if (!checked) {
         QCOMPARE(QString::fromStdString(checked.error().field), refused);
         const Rule& rule = rulesOf(checked.error().field.c_str()).front();
-        const QString message = QString::fromStdString(checked.error().message);
-        QVERIFY2(message.endsWith(", but " + QString::fromStdString(rule.reason)), qPrintable(message));
+        const QString message = QString::fromStdString(checked.error().message.english());
+        QVERIFY2(message.endsWith(", but " + QString::fromStdString(rule.reason.english())), qPrintable(message));
     }
     const Values all = info.completed(values);
     QTEST(info.find("elements")->closedBy(all) != nullptr, "closed");

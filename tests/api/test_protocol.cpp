@@ -77,7 +77,7 @@ void TestProtocol::requestsComeBack() {
         QVERIFY2(line.find('\n') == std::string::npos, line.c_str());
         std::int64_t id = -1;
         const auto read = decodeRequest(line, &id);
-        QVERIFY2(read, read ? "" : (line + "\n" + read.error().message).c_str());
+        QVERIFY2(read, read ? "" : (line + "\n" + read.error().message.english()).c_str());
         QCOMPARE(id, request.id);
         QCOMPARE(read->id, request.id);
         QCOMPARE(read->body.index(), request.body.index());
@@ -102,11 +102,15 @@ void TestProtocol::messagesComeBack() {
         const std::string line = encode(message);
         QVERIFY2(line.find('\n') == std::string::npos, line.c_str());
         const auto read = decodeMessage(line);
-        QVERIFY2(read, read ? "" : (line + "\n" + read.error().message).c_str());
+        QVERIFY2(read, read ? "" : (line + "\n" + read.error().message.english()).c_str());
         QCOMPARE(read->index(), message.index());
         QCOMPARE(QString::fromStdString(encode(*read)), QString::fromStdString(line));
         if (const auto* events = std::get_if<Events>(&message)) {
             QVERIFY2(sameBatch(std::get<Events>(*read).batch, events->batch), line.c_str());
+        }
+        if (const auto* refused = std::get_if<ErrorReply>(&message)) {
+            QCOMPARE(std::get<ErrorReply>(*read).error.message.english(), refused->error.message.english());
+            QCOMPARE(std::get<ErrorReply>(*read).error.message.isData(), refused->error.message.isData());
         }
         if (const auto* started = std::get_if<Started>(&message)) {
             const RunInfo& again = std::get<Started>(*read).info;
@@ -166,7 +170,8 @@ void TestProtocol::columnsThatDoNotFitAreRefused() {
     for (const auto& [columns, says] : cases) {
         const auto read = decodeMessage(std::string(R"({"type":"events","run":1,"events":)") + columns + "}");
         QVERIFY2(!read, columns);
-        QVERIFY2(read.error().message.find(says) != std::string::npos, read.error().message.c_str());
+        QVERIFY2(read.error().message.english().find(says) != std::string::npos,
+                 read.error().message.english().c_str());
     }
 }
 
@@ -183,11 +188,11 @@ void TestProtocol::everyExampleOfTheDocumentDecodes() {
     QVERIFY(messages.size() >= 10);
     for (const std::string& line : requests) {
         const auto read = decodeRequest(line, nullptr);
-        QVERIFY2(read, read ? "" : (line + "\n" + read.error().message).c_str());
+        QVERIFY2(read, read ? "" : (line + "\n" + read.error().message.english()).c_str());
     }
     for (const std::string& line : messages) {
         const auto read = decodeMessage(line);
-        QVERIFY2(read, read ? "" : (line + "\n" + read.error().message).c_str());
+        QVERIFY2(read, read ? "" : (line + "\n" + read.error().message.english()).c_str());
     }
 }
 

@@ -33,8 +33,8 @@ void TestRunSpec::devices() {
 void TestRunSpec::badDevices_data() {
     QTest::addColumn<QString>("text");
     for (const char* text :
-         {"", ":", ":4", "gpu:4", "virtual:", "virtual:0", "virtual:-4", "virtual:65", "virtual:4x",
-          "virtual:4 ", " virtual:4", "virtual:4:4", "virtual:99999999999999999999", "virtual:4.0", "Virtual:4"}) {
+         {"", ":", ":4", "gpu:4", "virtual:", "virtual:0", "virtual:-4", "virtual:65", "virtual:4x", "virtual:4 ",
+          " virtual:4", "virtual:4:4", "virtual:99999999999999999999", "virtual:4.0", "Virtual:4"}) {
         QTest::newRow(text[0] ? text : "empty") << QString(text);
     }
 }
@@ -45,7 +45,7 @@ void TestRunSpec::badDevices() {
     QVERIFY(!devices);
     QCOMPARE(devices.error().field, std::string("devices"));
     QVERIFY(devices.error().code == ErrorCode::BadValue);
-    QVERIFY(QString::fromStdString(devices.error().message).contains("\"" + text + "\""));
+    QVERIFY(QString::fromStdString(devices.error().message.english()).contains("\"" + text + "\""));
 }
 
 void TestRunSpec::aWholeSpec() {
@@ -124,7 +124,8 @@ void TestRunSpec::badSpec() {
     const auto spec = specFromJson(json.toStdString());
     QVERIFY(!spec);
     QCOMPARE(QString::fromStdString(spec.error().field), field);
-    QVERIFY2(QString::fromStdString(spec.error().message).contains(says), spec.error().message.c_str());
+    QVERIFY2(QString::fromStdString(spec.error().message.english()).contains(says),
+             spec.error().message.english().c_str());
     QCOMPARE(exitStatus(spec.error().code), 2);
 }
 

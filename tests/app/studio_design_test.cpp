@@ -222,7 +222,7 @@ private slots:
                 QTRY_VERIFY(bench.editor->model().rowCount() > 0);
                 QVERIFY(bench.judged());
                 QVERIFY2(bench.editor->verdict()->fault.message.empty(),
-                         bench.editor->verdict()->fault.message.c_str());
+                         bench.editor->verdict()->fault.message.english().c_str());
             }
         }
     }

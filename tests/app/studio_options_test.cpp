@@ -39,7 +39,7 @@ private slots:
         spec.close();
         const auto options = parse({"--spec", spec.fileName(), "--db", "runs.db", "--run", "12", "--theme", "light",
                                     "--size", "1280x720", "--screenshot", "out.png", "--step", "3"});
-        QVERIFY2(options.ok(), options.ok() ? "" : options.error().message.c_str());
+        QVERIFY2(options.ok(), options.ok() ? "" : options.error().message.english().c_str());
         QVERIFY(options->spec == reviewQuestion());
         QCOMPARE(options->database, QStringLiteral("runs.db"));
         QCOMPARE(options->run, 12);
@@ -76,7 +76,7 @@ private slots:
         QFETCH(QString, part);
         const auto options = parse(arguments);
         QVERIFY(!options.ok());
-        const QString sentence = QString::fromStdString(options.error().message);
+        const QString sentence = QString::fromStdString(options.error().message.english());
         QVERIFY2(sentence.contains(part), qPrintable(sentence));
         QVERIFY(sentence.endsWith('.'));
         QVERIFY(!sentence.contains('\n'));
@@ -90,7 +90,7 @@ private slots:
         spec.close();
         const auto options = parse({"--spec", spec.fileName()});
         QVERIFY(!options.ok());
-        QVERIFY(QString::fromStdString(options.error().message).contains("broken.json"));
+        QVERIFY(QString::fromStdString(options.error().message.english()).contains("broken.json"));
     }
 
     void thePaceSliderReachesBothEndsAndComesBack() {

@@ -36,7 +36,7 @@ BufferHistory historyOf(const std::vector<Message>& messages, const Started& sta
 std::string rowText(const BufferHistory& history, int step) {
     const auto row = tableRow(history, step, TableView::Exercise);
     std::string text;
-    if (!row) return row.error().message;
+    if (!row) return row.error().message.english();
     for (const std::string& cell : *row) text += (cell.empty() ? "." : cell) + " ";
     return text;
 }
@@ -174,7 +174,7 @@ void TestServe::whileDataAreMade() {
     const auto run = engine.send(Run{slow, false, 0, true});
     const auto told = engine.wait<StateChanged>([](const StateChanged& changed) { return changed.state.prepared > 0; });
     QVERIFY(told && told->state.phase == SessionPhase::Preparing);
-    QCOMPARE(told->state.preparing, std::string("making the rows of digits28"));
+    QCOMPARE(told->state.preparing.english(), std::string("making the rows of digits28"));
     QVERIFY(engine.answer(engine.send(ListStrategies{})));
     QVERIFY(engine.answer(engine.send(ListRuns{})));
     const auto step = engine.send(StepOn{1});
@@ -294,7 +294,7 @@ void TestServe::withoutRecord() {
     const auto runs = never.answer(never.send(ListRuns{}));
     QVERIFY(!runs);
     QVERIFY(runs.error().code == ErrorCode::StoreUnavailable);
-    QVERIFY(runs.error().message.find("--no-record") != std::string::npos);
+    QVERIFY(runs.error().message.english().find("--no-record") != std::string::npos);
 }
 
 void TestServe::aStoredRunReplays() {
@@ -338,7 +338,7 @@ void TestServe::theHistory() {
         QVERIFY(!engine.answer(engine.send(OpenRun{1})));
         list = engine.answer(engine.send(ListRuns{}));
         QCOMPARE(list->runs->size(), std::size_t{1});
-        QCOMPARE(list->runs->front().info.title, std::string("The second"));
+        QCOMPARE(list->runs->front().info.title.english(), std::string("The second"));
         QVERIFY(engine.answer(engine.send(RestoreRun{3})));
         QVERIFY(engine.answer(engine.send(OpenRun{3})));
         QVERIFY(!engine.answer(engine.send(RenameRun{99, "x"})));
@@ -364,10 +364,11 @@ void TestServe::aDatabaseThatIsDeletedUnderARun() {
     engine.send(Continue{0});
     const auto ended = engine.wait<Ended>();
     QVERIFY(ended);
-    QVERIFY2(ended->result.status == RunStatus::Finished, ended->result.error.c_str());
-    QVERIFY2(ended->notice.find("deleted, renamed or replaced") != std::string::npos, ended->notice.c_str());
+    QVERIFY2(ended->result.status == RunStatus::Finished, ended->result.error.english().c_str());
+    QVERIFY2(ended->notice.english().find("deleted, renamed or replaced") != std::string::npos,
+             ended->notice.english().c_str());
     const auto list = engine.answer(engine.send(ListRuns{}));
-    QVERIFY2(list, list ? "" : list.error().message.c_str());
+    QVERIFY2(list, list ? "" : list.error().message.english().c_str());
     QCOMPARE(list->runs->size(), std::size_t{1});
     QCOMPARE(list->runs->front().info.id, started->info.id);
     QVERIFY(engine.answer(engine.send(OpenRun{started->info.id})));
@@ -498,13 +499,13 @@ void TestServe::aDatabaseThatCannotBeOpened() {
     const auto hello = engine.wait<Hello>();
     QVERIFY(hello);
     QVERIFY(hello->database.empty());
-    QVERIFY(hello->databaseError.find("review.csv") != std::string::npos);
+    QVERIFY(hello->databaseError.english().find("review.csv") != std::string::npos);
     QVERIFY(engine.answer(engine.send(Run{reviewQuestion(), false, 0, true})));
     QCOMPARE(engine.wait<Started>()->info.id, std::int64_t{0});
     QVERIFY(engine.wait<Ended>()->result.status == RunStatus::Finished);
     const auto runs = engine.answer(engine.send(ListRuns{}));
     QVERIFY(!runs);
-    QCOMPARE(runs.error().message, hello->databaseError);
+    QCOMPARE(runs.error().message.english(), hello->databaseError.english());
 }
 
 void TestServe::manyEventsComeInPortions() {

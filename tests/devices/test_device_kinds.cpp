@@ -69,12 +69,12 @@ void TestDeviceKinds::kinds() {
 Devices TestDeviceKinds::open(int count) {
     const auto kind = findDeviceKind(QTest::currentDataTag());
     if (!kind) {
-        [&] { QSKIP(kind.error().message.c_str()); }();
+        [&] { QSKIP(kind.error().message.english().c_str()); }();
         return {};
     }
     auto devices = (*kind)->open(count);
     if (!devices) {
-        [&] { QFAIL(devices.error().message.c_str()); }();
+        [&] { QFAIL(devices.error().message.english().c_str()); }();
         return {};
     }
     return std::move(*devices);
@@ -133,7 +133,7 @@ void TestDeviceKinds::memoryGivesBack() {
         const auto tooMuch = device->allocate(std::size_t{1} << 60);
         QVERIFY(!tooMuch.ok());
         QCOMPARE(tooMuch.error().code, ErrorCode::OutOfMemory);
-        QVERIFY(tooMuch.error().message.starts_with(device->info().label));
+        QVERIFY(tooMuch.error().message.english().starts_with(device->info().label));
     }
 }
 

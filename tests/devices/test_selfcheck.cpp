@@ -114,9 +114,9 @@ void TestSelfcheck::trainingKernelsPass() {
         devices = test::remoteDevices(2, {}, "virtual");
     } else {
         const auto found = devices::findDeviceKind(kind.toStdString());
-        if (!found) QSKIP(found.error().message.c_str());
+        if (!found) QSKIP(found.error().message.english().c_str());
         auto opened = (*found)->open(2);
-        QVERIFY2(opened.ok(), opened ? "" : opened.error().message.c_str());
+        QVERIFY2(opened.ok(), opened ? "" : opened.error().message.english().c_str());
         devices = std::move(*opened);
     }
     Table table;

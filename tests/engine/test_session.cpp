@@ -43,7 +43,7 @@ public:
     std::vector<std::string> row(int step, TableView view = TableView::Values) const {
         const std::lock_guard lock(m_mutex);
         auto row = tableRow(*m_history, step, view);
-        return row.ok() ? *row : std::vector<std::string>{row.error().message};
+        return row.ok() ? *row : std::vector<std::string>{row.error().message.english()};
     }
     bool refuse = false, failEnd = false;
     int begun = 0;
@@ -95,7 +95,7 @@ void TestSession::reviewQuestionStepByStep() {
     Keeper keeper;
     Session session({&keeper});
     const auto info = session.start(reviewQuestion(), {.stepped = true});
-    QVERIFY2(info.ok(), info.ok() ? "" : info.error().message.c_str());
+    QVERIFY2(info.ok(), info.ok() ? "" : info.error().message.english().c_str());
     QCOMPARE(info->ranks, 4);
     QCOMPARE(info->id, 7);
     for (int step = 0; step <= 6; ++step) {
@@ -181,7 +181,7 @@ void TestSession::aSinkMayRefuse() {
     second.refuse = true;
     Session session({&first, &second});
     const auto refused = session.start(reviewQuestion());
-    QCOMPARE(refused.error().message, std::string("No room."));
+    QCOMPARE(refused.error().message.english(), std::string("No room."));
     QCOMPARE(first.ended->status, RunStatus::Failed);
     QCOMPARE(session.state().phase, SessionPhase::Idle);
 }
@@ -193,7 +193,7 @@ void TestSession::aFailingSinkFailsTheRun() {
     QVERIFY(session.start(reviewQuestion()).ok());
     const RunResult result = session.wait();
     QCOMPARE(result.status, RunStatus::Failed);
-    QCOMPARE(result.error, std::string("The disk is full."));
+    QCOMPARE(result.error.english(), std::string("The disk is full."));
 }
 
 void TestSession::wrongRequests_data() {
@@ -259,8 +259,8 @@ void TestSession::wrongRequests() {
     QVERIFY(!refused.ok());
     QCOMPARE(QString::fromStdString(refused.error().field), field);
     QCOMPARE(exitStatus(refused.error().code), 2);
-    QVERIFY(refused.error().message.ends_with('.') || refused.error().message.ends_with('?'));
-    QVERIFY(refused.error().message.find('\n') == std::string::npos);
+    QVERIFY(refused.error().message.english().ends_with('.') || refused.error().message.english().ends_with('?'));
+    QVERIFY(refused.error().message.english().find('\n') == std::string::npos);
     QCOMPARE(keeper.begun, 0);
 }
 
@@ -334,7 +334,7 @@ void TestSession::endedAtRandomMoments() {
         counter.failEnd = random() % 8 == 0;
         const bool stepped = random() % 2 == 0;
         const auto info = session.start(spec, {.stepped = stepped});
-        QVERIFY2(info.ok(), info.ok() ? "" : info.error().message.c_str());
+        QVERIFY2(info.ok(), info.ok() ? "" : info.error().message.english().c_str());
         std::this_thread::sleep_for(std::chrono::microseconds(random() % 3000));
         if (stepped && random() % 2) (void)session.step(1 + static_cast<int>(random() % 3));
         if (stepped && random() % 2) (void)session.resume(random() % 2 ? 0 : 0.001);

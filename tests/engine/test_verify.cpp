@@ -103,7 +103,7 @@ void TestVerify::brokenSchedulesAreRefused() {
         if (!proof.ok()) {
             ++refused;
             QCOMPARE(proof.error().code, ErrorCode::BadSchedule);
-            QVERIFY(proof.error().message.ends_with('.'));
+            QVERIFY(proof.error().message.english().ends_with('.'));
         }
         // The verifier is stricter in one point only: it also refuses what is written and never used.
         if (proof.ok()) QVERIFY2(isRight(schedule), "a wrong schedule was proved");
@@ -150,10 +150,10 @@ void TestVerify::saysWhatIsWrong() {
     const auto proof = verify(schedule);
     QVERIFY(!proof.ok());
     if (how == "writers") {
-        QVERIFY2(proof.error().message.starts_with("Step 4: "), proof.error().message.c_str());
+        QVERIFY2(proof.error().message.english().starts_with("Step 4: "), proof.error().message.english().c_str());
         return;
     }
-    QCOMPARE(QString::fromStdString(proof.error().message), sentence);
+    QCOMPARE(QString::fromStdString(proof.error().message.english()), sentence);
 }
 
 void TestVerify::gatheringStepsMeanOneStep() {

@@ -49,7 +49,7 @@ void TestWorkerData::filesReadBackWhatWasWritten() {
             text += "\n";
         }
         const auto data = WorkerData::parse(file(text), type);
-        QVERIFY2(data.ok(), data.ok() ? "" : data.error().message.c_str());
+        QVERIFY2(data.ok(), data.ok() ? "" : data.error().message.english().c_str());
         QCOMPARE(data->workers(), workers);
         QCOMPARE(data->elements(), elements);
         for (int r = 0; r < workers; ++r)
@@ -71,7 +71,7 @@ void TestWorkerData::lineEndsAndBlanks_data() {
 void TestWorkerData::lineEndsAndBlanks() {
     QFETCH(QByteArray, text);
     const auto data = WorkerData::parse(file(text), DType::Int32);
-    QVERIFY2(data.ok(), data.ok() ? "" : data.error().message.c_str());
+    QVERIFY2(data.ok(), data.ok() ? "" : data.error().message.english().c_str());
     QCOMPARE(data->workers(), 2);
     QCOMPARE(data->value(0, 0), 1.0);
     QCOMPARE(data->value(0, 1), 2.0);
@@ -105,7 +105,7 @@ void TestWorkerData::refusals() {
     QFETCH(QString, sentence);
     const auto data = WorkerData::parse(file(text), DType::Int32);
     QVERIFY(!data.ok());
-    QCOMPARE(QString::fromStdString(data.error().message), sentence);
+    QCOMPARE(QString::fromStdString(data.error().message.english()), sentence);
     QCOMPARE(data.error().field, std::string("data"));
 }
 
@@ -132,8 +132,8 @@ void TestWorkerData::garbageNeverCrashes() {
         for (int i = static_cast<int>(random() % 200); i > 0; --i) text += alphabet[static_cast<int>(random() % 26)];
         const auto data = WorkerData::parse(file(text), static_cast<DType>(random() % 3));
         if (!data.ok()) {
-            QVERIFY(data.error().message.ends_with('.'));
-            QVERIFY(data.error().message.find('\n') == std::string::npos);
+            QVERIFY(data.error().message.english().ends_with('.'));
+            QVERIFY(data.error().message.english().find('\n') == std::string::npos);
         }
     }
 }

@@ -106,7 +106,7 @@ std::vector<MpiRank> awaitRanksBelow(pid_t ancestor, std::size_t ranks) {
 
 std::string whyNoMpi() {
     const auto available = launch::mpiAvailable();
-    return available ? "" : available.error().message;
+    return available ? "" : available.error().message.english();
 }
 
 std::string sessionFolder(pid_t mpirun) {

@@ -83,7 +83,8 @@ void TestMpiLoss::aRankAtTheGate() {
     qInfo("The run has ended %lld ms after its rank.", timer.elapsed());
     QVERIFY(timer.elapsed() < kPatienceMs);
     QCOMPARE(result.status, RunStatus::Failed);
-    QCOMPARE(result.error, "Rank 2 (worker C) on host " + runtime::hostName() + " was ended by signal 9 (Killed).");
+    QCOMPARE(result.error.english(),
+             "Rank 2 (worker C) on host " + runtime::hostName() + " was ended by signal 9 (Killed).");
     QTRY_COMPARE_WITH_TIMEOUT(exists(ranks), "", kPatienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(!std::filesystem::exists(test::sessionFolder(mpirun)), kPatienceMs);
     // The session is as good as new.
@@ -121,7 +122,7 @@ void TestMpiLoss::mpirunItself() {
     QCOMPARE(kill(mpirun, SIGKILL), 0);
     const RunResult result = session.wait();
     QCOMPARE(result.status, RunStatus::Failed);
-    QCOMPARE(result.error, std::string("mpirun was ended by signal 9 (Killed)."));
+    QCOMPARE(result.error.english(), std::string("mpirun was ended by signal 9 (Killed)."));
     QTRY_COMPARE_WITH_TIMEOUT(exists(ranks), "", kPatienceMs);
     QTRY_VERIFY_WITH_TIMEOUT(!std::filesystem::exists(test::sessionFolder(mpirun)), kPatienceMs);
 }
@@ -148,12 +149,12 @@ void TestMpiLoss::aStoppedRankIsSurvived() {
     QVERIFY(session.resume(0).ok());
     const QString who = QString::fromStdString("on host " + runtime::hostName() + " has not moved since ");
     QTRY_VERIFY_WITH_TIMEOUT(!session.state().note.empty(), kPatienceMs);
-    QVERIFY2(QString::fromStdString(session.state().note).startsWith("Rank 1 (worker B) " + who),
-             session.state().note.c_str());
+    QVERIFY2(QString::fromStdString(session.state().note.english()).startsWith("Rank 1 (worker B) " + who),
+             session.state().note.english().c_str());
     QVERIFY(session.state().phase != SessionPhase::Ended);
     QCOMPARE(kill(ranks[1].pid, SIGCONT), 0);
     QCOMPARE(session.wait().status, RunStatus::Finished);
-    QCOMPARE(session.state().note, std::string());
+    QCOMPARE(session.state().note.english(), std::string());
 }
 
 /// On the terminal; and when it moves again.

@@ -60,7 +60,7 @@ std::unique_ptr<Ran> ran(RunSpec spec, const std::string& launch) {
     if (const auto started = session.start(spec); started)
         ran->result = session.wait();
     else
-        ran->refused = started.error().message;
+        ran->refused = started.error().message.english();
     return ran;
 }
 
@@ -121,7 +121,7 @@ void TestMpiSameBits::everyAlgorithm() {
     const std::string what = specToJson(spec);
     QVERIFY2(threads->refused.empty(), threads->refused.c_str());
     QVERIFY2(mpi->refused.empty(), mpi->refused.c_str());
-    QVERIFY2(mpi->result.status == RunStatus::Finished, (what + mpi->result.error).c_str());
+    QVERIFY2(mpi->result.status == RunStatus::Finished, (what + mpi->result.error.english()).c_str());
     QVERIFY(!threads->deeds.values.empty());
     QVERIFY2(mpi->deeds.values == threads->deeds.values, what.c_str());
     QVERIFY2(mpi->deeds.transfers == threads->deeds.transfers, what.c_str());
@@ -141,7 +141,7 @@ void TestMpiSameBits::stepped() {
     Deeds deeds;
     Session session({&deeds});
     const auto started = session.start(spec, {.stepped = true});
-    QVERIFY2(started.ok(), started.ok() ? "" : started.error().message.c_str());
+    QVERIFY2(started.ok(), started.ok() ? "" : started.error().message.english().c_str());
     const int steps = static_cast<int>(started->collective->schedule.steps.size());
     for (int step = 0; step < steps; ++step) {
         QTRY_VERIFY_WITH_TIMEOUT(session.state().phase == SessionPhase::Waiting && session.state().step == step,
@@ -159,7 +159,7 @@ void TestMpiSameBits::longArrays() {
     spec.parameters["elements"] = std::to_string(draw(300'000, 900'000));
     spec.detail = Detail::Summary;
     const auto threads = ran(spec, "threads"), mpi = ran(spec, "mpi");
-    QVERIFY2(mpi->result.status == RunStatus::Finished, (specToJson(spec) + mpi->result.error).c_str());
+    QVERIFY2(mpi->result.status == RunStatus::Finished, (specToJson(spec) + mpi->result.error.english()).c_str());
     QVERIFY(nlohmann::json::parse(mpi->result.json).at("verified").get<bool>());
     QVERIFY(mpi->deeds.transfers == threads->deeds.transfers);
 }

@@ -60,7 +60,7 @@ void TestMpiSentences::sentences() {
     QFETCH(bool, byMpirun);
     QFETCH(QString, sentence);
     const MpiEnding ending{byMpirun, status, written.toStdString(), {"a", "b"}};
-    QCOMPARE(QString::fromStdString(launch::describe(ending)), sentence);
+    QCOMPARE(QString::fromStdString(launch::describe(ending).english()), sentence);
 }
 
 /// A pipe gives bytes as it likes.
@@ -129,9 +129,9 @@ void TestMpiSentences::aSilentRankIsNamed() {
     for (const int rank : {0, 1, 2, 3}) watch.ended(rank);
     QVERIFY(!watch.stall(60 * kSecond));
 
-    const std::string one = launch::describeSilence(launch::whoIs(2, "b"), {2, 0, at(0)});
+    const std::string one = launch::describeSilence(launch::whoIs(2, "b"), {2, 0, at(0)}).english();
     QVERIFY2(one.starts_with("Rank 2 (worker C) on host b has not moved since "), one.c_str());
-    QVERIFY2(launch::describeSilence("Rank 2", {2, 3, at(0)}).find("3 more") != std::string::npos, "");
+    QVERIFY2(launch::describeSilence("Rank 2", {2, 3, at(0)}).english().find("3 more") != std::string::npos, "");
 }
 
 void TestMpiSentences::aRankThatStaysBehindIsNamed() {
@@ -148,7 +148,7 @@ void TestMpiSentences::aRankThatStaysBehindIsNamed() {
     QCOMPARE(stall->since.time, 61);
     QVERIFY(!look({1, 1, 1}, 72));
     for (int step = 0; step < 60; ++step) QVERIFY(!look({step + 2, step, step + 3}, 73 + step));  // behind, and moving
-    const std::string sentence = launch::describeLag(1, *stall);
+    const std::string sentence = launch::describeLag(1, *stall).english();
     QVERIFY2(sentence.starts_with("Rank 1 (worker B) has been in step 1 since "), sentence.c_str());
 }
 

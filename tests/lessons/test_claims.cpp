@@ -81,9 +81,9 @@ private slots:
             {"a", figuresOf(R"({"loss": 2.2192, "accuracy": 0.941, "steps": 14})")},
             {"b", figuresOf(R"({"loss": 0.6168, "steps": 6, "result": [37, 36]})")}};
         const auto claim = parseClaim(text.toStdString());
-        QVERIFY2(claim.ok(), claim.ok() ? "" : claim.error().message.c_str());
+        QVERIFY2(claim.ok(), claim.ok() ? "" : claim.error().message.english().c_str());
         const auto finding = check(*claim, runs);
-        QVERIFY2(finding.ok(), finding.ok() ? "" : finding.error().message.c_str());
+        QVERIFY2(finding.ok(), finding.ok() ? "" : finding.error().message.english().c_str());
         QCOMPARE(finding->holds, holds);
         QCOMPARE(QByteArray::fromStdString(findingText(*finding)), measured);
     }
@@ -115,7 +115,8 @@ private slots:
         QFETCH(QByteArray, part);
         const auto claim = parseClaim(text.toStdString());
         QVERIFY(!claim.ok());
-        QVERIFY2(claim.error().message.find(part.toStdString()) != std::string::npos, claim.error().message.c_str());
+        QVERIFY2(claim.error().message.english().find(part.toStdString()) != std::string::npos,
+                 claim.error().message.english().c_str());
     }
 
     void brokenClaimsNeverCrashTheReader() {
@@ -139,8 +140,8 @@ private slots:
     void aRunWithoutTheFigureIsNamed() {
         const auto finding = check(*parseClaim("loss(a) < 2"), {{"a", figuresOf(R"({"steps": 3})")}});
         QVERIFY(!finding.ok());
-        QVERIFY2(finding.error().message.find("\"a\" has no figure \"loss\"") != std::string::npos,
-                 finding.error().message.c_str());
+        QVERIFY2(finding.error().message.english().find("\"a\" has no figure \"loss\"") != std::string::npos,
+                 finding.error().message.english().c_str());
     }
 
     void figuresAreReadFromEveryKindOfResult() {

@@ -45,7 +45,7 @@ public:
 
 Sheet sheetOf(const char* exercise, const Settings& settings = {}, std::uint64_t seed = 1) {
     auto sheet = generateSheet(exercise, settings, seed);
-    if (!sheet) qFatal("%s", sheet.error().message.c_str());
+    if (!sheet) qFatal("%s", sheet.error().message.english().c_str());
     return *sheet;
 }
 
@@ -94,7 +94,7 @@ private slots:
                 Keeper keeper;
                 Session session({&keeper});
                 const auto started = session.start(*sheet.modelRun);
-                QVERIFY2(started.ok(), started.ok() ? "" : started.error().message.c_str());
+                QVERIFY2(started.ok(), started.ok() ? "" : started.error().message.english().c_str());
                 QCOMPARE(session.wait().status, RunStatus::Finished);
                 for (std::size_t step = 0; step < sheet.grid->rows.size(); ++step) {
                     const auto row = tableRow(*keeper.history, static_cast<int>(step), TableView::Exercise);
@@ -370,7 +370,7 @@ private slots:
         std::string all;
         const auto put = [&](const char* id, const Settings& settings, std::uint64_t seed) {
             const auto sheet = generateSheet(id, settings, seed, edition);
-            if (!sheet) qFatal("%s", sheet.error().message.c_str());
+            if (!sheet) qFatal("%s", sheet.error().message.english().c_str());
             for (const Question& question : sheet->questions) {
                 if (question.kind == AnswerKind::Written) continue;
                 all += question.id + '=' + question.expected + '\n';
@@ -492,7 +492,7 @@ private slots:
         Attempt first(sheet, saved.work.rules);
         {
             auto progress = Progress::open(path);
-            QVERIFY2(progress.ok(), progress.ok() ? "" : progress.error().message.c_str());
+            QVERIFY2(progress.ok(), progress.ok() ? "" : progress.error().message.english().c_str());
             QVERIFY(!progress->find("key")->has_value());
             QVERIFY(progress->begin("key", saved).ok());
             first.write(0, "5", 10);
@@ -540,7 +540,7 @@ private slots:
                  SQLITE_OK);
         sqlite3_close(handle);
         auto progress = Progress::open(path);
-        QVERIFY2(progress.ok(), progress.ok() ? "" : progress.error().message.c_str());
+        QVERIFY2(progress.ok(), progress.ok() ? "" : progress.error().message.english().c_str());
         const auto found = progress->find("key");
         QVERIFY(found.ok() && found->has_value());
         QCOMPARE((*found)->work.edition, 1);
@@ -573,7 +573,7 @@ private slots:
         {
             const auto progress = Progress::open(path.toStdString());
             QVERIFY(!progress.ok());
-            QVERIFY2(progress.error().message.ends_with("of Kolo's."), progress.error().message.c_str());
+            QVERIFY2(progress.error().message.english().ends_with("of Kolo's."), progress.error().message.english().c_str());
         }
         QCOMPARE(bytes(path), before);
         QCOMPARE(bytes(path + "-wal"), journal);
@@ -582,7 +582,7 @@ private slots:
     void wrongSettingsAreOneSentence() {
         const auto refused = [](const char* exercise, const Settings& settings, const char* part) {
             const auto sheet = generateSheet(exercise, settings, 1);
-            return !sheet && sheet.error().message.find(part) != std::string::npos;
+            return !sheet && sheet.error().message.english().find(part) != std::string::npos;
         };
         QVERIFY(refused("fill-the-tabel", {}, "fill-the-table"));
         QVERIFY(refused("fill-the-table", {{"workers", "99"}}, "16"));

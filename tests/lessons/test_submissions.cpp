@@ -38,14 +38,14 @@ id = "count-the-cost"
 
 Assignment assignmentOf(const char* toml = kAssignment) {
     auto assignment = parseAssignment(toml, "assignment.toml");
-    if (!assignment) qFatal("%s", assignment.error().message.c_str());
+    if (!assignment) qFatal("%s", assignment.error().message.english().c_str());
     return *assignment;
 }
 
 /// Every answer right but those whose number is in `wrong`.
 std::string submissionOf(const Assignment& assignment, const Student& student, int wrong = 0) {
     auto builder = SubmissionBuilder::begin(assignment, student);
-    if (!builder) qFatal("%s", builder.error().message.c_str());
+    if (!builder) qFatal("%s", builder.error().message.english().c_str());
     for (int item = 1; item <= static_cast<int>(assignment.items.size()); ++item) {
         const AssignmentItem& each = assignment.items[item - 1];
         const auto sheet = generateSheet(each.exercise, each.settings,
@@ -54,7 +54,7 @@ std::string submissionOf(const Assignment& assignment, const Student& student, i
             (void)builder->answer(item, question.id, wrong-- > 0 ? "999" : question.expected);
     }
     auto bytes = builder->finish(runOnceMore);
-    if (!bytes) qFatal("%s", bytes.error().message.c_str());
+    if (!bytes) qFatal("%s", bytes.error().message.english().c_str());
     return *bytes;
 }
 
@@ -63,8 +63,8 @@ Verdict verdictOf(std::string_view bytes, const Assignment* expected = nullptr) 
 }
 
 bool says(const Verdict& verdict, std::string_view part) {
-    for (const std::string& finding : verdict.findings)
-        if (finding.find(part) != std::string::npos) return true;
+    for (const Text& finding : verdict.findings)
+        if (finding.english().find(part) != std::string::npos) return true;
     return false;
 }
 
@@ -110,7 +110,7 @@ private slots:
         const std::string bytes = submissionOf(assignment, {"Ada", "u1"}, 2);
         Wording::setTranslator(nullptr);
         const Verdict verdict = verdictOf(bytes, &assignment);
-        for (const std::string& finding : verdict.findings) qWarning("%s", finding.c_str());
+        for (const Text& finding : verdict.findings) qWarning("%s", finding.english().c_str());
         QVERIFY(verdict.holds());
         QCOMPARE(verdict.possible - verdict.points, 2 + 3);  // nobody has tuned a training here
     }
@@ -118,7 +118,7 @@ private slots:
     void whatWasHandedInHolds() {
         const Assignment assignment = assignmentOf();
         const Verdict verdict = verdictOf(submissionOf(assignment, {"Ada", "u1"}, 3), &assignment);
-        for (const std::string& finding : verdict.findings) qWarning("%s", finding.c_str());
+        for (const Text& finding : verdict.findings) qWarning("%s", finding.english().c_str());
         QVERIFY(verdict.holds());
         QCOMPARE(verdict.possible, 39);
         QVERIFY(verdict.points <= 36 && verdict.points >= 33);
@@ -135,7 +135,7 @@ private slots:
         const auto assignment = readAssignment((folder + "edition-1.toml").toStdString());
         QVERIFY(assignment.ok());
         const Verdict verdict = verdictOf(*bytes, &*assignment);
-        for (const std::string& finding : verdict.findings) qWarning("%s", finding.c_str());
+        for (const Text& finding : verdict.findings) qWarning("%s", finding.english().c_str());
         QVERIFY(verdict.holds());
         QCOMPARE(verdict.submission.works.size(), std::size_t{9});
         for (const Work& work : verdict.submission.works) QCOMPARE(work.edition, 1);
@@ -217,7 +217,7 @@ private slots:
         const std::string bytes = submissionOf(assignment, {"Ada", "u1"}, 4);
         const Verdict verdict = verdictOf(forged(bytes, sql.constData()), &assignment);
         QVERIFY(!verdict.holds());
-        QVERIFY2(says(verdict, part.toStdString()), verdict.findings.front().c_str());
+        QVERIFY2(says(verdict, part.toStdString()), verdict.findings.front().english().c_str());
         QVERIFY(!verdictOf(forged(bytes, sql.constData(), false)).holds());
     }
 
@@ -258,7 +258,7 @@ private slots:
             const auto answerOf = [&](const Settings& settings) {
                 const auto spec = tunedSpec(*sheet->tuning, settings);
                 const auto record = spec ? runOnceMore(*spec) : Outcome<std::string>(spec.error());
-                if (!record) qFatal("%s", record.error().message.c_str());
+                if (!record) qFatal("%s", record.error().message.english().c_str());
                 return tuningAnswer(settings, *parseOutcome(*record));
             };
             // Every budget can be kept to.
@@ -274,7 +274,7 @@ private slots:
             };
             const std::string honest = submissionOf(answerOf(rounded), answerOf(rounded), answerOf(rarely));
             const Verdict good = verdictOf(honest, &assignment);
-            for (const std::string& finding : good.findings) qWarning("%s", finding.c_str());
+            for (const Text& finding : good.findings) qWarning("%s", finding.english().c_str());
             QVERIFY(good.holds());
             QCOMPARE(good.points, 3);
             // A result that was made up, with settings that lead elsewhere.
@@ -441,7 +441,7 @@ private slots:
         QFETCH(QByteArray, part);
         const auto assignment = parseAssignment(toml.toStdString(), "a.toml");
         QVERIFY(!assignment.ok());
-        const QByteArray sentence = QByteArray::fromStdString(assignment.error().message);
+        const QByteArray sentence = QByteArray::fromStdString(assignment.error().message.english());
         QVERIFY2(sentence.contains(part), sentence.constData());
         QVERIFY(!sentence.contains('\n'));
     }
@@ -451,7 +451,7 @@ private slots:
         assignment.title = "Quotes \" and \\ and ü";
         assignment.rules = {CheckWhen::End, false};
         const auto read = parseAssignment(assignmentToml(assignment), "a.toml");
-        QVERIFY2(read.ok(), read.ok() ? "" : read.error().message.c_str());
+        QVERIFY2(read.ok(), read.ok() ? "" : read.error().message.english().c_str());
         QCOMPARE(*read, assignment);
     }
 };

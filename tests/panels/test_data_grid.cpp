@@ -56,7 +56,7 @@ private slots:
         QFETCH(bool, good);
         const auto value = parseCell(text, static_cast<DType>(type));
         QCOMPARE(value.ok(), good);
-        if (!good) QVERIFY(QString::fromStdString(value.error().message).endsWith(QLatin1Char('.')));
+        if (!good) QVERIFY(QString::fromStdString(value.error().message.english()).endsWith(QLatin1Char('.')));
     }
 
     void inlineRoundTrip() {

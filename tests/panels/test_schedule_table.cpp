@@ -30,7 +30,7 @@ private slots:
         const auto rows =
             rowsOfCsv(QStringLiteral("\uFEFFstep, from, to, chunk, op, phase\r\n# a pair\r\n\r\n"
                                      " 1 , 0 ,1,0, R ,share-reduce\r\n2,1,0,0,c,share-only\r\n"));
-        QVERIFY2(rows, rows ? "" : rows.error().message.c_str());
+        QVERIFY2(rows, rows ? "" : rows.error().message.english().c_str());
         QVERIFY(*rows == pair());
     }
 
@@ -51,7 +51,8 @@ private slots:
         QFETCH(QString, part);
         const auto rows = rowsOfCsv(text);
         QVERIFY(!rows);
-        QVERIFY2(QString::fromStdString(rows.error().message).contains(part), rows.error().message.c_str());
+        QVERIFY2(QString::fromStdString(rows.error().message.english()).contains(part),
+                 rows.error().message.english().c_str());
     }
 
     void everyCellSaysWhatBelongsThere() {

@@ -67,7 +67,7 @@ private slots:
 
     void theTitleOfTheRunSpeaksIt() {
         QVERIFY(m_studio->window().windowTitle().contains("Allreduce: Ring, 4 Worker, Summe"));
-        QCOMPARE(m_studio->document().info().title, std::string("Ring allreduce, 4 workers, sum"));
+        QCOMPARE(m_studio->document().info().title.english(), std::string("Ring allreduce, 4 workers, sum"));
     }
 
     void thePicturesSpeakItAndHaveRoomForIt() {
@@ -165,11 +165,11 @@ private slots:
         }
     }
 
-    /// The engine says it in English; tests/people/test_complaints.cpp has the others.
+    /// The engine sends its parts; tests/people/test_complaints.cpp has the others.
     void aRefusalSpeaksIt() {
         QString said;
         connect(&m_studio->document(), &RunDocument::failed, this,
-                [&](const Error& error) { said = QString::fromStdString(error.message); });
+                [&](const Error& error) { said = QString::fromStdString(error.message.shown()); });
         RunSpec wrong;
         wrong.strategy = "allreduce";
         wrong.parameters = {{"data", "/nowhere.csv"}};

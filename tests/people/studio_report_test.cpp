@@ -77,9 +77,9 @@ private slots:
         QVERIFY(pdf.size() > 20'000);
         QVERIFY(saveReport(report, m_studio->file("lab.html")));
         const auto wrong = saveReport(report, m_studio->file("lab.doc"));
-        QVERIFY(!wrong && QString::fromStdString(wrong.error().message).contains(".pdf"));
+        QVERIFY(!wrong && QString::fromStdString(wrong.error().message.english()).contains(".pdf"));
         const auto nowhere = saveReport(report, m_studio->file("no/such/lab.pdf"));
-        QVERIFY(!nowhere && QString::fromStdString(nowhere.error().message).contains("no/such"));
+        QVERIFY(!nowhere && QString::fromStdString(nowhere.error().message.english()).contains("no/such"));
     }
 
     void onTheCommandLine() {

@@ -1,105 +1,88 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The engine's errors are English, and a German window finds their German again. Every sentence that the translations
-// list is filled, sent through and compared; and the engine is asked for things that it refuses, with everything that
-// one easily mistypes in the window.
+// An error travels as its English and its parts, and a German window shows it in German: the engine is asked, over its
+// protocol, for things that it refuses, with everything that one easily mistypes in the window; and so are the readers
+// of assignments and submissions.
 #include <QProcess>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QXmlStreamReader>
 
-#include "app/complaints.h"
+#include "app/engine_words.h"
 #include "app/language.h"
 #include "app/placement/placement_result.h"
+#include "engine/api/protocol.h"
 #include "engine/api/wording.h"
+#include "lessons/player/run_words.h"
+#include "lessons/submissions/assignment.h"
+#include "lessons/submissions/verify.h"
+#include "lessons/text_file.h"
 
 using namespace kolo;
 using namespace kolo::app;
-
-namespace {
-
-/// `text` with 11, 12 … in its places; what may follow a full stop or another place does not.
-QString filled(const QString& text, const QRegularExpression& place) {
-    QString result;
-    qsizetype from = 0, number = 0;
-    for (auto each = place.globalMatch(text); each.hasNext();) {
-        const auto match = each.next();
-        const qsizetype part = match.captured(1).isEmpty() ? number++ : match.captured(1).toInt();
-        const QString before = text.left(match.capturedStart());
-        const bool follows = before.endsWith('}') || (match.capturedEnd() == text.size() && before.endsWith('.'));
-        result += text.mid(from, match.capturedStart() - from) + (follows ? QString() : QString::number(11 + part));
-        from = match.capturedEnd();
-    }
-    return result + text.mid(from);
-}
-
-}  // namespace
 
 class TestComplaints : public QObject {
     Q_OBJECT
 
     QTemporaryDir m_folder;
+    QProcess m_engine;
 
     QString file(const char* name, const QByteArray& content) {
         QFile file(m_folder.filePath(name));
         if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size()) qFatal("%s", name);
         return file.fileName();
     }
-    /// What it says last.
-    static QString refusal(const QStringList& arguments) {
-        QProcess kolo;
-        kolo.start(QStringLiteral(KOLO_BINARY), arguments);
-        if (!kolo.waitForFinished(60'000) || kolo.exitCode() == 0) return {};
-        static const QRegularExpression before(QStringLiteral("^kolo: (\\S+: )?"));  // and the field, or the file
-        QString said = QString::fromUtf8(kolo.readAllStandardError()).trimmed().section('\n', -1).remove(before);
-        return said;
+    /// What the engine says of a run that it refuses, or that fails.
+    Text refusal(const RunSpec& spec) {
+        static std::int64_t id = 0;
+        m_engine.write(QByteArray::fromStdString(protocol::encode({++id, protocol::Run{spec, false, 0, false}})) +
+                       '\n');
+        for (;;) {
+            while (!m_engine.canReadLine())
+                if (!m_engine.waitForReadyRead(60'000)) return "The engine does not answer.";
+            const auto message = protocol::decodeMessage(m_engine.readLine().trimmed().toStdString());
+            if (!message) return message.error().message;
+            if (const auto* refused = std::get_if<protocol::ErrorReply>(&*message)) return refused->error.message;
+            if (const auto* ended = std::get_if<protocol::Ended>(&*message)) return ended->result.error;
+        }
+    }
+    Text refusal(const QString& run) {
+        const auto words = lessons::parseRun(run.toStdString());
+        return words ? refusal(words->spec) : words.error().message;
     }
 
 private slots:
     void initTestCase() {
-        QCOMPARE(complaintInWords("The run was cancelled."), QStringLiteral("The run was cancelled."));
         QCOMPARE(speak("de"), QStringLiteral("de"));
+        m_engine.start(QStringLiteral(KOLO_BINARY), {"serve", "--no-record"});
+        QVERIFY(m_engine.waitForStarted());
     }
-
-    void everySentenceIsFoundAgain() {
-        static const QRegularExpression place(QStringLiteral("\\{(\\d*)(?::[^{}]*)?\\}"));
-        QFile list(QStringLiteral(":/translations/kolo_de.ts"));
-        QVERIFY(list.open(QIODevice::ReadOnly));
-        QXmlStreamReader xml(&list);
-        int sentences = 0;
-        for (QString context; !xml.atEnd(); xml.readNext()) {
-            if (!xml.isStartElement()) continue;
-            if (xml.name() == QLatin1String("name")) context = xml.readElementText();
-            if (xml.name() != QLatin1String("source") || context != QLatin1String("Complaint")) continue;
-            const QString english = xml.readElementText();
-            const QString german = QCoreApplication::translate("Complaint", english.toUtf8().constData());
-            const bool isPart = QString(english).remove(place).size() < 5;
-            if (!isPart) QCOMPARE(complaintInWords(filled(english, place)), filled(german, place));
-            ++sentences;
-        }
-        QVERIFY2(sentences > 400, qPrintable(QString::number(sentences)));
+    void cleanupTestCase() {
+        m_engine.closeWriteChannel();
+        QVERIFY(m_engine.waitForFinished());
     }
 
     void partsAreInWordsToo() {
-        const auto inGerman = [](const char* english) { return complaintInWords(QString::fromUtf8(english)); };
         QCOMPARE(
-            inGerman("The parameter \"op\" is \"summ\", but it must be one of sum, min or max. Did you mean \"sum\"?"),
-            QStringLiteral("Der Parameter „op“ ist „summ“, muss aber eines von sum, min oder max sein. Meinten Sie "
-                           "„sum“?"));
-        QCOMPARE(inGerman("The parameter \"lr\" is \"x\", but it must be a finite number from 0.5 to 2."),
-                 QStringLiteral("Der Parameter „lr“ ist „x“, muss aber eine endliche Zahl von 0.5 bis 2 sein."));
-        // What stands in quotation marks is data, and what is not known stays.
-        QCOMPARE(inGerman("The file \"this or that\" does not exist."),
-                 QStringLiteral("Die Datei „this or that“ gibt es nicht."));
-        for (const char* unknown :
-             {"", "Ring", "none", "sum, min", "A sentence that nobody says", "My run or Monday's."})
-            QCOMPARE(inGerman(unknown), QString::fromUtf8(unknown));
-        // What is already German stays, too.
-        const QString german = QString::fromStdString(Complaint::tr("Line {}, column {}: {}", 3, 5, "…"));
-        QCOMPARE(complaintInWords(german), german);
-        QCOMPARE(placeOf(german).line, 3);
-        QCOMPARE(placeOf(german).column, 5);
+            engineWords(refusal("allreduce op=summ")),
+            QStringLiteral("Der Parameter „op“ ist „summ“, muss aber eines von sum, mean, min, max oder prod sein. "
+                           "Meinten Sie „sum“?"));
+        QCOMPARE(engineWords(refusal("data-parallel lr=x")),
+                 QStringLiteral("Der Parameter „lr“ ist „x“, muss aber eine endliche Zahl von 0 bis 1000000 sein."));
+        // What is data stays, whatever it says, and what is not known, too.
+        QCOMPARE(
+            engineWords(Complaint::tr("The file {} {}.", "\"the end of the line\"", Complaint::tr("is not a file"))),
+            QStringLiteral("Die Datei \"the end of the line\" ist keine Datei."));
+        QCOMPARE(engineWords(Text::of("A sentence that nobody says: {}", {"x"})),
+                 QStringLiteral("A sentence that nobody says: x"));
+    }
+
+    void anErrorPointsAtItsPlace() {
+        const Text text = refusal(RunSpec{"place", {{"program", "import tensorflow as tf\na = tf.nothing(1)\n"}}, {}});
+        QCOMPARE(placeOf(text).line, 2);
+        QCOMPARE(placeOf(text).column, 5);
+        QVERIFY2(engineWords(text).startsWith("Zeile 2, Spalte 5: "), qPrintable(engineWords(text)));
+        QCOMPARE(placeOf("Line 3, column 5: a sentence").line, 0);
     }
 
     void whatTheEngineRefuses() {
@@ -110,7 +93,7 @@ private slots:
                       toml = file("bad.toml", "nonce = \"9f3c2a7e\"\n[[exercise]]\nid = \"fill-the-tabel\"\n"),
                       noToml = file("no.toml", "nonce = \n"), untitled = file("u.toml", "titel = \"x\"\n");
         const QString tf = QStringLiteral("import tensorflow as tf\n");
-        QList<QStringList> asked;
+        QMap<QString, Text> refused;
         for (const QString& words : {QStringLiteral("allreduc"),
                                      QStringLiteral("allreduce op=summ"),
                                      QStringLiteral("allreduce elements=many"),
@@ -161,8 +144,7 @@ private slots:
                                      QStringLiteral("data-parallel servers=3 architecture=allreduce"),
                                      QStringLiteral("data-parallel lr=1e6 momentum=0.9 steps=200"),
                                      QStringLiteral("fit model=mlp layers=1")})
-            asked << QStringList{"run", "--no-record"} + words.split(' ');
-        int number = 0;
+            refused[words] = refusal(words);
         for (const char* program : {"a = tf.constant([1, 2)\n",
                                     "a = (1 +\n",
                                     "a = 1 +\n",
@@ -193,23 +175,27 @@ private slots:
                                     "with 3:\n    a = 1\n",
                                     "tf.debugging.set_log_device_placement(3)\n",
                                     "v = tf.Variable(1.)\nv += 1.\n"})
-            asked << QStringList{"place", file(qPrintable(QString("%1.py").arg(++number)), (tf + program).toUtf8())};
+            refused[program] = refusal(RunSpec{"place", {{"program", tf.toStdString() + program}}, {}});
         for (const QString& assignment : {toml, noToml, untitled, QStringLiteral("/nowhere.toml")})
-            asked << QStringList{"exercise", "--assignment", assignment, "--student", "Ada"};
-        asked << QStringList{"verify", toml} << QStringList{"verify", "/nowhere.kolo"};
-        asked << QStringList{"exercise", "fill-the-table", "workers=5", "numbers=review"};
+            refused[assignment] = lessons::readAssignment(assignment.toStdString()).error().message;
+        const auto verdict = [&](const QString& path) {
+            const auto bytes = lessons::readFile(path.toStdString(), lessons::kMaxSubmissionBytes);
+            if (!bytes) return bytes.error().message;
+            return lessons::verifySubmission(*bytes, "x", nullptr, {}).findings.at(0);
+        };
+        for (const QString& path : {toml, QStringLiteral("/nowhere.kolo")}) refused["verify " + path] = verdict(path);
 
         static const QRegularExpression english(QStringLiteral(
             "(?<![-,\\w])([Tt]he|is|[Tt]his|must|but|not|there|and|of|to|has|have|cannot|takes|needs)(?![-,\\w])"));
         QStringList forgotten;
-        for (const QStringList& arguments : asked) {
-            const QString said = refusal(arguments), own = complaintInWords(said);
-            QVERIFY2(!said.isEmpty(), qPrintable(arguments.join(' ')));
-            if (own == said || own.contains(english)) forgotten << arguments.join(' ') + "\n  " + said + "\n  " + own;
+        for (auto each = refused.cbegin(); each != refused.cend(); ++each) {
+            const QString said = QString::fromStdString(each->english()), own = engineWords(*each);
+            QVERIFY2(!said.isEmpty(), qPrintable(each.key()));
+            if (own == said || own.contains(english)) forgotten << each.key() + "\n  " + said + "\n  " + own;
         }
         for (const QString& each : forgotten) qWarning().noquote() << each;
         QVERIFY(forgotten.isEmpty());
-        QVERIFY(asked.size() > 80);
+        QVERIFY(refused.size() > 80);
     }
 };
 

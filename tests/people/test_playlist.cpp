@@ -45,7 +45,7 @@ parameters = { algorithm = "ring", elements = 8, seed = 1 }
 spec = "tree.json"
 view = "chart"
 )");
-        QVERIFY2(list, list ? "" : list.error().message.c_str());
+        QVERIFY2(list, list ? "" : list.error().message.english().c_str());
         QCOMPARE(list->title, QStringLiteral("Lecture 9"));
         QCOMPARE(list->items.size(), std::size_t(3));
         QCOMPARE(list->items[0].lesson, QStringLiteral("ring-step-by-step"));
@@ -92,7 +92,7 @@ view = "chart"
         QFETCH(QString, word);
         const auto list = read(text);
         QVERIFY(!list);
-        const QString sentence = QString::fromStdString(list.error().message);
+        const QString sentence = QString::fromStdString(list.error().message.english());
         QVERIFY2(sentence.contains(place) && sentence.contains(word), qPrintable(sentence));
         QVERIFY2(sentence.endsWith('.') && !sentence.contains('\n'), qPrintable(sentence));
     }
@@ -102,7 +102,7 @@ view = "chart"
              {m_folder.path(), m_folder.filePath("none.toml"), written(QByteArray(2 << 20, '#'), "large.toml")}) {
             const auto list = readPlaylist(path, {});
             QVERIFY(!list);
-            QVERIFY(QString::fromStdString(list.error().message).contains(path));
+            QVERIFY(QString::fromStdString(list.error().message.english()).contains(path));
         }
     }
 
@@ -118,7 +118,7 @@ view = "chart"
             if (list) {
                 QVERIFY(!list->items.empty());
             } else {
-                QVERIFY(QString::fromStdString(list.error().message).endsWith('.'));
+                QVERIFY(QString::fromStdString(list.error().message.english()).endsWith('.'));
             }
         }
     }

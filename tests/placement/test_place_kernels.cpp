@@ -81,7 +81,7 @@ Plain TestPlaceKernels::run(const Op& op, const Kernel& kernel, const std::vecto
     for (const Plain& input : inputs) types.push_back(input.type);
     const auto type = op.infer(types, attributes);
     if (!type) {
-        QTest::qFail(type.error().message.c_str(), __FILE__, __LINE__);
+        QTest::qFail(type.error().message.english().c_str(), __FILE__, __LINE__);
         return {};
     }
     std::vector<devices::Buffer> buffers;
@@ -98,7 +98,7 @@ Plain TestPlaceKernels::run(const Op& op, const Kernel& kernel, const std::vecto
     std::vector<std::byte> bytes(type->bytes());
     device.download(out, 0, bytes);
     if (const auto well = device.health(); done) done = well;
-    if (!done) QTest::qFail(done.error().message.c_str(), __FILE__, __LINE__);
+    if (!done) QTest::qFail(done.error().message.english().c_str(), __FILE__, __LINE__);
     return plainOf(*type, bytes);
 }
 
@@ -121,7 +121,8 @@ void TestPlaceKernels::everyKernelAgainstItsReference() {
     const Op& known = *findOp(op.toStdString());
     const Kernel& under = *findKernel(known, static_cast<DType>(dtype), kind.toStdString());
     QCOMPARE(under.deviceKind, kind.toStdString());
-    if (const auto& device = m_devices.find(under.deviceKind)->second; !device) QSKIP(device.error().message.c_str());
+    if (const auto& device = m_devices.find(under.deviceKind)->second; !device)
+        QSKIP(device.error().message.english().c_str());
     const Reference reference = referenceOf(known, under.dtype);
     QVERIFY2(reference, "This operation has no reference in this test.");
     const auto cases = casesOf(known, under.dtype);
@@ -185,7 +186,7 @@ void TestPlaceKernels::whatTheLectureSaysOfInt32() {
 
 /// Same operations, same types, same on request: so a program is placed alike on all of them.
 void TestPlaceKernels::everyGpuHasTheKernelsOfAVirtualOne() {
-    if (const auto module = devices::cudaModule(); !module) QSKIP(module.error().message.c_str());
+    if (const auto module = devices::cudaModule(); !module) QSKIP(module.error().message.english().c_str());
     for (const Op* op : allOps())
         for (const DType dtype : kTypes) {
             const Kernel *on = findKernel(*op, dtype, "virtual"), *same = findKernel(*op, dtype, "cuda");

@@ -25,7 +25,7 @@ Outcome<Graph> graphOf(const std::string& source) {
 
 std::string errorOf(const std::string& source) {
     const auto graph = graphOf(source);
-    return graph ? "" : graph.error().message;
+    return graph ? "" : graph.error().message.english();
 }
 
 std::string repeated(const std::string& text, int times) {
@@ -37,14 +37,14 @@ std::string repeated(const std::string& text, int times) {
 /// One sentence with a place that exists.
 void checkAnswer(const std::string& source, const Outcome<Graph>& graph) {
     if (graph) return;
-    const QString message = QString::fromStdString(graph.error().message);
+    const QString message = QString::fromStdString(graph.error().message.english());
     static const QRegularExpression form(QStringLiteral("^Line (\\d+), column (\\d+): [^\\n]+$"));
     const auto match = form.match(message);
     QVERIFY2(match.hasMatch(), qPrintable(message));
     const auto lines = std::count(source.begin(), source.end(), '\n') + 1;
     QVERIFY2(match.captured(1).toLongLong() >= 1 && match.captured(1).toLongLong() <= lines + 1, qPrintable(message));
     QVERIFY2(match.captured(2).toLongLong() >= 1, qPrintable(message));
-    QVERIFY2(isUtf8(graph.error().message), "The sentence itself is no text.");
+    QVERIFY2(isUtf8(graph.error().message.english()), "The sentence itself is no text.");
 }
 
 std::vector<std::string> snippets() {
@@ -261,7 +261,8 @@ void TestPlaceLanguage::limits() {
     const auto graph = graphOf(source);
     QVERIFY(!graph.ok());
     checkAnswer(source, graph);
-    QVERIFY2(QString::fromStdString(graph.error().message).contains(says), graph.error().message.c_str());
+    QVERIFY2(QString::fromStdString(graph.error().message.english()).contains(says),
+             graph.error().message.english().c_str());
 }
 
 void TestPlaceLanguage::bombsAreSmallAndRefused() {
@@ -306,8 +307,8 @@ void TestPlaceLanguage::whatNeverEndsIsEnded() {
     QVERIFY(program.ok());
     const auto graph = trace(*program, {1, "virtual", 0.2});
     QVERIFY(!graph.ok());
-    QVERIFY2(graph.error().message.find("has not ended after 0.2 seconds") != std::string::npos,
-             graph.error().message.c_str());
+    QVERIFY2(graph.error().message.english().find("has not ended after 0.2 seconds") != std::string::npos,
+             graph.error().message.english().c_str());
 }
 
 void TestPlaceLanguage::listsThatHoldEachOther() {
@@ -332,7 +333,7 @@ void TestPlaceLanguage::aGraphIsTracedOncePerSignature() {
         "    y = tf.square(x) + 1.0\n"
         "    return y\n"
         "a = f(tf.constant(2.0))\nb = f(tf.constant(3.0))\nc = f(tf.constant([3.0]))\n");
-    QVERIFY2(graph.ok(), graph ? "" : graph.error().message.c_str());
+    QVERIFY2(graph.ok(), graph ? "" : graph.error().message.english().c_str());
     const std::string on = " /job:localhost/replica:0/task:0/device:GPU:0";
     std::vector<std::string> lines;
     for (const OutputItem& item : graph->output) {
@@ -354,7 +355,7 @@ void TestPlaceLanguage::aGraphIsTracedOncePerSignature() {
 void TestPlaceLanguage::aValueThatIsAskedForIsCopied() {
     const auto graph =
         graphOf("x = tf.ones([2])\ny = tf.reduce_sum(x)\nif y > 1: print('yes')\nif y > 1: print(f'{y:.1f}')\n");
-    QVERIFY2(graph.ok(), graph ? "" : graph.error().message.c_str());
+    QVERIFY2(graph.ok(), graph ? "" : graph.error().message.english().c_str());
     std::vector<std::string> names;
     for (const Operation& operation : graph->operations)
         if (operation.name != "Const")
@@ -454,7 +455,7 @@ void TestPlaceLanguage::whoDecides() {
         "with tf.device('/gpu:1'):\n    d = tf.matmul([[1]], [[2]])\n"  // no kernel there: the CPU
         "with tf.device('/gpu:1'):\n    v = tf.Variable(1.0)\n"
         "with tf.device('/cpu:0'):\n    v.assign_add(1.0)\n");  // where the variable lives
-    QVERIFY2(graph.ok(), graph ? "" : graph.error().message.c_str());
+    QVERIFY2(graph.ok(), graph ? "" : graph.error().message.english().c_str());
     std::vector<std::string> decided;
     for (const Operation& operation : graph->operations)
         if (operation.name != "Const")

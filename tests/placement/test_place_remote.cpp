@@ -66,7 +66,7 @@ Run runOn(const Devices& gpus, const Traced& program) {
 std::string messageOf(const std::string& source, test::Faults faults) {
     const Traced program = traced(source);
     const Run run = runOn(gpusFor(program, true, faults), program);
-    return run.done ? "nothing failed" : run.done.error().message;
+    return run.done ? "nothing failed" : run.done.error().message.english();
 }
 
 }  // namespace
@@ -103,8 +103,8 @@ void TestPlaceRemote::everyProgramPrintsTheSame() {
     QVERIFY(file.open(QIODevice::ReadOnly));
     const Traced program = traced(file.readAll().toStdString());
     const Run here = runOn(gpusFor(program, false), program), there = runOn(gpusFor(program, true), program);
-    QVERIFY2(here.done.ok(), here.done ? "" : here.done.error().message.c_str());
-    QVERIFY2(there.done.ok(), there.done ? "" : there.done.error().message.c_str());
+    QVERIFY2(here.done.ok(), here.done ? "" : here.done.error().message.english().c_str());
+    QVERIFY2(there.done.ok(), there.done ? "" : there.done.error().message.english().c_str());
     QCOMPARE(there.record.output, here.record.output);
     QCOMPARE(there.bytesLeft, std::size_t{0});
     for (std::size_t i = 0; i < program.plan.tasks.size(); ++i) {
@@ -148,7 +148,7 @@ void TestPlaceRemote::emptyTensors() {
         "    c = tf.matmul(tf.ones([2, 0]), tf.ones([0, 2]))\n"
         "print(b.numpy(), c.numpy(), tf.reduce_sum(a).numpy())\n");
     const Run here = runOn(gpusFor(program, false), program), there = runOn(gpusFor(program, true), program);
-    QVERIFY2(there.done.ok(), there.done ? "" : there.done.error().message.c_str());
+    QVERIFY2(there.done.ok(), there.done ? "" : there.done.error().message.english().c_str());
     QCOMPARE(there.record.output, here.record.output);
 }
 
@@ -164,7 +164,7 @@ void TestPlaceRemote::manyOperationsAtOnce() {
     source += "print(tf.reduce_mean(sum).numpy())\n";
     const Traced program = traced(source);
     const Run run = runOn(gpusFor(program, true), program);
-    QVERIFY2(run.done.ok(), run.done ? "" : run.done.error().message.c_str());
+    QVERIFY2(run.done.ok(), run.done ? "" : run.done.error().message.english().c_str());
     QCOMPARE(run.record.output.back(), std::string("44850.0"));
     QCOMPARE(run.bytesLeft, std::size_t{0});
 }
@@ -178,7 +178,7 @@ void TestPlaceRemote::aMemoryLimitHolds() {
     const Traced program = traced(source);
     const Run run = runOn(gpusFor(program, true), program);
     QVERIFY(!run.done.ok());
-    const std::string& message = run.done.error().message;
+    const std::string& message = run.done.error().message.english();
     QVERIFY2(message.starts_with("Line 4, column "), message.c_str());
     QVERIFY2(message.find("memory_limit of 1 MiB") != std::string::npos, message.c_str());
     QCOMPARE(run.bytesLeft, std::size_t{0});
@@ -219,14 +219,14 @@ void TestPlaceRemote::aTrainingStepIsMeasured() {
     test::RemoteDevice remote(0, {}, "virtual");
     QVERIFY(measureFit(request, device, here).ok());
     const auto measured = measureFit(request, remote, there);
-    QVERIFY2(measured.ok(), measured ? "" : measured.error().message.c_str());
+    QVERIFY2(measured.ok(), measured ? "" : measured.error().message.english().c_str());
     for (std::size_t i = 0; i < here.parts.size(); ++i)
         QCOMPARE(there.parts[i].measuredBytes.value(), here.parts[i].measuredBytes.value());
     QCOMPARE(remote.bytesInUse(), std::size_t{0});
     test::RemoteDevice failing(0, {.failsAtCommand = 5}, "virtual");
     const auto refused = measureFit(request, failing, there);
     QVERIFY(!refused.ok());
-    QCOMPARE(refused.error().message, std::string("The paper device has had enough."));
+    QCOMPARE(refused.error().message.english(), std::string("The paper device has had enough."));
 }
 
 QTEST_GUILESS_MAIN(TestPlaceRemote)

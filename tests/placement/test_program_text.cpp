@@ -6,6 +6,7 @@
 
 #include "app/placement/placement_result.h"
 #include "app/placement/program_text.h"
+#include "engine/api/wording.h"
 #include "engine/placement/parser.h"
 #include "engine/placement/tracer.h"
 
@@ -23,12 +24,12 @@ struct Where {
 std::vector<Where> placesOf(const QString& program) {
     auto parsed = placement::parse(program.toStdString());
     if (!parsed) {
-        QTest::qFail(parsed.error().message.c_str(), __FILE__, __LINE__);
+        QTest::qFail(parsed.error().message.english().c_str(), __FILE__, __LINE__);
         return {};
     }
     auto graph = placement::trace(*parsed, {2, "virtual"});
     if (!graph) {
-        QTest::qFail(graph.error().message.c_str(), __FILE__, __LINE__);
+        QTest::qFail(graph.error().message.english().c_str(), __FILE__, __LINE__);
         return {};
     }
     std::vector<Where> places;
@@ -99,8 +100,9 @@ private slots:
     }
 
     void placesInSentences() {
-        QCOMPARE(placeOf("Line 12, column 5: The name \"b\" is not defined.").line, 12);
-        QCOMPARE(placeOf("Line 12, column 5: The name \"b\" is not defined.").column, 5);
+        const Text error = Complaint::tr("Line {}, column {}: {}", 12, 5, "The name \"b\" is not defined.");
+        QCOMPARE(placeOf(error).line, 12);
+        QCOMPARE(placeOf(error).column, 5);
         QCOMPARE(placeOf("The run was cancelled.").line, 0);
     }
 };

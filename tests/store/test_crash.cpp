@@ -113,13 +113,13 @@ private slots:
             QVERIFY(handedOver >= 150);
 
             auto recorder = Recorder::open(file);  // marks what was cut off
-            QVERIFY2(recorder, recorder ? "" : recorder.error().message.c_str());
+            QVERIFY2(recorder, recorder ? "" : recorder.error().message.english().c_str());
             auto reader = Reader::open(file);
             QVERIFY(reader);
             const auto found = readWhole(**reader, round);
-            QVERIFY2(found, found ? "" : found.error().message.c_str());
+            QVERIFY2(found, found ? "" : found.error().message.english().c_str());
             QVERIFY(found->result.status == RunStatus::Failed);
-            QCOMPARE(found->result.error, "The program ended before the run did.");
+            QCOMPARE(found->result.error.english(), "The program ended before the run did.");
 
             // No gap and no half batch: a prefix of what was written, in whole batches.
             std::int64_t next = 0;
@@ -149,13 +149,14 @@ private slots:
             const auto access = random() % 2 ? Access::Read : Access::Write;
             auto reader = Reader::open(file, access);
             const std::string where = "killed at write " + atWrite + ": ";
-            if (!reader && reader.error().message.find("is empty") != std::string::npos) continue;  // died in making it
-            QVERIFY2(reader, (where + (reader ? "" : reader.error().message)).c_str());
+            if (!reader && reader.error().message.english().find("is empty") != std::string::npos)
+                continue;  // died in making it
+            QVERIFY2(reader, (where + (reader ? "" : reader.error().message.english())).c_str());
             const auto runs = (*reader)->list();
-            QVERIFY2(runs, (where + (runs ? "" : runs.error().message)).c_str());
+            QVERIFY2(runs, (where + (runs ? "" : runs.error().message.english())).c_str());
             for (const auto& run : *runs) {
                 const auto found = readWhole(**reader, run.info.id);
-                QVERIFY2(found, (where + (found ? "" : found.error().message)).c_str());
+                QVERIFY2(found, (where + (found ? "" : found.error().message.english())).c_str());
                 QVERIFY(run.fault.empty());
             }
             reader->reset();

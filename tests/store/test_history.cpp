@@ -30,7 +30,7 @@ private slots:
         m_file = in(*m_folder, "runs.sqlite");
         for (int i = 0; i < 3; ++i) QVERIFY(recordInto(m_file, ringRun()));
         auto reader = Reader::open(m_file, Access::Write);
-        QVERIFY2(reader, reader ? "" : reader.error().message.c_str());
+        QVERIFY2(reader, reader ? "" : reader.error().message.english().c_str());
         m_reader = std::move(*reader);
     }
     void cleanup() { m_reader.reset(); }
@@ -50,7 +50,7 @@ private slots:
 
     void rename() {
         QVERIFY(m_reader->rename(2, "Mit Überschrift"));
-        QCOMPARE(m_reader->read(2)->info.title, "Mit Überschrift");
+        QCOMPARE(m_reader->read(2)->info.title.english(), "Mit Überschrift");
         for (const char* title : {"", "two\nlines", "\xff", "tab\t"}) {
             const auto refused = m_reader->rename(2, title);
             QVERIFY(!refused);
@@ -58,7 +58,7 @@ private slots:
         }
         QVERIFY(!m_reader->rename(2, std::string(1001, 'x')));
         QVERIFY(m_reader->rename(77, "x").error().code == ErrorCode::UnknownRun);
-        QCOMPARE(m_reader->read(2)->info.title, "Mit Überschrift");
+        QCOMPARE(m_reader->read(2)->info.title.english(), "Mit Überschrift");
     }
 
     void deleteAndBack() {
@@ -128,12 +128,12 @@ private slots:
             writers.emplace_back([&, w] {
                 auto recorder = Recorder::open(file);
                 if (!recorder) {
-                    errors[w] = recorder.error().message;
+                    errors[w] = recorder.error().message.english();
                     return;
                 }
                 for (int i = 0; i < kRuns; ++i) {
                     WholeRun run = ringRun();
-                    if (auto done = record(**recorder, run); !done) errors[w] = done.error().message;
+                    if (auto done = record(**recorder, run); !done) errors[w] = done.error().message.english();
                 }
             });
         }

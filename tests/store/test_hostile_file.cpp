@@ -21,19 +21,19 @@ class TestHostileFile : public QObject {
     /// Everything that Kolo does with a file that it was given: the first error, or none.
     static std::string firstError(const std::filesystem::path& file) {
         auto reader = Reader::open(file);
-        if (!reader) return reader.error().message;
+        if (!reader) return reader.error().message.english();
         const auto runs = (*reader)->list();
-        if (!runs) return runs.error().message;
+        if (!runs) return runs.error().message.english();
         for (const auto& run : *runs) {
-            if (run.info.id == 0) return run.fault + '.';
+            if (run.info.id == 0) return run.fault.english() + '.';
             const auto whole = readWhole(**reader, run.info.id);
-            if (!whole) return whole.error().message;
-            if (!run.fault.empty()) return "It can be read, but the list says: " + run.fault;
+            if (!whole) return whole.error().message.english();
+            if (!run.fault.empty()) return "It can be read, but the list says: " + run.fault.english();
             const auto stored = (*reader)->read(run.info.id);
             for (const Exporter* exporter : exporters()) {
                 std::ostringstream out;
                 if (auto written = exporter->write(**reader, *stored, TableView::Exercise, out); !written) {
-                    return written.error().message;
+                    return written.error().message.english();
                 }
             }
         }
@@ -199,7 +199,7 @@ private slots:
                     protocol::Reply reply;
                     reply.runs = *runs;
                     const auto understood = protocol::decodeMessage(protocol::encode(protocol::Message(reply)));
-                    const std::string why = understood ? "" : understood.error().message;
+                    const std::string why = understood ? "" : understood.error().message.english();
                     QVERIFY2(understood, qPrintable(sql + ": " + QString::fromStdString(why)));
                     reader->reset();
                     if (!isRuns) continue;
@@ -227,7 +227,8 @@ private slots:
             QVERIFY2(runs, column);
             QCOMPARE(runs->size(), std::size_t{3});
             QVERIFY((*runs)[0].fault.empty() && (*runs)[2].fault.empty());
-            QVERIFY2((*runs)[1].fault.find("too large") != std::string::npos, (*runs)[1].fault.c_str());
+            QVERIFY2((*runs)[1].fault.english().find("too large") != std::string::npos,
+                     (*runs)[1].fault.english().c_str());
         }
     }
 
@@ -314,7 +315,7 @@ private slots:
                     QVERIFY2(other.isEmpty() || other == "names", qPrintable(other));
                     ++same;
                 } else {
-                    const std::string& why = found.error().message;
+                    const std::string why = found.error().message.english();
                     QVERIFY2(why.ends_with('.') && why.find('\n') == std::string::npos, why.c_str());
                     ++refused;
                 }

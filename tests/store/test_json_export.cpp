@@ -48,7 +48,7 @@ private slots:
             QVERIFY(id);
             const json found = exported(file, *id);
             QCOMPARE(found["run"]["id"].get<std::int64_t>(), *id);
-            QCOMPARE(found["run"]["title"].get<std::string>(), run.info.title);
+            QCOMPARE(found["run"]["title"].get<std::string>(), run.info.title.english());
             QCOMPARE(found["run"]["elapsed_ns"].get<std::int64_t>(), run.result.elapsedNs);
             QCOMPARE(found["provenance"]["devices"].get<std::vector<std::string>>(), run.info.provenance.devices);
             QCOMPARE(found["spec"].dump(), json::parse(specToJson(run.info.spec)).dump());

@@ -41,18 +41,20 @@ private:
 };
 
 bool isOneSentence(const Error& error) {
-    return error.message.size() > 20 && error.message.back() == '.' && error.message.find('\n') == std::string::npos;
+    return error.message.english().size() > 20 && error.message.english().back() == '.' &&
+           error.message.english().find('\n') == std::string::npos;
 }
 
 }  // namespace
 
-#define REFUSED(outcome, expectedCode, word)                                                                \
-    do {                                                                                                    \
-        const auto& refused = (outcome);                                                                    \
-        QVERIFY2(!refused, "was accepted");                                                                 \
-        QVERIFY2(refused.error().code == (expectedCode), refused.error().message.c_str());                  \
-        QVERIFY2(isOneSentence(refused.error()), refused.error().message.c_str());                          \
-        QVERIFY2(refused.error().message.find(word) != std::string::npos, refused.error().message.c_str()); \
+#define REFUSED(outcome, expectedCode, word)                                                         \
+    do {                                                                                             \
+        const auto& refused = (outcome);                                                             \
+        QVERIFY2(!refused, "was accepted");                                                          \
+        QVERIFY2(refused.error().code == (expectedCode), refused.error().message.english().c_str()); \
+        QVERIFY2(isOneSentence(refused.error()), refused.error().message.english().c_str());         \
+        QVERIFY2(refused.error().message.english().find(word) != std::string::npos,                  \
+                 refused.error().message.english().c_str());                                         \
     } while (false)
 
 class TestRefusals : public QObject {
@@ -166,7 +168,7 @@ private slots:
         const auto failed = (*reader)->read(large.info.id);
         QVERIFY(failed);
         QVERIFY(failed->result.status == RunStatus::Failed);
-        QVERIFY(failed->result.error.find("incomplete") != std::string::npos);
+        QVERIFY(failed->result.error.english().find("incomplete") != std::string::npos);
         const auto whole = readWhole(**reader, small.info.id);
         QVERIFY(whole);
         QCOMPARE(difference(small, *whole), QString());
@@ -178,7 +180,7 @@ private slots:
         TinyDisk disk(in(folder, "disk"), "size=512k");
         if (!disk.mounted()) QSKIP("no disk can be mounted here (that takes root)");
         auto recorder = Recorder::open(in(folder, "disk") / "runs.sqlite");
-        QVERIFY2(recorder, recorder ? "" : recorder.error().message.c_str());
+        QVERIFY2(recorder, recorder ? "" : recorder.error().message.english().c_str());
         WholeRun large = ringRun();
         const EventBatch ring = large.batches[1];
         for (int i = 0; i < 5000; ++i) large.batches.push_back(ring);
@@ -198,33 +200,33 @@ private slots:
             if (!disk.mounted()) QSKIP("no disk can be mounted here (that takes root)");
             const auto file = in(folder, "disk") / "runs.sqlite";
             const auto check = [&](const auto& outcome) {
-                const std::string message = outcome ? "" : outcome.error().message;
+                const std::string message = outcome ? "" : outcome.error().message.english();
                 return message.empty() || message.find("full") != std::string::npos ||
                        message.find("is empty") != std::string::npos;
             };
             {
                 auto recorder = Recorder::open(file);
-                QVERIFY2(check(recorder), recorder ? "" : recorder.error().message.c_str());
+                QVERIFY2(check(recorder), recorder ? "" : recorder.error().message.english().c_str());
                 for (int i = 0; recorder && i < 3; ++i) {
                     WholeRun run = ringRun();
                     for (int copies = 0; copies < 400; ++copies) run.batches.push_back(EventBatch(run.batches[1]));
                     const auto recorded = record(**recorder, run);
-                    QVERIFY2(check(recorded), recorded ? "" : recorded.error().message.c_str());
+                    QVERIFY2(check(recorded), recorded ? "" : recorded.error().message.english().c_str());
                     auto reader = Reader::open(file);
-                    QVERIFY2(check(reader), reader ? "" : reader.error().message.c_str());
+                    QVERIFY2(check(reader), reader ? "" : reader.error().message.english().c_str());
                 }
             }
             auto reader = Reader::open(file);
-            QVERIFY2(check(reader), reader ? "" : reader.error().message.c_str());
+            QVERIFY2(check(reader), reader ? "" : reader.error().message.english().c_str());
             reader = Error{};
             QVERIFY2(disk.enlarge("size=8m"), std::strerror(errno));
             WholeRun next = ringRun();
             const auto recorded = recordInto(file, next);
-            QVERIFY2(recorded, recorded ? "" : recorded.error().message.c_str());
+            QVERIFY2(recorded, recorded ? "" : recorded.error().message.english().c_str());
             reader = Reader::open(file);
-            QVERIFY2(reader, reader ? "" : reader.error().message.c_str());
+            QVERIFY2(reader, reader ? "" : reader.error().message.english().c_str());
             const auto runs = (*reader)->list();
-            QVERIFY2(runs, runs ? "" : runs.error().message.c_str());
+            QVERIFY2(runs, runs ? "" : runs.error().message.english().c_str());
             QVERIFY(runs->front().status == RunStatus::Finished);
             reader = Error{};
             QCOMPARE(RawDatabase(file).cell("PRAGMA integrity_check"), QString("ok"));
@@ -242,7 +244,7 @@ private slots:
         REFUSED(Recorder::open(file), ErrorCode::StoreUnavailable, "read-only");
         REFUSED(Recorder::open(in(folder, "disk") / "new.sqlite"), ErrorCode::StoreUnavailable, "read-only");
         auto reader = Reader::open(file);
-        QVERIFY2(reader, reader ? "" : reader.error().message.c_str());
+        QVERIFY2(reader, reader ? "" : reader.error().message.english().c_str());
         const auto found = readWhole(**reader, 1);
         QVERIFY(found);
         QCOMPARE(difference(run, *found), QString());
@@ -308,16 +310,16 @@ private slots:
         }
         for (std::size_t i = 3; i < run.batches.size(); ++i) (*recorder)->events(run.batches[i]);
         const auto ended = (*recorder)->end(run.result);
-        QVERIFY2(ended, ended ? "" : ended.error().message.c_str());
-        const std::string notice = (*recorder)->takeNotice();
+        QVERIFY2(ended, ended ? "" : ended.error().message.english().c_str());
+        const std::string notice = (*recorder)->takeNotice().english();
         QVERIFY2(notice.find("deleted, renamed or replaced") != std::string::npos, notice.c_str());
         QCOMPARE((*recorder)->takeNotice(), std::string());
 
         const auto runs = (*history)->list();
-        QVERIFY2(runs, runs ? "" : runs.error().message.c_str());
+        QVERIFY2(runs, runs ? "" : runs.error().message.english().c_str());
         QCOMPARE(runs->size(), std::size_t{1});
         const auto found = readWhole(**history, run.info.id);
-        QVERIFY2(found, found ? "" : found.error().message.c_str());
+        QVERIFY2(found, found ? "" : found.error().message.english().c_str());
         QCOMPARE(difference(run, *found), QString());
         WholeRun next = ringRun();
         QVERIFY(record(**recorder, next));
@@ -359,7 +361,7 @@ private slots:
             const auto ended = (*recorder)->end(run.result);
             recorder->reset();
             if (runsThere == 0) {
-                QVERIFY2(ended, ended ? "" : ended.error().message.c_str());
+                QVERIFY2(ended, ended ? "" : ended.error().message.english().c_str());
                 auto reader = Reader::open(file);
                 QVERIFY(reader);
                 const auto found = readWhole(**reader, 1);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QTest>
 
+#include "engine/api/wording.h"
 #include "tests/store/random_runs.h"
+#include "tests/store/raw_database.h"
 
 using namespace kolo;
 using namespace kolo::store;
@@ -17,18 +19,18 @@ private slots:
         std::vector<WholeRun> runs;
         {
             auto recorder = Recorder::open(file);
-            QVERIFY2(recorder, recorder ? "" : recorder.error().message.c_str());
+            QVERIFY2(recorder, recorder ? "" : recorder.error().message.english().c_str());
             for (int i = 0; i < 200; ++i) {
                 runs.push_back(randomRun(random));
                 const auto recorded = record(**recorder, runs.back());
-                QVERIFY2(recorded, recorded ? "" : recorded.error().message.c_str());
+                QVERIFY2(recorded, recorded ? "" : recorded.error().message.english().c_str());
             }
         }
         auto reader = Reader::open(file);
-        QVERIFY2(reader, reader ? "" : reader.error().message.c_str());
+        QVERIFY2(reader, reader ? "" : reader.error().message.english().c_str());
         for (const WholeRun& run : runs) {
             const auto found = readWhole(**reader, run.info.id);
-            QVERIFY2(found, found ? "" : found.error().message.c_str());
+            QVERIFY2(found, found ? "" : found.error().message.english().c_str());
             const QString different = difference(run, *found);
             QVERIFY2(different.isEmpty(), qPrintable(QString("run %1: %2").arg(run.info.id).arg(different)));
         }
@@ -80,7 +82,7 @@ private slots:
         const EventBatch ring = run.batches[1];
         for (int i = 0; i < 3000; ++i) run.batches.push_back(ring);
         const auto id = recordInto(in(folder, "runs.sqlite"), run);
-        QVERIFY2(id, id ? "" : id.error().message.c_str());
+        QVERIFY2(id, id ? "" : id.error().message.english().c_str());
         auto reader = Reader::open(in(folder, "runs.sqlite"));
         QVERIFY(reader);
         const auto stored = (*reader)->read(*id);
@@ -99,6 +101,35 @@ private slots:
         QVERIFY(values <= (1u << 17) + 4096);
     }
 
+    void whatTheEngineSaidComesBackInParts() {
+        const QTemporaryDir folder;
+        const auto file = in(folder, "runs.sqlite");
+        WholeRun run = ringRun();
+        run.info.title = Engine::tr("{} {}, {} workers, {}", Text::of("Ring"), Text::of("allreduce"), 2, "sum");
+        run.result.status = RunStatus::Failed;
+        run.result.error = Complaint::tr("The file {} {}.", "x", Complaint::tr("is not a file"));
+        const auto id = recordInto(file, run);
+        QVERIFY(id);
+        auto reader = Reader::open(file, Access::Write);
+        QVERIFY(reader);
+        auto found = (*reader)->read(*id);
+        QVERIFY(found);
+        QCOMPARE(found->info.title.english(), "Ring allreduce, 2 workers, sum");
+        QCOMPARE(found->info.title.arguments().size(), 4u);
+        QVERIFY(!found->info.title.arguments()[0].isData() && found->info.title.arguments()[3].isData());
+        QCOMPARE(found->result.error.arguments().at(1).id(), "is not a file");
+        // A person's title is data; words that say something else, or nothing, count for nothing.
+        QVERIFY((*reader)->rename(*id, "Ring, again"));
+        QVERIFY((*reader)->read(*id)->info.title.isData());
+        for (const char* words : {R"({"error":7})", R"({"error":{"text":"{}{}","args":["other"]}})", "[", "[[[[[["}) {
+            QVERIFY(RawDatabase(file).run(qPrintable(QString("UPDATE run_texts SET words = '%1'").arg(words))));
+            found = (*reader)->read(*id);
+            QVERIFY(found);
+            QCOMPARE(found->result.error.english(), "The file x is not a file.");
+            QVERIFY(found->result.error.isData());
+        }
+    }
+
     void textsThatAreNoUtf8AreKeptAsTextAllTheSame() {
         const QTemporaryDir folder;
         WholeRun run = ringRun();
@@ -111,10 +142,10 @@ private slots:
         auto reader = Reader::open(in(folder, "runs.sqlite"));
         QVERIFY(reader);
         const auto found = readWhole(**reader, *id);
-        QVERIFY2(found, found ? "" : found.error().message.c_str());
-        QCOMPARE(found->info.title, "caf? ? na\xc3\xafve");
+        QVERIFY2(found, found ? "" : found.error().message.english().c_str());
+        QCOMPARE(found->info.title.english(), "caf? ? na\xc3\xafve");
         QCOMPARE(found->batches[0].newNames[0], "?");
-        QCOMPARE(found->result.error, "a?b");
+        QCOMPARE(found->result.error.english(), "a?b");
     }
 };
 

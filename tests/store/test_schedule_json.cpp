@@ -29,7 +29,7 @@ private slots:
             if (!run.info.collective) continue;
             ++met;
             const auto read = scheduleFromJson(scheduleToJson(run.info.collective->schedule));
-            QVERIFY2(read, read ? "" : read.error().message.c_str());
+            QVERIFY2(read, read ? "" : read.error().message.english().c_str());
             QCOMPARE(*read, run.info.collective->schedule);
         }
         QVERIFY(met > 100);
@@ -73,7 +73,8 @@ private slots:
         const auto read = scheduleFromJson(json.toStdString());
         QVERIFY(!read);
         QVERIFY(read.error().code == ErrorCode::BadData);
-        QVERIFY2(QByteArray::fromStdString(read.error().message).contains(word), read.error().message.c_str());
+        QVERIFY2(QByteArray::fromStdString(read.error().message.english()).contains(word),
+                 read.error().message.english().c_str());
     }
 
     void theLastStepCannotGather() {
@@ -83,7 +84,7 @@ private slots:
         schedule.steps.back().gathers = true;
         const auto read = scheduleFromJson(scheduleToJson(schedule));
         QVERIFY(!read);
-        QVERIFY2(read.error().message.starts_with("Step 6"), read.error().message.c_str());
+        QVERIFY2(read.error().message.english().starts_with("Step 6"), read.error().message.english().c_str());
     }
 
     void deepNestingIsNoDanger() { QVERIFY(!scheduleFromJson(std::string(2'000'000, '['))); }

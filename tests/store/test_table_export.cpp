@@ -19,7 +19,7 @@ class TestTableExport : public QObject {
     QByteArray exported(std::int64_t run, TableView view) {
         const auto out = in(*m_folder, "out.csv");
         const auto done = exportRun(*m_reader, run, "csv", out, view);
-        return done ? contentsOf(out) : QByteArray::fromStdString(done.error().message);
+        return done ? contentsOf(out) : QByteArray::fromStdString(done.error().message.english());
     }
     std::int64_t add(const WholeRun& run) {
         const auto id = recordInto(in(*m_folder, "runs.sqlite"), run);
@@ -77,7 +77,8 @@ private slots:
         const auto refused = [&](const std::filesystem::path& out, const char* word) {
             const auto done = exportRun(*m_reader, run, "csv", out, TableView::Values);
             return !done && done.error().code == ErrorCode::UnreadableFile &&
-                   done.error().message.find(word) != std::string::npos && done.error().message.back() == '.';
+                   done.error().message.english().find(word) != std::string::npos &&
+                   done.error().message.english().back() == '.';
         };
         QVERIFY(refused(in(*m_folder, "."), "folder"));
         QVERIFY(refused(in(*m_folder, "none") / "out.csv", "folder"));
@@ -113,7 +114,7 @@ private slots:
             for (const Exporter* exporter : exporters()) {
                 std::ostringstream out;
                 const auto written = exporter->write(*m_reader, *stored, TableView::Values, out);
-                QVERIFY2(written, written ? "" : written.error().message.c_str());
+                QVERIFY2(written, written ? "" : written.error().message.english().c_str());
                 QVERIFY(!out.str().empty());
             }
         }

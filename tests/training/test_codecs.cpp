@@ -19,7 +19,7 @@ using Floats = std::vector<float>;
 
 CodecChoice choose(const char* text, Precision precision = Precision::Fp32) {
     auto choice = parseCodec(text);
-    if (!choice) qFatal("%s", choice.error().message.c_str());
+    if (!choice) qFatal("%s", choice.error().message.english().c_str());
     choice->precision = precision;
     return *choice;
 }
@@ -228,7 +228,7 @@ void TestCodecs::settings() {
     QVERIFY(!choice.ok());
     QCOMPARE(choice.error().code, ErrorCode::BadValue);
     QCOMPARE(choice.error().field, std::string("compress"));
-    QVERIFY(choice.error().message.ends_with("."));
+    QVERIFY(choice.error().message.english().ends_with("."));
 }
 
 QTEST_GUILESS_MAIN(TestCodecs)

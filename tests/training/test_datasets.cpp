@@ -134,7 +134,7 @@ void TestDatasets::csvIsRead() {
         content +=
             QByteArray::number(i) + ", +" + QByteArray::number(2 * i + 0.5) + "," + (i % 2 ? "1" : "0") + "\r\n\n";
     const auto data = makeDataset("csv:" + file("good.csv", content), 0, 1);
-    QVERIFY2(data.ok(), data.ok() ? "" : data.error().message.c_str());
+    QVERIFY2(data.ok(), data.ok() ? "" : data.error().message.english().c_str());
     QCOMPARE(data->extent.size(), 2);
     QCOMPARE(data->classes, 2);
     QCOMPARE(data->trainingRows, std::int64_t{8});
@@ -189,8 +189,9 @@ void TestDatasets::csvIsRefused() {
     const auto data = makeDataset("csv:" + file("bad.csv", content), 0, 1);
     QVERIFY(!data.ok());
     QCOMPARE(data.error().field, std::string("dataset"));
-    QVERIFY2(QString::fromStdString(data.error().message).contains(says), data.error().message.c_str());
-    QVERIFY(data.error().message.ends_with("."));
+    QVERIFY2(QString::fromStdString(data.error().message.english()).contains(says),
+             data.error().message.english().c_str());
+    QVERIFY(data.error().message.english().ends_with("."));
 }
 
 void TestDatasets::idxIsRead() {
@@ -200,7 +201,7 @@ void TestDatasets::idxIsRead() {
         labels.append(static_cast<char>(image % 3));
     }
     const auto data = makeDataset("idx:" + idxPair(idx(8, {10, 2, 3}, pixels), idx(8, {10}, labels)), 5, 1);
-    QVERIFY2(data.ok(), data.ok() ? "" : data.error().message.c_str());
+    QVERIFY2(data.ok(), data.ok() ? "" : data.error().message.english().c_str());
     QCOMPARE(data->extent, (Extent{1, 2, 3}));
     QCOMPARE(data->classes, 3);
     QCOMPARE(data->trainingRows, std::int64_t{5});
@@ -236,7 +237,8 @@ void TestDatasets::idxIsRefused() {
     const auto data = makeDataset("idx:" + idxPair(images, labels), 0, 1);
     QVERIFY(!data.ok());
     QCOMPARE(data.error().field, std::string("dataset"));
-    QVERIFY2(QString::fromStdString(data.error().message).contains(says), data.error().message.c_str());
+    QVERIFY2(QString::fromStdString(data.error().message.english()).contains(says),
+             data.error().message.english().c_str());
 }
 
 /// Whatever the bytes: an answer, no crash. (The sanitizers' build looks closer.)
@@ -251,9 +253,9 @@ void TestDatasets::anyBytesAtAll() {
         }
         for (const QByteArray& content : {text, raw})
             if (const auto data = makeDataset("csv:" + file("any.csv", content), 0, 1); !data.ok())
-                QVERIFY(data.error().message.ends_with("."));
+                QVERIFY(data.error().message.english().ends_with("."));
         if (const auto data = makeDataset("idx:" + idxPair(raw, text), 0, 1); !data.ok())
-            QVERIFY(data.error().message.ends_with("."));
+            QVERIFY(data.error().message.english().ends_with("."));
     }
     for (const char* text :
          {"csv:/no/such/file", "idx:/no/such", "csv:", "csv", "idx:", "spirals:3", "mnist", "", ":", "csv:/"}) {

@@ -196,7 +196,7 @@ void TestGradients::wholeModels() {
     auto data = makeDataset("digits8", 64, 3);
     QVERIFY(data.ok());
     auto made = Model::make(model.toStdString(), *data);
-    QVERIFY2(made.ok(), made.ok() ? "" : made.error().message.c_str());
+    QVERIFY2(made.ok(), made.ok() ? "" : made.error().message.english().c_str());
     devices::VirtualDevice device(0);
     Kernels kernels(device);
     auto replica = Replica::make(*made, *findLoss("cross-entropy"), kernels, device, kRows);

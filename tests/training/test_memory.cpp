@@ -50,11 +50,11 @@ std::uint64_t peakOf(const QStringList& words, const QString& folder) {
 
 std::uint64_t neededBy(const std::string& words, int workers) {
     auto parameters = checkParameters(findStrategy("data-parallel")->info(), test::parametersOf(words));
-    if (!parameters) qFatal("%s", parameters.error().message.c_str());
+    if (!parameters) qFatal("%s", parameters.error().message.english().c_str());
     Preparation preparation;
     preparation.ranksAreElsewhere = true;  // only what it would be
     auto plan = makePlan(*parameters, workers, "virtual", "kolo", preparation);
-    if (!plan) qFatal("%s", plan.error().message.c_str());
+    if (!plan) qFatal("%s", plan.error().message.english().c_str());
     return runtime::bytesOf(memoryOf(**plan));
 }
 
@@ -156,7 +156,8 @@ void TestMemory::everyPartIsNamed() {
     preparation.availableMemoryBytes = 64 << 10;
     const auto plan = makePlan(*parameters, 4, "virtual", "kolo", preparation);
     QVERIFY(!plan);
-    QVERIFY2(plan.error().message.find("parameters") != std::string::npos, plan.error().message.c_str());
+    QVERIFY2(plan.error().message.english().find("parameters") != std::string::npos,
+             plan.error().message.english().c_str());
     preparation.availableMemoryBytes = std::uint64_t{1} << 30;
     QVERIFY(makePlan(*parameters, 4, "virtual", "kolo", preparation).ok());
     preparation.processesHere = 1'000'000;  // each with rows of its own
@@ -214,8 +215,8 @@ void TestMemory::servingGoesOnAfterIt() {
 
 void TestMemory::makingDataIsToldAndCancelled() {
     std::atomic<int> told{0};
-    Preparation preparation([&](const std::string& what, double done) {
-        if (what != "making the rows of digits28" || done < 0 || done > 1) qFatal("%s %g", what.c_str(), done);
+    Preparation preparation([&](const Text& what, double done) {
+        if (what != "making the rows of digits28" || done < 0 || done > 1) qFatal("%s %g", what.english().c_str(), done);
         if (++told == 2) preparation.cancel();
     });
     auto parameters =

@@ -90,7 +90,7 @@ void TestMistakes::refused() {
     const Trained trained = train("dataset=digits8 " + words.toStdString());
     QVERIFY2(!trained.refused.message.empty(), "it was not refused");
     QCOMPARE(trained.refused.field, field.toStdString());
-    const QString sentence = QString::fromStdString(trained.refused.message);
+    const QString sentence = QString::fromStdString(trained.refused.message.english());
     QVERIFY2(sentence.contains(says), qPrintable(sentence));
     QVERIFY2(sentence.endsWith('.') || sentence.endsWith('?'), qPrintable(sentence));
 }
@@ -136,7 +136,7 @@ void TestMistakes::divergenceNamesItsStep() {
                                             std::string(words)),
                          2, Detail::Summary, "threads"});
         QCOMPARE(trained.result.status, RunStatus::Failed);
-        const QString sentence = QString::fromStdString(trained.result.error);
+        const QString sentence = QString::fromStdString(trained.result.error.english());
         QVERIFY2(sentence.contains("diverged: at step ") && sentence.contains("smaller learning rate than 50"),
                  qPrintable(sentence));
         // The record goes as far as the run came.

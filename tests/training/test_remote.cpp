@@ -90,7 +90,7 @@ void TestRemote::sameBits() {
     QFETCH(QString, words);
     const std::string all = kShort + words.toStdString();
     const auto onPaper = trainOnPaper(all);
-    QVERIFY2(onPaper.ok(), onPaper ? "" : onPaper.error().message.c_str());
+    QVERIFY2(onPaper.ok(), onPaper ? "" : onPaper.error().message.english().c_str());
     const test::Trained onVirtual = test::train(all, kWorkers);
     QVERIFY2(onVirtual.finished(), onVirtual.why().c_str());
     for (const char* field : {"params_sha256", "loss_curve", "accuracy", "bytes_per_step"})
@@ -106,7 +106,7 @@ void TestRemote::freeWorkersLearn() {
     QFETCH(QString, sync);
     const auto result =
         trainOnPaper(kShort + "architecture=parameter-server lr=0.1 momentum=0 steps=200 sync=" + sync.toStdString());
-    QVERIFY2(result.ok(), result ? "" : result.error().message.c_str());
+    QVERIFY2(result.ok(), result ? "" : result.error().message.english().c_str());
     const double first = result->at("loss_curve").front()[1], last = result->at("loss_curve").back()[1];
     QVERIFY2(last < 0.8 * first, qPrintable(QStringLiteral("%1 → %2").arg(first).arg(last)));
 }

@@ -144,7 +144,7 @@ void TestSameBits::differentReplicasAreNoticed() {
     records[2].hashes[1] = 23;
     const auto different = training::checkReplicas(plan, records);
     QVERIFY(!different.ok());
-    QCOMPARE(different.error().message,
+    QCOMPARE(different.error().message.english(),
              std::string("After step 2 the replica of worker C differs from that of worker A."));
 }
 

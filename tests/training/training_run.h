@@ -21,7 +21,7 @@ struct Trained {
     std::vector<std::string> names;  ///< by Event::name
 
     bool finished() const { return refused.message.empty() && result.status == RunStatus::Finished; }
-    std::string why() const { return refused.message + result.error; }
+    std::string why() const { return refused.message.english() + result.error.english(); }
     double number(const char* name) const { return json.value(name, -1.0); }
     std::string text(const char* name) const { return json.value(name, std::string()); }
     std::vector<std::int64_t> staleness() const { return json.value("staleness", std::vector<std::int64_t>()); }

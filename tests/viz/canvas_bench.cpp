@@ -191,7 +191,7 @@ int main(int argc, char** argv) {
     spin(500);
     if (arguments.isSet("save")) {
         const auto saved = savePicture(canvas.picture(), arguments.value("save"));
-        if (!saved) fmt::print(stderr, "{}\n", saved.error().message);
+        if (!saved) fmt::print(stderr, "{}\n", saved.error().message.english());
         return saved ? 0 : 1;
     }
     return canvas.grabImage().save(arguments.value("screenshot")) ? 0 : 1;

@@ -236,7 +236,7 @@ private slots:
         QTemporaryDir folder;
         const QString path = folder.filePath("ring.of.four." + suffix);
         const auto saved = savePicture(picture, path, 3);
-        QVERIFY2(saved.ok(), saved.ok() ? "" : saved.error().message.c_str());
+        QVERIFY2(saved.ok(), saved.ok() ? "" : saved.error().message.english().c_str());
         QVERIFY(QFileInfo(path).size() > 1000);
         if (suffix != "png") return;
         const QImage image(path);
@@ -248,7 +248,7 @@ private slots:
         QTemporaryDir folder;
         const auto odd = savePicture(picture, folder.filePath("ring.gif"));
         QVERIFY(!odd.ok());
-        QVERIFY(odd.error().message.find(".png, .svg or .pdf") != std::string::npos);
+        QVERIFY(odd.error().message.english().find(".png, .svg or .pdf") != std::string::npos);
         const auto nowhere = savePicture(picture, folder.filePath("no such folder/ring.png"));
         QVERIFY(!nowhere.ok());
         QCOMPARE(nowhere.error().code, ErrorCode::UnreadableFile);

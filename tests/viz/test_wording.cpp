@@ -69,7 +69,7 @@ private slots:
 
     void theMaskIsSeen() {
         QVERIFY(englishIn("iteration 3").contains("iteration"));
-        QVERIFY(englishIn(masked("iteration {} of {}")).isEmpty());
+        QVERIFY(englishIn(masked("Wording", "iteration {} of {}")).isEmpty());
     }
 
     void picturesOfExchanges() {
@@ -230,11 +230,11 @@ private slots:
     }
 
     void aTranslationThatDoesNotFitIsPassedOver() {
-        Wording::setTranslator([](const std::string&) { return std::string("{} {} {"); });
+        Wording::setTranslator([](const char*, const std::string&) { return std::string("{} {} {"); });
         QCOMPARE(Wording::tr("iteration {} of {}", 1, 2), std::string("iteration 1 of 2"));
-        Wording::setTranslator([](const std::string&) { return std::string("{1} von {0} {7}"); });
+        Wording::setTranslator([](const char*, const std::string&) { return std::string("{1} von {0} {7}"); });
         QCOMPARE(Wording::tr("iteration {} of {}", 1, 2), std::string("iteration 1 of 2"));
-        Wording::setTranslator([](const std::string&) { return std::string("{1} von {0}"); });
+        Wording::setTranslator([](const char*, const std::string&) { return std::string("{1} von {0}"); });
         QCOMPARE(Wording::tr("iteration {} of {}", 1, 2), std::string("2 von 1"));
         Wording::setTranslator(nullptr);
         QCOMPARE(Wording::tr("iteration {} of {}", 1, 2), std::string("iteration 1 of 2"));
@@ -242,9 +242,25 @@ private slots:
         Wording::setTranslator(&masked);
     }
 
+    void aTextStaysAValueToTheEdge() {
+        const Text text = Complaint::tr("{} is {}.{}", "ring", Complaint::tr("a whole number"), Text());
+        QCOMPARE(text.english(), std::string("ring is a whole number."));
+        QCOMPARE(text.shown(), std::string("ring жж ж жжжжж жжжжжж."));  // data stays
+        const Text both = Text("ring: ") + text + " ring";
+        QCOMPARE(both.english(), std::string("ring: ring is a whole number. ring"));
+        QCOMPARE(both.shown(), std::string("ring: ring жж ж жжжжж жжжжжж. ring"));
+        Wording::setTranslator([](const char*, const std::string&) { return std::string("{1} – {0}{2}"); });
+        QCOMPARE(Complaint::tr("{} is {}.{}", "a", "b", "c").shown(), std::string("b – ac"));
+        QCOMPARE(Complaint::tr("{} is {}.", "a", "b").shown(), std::string("a is b."));  // it has no such place
+        Wording::setTranslator(&masked);
+        // From outside: no id uses a part twice, or one that it does not have.
+        for (const char* id : {"{0}{0}", "{", "{}{}{}{}", "{x}", "{:9999}"})
+            QCOMPARE(Text::of(id, {"a"}).english(), std::string(id));
+    }
+
     void eachTextIsAskedForOnceOnAnyThread() {
         static std::atomic<int> asked = 0;
-        Wording::setTranslator([](const std::string& english) {
+        Wording::setTranslator([](const char*, const std::string& english) {
             ++asked;
             return english;
         });

@@ -37,24 +37,7 @@ std::string hardwareInWords(const std::string& hardware) {
 }
 
 std::string phaseInWords(const std::string& phase) {
-    if (phase == "share-reduce") return Wording::tr("share-reduce");
-    if (phase == "share-only") return Wording::tr("share-only");
-    if (phase == "reduce") return Wording::tr("reduce");
-    if (phase == "broadcast") return Wording::tr("broadcast");
-    if (phase == "collect") return Wording::tr("collect");
-    if (phase == "hand out") return Wording::tr("hand out");
-    if (phase == "exchange") return Wording::tr("exchange");
-    if (phase == "in turn") return Wording::tr("in turn");
-    if (phase == "all-to-all") return Wording::tr("all-to-all");
-    if (phase == "halving") return Wording::tr("halving");
-    if (phase == "doubling") return Wording::tr("doubling");
-    if (phase == "fold in") return Wording::tr("fold in");
-    if (phase == "fold out") return Wording::tr("fold out");
-    if (phase == "reduce in groups") return Wording::tr("reduce in groups");
-    if (phase == "reduce among leaders") return Wording::tr("reduce among leaders");
-    if (phase == "copy to leaders") return Wording::tr("copy to leaders");
-    if (phase == "copy in groups") return Wording::tr("copy in groups");
-    return phase;
+    return Wording::translated("Phase", phase);
 }
 
 std::string deviceInWords(const std::string& device) {

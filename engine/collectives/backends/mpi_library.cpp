@@ -74,7 +74,7 @@ private:
     MpiCommunicator m_communicator;
 };
 
-Error unavailable(const std::string& why) {
+Error unavailable(const Text& why) {
     return {ErrorCode::DeviceUnavailable, "collectives", why};
 }
 

@@ -19,6 +19,7 @@
 
 #include "engine/api/out_of_memory.h"
 #include "engine/api/strategy.h"
+#include "engine/api/wording.h"
 #include "engine/collectives/backend.h"
 #include "engine/devices/device.h"
 #include "engine/launch/frame.h"
@@ -176,7 +177,7 @@ private:
     bool m_started = false;
     bool m_dismissed = false;
 
-    Preparation m_preparation{[this](const std::string& what, double done) {
+    Preparation m_preparation{[this](const Text& what, double done) {
         m_control->send(makeFrame(FrameKind::Loading, m_rank, LoadingBody{what, done}));
     }};
 
@@ -194,7 +195,7 @@ Outcome<void> RankProcess::prepare() {
     if (!wait([this] { return m_order.has_value(); })) return Error{ErrorCode::Cancelled, "", "Dismissed."};
     auto spec = TRY(specFromJson(m_order->spec));
     const auto here = [this](Error error) {
-        error.message += fmt::format(" (Rank {} on host {}.)", m_rank, runtime::hostName());
+        error.message += Complaint::tr(" (Rank {} on host {}.)", m_rank, runtime::hostName());
         return error;
     };
     const Strategy* const strategy = findStrategy(spec.strategy);

@@ -16,7 +16,7 @@ Outcome<CodecChoice> parseCodec(const std::string& text) {
     const std::size_t colon = text.find(':');
     const std::string id = text.substr(0, colon);
     std::vector<std::string> known;
-    const auto bad = [&](const std::string& allowed) {
+    const auto bad = [&](const Text& allowed) {
         return Error{ErrorCode::BadValue, "compress",
                      Complaint::tr("The parameter \"compress\" is {}, but {}", inQuotes(text), allowed)};
     };

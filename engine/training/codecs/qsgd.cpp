@@ -3,6 +3,7 @@
 // QSGD: every value becomes one of a few levels between 0 and the largest of its bucket, with a sign: b bits in all. It
 // is rounded up or down by chance, with the odds that make the mean right, so the quantized gradient is unbiased and
 // nothing needs to be remembered (Alistarh et al., NIPS 2017, with the largest magnitude as the norm).
+#include "engine/api/wording.h"
 #include "engine/training/codecs/buckets.h"
 
 namespace kolo::training {
@@ -39,7 +40,7 @@ void decode(std::span<const std::byte> bytes, double setting, Precision, std::sp
 
 const Codec& qsgd() {
     static const Codec codec{.id = "qsgd",
-                             .settingName = "bits",
+                             .settingName = Complaint::tr("bits"),
                              .defaultSetting = 4,
                              .leastSetting = 2,
                              .mostSetting = 8,

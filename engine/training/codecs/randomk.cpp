@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "engine/api/wording.h"
 #include "engine/training/codecs/half.h"
 #include "engine/training/codecs/sparse.h"
 
@@ -53,7 +54,7 @@ void decode(std::span<const std::byte> bytes, double part, Precision precision, 
 const Codec& randomk() {
     static const Codec codec{
         .id = "randomk",
-        .settingName = "part",
+        .settingName = Complaint::tr("part"),
         .defaultSetting = 0.01,
         .leastSetting = 1e-5,
         .mostSetting = 1,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/training/codecs/sparse.h"
 
+#include "engine/api/wording.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -67,7 +69,7 @@ void decodeSparse(std::span<const std::byte> bytes, double, Precision precision,
 
 Codec largestCodec(std::string id, double defaultPart, std::string summary, MomentumAt momentumAt) {
     return {.id = std::move(id),
-            .settingName = "part",
+            .settingName = Complaint::tr("part"),
             .defaultSetting = defaultPart,
             .leastSetting = 1e-5,
             .mostSetting = 1,

@@ -61,20 +61,20 @@ Dataset outlineOf(const DatasetRequest& request, std::string title, Extent exten
     return data;
 }
 
-std::string makingRowsOf(const Dataset& data) {
+Text makingRowsOf(const Dataset& data) {
     return Complaint::tr("making the rows of {}", data.title);
 }
 
-std::string reading(const DatasetRequest& request) {
+Text reading(const DatasetRequest& request) {
     return Complaint::tr("reading {}", inQuotes(request.argument, 100));
 }
 
-Error badData(const std::string& sentence) {
+Error badData(const Text& sentence) {
     return {ErrorCode::BadData, "dataset", sentence};
 }
 
 Outcome<std::string> readDataFile(const DatasetRequest& request, const std::string& path, std::size_t maxBytes) {
-    const auto unreadable = [&](const std::string& why) {
+    const auto unreadable = [&](const Text& why) {
         return Error{ErrorCode::UnreadableFile, "dataset", Complaint::tr("The file {} {}.", inQuotes(path, 300), why)};
     };
     std::error_code error;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/lessons/two_line_row.h"
+#include "app/two_line_row.h"
 
 #include <QAbstractItemView>
 #include <QPainter>
