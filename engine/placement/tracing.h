@@ -28,7 +28,7 @@ struct Arguments {
     std::vector<std::optional<Value>> values;
     std::vector<Value> rest;  ///< of a function that takes any number (print)
 
-    bool has(std::size_t i) const { return values[i] && !values[i]->as<None>(); }
+    bool has(std::size_t i) const { return i < values.size() && values[i] && !values[i]->as<None>(); }
     const Value& operator[](std::size_t i) const { return *values[i]; }
 };
 

@@ -41,7 +41,6 @@ CREATE TABLE runs (
     status TEXT NOT NULL,
     started_at TEXT NOT NULL,
     elapsed_ns INTEGER,
-    events INTEGER,
     error TEXT,
     ranks INTEGER NOT NULL,
     algorithm TEXT,
@@ -166,7 +165,9 @@ FROM run_texts AS t, json_each(t.schedule, '$.steps') AS s, json_each(s.value, '
 #undef WORKER
 
 // What the engine said of a run, so that it can be shown in another language.
-constexpr const char* kVersion2 = "ALTER TABLE run_texts ADD COLUMN words TEXT";
+constexpr const char* kVersion2 =
+    "ALTER TABLE run_texts ADD COLUMN words TEXT;"
+    "ALTER TABLE runs ADD COLUMN events INTEGER";
 
 /// Step i takes a database from version i to i + 1. A step that was released is never changed; a new one is added.
 constexpr const char* kSteps[] = {kVersion1, kVersion2};

@@ -68,7 +68,7 @@ private slots:
             QStringLiteral("Der Parameter „op“ ist „summ“, muss aber eines von sum, mean, min, max oder prod sein. "
                            "Meinten Sie „sum“?"));
         QCOMPARE(engineWords(refusal("data-parallel lr=x")),
-                 QStringLiteral("Der Parameter „lr“ ist „x“, muss aber eine endliche Zahl von 0 bis 1000000 sein."));
+                 QStringLiteral("Der Parameter „lr“ ist „x“, muss aber eine endliche Zahl von 1e-09 bis 1000 sein."));
         // What is data stays, whatever it says, and what is not known, too.
         QCOMPARE(
             engineWords(Complaint::tr("The file {} {}.", "\"the end of the line\"", Complaint::tr("is not a file"))),

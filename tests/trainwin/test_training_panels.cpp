@@ -185,6 +185,7 @@ private slots:
         RunInfo other = run.info;
         other.id = 12;
         other.spec.strategy = "allreduce";
+        other.step = StepKind::Schedule;
         emit bench.client.message(protocol::Started{0, other, false});
         QCOMPARE(bench.shown(), (QStringList{QStringLiteral("bytes_per_rank"), QStringLiteral("throughput")}));
     }
