@@ -15,7 +15,10 @@ namespace {
 class ThreadRankGroup : public RankGroup {
 public:
     ThreadRankGroup(const Order& order, std::vector<std::unique_ptr<devices::Device>> devices)
-        : RankGroup(order.info.ranks, order.stepped), m_job(order.job), m_about(order.job.info()), m_devices(std::move(devices)) {
+        : RankGroup(order.info.ranks, order.stepped),
+          m_job(order.job),
+          m_about(order.job.info()),
+          m_devices(std::move(devices)) {
         if (m_about.link) m_link = std::make_unique<runtime::LinkModel>(*m_about.link, order.info.ranks);
         for (int rank = 0; rank < order.info.ranks; ++rank)
             m_logs.push_back(std::make_unique<runtime::EventLog>(rank, order.info.spec.detail, m_names));

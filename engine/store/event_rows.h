@@ -8,8 +8,8 @@
 #pragma once
 
 #include <array>
-#include <optional>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "engine/api/event.h"

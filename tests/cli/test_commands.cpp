@@ -285,13 +285,16 @@ void TestCommands::aTrainingIsAnsweredWithItsSettings() {
     const QStringList tune{"exercise", "tune-it", "--answers", "mine.txt"};
     QVERIFY(m_home.kolo(tune.mid(0, 2)).out.contains("lr         [0.01 | 0.05 | 0.2]"));
     m_home.write("mine.txt",
-               "half = lr=0.2 compress=none precision=fp16 sync=sync -> held_out_loss=0 bytes=1\n"
-               "fifth = lr=0.2 compress=qsgd:4 precision=fp32 sync=sync\n"
-               "eighth = lr=0.2 compress=none precision=fp32 sync=local:8\n");
+                 "half = lr=0.2 compress=none precision=fp16 sync=sync -> held_out_loss=0 bytes=1\n"
+                 "fifth = lr=0.2 compress=qsgd:4 precision=fp32 sync=sync\n"
+                 "eighth = lr=0.2 compress=none precision=fp32 sync=local:8\n");
     const Answer right = m_home.kolo(tune);
     QVERIFY2(right.status == 0, right.out.constData());
-    QVERIFY(right.out.contains("bytes=154560") && right.out.contains("bytes=38640"));  // what came of it, not what was told
-    m_home.write("mine.txt", "half = lr=0.2 compress=none precision=fp32 sync=sync\nfifth = dataset=csv:/etc/passwd -> held_out_loss=0.1 bytes=9\n");
+    QVERIFY(right.out.contains("bytes=154560") &&
+            right.out.contains("bytes=38640"));  // what came of it, not what was told
+    m_home.write("mine.txt",
+                 "half = lr=0.2 compress=none precision=fp32 sync=sync\nfifth = dataset=csv:/etc/passwd -> "
+                 "held_out_loss=0.1 bytes=9\n");
     const Answer wrong = m_home.kolo(tune);
     QCOMPARE(wrong.status, 1);
     QVERIFY2(wrong.out.contains("The limits are") && wrong.out.contains("no setting"), wrong.out.constData());
@@ -302,8 +305,8 @@ void TestCommands::aTrainingIsAnsweredWithItsSettings() {
 void TestCommands::anAssignmentSaysWhenAnswersAreChecked() {
     const auto ask = [&](const char* rules, const QByteArray& answers) {
         m_home.write("a.toml", QByteArray("nonce = \"abcd\"\n[rules]\n") + rules +
-                                 "\n[[exercise]]\nid = \"count-the-cost\"\nworkers = 4\nelements = 8\nalgorithm = "
-                                 "\"ring\"\n");
+                                   "\n[[exercise]]\nid = \"count-the-cost\"\nworkers = 4\nelements = 8\nalgorithm = "
+                                   "\"ring\"\n");
         m_home.write("mine.txt", answers);
         return m_home.kolo({"exercise", "--assignment", "a.toml", "--student", "Ada", "--answers", "mine.txt"});
     };
@@ -319,7 +322,9 @@ void TestCommands::anAssignmentSaysWhenAnswersAreChecked() {
 void TestCommands::aBadFileOfAnswersIsOneSentence_data() {
     QTest::addColumn<QByteArray>("file");
     QTest::addColumn<QByteArray>("part");
-    const auto row = [](const char* file, const char* part) { QTest::newRow(file) << QByteArray(file) << QByteArray(part); };
+    const auto row = [](const char* file, const char* part) {
+        QTest::newRow(file) << QByteArray(file) << QByteArray(part);
+    };
     row("steps 6", "line 1: \"steps 6\" is no answer");
     row("\n= 6", "line 2");
     row("stepps = 6", "Did you mean \"steps\"?");

@@ -573,7 +573,8 @@ private slots:
         {
             const auto progress = Progress::open(path.toStdString());
             QVERIFY(!progress.ok());
-            QVERIFY2(progress.error().message.english().ends_with("of Kolo's."), progress.error().message.english().c_str());
+            QVERIFY2(progress.error().message.english().ends_with("of Kolo's."),
+                     progress.error().message.english().c_str());
         }
         QCOMPARE(bytes(path), before);
         QCOMPARE(bytes(path + "-wal"), journal);

@@ -216,7 +216,8 @@ void TestMemory::servingGoesOnAfterIt() {
 void TestMemory::makingDataIsToldAndCancelled() {
     std::atomic<int> told{0};
     Preparation preparation([&](const Text& what, double done) {
-        if (what != "making the rows of digits28" || done < 0 || done > 1) qFatal("%s %g", what.english().c_str(), done);
+        if (what != "making the rows of digits28" || done < 0 || done > 1)
+            qFatal("%s %g", what.english().c_str(), done);
         if (++told == 2) preparation.cancel();
     });
     auto parameters =

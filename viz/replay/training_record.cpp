@@ -15,8 +15,7 @@ namespace {
 std::int64_t numberOf(const RunSpec& spec, const char* name, std::int64_t otherwise) {
     const auto at = spec.parameters.find(name);
     std::int64_t number = otherwise;
-    if (at != spec.parameters.end())
-        std::from_chars(at->second.data(), at->second.data() + at->second.size(), number);
+    if (at != spec.parameters.end()) std::from_chars(at->second.data(), at->second.data() + at->second.size(), number);
     return number;
 }
 
