@@ -5,10 +5,10 @@
 // Stepped   Each rank's own thread runs its program, submits transfers to its copy engine and reductions to its
 //           command queue, and stops at the gate after each step. This is what a lecture watches.
 //
-// Free      The ranks run as fast as the data allows, and idle threads help the others (free_running.h). Long arrays
-// are
-//           sliced: every chunk's first slice runs through all steps before the second begins, so that the data stays
-//           in the cache and main memory sees each element about once in and once out, whatever the algorithm.
+// Free      The ranks run as fast as the data allows, and idle threads help the others (free_running.h). Slices of long
+//           arrays follow each other: every chunk's first slice runs through all steps before the second begins, so
+//           that the data stays in the cache and main memory sees each element about once in and once out, whatever
+//           the algorithm.
 //
 // Queued    The same for memory that the processor cannot address (device_queues.h).
 //

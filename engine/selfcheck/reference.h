@@ -29,9 +29,7 @@ Expected reduced(int ranks, std::int64_t element, ReduceOp op, DType type);
 /// order.
 double allowedError(int ranks, ReduceOp op, DType type);
 
-///
-/// found − wanted
-/// / magnitude; infinite if found is not finite.
+/// The distance of `found` from `wanted`, relative to the magnitude; infinite if `found` is not finite.
 double errorOf(double found, const Expected& wanted);
 
 }  // namespace kolo::selfcheck

@@ -3,12 +3,10 @@
 // What a student hands in: one `.kolo` file, an SQLite database that anyone may open with the sqlite3 shell and read.
 // It holds who, for which assignment, every checked answer with its time, the runs that were made, and three guards:
 //
-//   the chain   Every entry carries the SHA-256 of the link before it and of its own content, so that a changed, added
-//   or
-//               removed answer shows, and which.
+//   the chain   Every entry carries the SHA-256 of the link before it and of its own content, so that an answer that
+//               was changed, added or removed shows, and which.
 //   the seal    The SHA-256 of the whole file (with the seal's own digits as zeros), so that any flipped byte shows,
-//   also
-//               one that SQLite would never look at.
+//               even one that SQLite would never look at.
 //   the seeds   Exercises are not stored but derived again from their seed, and so are the points. With each stands the
 //               edition of the exercises that it was begun under; files of the first format have the first.
 //

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/training/codecs/sparse.h"
 
-#include "engine/api/wording.h"
-
 #include <algorithm>
 #include <cmath>
 
+#include "engine/api/wording.h"
 #include "engine/training/codecs/half.h"
 
 namespace kolo::training {
