@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/api/step_plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "engine/api/sentence.h"
+#include "engine/api/wording.h"
+
+namespace kolo {
+
+namespace {
+
+constexpr std::array<std::string_view, kActionKinds> kNotation = {
+    "F", "B", "I", "W", "SEND_F", "RECV_F", "SEND_B", "RECV_B", "RECOMPUTE", "ALL_REDUCE", "UPDATE"};
+
+bool overlap(const Range& a, const Range& b) {
+    return a.first < b.first + b.count && b.first < a.first + a.count;
+}
+
+/// Reads digits off the front of `text`; false if there are none or too many.
+bool takeNumber(std::string_view& text, int& number) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || text.front() == '-') return false;
+    text.remove_prefix(end - text.data());
+    return true;
+}
+
+}  // namespace
+
+std::string_view notation(ActionKind kind) {
+    return kNotation[static_cast<std::size_t>(kind)];
+}
+
+bool hasIndex(ActionKind kind) {
+    return kind != ActionKind::Update;
+}
+
+bool isPass(ActionKind kind) {
+    return kind <= ActionKind::BackwardWeight || kind == ActionKind::Recompute;
+}
+
+bool isCommunication(ActionKind kind) {
+    return !isPass(kind) && kind != ActionKind::Update;
+}
+
+std::string text(const Action& action) {
+    std::string result = std::to_string(action.stage);
+    result += notation(action.kind);
+    if (action.index >= 0) result += std::to_string(action.index);
+    return result;
+}
+
+Outcome<Action> actionFromText(std::string_view text) {
+    const Error unknown{ErrorCode::BadData, "",
+                        Complaint::tr("{} is not an action; one is written as stage, action, micro-batch: 2F0, 2B0, "
+                                      "2I0, 2W0, 1SEND_F0, 2RECV_F0, 2SEND_B0, 1RECV_B0, 0RECOMPUTE0, 0ALL_REDUCE0 (of "
+                                      "a bucket), 0UPDATE.",
+                                      inQuotes(text.substr(0, 40)))};
+    Action action;
+    std::string_view rest = text;
+    if (rest.empty() || !takeNumber(rest, action.stage)) return unknown;
+    const std::string_view word = rest.substr(0, std::min(rest.size(), rest.find_first_of("0123456789")));
+    const auto found = std::find(kNotation.begin(), kNotation.end(), word);
+    if (found == kNotation.end()) return unknown;
+    action.kind = static_cast<ActionKind>(found - kNotation.begin());
+    rest.remove_prefix(word.size());
+    if (hasIndex(action.kind) != !rest.empty()) return unknown;
+    if (!rest.empty() && (!takeNumber(rest, action.index) || !rest.empty())) return unknown;
+    return action;
+}
+
+int Mesh::ranks() const {
+    int ranks = 1;
+    for (const Axis& axis : axes) ranks *= axis.size;
+    return ranks;
+}
+
+int Mesh::sizeOf(std::string_view axis) const {
+    for (const Axis& each : axes)
+        if (each.name == axis) return each.size;
+    return 1;
+}
+
+int Mesh::coordinate(int rank, std::string_view axis) const {
+    for (auto each = axes.rbegin(); each != axes.rend(); ++each) {
+        if (each->name == axis) return rank % each->size;
+        rank /= each->size;
+    }
+    return 0;
+}
+
+std::vector<int> Mesh::group(int rank, std::string_view axis) const {
+    int stride = 1;
+    for (auto each = axes.rbegin(); each != axes.rend(); ++each) {
+        if (each->name == axis) {
+            const int first = rank - rank / stride % each->size * stride;
+            std::vector<int> group;
+            for (int i = 0; i < each->size; ++i) group.push_back(first + i * stride);
+            return group;
+        }
+        stride *= each->size;
+    }
+    return {rank};
+}
+
+int StepPlan::rankOf(int stage, int dataCoordinate) const {
+    return dataCoordinate * mesh.sizeOf(kPipelineAxis) + stages[stage].position;
+}
+
+bool StepPlan::holds(int rank, int stage) const {
+    return stage >= 0 && stage < static_cast<int>(stages.size()) &&
+           stages[stage].position == mesh.coordinate(rank, kPipelineAxis);
+}
+
+std::string text(const PlanValue& value) {
+    const auto of = [&](std::string_view what) {
+        return fmt::format("{} of stage {}, micro-batch {}", what, value.stage, value.index);
+    };
+    switch (value.kind) {
+        case PlanValueKind::Input:
+            return of("the input");
+        case PlanValueKind::Activations:
+            return of("the activations");
+        case PlanValueKind::Output:
+            return of("the output");
+        case PlanValueKind::OutputGradient:
+            return of("the gradient by the output");
+        case PlanValueKind::InputGradient:
+            return of("the gradient by the input");
+        case PlanValueKind::LayerGradients:
+            return of("the gradients by the layers' outputs");
+        case PlanValueKind::WeightGradient:
+            return of("the gradient by the weights");
+        case PlanValueKind::MeanGradient:
+            return fmt::format("the mean gradient of bucket {}", value.index);
+        case PlanValueKind::Updated:
+            return fmt::format("the new parameters of stage {}", value.stage);
+    }
+    return "";
+}
+
+Effects effectsOf(const StepPlan& plan, int rank, const Action& action) {
+    using Kind = PlanValueKind;
+    const int stage = action.stage, micro = action.index;
+    const auto value = [&](Kind kind, int of) { return PlanValue{kind, of, micro}; };
+    // The neighbour's, where it is on the same rank: then nothing is sent.
+    const bool localBefore = plan.holds(rank, stage - 1), localNext = plan.holds(rank, stage + 1);
+    const PlanValue input = value(Kind::Input, stage), activations = value(Kind::Activations, stage);
+    const PlanValue sentForward = plan.recomputes ? value(Kind::Output, stage) : activations;
+    const PlanValue outputGradient =
+        localNext ? value(Kind::InputGradient, stage + 1) : value(Kind::OutputGradient, stage);
+    const PlanValue inputGradient = value(Kind::InputGradient, stage);
+    const PlanValue layerGradients = value(Kind::LayerGradients, stage);
+    const auto reduces = [&](const Bucket& bucket, int of) {
+        return overlap(bucket.parameters, plan.stages[of].parameters);
+    };
+
+    Effects effects;
+    switch (action.kind) {
+        case ActionKind::Forward:
+            if (localBefore) {
+                effects.reads = {value(plan.recomputes ? Kind::Output : Kind::Activations, stage - 1)};
+                if (plan.recomputes) effects.frees = effects.reads;
+            }
+            if (stage == 0 || localBefore)
+                effects.brings = {input};
+            else
+                effects.reads = {input};
+            if (!plan.recomputes)
+                effects.brings.push_back(activations);
+            else if (!plan.isLast(stage))
+                effects.brings.push_back(value(Kind::Output, stage));
+            break;
+        case ActionKind::Recompute:
+            effects = {{input}, {activations}, {}};
+            break;
+        case ActionKind::Backward:
+        case ActionKind::BackwardInput:
+            effects.reads = {input, activations};
+            if (!plan.isLast(stage)) {
+                effects.reads.push_back(outputGradient);
+                effects.frees.push_back(outputGradient);
+            }
+            if (stage > 0) effects.brings.push_back(inputGradient);
+            if (action.kind == ActionKind::BackwardInput) {
+                effects.brings.push_back(layerGradients);
+            } else {
+                effects.brings.push_back(value(Kind::WeightGradient, stage));
+                effects.frees.insert(effects.frees.end(), {input, activations});
+            }
+            break;
+        case ActionKind::BackwardWeight:
+            effects.reads = effects.frees = {input, activations, layerGradients};
+            effects.brings = {value(Kind::WeightGradient, stage)};
+            break;
+        case ActionKind::SendForward:
+            effects.reads = {sentForward};
+            if (plan.recomputes) effects.frees = effects.reads;
+            break;
+        case ActionKind::ReceiveForward:
+            effects.brings = {input};
+            break;
+        case ActionKind::SendBackward:
+            effects.reads = effects.frees = {inputGradient};
+            break;
+        case ActionKind::ReceiveBackward:
+            effects.brings = {value(Kind::OutputGradient, stage)};
+            break;
+        case ActionKind::AllReduce:
+            for (int of = 0; of < static_cast<int>(plan.stages.size()); ++of)
+                if (plan.holds(rank, of) && reduces(plan.buckets[action.index], of))
+                    for (int each = 0; each < plan.microbatches; ++each)
+                        effects.reads.push_back({Kind::WeightGradient, of, each});
+            effects.brings = {{Kind::MeanGradient, 0, action.index}};
+            break;
+        case ActionKind::Update:
+            for (int bucket = 0; bucket < static_cast<int>(plan.buckets.size()); ++bucket)
+                if (reduces(plan.buckets[bucket], stage)) effects.reads.push_back({Kind::MeanGradient, 0, bucket});
+            if (plan.buckets.empty())
+                for (int each = 0; each < plan.microbatches; ++each)
+                    effects.reads.push_back({Kind::WeightGradient, stage, each});
+            effects.brings = {{Kind::Updated, stage, -1}};
+            break;
+    }
+    return effects;
+}
+
+std::int64_t bytesOf(const StepPlan& plan, const PlanValue& value) {
+    const PlanStage& stage = plan.stages[value.stage];
+    const auto outputBytes = [&] { return plan.isLast(value.stage) ? 0 : plan.stages[value.stage + 1].inputBytes; };
+    switch (value.kind) {
+        case PlanValueKind::Input:
+        case PlanValueKind::InputGradient:
+            return stage.inputBytes;
+        case PlanValueKind::Activations:
+            return stage.activationBytes;
+        case PlanValueKind::Output:
+        case PlanValueKind::OutputGradient:
+            return outputBytes();
+        case PlanValueKind::LayerGradients:
+            return stage.gradientBytes;
+        case PlanValueKind::WeightGradient:
+        case PlanValueKind::MeanGradient:
+        case PlanValueKind::Updated:
+            return 0;
+    }
+    return 0;
+}
+
+}  // namespace kolo

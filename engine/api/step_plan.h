@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A training step is data.
+//
+// What a schedule is to a collective (schedule.h), a step plan is to training: the model cut into stages, the batch cut
+// into micro-batches, and for every rank of a mesh the list of what it does in one step. From this one value come the
+// proof that every row counts exactly once, the price (slots, bubble, bytes, memory), the execution, the picture, the
+// table and the exercise's answers. The notation is that of PyTorch's torch.distributed.pipelining:
+//
+//     rank 0   0F0 0F1 0F2       0B0 0B1 0B2  0UPDATE         stage, action, micro-batch
+//     rank 1       1F0 1F1 1F2 1B0 1B1 1B2    1UPDATE
+//
+// What an action means. Every rank has two streams, compute and communication; each runs its actions of the list in
+// their order, beside the other. An action starts when everything that it reads is there (effectsOf): what an earlier
+// action of its rank has brought to life, or what a send has brought to a receive. A send does not wait for its
+// receiver.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/api/outcome.h"
+#include "engine/api/types.h"
+
+namespace kolo {
+
+enum class ActionKind : std::uint8_t {
+    Forward,          ///< F            of a stage over a micro-batch
+    Backward,         ///< B            by its input and by its weights
+    BackwardInput,    ///< I            the half that the stage before waits for
+    BackwardWeight,   ///< W            the other half, later
+    SendForward,      ///< SEND_F       the stage's output, to the next stage
+    ReceiveForward,   ///< RECV_F       the stage's input, from the stage before
+    SendBackward,     ///< SEND_B       the gradient by the stage's input, to the stage before
+    ReceiveBackward,  ///< RECV_B       the gradient by its output, from the next
+    Recompute,        ///< RECOMPUTE    a forward pass again, because its activations were dropped
+    AllReduce,        ///< ALL_REDUCE   of a bucket of gradients, over the data axis
+    Update,           ///< UPDATE       the optimizer, on the stage's parameters
+};
+inline constexpr int kActionKinds = 11;
+
+/// "F", "SEND_F" …
+std::string_view notation(ActionKind kind);
+/// What follows the notation is a micro-batch (or a bucket, after ALL_REDUCE); nothing follows UPDATE.
+bool hasIndex(ActionKind kind);
+/// A pass over a micro-batch: F, B, I, W, RECOMPUTE.
+bool isPass(ActionKind kind);
+/// It runs on the communication stream, beside the compute stream.
+bool isCommunication(ActionKind kind);
+
+struct Action {
+    ActionKind kind = ActionKind::Forward;
+    int stage = 0;
+    int index = -1;  ///< the micro-batch, or the bucket; -1: none
+    friend auto operator<=>(const Action&, const Action&) = default;
+};
+
+std::string text(const Action& action);  ///< "2F0", "0ALL_REDUCE1", "3UPDATE"
+/// The other way round; BadData, without a place, if it is none.
+Outcome<Action> actionFromText(std::string_view text);
+
+/// Ranks as the cells of a grid with named axes; the last axis counts fastest.
+struct Mesh {
+    struct Axis {
+        std::string name;  ///< kDataAxis …
+        int size = 1;
+        friend bool operator==(const Axis&, const Axis&) = default;
+    };
+    std::vector<Axis> axes;
+
+    int ranks() const;
+    int sizeOf(std::string_view axis) const;                       ///< 1 if there is no such axis
+    int coordinate(int rank, std::string_view axis) const;         ///< 0 if there is none
+    std::vector<int> group(int rank, std::string_view axis) const;  ///< the ranks that differ from it along one axis
+    friend bool operator==(const Mesh&, const Mesh&) = default;
+};
+inline constexpr std::string_view kDataAxis = "data", kPipelineAxis = "pipeline";
+
+/// A range of the model's layers, held by one coordinate of the pipeline axis.
+struct PlanStage {
+    int position = 0;  ///< on the pipeline axis
+    int firstLayer = 0, layers = 0;
+    Range parameters;                  ///< of the model's array
+    std::int64_t inputBytes = 0;       ///< of one micro-batch: what comes to this stage; its gradient goes back
+    std::int64_t activationBytes = 0;  ///< of one micro-batch: what its backward pass needs besides its input
+    std::int64_t gradientBytes = 0;    ///< of one micro-batch: what I leaves to W
+    double flops = 0;                  ///< of a forward pass over one micro-batch
+    friend bool operator==(const PlanStage&, const PlanStage&) = default;
+};
+
+/// Gradients that travel together.
+struct Bucket {
+    Range parameters;  ///< of the model's array; may reach over several stages of one rank
+    friend bool operator==(const Bucket&, const Bucket&) = default;
+};
+
+struct StepPlan {
+    std::string schedule;  ///< "1f1b", "@mine.csv"
+    Mesh mesh;
+    int microbatches = 1;
+    bool recomputes = false;  ///< F keeps only its input; RECOMPUTE comes before the backward pass
+    int stateArrays = 0;      ///< of the optimizer: numbers for each parameter
+    std::vector<PlanStage> stages;
+    std::vector<Bucket> buckets;             ///< empty where nothing is reduced
+    std::vector<std::vector<Action>> ranks;  ///< what each does, in order, both streams in one list
+
+    int rankOf(int stage, int dataCoordinate) const;
+    bool holds(int rank, int stage) const;
+    bool isLast(int stage) const { return stage + 1 == static_cast<int>(stages.size()); }
+    friend bool operator==(const StepPlan&, const StepPlan&) = default;
+};
+
+/// Something in a rank's memory while a step runs.
+enum class PlanValueKind : std::uint8_t {
+    Input,           ///< of a stage, received
+    Activations,     ///< what its backward pass needs, its output among them
+    Output,          ///< its output alone, where the activations are dropped
+    OutputGradient,  ///< received, or the next stage's InputGradient where that is on the same rank
+    InputGradient,
+    LayerGradients,  ///< what I leaves to W
+    WeightGradient,  ///< of one micro-batch, as a fact: it has been added to the stage's gradient
+    MeanGradient,    ///< of a bucket, as a fact: it is the mean over the data axis
+    Updated,         ///< the stage's parameters, as a fact
+};
+
+struct PlanValue {
+    PlanValueKind kind = PlanValueKind::Input;
+    int stage = 0;
+    int index = -1;  ///< micro-batch or bucket
+    friend auto operator<=>(const PlanValue&, const PlanValue&) = default;
+};
+std::string text(const PlanValue& value);  ///< in words: "the activations of stage 2, micro-batch 0"
+
+/// What an action does to its rank's memory. Everything read must be there and stay until the action ends.
+struct Effects {
+    std::vector<PlanValue> reads, brings, frees;
+};
+Effects effectsOf(const StepPlan& plan, int rank, const Action& action);
+/// Bytes that a value takes; 0 for a fact.
+std::int64_t bytesOf(const StepPlan& plan, const PlanValue& value);
+
+}  // namespace kolo
