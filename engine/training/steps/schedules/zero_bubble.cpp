@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Zero bubble: a backward pass is two. I computes the gradient by the stage's input, for which the device before is
+// waiting; W computes the gradient by the weights, for which nobody is waiting until the optimizer's update. So run I
+// as soon as possible and keep W to fill the holes.
+//
+//     device 0   F0 F1 F2       I0 W0 F3 I1 W1 I2 W2 I3 W3          ZB-H1 (V = 1), K = 3, M = 4
+//     device 1      F0 F1    I0 F2 I1 W0 F3 I2 W1 …                 device i delays W by i micro-batches
+//     device 2         F0 I0 F1 I1 F2 I2 W0 F3 I3 W1 W2 W3
+//
+//   Ahead: (V−1)R + K−1−i. With F = I = W = 1 the bubble is a third of 1F1B's time for it (K−1 of 3(K−1) slots), at the
+//   same number of activations in flight; a W that is kept keeps its activations and the gradients of the layers.
+//   zero-bubble:V does the same to interleaved 1F1B.
+//
+// Qi et al., "Zero bubble (almost) pipeline parallelism", ICLR 2024 (arXiv 2401.10241): ZB-H1; the interleaved form is
+// the one of PyTorch, ScheduleInterleavedZeroBubble.
+#include "engine/training/steps/schedules/interleaving.h"
+
+namespace kolo::training {
+
+namespace {
+
+std::vector<Action> passesOf(const PipelineShape& shape, int device) {
+    const int ahead = (shape.chunks - 1) * microbatchesPerRound(shape) + shape.devices - 1 - device;
+    const auto backward = backwardPasses(shape, device, ActionKind::BackwardInput);
+    std::vector<Action> passes;
+    auto nextWeights = backward.begin();
+    const auto weights = [&] {
+        passes.push_back({ActionKind::BackwardWeight, nextWeights->stage, nextWeights->index});
+        ++nextWeights;
+    };
+    int kept = 0;
+    for (const Action& pass : alternate(forwardPasses(shape, device), backward, ahead)) {
+        passes.push_back(pass);
+        if (pass.kind == ActionKind::BackwardInput && ++kept > device) weights();
+    }
+    while (nextWeights != backward.end()) weights();
+    return passes;
+}
+
+}  // namespace
+
+const PipelineSchedule& zeroBubble() {
+    static const PipelineSchedule schedule{
+        .id = "zero-bubble",
+        .title = "Zero bubble",
+        .summary =
+            "The backward pass is split in two: the half that others wait for runs at once, the other fills holes.",
+        .source = "Qi et al. 2023, Zero Bubble Pipeline Parallelism (ZB-H1)",
+        .mostChunks = 16,
+        .passes = passesOf,
+        .accepts = acceptsRounds};
+    return schedule;
+}
+
+}  // namespace kolo::training
