@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/api/schedule_json.h"
+#include "engine/api/step_plan_json.h"
 
 namespace kolo::protocol {
 
@@ -163,6 +164,7 @@ void writeInfo(ordered_json& json, const RunInfo& info, bool withSteps) {
     provenance["version"] = info.provenance.version;
     json["started_at"] = info.startedAt;
     if (info.step != StepKind::Schedule) json["step"] = name(info.step);
+    if (info.plan && withSteps) json["plan"] = ordered_json::parse(stepPlanToJson(*info.plan), nullptr, false);
     if (!info.collective) return;
     ordered_json& collective = json["collective"];
     Schedule schedule;
@@ -212,6 +214,11 @@ RunInfo readInfo(ObjectReader& in) {
         shape.dtype = named(collective, "dtype", kDTypes, collective.text("dtype"));
         shape.op = named(collective, "op", kReduceOps, collective.text("op"));
     });
+    if (const ordered_json* json = in.object("plan")) {
+        auto plan = stepPlanFromJson(oneLine(*json));
+        if (!plan) in.fail(plan.error());
+        if (plan) info.plan = std::move(*plan);
+    }
     return info;
 }
 

@@ -10,6 +10,7 @@
 
 #include "engine/api/run_spec.h"
 #include "engine/api/schedule.h"
+#include "engine/api/step_plan.h"
 #include "engine/api/strategy_info.h"
 #include "engine/api/text.h"
 #include "engine/api/types.h"
@@ -48,6 +49,7 @@ struct RunInfo {
     std::string startedAt;  ///< UTC, ISO 8601: "2026-11-21T09:30:00.123Z"
     StepKind step = StepKind::Schedule;
     std::optional<CollectiveShape> collective;
+    std::optional<StepPlan> plan;  ///< of each of its training steps, if they have one
 
     /// It counts training steps, thousands of them, and is not a single collective.
     bool isTraining() const { return step != StepKind::Schedule; }

@@ -150,7 +150,8 @@ Effects effectsOf(const StepPlan& plan, int rank, const Action& action) {
     // The neighbour's, where it is on the same rank: then nothing is sent.
     const bool localBefore = plan.holds(rank, stage - 1), localNext = plan.holds(rank, stage + 1);
     const PlanValue input = value(Kind::Input, stage), activations = value(Kind::Activations, stage);
-    const PlanValue sentForward = plan.recomputes ? value(Kind::Output, stage) : activations;
+    const bool drops = plan.recomputes || !plan.trains;  // F keeps its output alone, until the next stage has it
+    const PlanValue sentForward = drops ? value(Kind::Output, stage) : activations;
     const PlanValue outputGradient =
         localNext ? value(Kind::InputGradient, stage + 1) : value(Kind::OutputGradient, stage);
     const PlanValue inputGradient = value(Kind::InputGradient, stage);
@@ -163,14 +164,16 @@ Effects effectsOf(const StepPlan& plan, int rank, const Action& action) {
     switch (action.kind) {
         case ActionKind::Forward:
             if (localBefore) {
-                effects.reads = {value(plan.recomputes ? Kind::Output : Kind::Activations, stage - 1)};
-                if (plan.recomputes) effects.frees = effects.reads;
+                effects.reads = {value(drops ? Kind::Output : Kind::Activations, stage - 1)};
+                if (drops) effects.frees = effects.reads;
             }
-            if (stage == 0 || localBefore)
-                effects.brings = {input};
-            else
+            if (stage > 0 && !localBefore) {
                 effects.reads = {input};
-            if (!plan.recomputes)
+                if (!plan.trains) effects.frees = {input};
+            } else if (plan.trains) {
+                effects.brings = {input};
+            }
+            if (!drops)
                 effects.brings.push_back(activations);
             else if (!plan.isLast(stage))
                 effects.brings.push_back(value(Kind::Output, stage));
@@ -199,7 +202,7 @@ Effects effectsOf(const StepPlan& plan, int rank, const Action& action) {
             break;
         case ActionKind::SendForward:
             effects.reads = {sentForward};
-            if (plan.recomputes) effects.frees = effects.reads;
+            if (drops) effects.frees = effects.reads;
             break;
         case ActionKind::ReceiveForward:
             effects.brings = {input};

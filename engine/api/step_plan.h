@@ -71,8 +71,8 @@ struct Mesh {
     std::vector<Axis> axes;
 
     int ranks() const;
-    int sizeOf(std::string_view axis) const;                       ///< 1 if there is no such axis
-    int coordinate(int rank, std::string_view axis) const;         ///< 0 if there is none
+    int sizeOf(std::string_view axis) const;                        ///< 1 if there is no such axis
+    int coordinate(int rank, std::string_view axis) const;          ///< 0 if there is none
     std::vector<int> group(int rank, std::string_view axis) const;  ///< the ranks that differ from it along one axis
     friend bool operator==(const Mesh&, const Mesh&) = default;
 };
@@ -101,6 +101,7 @@ struct StepPlan {
     Mesh mesh;
     int microbatches = 1;
     bool recomputes = false;  ///< F keeps only its input; RECOMPUTE comes before the backward pass
+    bool trains = true;       ///< false: forward passes alone, which keep nothing for a backward pass
     int stateArrays = 0;      ///< of the optimizer: numbers for each parameter
     std::vector<PlanStage> stages;
     std::vector<Bucket> buckets;             ///< empty where nothing is reduced

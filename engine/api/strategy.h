@@ -61,6 +61,7 @@ struct JobInfo {
     /// Its ranks may be processes: Job::report carries what they leave. False: they share memory, as threads do.
     bool reports = false;
     std::optional<CollectiveShape> collective;  ///< of what can be replayed
+    std::optional<StepPlan> plan;               ///< of each of its training steps, if they have one
     std::optional<Link> link;                   ///< that its transfers are slowed down to
     std::string numbers = "measured";           ///< as in Provenance
 };

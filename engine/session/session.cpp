@@ -307,6 +307,7 @@ Outcome<RunInfo> Session::Impl::start(const RunSpec& wanted, const StartOptions&
     info.title = about.title;
     info.ranks = about.ranks;
     info.collective = about.collective;
+    info.plan = about.plan;
     info.provenance.numbers = about.link ? "emulated link: " + about.link->title : about.numbers;
     info.provenance.host = runtime::hostName();
     info.provenance.version = KOLO_VERSION;

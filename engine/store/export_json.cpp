@@ -14,6 +14,7 @@
 #include "engine/api/event.h"
 #include "engine/api/json_reader.h"
 #include "engine/api/schedule_json.h"
+#include "engine/api/step_plan_json.h"
 #include "engine/api/types.h"
 #include "engine/store/exporter.h"
 #include "engine/store/name_list.h"
@@ -95,6 +96,7 @@ Outcome<void> write(Reader& reader, const StoredRun& run, TableView, std::ostrea
     out << "{\"format\":\"kolo-run\",\"version\":1,\n\"run\":" << runJson(run)
         << ",\n\"provenance\":" << provenanceJson(run.info.provenance) << ",\n\"spec\":" << specToJson(run.info.spec)
         << ",\n\"collective\":" << (run.info.collective ? collectiveJson(*run.info.collective) : "null")
+        << ",\n\"plan\":" << (run.info.plan ? stepPlanToJson(*run.info.plan) : "null")
         << ",\n\"result\":" << run.result.json << ",\n\"events\":[";
     NameList names;
     std::int64_t seq = 0;

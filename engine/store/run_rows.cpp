@@ -12,6 +12,7 @@
 #include "engine/api/json_reader.h"
 #include "engine/api/schedule_json.h"
 #include "engine/api/sentence.h"
+#include "engine/api/step_plan_json.h"
 #include "engine/api/wording.h"
 #include "engine/store/checked_row.h"
 #include "engine/store/writer.h"
@@ -214,8 +215,8 @@ Outcome<std::int64_t> insertRun(Database& database, const RunInfo& info, std::st
     TRY(database.finish(*run));
     const std::int64_t id = database.lastId();
 
-    auto texts = TRY(
-        database.prepare("INSERT INTO run_texts (run, spec, devices, schedule, words) VALUES (?1, ?2, ?3, ?4, ?5)"));
+    auto texts = TRY(database.prepare(
+        "INSERT INTO run_texts (run, spec, devices, schedule, words, plan) VALUES (?1, ?2, ?3, ?4, ?5, ?6)"));
     const std::string spec = specToJson(info.spec);
     const std::string devices = devicesToJson(info.provenance.devices);
     const std::string schedule = info.collective ? scheduleToJson(info.collective->schedule) : "";
@@ -227,6 +228,8 @@ Outcome<std::int64_t> insertRun(Database& database, const RunInfo& info, std::st
     addWords(titleWords, "title", info.title);
     const std::string words = oneLine(titleWords);
     texts.bindText(5, words);
+    const std::string plan = info.plan ? stepPlanToJson(*info.plan) : "";
+    if (info.plan) texts.bindText(6, plan);
     TRY(database.finish(texts));
     return id;
 }
@@ -366,7 +369,7 @@ std::optional<SummaryRow> SummaryReader::read(std::int64_t run) {
 }
 
 Outcome<std::string> readTexts(Database& database, RunInfo& info) {
-    auto statement = TRY(database.prepare("SELECT schedule, result FROM run_texts WHERE run = ?1"));
+    auto statement = TRY(database.prepare("SELECT schedule, result, plan FROM run_texts WHERE run = ?1"));
     statement.bind(1, info.id);
     const int code = statement.step();
     if (code != SQLITE_ROW && code != SQLITE_DONE) return database.error(code);
@@ -390,6 +393,15 @@ Outcome<std::string> readTexts(Database& database, RunInfo& info) {
         } else {
             expected = std::move(*schedule);
         }
+    }
+    if (const std::string text = row.textOr("", 2, "run_texts.plan", kMaxJsonBytes); !text.empty()) {
+        auto plan = stepPlanFromJson(text);
+        if (!plan)
+            row.fail("run_texts.plan", Complaint::tr("is no step plan ({})", plan.error().message));
+        else if (plan->mesh.ranks() != info.ranks)
+            row.fail("run_texts.plan", Complaint::tr("does not fit the run"));
+        else
+            info.plan = std::move(*plan);
     }
     if (row.failed()) return row.error();
     return result;

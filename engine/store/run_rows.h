@@ -58,8 +58,8 @@ private:
     Statement m_statement;
 };
 
-/// The schedule and the result of a run that SummaryReader has read: fills in `info.collective`'s steps and returns the
-/// result's JSON.
+/// The schedule, the step plan and the result of a run that SummaryReader has read: fills in `info.collective`'s steps
+/// and `info.plan`, and returns the result's JSON.
 Outcome<std::string> readTexts(Database& database, RunInfo& info);
 
 }  // namespace kolo::store

@@ -169,8 +169,15 @@ constexpr const char* kVersion2 =
     "ALTER TABLE run_texts ADD COLUMN words TEXT;"
     "ALTER TABLE runs ADD COLUMN events INTEGER";
 
+// The plan of a training step, by rank and place.
+constexpr const char* kVersion3 =
+    "ALTER TABLE run_texts ADD COLUMN plan TEXT;"
+    "CREATE VIEW plans AS"
+    " SELECT t.run, r.key AS rank, a.key + 1 AS place, a.value AS action"
+    " FROM run_texts AS t, json_each(t.plan, '$.ranks') AS r, json_each(r.value) AS a";
+
 /// Step i takes a database from version i to i + 1. A step that was released is never changed; a new one is added.
-constexpr const char* kSteps[] = {kVersion1, kVersion2};
+constexpr const char* kSteps[] = {kVersion1, kVersion2, kVersion3};
 
 constexpr const char* kTables[] = {"runs", "run_texts", "names", "raw_events"};
 

@@ -117,6 +117,7 @@ void TestProtocol::messagesComeBack() {
             QCOMPARE(again.id, started->info.id);
             QVERIFY(again.spec == started->info.spec);
             QVERIFY(again.provenance.devices == started->info.provenance.devices);
+            QVERIFY(again.plan == started->info.plan);
             QCOMPARE(again.collective.has_value(), started->info.collective.has_value());
             if (again.collective) {
                 QVERIFY(again.collective->schedule == started->info.collective->schedule);

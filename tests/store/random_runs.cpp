@@ -105,6 +105,38 @@ Schedule anySchedule(Random& random, int ranks) {
     return schedule;
 }
 
+/// Every member in its range; it need not train anything.
+StepPlan anyPlan(Random& random, int ranks) {
+    const int pipeline = ranks % 2 == 0 && oneIn(random, 2) ? ranks / 2 : ranks;
+    StepPlan plan{anyText(random), {{{"data", ranks / pipeline}, {"pipeline", pipeline}}}};
+    plan.microbatches = static_cast<int>(upTo(random, 7)) + 1;
+    plan.recomputes = oneIn(random, 2);
+    plan.trains = oneIn(random, 2);
+    plan.stateArrays = static_cast<int>(upTo(random, 2));
+    for (std::int64_t i = upTo(random, 5); i >= 0; --i)
+        plan.stages.push_back({static_cast<int>(upTo(random, pipeline - 1)),
+                               static_cast<int>(upTo(random, 9)),
+                               static_cast<int>(upTo(random, 9)),
+                               {anyMagnitude(random, 30), anyMagnitude(random, 30)},
+                               anyMagnitude(random, 40),
+                               anyMagnitude(random, 40),
+                               anyMagnitude(random, 40),
+                               static_cast<double>(anyMagnitude(random, 60)) / 7});
+    for (std::int64_t i = upTo(random, 3); i > 0; --i)
+        plan.buckets.push_back({{anyMagnitude(random, 30), anyMagnitude(random, 30)}});
+    plan.ranks.resize(ranks);
+    for (auto& actions : plan.ranks)
+        for (std::int64_t i = upTo(random, 12); i > 0; --i) {
+            Action action{static_cast<ActionKind>(upTo(random, kActionKinds - 1)),
+                          static_cast<int>(upTo(random, std::ssize(plan.stages) - 1))};
+            if (action.kind == ActionKind::AllReduce && plan.buckets.empty()) continue;
+            const auto indices = action.kind == ActionKind::AllReduce ? std::ssize(plan.buckets) : plan.microbatches;
+            if (hasIndex(action.kind)) action.index = static_cast<int>(upTo(random, indices - 1));
+            actions.push_back(action);
+        }
+    return plan;
+}
+
 Event anyEvent(Random& random, int ranks, std::uint32_t names, EventBatch& batch) {
     Event event;
     event.kind = static_cast<EventKind>(upTo(random, static_cast<int>(EventKind::Log)));
@@ -141,6 +173,7 @@ QString differentInfo(const RunInfo& a, const RunInfo& b) {
     if (differ(a.provenance.numbers, b.provenance.numbers)) return "numbers";
     if (differ(a.provenance.host, b.provenance.host)) return "host";
     if (differ(a.provenance.version, b.provenance.version)) return "version";
+    if (differ(a.plan, b.plan)) return "plan";
     if (a.collective.has_value() != b.collective.has_value()) return "collective";
     if (!a.collective) return {};
     if (differ(a.collective->schedule, b.collective->schedule)) return "schedule";
@@ -205,6 +238,7 @@ WholeRun randomRun(Random& random) {
         info.collective = CollectiveShape{anySchedule(random, info.ranks), anyMagnitude(random, 39),
                                           static_cast<DType>(upTo(random, 2)), static_cast<ReduceOp>(upTo(random, 4))};
     }
+    if (oneIn(random, 3)) info.plan = anyPlan(random, info.ranks);
 
     std::uint32_t names = 1;  // 0 is the empty name
     for (std::int64_t b = upTo(random, 12); b > 0; --b) {

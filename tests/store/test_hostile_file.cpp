@@ -127,6 +127,10 @@ private slots:
         row("UPDATE run_texts SET schedule = json_set(schedule, '$.steps[2].transfers[1][2]', 9)",
             "run_texts.schedule");
         row("UPDATE run_texts SET schedule = json_set(schedule, '$.collective', 'reduce')", "run_texts.schedule");
+        row("UPDATE run_texts SET plan = '[]'", "run_texts.plan");
+        row("UPDATE run_texts SET plan = '{\"schedule\":\"gpipe\",\"axes\":[[\"pipeline\",1]],\"microbatches\":1,"
+            "\"stages\":[{\"position\":0}],\"buckets\":[],\"ranks\":[[\"0F0\"]]}'",
+            "does not fit the run");
         row("UPDATE raw_events SET kind = 9 WHERE seq = 30", "raw_events.kind");
         row("UPDATE raw_events SET rank = 4 WHERE seq = 30", "raw_events.rank");
         row("UPDATE raw_events SET rank = -2 WHERE seq = 30", "raw_events.rank");

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "engine/api/schedule_json.h"
+#include "engine/api/step_plan_json.h"
 #include "engine/store/exporter.h"
 #include "engine/store/name_list.h"
 #include "tests/store/random_runs.h"
@@ -53,6 +54,8 @@ private slots:
             QCOMPARE(found["provenance"]["devices"].get<std::vector<std::string>>(), run.info.provenance.devices);
             QCOMPARE(found["spec"].dump(), json::parse(specToJson(run.info.spec)).dump());
             QCOMPARE(found["result"].dump(), json::parse(run.result.json).dump());
+            QCOMPARE(found["plan"].is_null(), !run.info.plan.has_value());
+            if (run.info.plan) QCOMPARE(found["plan"].dump(), json::parse(stepPlanToJson(*run.info.plan)).dump());
             QCOMPARE(found["collective"].is_null(), !run.info.collective.has_value());
             if (run.info.collective) {
                 const auto schedule = scheduleFromJson(found["collective"]["schedule"].dump());

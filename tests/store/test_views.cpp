@@ -56,6 +56,15 @@ private slots:
             m_raw->rows("SELECT step, phase, from_rank, to_rank, chunk, reduce FROM schedules WHERE run = 1 LIMIT 2"),
             (QStringList{"1|share-reduce|0|1|0|1", "1|share-reduce|1|2|1|1"}));
     }
+    void plans() {
+        WholeRun run = ringRun();
+        run.info.plan = StepPlan{"mine", {{{std::string(kPipelineAxis), run.info.ranks}}}};
+        run.info.plan->stages = {PlanStage{}};
+        run.info.plan->ranks = {{{ActionKind::Forward, 0, 0}, {ActionKind::Update, 0}}, {}, {}, {}};
+        QVERIFY(recordInto(in(*m_folder, "plan.sqlite"), run));
+        QCOMPARE(RawDatabase(in(*m_folder, "plan.sqlite")).rows("SELECT rank, place, action FROM plans WHERE run = 1"),
+                 (QStringList{"0|1|0F0", "0|2|0UPDATE"}));
+    }
     void events() { QCOMPARE(m_raw->cell("SELECT count(DISTINCT kind) FROM events WHERE run = 1"), QString("3")); }
     void everyViewAnswers() {
         const QStringList views = m_raw->rows("SELECT name FROM sqlite_schema WHERE type = 'view'");

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/api/step_plan_json.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "engine/api/json_reader.h"
+#include "engine/api/sentence.h"
+#include "engine/api/wording.h"
+
+namespace kolo {
+
+using nlohmann::ordered_json;
+
+namespace {
+
+constexpr std::size_t kMaxWordBytes = 1024;  // a schedule's name
+constexpr double kMaxFlops = 1e24;
+
+Error wrong(const Text& sentence) {
+    return {ErrorCode::BadData, "plan", sentence};
+}
+
+/// [first, count]; what is wrong with it is for the caller's sentence.
+std::optional<Range> rangeFromJson(const ordered_json& json) {
+    if (!json.is_array() || json.size() != 2) return std::nullopt;
+    const auto first = wholeFromJson(json[0], 0, kMaxPlanParameters);
+    const auto count = wholeFromJson(json[1], 0, kMaxPlanParameters);
+    if (!first || !count) return std::nullopt;
+    return Range{*first, *count};
+}
+
+Outcome<Mesh> readMesh(const ordered_json& axes) {
+    const Error error = wrong(
+        Complaint::tr("The step plan's axes are {}, but they must be a list of [\"data\", size] and [\"pipeline\", "
+                      "size], in this order, with 1 to {} ranks together.",
+                      shownInSentence(axes), kMaxRanks));
+    Mesh mesh;
+    for (const ordered_json& axis : axes) {
+        if (!axis.is_array() || axis.size() != 2 || !axis[0].is_string()) return error;
+        const auto& name = axis[0].get_ref<const std::string&>();
+        const auto size = wholeFromJson(axis[1], 1, kMaxRanks);
+        const bool inOrder = mesh.axes.empty() ? name == kDataAxis || name == kPipelineAxis
+                                               : mesh.axes.back().name == kDataAxis && name == kPipelineAxis;
+        if (!inOrder || !size) return error;
+        mesh.axes.push_back({name, static_cast<int>(*size)});
+    }
+    if (mesh.ranks() > kMaxRanks) return error;
+    return mesh;
+}
+
+Outcome<PlanStage> readStage(const ordered_json& json, int number, int positions) {
+    ObjectReader in(json, Complaint::tr("stage {} of the step plan", number), ErrorCode::BadData);
+    PlanStage stage;
+    stage.position = static_cast<int>(in.integer("position", std::nullopt, 0, positions - 1));
+    stage.firstLayer = static_cast<int>(in.integer("first_layer", 0, 0, 1 << 20));
+    stage.layers = static_cast<int>(in.integer("layers", 0, 0, 1 << 20));
+    if (const ordered_json* parameters = in.list("parameters")) {
+        const auto range = rangeFromJson(*parameters);
+        if (!range)
+            in.fail("parameters", Complaint::tr("[first, count], whole numbers up to {}", kMaxPlanParameters));
+        else
+            stage.parameters = *range;
+    }
+    stage.inputBytes = in.integer("input_bytes", 0, 0, kMaxPlanBytes);
+    stage.activationBytes = in.integer("activation_bytes", 0, 0, kMaxPlanBytes);
+    stage.gradientBytes = in.integer("gradient_bytes", 0, 0, kMaxPlanBytes);
+    stage.flops = in.number("flops", 0, 0, kMaxFlops);
+    TRY(in.finish());
+    return stage;
+}
+
+Outcome<std::vector<Action>> readRank(const ordered_json& json, const StepPlan& plan, std::size_t row) {
+    if (!json.is_array() || json.size() > kMaxRankActions)
+        return wrong(Complaint::tr("Row {} of the step plan must be a list of at most {} actions, not {}.", row,
+                                   kMaxRankActions, shownInSentence(json)));
+    std::vector<Action> actions;
+    actions.reserve(json.size());
+    for (const ordered_json& entry : json) {
+        const auto at = [&](const Text& sentence) {
+            return wrong(Complaint::tr("Row {}, column {} of the step plan: {}", row, actions.size() + 1, sentence));
+        };
+        if (!entry.is_string())
+            return at(Complaint::tr("{} is not an action, which is a text such as \"2F0\".", shownInSentence(entry)));
+        const auto action = actionFromText(entry.get_ref<const std::string&>());
+        if (!action) return at(action.error().message);
+        if (const auto known = checkIndices(plan, *action); !known) return at(known.error().message);
+        actions.push_back(*action);
+    }
+    return actions;
+}
+
+}  // namespace
+
+Outcome<void> checkIndices(const StepPlan& plan, const Action& action) {
+    const auto outside = [](int number, std::size_t count) {
+        return number < 0 || static_cast<std::size_t>(number) >= count;
+    };
+    if (outside(action.stage, plan.stages.size()))
+        return wrong(Complaint::tr("{} names stage {}, but the plan has stages 0 to {}.", text(action), action.stage,
+                                   static_cast<int>(plan.stages.size()) - 1));
+    if (!hasIndex(action.kind)) return {};
+    if (action.kind == ActionKind::AllReduce) {
+        if (!outside(action.index, plan.buckets.size())) return {};
+        return wrong(plan.buckets.empty() ? Complaint::tr("{} reduces a bucket, but the plan has none.", text(action))
+                                          : Complaint::tr("{} names bucket {}, but the plan has buckets 0 to {}.",
+                                                          text(action), action.index, plan.buckets.size() - 1));
+    }
+    if (outside(action.index, plan.microbatches))
+        return wrong(Complaint::tr("{} names micro-batch {}, but the plan has micro-batches 0 to {}.", text(action),
+                                   action.index, plan.microbatches - 1));
+    return {};
+}
+
+std::string stepPlanToJson(const StepPlan& plan) {
+    std::string json = R"({"schedule":)";
+    appendText(json, plan.schedule);
+    const auto out = std::back_inserter(json);
+    const auto list = [&](const char* member, const auto& entries, const auto& write) {
+        fmt::format_to(out, R"(,"{}":[)", member);
+        const char* between = "";
+        for (const auto& entry : entries) {
+            json += between;
+            write(entry);
+            between = ",";
+        }
+        json += ']';
+    };
+    list("axes", plan.mesh.axes, [&](const Mesh::Axis& axis) {
+        json += '[';
+        appendText(json, axis.name);
+        fmt::format_to(out, ",{}]", axis.size);
+    });
+    fmt::format_to(out, R"(,"microbatches":{},"recomputes":{},"trains":{},"state_arrays":{})", plan.microbatches,
+                   plan.recomputes, plan.trains, plan.stateArrays);
+    list("stages", plan.stages, [&](const PlanStage& stage) {
+        fmt::format_to(out, R"({{"position":{},"first_layer":{},"layers":{},"parameters":[{},{}],)", stage.position,
+                       stage.firstLayer, stage.layers, stage.parameters.first, stage.parameters.count);
+        fmt::format_to(out, R"("input_bytes":{},"activation_bytes":{},"gradient_bytes":{},"flops":)", stage.inputBytes,
+                       stage.activationBytes, stage.gradientBytes);
+        appendNumber(json, stage.flops);
+        json += '}';
+    });
+    list("buckets", plan.buckets, [&](const Bucket& bucket) {
+        fmt::format_to(out, "[{},{}]", bucket.parameters.first, bucket.parameters.count);
+    });
+    list("ranks", plan.ranks, [&](const std::vector<Action>& actions) {
+        char before = '[';
+        if (actions.empty()) json += '[';
+        for (const Action& action : actions) {
+            json += before;
+            json += '"' + text(action) + '"';
+            before = ',';
+        }
+        json += ']';
+    });
+    return json + "}";
+}
+
+Outcome<StepPlan> stepPlanFromJson(std::string_view text) {
+    auto json = TRY(parseJson(text, Complaint::tr("The step plan"), ErrorCode::BadData));
+    ObjectReader in(json, Complaint::tr("the step plan"), ErrorCode::BadData);
+    StepPlan plan;
+    plan.schedule = in.text("schedule");
+    if (plan.schedule.size() > kMaxWordBytes)
+        in.fail("schedule", Complaint::tr("at most {} bytes long", kMaxWordBytes));
+    plan.microbatches = static_cast<int>(in.integer("microbatches", std::nullopt, 1, kMaxMicrobatches));
+    plan.recomputes = in.flag("recomputes", false);
+    plan.trains = in.flag("trains", true);
+    plan.stateArrays = static_cast<int>(in.integer("state_arrays", 0, 0, 16));
+    const auto list = [&](const char* member) {
+        const ordered_json* found = in.list(member);
+        if (!found) in.fail(member, Complaint::tr("a list"));
+        return found;
+    };
+    const ordered_json* axes = list("axes");
+    const ordered_json* stages = list("stages");
+    const ordered_json* buckets = list("buckets");
+    const ordered_json* ranks = list("ranks");
+    TRY(in.finish());
+
+    plan.mesh = TRY(readMesh(*axes));
+    if (stages->empty() || stages->size() > kMaxPlanStages)
+        return wrong(
+            Complaint::tr("The step plan has {} stages, but it must have 1 to {}.", stages->size(), kMaxPlanStages));
+    for (const ordered_json& entry : *stages) {
+        auto stage = TRY(readStage(entry, static_cast<int>(plan.stages.size()), plan.mesh.sizeOf(kPipelineAxis)));
+        plan.stages.push_back(stage);
+    }
+    if (buckets->size() > kMaxPlanBuckets)
+        return wrong(Complaint::tr("The step plan has {} buckets, but at most {} are allowed.", buckets->size(),
+                                   kMaxPlanBuckets));
+    for (const ordered_json& entry : *buckets) {
+        const auto range = rangeFromJson(entry);
+        if (!range)
+            return wrong(
+                Complaint::tr("Bucket {} of the step plan is {}, but it must be [first, count], whole numbers "
+                              "up to {}.",
+                              plan.buckets.size(), shownInSentence(entry), kMaxPlanParameters));
+        plan.buckets.push_back({*range});
+    }
+    if (ranks->size() != static_cast<std::size_t>(plan.mesh.ranks()))
+        return wrong(Complaint::tr("The step plan has {} rows, but its axes make {} ranks, each with a row.",
+                                   ranks->size(), plan.mesh.ranks()));
+    std::size_t actionsSoFar = 0;
+    for (const ordered_json& entry : *ranks) {
+        auto actions = TRY(readRank(entry, plan, plan.ranks.size() + 1));
+        actionsSoFar += actions.size();
+        if (actionsSoFar > kMaxPlanActions)
+            return wrong(Complaint::tr("The step plan has more than {} actions, which is the most that is allowed.",
+                                       kMaxPlanActions));
+        plan.ranks.push_back(std::move(actions));
+    }
+    return plan;
+}
+
+}  // namespace kolo
