@@ -26,6 +26,11 @@ inline constexpr const char* kTrainingStep = "training step";
 inline constexpr const char* kGradients = "gradients";
 inline constexpr const char* kParameters = "parameters";
 
+// The memory of a step plan's rank (engine/api/step_plan.h), whose kernels and transfers are named as its actions:
+// "2F0", "2RECV_F0".
+inline constexpr const char* kActivations = "activations";
+inline constexpr const char* kBorders = "borders";
+
 // Metrics of training.
 inline constexpr const char* kLoss = "loss";
 inline constexpr const char* kAccuracy = "accuracy";
@@ -41,6 +46,8 @@ inline constexpr const char* kTimeCommunication = "time_communication";
 inline constexpr const char* kTimeWaiting = "time_waiting";
 inline constexpr const char* kTimeInjectedDelay = "time_injected_delay";
 inline constexpr const char* kBytesIn = "bytes_in";
+inline constexpr const char* kBubble = "bubble";
+inline constexpr const char* kPlannedBubble = "bubble_planned";
 
 // Metrics of everything else.
 inline constexpr const char* kAlgorithmBandwidth = "algbw";

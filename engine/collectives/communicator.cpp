@@ -23,6 +23,10 @@ Outcome<void> Communicator::isend(int, int, const devices::Buffer&, std::size_t,
     return noMessages();
 }
 
+bool Communicator::isReceived(int, int) {
+    return true;
+}
+
 Outcome<void> Communicator::waitAll() {
     return {};
 }

@@ -65,6 +65,8 @@ public:
     /// MPI_Isend: sends `bytes` of `buffer`, starting at `offset`, to rank `to`. Returns at once; the bytes must not
     /// change before waitAll().
     virtual Outcome<void> isend(int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes);
+    /// MPI_Test: everything that this rank has sent to `to` with that tag was received, so its bytes may change.
+    virtual bool isReceived(int to, int tag);
     /// MPI_Waitall: returns when everything that this rank has sent was received.
     virtual Outcome<void> waitAll();
     /// MPI_Probe: waits for a message with that tag from rank `from`, or from any rank (-1).

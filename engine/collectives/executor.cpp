@@ -70,6 +70,7 @@ public:
         m_impl.mailboxes.isend(m_rank, to, tag, buffer, offset, bytes);
         return {};
     }
+    bool isReceived(int to, int tag) override { return m_impl.mailboxes.isReceived(m_rank, to, tag); }
     Outcome<void> waitAll() override { return orStopped(m_impl.mailboxes.waitAll(m_rank)); }
     Outcome<Envelope> probe(int from, int tag) override {
         Envelope envelope;

@@ -38,6 +38,13 @@ void Mailboxes::isend(int from, int to, int tag, const devices::Buffer& buffer, 
     box.changed.notify_all();
 }
 
+bool Mailboxes::isReceived(int from, int to, int tag) {
+    Box& box = *m_boxes[to];
+    const std::lock_guard lock(box.mutex);
+    return std::none_of(box.messages.begin(), box.messages.end(),
+                        [&](const Message& message) { return fits(message.envelope, from, tag); });
+}
+
 bool Mailboxes::waitAll(int rank) {
     Box& own = *m_boxes[rank];
     {

@@ -27,6 +27,7 @@ public:
     Mailboxes(int ranks, const runtime::Clock& clock, runtime::LinkModel* link);
 
     void isend(int from, int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes);
+    bool isReceived(int from, int to, int tag);
     /// False if the run was stopped. Either way nobody reads the sender's memory any more.
     bool waitAll(int rank);
     /// False if the run was stopped. Adds the time that `rank` had to wait to `waitedNs`.

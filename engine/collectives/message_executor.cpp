@@ -43,6 +43,7 @@ public:
         m_mailboxes.isend(to, tag, buffer, offset, bytes);
         return {};
     }
+    bool isReceived(int to, int tag) override { return m_mailboxes.isReceived(to, tag); }
     Outcome<void> waitAll() override { return orStopped(m_mailboxes.waitAll()); }
     Outcome<Envelope> probe(int from, int tag) override { return orStopped(m_mailboxes.probe(from, tag)); }
     Outcome<void> recv(const Envelope& envelope, devices::Buffer& buffer, std::size_t offset,

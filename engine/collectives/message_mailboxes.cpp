@@ -27,11 +27,21 @@ MessageMailboxes::MessageMailboxes(const EnsembleOptions& options)
 
 void MessageMailboxes::isend(int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes) {
     Outgoing& out = m_outgoing.emplace_back();
+    out.to = to;
+    out.tag = tag;
     out.head.bytes = bytes;
     out.head.sentNs = m_options.clock.now();
     if (m_options.link) out.head.arrivalNs = m_options.link->arrivalNs(m_rank, out.head.sentNs, bytes);
     out.headParcel = m_messages.send(to, headTag(tag), reinterpret_cast<const std::byte*>(&out.head), sizeof(Head));
     if (bytes > 0) out.bodyParcel = m_messages.send(to, headTag(tag) + 1, buffer.address() + offset, bytes);
+}
+
+bool MessageMailboxes::isReceived(int to, int tag) {
+    std::erase_if(m_outgoing, [](Outgoing& out) {
+        return out.headParcel->done() && (!out.bodyParcel || out.bodyParcel->done());
+    });
+    return std::none_of(m_outgoing.begin(), m_outgoing.end(),
+                        [&](const Outgoing& out) { return out.to == to && out.tag == tag; });
 }
 
 Outcome<void> MessageMailboxes::waitAll() {

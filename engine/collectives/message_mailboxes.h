@@ -25,6 +25,7 @@ public:
     explicit MessageMailboxes(const EnsembleOptions& options);
 
     void isend(int to, int tag, const devices::Buffer& buffer, std::size_t offset, std::size_t bytes);
+    bool isReceived(int to, int tag);
     Outcome<void> waitAll();
     Outcome<Envelope> probe(int from, int tag);
     Outcome<void> recv(const Envelope& envelope, devices::Buffer& to, std::size_t offset, const TransferNote& note);
@@ -40,6 +41,7 @@ private:
         std::int64_t arrivalNs = 0;  ///< set by an emulated link; 0: as soon as it is there
     };
     struct Outgoing {
+        int to = 0, tag = 0;
         Head head;
         std::unique_ptr<Parcel> headParcel, bodyParcel;
     };

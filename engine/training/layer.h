@@ -38,7 +38,9 @@ public:
 
     virtual void forward(const Pass& pass, const float* in, float* out) const = 0;
     /// From the loss's derivative by the output to that by the input (not asked for when `inGradient` is null) and by
-    /// the parameters: parameterGradient = derivative + beta · parameterGradient. `inGradient` overlaps nothing.
+    /// the parameters (not asked for when `parameterGradient` is null):
+    /// parameterGradient = derivative + beta · parameterGradient. `inGradient` overlaps nothing. Asking for one after
+    /// the other gives the same bits as asking for both.
     virtual void backward(const Pass& pass, const float* in, const float* out, const float* outGradient,
                           float* inGradient, float* parameterGradient, float beta) const = 0;
 };

@@ -54,10 +54,10 @@ double Model::productFlopsPerRow() const {
     return flops;
 }
 
-void Model::initialise(std::span<float> parameters, std::uint64_t seed) const {
-    for (std::size_t i = 0; i < m_layers.size(); ++i) {
+void Model::initialise(std::span<float> parameters, std::uint64_t seed, int first, int count) const {
+    for (int i = first; i < first + count; ++i) {
         Random random(seed, Purpose::Parameters, i);
-        m_layers[i]->initialise(parameters.data() + m_ranges[i].first, random);
+        m_layers[i]->initialise(parameters.data() + m_ranges[i].first - m_ranges[first].first, random);
     }
 }
 

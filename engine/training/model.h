@@ -35,7 +35,11 @@ public:
     double productFlopsPerRow() const;
 
     /// The same parameters for the same seed, on every rank.
-    void initialise(std::span<float> parameters, std::uint64_t seed) const;
+    void initialise(std::span<float> parameters, std::uint64_t seed) const {
+        initialise(parameters, seed, 0, static_cast<int>(m_layers.size()));
+    }
+    /// Those of `count` layers from `first` on.
+    void initialise(std::span<float> parameters, std::uint64_t seed, int first, int count) const;
 
 private:
     std::string m_title;

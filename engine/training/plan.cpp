@@ -11,6 +11,7 @@
 #include "engine/runtime/host.h"
 #include "engine/training/codec.h"
 #include "engine/training/memory.h"
+#include "engine/training/steps/data_parallel.h"
 
 namespace kolo::training {
 
@@ -87,6 +88,11 @@ Outcome<std::unique_ptr<const Plan>> makePlan(const std::map<std::string, std::s
         plan->broadcast = TRY(scheduleOf("tree-broadcast", Collective::Broadcast));
         plan->libraryCall = backend->callName(Collective::AllReduce);
     }
+    plan->buckets = bucketsOf(*plan);
+    plan->step = dataParallelStep(*plan);
+    plan->timeSlots.resize(plan->step.ranks.size());
+    for (std::size_t rank = 0; rank < plan->timeSlots.size(); ++rank)
+        plan->timeSlots[rank].resize(plan->step.ranks[rank].size());
     // Ranks that are processes know best what their host has.
     if (preparation.ranksAreElsewhere) {
         plan->dataset.inputs = {};

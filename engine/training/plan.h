@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "engine/api/schedule.h"
+#include "engine/api/step_plan.h"
 #include "engine/training/dataset.h"
 #include "engine/training/loss.h"
 #include "engine/training/model.h"
@@ -14,8 +15,12 @@ namespace kolo::training {
 /// Everything that all ranks of a training run share; made before the first of them starts, and never changed.
 struct Plan {
     Settings settings;
-    int workers = 0;
-    int servers = 0;  ///< ranks workers … workers + servers - 1
+    int workers = 0;  ///< that share out the data; each is one rank, or the ranks of one pipeline
+    int servers = 0;  ///< the ranks after them
+    std::vector<Bucket> buckets;  ///< what the workers average, part by part; empty where they do not
+    StepPlan step;                ///< what the workers' ranks do in every step; proved
+    std::vector<std::vector<int>> timeSlots;  ///< of its actions, by rank
+    int slotCount = 0;                    ///< of a step, where these are the run's steps; 0: a step is one
     Dataset dataset;
     Model model;
     const Loss* loss = nullptr;
@@ -26,7 +31,11 @@ struct Plan {
     /// The library's function where a library performs the allreduce; nobody counts its bytes. Empty: Kolo does.
     std::string libraryCall;
 
-    int ranks() const { return workers + servers; }
+    int workerRanks() const { return step.mesh.ranks(); }
+    int ranks() const { return workerRanks() + servers; }
+    bool isPipeline() const { return step.stages.size() > 1; }
+    /// The rank that knows losses and, in the end, all parameters: of the first worker, where the last stage is.
+    int reportingRank() const { return step.rankOf(static_cast<int>(step.stages.size()) - 1, 0); }
     /// Neither compressed nor in a lower precision.
     bool sendsPlainFloats() const;
     /// The workers' gradients are added up as they are, so each counts its rows as a part of all workers' rows:

@@ -3,111 +3,159 @@
 
 #include <algorithm>
 
-#include "engine/training/dataset.h"
-
 namespace kolo::training {
 
 Outcome<Replica> Replica::make(const Model& model, const Loss& loss, Kernels& kernels, devices::Device& device,
-                               int rows) {
+                               int rows, const std::vector<LayerRange>& stages) {
     Replica replica;
     replica.m_model = &model;
     replica.m_loss = &loss;
     replica.m_kernels = &kernels;
     replica.m_rows = rows;
-    Outcome<void> done;
-    const auto floats = [&](std::int64_t count) {
-        auto buffer = allocateFloats(device, count);
-        if (!buffer) {
-            done = buffer.error();
-            return devices::Buffer();
-        }
-        return std::move(*buffer);
-    };
-    replica.m_parameters = floats(model.parameterCount());
-    replica.m_gradient = floats(model.parameterCount());
-    replica.m_inputs = floats(static_cast<std::int64_t>(rows) * model.input().size());
     std::int64_t widest = 0;
-    for (const auto& layer : model.layers()) {
-        const std::int64_t size = static_cast<std::int64_t>(rows) * layer->output().size();
-        replica.m_outputs.push_back(floats(size));
-        replica.m_workspaces.push_back(floats(layer->workspaceFloats(rows)));
-        widest = std::max(widest, size);
+    for (const LayerRange& layers : stages) {
+        const std::int64_t first = replica.m_parameterCount;
+        for (int i = layers.first; i < layers.first + layers.count; ++i) {
+            replica.m_parameterCount += model.parametersOf(i).count;
+            // A stage's last output has its gradient elsewhere.
+            if (i + 1 < layers.first + layers.count)
+                widest = std::max<std::int64_t>(widest, model.layers()[i]->output().size());
+        }
+        replica.m_stages.push_back({layers, {first, replica.m_parameterCount - first}});
     }
-    for (devices::Buffer& gradient : replica.m_gradients) gradient = floats(widest);
-    if (!done) return done.error();
-    replica.m_lossInput.emplace(replica.m_outputs.back());
-    replica.m_lossGradient.emplace(replica.m_gradients[0]);
+    replica.m_parameters = TRY(allocateFloats(device, replica.m_parameterCount));
+    replica.m_gradient = TRY(allocateFloats(device, replica.m_parameterCount));
+    for (devices::Buffer& gradient : replica.m_between) gradient = TRY(allocateFloats(device, rows * widest));
     return replica;
 }
 
-void Replica::load(const float* inputs, int rows) {
-    const std::size_t floats = static_cast<std::size_t>(rows) * m_model->input().size();
-    m_inputs.device()->upload(m_inputs, 0, std::as_bytes(std::span(inputs, floats)));
+bool Replica::isLast(int stage) const {
+    const LayerRange& layers = m_stages[stage].layers;
+    return layers.first + layers.count == static_cast<int>(m_model->layers().size());
 }
 
-/// The outputs of the last layer, for the processor. With a trace at full detail, every layer is a kernel of its own.
-Outcome<std::span<const float>> Replica::forward(int rows, Trace* trace) {
-    const float* in = floatsOf(m_inputs);
+int Replica::inputSize(int stage) const {
+    return isFirst(stage) ? m_model->input().size()
+                          : m_model->layers()[m_stages[stage].layers.first - 1]->output().size();
+}
+
+int Replica::outputSize(int stage) const {
+    return layer(stage, m_stages[stage].layers.count - 1).output().size();
+}
+
+void Replica::initialise(std::uint64_t seed) {
+    HostFloats values(m_parameters);
+    for (const Stage& stage : m_stages)
+        m_model->initialise(values.of(stage.parameters), seed, stage.layers.first, stage.layers.count);
+    values.store();
+}
+
+Outcome<Activations> Replica::makeActivations(int stage) const {
+    Activations activations;
+    for (int i = 0; i < m_stages[stage].layers.count; ++i) {
+        const std::int64_t floats = static_cast<std::int64_t>(m_rows) * layer(stage, i).output().size();
+        activations.outputs.push_back(TRY(allocateFloats(device(), floats)));
+        activations.workspaces.push_back(TRY(allocateFloats(device(), layer(stage, i).workspaceFloats(m_rows))));
+    }
+    if (isLast(stage)) {
+        const std::int64_t floats = static_cast<std::int64_t>(m_rows) * outputSize(stage);
+        activations.lossGradient = TRY(allocateFloats(device(), floats));
+        activations.lossInput.emplace(activations.outputs.back());
+        activations.lossOutput.emplace(activations.lossGradient);
+    }
+    return activations;
+}
+
+Outcome<std::vector<devices::Buffer>> Replica::makeLayerGradients(int stage) const {
+    std::vector<devices::Buffer> gradients;
+    for (int i = 0; i < m_stages[stage].layers.count; ++i)
+        gradients.push_back(
+            TRY(allocateFloats(device(), static_cast<std::int64_t>(m_rows) * layer(stage, i).output().size())));
+    return gradients;
+}
+
+std::int64_t Replica::offsetOf(int stage, int index) const {
+    const Stage& of = m_stages[stage];
+    return of.parameters.first + m_model->parametersOf(of.layers.first + index).first -
+           m_model->parametersOf(of.layers.first).first;
+}
+
+Pass Replica::passOf(int stage, int index, Activations& activations, int rows) {
+    return {*m_kernels, rows, parameters() + offsetOf(stage, index), floatsOf(activations.workspaces[index])};
+}
+
+const float* Replica::inputOf(int index, const float* in, Activations& activations) const {
+    return index == 0 ? in : floatsOf(activations.outputs[index - 1]);
+}
+
+Outcome<void> Replica::forward(int stage, const float* in, Activations& activations, int rows, Trace* trace) {
     const bool each = trace && trace->full();
-    for (std::size_t i = 0; i < m_outputs.size(); ++i) {
+    const LayerRange layers = m_stages[stage].layers;
+    for (int i = 0; i < layers.count; ++i) {
         const std::int64_t startNs = each ? trace->now() : 0;
-        const Pass pass{*m_kernels, rows, parameters() + m_model->parametersOf(i).first, floatsOf(m_workspaces[i])};
-        m_model->layers()[i]->forward(pass, in, floatsOf(m_outputs[i]));
-        in = floatsOf(m_outputs[i]);
+        layer(stage, i).forward(passOf(stage, i, activations, rows), inputOf(i, in, activations),
+                                floatsOf(activations.outputs[i]));
         if (!each) continue;
         TRY(m_kernels->finish());
-        trace->kernel(trace->layerForward[i], startNs, trace->now(), static_cast<int>(i));
+        trace->kernel(trace->layerForward[layers.first + i], startNs, trace->now(), layers.first + i);
     }
-    TRY(m_kernels->finish());
-    return std::span<const float>(m_lossInput->fetch({0, static_cast<std::int64_t>(rows) * m_model->classes()}));
+    return m_kernels->finish();
 }
 
-Outcome<Replica::PassResult> Replica::learn(const float* inputs, const std::int32_t* labels, int rows, float scale,
-                                            float beta, Trace& trace) {
-    PassResult result;
-    load(inputs, rows);
-    const std::int64_t startNs = trace.now();
-    const auto outputs = TRY(forward(rows, &trace));
-    const Range lossRange{0, static_cast<std::int64_t>(outputs.size())};
-    result.lossSum =
-        m_loss->sum({rows, m_model->classes(), outputs.data(), labels, scale, m_lossGradient->of(lossRange).data()});
-    m_lossGradient->store(lossRange);
-    const std::int64_t middleNs = trace.now();
-    int turn = 0;
-    for (std::size_t i = m_outputs.size(); i-- > 0; turn = 1 - turn) {
-        const std::int64_t layerNs = trace.full() ? trace.now() : 0;
-        const Range range = m_model->parametersOf(i);
-        const Pass pass{*m_kernels, rows, parameters() + range.first, floatsOf(m_workspaces[i])};
-        m_model->layers()[i]->backward(pass, floatsOf(i == 0 ? m_inputs : m_outputs[i - 1]), floatsOf(m_outputs[i]),
-                                       floatsOf(m_gradients[turn]), i == 0 ? nullptr : floatsOf(m_gradients[1 - turn]),
-                                       gradient() + range.first, beta);
-        if (!trace.full()) continue;
+double Replica::lossOf(Activations& activations, const std::int32_t* labels, int rows, float scale, bool withGradient) {
+    const Range range{0, static_cast<std::int64_t>(rows) * m_model->classes()};
+    float* const gradient = withGradient ? activations.lossOutput->of(range).data() : nullptr;
+    const double sum = m_loss->sum(
+        {rows, m_model->classes(), activations.lossInput->fetch(range).data(), labels, scale, gradient});
+    if (withGradient) activations.lossOutput->store(range);
+    return sum;
+}
+
+std::int64_t Replica::countCorrect(Activations& activations, const std::int32_t* labels, int rows) {
+    const Range range{0, static_cast<std::int64_t>(rows) * m_model->classes()};
+    return training::countCorrect(rows, m_model->classes(), activations.lossInput->fetch(range).data(), labels);
+}
+
+Outcome<void> Replica::backward(int stage, const float* in, Activations& activations, const float* outGradient,
+                                float* inGradient, int rows, float beta, Trace* trace) {
+    const bool each = trace && trace->full();
+    const LayerRange layers = m_stages[stage].layers;
+    const float* from = outGradient ? outGradient : floatsOf(activations.lossGradient);
+    for (int i = layers.count; i-- > 0;) {
+        const std::int64_t startNs = each ? trace->now() : 0;
+        float* const to = i == 0 ? inGradient : floatsOf(m_between[i % 2]);
+        layer(stage, i).backward(passOf(stage, i, activations, rows), inputOf(i, in, activations),
+                                 floatsOf(activations.outputs[i]), from, to, gradient() + offsetOf(stage, i), beta);
+        from = to;
+        if (!each) continue;
         TRY(m_kernels->finish());
-        trace.kernel(trace.layerBackward[i], layerNs, trace.now(), static_cast<int>(i));
+        trace->kernel(trace->layerBackward[layers.first + i], startNs, trace->now(), layers.first + i);
     }
-    TRY(m_kernels->finish());
-    const std::int64_t endNs = trace.now();
-    result.forwardNs = middleNs - startNs;
-    result.backwardNs = endNs - middleNs;
-    if (!trace.full()) {
-        trace.kernel(trace.forward, startNs, middleNs);
-        trace.kernel(trace.backward, middleNs, endNs);
-    }
-    return result;
+    return m_kernels->finish();
 }
 
-Outcome<Replica::Evaluation> Replica::evaluate(const Dataset& data, std::int64_t first, std::int64_t count) {
-    Evaluation result;
-    for (std::int64_t done = 0; done < count; done += m_rows) {
-        const int rows = static_cast<int>(std::min<std::int64_t>(m_rows, count - done));
-        const std::int32_t* const labels = data.labels.data() + first + done;
-        load(data.row(first + done), rows);
-        const auto outputs = TRY(forward(rows, nullptr));
-        result.lossSum += m_loss->sum({rows, m_model->classes(), outputs.data(), labels, 0, nullptr});
-        result.correct += countCorrect(rows, m_model->classes(), outputs.data(), labels);
-        result.rows += rows;
+Outcome<void> Replica::backwardInput(int stage, const float* in, Activations& activations, const float* outGradient,
+                                     float* inGradient, std::vector<devices::Buffer>& layerGradients, int rows) {
+    const int last = m_stages[stage].layers.count - 1;
+    m_kernels->copy(static_cast<std::int64_t>(rows) * outputSize(stage),
+                    outGradient ? outGradient : floatsOf(activations.lossGradient), floatsOf(layerGradients[last]));
+    for (int i = last; i >= 0; --i) {
+        float* const to = i == 0 ? inGradient : floatsOf(layerGradients[i - 1]);
+        if (to)
+            layer(stage, i).backward(passOf(stage, i, activations, rows), inputOf(i, in, activations),
+                                     floatsOf(activations.outputs[i]), floatsOf(layerGradients[i]), to, nullptr, 0);
     }
-    return result;
+    return m_kernels->finish();
+}
+
+Outcome<void> Replica::backwardWeight(int stage, const float* in, Activations& activations,
+                                      std::vector<devices::Buffer>& layerGradients, int rows, float beta) {
+    for (int i = m_stages[stage].layers.count; i-- > 0;)
+        if (layer(stage, i).parameterCount() > 0)
+            layer(stage, i).backward(passOf(stage, i, activations, rows), inputOf(i, in, activations),
+                                     floatsOf(activations.outputs[i]), floatsOf(layerGradients[i]), nullptr,
+                                     gradient() + offsetOf(stage, i), beta);
+    return m_kernels->finish();
 }
 
 }  // namespace kolo::training

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One copy of a model on one device, with all the memory that training it takes: parameters, gradient, activations and
-// working space, allocated once.
+// What one device holds of a model: the parameters of its stages and their gradients, and the passes over them. In data
+// parallelism that is one stage with all layers, in a pipeline a range of layers or several.
+//
+// The memory of the micro-batches on their way belongs to whoever runs the passes (steps/value_memory.h), because how
+// many of them are under way at one time is the step plan's business.
 #pragma once
 
 #include <cstdint>
@@ -16,51 +19,91 @@
 
 namespace kolo::training {
 
-struct Dataset;
+/// A range of a model's layers.
+struct LayerRange {
+    int first = 0, count = 0;
+};
+
+/// What a stage keeps of one micro-batch until its backward pass, besides its input.
+struct Activations {
+    std::vector<devices::Buffer> outputs, workspaces;  // per layer
+    devices::Buffer lossGradient;                      // by the output; the last stage's only
+    std::optional<HostFloats> lossInput, lossOutput;   // the last output, and that gradient, for the processor
+};
 
 class Replica {
 public:
-    /// `rows`: the largest batch. Model, loss, kernels and device outlive the replica.
+    /// `rows`: of one micro-batch, at most. Model, loss, kernels and device outlive the replica. Stages in the order of
+    /// their layers.
     static Outcome<Replica> make(const Model& model, const Loss& loss, Kernels& kernels, devices::Device& device,
-                                 int rows);
+                                 int rows, const std::vector<LayerRange>& stages);
 
     const Model& model() const { return *m_model; }
-    std::int64_t parameterCount() const { return m_model->parameterCount(); }
+    devices::Device& device() const { return *m_parameters.device(); }
+    /// Of all its stages, one after another.
+    std::int64_t parameterCount() const { return m_parameterCount; }
     devices::Buffer& parameterBuffer() { return m_parameters; }
     devices::Buffer& gradientBuffer() { return m_gradient; }
     // In the device's memory.
     float* parameters() { return floatsOf(m_parameters); }
     float* gradient() { return floatsOf(m_gradient); }
 
-    struct PassResult {
-        double lossSum = 0;  ///< over the rows
-        std::int64_t forwardNs = 0, backwardNs = 0;
-    };
-    /// Loss and gradient of a batch. The gradient of every row counts `scale`; what stood in the gradient counts
-    /// `beta` (0 or 1).
-    Outcome<PassResult> learn(const float* inputs, const std::int32_t* labels, int rows, float scale, float beta,
-                              Trace& trace);
+    int stages() const { return static_cast<int>(m_stages.size()); }
+    /// Where a stage's parameters lie in its own arrays.
+    Range parametersOf(int stage) const { return m_stages[stage].parameters; }
+    LayerRange layersOf(int stage) const { return m_stages[stage].layers; }
+    bool isFirst(int stage) const { return m_stages[stage].layers.first == 0; }
+    bool isLast(int stage) const;
+    /// Floats of one row.
+    int inputSize(int stage) const;
+    int outputSize(int stage) const;
 
-    struct Evaluation {
-        double lossSum = 0;
-        std::int64_t correct = 0, rows = 0;
-    };
-    /// Rows [first, first + count) of the data.
-    Outcome<Evaluation> evaluate(const Dataset& data, std::int64_t first, std::int64_t count);
+    /// The parameters that `seed` begins with.
+    void initialise(std::uint64_t seed);
+
+    Outcome<Activations> makeActivations(int stage) const;
+    /// What backwardInput() leaves to backwardWeight(): the gradient by every layer's output.
+    Outcome<std::vector<devices::Buffer>> makeLayerGradients(int stage) const;
+
+    // Passes over a micro-batch. All arrays are in the device's memory. `trace`: every layer is a kernel of its own at
+    // detail full; null: nobody wants to know.
+
+    Outcome<void> forward(int stage, const float* in, Activations& activations, int rows, Trace* trace);
+    /// After the last stage's forward pass: the sum over the rows; their gradient counts `scale` each. Without
+    /// `withGradient` there will be no backward pass.
+    double lossOf(Activations& activations, const std::int32_t* labels, int rows, float scale, bool withGradient);
+    /// `outGradient`: null for the last stage, whose loss has it. What stood in the gradient counts `beta` (0 or 1).
+    Outcome<void> backward(int stage, const float* in, Activations& activations, const float* outGradient,
+                           float* inGradient, int rows, float beta, Trace* trace);
+    // Its two halves, with the same bits.
+    Outcome<void> backwardInput(int stage, const float* in, Activations& activations, const float* outGradient,
+                                float* inGradient, std::vector<devices::Buffer>& layerGradients, int rows);
+    Outcome<void> backwardWeight(int stage, const float* in, Activations& activations,
+                                 std::vector<devices::Buffer>& layerGradients, int rows, float beta);
+
+    std::int64_t countCorrect(Activations& activations, const std::int32_t* labels, int rows);
 
 private:
+    struct Stage {
+        LayerRange layers;
+        Range parameters;
+    };
+
     Replica() = default;
-    void load(const float* inputs, int rows);
-    Outcome<std::span<const float>> forward(int rows, Trace* trace);
+    const Layer& layer(int stage, int index) const { return *m_model->layers()[m_stages[stage].layers.first + index]; }
+    /// Where a layer's parameters lie in this replica's arrays.
+    std::int64_t offsetOf(int stage, int index) const;
+    Pass passOf(int stage, int index, Activations& activations, int rows);
+    const float* inputOf(int index, const float* in, Activations& activations) const;
 
     const Model* m_model = nullptr;
     const Loss* m_loss = nullptr;
     Kernels* m_kernels = nullptr;
     int m_rows = 0;
-    devices::Buffer m_parameters, m_gradient, m_inputs;
-    std::vector<devices::Buffer> m_outputs, m_workspaces;   // per layer
-    devices::Buffer m_gradients[2];                         // by a layer's output and by its input, in turns
-    std::optional<HostFloats> m_lossInput, m_lossGradient;  // what the loss reads and writes
+    std::int64_t m_parameterCount = 0;
+    std::vector<Stage> m_stages;
+    devices::Buffer m_parameters, m_gradient;
+    devices::Buffer m_between[2];  // gradients on their way through a stage, in turns
 };
 
 }  // namespace kolo::training

@@ -20,18 +20,28 @@ using Reports = std::vector<RankRecord>;
 
 constexpr std::size_t kShownLosses = 100;
 
+/// Of the ranks that train.
 std::span<const RankRecord> workersOf(const Plan& plan, const Reports& reports) {
-    return std::span(reports).first(static_cast<std::size_t>(plan.workers));
+    return std::span(reports).first(static_cast<std::size_t>(plan.workerRanks()));
+}
+
+/// Of each worker the rank that knows its losses.
+std::vector<const RankRecord*> tellersOf(const Plan& plan, const Reports& reports) {
+    std::vector<const RankRecord*> tellers;
+    for (int worker = 0; worker < plan.workers; ++worker)
+        tellers.push_back(&reports[plan.step.rankOf(static_cast<int>(plan.step.stages.size()) - 1, worker)]);
+    return tellers;
 }
 
 /// The mean over the workers of each step's loss; for those who do not go in step, as far as all of them came.
 std::vector<float> lossCurve(const Plan& plan, const Reports& reports) {
-    std::size_t steps = reports.front().losses.size();
-    for (const RankRecord& worker : workersOf(plan, reports)) steps = std::min(steps, worker.losses.size());
+    const auto tellers = tellersOf(plan, reports);
+    std::size_t steps = tellers.front()->losses.size();
+    for (const RankRecord* teller : tellers) steps = std::min(steps, teller->losses.size());
     std::vector<float> curve(steps);
     for (std::size_t step = 0; step < steps; ++step) {
         double sum = 0;
-        for (const RankRecord& worker : workersOf(plan, reports)) sum += static_cast<double>(worker.losses[step]);
+        for (const RankRecord* teller : tellers) sum += static_cast<double>(teller->losses[step]);
         curve[step] = static_cast<float>(sum / plan.workers);
     }
     return curve;
@@ -103,17 +113,17 @@ std::int64_t elapsedOf(const Plan& plan, const Reports& reports) {
 
 std::string resultOf(const Plan& plan, const Reports& reports) {
     const Settings& settings = plan.settings;
-    const RankRecord& first = reports.front();
+    const RankRecord& first = reports[plan.reportingRank()];
     std::int64_t samples = 0, workerSteps = 0, updates = 0, dropped = 0;
     std::vector<std::int64_t> staleness, inUpdates;
     for (const RankRecord& report : reports) {
         samples += report.samples;
-        workerSteps += report.steps;
         updates = std::max(updates, report.updates);
         dropped = std::max(dropped, report.dropped);
         add(staleness, report.staleness);
         add(inUpdates, report.stalenessInUpdates);
     }
+    for (const RankRecord* teller : tellersOf(plan, reports)) workerSteps += teller->steps;
     std::uint64_t total = 0;
     std::vector<std::uint64_t> sent(plan.ranks(), 0), received(plan.ranks(), 0);
     for (int rank = 0; rank < plan.ranks(); ++rank)

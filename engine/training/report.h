@@ -32,6 +32,7 @@ struct RankRecord {
     std::int64_t startNs = 0, endNs = 0;
     std::int64_t evaluationNs = 0;  ///< of endNs - startNs
     std::int64_t steps = 0, samples = 0;
+    std::uint64_t peakBytes = 0;            ///< that the device has had allocated
     std::vector<float> losses;              ///< of each step
     std::vector<std::uint64_t> hashes;      ///< of the parameters, whenever all replicas must be equal
     std::vector<std::int64_t> hashedSteps;  ///< when that was
@@ -40,14 +41,14 @@ struct RankRecord {
     std::vector<std::int64_t> stalenessInUpdates;
     std::int64_t updates = 0, dropped = 0;  ///< a server's
     TimeSpent time;
-    // Worker 0 only.
+    // The reporting rank only.
     std::vector<CurvePoint> curve;
     double loss = 0, heldOutLoss = 0, accuracy = 0;
     std::string parametersSha256;
 
     /// To the session's process, where ranks are processes.
     void fields(RankReport& report) {
-        report(startNs, endNs, evaluationNs, steps, samples, losses, hashes, hashedSteps, received, staleness,
+        report(startNs, endNs, evaluationNs, steps, samples, peakBytes, losses, hashes, hashedSteps, received, staleness,
                stalenessInUpdates, updates, dropped, time, curve, loss, heldOutLoss, accuracy, parametersSha256);
     }
 };

@@ -10,10 +10,7 @@
 
 #include <memory>
 
-#include "engine/api/strategy.h"
-#include "engine/training/plan.h"
-#include "engine/training/replica.h"
-#include "engine/training/trace.h"
+#include "engine/training/rank_state.h"
 
 namespace kolo::training {
 
@@ -26,18 +23,12 @@ struct Agreement {
     std::int64_t updateNs = 0;  ///< what the optimizer and the codec took
 };
 
-/// What an agreement is made with.
-struct RankState {
-    Rank& rank;
-    const Plan& plan;
-    Kernels& kernels;
-    Replica& replica;
-    Trace& trace;
-};
-
 class Synchronisation {
 public:
     virtual ~Synchronisation() = default;
+    /// What the step plan's ALL_REDUCE and UPDATE do; never called where it has none.
+    virtual Outcome<void> reduce(int /*bucket*/) { return {}; }
+    virtual Outcome<void> update(int /*stage*/) { return {}; }
     /// Everybody begins with the same parameters: those of worker 0.
     virtual Outcome<void> begin() = 0;
     /// The gradient of this worker's step (0 …) stands in the replica; afterwards the parameters of the next do.

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One worker's training loop. A step is always the same:
-//
-//   input    wait for the next batch, bring it to the device
-//   compute  forward, loss, backward: the gradient of this batch      (× accumulate)
-//   agree    what all workers make of their gradients                 (Synchronisation)
+// The training loop of a rank that trains: one worker's, or its part of a worker that is a pipeline. A step is what the
+// step plan says (steps/interpreter.h), and what the workers then make of it (Synchronisation).
 //
 // Everything else here is looking on: how long each part took, how good the model is, whether it still learns at all.
 // After the first step nothing is allocated any more.
@@ -20,11 +17,13 @@
 #include <thread>
 
 #include "engine/api/out_of_memory.h"
-#include "engine/api/sha256.h"
+#include "engine/api/preparation.h"
 #include "engine/api/wording.h"
 #include "engine/collectives/communicator.h"
 #include "engine/runtime/step_gate.h"
+#include "engine/training/evaluation.h"
 #include "engine/training/input_pipeline.h"
+#include "engine/training/steps/interpreter.h"
 #include "engine/training/synchronisation.h"
 
 namespace kolo::training {
@@ -53,23 +52,30 @@ public:
 
 private:
     /// What a step has brought, before and after the workers agreed.
-    struct StepFigures {
+    struct StepFigures : StepInterpreter::Figures {
         std::int64_t startNs = 0;
-        TimeSpent time;
-        double lossSum = 0;
-        std::int64_t rows = 0;
         double loss() const { return lossSum / static_cast<double>(rows); }
     };
 
-    Outcome<void> loop(Replica& replica, Synchronisation& synchronisation);
-    Outcome<void> stepOn(Replica& replica, Synchronisation& synchronisation, InputPipeline& pipeline);
-    Outcome<void> computeGradient(Replica& replica, InputPipeline& pipeline, StepFigures& figures);
+    /// What it trains with, put together once.
+    struct Parts {
+        const RankState& state;
+        Synchronisation& synchronisation;
+        StepInterpreter& interpreter;
+    };
+
+    Outcome<void> loop(Parts& parts);
+    Outcome<void> stepOn(Parts& parts, MicroBatches* batches);
     void straggle(StepFigures& figures);
     Outcome<void> checkLoss(double loss);
-    Outcome<void> measure(Replica& replica, std::int64_t step);
+    Outcome<void> measure(Parts& parts, std::int64_t step);
     void note(const StepFigures& figures, const Agreement& agreement);
     void writeFigures(std::int64_t nowNs);
-    Outcome<void> measureAtEnd(Replica& replica);
+    Outcome<void> measureAtEnd(Parts& parts);
+    bool passGate(std::int64_t step, bool last);
+    /// It belongs to the first worker, which measures.
+    bool measures() const { return m_plan.step.mesh.coordinate(m_rank.index, kDataAxis) == 0; }
+    bool reports() const { return m_rank.index == m_plan.reportingRank(); }
     std::uint64_t bytesSoFar() const;
 
     Rank& m_rank;
@@ -92,87 +98,105 @@ private:
     std::uint64_t m_figureBytes = 0;
 };
 
+/// Which layers a rank holds, stage by stage.
+std::vector<LayerRange> layersOf(const StepPlan& plan, int rank) {
+    std::vector<LayerRange> layers;
+    for (int stage = 0; stage < static_cast<int>(plan.stages.size()); ++stage)
+        if (plan.holds(rank, stage)) layers.push_back({plan.stages[stage].firstLayer, plan.stages[stage].layers});
+    return layers;
+}
+
 Outcome<void> Worker::run() {
-    auto replica = TRY(Replica::make(m_plan.model, *m_plan.loss, m_kernels, m_rank.device, m_settings.batch));
+    auto replica = TRY(Replica::make(m_plan.model, *m_plan.loss, m_kernels, m_rank.device, m_settings.batch,
+                                     layersOf(m_plan.step, m_rank.index)));
     const RankState state{m_rank, m_plan, m_kernels, replica, m_trace};
     auto synchronisation = TRY(m_settings.serverBased() ? makeServed(state) : makeMirrored(state));
+    StepInterpreter interpreter({.rank = m_rank,
+                                 .plan = m_plan.step,
+                                 .timeSlots = m_plan.timeSlots[m_rank.index],
+                                 .slotCount = m_plan.slotCount,
+                                 .replica = replica,
+                                 .kernels = m_kernels,
+                                 .trace = m_trace,
+                                 .rows = m_settings.batch,
+                                 .scale = 1.0f / static_cast<float>(m_plan.rowsOfGradient()),
+                                 .slowedInput = m_settings.input.readMilliseconds > 0,
+                                 .reduce = [&](int bucket) { return synchronisation->reduce(bucket); },
+                                 .update = [&](int stage) { return synchronisation->update(stage); }});
     m_trace.memory(m_rank.device.bytesInUse());
     m_report.losses.reserve(m_settings.steps);
     m_report.hashes.reserve(m_settings.check ? m_settings.steps : 0);
     m_report.hashedSteps.reserve(m_settings.check ? m_settings.steps : 0);
-    auto done = withinMemory([&] { return loop(replica, *synchronisation); });
+    Parts parts{state, *synchronisation, interpreter};
+    auto done = withinMemory([&] { return loop(parts); });
     // Nobody may still be reading this worker's memory when it goes away.
     if (auto settled = m_rank.communicator.waitAll(); done && !settled) return settled;
-    if (done && m_rank.index == 0) return measureAtEnd(replica);
+    m_report.peakBytes = m_rank.device.bytesInUse();
+    if (done && measures()) done = measureAtEnd(parts);
     return done;
 }
 
-Outcome<void> Worker::loop(Replica& replica, Synchronisation& synchronisation) {
-    TRY(synchronisation.begin());
-    InputPipeline pipeline(m_plan.dataset,
-                           Sampler(m_plan.dataset.trainingRows, m_plan.workers, m_settings.batch, m_settings.seed),
-                           m_rank.index, m_settings.batch, m_settings.input);
-    if (m_rank.gate && !m_rank.gate->pass(m_rank.index, 0, false))
-        return Error{ErrorCode::Cancelled, "", Complaint::tr("The run was cancelled.")};
+Outcome<void> Worker::loop(Parts& parts) {
+    TRY(parts.synchronisation.begin());
+    std::optional<InputPipeline> pipeline;
+    std::optional<MicroBatches> batches;
+    if (parts.interpreter.readsBatches()) {
+        pipeline.emplace(m_plan.dataset,
+                         Sampler(m_plan.dataset.trainingRows, m_plan.workers, m_settings.batch, m_settings.seed),
+                         m_plan.step.mesh.coordinate(m_rank.index, kDataAxis), m_settings.batch, m_settings.input);
+        batches.emplace(*pipeline, m_plan.step.microbatches, parts.interpreter.goesBack());
+    }
+    if (m_rank.gate && !m_rank.gate->pass(m_rank.index, 0, false)) return cancelledByUser();
     TRY(m_rank.communicator.barrier());
     const std::vector<std::uint64_t> receivedBefore = m_rank.communicator.receivedBytes();
     m_report.startNs = m_figuresSinceNs = m_trace.now();
     m_figureBytes = bytesSoFar();
-    const auto done = stepOn(replica, synchronisation, pipeline);
+    const auto done = stepOn(parts, batches ? &*batches : nullptr);
     // A run that is stopped has come to something, too.
     m_report.endNs = m_trace.now();
     writeFigures(m_report.endNs);
     m_report.received = m_rank.communicator.receivedBytes();
     for (std::size_t from = 0; from < m_report.received.size(); ++from) m_report.received[from] -= receivedBefore[from];
-    return done ? synchronisation.end() : done;
+    return done ? parts.synchronisation.end() : done;
 }
 
-Outcome<void> Worker::stepOn(Replica& replica, Synchronisation& synchronisation, InputPipeline& pipeline) {
+Outcome<void> Worker::stepOn(Parts& parts, MicroBatches* batches) {
     Agreement agreement;
     for (std::int64_t step = 0; !agreement.finished; ++step) {
         m_trace.iteration = static_cast<int>(m_settings.free() ? agreement.step : step);
         StepFigures figures;
         figures.startNs = m_trace.now();
-        TRY(computeGradient(replica, pipeline, figures));
+        const std::int64_t waitedAtFirst = m_rank.communicator.waitedNs();
+        TRY(parts.interpreter.compute(step, batches, figures));
+        figures.time.waiting = m_rank.communicator.waitedNs() - waitedAtFirst;
         straggle(figures);
-        TRY(checkLoss(figures.loss()));
+        if (figures.rows > 0) TRY(checkLoss(figures.loss()));
 
         const std::int64_t agreeNs = m_trace.now(), waitedBefore = m_rank.communicator.waitedNs();
-        agreement = TRY(synchronisation.agree(step));
-        figures.time.waiting = m_rank.communicator.waitedNs() - waitedBefore;
+        TRY(parts.interpreter.conclude());
+        agreement = TRY(parts.synchronisation.agree(step));
+        const std::int64_t waited = m_rank.communicator.waitedNs() - waitedBefore;
+        figures.time.waiting += waited;
         figures.time.update = agreement.updateNs;
-        figures.time.communication =
-            std::max<std::int64_t>(0, m_trace.now() - agreeNs - figures.time.waiting - figures.time.update);
+        figures.time.communication +=
+            std::max<std::int64_t>(0, m_trace.now() - agreeNs - waited - agreement.updateNs);
 
         if (m_settings.check && agreement.replicasEqual && !m_settings.serverBased()) {
-            auto hash = TRY(m_kernels.hash(replica.parameterCount(), replica.parameters()));
+            auto hash = TRY(m_kernels.hash(parts.state.replica.parameterCount(), parts.state.replica.parameters()));
             m_report.hashes.push_back(hash);
             m_report.hashedSteps.push_back(agreement.step);
         }
         note(figures, agreement);
-        TRY(measure(replica, agreement.finished ? m_settings.steps : agreement.step));
-        if (m_rank.gate && !m_rank.gate->pass(m_rank.index, static_cast<int>(agreement.step), agreement.finished))
-            return Error{ErrorCode::Cancelled, "", Complaint::tr("The run was cancelled.")};
+        TRY(measure(parts, agreement.finished ? m_settings.steps : agreement.step));
+        if (!passGate(agreement.step, agreement.finished)) return cancelledByUser();
     }
     return {};
 }
 
-Outcome<void> Worker::computeGradient(Replica& replica, InputPipeline& pipeline, StepFigures& figures) {
-    const float scale = 1.0f / static_cast<float>(m_plan.rowsOfGradient());
-    for (int micro = 0; micro < m_settings.accumulate; ++micro) {
-        const std::int64_t askedNs = m_trace.now();
-        const InputPipeline::Batch& batch = pipeline.next();
-        const std::int64_t hereNs = m_trace.now();
-        figures.time.input += hereNs - askedNs;
-        if (m_trace.full()) m_trace.wait(m_trace.input, askedNs, hereNs, m_settings.input.readMilliseconds > 0);
-        const auto pass = TRY(replica.learn(batch.inputs.data(), batch.labels.data(), m_settings.batch, scale,
-                                            micro == 0 ? 0.0f : 1.0f, m_trace));
-        figures.lossSum += pass.lossSum;
-        figures.rows += m_settings.batch;
-        figures.time.forward += pass.forwardNs;
-        figures.time.backward += pass.backwardNs;
-    }
-    return {};
+/// Of training steps, or of the time slots of all of them.
+bool Worker::passGate(std::int64_t step, bool last) {
+    const std::int64_t number = step * std::max(1, m_plan.slotCount);
+    return !m_rank.gate || m_rank.gate->pass(m_rank.index, static_cast<int>(number), last);
 }
 
 /// The injected slowness of this worker. How long a step of this worker takes when nothing is injected is what its
@@ -180,7 +204,7 @@ Outcome<void> Worker::computeGradient(Replica& replica, InputPipeline& pipeline,
 void Worker::straggle(StepFigures& figures) {
     if (m_report.steps < kPlainSteps) return;
     const double spread = m_settings.randomDelay > 0 ? m_settings.randomDelay * m_delays.uniform() : 0;
-    const double factor = m_settings.slowness[m_rank.index] - 1 + spread;
+    const double factor = m_settings.slowness[m_plan.step.mesh.coordinate(m_rank.index, kDataAxis)] - 1 + spread;
     if (factor <= 0) return;
     if (m_plainStepNs == 0) {
         const auto middle = m_plainSteps.begin() + kPlainSteps / 2;
@@ -216,19 +240,20 @@ Outcome<void> Worker::checkLoss(double loss) {
 }
 
 /// How good the model is by now, on held-out rows. The clock of training stands still meanwhile.
-Outcome<void> Worker::measure(Replica& replica, std::int64_t step) {
-    if (m_rank.index != 0 || (step < m_nextMeasurement && step < m_settings.steps)) return {};
+Outcome<void> Worker::measure(Parts& parts, std::int64_t step) {
+    if (!measures() || (step < m_nextMeasurement && step < m_settings.steps)) return {};
     m_nextMeasurement = (step / m_settings.evaluateEvery + 1) * m_settings.evaluateEvery;
     const std::int64_t startNs = m_trace.now();
-    const auto found = TRY(replica.evaluate(m_plan.dataset, m_plan.dataset.trainingRows,
-                                            std::min(kMeasuredRows, m_plan.dataset.heldOutRows)));
+    const auto found = TRY(evaluate(parts.state, parts.interpreter.memory(), m_plan.dataset.trainingRows,
+                                    std::min(kMeasuredRows, m_plan.dataset.heldOutRows)));
     const std::int64_t endNs = m_trace.now();
-    const double rows = static_cast<double>(found.rows), accuracy = static_cast<double>(found.correct) / rows;
-    m_report.curve.push_back({step, static_cast<double>(startNs - m_report.startNs - m_report.evaluationNs) / 1e9,
-                              accuracy, found.lossSum / rows});
     m_report.evaluationNs += endNs - startNs;
     m_figuresSinceNs += endNs - startNs;
     m_trace.kernel(m_trace.evaluation, startNs, endNs);
+    if (!reports()) return {};
+    const double rows = static_cast<double>(found.rows), accuracy = static_cast<double>(found.correct) / rows;
+    m_report.curve.push_back({step, static_cast<double>(endNs - m_report.startNs - m_report.evaluationNs) / 1e9,
+                              accuracy, found.lossSum / rows});
     m_trace.metric(m_trace.accuracy, accuracy);
     return {};
 }
@@ -238,7 +263,7 @@ void Worker::note(const StepFigures& figures, const Agreement& agreement) {
     if (m_report.steps < kPlainSteps) m_plainSteps[m_report.steps] = nowNs - figures.startNs;
     ++m_report.steps;
     m_report.samples += figures.rows;
-    m_report.losses.push_back(static_cast<float>(figures.loss()));
+    if (figures.rows > 0) m_report.losses.push_back(static_cast<float>(figures.loss()));
     const auto staleness = static_cast<std::size_t>(std::max(0.0, agreement.staleness));
     if (m_plan.servers == 0) {
         if (m_report.staleness.size() <= staleness) m_report.staleness.resize(staleness + 1);
@@ -250,7 +275,7 @@ void Worker::note(const StepFigures& figures, const Agreement& agreement) {
         m_figureTime.*part += figures.time.*part;
     }
     if (!m_trace.summary()) return;
-    m_trace.metric(m_trace.loss, figures.loss());
+    if (figures.rows > 0) m_trace.metric(m_trace.loss, figures.loss());
     if (m_settings.free()) m_trace.metric(m_trace.staleness, agreement.staleness);  // of its own, every time
     ++m_figureSteps;
     m_figureRows += figures.rows;
@@ -266,7 +291,7 @@ void Worker::writeFigures(std::int64_t nowNs) {
     const double seconds = std::max(1e-9, static_cast<double>(nowNs - m_figuresSinceNs) / 1e9);
     const auto perStep = [&](std::int64_t ns) { return static_cast<double>(ns) / 1e9 / steps; };
     const std::uint64_t bytes = bytesSoFar();
-    m_trace.metric(m_trace.samplesPerSecond, static_cast<double>(m_figureRows) / seconds);
+    if (m_figureRows > 0) m_trace.metric(m_trace.samplesPerSecond, static_cast<double>(m_figureRows) / seconds);
     m_trace.metric(m_trace.timeInput, perStep(m_figureTime.input), m_settings.input.readMilliseconds > 0);
     m_trace.metric(m_trace.timeForward, perStep(m_figureTime.forward));
     m_trace.metric(m_trace.timeBackward, perStep(m_figureTime.backward));
@@ -285,14 +310,16 @@ void Worker::writeFigures(std::int64_t nowNs) {
     m_figureBytes = bytes;
 }
 
-Outcome<void> Worker::measureAtEnd(Replica& replica) {
+Outcome<void> Worker::measureAtEnd(Parts& parts) {
     const Dataset& data = m_plan.dataset;
-    const auto training = TRY(replica.evaluate(data, 0, std::min(kFinalRows, data.trainingRows)));
-    const auto heldOut = TRY(replica.evaluate(data, data.trainingRows, data.heldOutRows));
+    ValueMemory& memory = parts.interpreter.memory();
+    const auto training = TRY(evaluate(parts.state, memory, 0, std::min(kFinalRows, data.trainingRows)));
+    const auto heldOut = TRY(evaluate(parts.state, memory, data.trainingRows, data.heldOutRows));
+    m_report.parametersSha256 = TRY(hashParameters(parts.state));
+    if (!reports()) return {};
     m_report.loss = training.lossSum / static_cast<double>(training.rows);
     m_report.heldOutLoss = heldOut.lossSum / static_cast<double>(heldOut.rows);
     m_report.accuracy = static_cast<double>(heldOut.correct) / static_cast<double>(heldOut.rows);
-    m_report.parametersSha256 = sha256Hex(std::as_bytes(HostFloats(replica.parameterBuffer()).fetch()));
     return {};
 }
 

@@ -199,22 +199,32 @@ void TestGradients::wholeModels() {
     QVERIFY2(made.ok(), made.ok() ? "" : made.error().message.english().c_str());
     devices::VirtualDevice device(0);
     Kernels kernels(device);
-    auto replica = Replica::make(*made, *findLoss("cross-entropy"), kernels, device, kRows);
+    const int layers = static_cast<int>(made->layers().size());
+    auto replica = Replica::make(*made, *findLoss("cross-entropy"), kernels, device, kRows, {{0, layers}});
     QVERIFY(replica.ok());
+    auto activations = replica->makeActivations(0);
+    QVERIFY(activations.ok());
     const auto count = static_cast<std::size_t>(replica->parameterCount());
     made->initialise({replica->parameters(), count}, 5);
 
-    runtime::Clock clock;
-    runtime::NameTable names;
-    runtime::EventLog log(0, Detail::Off, names);
-    Trace trace(log, clock, *made);
     const auto lossAt = [&](const Floats& parameters) {
         std::copy(parameters.begin(), parameters.end(), replica->parameters());
-        return replica->learn(data->row(0), data->labels.data(), kRows, 1, 0, trace)->lossSum;
+        [[maybe_unused]] const auto done = replica->forward(0, data->row(0), *activations, kRows, nullptr);
+        return replica->lossOf(*activations, data->labels.data(), kRows, 1, true);
     };
     const Floats at(replica->parameters(), replica->parameters() + count);
     lossAt(at);
+    QVERIFY(replica->backward(0, data->row(0), *activations, nullptr, nullptr, kRows, 0, nullptr).ok());
     const Floats gradient(replica->gradient(), replica->gradient() + count);
+
+    // In two halves: the same bits.
+    auto layerGradients = replica->makeLayerGradients(0);
+    QVERIFY(layerGradients.ok());
+    std::fill_n(replica->gradient(), count, 0.0f);
+    QVERIFY(replica->backwardInput(0, data->row(0), *activations, nullptr, nullptr, *layerGradients, kRows).ok());
+    QVERIFY(replica->backwardWeight(0, data->row(0), *activations, *layerGradients, kRows, 0).ok());
+    QVERIFY(std::ranges::equal(gradient, std::span(replica->gradient(), count)));
+
     Random random(test::testSeed(), Purpose::Rows);
     for (int probe = 0; probe < 4; ++probe) {
         // Mostly along the gradient: along a random direction of thousands, corners of relu weigh more than the slope.

@@ -54,11 +54,13 @@ public:
         float* const columnGradients = pass.workspace + columnFloats();
         for (int row = 0; row < pass.rows; ++row) {
             const float* const maps = outGradient + static_cast<std::int64_t>(row) * m_maps * pixels();
-            kernels.neighbourhoods(m_image, in + static_cast<std::int64_t>(row) * m_image.size(), columns);
-            kernels.multiply(m_maps, taps(), pixels(), {maps, pixels()}, {columns, pixels(), true}, beta,
-                             parameterGradient, taps());
-            kernels.sumMaps(m_maps, pixels(), maps, beta, parameterGradient + m_maps * taps());
-            beta = 1;
+            if (parameterGradient) {
+                kernels.neighbourhoods(m_image, in + static_cast<std::int64_t>(row) * m_image.size(), columns);
+                kernels.multiply(m_maps, taps(), pixels(), {maps, pixels()}, {columns, pixels(), true}, beta,
+                                 parameterGradient, taps());
+                kernels.sumMaps(m_maps, pixels(), maps, beta, parameterGradient + m_maps * taps());
+                beta = 1;
+            }
             if (!inGradient) continue;
             kernels.multiply(taps(), pixels(), m_maps, {pass.parameters, taps(), true}, {maps, pixels()}, 0,
                              columnGradients, pixels());

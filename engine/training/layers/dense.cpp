@@ -40,9 +40,11 @@ public:
 
     void backward(const Pass& pass, const float* in, const float*, const float* outGradient, float* inGradient,
                   float* parameterGradient, float beta) const override {
-        pass.kernels.multiply(m_inputs, m_outputs, pass.rows, {in, m_inputs, true}, {outGradient, m_outputs}, beta,
-                              parameterGradient, m_outputs);
-        pass.kernels.sumRows(pass.rows, m_outputs, outGradient, beta, parameterGradient + weights());
+        if (parameterGradient) {
+            pass.kernels.multiply(m_inputs, m_outputs, pass.rows, {in, m_inputs, true}, {outGradient, m_outputs}, beta,
+                                  parameterGradient, m_outputs);
+            pass.kernels.sumRows(pass.rows, m_outputs, outGradient, beta, parameterGradient + weights());
+        }
         if (inGradient)
             pass.kernels.multiply(pass.rows, m_inputs, m_outputs, {outGradient, m_outputs},
                                   {pass.parameters, m_outputs, true}, 0, inGradient, m_inputs);

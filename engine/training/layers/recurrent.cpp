@@ -63,28 +63,30 @@ public:
                   float* parameterGradient, float beta) const override {
         Kernels& kernels = pass.kernels;
         const float* const fromState = pass.parameters + m_inputs * m_hidden;
-        float* const fromStateGradient = parameterGradient + m_inputs * m_hidden;
-        float* const biasGradient = fromStateGradient + m_hidden * m_hidden;
+        float* const fromStateGradient = parameterGradient ? parameterGradient + m_inputs * m_hidden : nullptr;
         const std::int64_t stateFloats = static_cast<std::int64_t>(pass.rows) * m_hidden;
         float* const sums = pass.workspace + m_steps * stateFloats;  // by the sum inside tanh
         float* const states = sums + stateFloats;                    // by the state before
         const int stride = m_steps * m_inputs;
         // There is no state before the first, so a single step leaves this one untouched.
-        if (m_steps == 1 && beta == 0) kernels.zero(m_hidden * m_hidden, fromStateGradient);
+        if (parameterGradient && m_steps == 1 && beta == 0) kernels.zero(m_hidden * m_hidden, fromStateGradient);
         for (int t = m_steps - 1; t >= 0; --t) {
             const bool last = t == m_steps - 1;
             const float keep = last ? beta : 1;
             const float* const state = pass.workspace + t * stateFloats;
             kernels.tanhBack(stateFloats, state, last ? outGradient : states, sums);
-            kernels.multiply(m_inputs, m_hidden, pass.rows, {in + t * m_inputs, stride, true}, {sums, m_hidden}, keep,
-                             parameterGradient, m_hidden);
-            kernels.sumRows(pass.rows, m_hidden, sums, keep, biasGradient);
+            if (parameterGradient) {
+                kernels.multiply(m_inputs, m_hidden, pass.rows, {in + t * m_inputs, stride, true}, {sums, m_hidden},
+                                 keep, parameterGradient, m_hidden);
+                kernels.sumRows(pass.rows, m_hidden, sums, keep, fromStateGradient + m_hidden * m_hidden);
+            }
             if (inGradient)
                 kernels.multiply(pass.rows, m_inputs, m_hidden, {sums, m_hidden}, {pass.parameters, m_hidden, true}, 0,
                                  inGradient + t * m_inputs, stride);
             if (t == 0) continue;
-            kernels.multiply(m_hidden, m_hidden, pass.rows, {state - stateFloats, m_hidden, true}, {sums, m_hidden},
-                             keep, fromStateGradient, m_hidden);
+            if (parameterGradient)
+                kernels.multiply(m_hidden, m_hidden, pass.rows, {state - stateFloats, m_hidden, true},
+                                 {sums, m_hidden}, keep, fromStateGradient, m_hidden);
             kernels.multiply(pass.rows, m_hidden, m_hidden, {sums, m_hidden}, {fromState, m_hidden, true}, 0, states,
                              m_hidden);
         }

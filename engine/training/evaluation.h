@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How good the model is by now. The ranks of the first worker do this together: where the model is cut into stages,
+// every batch goes through all of them, and the rank with the last one has the answers.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "engine/training/rank_state.h"
+#include "engine/training/steps/value_memory.h"
+
+namespace kolo::training {
+
+struct Evaluation {
+    double lossSum = 0;
+    std::int64_t correct = 0, rows = 0;
+};
+
+/// Of the rows [first, first + count) of the data; elsewhere than on the plan's reporting rank nothing is known in the
+/// end. Between two steps, when `memory` has no values.
+Outcome<Evaluation> evaluate(const RankState& state, ValueMemory& memory, std::int64_t first, std::int64_t count);
+
+/// Of all parameters, layer after layer, at the reporting rank; elsewhere empty.
+Outcome<std::string> hashParameters(const RankState& state);
+
+}  // namespace kolo::training

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A worker's step in data parallelism: passes over its micro-batches, the workers' gradients averaged, the update.
+//
+//     every rank   0F0 0B0 0F1 0B1 … 0ALL_REDUCE0 … 0UPDATE
+//
+// Where servers own the parameters, or local steps are averaged now and then, a step has no ALL_REDUCE: what happens
+// then is not the same in every step, and a matter of Synchronisation.
+#pragma once
+
+#include <vector>
+
+#include "engine/api/step_plan.h"
+
+namespace kolo::training {
+
+struct Plan;
+
+/// What the workers average, in that order: the whole array, or one part for each layer that has parameters: the last
+/// layer's first, as the backward pass brings them, or the first layer's first, as the next forward pass needs them.
+/// Empty where they do not.
+std::vector<Bucket> bucketsOf(const Plan& plan);
+
+/// Of a plan that has its settings, model and buckets.
+StepPlan dataParallelStep(const Plan& plan);
+
+}  // namespace kolo::training

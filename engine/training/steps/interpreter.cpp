@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/steps/interpreter.h"
+
+#include <algorithm>
+
+#include "engine/api/event_names.h"
+#include "engine/api/preparation.h"
+#include "engine/collectives/communicator.h"
+#include "engine/runtime/step_gate.h"
+
+namespace kolo::training {
+
+using Kind = PlanValueKind;
+
+StepInterpreter::StepInterpreter(Setup setup)
+    : m_setup(std::move(setup)),
+      m_plan(m_setup.plan),
+      m_replica(m_setup.replica),
+      m_memory(m_replica, m_plan, m_setup.rank.index, m_setup.rows),
+      m_whole(m_plan.stages.size() == 1),
+      m_begun(m_replica.stages(), false) {
+    Tracer& tracer = m_setup.rank.tracer;
+    const int rank = m_setup.rank.index, stages = static_cast<int>(m_plan.stages.size());
+    std::vector<int> local(stages);
+    for (int stage = 0, next = 0; stage < stages; ++stage)
+        if (m_plan.holds(rank, stage)) local[stage] = next++;
+    const int data = m_plan.mesh.coordinate(rank, kDataAxis);
+    const std::vector<Action>& actions = m_plan.ranks[rank];
+    for (std::size_t i = 0; i < actions.size(); ++i) {
+        const Action& action = actions[i];
+        // A receive happens when somebody needs it.
+        if (action.kind == ActionKind::ReceiveForward || action.kind == ActionKind::ReceiveBackward) continue;
+        Instruction instruction{action, effectsOf(m_plan, rank, action), local[action.stage], m_setup.timeSlots[i], -1, 0};
+        if (action.kind == ActionKind::SendForward) instruction.peer = m_plan.rankOf(action.stage + 1, data);
+        if (action.kind == ActionKind::SendBackward) instruction.peer = m_plan.rankOf(action.stage - 1, data);
+        if (!m_whole) instruction.name = tracer.intern(text(action));
+        m_program.push_back(std::move(instruction));
+        if (isPass(action.kind)) m_passesEnd = m_program.size();
+    }
+    for (int last = -1; const Instruction& instruction : m_program) {
+        const auto& [kind, stage, micro] = instruction.action;
+        const bool reads = kind == ActionKind::Forward || kind == ActionKind::Recompute;
+        if (!reads || (stage > 0 && !m_plan.isLast(stage))) continue;
+        m_readsBatches = true;
+        m_goesBack |= micro < last;
+        last = micro;
+    }
+    if (m_whole) return;
+    for (int stage = 0; stage < stages; ++stage)
+        for (const ActionKind kind : {ActionKind::ReceiveForward, ActionKind::ReceiveBackward})
+            for (int micro = 0; micro < m_plan.microbatches; ++micro)
+                m_receiveNames.push_back(m_plan.holds(rank, stage) ? tracer.intern(text({kind, stage, micro})) : 0);
+    m_activationsName = tracer.intern(recorded::kActivations);
+    m_bordersName = tracer.intern(recorded::kBorders);
+}
+
+Outcome<void> StepInterpreter::compute(std::int64_t step, MicroBatches* batches, Figures& figures) {
+    m_step = step;
+    m_slot = 0;
+    m_batches = batches;
+    m_figures = &figures;
+    m_begun.assign(m_begun.size(), false);
+    if (batches) batches->next();
+    for (std::size_t i = 0; i < m_passesEnd; ++i) TRY(perform(m_program[i]));
+    return {};
+}
+
+Outcome<void> StepInterpreter::conclude() {
+    for (std::size_t i = m_passesEnd; i < m_program.size(); ++i) TRY(perform(m_program[i]));
+    if (!m_whole) TRY(m_setup.rank.communicator.waitAll());
+    return passGates(m_setup.slotCount - 1);
+}
+
+/// Before anything of a slot happens, all slots before it are over.
+Outcome<void> StepInterpreter::passGates(int slot) {
+    if (m_setup.slotCount == 0 || !m_setup.rank.gate) return {};
+    while (m_slot < slot) {
+        ++m_slot;
+        const auto number = static_cast<int>(m_step * m_setup.slotCount + m_slot);
+        if (!m_setup.rank.gate->pass(m_setup.rank.index, number, false)) return cancelledByUser();
+    }
+    return {};
+}
+
+Outcome<void> StepInterpreter::perform(const Instruction& instruction) {
+    const Action& action = instruction.action;
+    if (!isCommunication(action.kind)) TRY(passGates(instruction.slot - 1));
+    switch (action.kind) {
+        case ActionKind::Forward:
+        case ActionKind::Recompute:
+            return forward(instruction);
+        case ActionKind::Backward:
+        case ActionKind::BackwardInput:
+        case ActionKind::BackwardWeight:
+            return backward(instruction);
+        case ActionKind::SendForward:
+        case ActionKind::SendBackward:
+            return send(instruction);
+        case ActionKind::ReceiveForward:
+        case ActionKind::ReceiveBackward:
+            return {};
+        case ActionKind::AllReduce: {
+            const std::int64_t startNs = m_setup.trace.now();
+            TRY(m_setup.reduce(action.index));
+            if (!m_whole) note(instruction, startNs, m_setup.trace.now());
+            return {};
+        }
+        case ActionKind::Update: {
+            const std::int64_t startNs = m_setup.trace.now();
+            TRY(m_setup.update(instruction.local));
+            if (!m_whole) note(instruction, startNs, m_setup.trace.now());
+            return {};
+        }
+    }
+    return {};
+}
+
+Outcome<void> StepInterpreter::forward(const Instruction& instruction) {
+    const auto& [kind, stage, micro] = instruction.action;
+    const bool again = kind == ActionKind::Recompute;
+    Trace& trace = m_setup.trace;
+    for (const PlanValue& value : instruction.effects.reads)
+        if (!m_memory.has(value)) TRY(receive(value, instruction.slot));
+    for (const PlanValue& value : instruction.effects.brings) TRY(m_memory.bring(value));
+    const PlanValue activations{Kind::Activations, stage, micro};
+    // A pass that keeps only its input needs the memory for as long as it takes.
+    const bool dropped = !m_memory.has(activations);
+    if (dropped) TRY(m_memory.bring(activations));
+    devices::Buffer& input = m_memory.border({Kind::Input, stage, micro});
+    const std::int64_t inputFloats = static_cast<std::int64_t>(m_setup.rows) * m_replica.inputSize(instruction.local);
+    if (stage == 0 && !again) {
+        const std::int64_t askedNs = trace.now();
+        const InputPipeline::Batch& batch = m_batches->of(micro);
+        const std::int64_t hereNs = trace.now();
+        m_figures->time.input += hereNs - askedNs;
+        if (trace.full()) trace.wait(trace.input, askedNs, hereNs, m_setup.slowedInput);
+        m_replica.device().upload(input, 0, std::as_bytes(std::span(batch.inputs.data(), inputFloats)));
+    } else if (m_plan.holds(m_setup.rank.index, stage - 1) && !again) {
+        devices::Buffer& from = m_plan.recomputes ? m_memory.border({Kind::Output, stage - 1, micro})
+                                                  : m_memory.activations(stage - 1, micro).outputs.back();
+        m_setup.kernels.copy(inputFloats, floatsOf(from), floatsOf(input));
+    }
+    const std::int64_t startNs = trace.now();
+    Activations& to = m_memory.activations(stage, micro);
+    TRY(m_replica.forward(instruction.local, floatsOf(input), to, m_setup.rows, m_whole ? &trace : nullptr));
+    if (m_plan.isLast(stage)) {
+        const double sum = m_replica.lossOf(to, m_batches->of(micro).labels.data(), m_setup.rows, m_setup.scale,
+                                            !m_plan.recomputes || again);
+        if (!again) {
+            m_figures->lossSum += sum;
+            m_figures->rows += m_setup.rows;
+        }
+    } else if (dropped) {
+        devices::Buffer& output = m_memory.border({Kind::Output, stage, micro});
+        m_setup.kernels.copy(static_cast<std::int64_t>(m_setup.rows) * m_replica.outputSize(instruction.local),
+                             floatsOf(to.outputs.back()), floatsOf(output));
+        TRY(m_setup.kernels.finish());
+    }
+    const std::int64_t endNs = trace.now();
+    (again ? m_figures->time.backward : m_figures->time.forward) += endNs - startNs;
+    note(instruction, startNs, endNs);
+    if (dropped) m_memory.free(activations);
+    for (const PlanValue& value : instruction.effects.frees) m_memory.free(value);
+    noteMemory(instruction.slot);
+    return {};
+}
+
+const float* StepInterpreter::outputGradient(const Action& action) {
+    if (m_plan.isLast(action.stage)) return nullptr;
+    const bool local = m_plan.holds(m_setup.rank.index, action.stage + 1);
+    return floatsOf(m_memory.border(local ? PlanValue{Kind::InputGradient, action.stage + 1, action.index}
+                                          : PlanValue{Kind::OutputGradient, action.stage, action.index}));
+}
+
+float* StepInterpreter::inputGradient(const Action& action) {
+    return action.stage == 0 ? nullptr
+                             : floatsOf(m_memory.border({Kind::InputGradient, action.stage, action.index}));
+}
+
+Outcome<void> StepInterpreter::backward(const Instruction& instruction) {
+    const Action& action = instruction.action;
+    const auto& [kind, stage, micro] = action;
+    for (const PlanValue& value : instruction.effects.reads)
+        if (!m_memory.has(value)) TRY(receive(value, instruction.slot));
+    for (const PlanValue& value : instruction.effects.brings)
+        if (value.kind != Kind::WeightGradient) TRY(m_memory.bring(value));
+    const float* const input = floatsOf(m_memory.border({Kind::Input, stage, micro}));
+    Activations& activations = m_memory.activations(stage, micro);
+    const float beta = m_begun[instruction.local] ? 1.0f : 0.0f;
+    const int local = instruction.local, rows = m_setup.rows;
+    const std::int64_t startNs = m_setup.trace.now();
+    if (kind == ActionKind::Backward)
+        TRY(m_replica.backward(local, input, activations, outputGradient(action), inputGradient(action), rows, beta,
+                               m_whole ? &m_setup.trace : nullptr));
+    else if (kind == ActionKind::BackwardInput)
+        TRY(m_replica.backwardInput(local, input, activations, outputGradient(action), inputGradient(action),
+                                    m_memory.layerGradients(stage, micro), rows));
+    else
+        TRY(m_replica.backwardWeight(local, input, activations, m_memory.layerGradients(stage, micro), rows, beta));
+    if (kind != ActionKind::BackwardInput) m_begun[local] = true;
+    const std::int64_t endNs = m_setup.trace.now();
+    m_figures->time.backward += endNs - startNs;
+    note(instruction, startNs, endNs);
+    for (const PlanValue& value : instruction.effects.frees) m_memory.free(value);
+    noteMemory(instruction.slot);
+    return {};
+}
+
+/// One message at a time between two ranks has a tag.
+int StepInterpreter::tagOf(const PlanValue& value) const {
+    return (value.stage * 2 + (value.kind == Kind::OutputGradient)) * m_plan.microbatches + value.index;
+}
+
+Outcome<void> StepInterpreter::send(const Instruction& instruction) {
+    const auto& [kind, stage, micro] = instruction.action;
+    const bool forwards = kind == ActionKind::SendForward;
+    const PlanValue value = instruction.effects.reads.front();
+    const int tag = tagOf(forwards ? PlanValue{Kind::Input, stage + 1, micro}
+                                   : PlanValue{Kind::OutputGradient, stage - 1, micro});
+    collectives::Communicator& communicator = m_setup.rank.communicator;
+    const std::size_t bytes = sizeof(float) * m_setup.rows *
+                              (forwards ? m_replica.outputSize(instruction.local) : m_replica.inputSize(instruction.local));
+    m_memory.fetch(value);
+    TRY(communicator.isend(instruction.peer, tag, m_memory.message(value), 0, bytes));
+    for (const PlanValue& freed : instruction.effects.frees)
+        m_memory.freeOnceReceived(
+            freed, [&communicator, peer = instruction.peer, tag] { return communicator.isReceived(peer, tag); });
+    return {};
+}
+
+Outcome<void> StepInterpreter::receive(const PlanValue& value, int slot) {
+    const bool forwards = value.kind == Kind::Input;
+    const int data = m_plan.mesh.coordinate(m_setup.rank.index, kDataAxis);
+    const int from = m_plan.rankOf(value.stage + (forwards ? -1 : 1), data);
+    collectives::Communicator& communicator = m_setup.rank.communicator;
+    TRY(m_memory.bring(value));
+    const auto envelope = TRY(communicator.probe(from, tagOf(value)));
+    const std::uint32_t name =
+        m_receiveNames[(value.stage * 2 + (forwards ? 0 : 1)) * m_plan.microbatches + value.index];
+    const std::int64_t startNs = m_setup.trace.now();
+    TRY(communicator.recv(envelope, m_memory.message(value), 0,
+                          {name, {.iteration = static_cast<int>(m_step), .step = slot, .chunk = value.index}}));
+    m_memory.store(value);
+    m_figures->time.communication += m_setup.trace.now() - startNs;
+    return {};
+}
+
+void StepInterpreter::note(const Instruction& instruction, std::int64_t startNs, std::int64_t endNs) {
+    Trace& trace = m_setup.trace;
+    if (m_whole) {
+        // Otherwise its layers have written theirs.
+        if (!trace.full())
+            trace.kernel(instruction.action.kind == ActionKind::Forward ? trace.forward : trace.backward, startNs,
+                         endNs);
+        return;
+    }
+    m_setup.rank.tracer.kernel(
+        instruction.name, {startNs, endNs},
+        {.iteration = static_cast<int>(m_step), .step = instruction.slot, .chunk = instruction.action.index});
+}
+
+void StepInterpreter::noteMemory(int slot) {
+    if (m_whole || !m_setup.trace.full()) return;
+    const Where where{.iteration = static_cast<int>(m_step), .step = slot};
+    const std::int64_t nowNs = m_setup.trace.now();
+    m_setup.rank.tracer.memory(m_memory.activationBytes(), nowNs, where, m_activationsName);
+    m_setup.rank.tracer.memory(m_memory.borderBytes(), nowNs, where, m_bordersName);
+}
+
+}  // namespace kolo::training

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Runs one rank's part of a step plan, whatever the plan is: data parallelism, a pipeline, or both.
+//
+//     for each action     wait until what it reads has come        receive()
+//                         memory for what it brings                ValueMemory
+//                         compute, send, reduce or update          here, Replica and the two functions of Setup
+//                         write its event                          here
+//                         memory of what it frees                  ValueMemory
+//
+// The communication stream. A send is a message that waits beside the computation until its receiver takes it; a
+// receive takes its message when the first action needs it. So an emulated link, too, delivers while the ranks compute.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "engine/api/step_plan.h"
+#include "engine/api/strategy.h"
+#include "engine/training/report.h"
+#include "engine/training/steps/micro_batches.h"
+#include "engine/training/steps/value_memory.h"
+
+namespace kolo::training {
+
+class StepInterpreter {
+public:
+    struct Setup {
+        Rank& rank;
+        const StepPlan& plan;          ///< proved
+        const std::vector<int>& timeSlots;  ///< of this rank's actions, 1 …: what one step of the step gate is
+        int slotCount = 0;              ///< of a step; 0: the plan's time slots are not the run's steps
+        Replica& replica;
+        Kernels& kernels;
+        Trace& trace;
+        int rows = 0;              ///< of a micro-batch
+        float scale = 1;           ///< what the gradient of a row counts
+        bool slowedInput = false;  ///< by an injected delay
+        std::function<Outcome<void>(int bucket)> reduce;
+        std::function<Outcome<void>(int stage)> update;  ///< the replica's number of the stage
+    };
+    /// What `setup` refers to outlives this.
+    explicit StepInterpreter(Setup setup);
+
+    struct Figures {
+        TimeSpent time;
+        double lossSum = 0;      ///< where the last stage is
+        std::int64_t rows = 0;  ///< that it was summed over
+    };
+    bool readsBatches() const { return m_readsBatches; }  ///< the first or the last stage is here
+    bool goesBack() const { return m_goesBack; }          ///< to an earlier micro-batch
+
+    /// The step's passes, and what the plan has between them. `batches`: null where they are not read.
+    Outcome<void> compute(std::int64_t step, MicroBatches* batches, Figures& figures);
+    /// What is left: reductions, updates. Returns when nobody reads this rank's memory any more.
+    Outcome<void> conclude();
+
+    ValueMemory& memory() { return m_memory; }  ///< without values between two steps
+
+private:
+    struct Instruction {
+        Action action;
+        Effects effects;
+        int local = 0;           // the replica's number of the stage
+        int slot = 0;
+        int peer = -1;           // of a send
+        std::uint32_t name = 0;  // of its event
+    };
+
+    Outcome<void> perform(const Instruction& instruction);
+    Outcome<void> forward(const Instruction& instruction);
+    Outcome<void> backward(const Instruction& instruction);
+    Outcome<void> send(const Instruction& instruction);
+    Outcome<void> receive(const PlanValue& value, int slot);
+    Outcome<void> passGates(int slot);
+    const float* outputGradient(const Action& action);
+    float* inputGradient(const Action& action);
+    void note(const Instruction& instruction, std::int64_t startNs, std::int64_t endNs);
+    void noteMemory(int slot);
+    int tagOf(const PlanValue& value) const;
+
+    const Setup m_setup;
+    const StepPlan& m_plan;
+    Replica& m_replica;
+    ValueMemory m_memory;
+    const bool m_whole;  // one stage, the whole model: told in words, layer by layer at detail full
+    std::vector<Instruction> m_program;
+    bool m_readsBatches = false, m_goesBack = false;
+    std::size_t m_passesEnd = 0;               // behind the last pass
+    std::vector<std::uint32_t> m_receiveNames;  // [(stage · 2 + backward) · micro-batches + micro-batch]
+    std::uint32_t m_activationsName = 0, m_bordersName = 0;
+
+    // Of the current step.
+    std::int64_t m_step = 0;
+    int m_slot = 0;  // finished
+    std::vector<bool> m_begun;  // by stage of the replica: its gradient counts from now on
+    MicroBatches* m_batches = nullptr;
+    Figures* m_figures = nullptr;
+};
+
+}  // namespace kolo::training

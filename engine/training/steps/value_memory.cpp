@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/steps/value_memory.h"
+
+#include <algorithm>
+
+namespace kolo::training {
+
+namespace {
+bool takesMemory(PlanValueKind kind) {
+    return kind < PlanValueKind::WeightGradient;
+}
+}  // namespace
+
+ValueMemory::ValueMemory(Replica& replica, const StepPlan& plan, int rank, int rows)
+    : m_replica(replica), m_copies(replica.device()), m_plan(plan), m_rows(rows) {
+    int local = 0;
+    for (int stage = 0; stage < static_cast<int>(plan.stages.size()); ++stage)
+        m_local.push_back(plan.holds(rank, stage) ? local++ : -1);
+    for (std::vector<Pool>& pools : m_pools) {
+        pools.resize(local);
+        for (Pool& pool : pools) pool.ofMicro.resize(plan.microbatches, nullptr);
+    }
+}
+
+ValueMemory::Pool& ValueMemory::poolOf(const PlanValue& value) {
+    return m_pools[static_cast<std::size_t>(value.kind)][m_local[value.stage]];
+}
+
+bool ValueMemory::has(const PlanValue& value) const {
+    return m_pools[static_cast<std::size_t>(value.kind)][m_local[value.stage]].ofMicro[value.index] != nullptr;
+}
+
+Outcome<std::unique_ptr<ValueMemory::Slot>> ValueMemory::makeSlot(const PlanValue& value) {
+    const int stage = m_local[value.stage];
+    auto slot = std::make_unique<Slot>();
+    const auto border = [&](int size) -> Outcome<void> {
+        slot->border = TRY(allocateFloats(m_replica.device(), static_cast<std::int64_t>(m_rows) * size));
+        return {};
+    };
+    switch (value.kind) {
+        case PlanValueKind::Input:
+        case PlanValueKind::InputGradient:
+            TRY(border(m_replica.inputSize(stage)));
+            break;
+        case PlanValueKind::Output:
+        case PlanValueKind::OutputGradient:
+            TRY(border(m_replica.outputSize(stage)));
+            break;
+        case PlanValueKind::Activations:
+            slot->activations = TRY(m_replica.makeActivations(stage));
+            break;
+        default:
+            slot->layerGradients = TRY(m_replica.makeLayerGradients(stage));
+    }
+    if (!m_replica.device().hostAddressable() && value.kind != PlanValueKind::LayerGradients)
+        slot->copy = TRY(m_copies.device().allocate(slot->sent().sizeBytes()));
+    return slot;
+}
+
+devices::Buffer& ValueMemory::message(const PlanValue& value) {
+    Slot& slot = slotOf(value);
+    return slot.copy.device() ? slot.copy : slot.sent();
+}
+
+void ValueMemory::fetch(const PlanValue& value) {
+    Slot& slot = slotOf(value);
+    if (slot.copy.device())
+        m_replica.device().download(slot.sent(), 0, {slot.copy.address(), slot.copy.sizeBytes()});
+}
+
+void ValueMemory::store(const PlanValue& value) {
+    Slot& slot = slotOf(value);
+    if (slot.copy.device()) m_replica.device().upload(slot.sent(), 0, {slot.copy.address(), slot.copy.sizeBytes()});
+}
+
+Outcome<void> ValueMemory::bring(const PlanValue& value) {
+    if (!takesMemory(value.kind)) return {};
+    Pool& pool = poolOf(value);
+    if (pool.unused.empty())
+        std::erase_if(pool.sent, [&](const Pool::Sent& sent) {
+            if (!sent.isReceived()) return false;
+            pool.unused.push_back(sent.slot);
+            return true;
+        });
+    if (pool.unused.empty()) {
+        pool.all.push_back(TRY(makeSlot(value)));
+        pool.unused.push_back(pool.all.back().get());
+    }
+    pool.ofMicro[value.index] = pool.unused.back();
+    pool.unused.pop_back();
+    count(value, +1);
+    return {};
+}
+
+void ValueMemory::free(const PlanValue& value) {
+    Pool& pool = poolOf(value);
+    pool.unused.push_back(pool.ofMicro[value.index]);
+    pool.ofMicro[value.index] = nullptr;
+    count(value, -1);
+}
+
+void ValueMemory::freeOnceReceived(const PlanValue& value, std::function<bool()> isReceived) {
+    Pool& pool = poolOf(value);
+    pool.sent.push_back({pool.ofMicro[value.index], std::move(isReceived)});
+    pool.ofMicro[value.index] = nullptr;
+    count(value, -1);
+}
+
+void ValueMemory::count(const PlanValue& value, int sign) {
+    const bool kept = value.kind == PlanValueKind::Activations;
+    (kept || value.kind == PlanValueKind::LayerGradients ? m_activationBytes : m_borderBytes) +=
+        sign * bytesOf(m_plan, value);
+    if (kept) m_peakActivations = std::max(m_peakActivations, m_activations += sign);
+}
+
+Activations& ValueMemory::activations(int stage, int micro) {
+    return slotOf({PlanValueKind::Activations, stage, micro}).activations;
+}
+
+std::vector<devices::Buffer>& ValueMemory::layerGradients(int stage, int micro) {
+    return slotOf({PlanValueKind::LayerGradients, stage, micro}).layerGradients;
+}
+
+}  // namespace kolo::training

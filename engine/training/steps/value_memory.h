@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where a rank's plan values lie (engine/api/step_plan.h: PlanValue). Memory comes from the device when a value needs it
+// and no value of its kind has left any, and is kept: after the first step nothing is allocated any more, and what the
+// device has allocated is what the plan really needs at its peak.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "engine/api/step_plan.h"
+#include "engine/training/replica.h"
+
+namespace kolo::training {
+
+class ValueMemory {
+public:
+    /// `rows`: of a micro-batch. `replica` outlives this; its stages are those that `rank` holds, in order.
+    ValueMemory(Replica& replica, const StepPlan& plan, int rank, int rows);
+
+    bool has(const PlanValue& value) const;
+    /// It has memory from now on; a fact has none.
+    Outcome<void> bring(const PlanValue& value);
+    void free(const PlanValue& value);
+    /// Frees it once `isReceived` says so: a message still reads it.
+    void freeOnceReceived(const PlanValue& value, std::function<bool()> isReceived);
+
+    // What has been brought, and has not been freed.
+    devices::Buffer& border(const PlanValue& value) { return slotOf(value).border; }
+    Activations& activations(int stage, int micro);
+    /// A border, or the output among the activations, where messages can read and write it: its own memory, or where
+    /// the processor cannot address that, a copy beside it, which fetch() and store() keep equal.
+    devices::Buffer& message(const PlanValue& value);
+    void fetch(const PlanValue& value);
+    void store(const PlanValue& value);
+    std::vector<devices::Buffer>& layerGradients(int stage, int micro);
+
+    /// Of the values that there are now.
+    std::int64_t activationBytes() const { return m_activationBytes; }
+    std::int64_t borderBytes() const { return m_borderBytes; }
+    /// The most micro-batches whose activations were there at one time, over all stages.
+    int peakActivations() const { return m_peakActivations; }
+
+private:
+    static constexpr int kKinds = 6;  // of values that take memory
+
+    struct Slot {
+        devices::Buffer border;
+        Activations activations;
+        std::vector<devices::Buffer> layerGradients;
+        devices::Buffer copy;
+        devices::Buffer& sent() { return border.device() ? border : activations.outputs.back(); }
+    };
+    struct Pool {
+        std::vector<std::unique_ptr<Slot>> all;
+        std::vector<Slot*> unused;
+        std::vector<Slot*> ofMicro;  // null: not there
+        struct Sent {
+            Slot* slot;
+            std::function<bool()> isReceived;
+        };
+        std::vector<Sent> sent;
+    };
+
+    Pool& poolOf(const PlanValue& value);
+    Slot& slotOf(const PlanValue& value) { return *poolOf(value).ofMicro[value.index]; }
+    Outcome<std::unique_ptr<Slot>> makeSlot(const PlanValue& value);
+    void count(const PlanValue& value, int sign);
+
+    Replica& m_replica;
+    BoxMemory m_copies;
+    const StepPlan& m_plan;
+    const int m_rows;
+    std::vector<int> m_local;                         // the replica's number of each stage; -1: on another rank
+    std::array<std::vector<Pool>, kKinds> m_pools;  // per kind and stage of the replica
+    std::int64_t m_activationBytes = 0, m_borderBytes = 0;
+    int m_activations = 0, m_peakActivations = 0;
+};
+
+}  // namespace kolo::training
