@@ -97,10 +97,9 @@ Lists withMessages(const StepPlan& plan, const Lists& devices) {
         moved = !now.empty();
         done.insert(now.begin(), now.end());
         for (const Action& pass : now)
-            if (const auto message = messages.after(pass)) {
-                lists[message->from].push_back(message->send);
-                lists[message->to].push_back(message->receive);
-            }
+            if (const auto message = messages.after(pass)) lists[message->from].push_back(message->send);
+        for (const Action& pass : now)  // after the sends, which are ready, where a receive may have to wait
+            if (const auto message = messages.after(pass)) lists[message->to].push_back(message->receive);
     }
     for (std::size_t device = 0; device < devices.size(); ++device) {  // those that wait for ever
         for (; next[device] < devices[device].size(); ++next[device]) {

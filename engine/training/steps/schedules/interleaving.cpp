@@ -25,7 +25,7 @@ std::vector<Action> inRounds(const PipelineShape& shape, int device, ActionKind 
     for (int first = 0; first < shape.microbatches; first += perRound)
         for (int turn = 0; turn < shape.chunks; ++turn) {
             const int chunk = lastChunkFirst ? shape.chunks - 1 - turn : turn;
-            for (int micro = first; micro < first + perRound; ++micro)
+            for (int micro = first; micro < std::min(first + perRound, shape.microbatches); ++micro)
                 passes.push_back({kind, chunk * shape.devices + device, micro});
         }
     return passes;

@@ -24,7 +24,7 @@ namespace kolo::training {
 Outcome<void> acceptsRounds(const PipelineShape& shape);
 int microbatchesPerRound(const PipelineShape& shape);
 
-/// All forward passes of a device in their order.
+/// All forward passes of a device in their order. (With one chunk, rounds make no difference.)
 std::vector<Action> forwardPasses(const PipelineShape& shape, int device);
 /// All backward passes, as B or as I.
 std::vector<Action> backwardPasses(const PipelineShape& shape, int device, ActionKind kind);
