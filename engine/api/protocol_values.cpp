@@ -25,7 +25,8 @@ constexpr DType kDTypes[] = {DType::Float32, DType::Float64, DType::Int32};
 constexpr ReduceOp kReduceOps[] = {ReduceOp::Sum, ReduceOp::Mean, ReduceOp::Min, ReduceOp::Max, ReduceOp::Prod};
 constexpr ParameterType kParameterTypes[] = {ParameterType::Integer, ParameterType::Real, ParameterType::Choice,
                                              ParameterType::Flag,    ParameterType::Text, ParameterType::Data};
-constexpr StepKind kStepKinds[] = {StepKind::Schedule, StepKind::Worker, StepKind::Update, StepKind::UpdateByWorker};
+constexpr StepKind kStepKinds[] = {StepKind::Schedule, StepKind::Worker, StepKind::Slot, StepKind::Update,
+                                    StepKind::UpdateByWorker};
 
 void writeIfAny(ordered_json& json, const char* member, const std::string& text) {
     if (!text.empty()) json[member] = text;

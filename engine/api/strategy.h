@@ -99,6 +99,9 @@ public:
     /// Does everything that can fail for the user's reasons and is quick: parses, proves the schedule. May fill in the
     /// spec (the number of devices that a data file implies). Parameters are already checked against info().
     virtual Outcome<std::unique_ptr<Job>> prepare(RunSpec& spec) const = 0;
+    /// What a training step of such a run is, without running it; an error where it is not a plan. Fills in the spec as
+    /// prepare() does.
+    virtual Outcome<StepPlan> plan(RunSpec& spec) const;
 };
 
 /// Every registered strategy, in the order of engine/strategies/CMakeLists.txt.

@@ -134,6 +134,8 @@ std::string_view name(StepKind kind) {
             return "schedule";
         case StepKind::Worker:
             return "worker";
+        case StepKind::Slot:
+            return "slot";
         case StepKind::Update:
             return "update";
         case StepKind::UpdateByWorker:

@@ -85,10 +85,11 @@ struct MetricInfo {
 enum class StepKind : std::uint8_t {
     Schedule,        ///< a step of its collective's schedule; without a collective there are none
     Worker,          ///< a training step that every worker has done
+    Slot,            ///< a time slot of the run's step plan; a training step has as many as the plan
     Update,          ///< an update by the first server
     UpdateByWorker,  ///< as many updates as there are workers, which do not wait for each other
 };
-std::string_view name(StepKind kind);  ///< "schedule", "worker", "update", "update-by-worker"
+std::string_view name(StepKind kind);  ///< "schedule", "worker", "slot", "update" …
 
 struct StepRule {
     StepKind kind = StepKind::Schedule;

@@ -6,11 +6,18 @@
 //
 // What a worker does is in engine/training/worker.cpp, and how they agree in mirrored.cpp and served.cpp beside it.
 #include "engine/strategies/training_strategy.h"
+#include "engine/training/settings.h"
 
 namespace kolo {
 
 const Strategy& dataParallel() {
-    static const strategies::TrainingStrategy strategy;
+    static const strategies::TrainingStrategy strategy(
+        {.id = "data-parallel",
+         .title = "Data-parallel training",
+         .summary = "Every worker trains the same model on its own part of the data, and they agree on the parameters.",
+         .source = "Payberah, Distributed Learning, KTH 2019; Dean et al. 2012; Li et al. 2014; Goyal et al. 2017",
+         .minWorkers = 1},
+        training::declareSettings);
     return strategy;
 }
 

@@ -2,6 +2,7 @@
 #include "engine/strategies/training_strategy.h"
 
 #include "engine/api/event_names.h"
+#include "engine/api/wording.h"
 #include "engine/training/job.h"
 #include "engine/training/settings.h"
 
@@ -9,16 +10,30 @@ namespace kolo::strategies {
 
 namespace {
 constexpr int kDefaultWorkers = 4;
+
+/// Completes the spec's number of devices.
+Outcome<training::PlanRequest> wantedOf(RunSpec& spec) {
+    int devices = kDefaultWorkers;
+    if (spec.parameters.contains("stages")) {
+        const auto number = [&](const char* name) { return std::stoi(spec.parameters.at(name)); };
+        devices = number("stages") * number("replicas");
+        if (spec.devices.count != 0 && spec.devices.count != devices)
+            return Error{ErrorCode::BadValue, "devices",
+                         Complaint::tr("{} stages × {} replicas take {} devices, not {}; --devices may be left out.",
+                                       number("stages"), number("replicas"), devices, spec.devices.count)};
+        if (devices > kMaxRanks)
+            return Error{ErrorCode::BadValue, "replicas",
+                         Complaint::tr("{} stages × {} replicas are {} ranks; at most {} are allowed.",
+                                       number("stages"), number("replicas"), devices, kMaxRanks)};
+    }
+    if (spec.devices.count == 0) spec.devices.count = devices;
+    return training::PlanRequest{spec.parameters, spec.devices.count, spec.devices.kind, spec.collectives};
 }
 
-TrainingStrategy::TrainingStrategy() {
-    m_info.id = "data-parallel";
-    m_info.title = "Data-parallel training";
-    m_info.summary =
-        "Every worker trains the same model on its own part of the data, and they agree on the parameters.";
-    m_info.source = "Payberah, Distributed Learning, KTH 2019; Dean et al. 2012; Li et al. 2014; Goyal et al. 2017";
-    m_info.minWorkers = 1;
-    training::declareSettings(m_info);
+}  // namespace
+
+TrainingStrategy::TrainingStrategy(StrategyInfo info, void (*declare)(StrategyInfo& info)) : m_info(std::move(info)) {
+    declare(m_info);
     m_info.metrics = {
         {recorded::kLoss, "", "Of a worker's batch, in every step."},
         {recorded::kAccuracy, "", "On held-out rows, by worker A's replica."},
@@ -36,12 +51,26 @@ TrainingStrategy::TrainingStrategy() {
         {recorded::kTimeInjectedDelay, "s", "An injected delay (straggler), per step."},
         {recorded::kBytesIn, "B/s", "What reaches a rank."},
     };
+    if (!m_info.find("stages")) return;
+    m_info.metrics.push_back({recorded::kBubble, "", "The part of the devices' time in which they had no pass to do."});
+    m_info.metrics.push_back({recorded::kPlannedBubble, "", "The same as the plan has it, with measured costs."});
 }
 
 Outcome<std::unique_ptr<Job>> TrainingStrategy::prepare(RunSpec& spec) const {
-    if (spec.devices.count == 0) spec.devices.count = kDefaultWorkers;
-    return std::unique_ptr<Job>(std::make_unique<training::TrainingJob>(
-        training::TrainingJob::Wanted{spec.parameters, spec.devices.count, spec.devices.kind, spec.collectives}));
+    const auto wanted = TRY(wantedOf(spec));
+    return std::unique_ptr<Job>(std::make_unique<training::TrainingJob>(wanted));
+}
+
+Outcome<StepPlan> TrainingStrategy::plan(RunSpec& spec) const {
+    const auto wanted = TRY(wantedOf(spec));
+    Preparation outlines;
+    outlines.ranksAreElsewhere = true;  // nobody will train: sizes are enough
+    const auto plan = TRY(training::makePlan(wanted, outlines));
+    if (plan->servers > 0)
+        return Error{ErrorCode::BadValue, "architecture",
+                     Complaint::tr("A training step with servers is not a plan: they answer whoever comes first. Leave "
+                                   "architecture at allreduce.")};
+    return plan->step;
 }
 
 }  // namespace kolo::strategies

@@ -8,9 +8,11 @@ namespace kolo::strategies {
 /// Training, as a strategy: its declaration, and the way from a spec to a job.
 class TrainingStrategy : public Strategy {
 public:
-    TrainingStrategy();
+    /// `info` says what it is called; `declare` adds its settings.
+    TrainingStrategy(StrategyInfo info, void (*declare)(StrategyInfo& info));
     const StrategyInfo& info() const override { return m_info; }
     Outcome<std::unique_ptr<Job>> prepare(RunSpec& spec) const override;
+    Outcome<StepPlan> plan(RunSpec& spec) const override;
 
 private:
     StrategyInfo m_info;

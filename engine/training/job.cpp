@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "engine/api/wording.h"
 #include "engine/training/server.h"
 #include "engine/training/worker.h"
@@ -30,34 +32,46 @@ std::string synchronisationOf(const Settings& settings) {
 }  // namespace
 
 Outcome<void> TrainingJob::load(Preparation& preparation) {
-    m_plan =
-        TRY(makePlan(m_wanted.parameters, m_wanted.workers, m_wanted.deviceKind, m_wanted.collectives, preparation));
+    m_plan = TRY(makePlan(m_wanted, preparation));
     m_reports.resize(m_plan->ranks());
     return {};
 }
 
-JobInfo TrainingJob::info() const {
+Text TrainingJob::title() const {
     const Settings& settings = m_plan->settings;
+    const std::string &model = m_plan->model.title(), &data = m_plan->dataset.title;
+    if (const auto& pipeline = settings.pipeline)
+        return pipeline->replicas == 1
+                   ? Engine::tr("{} on {}, {} stages, {} micro-batches, {}", model, data, pipeline->stages,
+                                pipeline->micro, pipeline->schedule)
+                   : Engine::tr("{} on {}, {} stages × {} replicas, {} micro-batches, {}", model, data,
+                                pipeline->stages, pipeline->replicas, pipeline->micro, pipeline->schedule);
     const Text through = settings.architecture == Architecture::AllReduce
                              ? m_plan->workers > 1 ? Text(settings.allreduce + " allreduce") : Engine::tr("alone")
                          : settings.architecture == Architecture::CentralStorage ? Engine::tr("central storage")
                          : m_plan->servers == 1                                  ? Engine::tr("parameter server")
                                                 : Engine::tr("{} parameter servers", m_plan->servers);
-    const std::string &model = m_plan->model.title(), &data = m_plan->dataset.title;
     const std::string sync = synchronisationOf(settings);
-    return {.title = m_plan->workers == 1
-                         ? Engine::tr("{} on {}, 1 worker, {}, {}", model, data, through, sync)
-                         : Engine::tr("{} on {}, {} workers, {}, {}", model, data, m_plan->workers, through, sync),
-            .ranks = m_plan->ranks(),
-            .hostDevices = m_plan->serversOnHost ? m_plan->servers : 0,
-            .steps = static_cast<int>(settings.steps),
-            .reports = true,
-            .link = settings.link};
+    return m_plan->workers == 1
+               ? Engine::tr("{} on {}, 1 worker, {}, {}", model, data, through, sync)
+               : Engine::tr("{} on {}, {} workers, {}, {}", model, data, m_plan->workers, through, sync);
+}
+
+JobInfo TrainingJob::info() const {
+    const Settings& settings = m_plan->settings;
+    JobInfo info{.title = title(),
+                 .ranks = m_plan->ranks(),
+                 .hostDevices = m_plan->serversOnHost ? m_plan->servers : 0,
+                 .steps = static_cast<int>(settings.steps * std::max(1, m_plan->slotCount)),
+                 .reports = true,
+                 .link = settings.link};
+    if (m_plan->slotCount > 0) info.plan = m_plan->step;
+    return info;
 }
 
 Outcome<void> TrainingJob::run(Rank& rank) {
     RankRecord& report = m_reports[rank.index];
-    return rank.index < m_plan->workers ? runWorker(rank, *m_plan, report) : runServer(rank, *m_plan, report);
+    return rank.index < m_plan->workerRanks() ? runWorker(rank, *m_plan, report) : runServer(rank, *m_plan, report);
 }
 
 }  // namespace kolo::training

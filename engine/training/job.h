@@ -13,12 +13,7 @@ namespace kolo::training {
 class TrainingJob : public Job {
 public:
     /// Of a plan that is still to be made: by load().
-    struct Wanted {
-        std::map<std::string, std::string> parameters;
-        int workers = 0;
-        std::string deviceKind, collectives;
-    };
-    explicit TrainingJob(Wanted wanted) : m_wanted(std::move(wanted)) {}
+    explicit TrainingJob(PlanRequest wanted) : m_wanted(std::move(wanted)) {}
     explicit TrainingJob(std::unique_ptr<const Plan> plan) : m_plan(std::move(plan)), m_reports(m_plan->ranks()) {}
 
     Outcome<void> load(Preparation& preparation) override;
@@ -31,7 +26,9 @@ public:
     std::int64_t elapsedNs() const override { return elapsedOf(*m_plan, m_reports); }
 
 private:
-    const Wanted m_wanted;
+    Text title() const;
+
+    const PlanRequest m_wanted;
     std::unique_ptr<const Plan> m_plan;
     std::vector<RankRecord> m_reports;  // per rank; each written by its own
 };

@@ -12,6 +12,8 @@
 #include "engine/training/codec.h"
 #include "engine/training/memory.h"
 #include "engine/training/steps/data_parallel.h"
+#include "engine/training/steps/pipeline.h"
+#include "engine/training/steps/slots.h"
 
 namespace kolo::training {
 
@@ -35,22 +37,41 @@ double Plan::senderMomentum() const {
     return bySender && settings.optimizer == "sgd" ? settings.optimizerSettings.momentum : 0;
 }
 
-Outcome<std::unique_ptr<const Plan>> makePlan(const std::map<std::string, std::string>& parameters, int workers,
-                                              const std::string& deviceKind, const std::string& collectives,
-                                              Preparation& preparation) {
-    auto settings = TRY(settingsOf(parameters, workers));
-    auto backend = TRY(kolo::collectives::findBackend(collectives));
+namespace {
+
+/// What the workers' ranks do in every step.
+Outcome<void> planSteps(Plan& plan) {
+    if (plan.settings.pipeline) {
+        plan.step = TRY(pipelineStep(plan));
+        plan.buckets = plan.step.buckets;
+        const PlanSlots slots = slotsOf(plan.step);
+        plan.timeSlots = slots.ofAction;
+        plan.slotCount = slots.count;
+        return {};
+    }
+    plan.buckets = bucketsOf(plan);
+    plan.step = dataParallelStep(plan);
+    for (const std::vector<Action>& actions : plan.step.ranks) plan.timeSlots.emplace_back(actions.size(), 0);
+    return {};
+}
+
+}  // namespace
+
+Outcome<std::unique_ptr<const Plan>> makePlan(const PlanRequest& request, Preparation& preparation) {
+    auto settings = TRY(settingsOf(request.parameters, request.ranks));
+    auto backend = TRY(kolo::collectives::findBackend(request.collectives));
+    const int workers = settings.pipeline ? settings.pipeline->replicas : request.ranks;
     auto plan = std::make_unique<Plan>();
     plan->settings = std::move(settings);
     plan->workers = workers;
     plan->servers = plan->settings.serverBased() ? plan->settings.servers : 0;
-    if (plan->ranks() > kMaxRanks)
+    if (workers + plan->servers > kMaxRanks)
         return Error{ErrorCode::BadValue, "servers",
                      Complaint::tr("{} workers and {} servers are {} ranks; at most {} are allowed.", workers,
-                                   plan->servers, plan->ranks(), kMaxRanks)};
-    auto devices = devices::findDeviceKind(deviceKind);
+                                   plan->servers, workers + plan->servers, kMaxRanks)};
+    auto devices = devices::findDeviceKind(request.deviceKind);
     if (!devices) return devices.error();
-    TRY(Kernels::available((*devices)->id, workers));
+    TRY(Kernels::available((*devices)->id, request.ranks));
     plan->devicesOnHost = (*devices)->hostAddressable;
     plan->serversOnHost = plan->settings.architecture == Architecture::CentralStorage || !plan->devicesOnHost;
     const std::uint64_t memoryBytes =
@@ -88,11 +109,7 @@ Outcome<std::unique_ptr<const Plan>> makePlan(const std::map<std::string, std::s
         plan->broadcast = TRY(scheduleOf("tree-broadcast", Collective::Broadcast));
         plan->libraryCall = backend->callName(Collective::AllReduce);
     }
-    plan->buckets = bucketsOf(*plan);
-    plan->step = dataParallelStep(*plan);
-    plan->timeSlots.resize(plan->step.ranks.size());
-    for (std::size_t rank = 0; rank < plan->timeSlots.size(); ++rank)
-        plan->timeSlots[rank].resize(plan->step.ranks[rank].size());
+    TRY(planSteps(*plan));
     // Ranks that are processes know best what their host has.
     if (preparation.ranksAreElsewhere) {
         plan->dataset.inputs = {};
@@ -100,7 +117,7 @@ Outcome<std::unique_ptr<const Plan>> makePlan(const std::map<std::string, std::s
         return std::unique_ptr<const Plan>(std::move(plan));
     }
     const int processes = preparation.availableMemoryBytes > 0 ? preparation.processesHere : 0;
-    TRY(runtime::checkMemory(memoryOf(*plan, processes), parameters, memoryBytes));
+    TRY(runtime::checkMemory(memoryOf(*plan, processes), request.parameters, memoryBytes));
     if (!isFile) TRY(choice.kind->fill(rows, plan->dataset));
     return std::unique_ptr<const Plan>(std::move(plan));
 }

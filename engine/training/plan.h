@@ -52,10 +52,14 @@ struct Plan {
     double senderMomentum() const;
 };
 
+struct PlanRequest {
+    std::map<std::string, std::string> parameters;  ///< of data-parallel or pipeline, complete
+    int ranks = 0;                                  ///< without servers
+    std::string deviceKind, collectives;
+};
+
 /// An error about a field of the request when it makes no sense, or when it takes more memory than this machine has:
 /// that is known before the rows of a dataset are made.
-Outcome<std::unique_ptr<const Plan>> makePlan(const std::map<std::string, std::string>& parameters, int workers,
-                                              const std::string& deviceKind, const std::string& collectives,
-                                              Preparation& preparation);
+Outcome<std::unique_ptr<const Plan>> makePlan(const PlanRequest& request, Preparation& preparation);
 
 }  // namespace kolo::training

@@ -4,13 +4,16 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <set>
 
 #include "engine/api/sentence.h"
+#include "engine/api/step_plan_json.h"
 #include "engine/api/wording.h"
 #include "engine/collectives/algorithm.h"
 #include "engine/training/dataset.h"
 #include "engine/training/loss.h"
 #include "engine/training/model.h"
+#include "engine/training/steps/pipeline_schedule.h"
 
 namespace kolo::training {
 
@@ -298,9 +301,82 @@ void declareSettings(StrategyInfo& info) {
     };
 }
 
-Outcome<Settings> settingsOf(const std::map<std::string, std::string>& parameters, int workers) {
-    const Texts texts(parameters);
+void declarePipeline(StrategyInfo& info) {
+    // Training as in data parallelism, but for what a pipeline has no room for, or has in another form.
+    const std::set<std::string> without = {"architecture", "servers",  "sync",     "accumulate", "precision",
+                                           "compress",     "schedule", "straggler"};
+    std::vector<Choice> schedules;
+    std::string prefixes = "@";
+    for (const PipelineSchedule* schedule : allPipelineSchedules()) {
+        schedules.push_back({schedule->id, schedule->title, schedule->summary});
+        if (schedule->mostChunks > schedule->fewestChunks) prefixes += "|" + schedule->id + ":";
+    }
+    info.parameters = {
+        integer("stages", "devices", 2, 1, kMaxRanks, "How many devices a pipeline has."),
+        integer("micro", "micro-batches", 8, 1, kMaxMicrobatches,
+                "Micro-batches a step; what accumulate is to one device."),
+        choice("schedule", schedules, "In which order each device does its passes; @FILE.csv for your own plan.",
+               prefixes.c_str()),
+        integer("replicas", "", 1, 1, kMaxRanks, "How many such pipelines share out the data."),
+        choice("recompute", {{"none", "", "activations are kept"}, {"stage", "", "a stage keeps only its input"}},
+               "What is computed again in the backward pass to save memory."),
+        choice("balance",
+               {{"even", "", "the same number of layers for each stage"},
+                {"measured", "", "so that the slowest stage is as quick as possible, measured on this machine"}},
+               "Where the model is cut; cut:3-2-2-3 says it layer by layer.", "cut:"),
+    };
+    for (Parameter& parameter : info.parameters)
+        if (parameter.name == "schedule") parameter.defaultValue = "1f1b";
+    for (Parameter& parameter : parameters()) {
+        if (without.contains(parameter.name)) continue;
+        if (parameter.name == "batch") parameter.help = "Rows of a micro-batch.";
+        if (parameter.name == "steps") parameter.help = "Training steps.";
+        info.parameters.push_back(std::move(parameter));
+    }
+    info.groups = {
+        {"How the model is cut", {"stages", "micro", "schedule", "replicas", "recompute", "balance"}, true},
+        {"What is trained", {"model", "dataset", "rows", "loss"}, true},
+        {"How it learns",
+         {"batch", "steps", "lr", "momentum", "optimizer", "scaling", "warmup", "decay", "target", "seed"},
+         true},
+        {"What travels", {"allreduce", "link"}, false},
+        {"Input", {"read_delay", "loaders", "prefetch"}, false},
+        {"Measuring", {"evaluate", "check"}, false},
+    };
+    for (Parameter& parameter : info.parameters) {
+        if (parameter.name == "momentum")
+            parameter.rules.push_back({{{"optimizer", {"sgd"}, true}}, {}, {},
+                                       Complaint::tr("only sgd has it; other optimizers keep their own.")});
+        if (parameter.name == "prefetch")
+            parameter.rules.push_back(
+                {{{"loaders", {"0"}}}, {}, {}, Complaint::tr("without loaders nobody can run ahead.")});
+        if (parameter.name == "allreduce")
+            parameter.rules.push_back(
+                {{{"replicas", {"1"}}}, {}, {}, Complaint::tr("one pipeline has nobody to share gradients with.")});
+    }
+    info.steps = {{StepKind::Slot, {}}};
+}
+
+Outcome<Settings> settingsOf(const std::map<std::string, std::string>& given, int ranks) {
+    // What a pipeline does not declare is as data parallelism has it by default.
+    std::map<std::string, std::string> parameters = given;
     Settings settings;
+    int workers = ranks;
+    if (given.contains("stages")) {
+        const Texts texts(given);
+        settings.pipeline = {.stages = texts.number<int>("stages"),
+                             .micro = texts.number<int>("micro"),
+                             .schedule = texts.text("schedule"),
+                             .replicas = texts.number<int>("replicas"),
+                             .recomputes = texts.text("recompute") == "stage",
+                             .balance = texts.text("balance")};
+        workers = settings.pipeline->replicas;
+        parameters.erase("schedule");
+        for (const Parameter& parameter : training::parameters())
+            if (!parameter.defaultValue.empty()) parameters.emplace(parameter.name, parameter.defaultValue);
+        parameters["accumulate"] = given.at("micro");
+    }
+    const Texts texts(parameters);
     settings.model = texts.text("model");
     settings.dataset = texts.text("dataset");
     settings.loss = texts.text("loss");

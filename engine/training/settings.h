@@ -23,6 +23,16 @@ enum class Architecture : unsigned char { AllReduce, ParameterServer, CentralSto
 enum class Sync : unsigned char { InStep, Async, Ssp, Backup, Local };
 enum class Timing : unsigned char { Together, Staggered, Priority };
 
+/// A worker that is a pipeline of devices.
+struct PipelineSettings {
+    int stages = 2;        ///< devices along the pipeline
+    int micro = 8;         ///< micro-batches a step
+    std::string schedule;  ///< "1f1b", "interleaved:2", "@FILE.csv"
+    int replicas = 1;      ///< of the whole pipeline
+    bool recomputes = false;
+    std::string balance;  ///< "even", "measured", or how many blocks each stage gets: "cut:3-2-2-3"
+};
+
 struct Settings {
     std::string model, dataset, loss, optimizer, allreduce;
     std::int64_t rows = 0;  ///< to train on; 0: the dataset's own number
@@ -45,6 +55,7 @@ struct Settings {
     std::int64_t evaluateEvery = 50;
     bool check = true;  ///< hash all replicas after every synchronous step
     std::optional<Link> link;
+    std::optional<PipelineSettings> pipeline;  ///< with it, `accumulate` is the number of micro-batches
 
     bool serverBased() const { return architecture != Architecture::AllReduce; }
     /// Nobody waits for anybody's update.
@@ -54,7 +65,10 @@ struct Settings {
 /// The parameters of `kolo run data-parallel` in groups, which of them rule each other out, and what its steps are.
 void declareSettings(StrategyInfo& info);
 
-/// From texts that checkParameters has let through.
+/// The same for `kolo run pipeline`.
+void declarePipeline(StrategyInfo& info);
+
+/// From texts that checkParameters has let through, of either.
 Outcome<Settings> settingsOf(const std::map<std::string, std::string>& parameters, int workers);
 
 }  // namespace kolo::training

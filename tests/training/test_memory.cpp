@@ -53,7 +53,7 @@ std::uint64_t neededBy(const std::string& words, int workers) {
     if (!parameters) qFatal("%s", parameters.error().message.english().c_str());
     Preparation preparation;
     preparation.ranksAreElsewhere = true;  // only what it would be
-    auto plan = makePlan(*parameters, workers, "virtual", "kolo", preparation);
+    auto plan = makePlan({*parameters, workers, "virtual", "kolo"}, preparation);
     if (!plan) qFatal("%s", plan.error().message.english().c_str());
     return runtime::bytesOf(memoryOf(**plan));
 }
@@ -154,14 +154,14 @@ void TestMemory::everyPartIsNamed() {
     auto parameters = checkParameters(findStrategy("data-parallel")->info(), test::parametersOf("compress=topk:0.1"));
     Preparation preparation;
     preparation.availableMemoryBytes = 64 << 10;
-    const auto plan = makePlan(*parameters, 4, "virtual", "kolo", preparation);
+    const auto plan = makePlan({*parameters, 4, "virtual", "kolo"}, preparation);
     QVERIFY(!plan);
     QVERIFY2(plan.error().message.english().find("parameters") != std::string::npos,
              plan.error().message.english().c_str());
     preparation.availableMemoryBytes = std::uint64_t{1} << 30;
-    QVERIFY(makePlan(*parameters, 4, "virtual", "kolo", preparation).ok());
+    QVERIFY(makePlan({*parameters, 4, "virtual", "kolo"}, preparation).ok());
     preparation.processesHere = 1'000'000;  // each with rows of its own
-    QVERIFY(!makePlan(*parameters, 4, "virtual", "kolo", preparation).ok());
+    QVERIFY(!makePlan({*parameters, 4, "virtual", "kolo"}, preparation).ok());
 }
 
 /// The system itself refuses, at a place by chance: the address space is limited to a little more than the program. The
@@ -224,7 +224,7 @@ void TestMemory::makingDataIsToldAndCancelled() {
         checkParameters(findStrategy("data-parallel")->info(), test::parametersOf("dataset=digits28 rows=1000000"));
     QVERIFY(parameters.ok());
     preparation.availableMemoryBytes = std::uint64_t{1} << 40;
-    const auto plan = makePlan(*parameters, 2, "virtual", "kolo", preparation);
+    const auto plan = makePlan({*parameters, 2, "virtual", "kolo"}, preparation);
     QVERIFY(!plan.ok());
     QCOMPARE(plan.error().code, ErrorCode::Cancelled);
     QCOMPARE(told.load(), 2);

@@ -29,7 +29,7 @@ Outcome<nlohmann::json> trainOnPaper(const std::string& words) {
     const Strategy& strategy = *findStrategy("data-parallel");
     auto parameters = TRY(checkParameters(strategy.info(), test::parametersOf(words)));
     Preparation unattended;
-    auto plan = TRY(training::makePlan(parameters, kWorkers, "virtual", "kolo", unattended));
+    auto plan = TRY(training::makePlan({parameters, kWorkers, "virtual", "kolo"}, unattended));
     auto& changed = const_cast<training::Plan&>(*plan);
     changed.serversOnHost = true;
     training::TrainingJob job(std::move(plan));
