@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/api/step_plan.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -116,29 +114,27 @@ bool StepPlan::holds(int rank, int stage) const {
            stages[stage].position == mesh.coordinate(rank, kPipelineAxis);
 }
 
-std::string text(const PlanValue& value) {
-    const auto of = [&](std::string_view what) {
-        return fmt::format("{} of stage {}, micro-batch {}", what, value.stage, value.index);
-    };
-    switch (value.kind) {
+Text inWords(const PlanValue& value) {
+    const auto [kind, stage, micro] = value;
+    switch (kind) {
         case PlanValueKind::Input:
-            return of("the input");
+            return Engine::tr("the input of stage {}, micro-batch {}", stage, micro);
         case PlanValueKind::Activations:
-            return of("the activations");
+            return Engine::tr("the activations of stage {}, micro-batch {}", stage, micro);
         case PlanValueKind::Output:
-            return of("the output");
+            return Engine::tr("the output of stage {}, micro-batch {}", stage, micro);
         case PlanValueKind::OutputGradient:
-            return of("the gradient by the output");
+            return Engine::tr("the gradient by the output of stage {}, micro-batch {}", stage, micro);
         case PlanValueKind::InputGradient:
-            return of("the gradient by the input");
+            return Engine::tr("the gradient by the input of stage {}, micro-batch {}", stage, micro);
         case PlanValueKind::LayerGradients:
-            return of("the gradients by the layers' outputs");
+            return Engine::tr("the gradients between the layers of stage {}, micro-batch {}", stage, micro);
         case PlanValueKind::WeightGradient:
-            return of("the gradient by the weights");
+            return Engine::tr("the gradient by the weights of stage {}, micro-batch {}", stage, micro);
         case PlanValueKind::MeanGradient:
-            return fmt::format("the mean gradient of bucket {}", value.index);
+            return Engine::tr("the mean gradient of bucket {}", micro);
         case PlanValueKind::Updated:
-            return fmt::format("the new parameters of stage {}", value.stage);
+            return Engine::tr("the new parameters of stage {}", stage);
     }
     return "";
 }
@@ -167,12 +163,11 @@ Effects effectsOf(const StepPlan& plan, int rank, const Action& action) {
                 effects.reads = {value(drops ? Kind::Output : Kind::Activations, stage - 1)};
                 if (drops) effects.frees = effects.reads;
             }
-            if (stage > 0 && !localBefore) {
-                effects.reads = {input};
-                if (!plan.trains) effects.frees = {input};
-            } else if (plan.trains) {
+            if (stage == 0 || localBefore)
                 effects.brings = {input};
-            }
+            else
+                effects.reads = {input};
+            if (!plan.trains) effects.frees.push_back(input);
             if (!drops)
                 effects.brings.push_back(activations);
             else if (!plan.isLast(stage))

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "engine/api/outcome.h"
+#include "engine/api/text.h"
 #include "engine/api/types.h"
 
 namespace kolo {
@@ -132,7 +133,7 @@ struct PlanValue {
     int index = -1;  ///< micro-batch or bucket
     friend auto operator<=>(const PlanValue&, const PlanValue&) = default;
 };
-std::string text(const PlanValue& value);  ///< in words: "the activations of stage 2, micro-batch 0"
+Text inWords(const PlanValue& value);  ///< "the activations of stage 2, micro-batch 0"
 
 /// What an action does to its rank's memory. Everything read must be there and stay until the action ends.
 struct Effects {

@@ -1,0 +1,566 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/steps/proof.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "engine/api/wording.h"
+
+namespace kolo::training {
+
+namespace {
+
+using Kind = ActionKind;
+
+bool isFact(const PlanValue& value) {
+    return value.kind >= PlanValueKind::WeightGradient;
+}
+
+/// An action of a plan: who and where.
+struct Place {
+    int rank = 0, action = 0;
+    friend auto operator<=>(const Place&, const Place&) = default;
+};
+
+class Proof {
+public:
+    Proof(const StepPlan& plan, PlanFault& fault) : m_plan(plan), m_fault(fault) {}
+
+    Outcome<void> prove() {
+        if (static_cast<int>(m_plan.ranks.size()) != m_plan.mesh.ranks())
+            return wrong({}, Complaint::tr("The plan has {} rows, but its mesh has {} ranks.", m_plan.ranks.size(),
+                                           m_plan.mesh.ranks()));
+        TRY(checkBuckets());
+        for (int rank = 0; rank < ranks(); ++rank) TRY(readRow(rank));
+        for (int rank = 0; rank < ranks(); ++rank) TRY(checkNothingIsMissing(rank));
+        TRY(checkMessages());
+        for (int rank = 0; rank < ranks(); ++rank) TRY(checkOrderOfCollectives(rank));
+        for (int rank = 0; rank < ranks(); ++rank) TRY(walkRow(rank));
+        return run();
+    }
+
+private:
+    using Clock = std::vector<std::uint32_t>;  // by stream: how many of its actions surely happened before
+
+    // ---- Sentences.
+
+    int ranks() const { return static_cast<int>(m_plan.ranks.size()); }
+    const Action& at(Place place) const { return m_plan.ranks[place.rank][place.action]; }
+    std::string textAt(Place place) const { return text(at(place)); }
+
+    Error wrong(PlanFault fault, const Text& sentence) {
+        m_fault = fault;
+        return {ErrorCode::BadSchedule, "plan", sentence};
+    }
+    Error wrongAt(Place place, const Text& what) {
+        return wrong({place.rank, place.action},
+                     Complaint::tr("Row {}, column {}: {}", place.rank + 1, place.action + 1, what));
+    }
+    Error missing(int rank, const Text& what) { return wrong({rank, -1}, Complaint::tr("Row {}: {}", rank + 1, what)); }
+
+    // ---- Counting.
+
+    std::optional<int> columnOf(int rank, const Action& action) const {
+        const auto found = m_columns[rank].find(action);
+        if (found == m_columns[rank].end()) return std::nullopt;
+        return found->second;
+    }
+
+    bool isIn(const Bucket& bucket, int stage) const {
+        const Range& a = bucket.parameters;
+        const Range& b = m_plan.stages[stage].parameters;
+        return a.first < b.first + b.count && b.first < a.first + a.count;
+    }
+
+    /// Stages have parameters of their own; buckets, where there are any or must be, cover each of them once.
+    Outcome<void> checkBuckets() {
+        const auto byFirst = [](const Range& a, const Range& b) { return a.first < b.first; };
+        std::vector<Range> held;
+        for (const PlanStage& stage : m_plan.stages)
+            if (stage.parameters.count > 0) held.push_back(stage.parameters);
+        std::sort(held.begin(), held.end(), byFirst);
+        for (std::size_t i = 1; i < held.size(); ++i)
+            if (held[i].first < held[i - 1].first + held[i - 1].count)
+                return wrong({}, Complaint::tr("Parameter {} belongs to two stages.", held[i].first));
+        const int data = m_plan.mesh.sizeOf(kDataAxis);
+        if (!m_plan.trains || (m_plan.buckets.empty() && data == 1)) return {};
+
+        std::vector<Range> reduced;
+        for (std::size_t i = 0; i < m_plan.buckets.size(); ++i) {
+            if (m_plan.buckets[i].parameters.count == 0)
+                return wrong({}, Complaint::tr("Bucket {} has no parameters.", i));
+            reduced.push_back(m_plan.buckets[i].parameters);
+            int position = -1;
+            for (std::size_t stage = 0; stage < m_plan.stages.size(); ++stage) {
+                if (!isIn(m_plan.buckets[i], static_cast<int>(stage))) continue;
+                if (position >= 0 && m_plan.stages[stage].position != position)
+                    return wrong({},
+                                 Complaint::tr("Bucket {} reaches over stages of different ranks; only the gradients "
+                                               "of one rank can travel together.",
+                                               i));
+                position = m_plan.stages[stage].position;
+            }
+        }
+        std::sort(reduced.begin(), reduced.end(), byFirst);
+        for (std::size_t i = 1; i < reduced.size(); ++i)
+            if (reduced[i].first < reduced[i - 1].first + reduced[i - 1].count)
+                return wrong({}, Complaint::tr("The gradient of parameter {} is in two buckets and would be averaged "
+                                               "twice.",
+                                               reduced[i].first));
+        // Each run of parameters must be covered by a run of buckets.
+        auto next = reduced.begin();
+        for (const Range& range : held) {
+            std::int64_t covered = range.first;
+            while (covered < range.first + range.count) {
+                while (next != reduced.end() && next->first + next->count <= covered) ++next;
+                if (next == reduced.end() || next->first > covered)
+                    return wrong({}, Complaint::tr("The gradient of parameter {} is in no bucket, so the {} copies of "
+                                                   "the model would drift apart.",
+                                                   covered, data));
+                covered = next->first + next->count;
+            }
+        }
+        return {};
+    }
+
+    /// Each action of a row for itself: may this rank do that, and does it once?
+    Outcome<void> readRow(int rank) {
+        auto& columns = m_columns.emplace_back();
+        const auto& actions = m_plan.ranks[rank];
+        for (int i = 0; i < static_cast<int>(actions.size()); ++i) {
+            const Place place{rank, i};
+            const Action& action = actions[i];
+            if (!m_plan.holds(rank, action.stage))
+                return wrongAt(place, Complaint::tr("{} is of stage {}, which rank {} does not hold.", textAt(place),
+                                                    action.stage, rank));
+            const auto [found, isNew] = columns.emplace(action, i);
+            if (!isNew)
+                return wrongAt(place, Complaint::tr("{} is already there in column {}; each action comes once.",
+                                                    textAt(place), found->second + 1));
+            TRY(checkKind(place));
+        }
+        return {};
+    }
+
+    Outcome<void> checkKind(Place place) {
+        const auto& [kind, stage, index] = at(place);
+        const bool forwardOnly = kind == Kind::Forward || kind == Kind::SendForward || kind == Kind::ReceiveForward;
+        if (!m_plan.trains && !forwardOnly)
+            return wrongAt(place, Complaint::tr("{} cannot be in a plan that only goes forward.", textAt(place)));
+        const auto neighbour = [&](int other) -> Outcome<void> {
+            if (other < 0 || other >= static_cast<int>(m_plan.stages.size()))
+                return wrongAt(place, Complaint::tr("{} has no stage at its other end.", textAt(place)));
+            if (m_plan.holds(place.rank, other))
+                return wrongAt(place, Complaint::tr("{}: stage {} is on the same rank, to which nothing is sent.",
+                                                    textAt(place), other));
+            return {};
+        };
+        const auto excludes = [&](Kind other) -> Outcome<void> {
+            const auto column = columnOf(place.rank, {other, stage, index});
+            if (!column) return {};
+            return wrongAt(place, Complaint::tr("{} computes a gradient that {} in column {} computes, too; it would "
+                                                "count twice.",
+                                                textAt(place), text(Action{other, stage, index}), *column + 1));
+        };
+        switch (kind) {
+            case Kind::SendForward:
+            case Kind::ReceiveBackward:
+                return neighbour(stage + 1);
+            case Kind::SendBackward:
+            case Kind::ReceiveForward:
+                return neighbour(stage - 1);
+            case Kind::Backward:
+                TRY(excludes(Kind::BackwardInput));
+                return excludes(Kind::BackwardWeight);
+            case Kind::BackwardInput:
+            case Kind::BackwardWeight:
+                return excludes(Kind::Backward);
+            case Kind::Recompute:
+                if (m_plan.recomputes) return {};
+                return wrongAt(place,
+                               Complaint::tr("{} computes activations that are still there: this plan keeps them.",
+                                             textAt(place)));
+            case Kind::AllReduce:
+                if (isIn(m_plan.buckets[index], stage)) return {};
+                return wrongAt(
+                    place, Complaint::tr("{}: bucket {} has no parameter of stage {}.", textAt(place), index, stage));
+            default:
+                return {};
+        }
+    }
+
+    Outcome<void> checkNothingIsMissing(int rank) {
+        const auto has = [&](Kind kind, int stage, int index) {
+            return columnOf(rank, {kind, stage, index}).has_value();
+        };
+        std::set<int> reduced;
+        for (const auto& [action, column] : m_columns[rank])
+            if (action.kind == Kind::AllReduce && !reduced.insert(action.index).second)
+                return wrongAt({rank, column},
+                               Complaint::tr("{}: this row already reduces bucket {}; its gradient would "
+                                             "be averaged twice.",
+                                             text(action), action.index));
+        for (int stage = 0; stage < static_cast<int>(m_plan.stages.size()); ++stage) {
+            if (!m_plan.holds(rank, stage)) continue;
+            for (int micro = 0; micro < m_plan.microbatches; ++micro) {
+                if (!has(Kind::Forward, stage, micro))
+                    return missing(rank, Complaint::tr("{} is missing: micro-batch {} never goes forward through stage "
+                                                       "{}.",
+                                                       text(Action{Kind::Forward, stage, micro}), micro, stage));
+                if (!m_plan.trains || has(Kind::Backward, stage, micro)) continue;
+                const bool input = has(Kind::BackwardInput, stage, micro);
+                if (input && has(Kind::BackwardWeight, stage, micro)) continue;
+                const Action absent{input ? Kind::BackwardWeight : Kind::Backward, stage, micro};
+                return missing(rank,
+                               Complaint::tr("{} is missing: stage {} never gets its gradient by the weights from "
+                                             "micro-batch {}.",
+                                             text(absent), stage, micro));
+            }
+            if (!m_plan.trains || m_plan.stages[stage].parameters.count == 0) continue;
+            if (!has(Kind::Update, stage, -1))
+                return missing(rank, Complaint::tr("{} is missing: the parameters of stage {} are never updated.",
+                                                   text(Action{Kind::Update, stage}), stage));
+            for (int bucket = 0; bucket < static_cast<int>(m_plan.buckets.size()); ++bucket)
+                if (isIn(m_plan.buckets[bucket], stage) && !reduced.contains(bucket))
+                    return missing(rank, Complaint::tr("{} is missing: the gradient of bucket {} is never averaged.",
+                                                       text(Action{Kind::AllReduce, stage, bucket}), bucket));
+        }
+        return {};
+    }
+
+    /// Where the other half of a message is.
+    Place otherEnd(Place place) const {
+        const auto& [kind, stage, micro] = at(place);
+        const int data = m_plan.mesh.coordinate(place.rank, kDataAxis);
+        const auto [other, otherStage] = otherHalf(at(place));
+        const int rank = m_plan.rankOf(otherStage, data);
+        return {rank, columnOf(rank, {other, otherStage, micro}).value_or(-1)};
+    }
+    static std::pair<Kind, int> otherHalf(const Action& action) {
+        switch (action.kind) {
+            case Kind::SendForward:
+                return {Kind::ReceiveForward, action.stage + 1};
+            case Kind::ReceiveForward:
+                return {Kind::SendForward, action.stage - 1};
+            case Kind::SendBackward:
+                return {Kind::ReceiveBackward, action.stage - 1};
+            default:
+                return {Kind::SendBackward, action.stage + 1};
+        }
+    }
+
+    Outcome<void> checkMessages() {
+        for (int rank = 0; rank < ranks(); ++rank)
+            for (int i = 0; i < static_cast<int>(m_plan.ranks[rank].size()); ++i) {
+                const Action& action = m_plan.ranks[rank][i];
+                if (!isCommunication(action.kind) || action.kind == Kind::AllReduce) continue;
+                const Place other = otherEnd({rank, i});
+                if (other.action >= 0) continue;
+                const auto [kind, stage] = otherHalf(action);
+                return wrongAt({rank, i}, Complaint::tr("{} needs {} in row {}, which is not there.", text(action),
+                                                        text(Action{kind, stage, action.index}), other.rank + 1));
+            }
+        return {};
+    }
+
+    Outcome<void> checkOrderOfCollectives(int rank) {
+        const int first = m_plan.mesh.group(rank, kDataAxis).front();
+        const auto collectives = [&](int row) {
+            std::vector<int> columns;
+            for (int i = 0; i < static_cast<int>(m_plan.ranks[row].size()); ++i)
+                if (m_plan.ranks[row][i].kind == Kind::AllReduce) columns.push_back(i);
+            return columns;
+        };
+        if (rank == first) return {};
+        const std::vector<int> mine = collectives(rank), theirs = collectives(first);
+        for (std::size_t i = 0; i < std::min(mine.size(), theirs.size()); ++i) {
+            const Place here{rank, mine[i]}, there{first, theirs[i]};
+            if (at(here).index != at(there).index)
+                return wrongAt(here,
+                               Complaint::tr("{} comes as number {} of this row's collectives, where row {} calls "
+                                             "{}; all ranks of a group must call them in the same order.",
+                                             textAt(here), i + 1, first + 1, textAt(there)));
+        }
+        if (mine.size() == theirs.size()) return {};
+        return missing(rank,
+                       Complaint::tr("It has {} collectives and row {} has {}; all ranks of a group must call the "
+                                     "same ones.",
+                                     mine.size(), first + 1, theirs.size()));
+    }
+
+    // ---- One row.
+
+    /// What an action needs of whole stages: the gradients by the weights of all micro-batches.
+    std::vector<int> weightsNeededBy(Place place) const {
+        const Action& action = at(place);
+        std::vector<int> stages;
+        if (action.kind == Kind::Update && m_plan.buckets.empty()) stages.push_back(action.stage);
+        if (action.kind == Kind::AllReduce)
+            for (int stage = 0; stage < static_cast<int>(m_plan.stages.size()); ++stage)
+                if (m_plan.holds(place.rank, stage) && isIn(m_plan.buckets[action.index], stage))
+                    stages.push_back(stage);
+        return stages;
+    }
+
+    /// What else it does. Gradients by the weights are many and are only counted.
+    Effects effectsAt(Place place) const {
+        const Action& action = at(place);
+        if (action.kind == Kind::AllReduce) return {{}, {{PlanValueKind::MeanGradient, 0, action.index}}, {}};
+        if (action.kind == Kind::Update && m_plan.buckets.empty()) return {};
+        Effects effects = effectsOf(m_plan, place.rank, action);
+        std::erase_if(effects.brings, [](const PlanValue& value) {
+            return value.kind == PlanValueKind::WeightGradient || value.kind == PlanValueKind::Updated;
+        });
+        return effects;
+    }
+    static bool bringsWeights(const Action& action) {
+        return action.kind == Kind::Backward || action.kind == Kind::BackwardWeight;
+    }
+
+    /// What an action reads, an earlier one of its row has brought, and none has freed.
+    Outcome<void> walkRow(int rank) {
+        struct Life {
+            int brought = -1, freed = -1;
+        };
+        std::map<PlanValue, Life> lives;
+        std::map<int, int> updates;                         // stage → column
+        std::vector<int> counted(m_plan.stages.size(), 0);  // gradients by the weights
+        for (int i = 0; i < static_cast<int>(m_plan.ranks[rank].size()); ++i) {
+            const Place place{rank, i};
+            const Action& action = at(place);
+            if (action.kind == Kind::Update) updates[action.stage] = i;
+            if (isPass(action.kind) && updates.contains(action.stage))
+                return wrongAt(place, Complaint::tr("{} comes after {} in column {}, so it would use the parameters of "
+                                                    "the next step.",
+                                                    textAt(place), text(Action{Kind::Update, action.stage}),
+                                                    updates[action.stage] + 1));
+            for (const int stage : weightsNeededBy(place))
+                if (counted[stage] != m_plan.microbatches)
+                    return wrongAt(place,
+                                   Complaint::tr("{} comes too early: of {} gradients by the weights of stage {}, "
+                                                 "{} are there.",
+                                                 textAt(place), m_plan.microbatches, stage, counted[stage]));
+            counted[action.stage] += bringsWeights(action);
+            const Effects effects = effectsAt(place);
+            for (const PlanValue& value : effects.reads) {
+                const auto life = lives.find(value);
+                if (life == lives.end())
+                    return wrongAt(
+                        place, Complaint::tr("{} needs {}, which is not there yet.", textAt(place), inWords(value)));
+                if (life->second.freed >= 0)
+                    return wrongAt(place, Complaint::tr("{} needs {}, which {} in column {} has freed.", textAt(place),
+                                                        inWords(value), textAt({rank, life->second.freed}),
+                                                        life->second.freed + 1));
+            }
+            for (const PlanValue& value : effects.brings) {
+                const auto [life, isNew] = lives.emplace(value, Life{i, -1});
+                if (!isNew)
+                    return wrongAt(
+                        place,
+                        Complaint::tr("{} brings {} a second time, after {} in column {}.", textAt(place),
+                                      inWords(value), textAt({rank, life->second.brought}), life->second.brought + 1));
+            }
+            for (const PlanValue& value : effects.frees) lives[value].freed = i;
+        }
+        for (const auto& [value, life] : lives)
+            if (!isFact(value) && life.freed < 0)
+                return wrongAt({rank, life.brought}, Complaint::tr("{} brings {}, which nothing frees.",
+                                                                   textAt({rank, life.brought}), inWords(value)));
+        return {};
+    }
+
+    // ---- All rows.
+
+    static int streamOf(const Action& action) { return isCommunication(action.kind) ? 1 : 0; }
+    std::size_t numberOf(int rank, int stream) const { return static_cast<std::size_t>(rank) * 2 + stream; }
+
+    std::optional<Place> headOf(int rank, int stream) const {
+        const Row& row = m_rows[rank];
+        const auto& queue = row.queues[stream];
+        if (row.next[stream] == queue.size()) return std::nullopt;
+        return Place{rank, queue[row.next[stream]]};
+    }
+    bool hasRun(Place place) const { return m_rows[place.rank].done[place.action]; }
+
+    /// What the head of a stream waits for in its own row, or at the other end of a message.
+    std::optional<Place> waitsAloneFor(Place place) const {
+        const Action& action = at(place);
+        const Row& row = m_rows[place.rank];
+        if (action.kind == Kind::ReceiveForward || action.kind == Kind::ReceiveBackward)
+            if (const Place sender = otherEnd(place); !hasRun(sender)) return sender;
+        for (const int stage : weightsNeededBy(place)) {
+            const auto& [clock, count, last] = row.weights[stage];
+            if (count != m_plan.microbatches) return Place{place.rank, last};
+        }
+        for (const PlanValue& value : effectsAt(place).reads)
+            if (!row.values.contains(value)) return Place{place.rank, row.uses.at(value).brought};
+        return std::nullopt;
+    }
+
+    /// Can the head of a stream run? If not, what it waits for.
+    std::optional<Place> waitsFor(Place place) const {
+        if (const auto found = waitsAloneFor(place)) return found;
+        if (at(place).kind != Kind::AllReduce) return std::nullopt;
+        for (const int other : m_plan.mesh.group(place.rank, kDataAxis)) {
+            const Place there{other, m_rows[other].collectives.at(at(place).index)};
+            if (headOf(other, 1) != there || waitsAloneFor(there)) return there;
+        }
+        return std::nullopt;
+    }
+
+    /// Runs the head of a stream, which can run; with it, those of its group.
+    Outcome<void> perform(Place place) {
+        std::vector<Place> together = {place};
+        if (at(place).kind == Kind::AllReduce) {
+            together.clear();
+            for (const int rank : m_plan.mesh.group(place.rank, kDataAxis))
+                together.push_back({rank, m_rows[rank].collectives.at(at(place).index)});
+        }
+        Clock clock(m_plan.ranks.size() * 2, 0);
+        for (const Place each : together) happensAfter(each, clock);
+        for (const Place each : together) TRY(finish(each, clock));
+        return {};
+    }
+
+    static void merge(Clock& into, const Clock& other) {
+        for (std::size_t i = 0; i < into.size(); ++i) into[i] = std::max(into[i], other[i]);
+    }
+
+    void happensAfter(Place place, Clock& clock) {
+        const Action& action = at(place);
+        const Row& row = m_rows[place.rank];
+        merge(clock, row.clocks[streamOf(action)]);
+        if (action.kind == Kind::ReceiveForward || action.kind == Kind::ReceiveBackward) {
+            const auto message = m_messages.find(otherEnd(place));
+            merge(clock, message->second);
+            m_messages.erase(message);
+        }
+        for (const int stage : weightsNeededBy(place)) merge(clock, row.weights[stage].clock);
+        for (const PlanValue& value : effectsAt(place).reads) merge(clock, row.values.at(value));
+    }
+
+    Outcome<void> finish(Place place, Clock clock) {
+        const Action& action = at(place);
+        Row& row = m_rows[place.rank];
+        const int stream = streamOf(action);
+        clock[numberOf(place.rank, stream)] = row.numbers[place.action];
+        const Effects effects = effectsAt(place);
+        for (const PlanValue& value : effects.brings) row.values[value] = clock;
+        for (const PlanValue& value : effects.frees) {
+            for (const int reader : row.uses.at(value).readers) {
+                if (reader == place.action) continue;
+                const int other = streamOf(at({place.rank, reader}));
+                if (row.numbers[reader] > clock[numberOf(place.rank, other)])
+                    return wrongAt(place,
+                                   Complaint::tr("{} frees {} while {} in column {} may still read it.", textAt(place),
+                                                 inWords(value), textAt({place.rank, reader}), reader + 1));
+            }
+            row.values.erase(value);
+        }
+        if (bringsWeights(action)) {
+            merge(row.weights[action.stage].clock, clock);
+            ++row.weights[action.stage].count;
+        }
+        if (action.kind == Kind::SendForward || action.kind == Kind::SendBackward) m_messages[place] = clock;
+        row.clocks[stream] = std::move(clock);
+        row.done[place.action] = true;
+        ++row.next[stream];
+        return {};
+    }
+
+    void prepareRow(int rank) {
+        Row& row = m_rows.emplace_back();
+        const Clock zero(m_plan.ranks.size() * 2, 0);
+        row.clocks = {zero, zero};
+        row.weights.assign(m_plan.stages.size(), {zero, 0, 0});
+        row.done.assign(m_plan.ranks[rank].size(), false);
+        for (int i = 0; i < static_cast<int>(m_plan.ranks[rank].size()); ++i) {
+            const Action& action = m_plan.ranks[rank][i];
+            auto& queue = row.queues[streamOf(action)];
+            queue.push_back(i);
+            row.numbers.push_back(static_cast<std::uint32_t>(queue.size()));
+            const Effects effects = effectsAt({rank, i});
+            for (const PlanValue& value : effects.brings) row.uses[value].brought = i;
+            for (const PlanValue& value : effects.reads) row.uses[value].readers.push_back(i);
+            if (action.kind == Kind::AllReduce) row.collectives[action.index] = i;
+            if (bringsWeights(action)) row.weights[action.stage].last = i;
+        }
+    }
+
+    /// Runs whatever can, until all is done or nobody can go on.
+    Outcome<void> run() {
+        for (int rank = 0; rank < ranks(); ++rank) prepareRow(rank);
+        for (bool moved = true; moved;) {
+            moved = false;
+            for (int rank = 0; rank < ranks(); ++rank)
+                for (int stream = 0; stream < 2; ++stream)
+                    while (const auto head = headOf(rank, stream)) {
+                        if (waitsFor(*head)) break;
+                        TRY(perform(*head));
+                        moved = true;
+                    }
+        }
+        for (int rank = 0; rank < ranks(); ++rank)
+            for (int stream = 0; stream < 2; ++stream)
+                if (const auto head = headOf(rank, stream)) return circle(*head);
+        return {};
+    }
+
+    /// Follows the waits from an action that cannot run until they come around.
+    Error circle(Place place) {
+        std::vector<Place> path;
+        while (std::find(path.begin(), path.end(), place) == path.end()) {
+            path.push_back(place);
+            const Place head = *headOf(place.rank, streamOf(at(place)));
+            place = head != place ? head : *waitsFor(place);  // behind another of its stream, or for what it reads
+        }
+        path.erase(path.begin(), std::find(path.begin(), path.end(), place));
+        path.push_back(place);
+        std::string shown;
+        for (const Place& each : path)
+            shown += fmt::format("{}rank {}, {}", shown.empty() ? "" : " → ", each.rank, textAt(each));
+        return wrongAt(place,
+                       Complaint::tr("Each of these waits for the next one, so all of them wait for ever: {}.", shown));
+    }
+
+    struct Row {
+        struct Uses {
+            int brought = 0;  // columns
+            std::vector<int> readers;
+        };
+        struct Weights {
+            Clock clock;
+            int count = 0;
+            int last = 0;  // column
+        };
+        std::array<std::vector<int>, 2> queues;  // columns by stream
+        std::array<std::size_t, 2> next = {0, 0};
+        std::array<Clock, 2> clocks;
+        std::vector<std::uint32_t> numbers;  // of each action in its stream, from 1
+        std::vector<bool> done;
+        std::map<PlanValue, Clock> values;  // that are there, and what happened before they were
+        std::map<PlanValue, Uses> uses;
+        std::vector<Weights> weights;    // of each stage
+        std::map<int, int> collectives;  // bucket → column
+    };
+
+    const StepPlan& m_plan;
+    PlanFault& m_fault;
+    std::vector<std::map<Action, int>> m_columns;  // of each row
+    std::vector<Row> m_rows;
+    std::map<Place, Clock> m_messages;  // sent, not yet received
+};
+
+}  // namespace
+
+Outcome<void> prove(const StepPlan& plan, PlanFault* fault) {
+    PlanFault unasked;
+    return Proof(plan, fault ? *fault : unasked).prove();
+}
+
+}  // namespace kolo::training
