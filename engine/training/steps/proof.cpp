@@ -29,7 +29,8 @@ struct Place {
 
 class Proof {
 public:
-    Proof(const StepPlan& plan, PlanFault& fault) : m_plan(plan), m_fault(fault) {}
+    Proof(const StepPlan& plan, PlanFault& fault, const PlanColumns* shown)
+        : m_plan(plan), m_fault(fault), m_shown(shown) {}
 
     Outcome<void> prove() {
         if (static_cast<int>(m_plan.ranks.size()) != m_plan.mesh.ranks())
@@ -52,14 +53,15 @@ private:
     int ranks() const { return static_cast<int>(m_plan.ranks.size()); }
     const Action& at(Place place) const { return m_plan.ranks[place.rank][place.action]; }
     std::string textAt(Place place) const { return text(at(place)); }
+    int shownColumn(int rank, int action) const { return m_shown ? (*m_shown)[rank][action] : action + 1; }
 
     Error wrong(PlanFault fault, const Text& sentence) {
         m_fault = fault;
         return {ErrorCode::BadSchedule, "plan", sentence};
     }
     Error wrongAt(Place place, const Text& what) {
-        return wrong({place.rank, place.action},
-                     Complaint::tr("Row {}, column {}: {}", place.rank + 1, place.action + 1, what));
+        return wrong({place.rank, place.action}, Complaint::tr("Row {}, column {}: {}", place.rank + 1,
+                                                               shownColumn(place.rank, place.action), what));
     }
     Error missing(int rank, const Text& what) { return wrong({rank, -1}, Complaint::tr("Row {}: {}", rank + 1, what)); }
 
@@ -141,7 +143,7 @@ private:
             const auto [found, isNew] = columns.emplace(action, i);
             if (!isNew)
                 return wrongAt(place, Complaint::tr("{} is already there in column {}; each action comes once.",
-                                                    textAt(place), found->second + 1));
+                                                    textAt(place), shownColumn(place.rank, found->second)));
             TRY(checkKind(place));
         }
         return {};
@@ -165,7 +167,8 @@ private:
             if (!column) return {};
             return wrongAt(place, Complaint::tr("{} computes a gradient that {} in column {} computes, too; it would "
                                                 "count twice.",
-                                                textAt(place), text(Action{other, stage, index}), *column + 1));
+                                                textAt(place), text(Action{other, stage, index}),
+                                                shownColumn(place.rank, *column)));
         };
         switch (kind) {
             case Kind::SendForward:
@@ -338,7 +341,7 @@ private:
                 return wrongAt(place, Complaint::tr("{} comes after {} in column {}, so it would use the parameters of "
                                                     "the next step.",
                                                     textAt(place), text(Action{Kind::Update, action.stage}),
-                                                    updates[action.stage] + 1));
+                                                    shownColumn(rank, updates[action.stage])));
             for (const int stage : weightsNeededBy(place))
                 if (counted[stage] != m_plan.microbatches)
                     return wrongAt(place,
@@ -355,15 +358,15 @@ private:
                 if (life->second.freed >= 0)
                     return wrongAt(place, Complaint::tr("{} needs {}, which {} in column {} has freed.", textAt(place),
                                                         inWords(value), textAt({rank, life->second.freed}),
-                                                        life->second.freed + 1));
+                                                        shownColumn(rank, life->second.freed)));
             }
             for (const PlanValue& value : effects.brings) {
                 const auto [life, isNew] = lives.emplace(value, Life{i, -1});
                 if (!isNew)
-                    return wrongAt(
-                        place,
-                        Complaint::tr("{} brings {} a second time, after {} in column {}.", textAt(place),
-                                      inWords(value), textAt({rank, life->second.brought}), life->second.brought + 1));
+                    return wrongAt(place,
+                                   Complaint::tr("{} brings {} a second time, after {} in column {}.", textAt(place),
+                                                 inWords(value), textAt({rank, life->second.brought}),
+                                                 shownColumn(rank, life->second.brought)));
             }
             for (const PlanValue& value : effects.frees) lives[value].freed = i;
         }
@@ -456,9 +459,9 @@ private:
                 if (reader == place.action) continue;
                 const int other = streamOf(at({place.rank, reader}));
                 if (row.numbers[reader] > clock[numberOf(place.rank, other)])
-                    return wrongAt(place,
-                                   Complaint::tr("{} frees {} while {} in column {} may still read it.", textAt(place),
-                                                 inWords(value), textAt({place.rank, reader}), reader + 1));
+                    return wrongAt(place, Complaint::tr("{} frees {} while {} in column {} may still read it.",
+                                                        textAt(place), inWords(value), textAt({place.rank, reader}),
+                                                        shownColumn(place.rank, reader)));
             }
             row.values.erase(value);
         }
@@ -551,6 +554,7 @@ private:
 
     const StepPlan& m_plan;
     PlanFault& m_fault;
+    const PlanColumns* m_shown;
     std::vector<std::map<Action, int>> m_columns;  // of each row
     std::vector<Row> m_rows;
     std::map<Place, Clock> m_messages;  // sent, not yet received
@@ -558,9 +562,9 @@ private:
 
 }  // namespace
 
-Outcome<void> prove(const StepPlan& plan, PlanFault* fault) {
+Outcome<void> prove(const StepPlan& plan, PlanFault* fault, const PlanColumns* columns) {
     PlanFault unasked;
-    return Proof(plan, fault ? *fault : unasked).prove();
+    return Proof(plan, fault ? *fault : unasked, columns).prove();
 }
 
 }  // namespace kolo::training

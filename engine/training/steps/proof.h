@@ -17,6 +17,8 @@
 // It takes time in proportion to actions × ranks.
 #pragma once
 
+#include <vector>
+
 #include "engine/api/outcome.h"
 #include "engine/api/step_plan.h"
 
@@ -28,8 +30,12 @@ struct PlanFault {
     int action = -1;  ///< in the rank's list, 0 …; -1: in none (one is missing)
 };
 
-/// The error (BadSchedule, field "plan") is one sentence that names row (rank) and column (action) from 1. The plan's
-/// indices must be in range, as stepPlanFromJson and lower leave them; any other mistake is found.
-Outcome<void> prove(const StepPlan& plan, PlanFault* fault = nullptr);
+/// In which column of the author's table each action of a rank stands.
+using PlanColumns = std::vector<std::vector<int>>;
+
+/// The error (BadSchedule, field "plan") is one sentence that names row (rank) and column (action) from 1, or the
+/// column in `columns`. The plan's indices must be in range, as stepPlanFromJson and lower leave them; any other
+/// mistake is found.
+Outcome<void> prove(const StepPlan& plan, PlanFault* fault = nullptr, const PlanColumns* columns = nullptr);
 
 }  // namespace kolo::training

@@ -4,8 +4,8 @@
 // into V times as many stages and each pass takes 1/V of the time, so the bubble does, too. Device i holds the stages
 // i, K+i, 2K+i …, and a micro-batch goes around V times (interleaving.h).
 //
-//     device 0   0F0 0F1 2F0 2F1     2B0 …         K = 2, V = 2, M = 2: stages 0 and 2
-//     device 1       1F0 1F1 3F0 3B0 3F1 3B1 …                          stages 1 and 3
+//     device 0   0F0 0F1 2F0 2F1     2B0     2B1 0B0 0B1      K = 2, V = 2, M = 2: stages 0 and 2
+//     device 1       1F0 1F1 3F0 3B0 3F1 3B1 1B0 1B1                               stages 1 and 3
 //
 //   Ahead: all chunks but the last of the first round, and 2 passes for each device behind this one, since its gradient
 //   needs that much longer to come back. Bubble (K−1)/(VM+K−1), V times the messages, and more activations in flight.

@@ -18,9 +18,9 @@
 //             (K−i) × (Ia Wa)
 //             Wz …, Wa …              what was kept
 //
-//   With F = I = W the bubble is K−1 slots, only the start, and every device holds the same 2K stages' activations at
-//   its peak, as many bytes as 1F1B's first device (each stage is half as large). With fewer than 2K−1 micro-batches
-//   the order is that of 2K−1, of which those that do not exist are left out.
+//   With F = I = W the bubble is K−1 slots, (K−1)/(6M+K−1), and every device holds the activations of 2K stages at its
+//   peak, as many bytes as 1F1B's first device (each stage is half as large). With fewer than 2K−1 micro-batches the
+//   order is that of 2K−1, of which those that do not exist are left out.
 //
 // Qi et al., "Zero bubble (almost) pipeline parallelism", ICLR 2024 (arXiv 2401.10241), section 6.
 #include <algorithm>

@@ -5,11 +5,11 @@
 // as soon as possible and keep W to fill the holes.
 //
 //     device 0   F0 F1 F2       I0 W0 F3 I1 W1 I2 W2 I3 W3          ZB-H1 (V = 1), K = 3, M = 4
-//     device 1      F0 F1    I0 F2 I1 W0 F3 I2 W1 …                 device i delays W by i micro-batches
+//     device 1      F0 F1    I0 F2 I1 W0 F3 I2 W1 I3 W2 W3          device i delays W by i micro-batches
 //     device 2         F0 I0 F1 I1 F2 I2 W0 F3 I3 W1 W2 W3
 //
-//   Ahead: (V−1)R + K−1−i. With F = I = W = 1 the bubble is a third of 1F1B's time for it (K−1 of 3(K−1) slots), at the
-//   same number of activations in flight; a W that is kept keeps its activations and the gradients of the layers.
+//   Ahead: (V−1)R + K−1−i. With F = I = W the bubble is K−1 slots, (K−1)/(3VM+K−1), a third of what 1F1B loses. The
+//   activations of a W that is kept are kept with it, so with V = 1 every device holds K of them, as 1F1B's first does.
 //   zero-bubble:V does the same to interleaved 1F1B.
 //
 // Qi et al., "Zero bubble (almost) pipeline parallelism", ICLR 2024 (arXiv 2401.10241): ZB-H1; the interleaved form is

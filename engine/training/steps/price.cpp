@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/steps/price.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <functional>
+#include <optional>
+#include <set>
+
+#include "engine/api/sentence.h"
+#include "engine/api/wording.h"
+
+namespace kolo::training {
+
+namespace {
+
+using Kind = ActionKind;
+
+constexpr std::int64_t kParameterBytes = 4;  // parameters, gradients and the optimizer's state are float32
+
+bool isReceive(Kind kind) {
+    return kind == Kind::ReceiveForward || kind == Kind::ReceiveBackward;
+}
+bool isSend(Kind kind) {
+    return kind == Kind::SendForward || kind == Kind::SendBackward;
+}
+
+/// Of a message: the bytes of a border.
+std::int64_t messageBytes(const StepPlan& plan, const Action& send) {
+    return plan.stages[send.kind == Kind::SendForward ? send.stage + 1 : send.stage].inputBytes;
+}
+
+int receiverOf(const StepPlan& plan, int rank, const Action& send) {
+    return plan.rankOf(send.kind == Kind::SendForward ? send.stage + 1 : send.stage - 1,
+                       plan.mesh.coordinate(rank, kDataAxis));
+}
+
+Action receiveOf(const Action& send) {
+    return send.kind == Kind::SendForward ? Action{Kind::ReceiveForward, send.stage + 1, send.index}
+                                          : Action{Kind::ReceiveBackward, send.stage - 1, send.index};
+}
+
+/// What each rank of a ring of so many sends for an allreduce: 2S(n−1)/n.
+std::int64_t ringBytes(const StepPlan& plan, const Action& reduce, int ranks) {
+    return 2 * kParameterBytes * plan.buckets[reduce.index].parameters.count * (ranks - 1) / ranks;
+}
+
+/// The actions of all ranks as one graph: what must have ended before an action starts.
+class Timeline {
+public:
+    Timeline(const StepPlan& plan, const ActionCosts& costs) : m_plan(plan), m_costs(costs) {
+        for (const auto& actions : plan.ranks) {
+            m_first.push_back(m_nodes.size());
+            const int rank = static_cast<int>(m_first.size()) - 1;
+            for (int i = 0; i < static_cast<int>(actions.size()); ++i) m_nodes.push_back({{rank, i}});
+        }
+        for (int rank = 0; rank < static_cast<int>(plan.ranks.size()); ++rank) connect(rank);
+        connectGroups();
+        run();
+    }
+
+    PlanPrice::Span spanOf(PlanPlace place) const { return m_nodes[numberOf(place)].span; }
+
+    /// From the action that ends last, back over what each one started with.
+    std::vector<PlanPlace> criticalPath() const {
+        const Node* last = nullptr;
+        for (const Node& node : m_nodes)
+            if (!last || node.span.end > last->span.end) last = &node;
+        std::vector<PlanPlace> path;
+        while (last) {
+            path.push_back(last->place);
+            last = last->cause < 0 ? nullptr : &m_nodes[last->cause];
+        }
+        std::reverse(path.begin(), path.end());
+        return path;
+    }
+
+private:
+    struct Node {
+        PlanPlace place;
+        std::vector<std::size_t> next = {};
+        int missing = 0;  // that must end before
+        int cause = -1;   // the one that ended last
+        PlanPrice::Span span = {};
+    };
+
+    std::size_t numberOf(PlanPlace place) const { return m_first[place.rank] + place.action; }
+    const Action& at(PlanPlace place) const { return m_plan.ranks[place.rank][place.action]; }
+    void after(PlanPlace before, PlanPlace place) {
+        m_nodes[numberOf(before)].next.push_back(numberOf(place));
+        ++m_nodes[numberOf(place)].missing;
+    }
+
+    void connect(int rank) {
+        std::map<PlanValue, int> bringers;
+        std::map<int, int> weights;  // stage → column of the last gradient by the weights
+        int before[2] = {-1, -1};    // on each stream
+        const auto& actions = m_plan.ranks[rank];
+        for (int i = 0; i < static_cast<int>(actions.size()); ++i) {
+            const Action& action = actions[i];
+            if (isSend(action.kind)) m_sends[{receiverOf(m_plan, rank, action), receiveOf(action)}] = {rank, i};
+            if (action.kind == Kind::AllReduce) m_collectives[{groupOf(rank), action.index}].push_back({rank, i});
+            if (!isReceive(action.kind)) {
+                int& last = before[isCommunication(action.kind)];
+                if (last >= 0) after({rank, last}, {rank, i});
+                last = i;
+            }
+            // The gradients of a bucket are made by the compute stream, in order: the last one is enough.
+            if (action.kind == Kind::AllReduce) {
+                int lastWeights = -1;
+                for (const auto& [stage, column] : weights)
+                    if (reduces(action, stage)) lastWeights = std::max(lastWeights, column);
+                if (lastWeights >= 0) after({rank, lastWeights}, {rank, i});
+                bringers[{PlanValueKind::MeanGradient, 0, action.index}] = i;
+                continue;
+            }
+            if (action.kind == Kind::Backward || action.kind == Kind::BackwardWeight) weights[action.stage] = i;
+            if (action.kind == Kind::Update && m_plan.buckets.empty()) continue;  // its stream has made all it reads
+            const Effects effects = effectsOf(m_plan, rank, action);
+            for (const PlanValue& value : effects.reads)
+                if (const auto found = bringers.find(value); found != bringers.end())
+                    after({rank, found->second}, {rank, i});
+            for (const PlanValue& value : effects.brings) bringers[value] = i;
+        }
+    }
+
+    bool reduces(const Action& reduce, int stage) const {
+        const Range& a = m_plan.buckets[reduce.index].parameters;
+        const Range& b = m_plan.stages[stage].parameters;
+        return a.first < b.first + b.count && b.first < a.first + a.count;
+    }
+    int groupOf(int rank) const { return m_plan.mesh.group(rank, kDataAxis).front(); }
+
+    /// Messages, and collectives: each rank of a group starts when all can.
+    void connectGroups() {
+        for (int rank = 0; rank < static_cast<int>(m_plan.ranks.size()); ++rank)
+            for (int i = 0; i < static_cast<int>(m_plan.ranks[rank].size()); ++i)
+                if (const Action& action = m_plan.ranks[rank][i]; isReceive(action.kind))
+                    if (const auto send = m_sends.find({rank, action}); send != m_sends.end())
+                        after(send->second, {rank, i});
+        m_together.assign(m_nodes.size(), nullptr);
+        for (const auto& [key, places] : m_collectives)
+            for (const PlanPlace& place : places) m_together[numberOf(place)] = &places;
+    }
+
+    void run() {
+        std::vector<std::size_t> ready;
+        for (std::size_t i = 0; i < m_nodes.size(); ++i)
+            if (m_nodes[i].missing == 0) becomesReady(i, ready);
+        while (!ready.empty()) {
+            const std::size_t number = ready.back();
+            ready.pop_back();
+            const Node& node = m_nodes[number];
+            for (const std::size_t next : node.next) {
+                Node& other = m_nodes[next];
+                if (node.span.end >= other.span.start) {
+                    other.span.start = node.span.end;
+                    other.cause = static_cast<int>(number);
+                }
+                if (--other.missing == 0) becomesReady(next, ready);
+            }
+        }
+    }
+
+    void becomesReady(std::size_t number, std::vector<std::size_t>& ready) {
+        Node& node = m_nodes[number];
+        const std::vector<PlanPlace>* together = m_together[number];
+        if (!together) {
+            node.span.end = node.span.start + m_costs.of(m_plan, node.place.rank, at(node.place));
+            ready.push_back(number);
+            return;
+        }
+        std::size_t latest = number;
+        for (const PlanPlace& place : *together) {
+            if (m_nodes[numberOf(place)].missing > 0) return;
+            if (m_nodes[numberOf(place)].span.start > m_nodes[latest].span.start) latest = numberOf(place);
+        }
+        const Node last = m_nodes[latest];
+        const double cost = m_costs.of(m_plan, node.place.rank, at(node.place));
+        for (const PlanPlace& place : *together) {
+            Node& each = m_nodes[numberOf(place)];
+            each.span = {last.span.start, last.span.start + cost};
+            each.cause = last.cause;
+            ready.push_back(numberOf(place));
+        }
+    }
+
+    const StepPlan& m_plan;
+    const ActionCosts& m_costs;
+    std::vector<Node> m_nodes;
+    std::vector<std::size_t> m_first;                                     // node of each rank
+    std::map<std::pair<int, Action>, PlanPlace> m_sends;                  // by receiver and its receive
+    std::map<std::pair<int, int>, std::vector<PlanPlace>> m_collectives;  // by group and bucket
+    std::vector<const std::vector<PlanPlace>*> m_together;                // of each node
+};
+
+void countBytes(const StepPlan& plan, PlanPrice& price) {
+    const auto sent = [&](int from, int to, std::string_view axis, std::int64_t bytes) {
+        price.sentBytes[from] += bytes;
+        price.linkBytes[{from, to}] += bytes;
+        price.axisBytes[std::string(axis)] += bytes;
+    };
+    for (int rank = 0; rank < static_cast<int>(plan.ranks.size()); ++rank)
+        for (const Action& action : plan.ranks[rank]) {
+            if (isSend(action.kind))
+                sent(rank, receiverOf(plan, rank, action), kPipelineAxis, messageBytes(plan, action));
+            if (action.kind != Kind::AllReduce) continue;
+            const std::vector<int> group = plan.mesh.group(rank, kDataAxis);
+            const auto here = std::find(group.begin(), group.end(), rank);
+            const int next = here + 1 == group.end() ? group.front() : here[1];
+            if (group.size() > 1) sent(rank, next, kDataAxis, ringBytes(plan, action, static_cast<int>(group.size())));
+        }
+}
+
+bool isActivation(PlanValueKind kind) {
+    return kind == PlanValueKind::Activations || kind == PlanValueKind::LayerGradients;
+}
+
+/// What a rank holds, over time.
+RankMemory memoryOf(const StepPlan& plan, int rank, const std::vector<PlanPrice::Span>& spans) {
+    RankMemory memory;
+    for (int stage = 0; stage < static_cast<int>(plan.stages.size()); ++stage)
+        if (plan.holds(rank, stage)) memory.parameters += kParameterBytes * plan.stages[stage].parameters.count;
+    if (plan.trains) {
+        memory.gradients = memory.parameters;
+        memory.optimizer = memory.parameters * plan.stateArrays;
+    }
+    struct Change {
+        double at = 0;
+        bool grows = false;
+        std::int64_t activations = 0, borders = 0;
+        int kept = 0;
+    };
+    std::vector<Change> changes;
+    const auto& actions = plan.ranks[rank];
+    const bool drops = plan.recomputes || !plan.trains;
+    for (std::size_t i = 0; i < actions.size(); ++i) {
+        if (actions[i].kind == Kind::AllReduce || actions[i].kind == Kind::Update) continue;  // facts
+        const Effects effects = effectsOf(plan, rank, actions[i]);
+        const auto change = [&](double at, const PlanValue& value, int sign) {
+            const std::int64_t bytes = sign * bytesOf(plan, value);
+            const bool kept = value.kind == PlanValueKind::Activations;
+            if (isActivation(value.kind))
+                changes.push_back({at, sign > 0, bytes, 0, kept ? sign : 0});
+            else
+                changes.push_back({at, sign > 0, 0, bytes, 0});
+        };
+        for (const PlanValue& value : effects.brings) change(spans[i].start, value, 1);
+        for (const PlanValue& value : effects.frees) change(spans[i].end, value, -1);
+        if (actions[i].kind == Kind::Forward && drops) {  // it needs them while it runs
+            const std::int64_t bytes = plan.stages[actions[i].stage].activationBytes;
+            changes.push_back({spans[i].start, true, bytes, 0, 0});
+            changes.push_back({spans[i].end, false, -bytes, 0, 0});
+        }
+    }
+    // What ends makes room for what begins.
+    std::stable_sort(changes.begin(), changes.end(),
+                     [](const Change& a, const Change& b) { return a.at != b.at ? a.at < b.at : a.grows < b.grows; });
+    std::int64_t activations = 0, borders = 0;
+    int kept = 0;
+    const std::int64_t always = memory.parameters + memory.gradients + memory.optimizer;
+    memory.peak = always;
+    for (const Change& change : changes) {
+        activations += change.activations;
+        borders += change.borders;
+        kept += change.kept;
+        memory.activations = std::max(memory.activations, activations);
+        memory.borders = std::max(memory.borders, borders);
+        memory.peak = std::max(memory.peak, always + activations + borders);
+        memory.peakActivations = std::max(memory.peakActivations, kept);
+    }
+    return memory;
+}
+
+}  // namespace
+
+ActionCosts ActionCosts::unit() {
+    ActionCosts costs;
+    for (int kind = 0; kind < kActionKinds; ++kind) costs.kinds[kind] = isPass(static_cast<Kind>(kind)) ? 1 : 0;
+    return costs;
+}
+
+double ActionCosts::of(const StepPlan& plan, int rank, const Action& action) const {
+    if (isReceive(action.kind)) return 0;
+    double cost = (stages.empty() ? kinds : stages[action.stage])[static_cast<std::size_t>(action.kind)];
+    if (bytesPerSecond > 0 && isSend(action.kind))
+        cost += static_cast<double>(messageBytes(plan, action)) / bytesPerSecond;
+    if (bytesPerSecond > 0 && action.kind == Kind::AllReduce) {
+        const auto ranks = static_cast<int>(plan.mesh.group(rank, kDataAxis).size());
+        cost += static_cast<double>(ringBytes(plan, action, ranks)) / bytesPerSecond;
+    }
+    return cost;
+}
+
+Outcome<ActionCosts> costsFromText(std::string_view text) {
+    const Error error{
+        ErrorCode::BadValue, "cost",
+        Complaint::tr("The costs are {}, but they must be a list such as F:1,B:2,W:1,comm:0.1, each of F, B, "
+                      "I, W, RECOMPUTE, UPDATE, ALL_REDUCE and comm at most once, with a number from 0 to "
+                      "1000000, and no pass without any.",
+                      inQuotes(text))};
+    constexpr double kMost = 1e6;
+    std::map<std::string, double, std::less<>> given;
+    for (std::string_view rest = text;;) {
+        const std::string_view entry = rest.substr(0, rest.find(','));
+        const std::size_t colon = entry.find(':');
+        if (colon == std::string_view::npos) return error;
+        const std::string_view name = entry.substr(0, colon), number = entry.substr(colon + 1);
+        double cost = 0;
+        const auto [end, bad] = std::from_chars(number.data(), number.data() + number.size(), cost);
+        static const std::set<std::string, std::less<>> known = {"F",         "B",      "I",          "W",
+                                                                 "RECOMPUTE", "UPDATE", "ALL_REDUCE", "comm"};
+        if (bad != std::errc() || end != number.data() + number.size() || !(cost >= 0 && cost <= kMost) ||
+            !known.contains(name) || !given.emplace(name, cost).second)
+            return error;
+        if (entry.size() == rest.size()) break;
+        rest.remove_prefix(entry.size() + 1);
+    }
+    const auto costOf = [&](const char* name, double otherwise) {
+        const auto found = given.find(name);
+        return found == given.end() ? otherwise : found->second;
+    };
+    const bool split = given.contains("I") || given.contains("W");
+    const double whole = costOf("B", given.contains("I") && given.contains("W") ? given.at("I") + given.at("W") : 1);
+    const auto halfOf = [&](const char* half, const char* other) {
+        if (given.contains(half)) return given.at(half);
+        if (!given.contains("B")) return 1.0;
+        return split ? std::max(0.0, whole - given.at(other)) : whole / 2;
+    };
+    ActionCosts costs;
+    const auto set = [&](Kind kind, double cost) { costs.kinds[static_cast<std::size_t>(kind)] = cost; };
+    set(Kind::Forward, costOf("F", 1));
+    set(Kind::Backward, whole);
+    set(Kind::BackwardInput, halfOf("I", "W"));
+    set(Kind::BackwardWeight, halfOf("W", "I"));
+    set(Kind::Recompute, costOf("RECOMPUTE", costOf("F", 1)));
+    set(Kind::Update, costOf("UPDATE", 0));
+    set(Kind::SendForward, costOf("comm", 0));
+    set(Kind::SendBackward, costOf("comm", 0));
+    set(Kind::AllReduce, costOf("ALL_REDUCE", costOf("comm", 0)));
+    if (costs.kinds[static_cast<std::size_t>(Kind::Forward)] == 0 || whole == 0) return error;
+    return costs;
+}
+
+PlanPrice priceOf(const StepPlan& plan, const ActionCosts& costs) {
+    const Timeline timeline(plan, costs);
+    const std::size_t ranks = plan.ranks.size();
+    PlanPrice price;
+    price.busy.assign(ranks, 0);
+    price.sentBytes.assign(ranks, 0);
+    double computed = 0, until = 0;
+    for (int rank = 0; rank < static_cast<int>(ranks); ++rank) {
+        auto& spans = price.spans.emplace_back();
+        for (int i = 0; i < static_cast<int>(plan.ranks[rank].size()); ++i) {
+            const PlanPrice::Span span = timeline.spanOf({rank, i});
+            spans.push_back(span);
+            price.length = std::max(price.length, span.end);
+            if (isCommunication(plan.ranks[rank][i].kind)) continue;
+            until = std::max(until, span.end);
+            price.busy[rank] += span.end - span.start;
+        }
+        computed += price.busy[rank];
+        price.memory.push_back(memoryOf(plan, rank, spans));
+    }
+    price.bubble = until > 0 ? 1 - computed / (static_cast<double>(ranks) * until) : 0;
+    price.criticalPath = timeline.criticalPath();
+    countBytes(plan, price);
+    return price;
+}
+
+}  // namespace kolo::training
