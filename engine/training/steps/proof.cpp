@@ -46,8 +46,6 @@ public:
     }
 
 private:
-    using Clock = std::vector<std::uint32_t>;  // by stream: how many of its actions surely happened before
-
     // ---- Sentences.
 
     int ranks() const { return static_cast<int>(m_plan.ranks.size()); }
@@ -379,8 +377,29 @@ private:
 
     // ---- All rows.
 
+    /// A row while it runs.
+    struct Row {
+        std::array<std::vector<int>, 2> queues;  // columns by stream
+        std::array<std::size_t, 2> next = {0, 0};
+        std::vector<bool> done;
+        std::map<PlanValue, int> bringers;  // columns
+        std::map<int, int> lastWeights;     // stage → column of its last gradient by the weights
+        std::map<int, int> collectives;     // bucket → column
+    };
+
     static int streamOf(const Action& action) { return isCommunication(action.kind) ? 1 : 0; }
-    std::size_t numberOf(int rank, int stream) const { return static_cast<std::size_t>(rank) * 2 + stream; }
+
+    void prepareRow(int rank) {
+        Row& row = m_rows.emplace_back();
+        const auto& actions = m_plan.ranks[rank];
+        row.done.assign(actions.size(), false);
+        for (int i = 0; i < static_cast<int>(actions.size()); ++i) {
+            row.queues[streamOf(actions[i])].push_back(i);
+            for (const PlanValue& value : effectsAt({rank, i}).brings) row.bringers[value] = i;
+            if (bringsWeights(actions[i])) row.lastWeights[actions[i].stage] = i;
+            if (actions[i].kind == Kind::AllReduce) row.collectives[actions[i].index] = i;
+        }
+    }
 
     std::optional<Place> headOf(int rank, int stream) const {
         const Row& row = m_rows[rank];
@@ -390,18 +409,16 @@ private:
     }
     bool hasRun(Place place) const { return m_rows[place.rank].done[place.action]; }
 
-    /// What the head of a stream waits for in its own row, or at the other end of a message.
+    /// What an action waits for in its own row, or at the other end of a message.
     std::optional<Place> waitsAloneFor(Place place) const {
         const Action& action = at(place);
         const Row& row = m_rows[place.rank];
         if (action.kind == Kind::ReceiveForward || action.kind == Kind::ReceiveBackward)
             if (const Place sender = otherEnd(place); !hasRun(sender)) return sender;
-        for (const int stage : weightsNeededBy(place)) {
-            const auto& [clock, count, last] = row.weights[stage];
-            if (count != m_plan.microbatches) return Place{place.rank, last};
-        }
+        for (const int stage : weightsNeededBy(place))
+            if (const Place last{place.rank, row.lastWeights.at(stage)}; !hasRun(last)) return last;
         for (const PlanValue& value : effectsAt(place).reads)
-            if (!row.values.contains(value)) return Place{place.rank, row.uses.at(value).brought};
+            if (const Place bringer{place.rank, row.bringers.at(value)}; !hasRun(bringer)) return bringer;
         return std::nullopt;
     }
 
@@ -409,89 +426,24 @@ private:
     std::optional<Place> waitsFor(Place place) const {
         if (const auto found = waitsAloneFor(place)) return found;
         if (at(place).kind != Kind::AllReduce) return std::nullopt;
-        for (const int other : m_plan.mesh.group(place.rank, kDataAxis)) {
-            const Place there{other, m_rows[other].collectives.at(at(place).index)};
-            if (headOf(other, 1) != there || waitsAloneFor(there)) return there;
-        }
+        for (const Place& there : groupOf(place))
+            if (headOf(there.rank, 1) != there || waitsAloneFor(there)) return there;
         return std::nullopt;
     }
 
-    /// Runs the head of a stream, which can run; with it, those of its group.
-    Outcome<void> perform(Place place) {
-        std::vector<Place> together = {place};
-        if (at(place).kind == Kind::AllReduce) {
-            together.clear();
-            for (const int rank : m_plan.mesh.group(place.rank, kDataAxis))
-                together.push_back({rank, m_rows[rank].collectives.at(at(place).index)});
-        }
-        Clock clock(m_plan.ranks.size() * 2, 0);
-        for (const Place each : together) happensAfter(each, clock);
-        for (const Place each : together) TRY(finish(each, clock));
-        return {};
+    /// A collective on all ranks of its group.
+    std::vector<Place> groupOf(Place place) const {
+        std::vector<Place> group;
+        for (const int rank : m_plan.mesh.group(place.rank, kDataAxis))
+            group.push_back({rank, m_rows[rank].collectives.at(at(place).index)});
+        return group;
     }
 
-    static void merge(Clock& into, const Clock& other) {
-        for (std::size_t i = 0; i < into.size(); ++i) into[i] = std::max(into[i], other[i]);
-    }
-
-    void happensAfter(Place place, Clock& clock) {
-        const Action& action = at(place);
-        const Row& row = m_rows[place.rank];
-        merge(clock, row.clocks[streamOf(action)]);
-        if (action.kind == Kind::ReceiveForward || action.kind == Kind::ReceiveBackward) {
-            const auto message = m_messages.find(otherEnd(place));
-            merge(clock, message->second);
-            m_messages.erase(message);
-        }
-        for (const int stage : weightsNeededBy(place)) merge(clock, row.weights[stage].clock);
-        for (const PlanValue& value : effectsAt(place).reads) merge(clock, row.values.at(value));
-    }
-
-    Outcome<void> finish(Place place, Clock clock) {
-        const Action& action = at(place);
-        Row& row = m_rows[place.rank];
-        const int stream = streamOf(action);
-        clock[numberOf(place.rank, stream)] = row.numbers[place.action];
-        const Effects effects = effectsAt(place);
-        for (const PlanValue& value : effects.brings) row.values[value] = clock;
-        for (const PlanValue& value : effects.frees) {
-            for (const int reader : row.uses.at(value).readers) {
-                if (reader == place.action) continue;
-                const int other = streamOf(at({place.rank, reader}));
-                if (row.numbers[reader] > clock[numberOf(place.rank, other)])
-                    return wrongAt(place, Complaint::tr("{} frees {} while {} in column {} may still read it.",
-                                                        textAt(place), inWords(value), textAt({place.rank, reader}),
-                                                        shownColumn(place.rank, reader)));
-            }
-            row.values.erase(value);
-        }
-        if (bringsWeights(action)) {
-            merge(row.weights[action.stage].clock, clock);
-            ++row.weights[action.stage].count;
-        }
-        if (action.kind == Kind::SendForward || action.kind == Kind::SendBackward) m_messages[place] = clock;
-        row.clocks[stream] = std::move(clock);
-        row.done[place.action] = true;
-        ++row.next[stream];
-        return {};
-    }
-
-    void prepareRow(int rank) {
-        Row& row = m_rows.emplace_back();
-        const Clock zero(m_plan.ranks.size() * 2, 0);
-        row.clocks = {zero, zero};
-        row.weights.assign(m_plan.stages.size(), {zero, 0, 0});
-        row.done.assign(m_plan.ranks[rank].size(), false);
-        for (int i = 0; i < static_cast<int>(m_plan.ranks[rank].size()); ++i) {
-            const Action& action = m_plan.ranks[rank][i];
-            auto& queue = row.queues[streamOf(action)];
-            queue.push_back(i);
-            row.numbers.push_back(static_cast<std::uint32_t>(queue.size()));
-            const Effects effects = effectsAt({rank, i});
-            for (const PlanValue& value : effects.brings) row.uses[value].brought = i;
-            for (const PlanValue& value : effects.reads) row.uses[value].readers.push_back(i);
-            if (action.kind == Kind::AllReduce) row.collectives[action.index] = i;
-            if (bringsWeights(action)) row.weights[action.stage].last = i;
+    void perform(Place place) {
+        const bool alone = at(place).kind != Kind::AllReduce;
+        for (const Place& each : alone ? std::vector<Place>{place} : groupOf(place)) {
+            m_rows[each.rank].done[each.action] = true;
+            ++m_rows[each.rank].next[streamOf(at(each))];
         }
     }
 
@@ -504,7 +456,7 @@ private:
                 for (int stream = 0; stream < 2; ++stream)
                     while (const auto head = headOf(rank, stream)) {
                         if (waitsFor(*head)) break;
-                        TRY(perform(*head));
+                        perform(*head);
                         moved = true;
                     }
         }
@@ -519,8 +471,10 @@ private:
         std::vector<Place> path;
         while (std::find(path.begin(), path.end(), place) == path.end()) {
             path.push_back(place);
+            // For what it reads, if that is not there; else behind another of its stream, or for its group.
+            const auto needed = waitsAloneFor(place);
             const Place head = *headOf(place.rank, streamOf(at(place)));
-            place = head != place ? head : *waitsFor(place);  // behind another of its stream, or for what it reads
+            place = needed ? *needed : head != place ? head : *waitsFor(place);
         }
         path.erase(path.begin(), std::find(path.begin(), path.end(), place));
         path.push_back(place);
@@ -531,33 +485,11 @@ private:
                        Complaint::tr("Each of these waits for the next one, so all of them wait for ever: {}.", shown));
     }
 
-    struct Row {
-        struct Uses {
-            int brought = 0;  // columns
-            std::vector<int> readers;
-        };
-        struct Weights {
-            Clock clock;
-            int count = 0;
-            int last = 0;  // column
-        };
-        std::array<std::vector<int>, 2> queues;  // columns by stream
-        std::array<std::size_t, 2> next = {0, 0};
-        std::array<Clock, 2> clocks;
-        std::vector<std::uint32_t> numbers;  // of each action in its stream, from 1
-        std::vector<bool> done;
-        std::map<PlanValue, Clock> values;  // that are there, and what happened before they were
-        std::map<PlanValue, Uses> uses;
-        std::vector<Weights> weights;    // of each stage
-        std::map<int, int> collectives;  // bucket → column
-    };
-
     const StepPlan& m_plan;
     PlanFault& m_fault;
     const PlanColumns* m_shown;
     std::vector<std::map<Action, int>> m_columns;  // of each row
     std::vector<Row> m_rows;
-    std::map<Place, Clock> m_messages;  // sent, not yet received
 };
 
 }  // namespace

@@ -3,18 +3,21 @@
 // The proof of a step plan: every row's gradient reaches every copy of every parameter exactly once a step, whatever
 // the devices' speed.
 //
-// It is carried out on facts, not on numbers, in two rounds.
+// It is carried out on facts, not on numbers, in three rounds.
 //
 //   counting   Each stage runs forward once over each micro-batch and backward once (B, or I and then W), on the ranks
 //              that hold it; every send has its receive and every receive its send; the buckets cover each parameter
-//              once; each stage with parameters is updated once.
-//   running    All ranks run their lists on paper, two streams each. An action runs when all that it reads is there,
-//              by the rules of effectsOf. If no rank can go on, they wait in a circle, and that is the message. What
-//              has run carries a vector clock: for each stream of each rank the number of actions that surely happened
-//              before. So it is known whether a value is freed, or an update made, while something beside it may still
-//              read it, however the streams run in reality.
+//              once; each stage with parameters is updated once; a group's collectives come in the same order.
+//   rows       What an action reads, an earlier one of its row has brought and none has freed (effectsOf); no pass
+//   comes
+//              after its stage's update, and no bucket or update before the last gradient that is in it.
+//   together   All ranks run their rows on paper, two streams each. If nobody can go on, they wait in a circle, and
+//   that
+//              circle is the message.
 //
-// It takes time in proportion to actions × ranks.
+// The two streams of a rank run apart, so the order of its row is not yet the order in time. For memory it is: the one
+// value that one stream reads and the other frees is a stage's output, which SEND_F reads and the backward pass frees;
+// and that pass needs a gradient that was made from what SEND_F sent.
 #pragma once
 
 #include <vector>

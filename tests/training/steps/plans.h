@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Step plans of the registered schedules over stages of ten parameters each.
+#pragma once
+
+#include <QTest>
+#include <string>
+#include <vector>
+
+#include "engine/training/steps/lower.h"
+#include "engine/training/steps/pipeline_schedule.h"
+
+namespace kolo::test {
+
+/// Everything but the ranks' lists. Stage s has input 8 bytes, activations 100, layer gradients 20 a micro-batch.
+inline StepPlan shapeOf(const training::PipelineOrder& order, int replicas = 1, bool recomputes = false) {
+    StepPlan plan;
+    plan.schedule = order.schedule;
+    plan.mesh.axes = {{std::string(kDataAxis), replicas}, {std::string(kPipelineAxis), order.shape.devices}};
+    plan.microbatches = order.shape.microbatches;
+    plan.recomputes = recomputes;
+    plan.trains = order.trains;
+    plan.stateArrays = 1;
+    for (int stage = 0; stage < static_cast<int>(order.positions.size()); ++stage) {
+        plan.stages.push_back({order.positions[stage], stage, 1, {stage * 10, 10}, 8, 100, 20, 1});
+        plan.buckets.push_back({{stage * 10, 10}});
+    }
+    return plan;
+}
+
+inline StepPlan planOf(const training::PipelineOrder& order, int replicas = 1, bool recomputes = false) {
+    return training::lower(shapeOf(order, replicas, recomputes), order.passes);
+}
+
+/// As each schedule is written, with one and with several stages on a device.
+inline std::vector<std::string> schedules() {
+    return {"naive",       "gpipe",         "1f1b",          "interleaved:2", "interleaved:3",
+            "zero-bubble", "zero-bubble:2", "zero-bubble:3", "zbv",           "wave"};
+}
+
+inline std::vector<std::string> texts(const std::vector<Action>& actions) {
+    std::vector<std::string> result;
+    for (const Action& action : actions) result.push_back(text(action));
+    return result;
+}
+
+}  // namespace kolo::test
