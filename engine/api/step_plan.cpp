@@ -105,6 +105,13 @@ std::vector<int> Mesh::group(int rank, std::string_view axis) const {
     return {rank};
 }
 
+std::vector<std::vector<int>> Mesh::groups(std::string_view axis) const {
+    std::vector<std::vector<int>> groups;
+    for (int rank = 0; rank < ranks(); ++rank)
+        if (coordinate(rank, axis) == 0) groups.push_back(group(rank, axis));
+    return groups;
+}
+
 int StepPlan::rankOf(int stage, int dataCoordinate) const {
     return dataCoordinate * mesh.sizeOf(kPipelineAxis) + stages[stage].position;
 }

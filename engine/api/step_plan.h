@@ -75,6 +75,7 @@ struct Mesh {
     int sizeOf(std::string_view axis) const;                        ///< 1 if there is no such axis
     int coordinate(int rank, std::string_view axis) const;          ///< 0 if there is none
     std::vector<int> group(int rank, std::string_view axis) const;  ///< the ranks that differ from it along one axis
+    std::vector<std::vector<int>> groups(std::string_view axis) const;  ///< all of them
     friend bool operator==(const Mesh&, const Mesh&) = default;
 };
 inline constexpr std::string_view kDataAxis = "data", kPipelineAxis = "pipeline";

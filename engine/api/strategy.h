@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/api/link.h"
 #include "engine/api/outcome.h"
@@ -36,6 +37,15 @@ class StepGate;
 class RankReport;
 class Tracer;
 
+/// What a rank has of a group of ranks that it belongs to: MPI_Comm_split. Used by one thread at a time, which need
+/// not be the rank's own: the tracer is the group's.
+struct GroupPlace {
+    collectives::Communicator& communicator;
+    Tracer& tracer;
+    std::vector<int> ranks;  ///< of the group, by their number in it
+    int index = 0;           ///< of this rank in it
+};
+
 /// Everything that one rank of a run has access to.
 struct Rank {
     int index = 0;  ///< 0 … size-1
@@ -46,6 +56,7 @@ struct Rank {
     const runtime::Clock& clock;
     /// For a job that counts its own steps (JobInfo::steps): where it asks for permission to continue.
     runtime::StepGate* gate = nullptr;
+    std::vector<GroupPlace> groups;  ///< for each of JobInfo::splits, the one that this rank is in
 };
 
 /// What a job is and needs: the session and the launchers go by this alone.
@@ -58,6 +69,8 @@ struct JobInfo {
     /// A job that calls many collectives counts its own steps and asks Rank::gate after each. 0: the run is one
     /// collective, whose steps are the run's. May be an estimate of the last step's number.
     int steps = 0;
+    /// Each divides all ranks into groups of equal size, within which collectives can be called.
+    std::vector<std::vector<std::vector<int>>> splits;
     /// Its ranks may be processes: Job::report carries what they leave. False: they share memory, as threads do.
     bool reports = false;
     std::optional<CollectiveShape> collective;  ///< of what can be replayed

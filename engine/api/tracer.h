@@ -37,6 +37,7 @@ public:
     Tracer(int rank, Detail detail) : m_rank(rank), m_detail(detail) {}
     virtual ~Tracer() = default;
 
+    Detail detail() const { return m_detail; }
     bool wants(Detail level) const { return m_detail >= level; }
     /// A name's number in this run.
     virtual std::uint32_t intern(std::string_view name) = 0;

@@ -6,6 +6,7 @@
 #include "engine/api/out_of_memory.h"
 #include "engine/devices/host/host_device.h"
 #include "engine/launch/launcher.h"
+#include "engine/launch/splits.h"
 #include "engine/runtime/link_model.h"
 
 namespace kolo::launch {
@@ -18,6 +19,7 @@ public:
         : RankGroup(order.info.ranks, order.stepped),
           m_job(order.job),
           m_about(order.job.info()),
+          m_detail(order.info.spec.detail),
           m_devices(std::move(devices)) {
         if (m_about.link) m_link = std::make_unique<runtime::LinkModel>(*m_about.link, order.info.ranks);
         for (int rank = 0; rank < order.info.ranks; ++rank)
@@ -36,11 +38,12 @@ public:
         for (int rank = 0; rank < ranks(); ++rank)
             options.members.push_back({rank, m_devices[rank].get(), m_logs[rank].get()});
         m_ensemble = TRY(backend.open(options));
-        return {};
+        return m_splits.open(m_about.splits, backend, options, m_detail, m_names);
     }
 
     void drainInto(EventBatch& batch) override {
         for (auto& log : m_logs) log->drainInto(batch);
+        m_splits.drainInto(batch);
     }
 
     void join() override { m_threads.clear(); }
@@ -62,10 +65,10 @@ private:
         return withinMemory([&]() -> Outcome<void> {
             m_threads.emplace_back([this, index] {
                 Rank rank{index,   ranks(), *m_devices[index], m_ensemble->communicator(index), *m_logs[index],
-                          m_clock, &m_gate};
+                          m_clock, &m_gate, m_splits.placesOf(index)};
                 auto outcome = withinMemory([&] { return m_job.run(rank); });
                 if (outcome) outcome = m_devices[index]->health();
-                if (outcome && m_logs[index]->hasLost()) outcome = outOfMemory();
+                if (outcome && (m_logs[index]->hasLost() || m_splits.haveLost())) outcome = outOfMemory();
                 if (!outcome) fail(outcome.error());
                 rankEnded();
             });
@@ -73,14 +76,19 @@ private:
         });
     }
 
-    void stop() override { m_ensemble->abort(); }
+    void stop() override {
+        m_ensemble->abort();
+        m_splits.abort();
+    }
 
     Job& m_job;
     const JobInfo m_about;
+    const Detail m_detail;
     std::vector<std::unique_ptr<devices::Device>> m_devices;
     std::unique_ptr<runtime::LinkModel> m_link;  // null: as quick as this machine
     std::vector<std::unique_ptr<runtime::EventLog>> m_logs;
     std::unique_ptr<collectives::Ensemble> m_ensemble;
+    Splits m_splits;
     std::vector<std::jthread> m_threads;  // last: joined before anything else goes
 };
 

@@ -34,8 +34,8 @@ struct EventLog::Block {
     std::atomic<Block*> next{nullptr};      // set when the writer has left this block
 };
 
-EventLog::EventLog(int rank, Detail detail, NameTable& names)
-    : Tracer(rank, detail), m_names(names), m_tail(new Block(0)), m_head(m_tail) {}
+EventLog::EventLog(int rank, Detail detail, NameTable& names, std::vector<int> group)
+    : Tracer(rank, detail), m_names(names), m_group(std::move(group)), m_tail(new Block(0)), m_head(m_tail) {}
 
 EventLog::~EventLog() {
     while (m_head) {
@@ -68,6 +68,7 @@ void EventLog::append(Event& event, std::span<const double> values) noexcept {
         event.valuesCount = static_cast<std::uint32_t>(values.size());
         m_tail->valuesUsed += values.size();
     }
+    if (!m_group.empty() && event.peer >= 0) event.peer = static_cast<std::int16_t>(m_group[event.peer]);
     m_tail->events[at] = event;
     m_tail->published.store(at + 1, std::memory_order_release);
 }

@@ -39,7 +39,8 @@ private:
 /// One rank's log. One writer at a time (the rank's thread, or whoever runs its program for it), one reader.
 class EventLog final : public Tracer {
 public:
-    EventLog(int rank, Detail detail, NameTable& names);
+    /// `group`: the writers number the ranks as members of it, if it is not empty; the events have the run's numbers.
+    EventLog(int rank, Detail detail, NameTable& names, std::vector<int> group = {});
     ~EventLog() override;
     EventLog(const EventLog&) = delete;
     EventLog& operator=(const EventLog&) = delete;
@@ -57,6 +58,7 @@ private:
 
     struct Block;
     NameTable& m_names;
+    const std::vector<int> m_group;
     Block* m_tail;           // writer's
     Block* m_head;           // reader's
     std::size_t m_read = 0;  // events of m_head that were taken

@@ -139,7 +139,11 @@ LinkModel::LinkModel(Link link, int ranks) : m_link(std::move(link)), m_portFree
     (void)wakeUpNs();  // before the run's clock counts
 }
 
+LinkModel::LinkModel(LinkModel& whole, std::vector<int> group)
+    : m_link(whole.m_link), m_whole(&whole), m_group(std::move(group)) {}
+
 std::int64_t LinkModel::arrivalNs(int from, std::int64_t nowNs, std::uint64_t bytes) {
+    if (m_whole) return m_whole->arrivalNs(m_group[from], nowNs, bytes);
     const std::lock_guard lock(m_mutex);
     double& portFree = m_portFreeNs[from];
     portFree = std::max(portFree, static_cast<double>(nowNs)) + static_cast<double>(bytes) / m_link.bytesPerNs;
@@ -148,6 +152,7 @@ std::int64_t LinkModel::arrivalNs(int from, std::int64_t nowNs, std::uint64_t by
 
 bool LinkModel::waitUntil(std::int64_t askedNs, std::int64_t arrivalNs, const Clock& clock,
                           const std::atomic<bool>& stopped) {
+    if (m_whole) return m_whole->waitUntil(askedNs, arrivalNs, clock, stopped);
     {
         RunTime time(clock, stopped);
         if (!runtime::waitUntil(arrivalNs, wakeUpNs(), time)) return false;

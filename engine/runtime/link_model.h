@@ -44,6 +44,8 @@ struct LinkWaits {
 class LinkModel {
 public:
     LinkModel(Link link, int ranks);
+    /// The same ports for a group of the ranks, which number themselves from 0. `whole` outlives it.
+    LinkModel(LinkModel& whole, std::vector<int> group);
 
     const Link& link() const { return m_link; }
     /// For a message of `bytes` that is ready at `nowNs`: when it has arrived completely. Reserves the sender's port.
@@ -55,6 +57,8 @@ public:
 
 private:
     const Link m_link;
+    LinkModel* const m_whole = nullptr;  // whose ports these are
+    const std::vector<int> m_group;
     mutable std::mutex m_mutex;
     std::vector<double> m_portFreeNs;  // per sender
     LinkWaits m_waits;

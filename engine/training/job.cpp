@@ -66,6 +66,7 @@ JobInfo TrainingJob::info() const {
                  .reports = true,
                  .link = settings.link};
     if (m_plan->slotCount > 0) info.plan = m_plan->step;
+    if (m_plan->reducesInGroups()) info.splits = {m_plan->step.mesh.groups(kDataAxis)};
     return info;
 }
 

@@ -40,13 +40,13 @@ public:
     /// Every loader of a worker shuffles the numbers of all training rows by itself, and there is one order to begin
     /// with: w · (loaders + 1) · rows · 4.
     std::uint64_t orders() const {
-        return times(m_workers * (loaders() + 1), m_plan.dataset.trainingRows * sizeof(std::int32_t));
+        return times(readers() * (loaders() + 1), m_plan.dataset.trainingRows * sizeof(std::int32_t));
     }
 
     /// Batches that are put together ahead, and the one in work: w · (prefetch + 1) · B rows.
     std::uint64_t batches() const {
         const std::uint64_t ahead = m_settings.input.loaders > 0 ? m_settings.input.prefetch : 0;
-        return times(m_workers * (ahead + 1), m_settings.batch * m_rowBytes);
+        return times(readers() * (ahead + 1), m_settings.batch * m_rowBytes);
     }
 
     /// Every worker's replica, w · P · 4, and what servers own, P · 4.
@@ -65,17 +65,15 @@ public:
         return times(m_servers > 0 ? 1 : onDevices(m_workers), times(arrays, m_parameters * kFloat));
     }
 
-    /// Of every worker: the batch, every layer's output and working space, and two gradients as wide as the widest.
+    /// Of every rank that trains: the values of its step plan, and two gradients as wide as the widest layer.
     std::uint64_t activations() const {
-        const int rows = m_settings.batch;
-        std::uint64_t floats = times(rows, m_plan.model.input().size()), widest = 0;
-        for (const auto& layer : m_plan.model.layers()) {
-            const std::uint64_t output = times(rows, layer->output().size());
-            floats += output + layer->workspaceFloats(rows);
-            widest = std::max(widest, output);
-        }
-        if (!m_plan.devicesOnHost) floats = times(rows, m_plan.model.classes());  // a copy for the loss
-        return times(m_workers, (floats + 2 * widest) * kFloat);
+        if (!m_plan.devicesOnHost)  // a copy for the loss
+            return times(m_workers, times(m_settings.batch, m_plan.model.classes() * kFloat));
+        std::uint64_t widest = 0, bytes = 0;
+        for (const auto& layer : m_plan.model.layers())
+            widest = std::max<std::uint64_t>(widest, times(m_settings.batch, layer->output().size() * kFloat));
+        for (int rank = 0; rank < m_plan.workerRanks(); ++rank) bytes += peakBytes(rank) + 2 * widest;
+        return bytes;
     }
 
     /// What senders of gradients keep: two arrays to work in, what was left out, and their own velocity; with
@@ -122,6 +120,24 @@ public:
     }
 
 private:
+    /// Ranks that read rows or labels: those with the first or the last stage.
+    std::uint64_t readers() const {
+        std::uint64_t count = 0;
+        for (int rank = 0; rank < m_plan.workerRanks(); ++rank)
+            count += m_plan.step.holds(rank, 0) || m_plan.step.holds(rank, static_cast<int>(m_plan.step.stages.size()) - 1);
+        return count;
+    }
+    /// The most that the values of a rank take at one time. An output's memory is one value, which may be sent.
+    std::uint64_t peakBytes(int rank) const {
+        std::int64_t now = 0, peak = 0;
+        for (const Action& action : m_plan.step.ranks[rank]) {
+            const Effects effects = effectsOf(m_plan.step, rank, action);
+            for (const PlanValue& value : effects.brings) now += bytesOf(m_plan.step, value);
+            peak = std::max(peak, now);
+            for (const PlanValue& value : effects.frees) now -= bytesOf(m_plan.step, value);
+        }
+        return peak;
+    }
     std::uint64_t loaders() const { return m_settings.input.prefetch > 0 ? std::max(1, m_settings.input.loaders) : 1; }
     std::uint64_t onDevices(std::uint64_t arrays) const { return m_plan.devicesOnHost ? arrays : 0; }
     /// Of a GPU's array, for what the processor does with it.

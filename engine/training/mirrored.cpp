@@ -9,7 +9,7 @@
 //     worker C   batch C → gradient ──┘   (mean)       └──→ step ──→ the same parameters
 //
 // Local SGD (Stich 2019) turns that round: everybody takes n steps of its own, and then the parameters are averaged.
-#include <algorithm>
+#include <optional>
 
 #include "engine/collectives/communicator.h"
 #include "engine/training/coded_exchange.h"
@@ -33,10 +33,13 @@ public:
         for (int stage = 0; stage < replica.stages(); ++stage)
             m_optimizerState.push_back(
                 TRY(allocateFloats(m_state.rank.device, arrays * replica.parametersOf(stage).count)));
-        for (const Bucket& bucket : plan.buckets)
+        for (const Bucket& bucket : plan.buckets) {
+            const std::optional<std::int64_t> first = offsetOf(bucket);
             m_parts.push_back({bucket.parameters.count,
-                               devices::Buffer::part(m_array, bucket.parameters.first * sizeof(float),
-                                                     bucket.parameters.count * sizeof(float))});
+                               first ? devices::Buffer::part(m_array, *first * sizeof(float),
+                                                             bucket.parameters.count * sizeof(float))
+                                     : devices::Buffer()});
+        }
         // One worker, too, sends itself a coded gradient: what a codec makes of training must not depend on company.
         if (!plan.sendsPlainFloats())
             m_coded = TRY(CodedExchange::make(m_state.rank, plan, m_array, m_state.trace));
@@ -57,7 +60,7 @@ public:
         if (m_coded) return m_coded->average(m_step, m_updateNs);
         Part& part = m_parts[bucket];
         const ReduceOp op = m_state.plan.addsGradients() ? ReduceOp::Sum : ReduceOp::Mean;
-        return m_state.rank.communicator.run(
+        return m_communicator.run(
             {m_state.plan.allreduce, part.elements, DType::Float32, op, static_cast<int>(m_step), false}, part.whole);
     }
 
@@ -96,12 +99,27 @@ public:
     Outcome<void> end() override { return {}; }
 
 private:
+    /// Where a bucket begins in this replica; empty if it is another rank's.
+    std::optional<std::int64_t> offsetOf(const Bucket& bucket) const {
+        const StepPlan& plan = m_state.plan.step;
+        for (int stage = 0, local = 0; stage < static_cast<int>(plan.stages.size()); ++stage) {
+            if (!plan.holds(m_state.rank.index, stage)) continue;
+            const Range there = plan.stages[stage].parameters, here = m_state.replica.parametersOf(local++);
+            const std::int64_t skip = bucket.parameters.first - there.first;
+            if (skip >= 0 && skip < there.count) return here.first + skip;
+        }
+        return {};
+    }
+
     struct Part {
         std::int64_t elements;
         devices::Buffer whole;  // a window onto the array
     };
 
     const RankState m_state;
+    /// To the ranks that hold the same stages of other replicas.
+    collectives::Communicator& m_communicator =
+        m_state.rank.groups.empty() ? m_state.rank.communicator : m_state.rank.groups.front().communicator;
     devices::Buffer& m_array;  // what is averaged: the gradient, or the parameters of local SGD
     const OptimizerSettings m_optimizerSettings = m_state.plan.optimizerSettings();
     std::vector<devices::Buffer> m_optimizerState;  // by stage of the replica

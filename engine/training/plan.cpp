@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 #include "engine/collectives/algorithm.h"
@@ -47,6 +49,10 @@ Outcome<void> planSteps(Plan& plan) {
         const PlanSlots slots = slotsOf(plan.step);
         plan.timeSlots = slots.ofAction;
         plan.slotCount = slots.count;
+        std::int64_t passes = 0;
+        for (const std::vector<Action>& actions : plan.step.ranks)
+            passes += std::ranges::count_if(actions, [](const Action& action) { return isPass(action.kind); });
+        plan.plannedBubble = 1 - static_cast<double>(passes) / (static_cast<double>(slots.count) * plan.workerRanks());
         return {};
     }
     plan.buckets = bucketsOf(plan);

@@ -20,6 +20,7 @@ struct Plan {
     std::vector<Bucket> buckets;  ///< what the workers average, part by part; empty where they do not
     StepPlan step;                ///< what the workers' ranks do in every step; proved
     std::vector<std::vector<int>> timeSlots;  ///< of its actions, by rank
+    double plannedBubble = 0;             ///< the part of the slots in which a device has no pass
     int slotCount = 0;                    ///< of a step, where these are the run's steps; 0: a step is one
     Dataset dataset;
     Model model;
@@ -33,7 +34,9 @@ struct Plan {
 
     int workerRanks() const { return step.mesh.ranks(); }
     int ranks() const { return workerRanks() + servers; }
-    bool isPipeline() const { return step.stages.size() > 1; }
+    /// The data axis is not all of the mesh, or its reductions run beside the passes.
+    bool reducesInGroups() const { return !step.buckets.empty() && (isPipeline() || settings.overlap); }
+    bool isPipeline() const { return step.mesh.sizeOf(kPipelineAxis) > 1; }
     /// The rank that knows losses and, in the end, all parameters: of the first worker, where the last stage is.
     int reportingRank() const { return step.rankOf(static_cast<int>(step.stages.size()) - 1, 0); }
     /// Neither compressed nor in a lower precision.

@@ -80,6 +80,29 @@ ordered_json timeJson(const Plan& plan, const Reports& reports) {
     return json;
 }
 
+/// The part of the ranks' time in which they had no pass to do.
+double bubbleOf(const Plan& plan, const Reports& reports) {
+    double busy = 0, all = 0;
+    for (const RankRecord& rank : workersOf(plan, reports)) {
+        busy += static_cast<double>(rank.time.forward + rank.time.backward);
+        all += static_cast<double>(elapsedOf(plan, reports) - rank.evaluationNs);
+    }
+    return all > 0 ? 1 - busy / all : 0;
+}
+
+void addPipeline(ordered_json& json, const Plan& plan, const Reports& reports) {
+    json["stages"] = plan.step.stages.size();
+    json["microbatches"] = plan.step.microbatches;
+    json["schedule"] = plan.step.schedule;
+    json["replicas"] = plan.workers;
+    json["slots"] = plan.slotCount;
+    json["bubble_planned"] = plan.plannedBubble;
+    json["bubble_measured"] = bubbleOf(plan, reports);
+    ordered_json peaks = ordered_json::array();
+    for (const RankRecord& rank : workersOf(plan, reports)) peaks.push_back(rank.peakBytes);
+    json["peak_bytes"] = std::move(peaks);
+}
+
 const char* textOf(Architecture architecture) {
     return architecture == Architecture::AllReduce         ? "allreduce"
            : architecture == Architecture::ParameterServer ? "parameter-server"
@@ -89,15 +112,16 @@ const char* textOf(Architecture architecture) {
 }  // namespace
 
 Outcome<void> checkReplicas(const Plan& plan, const Reports& reports) {
-    const RankRecord& first = reports.front();
-    for (int worker = 1; worker < plan.workers; ++worker) {
-        const std::vector<std::uint64_t>& hashes = reports[worker].hashes;
+    const Mesh& mesh = plan.step.mesh;
+    for (int rank = 0; rank < plan.workerRanks(); ++rank) {
+        const RankRecord& first = reports[mesh.group(rank, kDataAxis).front()];
+        const std::vector<std::uint64_t>& hashes = reports[rank].hashes;
         const auto [a, b] = std::mismatch(first.hashes.begin(), first.hashes.end(), hashes.begin(), hashes.end());
         if (a == first.hashes.end() && b == hashes.end()) continue;
         const auto at = std::min<std::size_t>(a - first.hashes.begin(), first.hashedSteps.size() - 1);
         return Error{ErrorCode::RunFailed, "",
                      Complaint::tr("After step {} the replica of worker {} differs from that of worker A.",
-                                   first.hashedSteps[at], workerName(worker))};
+                                   first.hashedSteps[at], workerName(mesh.coordinate(rank, kDataAxis)))};
     }
     return {};
 }
@@ -164,9 +188,13 @@ std::string resultOf(const Plan& plan, const Reports& reports) {
     } else {
         json["bytes_per_step"] = nullptr;  // a library has sent them, and does not tell
     }
-    json["staleness"] = staleness;
-    json["staleness_unit"] = settings.sync == Sync::Ssp ? "steps" : "updates";
-    json["mean_staleness"] = meanOf(staleness);
+    if (settings.pipeline) {
+        addPipeline(json, plan, reports);
+    } else {
+        json["staleness"] = staleness;
+        json["staleness_unit"] = settings.sync == Sync::Ssp ? "steps" : "updates";
+        json["mean_staleness"] = meanOf(staleness);
+    }
     if (settings.sync == Sync::Ssp) json["staleness_in_updates"] = inUpdates;
     if (plan.servers > 0) {
         json["updates"] = updates;
@@ -184,6 +212,15 @@ std::string resultOf(const Plan& plan, const Reports& reports) {
         }
     }
     json["time_per_step_s"] = timeJson(plan, reports);
+    if (settings.overlap) {
+        std::int64_t overlapped = 0, exposed = 0;
+        for (const RankRecord& rank : workersOf(plan, reports)) {
+            overlapped += rank.overlappedNs;
+            exposed += rank.exposedNs;
+        }
+        json["communication_s"] = static_cast<double>(overlapped) / 1e9 / plan.workerRanks();
+        json["exposed_s"] = static_cast<double>(exposed) / 1e9 / plan.workerRanks();
+    }
     if (settings.check && !plan.settings.serverBased() && plan.workers > 1)
         json["replicas_compared"] = first.hashes.size();
     json["params_sha256"] = first.parametersSha256;

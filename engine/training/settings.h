@@ -47,6 +47,7 @@ struct Settings {
     int syncArgument = 0;  ///< the bound of ssp, the workers of backup, the steps of local
     CodecChoice codec;
     Timing timing = Timing::Together;
+    bool overlap = false;          ///< a bucket travels while the backward pass goes on
     std::vector<double> slowness;  ///< per worker: how many times as long it takes to compute; 1: as it is
     double randomDelay = 0;        ///< every step of every worker takes up to so many times its time longer
     std::optional<double> target;

@@ -76,6 +76,8 @@ private:
     /// It belongs to the first worker, which measures.
     bool measures() const { return m_plan.step.mesh.coordinate(m_rank.index, kDataAxis) == 0; }
     bool reports() const { return m_rank.index == m_plan.reportingRank(); }
+    std::vector<std::uint64_t> receivedBytes() const;
+    std::int64_t waitedNs() const;
     std::uint64_t bytesSoFar() const;
 
     Rank& m_rank;
@@ -121,6 +123,8 @@ Outcome<void> Worker::run() {
                                  .rows = m_settings.batch,
                                  .scale = 1.0f / static_cast<float>(m_plan.rowsOfGradient()),
                                  .slowedInput = m_settings.input.readMilliseconds > 0,
+                                 .stream = m_settings.overlap && !m_rank.groups.empty() ? &m_rank.groups.front().tracer
+                                                                                        : nullptr,
                                  .reduce = [&](int bucket) { return synchronisation->reduce(bucket); },
                                  .update = [&](int stage) { return synchronisation->update(stage); }});
     m_trace.memory(m_rank.device.bytesInUse());
@@ -131,6 +135,8 @@ Outcome<void> Worker::run() {
     auto done = withinMemory([&] { return loop(parts); });
     // Nobody may still be reading this worker's memory when it goes away.
     if (auto settled = m_rank.communicator.waitAll(); done && !settled) return settled;
+    m_report.overlappedNs = interpreter.overlappedNs();
+    m_report.exposedNs = interpreter.exposedNs();
     m_report.peakBytes = m_rank.device.bytesInUse();
     if (done && measures()) done = measureAtEnd(parts);
     return done;
@@ -148,14 +154,14 @@ Outcome<void> Worker::loop(Parts& parts) {
     }
     if (m_rank.gate && !m_rank.gate->pass(m_rank.index, 0, false)) return cancelledByUser();
     TRY(m_rank.communicator.barrier());
-    const std::vector<std::uint64_t> receivedBefore = m_rank.communicator.receivedBytes();
+    const std::vector<std::uint64_t> receivedBefore = receivedBytes();
     m_report.startNs = m_figuresSinceNs = m_trace.now();
     m_figureBytes = bytesSoFar();
     const auto done = stepOn(parts, batches ? &*batches : nullptr);
     // A run that is stopped has come to something, too.
     m_report.endNs = m_trace.now();
     writeFigures(m_report.endNs);
-    m_report.received = m_rank.communicator.receivedBytes();
+    m_report.received = receivedBytes();
     for (std::size_t from = 0; from < m_report.received.size(); ++from) m_report.received[from] -= receivedBefore[from];
     return done ? parts.synchronisation.end() : done;
 }
@@ -166,16 +172,16 @@ Outcome<void> Worker::stepOn(Parts& parts, MicroBatches* batches) {
         m_trace.iteration = static_cast<int>(m_settings.free() ? agreement.step : step);
         StepFigures figures;
         figures.startNs = m_trace.now();
-        const std::int64_t waitedAtFirst = m_rank.communicator.waitedNs();
+        const std::int64_t waitedAtFirst = waitedNs();
         TRY(parts.interpreter.compute(step, batches, figures));
-        figures.time.waiting = m_rank.communicator.waitedNs() - waitedAtFirst;
+        figures.time.waiting = waitedNs() - waitedAtFirst;
         straggle(figures);
         if (figures.rows > 0) TRY(checkLoss(figures.loss()));
 
-        const std::int64_t agreeNs = m_trace.now(), waitedBefore = m_rank.communicator.waitedNs();
+        const std::int64_t agreeNs = m_trace.now(), waitedBefore = waitedNs();
         TRY(parts.interpreter.conclude());
         agreement = TRY(parts.synchronisation.agree(step));
-        const std::int64_t waited = m_rank.communicator.waitedNs() - waitedBefore;
+        const std::int64_t waited = waitedNs() - waitedBefore;
         figures.time.waiting += waited;
         figures.time.update = agreement.updateNs;
         figures.time.communication +=
@@ -323,9 +329,26 @@ Outcome<void> Worker::measureAtEnd(Parts& parts) {
     return {};
 }
 
+/// By sender, through all communicators.
+std::vector<std::uint64_t> Worker::receivedBytes() const {
+    std::vector<std::uint64_t> bytes = m_rank.communicator.receivedBytes();
+    for (const GroupPlace& group : m_rank.groups) {
+        const std::vector<std::uint64_t> inGroup = group.communicator.receivedBytes();
+        for (std::size_t from = 0; from < inGroup.size(); ++from) bytes[group.ranks[from]] += inGroup[from];
+    }
+    return bytes;
+}
+
+std::int64_t Worker::waitedNs() const {
+    std::int64_t waited = m_rank.communicator.waitedNs();
+    if (!m_settings.overlap)
+        for (const GroupPlace& group : m_rank.groups) waited += group.communicator.waitedNs();
+    return waited;
+}
+
 std::uint64_t Worker::bytesSoFar() const {
     if (!m_trace.summary()) return 0;
-    const std::vector<std::uint64_t> received = m_rank.communicator.receivedBytes();
+    const std::vector<std::uint64_t> received = receivedBytes();
     return std::accumulate(received.begin(), received.end(), std::uint64_t{0});
 }
 

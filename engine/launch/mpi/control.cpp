@@ -68,9 +68,9 @@ void Control::send(Frame frame) {
     if (::write(m_bell, &one, sizeof one) < 0) return;  // it has rung already
 }
 
-void Control::follow(runtime::EventLog& log, const runtime::NameTable& names) {
+void Control::follow(std::function<void(EventBatch&)> drain, const runtime::NameTable& names) {
     const std::lock_guard lock(m_mutex);
-    m_log = &log;
+    m_drain = std::move(drain);
     m_names = &names;
 }
 
@@ -108,8 +108,8 @@ bool Control::sendUp() {
         const std::lock_guard lock(m_mutex);
         frames.swap(m_outgoing);
         // What is logged after this goes up the next time; nothing in `frames` has come after it.
-        if (m_log) {
-            m_log->drainInto(batch);
+        if (m_drain) {
+            m_drain(batch);
             batch.newNames = m_names->since(m_namesSent);
             m_namesSent += static_cast<std::uint32_t>(batch.newNames.size());
         }
@@ -215,7 +215,7 @@ void Control::showLife() {
     if (nowNs - m_shownLifeNs < kShowLifeEveryNs || m_dismissed) return;
     {
         const std::lock_guard lock(m_mutex);
-        if (!m_log || m_finishing) return;  // nobody waits for it yet, or any more
+        if (!m_drain || m_finishing) return;  // nobody waits for it yet, or any more
     }
     m_shownLifeNs = nowNs;
     up(makeFrame(FrameKind::Alive, m_rank));

@@ -46,8 +46,8 @@ public:
 
     /// Any thread. Everything that was logged before goes up before the frame.
     void send(Frame frame);
-    /// From now on the log's events go up. Call it once.
-    void follow(runtime::EventLog& log, const runtime::NameTable& names);
+    /// From now on the events that `drain` brings go up. Call it once.
+    void follow(std::function<void(EventBatch&)> drain, const runtime::NameTable& names);
     /// Returns when everything has gone up that was to be sent; then the thread has ended.
     void finish();
 
@@ -84,7 +84,7 @@ private:
 
     std::mutex m_mutex;
     std::vector<Frame> m_outgoing;
-    runtime::EventLog* m_log = nullptr;
+    std::function<void(EventBatch&)> m_drain;
     const runtime::NameTable* m_names = nullptr;
     std::uint32_t m_namesSent = 1;
     bool m_finishing = false;

@@ -116,6 +116,17 @@ MpiMessages::MpiMessages(MPI_Comm world) {
     MPI_Comm_size(world, &m_ranks);
 }
 
+std::unique_ptr<MpiMessages> MpiMessages::ofGroup(const std::vector<int>& group) {
+    int rank = 0;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    const auto index = std::find(group.begin(), group.end(), rank) - group.begin();
+    MPI_Comm split = MPI_COMM_NULL;
+    MPI_Comm_split(MPI_COMM_WORLD, group.front(), static_cast<int>(index), &split);
+    auto messages = std::make_unique<MpiMessages>(split);
+    MPI_Comm_free(&split);
+    return messages;
+}
+
 MpiMessages::~MpiMessages() {
     if (aborted()) return;  // not everybody will call what follows
     MPI_Comm_free(&m_pairs);

@@ -16,6 +16,9 @@ class MpiMessages : public collectives::Messages {
 public:
     /// Collective: every rank makes its own at the same time.
     explicit MpiMessages(MPI_Comm world);
+    /// Those of a group of MPI_COMM_WORLD's ranks, which number themselves in its order. Collective over all ranks,
+    /// each of which is in one such group.
+    static std::unique_ptr<MpiMessages> ofGroup(const std::vector<int>& group);
     ~MpiMessages() override;
 
     std::unique_ptr<collectives::Parcel> send(int to, int tag, const std::byte* data, std::size_t bytes) override;

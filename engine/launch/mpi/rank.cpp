@@ -26,6 +26,7 @@
 #include "engine/launch/mpi/clock_offset.h"
 #include "engine/launch/mpi/control.h"
 #include "engine/launch/mpi/mpi_messages.h"
+#include "engine/launch/splits.h"
 #include "engine/runtime/host.h"
 #include "engine/runtime/link_model.h"
 
@@ -148,7 +149,10 @@ private:
     void follow() {
         m_clock.setZero(m_zeroNs + m_offset.offsetNs + m_reins.zeroNs);
         m_gate->follow(m_reins);
-        if (m_reins.cancelled && m_ensemble) m_ensemble->abort();
+        if (m_reins.cancelled && m_ensemble) {
+            m_ensemble->abort();
+            m_splits.abort();
+        }
     }
 
     /// False when the session has dismissed this rank instead.
@@ -188,7 +192,10 @@ private:
     std::unique_ptr<runtime::EventLog> m_log;
     std::unique_ptr<Job> m_job;
     std::vector<std::unique_ptr<devices::Device>> m_devices;
+    const collectives::CollectiveBackend* m_backend = nullptr;
+    std::optional<collectives::EnsembleOptions> m_options;  // of the ensemble
     std::unique_ptr<collectives::Ensemble> m_ensemble;
+    Splits m_splits;
 };
 
 Outcome<void> RankProcess::prepare() {
@@ -225,7 +232,8 @@ Outcome<void> RankProcess::prepare() {
     m_log = std::make_unique<runtime::EventLog>(m_rank, spec.detail, m_names);
     const JobInfo about = m_job->info();
     if (about.link) m_link = std::make_unique<runtime::LinkModel>(*about.link, m_ranks);
-    auto ensemble = (*backend)->open({.ranks = m_ranks,
+    m_backend = *backend;
+    m_options.emplace(collectives::EnsembleOptions{.ranks = m_ranks,
                                       .members = {{m_rank, m_devices[m_host.rank].get(), m_log.get()}},
                                       .clock = m_clock,
                                       .gate = *gate,
@@ -233,6 +241,7 @@ Outcome<void> RankProcess::prepare() {
                                       .asksGate = about.steps == 0,
                                       .link = m_link.get(),
                                       .messages = &m_messages});
+    auto ensemble = m_backend->open(*m_options);
     if (!ensemble) return here(ensemble.error());
     const std::lock_guard lock(m_mutex);
     m_gate = std::move(gate);
@@ -246,11 +255,27 @@ bool RankProcess::runJob() {
         const std::lock_guard lock(m_mutex);
         follow();
     }
-    m_control->follow(*m_log, m_names);
-    Rank rank{m_rank,  m_ranks,     *m_devices[m_host.rank], m_ensemble->communicator(m_rank), *m_log,
-              m_clock, m_gate.get()};
-    Outcome<void> outcome = withinMemory([&] { return m_job->run(rank); });
-    if (outcome && m_log->hasLost()) outcome = outOfMemory();
+    // Only now do all ranks take part: before, one of them may have been refused.
+    Outcome<void> outcome = withinMemory([&]() -> Outcome<void> {
+        Splits splits;
+        TRY(splits.open(m_job->info().splits, *m_backend, *m_options, m_log->detail(), m_names, MpiMessages::ofGroup));
+        const std::lock_guard lock(m_mutex);
+        m_splits = std::move(splits);
+        follow();
+        return {};
+    });
+    m_control->follow(
+        [this](EventBatch& batch) {
+            m_log->drainInto(batch);
+            m_splits.drainInto(batch);
+        },
+        m_names);
+    if (outcome) {
+        Rank rank{m_rank,  m_ranks,     *m_devices[m_host.rank], m_ensemble->communicator(m_rank), *m_log,
+                  m_clock, m_gate.get(), m_splits.placesOf(m_rank)};
+        outcome = withinMemory([&] { return m_job->run(rank); });
+    }
+    if (outcome && (m_log->hasLost() || m_splits.haveLost())) outcome = outOfMemory();
     EndedBody ended;
     if (outcome) {
         RankReport report;

@@ -17,8 +17,12 @@ StepInterpreter::StepInterpreter(Setup setup)
       m_plan(m_setup.plan),
       m_replica(m_setup.replica),
       m_memory(m_replica, m_plan, m_setup.rank.index, m_setup.rows),
-      m_whole(m_plan.stages.size() == 1),
+      m_inWords(m_plan.mesh.sizeOf(kPipelineAxis) == 1),
       m_begun(m_replica.stages(), false) {
+    if (m_setup.stream) {
+        m_stream = std::make_unique<CommunicationStream>();
+        m_reductions.resize(m_plan.buckets.size(), 0);
+    }
     Tracer& tracer = m_setup.rank.tracer;
     const int rank = m_setup.rank.index, stages = static_cast<int>(m_plan.stages.size());
     std::vector<int> local(stages);
@@ -33,7 +37,7 @@ StepInterpreter::StepInterpreter(Setup setup)
         Instruction instruction{action, effectsOf(m_plan, rank, action), local[action.stage], m_setup.timeSlots[i], -1, 0};
         if (action.kind == ActionKind::SendForward) instruction.peer = m_plan.rankOf(action.stage + 1, data);
         if (action.kind == ActionKind::SendBackward) instruction.peer = m_plan.rankOf(action.stage - 1, data);
-        if (!m_whole) instruction.name = tracer.intern(text(action));
+        if (!m_inWords || isCommunication(action.kind)) instruction.name = tracer.intern(text(action));
         m_program.push_back(std::move(instruction));
         if (isPass(action.kind)) m_passesEnd = m_program.size();
     }
@@ -45,7 +49,7 @@ StepInterpreter::StepInterpreter(Setup setup)
         m_goesBack |= micro < last;
         last = micro;
     }
-    if (m_whole) return;
+    if (m_inWords) return;
     for (int stage = 0; stage < stages; ++stage)
         for (const ActionKind kind : {ActionKind::ReceiveForward, ActionKind::ReceiveBackward})
             for (int micro = 0; micro < m_plan.microbatches; ++micro)
@@ -67,7 +71,7 @@ Outcome<void> StepInterpreter::compute(std::int64_t step, MicroBatches* batches,
 
 Outcome<void> StepInterpreter::conclude() {
     for (std::size_t i = m_passesEnd; i < m_program.size(); ++i) TRY(perform(m_program[i]));
-    if (!m_whole) TRY(m_setup.rank.communicator.waitAll());
+    if (m_plan.stages.size() > 1) TRY(m_setup.rank.communicator.waitAll());
     return passGates(m_setup.slotCount - 1);
 }
 
@@ -99,19 +103,46 @@ Outcome<void> StepInterpreter::perform(const Instruction& instruction) {
         case ActionKind::ReceiveForward:
         case ActionKind::ReceiveBackward:
             return {};
-        case ActionKind::AllReduce: {
-            const std::int64_t startNs = m_setup.trace.now();
-            TRY(m_setup.reduce(action.index));
-            if (!m_whole) note(instruction, startNs, m_setup.trace.now());
-            return {};
-        }
+        case ActionKind::AllReduce:
+            return reduce(instruction);
         case ActionKind::Update: {
+            if (m_stream) TRY(awaitReductions(instruction.effects));
             const std::int64_t startNs = m_setup.trace.now();
             TRY(m_setup.update(instruction.local));
-            if (!m_whole) note(instruction, startNs, m_setup.trace.now());
+            if (!m_inWords) note(instruction, startNs, m_setup.trace.now());
             return {};
         }
     }
+    return {};
+}
+
+Outcome<void> StepInterpreter::reduce(const Instruction& instruction) {
+    const int bucket = instruction.action.index;
+    if (!m_stream) {
+        const std::int64_t startNs = m_setup.trace.now();
+        TRY(m_setup.reduce(bucket));
+        if (!m_inWords) note(instruction, startNs, m_setup.trace.now());
+        return {};
+    }
+    m_reductions[bucket] = m_stream->submit([this, &instruction, bucket]() -> Outcome<void> {
+        const std::int64_t startNs = m_setup.trace.now();
+        TRY(m_setup.reduce(bucket));
+        const std::int64_t endNs = m_setup.trace.now();
+        m_overlappedNs += endNs - startNs;
+        m_setup.stream->kernel(instruction.name, {startNs, endNs},
+                               {.iteration = static_cast<int>(m_step), .step = instruction.slot, .chunk = bucket});
+        return {};
+    });
+    return {};
+}
+
+Outcome<void> StepInterpreter::awaitReductions(const Effects& effects) {
+    std::int64_t last = 0;
+    for (const PlanValue& value : effects.reads)
+        if (value.kind == Kind::MeanGradient) last = std::max(last, m_reductions[value.index]);
+    const std::int64_t startNs = m_setup.trace.now();
+    TRY(m_stream->await(last));
+    m_exposedNs += m_setup.trace.now() - startNs;
     return {};
 }
 
@@ -142,7 +173,7 @@ Outcome<void> StepInterpreter::forward(const Instruction& instruction) {
     }
     const std::int64_t startNs = trace.now();
     Activations& to = m_memory.activations(stage, micro);
-    TRY(m_replica.forward(instruction.local, floatsOf(input), to, m_setup.rows, m_whole ? &trace : nullptr));
+    TRY(m_replica.forward(instruction.local, floatsOf(input), to, m_setup.rows, m_inWords ? &trace : nullptr));
     if (m_plan.isLast(stage)) {
         const double sum = m_replica.lossOf(to, m_batches->of(micro).labels.data(), m_setup.rows, m_setup.scale,
                                             !m_plan.recomputes || again);
@@ -191,7 +222,7 @@ Outcome<void> StepInterpreter::backward(const Instruction& instruction) {
     const std::int64_t startNs = m_setup.trace.now();
     if (kind == ActionKind::Backward)
         TRY(m_replica.backward(local, input, activations, outputGradient(action), inputGradient(action), rows, beta,
-                               m_whole ? &m_setup.trace : nullptr));
+                               m_inWords ? &m_setup.trace : nullptr));
     else if (kind == ActionKind::BackwardInput)
         TRY(m_replica.backwardInput(local, input, activations, outputGradient(action), inputGradient(action),
                                     m_memory.layerGradients(stage, micro), rows));
@@ -247,7 +278,7 @@ Outcome<void> StepInterpreter::receive(const PlanValue& value, int slot) {
 
 void StepInterpreter::note(const Instruction& instruction, std::int64_t startNs, std::int64_t endNs) {
     Trace& trace = m_setup.trace;
-    if (m_whole) {
+    if (m_inWords) {
         // Otherwise its layers have written theirs.
         if (!trace.full())
             trace.kernel(instruction.action.kind == ActionKind::Forward ? trace.forward : trace.backward, startNs,
@@ -260,7 +291,7 @@ void StepInterpreter::note(const Instruction& instruction, std::int64_t startNs,
 }
 
 void StepInterpreter::noteMemory(int slot) {
-    if (m_whole || !m_setup.trace.full()) return;
+    if (m_inWords || !m_setup.trace.full()) return;
     const Where where{.iteration = static_cast<int>(m_step), .step = slot};
     const std::int64_t nowNs = m_setup.trace.now();
     m_setup.rank.tracer.memory(m_memory.activationBytes(), nowNs, where, m_activationsName);

@@ -10,6 +10,7 @@
 //
 // The communication stream. A send is a message that waits beside the computation until its receiver takes it; a
 // receive takes its message when the first action needs it. So an emulated link, too, delivers while the ranks compute.
+// Reductions run on a thread of their own where they are to overlap; an update waits for those that it reads.
 #pragma once
 
 #include <functional>
@@ -19,6 +20,7 @@
 #include "engine/api/step_plan.h"
 #include "engine/api/strategy.h"
 #include "engine/training/report.h"
+#include "engine/training/steps/communication_stream.h"
 #include "engine/training/steps/micro_batches.h"
 #include "engine/training/steps/value_memory.h"
 
@@ -37,6 +39,7 @@ public:
         int rows = 0;              ///< of a micro-batch
         float scale = 1;           ///< what the gradient of a row counts
         bool slowedInput = false;  ///< by an injected delay
+        Tracer* stream = nullptr;  ///< of the reductions, which overlap; null: one after another with the passes
         std::function<Outcome<void>(int bucket)> reduce;
         std::function<Outcome<void>(int stage)> update;  ///< the replica's number of the stage
     };
@@ -48,6 +51,10 @@ public:
         double lossSum = 0;      ///< where the last stage is
         std::int64_t rows = 0;  ///< that it was summed over
     };
+    /// Of reductions that overlap: how long they took, and how long the rank had to wait for them.
+    std::int64_t overlappedNs() const { return m_overlappedNs; }
+    std::int64_t exposedNs() const { return m_exposedNs; }
+
     bool readsBatches() const { return m_readsBatches; }  ///< the first or the last stage is here
     bool goesBack() const { return m_goesBack; }          ///< to an earlier micro-batch
 
@@ -76,6 +83,8 @@ private:
     Outcome<void> passGates(int slot);
     const float* outputGradient(const Action& action);
     float* inputGradient(const Action& action);
+    Outcome<void> reduce(const Instruction& instruction);
+    Outcome<void> awaitReductions(const Effects& effects);
     void note(const Instruction& instruction, std::int64_t startNs, std::int64_t endNs);
     void noteMemory(int slot);
     int tagOf(const PlanValue& value) const;
@@ -84,12 +93,16 @@ private:
     const StepPlan& m_plan;
     Replica& m_replica;
     ValueMemory m_memory;
-    const bool m_whole;  // one stage, the whole model: told in words, layer by layer at detail full
+    const bool m_inWords;  // the whole model is here: "forward", and layer by layer at detail full
     std::vector<Instruction> m_program;
     bool m_readsBatches = false, m_goesBack = false;
     std::size_t m_passesEnd = 0;               // behind the last pass
     std::vector<std::uint32_t> m_receiveNames;  // [(stage · 2 + backward) · micro-batches + micro-batch]
     std::uint32_t m_activationsName = 0, m_bordersName = 0;
+
+    std::unique_ptr<CommunicationStream> m_stream;
+    std::vector<std::int64_t> m_reductions;  // by bucket: its number on the stream
+    std::int64_t m_overlappedNs = 0, m_exposedNs = 0;
 
     // Of the current step.
     std::int64_t m_step = 0;
