@@ -6,12 +6,11 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <vector>
 
 #include "engine/api/event_names.h"
 #include "engine/api/sentence.h"
+#include "engine/api/small_file.h"
 #include "engine/api/types.h"
 #include "engine/api/wording.h"
 
@@ -19,7 +18,6 @@ namespace kolo::collectives {
 
 namespace {
 
-constexpr std::uintmax_t kMaxFileBytes = 16u << 20;
 constexpr int kMaxSteps = 4096;
 constexpr int kMaxChunks = 4096;
 constexpr std::size_t kMaxTransfers = 1'000'000;
@@ -106,21 +104,8 @@ Outcome<Schedule> parseSchedule(std::string_view csv, std::string_view name, int
 }
 
 Outcome<Schedule> readSchedule(const std::string& path, int ranks) {
-    const auto unreadable = [&](const Text& why) {
-        return Error{ErrorCode::UnreadableFile, "algorithm",
-                     Complaint::tr("The file {} {}.", inQuotes(path, 200), why)};
-    };
-    std::error_code error;
-    const auto status = std::filesystem::status(path, error);
-    if (!std::filesystem::exists(status)) return unreadable(Complaint::tr("does not exist"));
-    if (!std::filesystem::is_regular_file(status)) return unreadable(Complaint::tr("is not a file"));
-    if (const auto size = std::filesystem::file_size(path, error); error || size > kMaxFileBytes)
-        return unreadable(Complaint::tr("has more than 16 MiB, which is the most that a schedule may have"));
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    if (!file) return unreadable(Complaint::tr("cannot be read"));
-    return parseSchedule(text.str(), "@" + std::filesystem::path(path).filename().string(), ranks);
+    const std::string text = TRY(readSmallFile(path, "algorithm"));
+    return parseSchedule(text, "@" + std::filesystem::path(path).filename().string(), ranks);
 }
 
 }  // namespace kolo::collectives

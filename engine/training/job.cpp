@@ -34,6 +34,10 @@ std::string synchronisationOf(const Settings& settings) {
 Outcome<void> TrainingJob::load(Preparation& preparation) {
     m_plan = TRY(makePlan(m_wanted, preparation));
     m_reports.resize(m_plan->ranks());
+    if (!m_plan->step.trains)
+        return Error{ErrorCode::BadValue, "schedule",
+                     Complaint::tr("The schedule {} goes only forward, and trains nothing; kolo plan shows it.",
+                                   m_plan->step.schedule)};
     return {};
 }
 

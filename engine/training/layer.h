@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "engine/training/kernels.h"
 
@@ -31,6 +32,8 @@ public:
     virtual std::string name() const = 0;  ///< "dense 784→512"
     virtual Extent output() const = 0;     ///< of one row
     virtual std::int64_t parameterCount() const { return 0; }
+    /// Its parameters one by one, as they lie in its array: weights, then biases. Their sum is parameterCount().
+    virtual std::vector<std::int64_t> parameterSizes() const { return {parameterCount()}; }
     virtual void initialise(float* parameters, Random& random) const;
     virtual std::int64_t workspaceFloats(int rows) const;
     /// Floating-point operations of the products of a forward pass over one row; a backward pass takes twice as many.

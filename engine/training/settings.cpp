@@ -111,6 +111,30 @@ Outcome<void> readStragglers(const std::string& text, int workers, Settings& set
     }
 }
 
+/// "25MiB", "4096": bytes; 0 if it is neither.
+std::int64_t bytesFrom(std::string_view text) {
+    std::int64_t unit = 1;
+    for (const auto& [name, bytes] : {std::pair{"KiB", 1 << 10}, std::pair{"MiB", 1 << 20}, std::pair{"GiB", 1 << 30}})
+        if (text.ends_with(name)) {
+            unit = bytes;
+            text.remove_suffix(3);
+        }
+    std::int64_t number = 0;
+    return parsesWhole(text, number) && number > 0 && number <= (std::int64_t{1} << 40) / unit ? number * unit : 0;
+}
+
+Outcome<Buckets> bucketsFrom(const std::string& bucket, const std::string& first) {
+    if (bucket == "whole") return Buckets{};
+    if (bucket == "layer") return Buckets{Buckets::Kind::Layer};
+    if (bucket == "parameter") return Buckets{Buckets::Kind::Parameter};
+    const Buckets buckets{Buckets::Kind::Bytes, bytesFrom(bucket), bytesFrom(first)};
+    const Text size = Complaint::tr("a size from 1 byte to 1024 GiB, as in 25MiB.");
+    if (buckets.bytes == 0)
+        return bad("bucket", bucket, Complaint::tr("it must be whole, layer, parameter, or {}", size));
+    if (buckets.firstBytes == 0) return bad("first_bucket", first, Complaint::tr("it must be {}", size));
+    return buckets;
+}
+
 template <typename Parts>
 std::vector<Choice> choicesOf(const Parts& parts) {
     std::vector<Choice> choices;
@@ -205,6 +229,21 @@ std::vector<Parameter> parameters() {
                 {"staggered", "", "in parts, one after another, so that transfers do not overlap"},
                 {"priority", "", "in parts, the layers that the next step needs first go first"}},
                "When which part of the gradient is sent."),
+        {.name = "bucket",
+         .type = ParameterType::Text,
+         .unit = "bytes",
+         .defaultValue = "whole",
+         .help = "Which gradients travel together: whole, layer, parameter, or as many as have a size, 25MiB, from the "
+                 "last layer on."},
+        {.name = "first_bucket",
+         .type = ParameterType::Text,
+         .unit = "bytes",
+         .defaultValue = "1MiB",
+         .help = "The size of the first bucket, which is smaller so that it can leave early."},
+        {.name = "overlap",
+         .type = ParameterType::Flag,
+         .defaultValue = "false",
+         .help = "A bucket leaves as soon as its gradients are there, while the backward pass goes on."},
         {.name = "straggler",
          .type = ParameterType::Text,
          .defaultValue = "none",
@@ -275,6 +314,19 @@ void declareRules(StrategyInfo& info) {
     for (const Conditions& mirrored :
          {Conditions{{"architecture", {"allreduce"}}}, Conditions{chosen, {"sync", {"sync", "local:"}}}})
         only("1", "servers", mirrored, Complaint::tr("an allreduce has no servers."));
+    for (const auto& [parameter, value] : {std::pair{"bucket", "whole"}, std::pair{"overlap", "false"}}) {
+        for (const char* served : {"parameter-server", "central-storage"})
+            only(value, parameter, {{"architecture", {served}}}, Complaint::tr("only an allreduce has buckets."));
+        only(value, parameter, {{"sync", {"sync"}, true}},
+             Complaint::tr("only gradients that all workers average in every step travel in buckets."));
+        only(value, parameter, {{"compress", {"none"}, true}}, Complaint::tr("a codec takes the whole gradient."));
+        only(value, parameter, {{"precision", {"fp32"}, true}},
+             Complaint::tr("a lower precision is a codec's, which takes the whole gradient."));
+    }
+    only("whole", "bucket", {{"schedule", {"together"}, true}},
+         Complaint::tr("schedule cuts the gradient already; leave it at together."));
+    hasNoEffect("first_bucket", {{"bucket", {"whole", "layer", "parameter"}}},
+                Complaint::tr("only buckets of a size have a smaller first one."));
     only("1", "servers", {{"architecture", {"central-storage"}}},
          Complaint::tr("central storage is one place, the processor's memory; leave servers at 1."));
 }
@@ -289,7 +341,7 @@ void declareSettings(StrategyInfo& info) {
          {"batch", "steps", "lr", "momentum", "optimizer", "scaling", "warmup", "decay", "target", "seed"},
          true},
         {"How they keep together", {"sync", "architecture", "servers", "allreduce", "accumulate"}, true},
-        {"What travels", {"precision", "compress", "schedule", "link"}, false},
+        {"What travels", {"precision", "compress", "schedule", "bucket", "first_bucket", "overlap", "link"}, false},
         {"Disturbances and input", {"straggler", "read_delay", "loaders", "prefetch"}, false},
         {"Measuring", {"evaluate", "check"}, false},
     };
@@ -304,7 +356,8 @@ void declareSettings(StrategyInfo& info) {
 void declarePipeline(StrategyInfo& info) {
     // Training as in data parallelism, but for what a pipeline has no room for, or has in another form.
     const std::set<std::string> without = {"architecture", "servers",  "sync",     "accumulate", "precision",
-                                           "compress",     "schedule", "straggler"};
+                                           "compress",     "schedule", "straggler", "bucket",     "first_bucket",
+                                           "overlap"};
     std::vector<Choice> schedules;
     std::string prefixes = "@";
     for (const PipelineSchedule* schedule : allPipelineSchedules()) {
@@ -413,6 +466,8 @@ Outcome<Settings> settingsOf(const std::map<std::string, std::string>& given, in
     settings.timing = timing == "together"    ? Timing::Together
                       : timing == "staggered" ? Timing::Staggered
                                               : Timing::Priority;
+    settings.buckets = TRY(bucketsFrom(texts.text("bucket"), texts.text("first_bucket")));
+    settings.overlap = texts.flag("overlap");
     settings.link = TRY(runtime::parseLink(texts.text("link")));
 
     TRY(readSync(texts.text("sync"), workers, settings));

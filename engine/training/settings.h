@@ -23,6 +23,13 @@ enum class Architecture : unsigned char { AllReduce, ParameterServer, CentralSto
 enum class Sync : unsigned char { InStep, Async, Ssp, Backup, Local };
 enum class Timing : unsigned char { Together, Staggered, Priority };
 
+/// Which gradients travel together.
+struct Buckets {
+    enum class Kind : unsigned char { Whole, Layer, Parameter, Bytes };
+    Kind kind = Kind::Whole;
+    std::int64_t bytes = 0, firstBytes = 0;  ///< Bytes: a bucket is full once it has so many
+};
+
 /// A worker that is a pipeline of devices.
 struct PipelineSettings {
     int stages = 2;        ///< devices along the pipeline
@@ -47,6 +54,7 @@ struct Settings {
     int syncArgument = 0;  ///< the bound of ssp, the workers of backup, the steps of local
     CodecChoice codec;
     Timing timing = Timing::Together;
+    Buckets buckets;
     bool overlap = false;          ///< a bucket travels while the backward pass goes on
     std::vector<double> slowness;  ///< per worker: how many times as long it takes to compute; 1: as it is
     double randomDelay = 0;        ///< every step of every worker takes up to so many times its time longer

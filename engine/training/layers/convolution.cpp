@@ -27,6 +27,7 @@ public:
     }
     Extent output() const override { return {m_maps, m_image.height, m_image.width}; }
     std::int64_t parameterCount() const override { return static_cast<std::int64_t>(m_maps) * (taps() + 1); }
+    std::vector<std::int64_t> parameterSizes() const override { return {m_maps * taps(), m_maps}; }
     std::int64_t workspaceFloats(int) const override { return 2 * columnFloats(); }
     double productFlops() const override { return 2.0 * m_maps * taps() * pixels(); }
 

@@ -23,6 +23,7 @@ public:
     std::string name() const override { return fmt::format("dense {}→{}", m_inputs, m_outputs); }
     Extent output() const override { return {m_outputs, 1, 1}; }
     std::int64_t parameterCount() const override { return weights() + m_outputs; }
+    std::vector<std::int64_t> parameterSizes() const override { return {weights(), m_outputs}; }
     double productFlops() const override { return 2.0 * m_inputs * m_outputs; }
 
     /// Uniform with variance gain / inputs (He et al. 2015 for relu), biases zero.

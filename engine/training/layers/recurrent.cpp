@@ -26,6 +26,9 @@ public:
     std::int64_t parameterCount() const override {
         return static_cast<std::int64_t>(m_hidden) * (m_inputs + m_hidden + 1);
     }
+    std::vector<std::int64_t> parameterSizes() const override {
+        return {m_hidden * m_inputs, m_hidden * m_hidden, m_hidden};
+    }
     /// The states of all steps, and two gradients of a state.
     std::int64_t workspaceFloats(int rows) const override {
         return static_cast<std::int64_t>(m_steps + 2) * rows * m_hidden;

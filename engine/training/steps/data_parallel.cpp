@@ -2,21 +2,79 @@
 #include "engine/training/steps/data_parallel.h"
 
 #include <algorithm>
+#include <iterator>
+#include <set>
 
 #include "engine/training/plan.h"
 #include "engine/training/steps/stages.h"
 
 namespace kolo::training {
 
+namespace {
+
+/// Every parameter tensor, the last first: the order in which a backward pass has their gradients.
+std::vector<Range> tensorsInReverse(const Model& model) {
+    std::vector<Range> tensors;
+    for (std::size_t i = 0; i < model.layers().size(); ++i) {
+        std::int64_t first = model.parametersOf(i).first;
+        for (const std::int64_t count : model.layers()[i]->parameterSizes()) {
+            if (count > 0) tensors.push_back({first, count});
+            first += count;
+        }
+    }
+    std::reverse(tensors.begin(), tensors.end());
+    return tensors;
+}
+
+/// As PyTorch's DDP fills them: a bucket is closed by the tensor with which it is full.
+std::vector<Bucket> filledInReverse(const Model& model, std::int64_t firstBytes, std::int64_t bytes) {
+    std::vector<Bucket> buckets;
+    bool full = true;
+    for (const Range& tensor : tensorsInReverse(model)) {
+        if (full) buckets.push_back({{tensor.first, 0}});
+        Range& bucket = buckets.back().parameters;
+        bucket = {tensor.first, bucket.count + tensor.count};
+        const std::int64_t most = buckets.size() == 1 ? firstBytes : bytes;
+        full = bucket.count * static_cast<std::int64_t>(sizeof(float)) >= most;
+    }
+    return buckets;
+}
+
+/// The layers at which the backward pass has to be interrupted, so that a bucket can leave: the first of each bucket.
+/// One stage begins at each, and one with the model.
+std::vector<int> cutAtBuckets(const Model& model, const std::vector<Bucket>& buckets) {
+    std::set<int> starts = {0};
+    for (const Bucket& bucket : buckets)
+        for (int i = 0; i < static_cast<int>(model.layers().size()); ++i) {
+            const Range range = model.parametersOf(i);
+            if (bucket.parameters.first >= range.first && bucket.parameters.first < range.first + range.count)
+                starts.insert(i);
+        }
+    std::vector<int> layers;
+    for (auto start = starts.begin(); start != starts.end(); ++start) {
+        const auto next = std::next(start);
+        layers.push_back((next == starts.end() ? static_cast<int>(model.layers().size()) : *next) - *start);
+    }
+    return layers;
+}
+
+}  // namespace
+
 std::vector<Bucket> bucketsOf(const Plan& plan) {
     const Settings& settings = plan.settings;
+    const Model& model = plan.model;
     if (settings.serverBased() || (plan.workers == 1 && plan.sendsPlainFloats())) return {};
     // A codec takes all of it, and cuts it in its own way.
-    if (settings.timing == Timing::Together || !plan.sendsPlainFloats()) return {{{0, plan.model.parameterCount()}}};
+    const bool cutsByTiming = settings.timing != Timing::Together;
+    if (!plan.sendsPlainFloats() || (!cutsByTiming && settings.buckets.kind == Buckets::Kind::Whole))
+        return {{{0, model.parameterCount()}}};
+    if (settings.buckets.kind == Buckets::Kind::Bytes)
+        return filledInReverse(model, settings.buckets.firstBytes, settings.buckets.bytes);
+    if (settings.buckets.kind == Buckets::Kind::Parameter) return filledInReverse(model, 1, 1);
     std::vector<Bucket> buckets;
-    for (std::size_t i = 0; i < plan.model.layers().size(); ++i)
-        if (plan.model.parametersOf(i).count > 0) buckets.push_back({plan.model.parametersOf(i)});
-    if (settings.timing == Timing::Staggered) std::reverse(buckets.begin(), buckets.end());
+    for (std::size_t i = 0; i < model.layers().size(); ++i)
+        if (model.parametersOf(i).count > 0) buckets.push_back({model.parametersOf(i)});
+    if (settings.timing != Timing::Priority) std::reverse(buckets.begin(), buckets.end());
     return buckets;
 }
 
@@ -26,17 +84,26 @@ StepPlan dataParallelStep(const Plan& plan) {
     step.schedule = "data-parallel";
     step.mesh.axes = {{std::string(kDataAxis), plan.workers}};
     step.microbatches = settings.accumulate;
-    step.stages = stagesOf(plan.model, {static_cast<int>(plan.model.layers().size())}, settings.batch);
+    const std::vector<int> whole = {static_cast<int>(plan.model.layers().size())};
+    step.stages = stagesOf(plan.model, settings.overlap ? cutAtBuckets(plan.model, plan.buckets) : whole,
+                           settings.batch);
     const bool averagesGradients = settings.sync != Sync::Local;
     if (averagesGradients) step.buckets = plan.buckets;
     std::vector<Action> actions;
+    const int stages = static_cast<int>(step.stages.size()), buckets = static_cast<int>(step.buckets.size());
+    int bucket = 0;
     for (int micro = 0; micro < settings.accumulate; ++micro) {
-        actions.push_back({ActionKind::Forward, 0, micro});
-        actions.push_back({ActionKind::Backward, 0, micro});
+        for (int stage = 0; stage < stages; ++stage) actions.push_back({ActionKind::Forward, stage, micro});
+        for (int stage = stages; stage-- > 0;) {
+            actions.push_back({ActionKind::Backward, stage, micro});
+            if (!settings.overlap || micro + 1 < settings.accumulate) continue;
+            for (; bucket < buckets && step.buckets[bucket].parameters.first >= step.stages[stage].parameters.first;
+                 ++bucket)
+                actions.push_back({ActionKind::AllReduce, stage, bucket});
+        }
     }
-    for (int bucket = 0; bucket < static_cast<int>(step.buckets.size()); ++bucket)
-        actions.push_back({ActionKind::AllReduce, 0, bucket});
-    if (!settings.serverBased()) actions.push_back({ActionKind::Update, 0});
+    for (; bucket < buckets; ++bucket) actions.push_back({ActionKind::AllReduce, 0, bucket});
+    for (int stage = stages; !settings.serverBased() && stage-- > 0;) actions.push_back({ActionKind::Update, stage});
     step.ranks.assign(plan.workers, actions);
     return step;
 }

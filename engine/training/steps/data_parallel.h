@@ -4,6 +4,11 @@
 //
 //     every rank   0F0 0B0 0F1 0B1 … 0ALL_REDUCE0 … 0UPDATE
 //
+// With `overlap` the model is cut where a bucket of gradients is complete, so that it travels beside the backward pass:
+//
+//     compute          0F0 1F0 2F0 2B0 1B0 0B0             2UPDATE 1UPDATE 0UPDATE
+//     communication                    2ALL_REDUCE0 1ALL_REDUCE1 0ALL_REDUCE2
+//
 // Where servers own the parameters, or local steps are averaged now and then, a step has no ALL_REDUCE: what happens
 // then is not the same in every step, and a matter of Synchronisation.
 #pragma once
@@ -16,9 +21,9 @@ namespace kolo::training {
 
 struct Plan;
 
-/// What the workers average, in that order: the whole array, or one part for each layer that has parameters: the last
-/// layer's first, as the backward pass brings them, or the first layer's first, as the next forward pass needs them.
-/// Empty where they do not.
+/// What the workers average, in that order: the whole array, or in parts. These come from the last layer to the first,
+/// as the backward pass brings them, or for Timing::Priority from the first on, as the next forward pass needs them.
+/// Empty where they do not average.
 std::vector<Bucket> bucketsOf(const Plan& plan);
 
 /// Of a plan that has its settings, model and buckets.

@@ -5,14 +5,19 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <numeric>
+#include <optional>
 
 #include "engine/api/sentence.h"
+#include "engine/api/small_file.h"
 #include "engine/api/wording.h"
 #include "engine/training/plan.h"
 #include "engine/training/steps/lower.h"
 #include "engine/training/steps/pipeline_schedule.h"
+#include "engine/training/steps/proof.h"
 #include "engine/training/steps/stages.h"
+#include "engine/training/steps/step_plan_csv.h"
 
 namespace kolo::training {
 
@@ -41,22 +46,16 @@ Outcome<std::vector<int>> cutFrom(const std::string& text, int blocks, int stage
                                inQuotes(text), blocks, stages, blocks)};
 }
 
-}  // namespace
-
-Outcome<StepPlan> pipelineStep(const Plan& plan) {
+/// How many layers each stage gets.
+Outcome<std::vector<int>> layersOf(const Plan& plan, int stages) {
     const PipelineSettings& settings = *plan.settings.pipeline;
-    const PipelineOrder order = TRY(pipelineOrder(settings.schedule, settings.stages, settings.micro));
-    if (!order.trains)
-        return Error{ErrorCode::BadValue, "schedule",
-                     Complaint::tr("The schedule {} goes only forward, and trains nothing; kolo plan shows it.",
-                                   settings.schedule)};
     const std::vector<int> blocks = blocksOf(plan.model);
-    const int stages = order.shape.stages(), count = static_cast<int>(blocks.size());
+    const int count = static_cast<int>(blocks.size());
     if (stages > count)
         return Error{ErrorCode::BadValue, "stages",
-                     Complaint::tr("{} devices with {} stages each are {} stages, but the model {} has only {} layers "
+                     Complaint::tr("The schedule {} on {} devices has {} stages, but the model {} has only {} layers "
                                    "with parameters to cut between.",
-                                   settings.stages, order.shape.chunks, stages, plan.model.title(), count)};
+                                   settings.schedule, settings.stages, stages, plan.model.title(), count)};
     const std::vector<int> cut =
         settings.balance.starts_with(kCut) ? TRY(cutFrom(settings.balance, count, stages)) : cutEvenly(count, stages);
     std::vector<int> layers;
@@ -65,9 +64,28 @@ Outcome<StepPlan> pipelineStep(const Plan& plan) {
         layers.push_back(std::accumulate(block, block + many, 0));
         block += many;
     }
+    return layers;
+}
+
+Outcome<PlanTable> tableOf(const std::string& path) {
+    const std::string text = TRY(readSmallFile(path, "schedule"));
+    return readPlanTable(text, std::filesystem::path(path).filename().string());
+}
+
+}  // namespace
+
+Outcome<StepPlan> pipelineStep(const Plan& plan) {
+    const PipelineSettings& settings = *plan.settings.pipeline;
+    std::optional<PlanTable> table;
+    if (settings.schedule.starts_with('@')) table = TRY(tableOf(settings.schedule.substr(1)));
+    const PipelineOrder order = table ? TRY(orderOf(*table, settings.stages, settings.micro))
+                                      : TRY(pipelineOrder(settings.schedule, settings.stages, settings.micro));
+    const int stages = static_cast<int>(order.positions.size());
+    const std::vector<int> layers = TRY(layersOf(plan, stages));
 
     StepPlan step;
     step.schedule = settings.schedule;
+    step.trains = order.trains;
     step.mesh.axes = {{std::string(kDataAxis), settings.replicas}, {std::string(kPipelineAxis), settings.stages}};
     step.microbatches = settings.micro;
     step.recomputes = settings.recomputes;
@@ -78,7 +96,10 @@ Outcome<StepPlan> pipelineStep(const Plan& plan) {
         if (settings.replicas > 1 && step.stages[stage].parameters.count > 0)
             step.buckets.push_back({step.stages[stage].parameters});
     }
-    return lower(std::move(step), order.passes);
+    if (table) return planOf(*table, std::move(step));
+    step = lower(std::move(step), order.passes);
+    TRY(prove(step));
+    return step;
 }
 
 }  // namespace kolo::training
