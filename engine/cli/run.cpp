@@ -14,6 +14,7 @@
 #include "engine/cli/input_file.h"
 #include "engine/cli/live_run.h"
 #include "engine/cli/run_report.h"
+#include "engine/cli/spec_words.h"
 #include "engine/devices/device.h"
 #include "engine/launch/mpi_environment.h"
 
@@ -29,34 +30,6 @@ struct Options {
     bool noRecord = false;
 };
 
-/// Applies STRATEGY and name=value … on top of a spec file.
-Outcome<void> takeWords(const std::vector<std::string>& words, RunSpec& spec) {
-    std::map<std::string, std::string> given;
-    bool named = false;
-    for (const std::string& word : words) {
-        const std::size_t equals = word.find('=');
-        if (equals == std::string::npos && !named && given.empty()) {
-            spec.strategy = word;
-            named = true;
-            continue;
-        }
-        if (equals == std::string::npos || equals == 0) {
-            return Error{
-                ErrorCode::BadValue, word,
-                fmt::format(
-                    "kolo run does not know what to do with {}; a parameter is written name=value, as in op=sum.",
-                    inQuotes(word))};
-        }
-        const std::string key = word.substr(0, equals);
-        if (!given.emplace(key, word.substr(equals + 1)).second) {
-            return Error{ErrorCode::BadValue, key,
-                         fmt::format("The parameter {} is given twice; once is allowed.", inQuotes(key))};
-        }
-    }
-    for (auto& [key, value] : given) spec.parameters[key] = value;
-    return {};
-}
-
 Outcome<RunSpec> specOf(const Options& options) {
     RunSpec spec;
     if (!options.spec.empty()) {
@@ -69,7 +42,7 @@ Outcome<RunSpec> specOf(const Options& options) {
         }
         spec = std::move(*read);
     }
-    TRY(takeWords(options.words, spec));
+    TRY(takeWords("run", options.words, spec));
     if (spec.strategy.empty()) {
         return Error{
             ErrorCode::UnknownStrategy, "STRATEGY",

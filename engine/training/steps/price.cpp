@@ -365,7 +365,7 @@ PlanPrice priceOf(const StepPlan& plan, const ActionCosts& costs) {
         computed += price.busy[rank];
         price.memory.push_back(memoryOf(plan, rank, spans));
     }
-    price.bubble = until > 0 ? 1 - computed / (static_cast<double>(ranks) * until) : 0;
+    price.bubble = until > 0 ? std::max(0.0, 1 - computed / (static_cast<double>(ranks) * until)) : 0;
     price.criticalPath = timeline.criticalPath();
     countBytes(plan, price);
     return price;

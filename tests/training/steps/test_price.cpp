@@ -183,7 +183,7 @@ private slots:
             if (!order) continue;
             const StepPlan each = planOf(*order, 1 + random() % 3, random() % 2 == 0);
             ActionCosts costs;
-            for (double& cost : costs.kinds) cost = static_cast<double>(random() % 16);
+            for (double& cost : costs.kinds) cost = 1 + static_cast<double>(random() % 16);
             const PlanPrice price = priceOf(each, costs);
             QVERIFY(near(sumOf(price), price.length));
             for (std::size_t rank = 0; rank < each.ranks.size(); ++rank) {
