@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// kolo bench pipeline: how many samples per second a pipeline processes by each schedule, compared with bare matrix
+// products of the same shapes and with one device that does all of it; how large its bubble was, and how large the plan
+// says it is with the costs that were measured. All take turns, round after round; shown is the median.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <thread>
+
+#include "engine/api/run_spec.h"
+#include "engine/api/session.h"
+#include "engine/cli/bench.h"
+#include "engine/cli/console.h"
+#include "engine/training/dataset.h"
+#include "engine/training/product_bench.h"
+
+namespace kolo::cli {
+
+namespace {
+
+constexpr double kBareSeconds = 0.3;
+
+struct Options {
+    std::string model = "mlp:784-512-512-512-512-512-512-512-512-10", dataset = "digits28", batch = "32", micro = "8";
+    std::string stages = "2,4", schedules = "naive,gpipe,1f1b,zero-bubble", steps = "20", rounds = "5";
+    std::string launch = "threads", format = "table";
+};
+
+double median(std::vector<double> values) {
+    std::nth_element(values.begin(), values.begin() + values.size() / 2, values.end());
+    return values[values.size() / 2];
+}
+
+std::vector<std::string> listed(const std::string& text) {
+    std::vector<std::string> parts;
+    std::istringstream stream(text);
+    for (std::string part; std::getline(stream, part, ',');) parts.push_back(part);
+    return parts;
+}
+
+/// One way to train, measured once per round.
+struct Way {
+    std::string schedule;  ///< empty: one device, without a pipeline
+    int stages = 1;
+    std::vector<double> samplesPerSecond, gflops, bubble, planned;
+};
+
+class PipelineBench {
+public:
+    explicit PipelineBench(const Options& options) : m_options(options) {}
+
+    Outcome<int> run(std::int64_t rounds) {
+        const auto batch = TRY(wholeNumber("--batch", m_options.batch, 1, 65536));
+        const auto dataset = TRY(training::makeDataset(m_options.dataset, 0, 1));
+        const auto model = TRY(training::Model::make(m_options.model, dataset));
+        const auto products = training::productsOf(model, static_cast<int>(batch));
+        std::vector<Way> ways = {{}};
+        std::vector<int> counts = {1};
+        for (const std::string& text : listed(m_options.stages)) {
+            counts.push_back(static_cast<int>(TRY(wholeNumber("--stages", text, 1, 64))));
+            for (const std::string& schedule : listed(m_options.schedules)) ways.push_back({schedule, counts.back()});
+        }
+        std::vector<std::vector<double>> bare(counts.size());
+        ProgressLine progress;
+        for (std::int64_t round = 0; round <= rounds; ++round) {  // round 0 warms up
+            for (std::size_t i = 0; i < counts.size() && round > 0; ++i) {
+                progress.show(fmt::format("round {} of {}: bare products", round, rounds));
+                bare[i].push_back(TRY(training::bareProductRate(products, "virtual", counts[i], kBareSeconds)) / 1e9);
+            }
+            for (Way& way : ways) {
+                progress.show(fmt::format("round {} of {}: {} on {}", round, rounds, way.schedule, way.stages));
+                TRY(measure(way, round > 0));
+            }
+        }
+        progress.show("");
+        show(ways, counts, bare);
+        return 0;
+    }
+
+private:
+    RunSpec specOf(const Way& way) const {
+        RunSpec spec;
+        spec.devices = {"virtual", way.stages};
+        spec.launch = m_options.launch;
+        spec.detail = Detail::Off;
+        spec.parameters = {{"model", m_options.model}, {"dataset", m_options.dataset}, {"batch", m_options.batch},
+                           {"steps", m_options.steps}, {"evaluate", "10000000"},       {"check", "false"}};
+        if (way.schedule.empty()) {
+            spec.strategy = "data-parallel";
+            spec.parameters["accumulate"] = m_options.micro;
+        } else {
+            spec.strategy = "pipeline";
+            spec.parameters["micro"] = m_options.micro;
+            spec.parameters["stages"] = std::to_string(way.stages);
+            spec.parameters["schedule"] = way.schedule;
+        }
+        return spec;
+    }
+
+    Outcome<void> measure(Way& way, bool counts) const {
+        Session session({});
+        TRY(session.start(specOf(way)));
+        const RunResult result = session.wait();
+        if (result.status != RunStatus::Finished) return Error{ErrorCode::RunFailed, "", result.error};
+        if (!counts) return {};
+        const auto json = nlohmann::json::parse(result.json);
+        way.samplesPerSecond.push_back(json.at("samples_per_s").get<double>());
+        way.gflops.push_back(json.at("gflops").get<double>());
+        if (way.schedule.empty()) return {};
+        way.bubble.push_back(json.at("bubble_measured").get<double>());
+        way.planned.push_back(json.at("bubble_planned").get<double>());
+        return {};
+    }
+
+    void show(const std::vector<Way>& ways, const std::vector<int>& counts,
+              const std::vector<std::vector<double>>& bare) const {
+        std::vector<std::vector<std::string>> table = {{"schedule", "devices", "samples_per_s", "GFLOPps", "of_bare",
+                                                        "times_one_device", "bubble_measured", "bubble_planned"}};
+        for (std::size_t i = 0; i < counts.size(); ++i)
+            table.push_back({"bare products", std::to_string(counts[i]), "", fmt::format("{:.1f}", median(bare[i])),
+                             "1.00", fmt::format("{:.2f}", median(bare[i]) / median(bare[0])), "", ""});
+        const double one = median(ways.front().samplesPerSecond);
+        for (const Way& way : ways) {
+            const auto index = std::find(counts.begin(), counts.end(), way.stages) - counts.begin();
+            const double samples = median(way.samplesPerSecond), gflops = median(way.gflops);
+            const auto share = [&](const std::vector<double>& values) {
+                return values.empty() ? std::string() : fmt::format("{:.3f}", median(values));
+            };
+            table.push_back({way.schedule.empty() ? "none" : way.schedule, std::to_string(way.stages),
+                             fmt::format("{:.0f}", samples), fmt::format("{:.1f}", gflops),
+                             fmt::format("{:.2f}", gflops / median(bare[index])), fmt::format("{:.2f}", samples / one),
+                             share(way.bubble), share(way.planned)});
+        }
+        printBench(m_options.format, table);
+        if (const int cores = static_cast<int>(std::thread::hardware_concurrency());
+            *std::max_element(counts.begin(), counts.end()) > cores)
+            print(fmt::format("\nWhere there are more devices than the {} cores, these are shared, and a bubble is not "
+                              "what it would be.\n",
+                              cores));
+    }
+
+    const Options m_options;
+};
+
+Outcome<int> run(const Options& options) {
+    TRY(checkOneOf("--format", options.format, {"table", "csv"}));
+    TRY(checkOneOf("--launch", options.launch, {"threads", "mpi"}));
+    return PipelineBench(options).run(TRY(wholeNumber("--rounds", options.rounds, 1, 1000)));
+}
+
+}  // namespace
+
+const Bench& benchPipeline() {
+    static const Bench bench{Command{
+        "pipeline", "how quick pipelines are here, by schedule, beside bare matrix products and one device",
+        [](CLI::App& app) -> Action {
+            auto options = std::make_shared<Options>();
+            app.add_option("--model", options->model, "8 layers of 512 without it");
+            app.add_option("--dataset", options->dataset, "digits28 without it");
+            app.add_option("--batch", options->batch, "rows of a micro-batch; 32 without it")->type_name("N");
+            app.add_option("--micro", options->micro, "micro-batches a step; 8 without it")->type_name("N");
+            app.add_option("--stages", options->stages, "devices of a pipeline; 2,4 without it")->type_name("N,N");
+            app.add_option("--schedules", options->schedules, "naive,gpipe,1f1b,zero-bubble without it");
+            app.add_option("--steps", options->steps, "training steps of each run; 20 without it")->type_name("N");
+            app.add_option("--launch", options->launch, "threads (the default) or mpi");
+            app.add_option("--rounds", options->rounds, "how often each is asked; 5 without it")->type_name("N");
+            app.add_option("--format", options->format, "table (the default) or csv");
+            return [options] { return run(*options); };
+        },
+        "kolo bench pipeline --stages 2 --schedules gpipe,1f1b"}};
+    return bench;
+}
+
+}  // namespace kolo::cli
