@@ -47,7 +47,7 @@ std::vector<std::string> listed(const std::string& text) {
 struct Way {
     std::string schedule;  ///< empty: one device, without a pipeline
     int stages = 1;
-    std::vector<double> samplesPerSecond, gflops, bubble, planned;
+    std::vector<double> samplesPerSecond, gflops, bubble, priced, planned;
 };
 
 class PipelineBench {
@@ -113,6 +113,7 @@ private:
         way.gflops.push_back(json.at("gflops").get<double>());
         if (way.schedule.empty()) return {};
         way.bubble.push_back(json.at("bubble_measured").get<double>());
+        way.priced.push_back(json.at("bubble_priced").get<double>());
         way.planned.push_back(json.at("bubble_planned").get<double>());
         return {};
     }
@@ -120,10 +121,11 @@ private:
     void show(const std::vector<Way>& ways, const std::vector<int>& counts,
               const std::vector<std::vector<double>>& bare) const {
         std::vector<std::vector<std::string>> table = {{"schedule", "devices", "samples_per_s", "GFLOPps", "of_bare",
-                                                        "times_one_device", "bubble_measured", "bubble_planned"}};
+                                                        "times_one_device", "bubble_measured", "bubble_priced",
+                                                        "bubble_planned"}};
         for (std::size_t i = 0; i < counts.size(); ++i)
             table.push_back({"bare products", std::to_string(counts[i]), "", fmt::format("{:.1f}", median(bare[i])),
-                             "1.00", fmt::format("{:.2f}", median(bare[i]) / median(bare[0])), "", ""});
+                             "1.00", fmt::format("{:.2f}", median(bare[i]) / median(bare[0])), "", "", ""});
         const double one = median(ways.front().samplesPerSecond);
         for (const Way& way : ways) {
             const auto index = std::find(counts.begin(), counts.end(), way.stages) - counts.begin();
@@ -134,7 +136,7 @@ private:
             table.push_back({way.schedule.empty() ? "none" : way.schedule, std::to_string(way.stages),
                              fmt::format("{:.0f}", samples), fmt::format("{:.1f}", gflops),
                              fmt::format("{:.2f}", gflops / median(bare[index])), fmt::format("{:.2f}", samples / one),
-                             share(way.bubble), share(way.planned)});
+                             share(way.bubble), share(way.priced), share(way.planned)});
         }
         printBench(m_options.format, table);
         if (const int cores = static_cast<int>(std::thread::hardware_concurrency());

@@ -10,6 +10,7 @@
 
 #include "engine/api/sha256.h"
 #include "engine/api/wording.h"
+#include "engine/training/steps/price.h"
 
 namespace kolo::training {
 
@@ -80,11 +81,27 @@ ordered_json timeJson(const Plan& plan, const Reports& reports) {
     return json;
 }
 
+/// What each action took on average, over all replicas.
+ActionCosts measuredCosts(const Plan& plan, const Reports& reports) {
+    ActionCosts costs;
+    costs.stages.resize(plan.step.stages.size());
+    for (std::size_t i = 0; i < plan.step.stages.size() * kActionKinds; ++i) {
+        double spent = 0, times = 0;
+        for (const RankRecord& rank : workersOf(plan, reports)) {
+            if (i >= rank.times.size()) continue;  // it was stopped before it began
+            spent += static_cast<double>(rank.spentNs[i]);
+            times += static_cast<double>(rank.times[i]);
+        }
+        costs.stages[i / kActionKinds][i % kActionKinds] = times > 0 ? spent / times / 1e9 : 0;
+    }
+    return costs;
+}
+
 /// The part of the ranks' time in which they had no pass to do.
 double bubbleOf(const Plan& plan, const Reports& reports) {
     double busy = 0, all = 0;
     for (const RankRecord& rank : workersOf(plan, reports)) {
-        busy += static_cast<double>(rank.time.forward + rank.time.backward);
+        busy += static_cast<double>(rank.time.forward + rank.time.backward + rank.time.update);
         all += static_cast<double>(elapsedOf(plan, reports) - rank.evaluationNs);
     }
     return all > 0 ? 1 - busy / all : 0;
@@ -97,6 +114,7 @@ void addPipeline(ordered_json& json, const Plan& plan, const Reports& reports) {
     json["replicas"] = plan.workers;
     json["slots"] = plan.slotCount;
     json["bubble_planned"] = plan.plannedBubble;
+    json["bubble_priced"] = priceOf(plan.step, measuredCosts(plan, reports)).bubble;
     json["bubble_measured"] = bubbleOf(plan, reports);
     ordered_json peaks = ordered_json::array();
     for (const RankRecord& rank : workersOf(plan, reports)) peaks.push_back(rank.peakBytes);

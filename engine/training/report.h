@@ -41,6 +41,7 @@ struct RankRecord {
     std::vector<std::int64_t> stalenessInUpdates;
     std::int64_t updates = 0, dropped = 0;  ///< a server's
     TimeSpent time;
+    std::vector<std::int64_t> spentNs, times;      ///< of a pipeline's actions: StepInterpreter
     std::int64_t overlappedNs = 0, exposedNs = 0;  ///< reductions beside the passes; what of them was waited for
     // The reporting rank only.
     std::vector<CurvePoint> curve;
@@ -50,7 +51,7 @@ struct RankRecord {
     /// To the session's process, where ranks are processes.
     void fields(RankReport& report) {
         report(startNs, endNs, evaluationNs, steps, samples, peakBytes, losses, hashes, hashedSteps, received, staleness,
-               stalenessInUpdates, updates, dropped, time, overlappedNs, exposedNs, curve, loss, heldOutLoss, accuracy, parametersSha256);
+               stalenessInUpdates, updates, dropped, time, spentNs, times, overlappedNs, exposedNs, curve, loss, heldOutLoss, accuracy, parametersSha256);
     }
 };
 

@@ -135,6 +135,8 @@ Outcome<void> Worker::run() {
     auto done = withinMemory([&] { return loop(parts); });
     // Nobody may still be reading this worker's memory when it goes away.
     if (auto settled = m_rank.communicator.waitAll(); done && !settled) return settled;
+    m_report.spentNs = interpreter.spentNs();
+    m_report.times = interpreter.times();
     m_report.overlappedNs = interpreter.overlappedNs();
     m_report.exposedNs = interpreter.exposedNs();
     m_report.peakBytes = m_rank.device.bytesInUse();

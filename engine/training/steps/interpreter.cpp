@@ -18,6 +18,8 @@ StepInterpreter::StepInterpreter(Setup setup)
       m_replica(m_setup.replica),
       m_memory(m_replica, m_plan, m_setup.rank.index, m_setup.rows),
       m_inWords(m_plan.mesh.sizeOf(kPipelineAxis) == 1),
+      m_spentNs(m_plan.stages.size() * kActionKinds, 0),
+      m_times(m_plan.stages.size() * kActionKinds, 0),
       m_begun(m_replica.stages(), false) {
     if (m_setup.stream) {
         m_stream = std::make_unique<CommunicationStream>();
@@ -277,6 +279,10 @@ Outcome<void> StepInterpreter::receive(const PlanValue& value, int slot) {
 }
 
 void StepInterpreter::note(const Instruction& instruction, std::int64_t startNs, std::int64_t endNs) {
+    const std::size_t place =
+        instruction.action.stage * kActionKinds + static_cast<std::size_t>(instruction.action.kind);
+    m_spentNs[place] += endNs - startNs;
+    ++m_times[place];
     Trace& trace = m_setup.trace;
     if (m_inWords) {
         // Otherwise its layers have written theirs.

@@ -51,6 +51,9 @@ public:
         double lossSum = 0;      ///< where the last stage is
         std::int64_t rows = 0;  ///< that it was summed over
     };
+    /// How long this rank's actions took and how often there were some, by stage of the plan and kind.
+    const std::vector<std::int64_t>& spentNs() const { return m_spentNs; }
+    const std::vector<std::int64_t>& times() const { return m_times; }
     /// Of reductions that overlap: how long they took, and how long the rank had to wait for them.
     std::int64_t overlappedNs() const { return m_overlappedNs; }
     std::int64_t exposedNs() const { return m_exposedNs; }
@@ -102,6 +105,7 @@ private:
 
     std::unique_ptr<CommunicationStream> m_stream;
     std::vector<std::int64_t> m_reductions;  // by bucket: its number on the stream
+    std::vector<std::int64_t> m_spentNs, m_times;  // [stage · kActionKinds + kind]
     std::int64_t m_overlappedNs = 0, m_exposedNs = 0;
 
     // Of the current step.
