@@ -76,6 +76,29 @@ private slots:
         QCOMPARE(wrong.err.count('\n'), 1);
     }
 
+    void aWaveGoesForwardOnly() {
+        const Answer answer = plan({"micro=3", "schedule=wave"});
+        QVERIFY2(answer.status == 0, answer.err);
+        QCOMPARE(answer.lines()[4].simplified(), QByteArray("rank 3 3F0 3F1 3F2"));
+        QVERIFY2(answer.out.contains("6 time slots, bubble 50.0 %"), answer.out);
+    }
+
+    void aTableOfOnesOwn() {
+        const QStringList model = {"plan", "pipeline", "dataset=digits8", "model=mlp:64-32-10", "stages=2", "micro=2"};
+        const auto own = [&](const char* csv) {
+            return m_home.kolo(model + QStringList{"schedule=@" + m_home.write("mine.csv", csv), "--format", "csv"});
+        };
+        const Answer right = own("0F0,0F1,0B0,0B1\n1F0,1B0,1F1,1B1\n");
+        QVERIFY2(right.status == 0, right.err);
+        QCOMPARE(right.out, QByteArray("0F0,0F1,,0B0,,0B1\r\n,1F0,1B0,1F1,1B1,\r\n"));
+        const Answer circle = own("0F0,0B0,0F1,0B1\n1F1,1F0,1B0,1B1\n");
+        QCOMPARE(circle.status, 2);
+        QVERIFY2(circle.err.contains("rank 1, 1F1 → "), circle.err);
+        const Answer wrong = own("0F0,0F1,0B0,0B1\n1F0,1B0,,1F2,1B1\n");
+        QVERIFY2(wrong.err.contains("Row 2, column 4: 1F2 names micro-batch 2"), wrong.err);
+        QCOMPARE(wrong.err.count('\n'), 1);
+    }
+
     void dataParallelIsAPlanToo() {
         const Answer answer = m_home.kolo({"plan", "data-parallel", "dataset=digits8", "model=mlp:64-32-10",
                                            "--devices", "virtual:3", "--format", "json"});

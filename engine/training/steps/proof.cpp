@@ -439,26 +439,37 @@ private:
         return group;
     }
 
-    void perform(Place place) {
-        const bool alone = at(place).kind != Kind::AllReduce;
+    /// Runs the head of a stream, which can run; with it, those of its group. Whoever may go on now is in `awake`.
+    void perform(Place place, std::vector<int>& awake) {
+        const Action& action = at(place);
+        const bool alone = action.kind != Kind::AllReduce;
         for (const Place& each : alone ? std::vector<Place>{place} : groupOf(place)) {
             m_rows[each.rank].done[each.action] = true;
             ++m_rows[each.rank].next[streamOf(at(each))];
+            if (each.rank != place.rank) awake.push_back(each.rank);
         }
+        if (action.kind == Kind::SendForward || action.kind == Kind::SendBackward)
+            awake.push_back(otherEnd(place).rank);
     }
 
     /// Runs whatever can, until all is done or nobody can go on.
     Outcome<void> run() {
-        for (int rank = 0; rank < ranks(); ++rank) prepareRow(rank);
-        for (bool moved = true; moved;) {
-            moved = false;
-            for (int rank = 0; rank < ranks(); ++rank)
+        std::vector<int> awake;
+        for (int rank = 0; rank < ranks(); ++rank) {
+            prepareRow(rank);
+            awake.push_back(rank);
+        }
+        while (!awake.empty()) {
+            const int rank = awake.back();
+            awake.pop_back();
+            for (bool moved = true; moved;) {
+                moved = false;
                 for (int stream = 0; stream < 2; ++stream)
-                    while (const auto head = headOf(rank, stream)) {
-                        if (waitsFor(*head)) break;
-                        perform(*head);
+                    for (auto head = headOf(rank, stream); head && !waitsFor(*head); head = headOf(rank, stream)) {
+                        perform(*head, awake);
                         moved = true;
                     }
+            }
         }
         for (int rank = 0; rank < ranks(); ++rank)
             for (int stream = 0; stream < 2; ++stream)
