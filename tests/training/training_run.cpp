@@ -10,7 +10,10 @@ namespace {
 class Keeper : public RunSink {
 public:
     explicit Keeper(Trained& trained) : m_trained(trained) { trained.names = {""}; }
-    Outcome<void> begin(RunInfo&) override { return {}; }
+    Outcome<void> begin(RunInfo& info) override {
+        m_trained.info = info;
+        return {};
+    }
     void events(const EventBatch& batch) override {
         m_trained.names.insert(m_trained.names.end(), batch.newNames.begin(), batch.newNames.end());
         m_trained.events.insert(m_trained.events.end(), batch.events.begin(), batch.events.end());
@@ -48,7 +51,7 @@ Trained train(const Wanted& wanted) {
     Keeper keeper(trained);
     Session session({&keeper});
     RunSpec spec;
-    spec.strategy = "data-parallel";
+    spec.strategy = wanted.strategy;
     spec.parameters = wanted.parameters;
     spec.devices = {"virtual", wanted.devices};
     spec.detail = wanted.detail;
@@ -64,6 +67,10 @@ Trained train(const Wanted& wanted) {
 
 Trained train(const std::string& words, int devices) {
     return train(Wanted{parametersOf(words), devices, Detail::Off, "threads"});
+}
+
+Trained trainPipeline(const std::string& words, Detail detail, const std::string& launch) {
+    return train(Wanted{parametersOf(words), 0, detail, launch, "pipeline"});
 }
 
 }  // namespace kolo::test

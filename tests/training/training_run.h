@@ -17,6 +17,7 @@ struct Trained {
     Error refused;     ///< of Session::start; an empty message: it was started
     RunResult result;  ///< of the run
     nlohmann::json json;
+    RunInfo info;                    ///< of a run that has begun
     std::vector<Event> events;       ///< with a detail above off
     std::vector<std::string> names;  ///< by Event::name
 
@@ -36,6 +37,7 @@ struct Wanted {
     int devices = 4;
     Detail detail = Detail::Off;
     std::string launch = "threads";
+    std::string strategy = "data-parallel";
 };
 
 /// "model=mlp:2-8-2 steps=20" → parameters.
@@ -43,5 +45,7 @@ std::map<std::string, std::string> parametersOf(const std::string& words);
 
 Trained train(const Wanted& wanted);
 Trained train(const std::string& words, int devices = 4);
+/// `kolo run pipeline`.
+Trained trainPipeline(const std::string& words, Detail detail = Detail::Off, const std::string& launch = "threads");
 
 }  // namespace kolo::test

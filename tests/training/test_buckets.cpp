@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Buckets are filled as PyTorch's DistributedDataParallel fills them, and whether they travel beside the backward pass
+// or after it makes no difference to the bits.
+#include <fmt/format.h>
+
+#include <QTest>
+#include <numeric>
+
+#include "engine/api/strategy.h"
+#include "tests/random.h"
+#include "tests/training/training_run.h"
+
+using namespace kolo;
+using test::Trained;
+
+namespace {
+
+/// The plan of a data-parallel step.
+Outcome<StepPlan> planOf(const std::string& words, int devices) {
+    const Strategy& strategy = *findStrategy("data-parallel");
+    RunSpec spec;
+    spec.strategy = "data-parallel";
+    spec.devices = {"virtual", devices};
+    spec.parameters = TRY(checkParameters(strategy.info(), test::parametersOf(words)));
+    return strategy.plan(spec);
+}
+
+/// DDP's rule over the sizes of all tensors, in the order in which their gradients come: a bucket is closed by the
+/// tensor with which it has reached its size. Sizes in bytes; returns each bucket's.
+std::vector<std::int64_t> bucketsByRule(std::vector<std::int64_t> tensors, std::int64_t first, std::int64_t most) {
+    std::vector<std::int64_t> buckets;
+    std::int64_t sum = 0;
+    for (const std::int64_t tensor : tensors) {
+        sum += tensor;
+        if (sum < (buckets.empty() ? first : most)) continue;
+        buckets.push_back(sum);
+        sum = 0;
+    }
+    if (sum > 0) buckets.push_back(sum);
+    return buckets;
+}
+
+}  // namespace
+
+class TestBuckets : public QObject {
+    Q_OBJECT
+private slots:
+    void filledByTheRule();
+    void leaveWhenTheyAreFull();
+    void theSameBits_data();
+    void theSameBits();
+    void accumulatingSkipsThem();
+    void mistakes_data();
+    void mistakes();
+};
+
+void TestBuckets::filledByTheRule() {
+    std::mt19937_64 random(test::testSeed());
+    for (int trial = 0; trial < 60; ++trial) {
+        std::vector<int> widths = {64};
+        std::string model = "mlp:64";
+        for (int i = static_cast<int>(random() % 7); i > 0; --i) {
+            widths.push_back(1 + static_cast<int>(random() % 300));
+            model += fmt::format("-{}", widths.back());
+        }
+        widths.push_back(10);
+        std::vector<std::int64_t> tensors;  // last first: biases, weights, biases …
+        for (std::size_t i = widths.size() - 1; i > 0; --i) {
+            tensors.push_back(widths[i] * 4);
+            tensors.push_back(std::int64_t{widths[i]} * widths[i - 1] * 4);
+        }
+        const std::int64_t first = 1 + static_cast<std::int64_t>(random() % 20000),
+                           most = 1 + static_cast<std::int64_t>(random() % 200000);
+        const auto plan = planOf(fmt::format("model={}-10 dataset=digits8 bucket={} first_bucket={} overlap={}", model,
+                                             most, first, random() % 2 ? "true" : "false"),
+                                 2);
+        QVERIFY2(plan.ok(), plan.ok() ? "" : plan.error().message.english().c_str());
+        std::vector<std::int64_t> bytes;
+        std::int64_t end = 0;
+        for (const Bucket& bucket : plan->buckets) {
+            bytes.push_back(bucket.parameters.count * 4);
+            if (end > 0) QCOMPARE(bucket.parameters.first + bucket.parameters.count, end);
+            end = bucket.parameters.first;
+        }
+        QCOMPARE(end, 0);
+        QCOMPARE(bytes, bucketsByRule(tensors, first, most));
+        // In that order, on every rank.
+        for (const std::vector<Action>& actions : plan->ranks) {
+            int next = 0;
+            for (const Action& action : actions)
+                if (action.kind == ActionKind::AllReduce) QCOMPARE(action.index, next++);
+            QCOMPARE(next, static_cast<int>(bytes.size()));
+        }
+    }
+}
+
+/// With overlap, the backward pass of the layers in front comes after the bucket has left.
+void TestBuckets::leaveWhenTheyAreFull() {
+    const auto plan = planOf("model=mlp:64-30-20-10 dataset=digits8 bucket=layer overlap=true accumulate=2", 2);
+    QVERIFY(plan.ok());
+    std::string order;
+    for (const Action& action : plan->ranks[0]) order += text(action) + " ";
+    QCOMPARE(order, std::string("0F0 1F0 2F0 2B0 1B0 0B0 0F1 1F1 2F1 2B1 2ALL_REDUCE0 1B1 1ALL_REDUCE1 0B1 "
+                                "0ALL_REDUCE2 2UPDATE 1UPDATE 0UPDATE "));
+}
+
+void TestBuckets::theSameBits_data() {
+    QTest::addColumn<QString>("words");
+    for (const char* words : {"bucket=whole", "bucket=layer", "bucket=parameter", "bucket=2KiB first_bucket=100",
+                              "bucket=layer allreduce=tree", "bucket=1KiB accumulate=3", "bucket=layer optimizer=adam",
+                              "bucket=layer model=cnn:small batch=4", "bucket=parameter model=rnn:small"})
+        QTest::newRow(words) << QString(words);
+}
+
+void TestBuckets::theSameBits() {
+    QFETCH(QString, words);
+    const std::string all =
+        "model=mlp:64-24-16-10 dataset=digits8 rows=512 steps=12 batch=8 " + words.toStdString() + " overlap=";
+    for (const int workers : {1, 2, 3, 5}) {
+        const Trained after = test::train(all + "false", workers), beside = test::train(all + "true", workers);
+        QVERIFY2(after.finished(), after.why().c_str());
+        QVERIFY2(beside.finished(), beside.why().c_str());
+        QCOMPARE(beside.text("params_sha256"), after.text("params_sha256"));
+        QCOMPARE(beside.text("loss_curve_sha256"), after.text("loss_curve_sha256"));
+        if (workers > 1) QCOMPARE(beside.number("total_bytes"), after.number("total_bytes"));
+    }
+}
+
+/// DDP's no_sync: four batches, one reduction.
+void TestBuckets::accumulatingSkipsThem() {
+    const std::string all = "model=mlp:64-24-10 dataset=digits8 rows=512 steps=8 batch=4 bucket=layer overlap=true ";
+    const Trained one = test::train(all, 2), four = test::train(all + "accumulate=4", 2);
+    QVERIFY(one.finished() && four.finished());
+    QCOMPARE(four.number("total_bytes"), one.number("total_bytes"));
+}
+
+void TestBuckets::mistakes_data() {
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("field");
+    for (const auto& [words, field] :
+         {std::pair{"bucket=0", "bucket"}, {"bucket=-5", "bucket"}, {"bucket=some", "bucket"},
+          {"bucket=1MB", "bucket"}, {"bucket=1MiB first_bucket=0", "first_bucket"}, {"bucket=999999999GiB", "bucket"},
+          {"overlap=true sync=async", "overlap"}, {"overlap=true compress=onebit", "overlap"},
+          {"bucket=layer precision=fp16", "bucket"}, {"bucket=layer schedule=staggered", "bucket"}})
+        QTest::newRow(words) << QString(words) << QString(field);
+}
+
+void TestBuckets::mistakes() {
+    QFETCH(QString, words);
+    QFETCH(QString, field);
+    const Trained trained = test::train("model=mlp:64-24-10 dataset=digits8 steps=2 " + words.toStdString(), 2);
+    QVERIFY(!trained.refused.message.empty());
+    QCOMPARE(QString::fromStdString(trained.refused.field), field);
+}
+
+QTEST_GUILESS_MAIN(TestBuckets)
+#include "test_buckets.moc"

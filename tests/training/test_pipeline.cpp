@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A pipeline learns what one device learns: by every schedule, and by any valid plan of a user's own, it ends with the
+// bits of one device that adds up as many micro-batches. What it records is what its plan says.
+#include <fmt/format.h>
+
+#include <QTemporaryDir>
+#include <QTest>
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <fstream>
+#include <map>
+#include <mutex>
+#include <set>
+
+#include "engine/training/steps/price.h"
+#include "engine/training/steps/slots.h"
+#include "engine/training/steps/step_plan_csv.h"
+#include "tests/random.h"
+#include "tests/training/steps/plans.h"
+#include "tests/training/training_run.h"
+
+using namespace kolo;
+using test::Trained;
+using test::trainPipeline;
+
+namespace {
+
+const std::string kShort = "dataset=digits8 rows=512 steps=6 evaluate=3 ";
+
+using Engine = std::mt19937_64;
+
+int between(Engine& random, int least, int most) {
+    return least + static_cast<int>(random() % (most - least + 1));
+}
+
+template <typename T>
+const T& oneOf(Engine& random, const std::vector<T>& values) {
+    return values[random() % values.size()];
+}
+
+/// A model with at least so many layers to cut between.
+std::string modelWith(Engine& random, int layers) {
+    std::string model = "mlp:64";
+    for (int i = 1; i < layers + between(random, 0, 3); ++i) model += fmt::format("-{}", between(random, 3, 24));
+    return model + "-10" + (random() % 3 == 0 ? ":tanh" : "");
+}
+
+/// One device that adds up `micro` batches.
+std::string hashOfOneDevice(const std::string& words, int micro) {
+    const Trained one = test::train(fmt::format("{} accumulate={}", words, micro), 1);
+    return one.finished() ? one.text("params_sha256") : one.why();
+}
+
+/// A random order of a pipeline's passes in which every stage's backward passes ascend, so that sums have the bits of
+/// one device.
+std::vector<std::vector<Action>> randomPasses(Engine& random, int devices, int micro, bool halves) {
+    std::vector<std::vector<Action>> passes(devices);
+    std::set<Action> done;
+    std::vector<int> nextBackward(devices, 0), nextWeight(devices, 0);
+    for (std::size_t left = static_cast<std::size_t>(devices) * micro * (halves ? 3 : 2); left > 0;) {
+        const int stage = between(random, 0, devices - 1);
+        std::vector<Action> able;
+        for (int m = 0; m < micro; ++m)
+            if (!done.contains({ActionKind::Forward, stage, m}) &&
+                (stage == 0 || done.contains({ActionKind::Forward, stage - 1, m})))
+                able.push_back({ActionKind::Forward, stage, m});
+        const ActionKind backward = halves ? ActionKind::BackwardInput : ActionKind::Backward;
+        if (const int m = nextBackward[stage];
+            m < micro && done.contains({ActionKind::Forward, stage, m}) &&
+            (stage == devices - 1 || done.contains({backward, stage + 1, m})))
+            able.push_back({backward, stage, m});
+        if (halves && nextWeight[stage] < nextBackward[stage])
+            able.push_back({ActionKind::BackwardWeight, stage, nextWeight[stage]});
+        if (able.empty()) continue;
+        const Action action = oneOf(random, able);
+        passes[stage].push_back(action);
+        done.insert(action);
+        if (action.kind == backward) ++nextBackward[stage];
+        if (action.kind == ActionKind::BackwardWeight) ++nextWeight[stage];
+        --left;
+    }
+    return passes;
+}
+
+}  // namespace
+
+class TestPipeline : public QObject {
+    Q_OBJECT
+private slots:
+    void theBitsOfOneDevice_data();
+    void theBitsOfOneDevice();
+    void otherModels_data();
+    void otherModels();
+    void aPlanOfOnesOwn();
+    void replicasAreDataParallelism();
+    void memoryIsWhatThePlanSays_data();
+    void memoryIsWhatThePlanSays();
+    void itsRecordIsItsPlan();
+    void steppedSlotBySlot();
+    void cancelled();
+    void mistakes_data();
+    void mistakes();
+};
+
+void TestPipeline::theBitsOfOneDevice_data() {
+    QTest::addColumn<QString>("schedule");
+    for (const std::string& schedule : test::schedules())
+        if (schedule != "wave") QTest::newRow(schedule.c_str()) << QString::fromStdString(schedule);
+}
+
+/// Random models, sizes, optimizers, with and without recomputation.
+void TestPipeline::theBitsOfOneDevice() {
+    QFETCH(QString, schedule);
+    Engine random(test::testSeed());
+    for (int trial = 0; trial < 5; ++trial) {
+        const int devices = between(random, 1, 4);
+        int micro = between(random, 1, 7);
+        auto order = training::pipelineOrder(schedule.toStdString(), devices, micro);
+        for (; !order; order = training::pipelineOrder(schedule.toStdString(), devices, micro)) ++micro;
+        const std::string words = fmt::format(
+            "{}model={} batch={} seed={} optimizer={} ", kShort,
+            modelWith(random, static_cast<int>(order->positions.size())), between(random, 1, 12), random() % 1000,
+            oneOf(random, std::vector<std::string>{"sgd", "adam lr=0.003", "sgd momentum=0"}));
+        const Trained trained = trainPipeline(
+            fmt::format("{} stages={} micro={} schedule={} recompute={}", words, devices, micro,
+                        schedule.toStdString(), oneOf(random, std::vector<std::string>{"none", "stage"})));
+        QVERIFY2(trained.finished(), (words + trained.why()).c_str());
+        QCOMPARE(trained.text("params_sha256"), hashOfOneDevice(words, micro));
+        QVERIFY(trained.number("accuracy") > 0);
+    }
+}
+
+void TestPipeline::otherModels_data() {
+    QTest::addColumn<QString>("words");
+    for (const char* words :
+         {"model=cnn:small batch=3 stages=3 schedule=1f1b micro=4", "model=cnn:small batch=3 stages=3 schedule=gpipe",
+          "model=cnn:small batch=2 stages=3 schedule=zero-bubble", "model=rnn:small batch=4 stages=2 schedule=1f1b",
+          "model=rnn:small batch=4 stages=2 schedule=zero-bubble micro=5", "model=logistic stages=1 schedule=gpipe",
+          "model=mlp:64-30-20-12-10 batch=8 stages=2 schedule=1f1b balance=cut:3-1"})
+        QTest::newRow(words) << QString(words);
+}
+
+void TestPipeline::otherModels() {
+    QFETCH(QString, words);
+    const Trained trained = trainPipeline(kShort + words.toStdString());
+    QVERIFY2(trained.finished(), trained.why().c_str());
+    auto parameters = test::parametersOf(kShort + words.toStdString());
+    std::string plain;
+    for (const auto& [name, value] : parameters)
+        if (name != "stages" && name != "schedule" && name != "micro" && name != "balance")
+            plain += name + "=" + value + " ";
+    QCOMPARE(trained.text("params_sha256"),
+             hashOfOneDevice(plain, parameters.contains("micro") ? std::stoi(parameters["micro"]) : 8));
+}
+
+void TestPipeline::aPlanOfOnesOwn() {
+    Engine random(test::testSeed());
+    QTemporaryDir folder;
+    const std::string path = folder.filePath("mine.csv").toStdString();
+    for (int trial = 0; trial < 12; ++trial) {
+        const int devices = between(random, 1, 4), micro = between(random, 1, 6);
+        const auto passes = randomPasses(random, devices, micro, random() % 2 == 0);
+        std::ofstream file(path);
+        for (const std::vector<Action>& row : passes) {
+            for (std::size_t i = 0; i < row.size(); ++i)
+                file << (i ? "," : "") << (random() % 4 == 0 ? "," : "") << text(row[i]);
+            file << "\n";
+        }
+        file.close();
+        const std::string words = fmt::format("{}model={} batch=5 seed={} ", kShort, modelWith(random, devices), trial);
+        const Trained trained =
+            trainPipeline(fmt::format("{} stages={} micro={} schedule=@{}", words, devices, micro, path));
+        QVERIFY2(trained.finished(), trained.why().c_str());
+        QCOMPARE(trained.text("params_sha256"), hashOfOneDevice(words, micro));
+    }
+}
+
+/// Replicas × stages: two workers add two numbers, in whatever chunks, with the same bits; more within rounding.
+void TestPipeline::replicasAreDataParallelism() {
+    const std::string words = kShort + "model=mlp:64-24-16-12-10 batch=4 ";
+    for (const int replicas : {2, 3, 4}) {
+        const Trained data = test::train(words + "accumulate=3", replicas);
+        for (const char* pipeline : {"stages=2 schedule=1f1b", "stages=2 schedule=interleaved:2", "stages=4"}) {
+            const Trained trained = trainPipeline(fmt::format("{} micro=3 replicas={} {}", words, replicas, pipeline));
+            QVERIFY2(trained.finished(), trained.why().c_str());
+            QVERIFY(std::abs(trained.number("loss") - data.number("loss")) < 1e-5);
+            if (replicas == 2) QCOMPARE(trained.text("params_sha256"), data.text("params_sha256"));
+        }
+    }
+}
+
+void TestPipeline::memoryIsWhatThePlanSays_data() {
+    theBitsOfOneDevice_data();
+}
+
+/// The device has allocated what the price says, but for the two gradients that a pass works with, and borders that
+/// wait for their receiver.
+void TestPipeline::memoryIsWhatThePlanSays() {
+    QFETCH(QString, schedule);
+    const Trained trained = trainPipeline(kShort + "model=mlp:64-40-36-32-28-24-20-16-10 batch=16 stages=2 micro=6 "
+                                                   "schedule=" + schedule.toStdString());
+    QVERIFY2(trained.finished(), trained.why().c_str());
+    QVERIFY(trained.info.plan.has_value());
+    const training::PlanPrice price = training::priceOf(*trained.info.plan);
+    const auto peaks = trained.json.at("peak_bytes").get<std::vector<std::int64_t>>();
+    QCOMPARE(peaks.size(), std::size_t{2});
+    for (int rank = 0; rank < 2; ++rank) {
+        const training::RankMemory& memory = price.memory[rank];
+        const std::int64_t kept = memory.parameters + memory.gradients + memory.optimizer + memory.activations;
+        constexpr std::int64_t kScratch = 2 * 16 * 40 * 4, kBorder = 16 * 64 * 4, kAlignment = 64 * 200;
+        QVERIFY2(peaks[rank] >= kept && peaks[rank] <= kept + memory.borders + kScratch + 6 * kBorder + kAlignment,
+                 fmt::format("rank {}: {} bytes, planned {} and borders {}", rank, peaks[rank], kept, memory.borders)
+                     .c_str());
+    }
+}
+
+void TestPipeline::itsRecordIsItsPlan() {
+    const Trained trained =
+        trainPipeline(kShort + "model=mlp:64-24-16-12-10 batch=4 stages=2 micro=4 schedule=zero-bubble:2 replicas=2",
+                      Detail::Full);
+    QVERIFY2(trained.finished(), trained.why().c_str());
+    const StepPlan& plan = *trained.info.plan;
+    QCOMPARE(plan.mesh.ranks(), 4);
+    const training::PlanSlots timeSlots = training::slotsOf(plan);
+    // (rank, action) → how often, of what is recorded by an event of its own.
+    std::map<std::pair<int, std::string>, int> recorded;
+    for (const Event& event : trained.events) {
+        const auto action = actionFromText(trained.names[event.name]);
+        if (!action || event.kind == EventKind::Wait) continue;
+        ++recorded[{event.rank, trained.names[event.name]}];
+        const auto& list = plan.ranks[event.rank];
+        const auto place = std::find(list.begin(), list.end(), *action) - list.begin();
+        QVERIFY(place < static_cast<std::ptrdiff_t>(list.size()));
+        QVERIFY(event.startNs <= event.endNs);
+        if (event.kind == EventKind::Kernel) QCOMPARE(event.step, timeSlots.ofAction[event.rank][place]);
+        if (event.kind == EventKind::Transfer)
+            QCOMPARE(event.bytes, static_cast<std::uint64_t>(plan.stages[std::max(
+                                      action->stage, action->stage + (action->kind == ActionKind::ReceiveBackward))]
+                                                                 .inputBytes));
+    }
+    for (int rank = 0; rank < plan.mesh.ranks(); ++rank)
+        for (const Action& action : plan.ranks[rank]) {
+            const bool sends = action.kind == ActionKind::SendForward || action.kind == ActionKind::SendBackward;
+            const int times = recorded[{rank, text(action)}];
+            QVERIFY2(times == (sends ? 0 : 6), fmt::format("rank {}: {} {} times", rank, text(action), times).c_str());
+        }
+}
+
+/// A slot is a step: nothing of the next one has happened before it is let go.
+void TestPipeline::steppedSlotBySlot() {
+    Trained trained;
+    std::mutex mutex;
+    std::condition_variable changed;
+    SessionState seen;
+    Session session({}, [&](const SessionState& state) {
+        const std::lock_guard lock(mutex);
+        seen = state;
+        changed.notify_all();
+    });
+    RunSpec spec;
+    spec.strategy = "pipeline";
+    spec.parameters = test::parametersOf("model=mlp:64-24-16-12-10 dataset=digits8 rows=512 steps=2 stages=2 micro=3 "
+                                         "schedule=gpipe batch=4");
+    const auto info = session.start(spec, {.stepped = true});
+    QVERIFY2(info.ok(), info.ok() ? "" : info.error().message.english().c_str());
+    QVERIFY(info->step == StepKind::Slot);
+    const int slotCount = training::slotsOf(*info->plan).count;
+    QCOMPARE(slotCount, 2 * (3 + 2 - 1));
+    const auto waitsAfter = [&](int step) {
+        std::unique_lock lock(mutex);
+        return changed.wait_for(lock, std::chrono::seconds(20), [&] {
+            return seen.phase == SessionPhase::Ended || (seen.phase == SessionPhase::Waiting && seen.step >= step);
+        });
+    };
+    for (int step = 0; step < 2 * slotCount; ++step) {
+        QVERIFY(waitsAfter(step));
+        {
+            const std::lock_guard lock(mutex);
+            QCOMPARE(seen.step, step);
+        }
+        QVERIFY(session.step().ok());
+    }
+    QCOMPARE(session.wait().status, RunStatus::Finished);
+}
+
+void TestPipeline::cancelled() {
+    Session session({});
+    RunSpec spec;
+    spec.strategy = "pipeline";
+    spec.parameters = test::parametersOf("model=mlp:64-24-16-12-10 dataset=digits8 steps=1000000 stages=4 micro=4");
+    QVERIFY(session.start(spec).ok());
+    QTest::qSleep(100);
+    QVERIFY(session.cancel().ok());
+    QCOMPARE(session.wait().status, RunStatus::Cancelled);
+}
+
+void TestPipeline::mistakes_data() {
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("field");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char* words, const char* field, const char* says) {
+        QTest::newRow(words) << QString(words) << QString(field) << QString(says);
+    };
+    row("stages=5 model=mlp:64-16-10", "stages", "only 2 layers with parameters");
+    row("stages=0", "stages", "1");
+    row("micro=0", "micro", "1");
+    row("schedule=interleaved:0", "schedule", "number of stages on each device");
+    row("schedule=fastest", "schedule", "1f1b");
+    row("schedule=wave model=mlp:64-16-10", "schedule", "goes only forward");
+    row("schedule=@nowhere.csv", "schedule", "does not exist");
+    row("model=mlp:64-16-16-10 balance=cut:2-2", "balance", "whose sum is 3");
+    row("model=mlp:64-16-16-10 balance=cut:x", "balance", "whose sum is 3");
+    row("replicas=40", "replicas", "at most 64");
+    row("batch=65536", "batch", "must fit into it");
+    row("model=mlp:64-8192-8192-10 rows=512 micro=1024 schedule=gpipe batch=512", "micro", "");
+}
+
+void TestPipeline::mistakes() {
+    QFETCH(QString, words);
+    QFETCH(QString, field);
+    QFETCH(QString, says);
+    const Trained trained = trainPipeline("dataset=digits8 steps=2 " + words.toStdString());
+    const Error& error = trained.refused;
+    if (says.isEmpty()) {  // too large for this machine, or not
+        QVERIFY(trained.finished() || !trained.why().empty());
+        return;
+    }
+    const std::string why = trained.why();
+    QVERIFY2(!trained.finished() && QString::fromStdString(why).contains(says), why.c_str());
+    if (!error.message.empty()) QCOMPARE(QString::fromStdString(error.field), field);
+}
+
+QTEST_GUILESS_MAIN(TestPipeline)
+#include "test_pipeline.moc"
