@@ -20,6 +20,9 @@ private slots:
     void initTestCase();
     void theSameBits_data();
     void theSameBits();
+    void pipelines_data();
+    void pipelines();
+    void overlap();
     void withoutWaiting();
     void anEmulatedLinkIsCommunication();
     void aKilledRank_data();
@@ -50,6 +53,37 @@ void TestTrainingMpi::theSameBits() {
     QCOMPARE(processes.text("loss_curve_sha256"), threads.text("loss_curve_sha256"));
     QCOMPARE(processes.number("bytes_per_step"), threads.number("bytes_per_step"));
     QCOMPARE(processes.metric("loss").size(), threads.metric("loss").size());
+}
+
+void TestTrainingMpi::pipelines_data() {
+    QTest::addColumn<QString>("words");
+    for (const char* words : {"stages=3 schedule=1f1b", "stages=2 schedule=zbv", "stages=2 replicas=2 schedule=gpipe",
+                              "stages=2 schedule=interleaved:2 recompute=stage"})
+        QTest::newRow(words) << QString(words);
+}
+
+void TestTrainingMpi::pipelines() {
+    QFETCH(QString, words);
+    const std::string all =
+        "model=mlp:64-20-18-16-10 dataset=digits8 rows=512 steps=10 batch=4 micro=4 " + words.toStdString();
+    const Trained threads = test::trainPipeline(all), processes = test::trainPipeline(all, Detail::Summary, "mpi");
+    QVERIFY2(threads.finished(), threads.why().c_str());
+    QVERIFY2(processes.finished(), processes.why().c_str());
+    QCOMPARE(processes.text("params_sha256"), threads.text("params_sha256"));
+    QCOMPARE(processes.number("total_bytes"), threads.number("total_bytes"));
+    QVERIFY(processes.number("accuracy") == threads.number("accuracy"));
+}
+
+/// Buckets beside the backward pass are a second communicator, used by a second thread.
+void TestTrainingMpi::overlap() {
+    const std::string all = "model=mlp:64-20-18-10 dataset=digits8 rows=512 steps=20 batch=8 bucket=layer overlap=true";
+    test::Wanted wanted{test::parametersOf(all), 3, Detail::Full, "threads"};
+    const Trained threads = train(wanted);
+    wanted.launch = "mpi";
+    const Trained processes = train(wanted);
+    QVERIFY2(processes.finished(), processes.why().c_str());
+    QCOMPARE(processes.text("params_sha256"), threads.text("params_sha256"));
+    QCOMPARE(processes.number("total_bytes"), threads.number("total_bytes"));
 }
 
 void TestTrainingMpi::withoutWaiting() {

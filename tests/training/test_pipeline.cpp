@@ -137,7 +137,7 @@ void TestPipeline::otherModels_data() {
     for (const char* words :
          {"model=cnn:small batch=3 stages=3 schedule=1f1b micro=4", "model=cnn:small batch=3 stages=3 schedule=gpipe",
           "model=cnn:small batch=2 stages=3 schedule=zero-bubble", "model=rnn:small batch=4 stages=2 schedule=1f1b",
-          "model=rnn:small batch=4 stages=2 schedule=zero-bubble micro=5", "model=logistic stages=1 schedule=gpipe",
+          "model=rnn:small batch=4 stages=2 schedule=zero-bubble micro=6", "model=logistic stages=1 schedule=gpipe",
           "model=mlp:64-30-20-12-10 batch=8 stages=2 schedule=1f1b balance=cut:3-1"})
         QTest::newRow(words) << QString(words);
 }
