@@ -24,12 +24,19 @@ const devices::DeviceKind kPaper{"paper", "device of paper", [] { return Outcome
                                  },
                                  false};
 
+bool isPipeline(const std::string& words) {
+    return words.find("stages=") != std::string::npos;
+}
+
 /// As a session does it, with devices that are registered nowhere; they run the kernels of virtual ones.
 Outcome<nlohmann::json> trainOnPaper(const std::string& words) {
-    const Strategy& strategy = *findStrategy("data-parallel");
-    auto parameters = TRY(checkParameters(strategy.info(), test::parametersOf(words)));
+    RunSpec spec;
+    spec.devices = {"virtual", isPipeline(words) ? 0 : kWorkers};
+    const Strategy& strategy = *findStrategy(isPipeline(words) ? "pipeline" : "data-parallel");
+    spec.parameters = TRY(checkParameters(strategy.info(), test::parametersOf(words)));
+    TRY(strategy.prepare(spec));  // completes the devices
     Preparation unattended;
-    auto plan = TRY(training::makePlan({parameters, kWorkers, "virtual", "kolo"}, unattended));
+    auto plan = TRY(training::makePlan({spec.parameters, spec.devices.count, "virtual", "kolo"}, unattended));
     auto& changed = const_cast<training::Plan&>(*plan);
     changed.serversOnHost = true;
     training::TrainingJob job(std::move(plan));
@@ -67,6 +74,11 @@ void TestRemote::sameBits_data() {
                               "allreduce=butterfly accumulate=2",
                               "schedule=staggered",
                               "schedule=priority",
+                              "bucket=layer overlap=true",
+                              "stages=2 micro=4 schedule=1f1b",
+                              "stages=2 micro=4 schedule=zero-bubble model=cnn:small batch=4 steps=4",
+                              "stages=2 micro=4 schedule=zbv recompute=stage model=mlp:64-20-18-16-10",
+                              "stages=2 micro=3 replicas=2 schedule=gpipe",
                               "optimizer=adam lr=0.002",
                               "sync=local:4",
                               "sync=local:4 precision=bf16",
@@ -91,7 +103,7 @@ void TestRemote::sameBits() {
     const std::string all = kShort + words.toStdString();
     const auto onPaper = trainOnPaper(all);
     QVERIFY2(onPaper.ok(), onPaper ? "" : onPaper.error().message.english().c_str());
-    const test::Trained onVirtual = test::train(all, kWorkers);
+    const test::Trained onVirtual = isPipeline(all) ? test::trainPipeline(all) : test::train(all, kWorkers);
     QVERIFY2(onVirtual.finished(), onVirtual.why().c_str());
     for (const char* field : {"params_sha256", "loss_curve", "accuracy", "bytes_per_step"})
         QCOMPARE(onPaper->at(field).dump(), onVirtual.json.at(field).dump());
