@@ -4,7 +4,7 @@
 // `part(...)` line in its CMakeLists.txt add a page, with its tab, its menu entry and its key:
 //
 //     class Lessons final : public Page { … };
-//     const Page& lessons() { static const Lessons page; return page; }
+//     const Page& lessons = Lessons{};
 #pragma once
 
 #include <QCoreApplication>

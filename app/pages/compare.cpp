@@ -38,9 +38,6 @@ public:
 
 }  // namespace
 
-const Page& compare() {
-    static const Compare page;
-    return page;
-}
+const Page& compare = Compare{};
 
 }  // namespace kolo::app

@@ -52,9 +52,6 @@ public:
 
 }  // namespace
 
-const Page& design() {
-    static const Design page;
-    return page;
-}
+const Page& design = Design{};
 
 }  // namespace kolo::app

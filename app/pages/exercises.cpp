@@ -23,9 +23,6 @@ public:
 
 }  // namespace
 
-const Page& exercises() {
-    static const Exercises page;
-    return page;
-}
+const Page& exercises = Exercises{};
 
 }  // namespace kolo::app

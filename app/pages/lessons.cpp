@@ -235,10 +235,7 @@ public:
 
 }  // namespace
 
-const Page& lessons() {
-    static const LessonsPage page;
-    return page;
-}
+const Page& lessons = LessonsPage{};
 
 }  // namespace kolo::app
 

@@ -48,9 +48,6 @@ private:
 
 }  // namespace
 
-const Page& placement() {
-    static const PlacementPage page;
-    return page;
-}
+const Page& placement = PlacementPage{};
 
 }  // namespace kolo::app

@@ -43,9 +43,6 @@ public:
 
 }  // namespace
 
-const Page& sideBySide() {
-    static const SideBySidePage page;
-    return page;
-}
+const Page& sideBySide = SideBySidePage{};
 
 }  // namespace kolo::app

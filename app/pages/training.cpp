@@ -20,9 +20,6 @@ public:
 
 }  // namespace
 
-const Page& training() {
-    static const Training page;
-    return page;
-}
+const Page& training = Training{};
 
 }  // namespace kolo::app

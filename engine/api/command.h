@@ -3,17 +3,15 @@
 // The contract of a sub-command. Each is one file in engine/cli/ (what the engine can do) or lessons/cli/ (what the
 // lessons add) and one `part(...)` line in the CMakeLists.txt there. The program combines the lists:
 //
-//     const Command& hello() {
-//         static const Command command{"hello", "greets", [](CLI::App& app) -> Action {
-//             auto whom = std::make_shared<std::string>("world");
-//             app.add_option("WHOM", *whom, "who is greeted");
-//             return [whom]() -> Outcome<int> {
-//                 print("Hello, " + *whom + "\n");
-//                 return 0;
-//             };
-//         }};
-//         return command;
+//     struct Options {
+//         std::string whom = "world";
+//     };
+//     void declare(CLI::App& app, Options& options) { app.add_option("WHOM", options.whom, "who is greeted"); }
+//     Outcome<int> greet(const Options& options) {
+//         print("Hello, " + options.whom + "\n");
+//         return 0;
 //     }
+//     const Command& hello{"hello", "greets", withOptions(declare, greet)};
 //
 // Results go through print() to standard output, everything else to standard error. An invalid request is an error
 // value, printed and turned into an exit status in one place, command_line.cpp. Options are declared as text and
@@ -22,6 +20,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -42,6 +41,18 @@ struct Command {
     std::function<Action(CLI::App& app)> prepare;  ///< declares the options and returns the action
     std::string examples;                          ///< the end of its help; may be empty
 };
+
+/// The `prepare` of a command whose options are the members of one struct: `declare` tells the parser of them, and
+/// `run` reads what it wrote there.
+template <typename Options>
+std::function<Action(CLI::App&)> withOptions(void (*declare)(CLI::App&, Options&),
+                                             Outcome<int> (*run)(const Options&)) {
+    return [declare, run](CLI::App& app) -> Action {
+        auto options = std::make_shared<Options>();
+        declare(app, *options);
+        return [run, options] { return run(*options); };
+    };
+}
 
 /// Every command of this program: the engine's, then those of other parts of the tree. The program's CMakeLists.txt
 /// generates this list.

@@ -12,8 +12,7 @@
 
 namespace kolo::cli {
 
-/// To standard output. A closed pipe (`kolo …
-/// head`) is no error: the rest is dropped.
+/// To standard output. A closed pipe (`kolo … | head`) is no error: the rest is dropped.
 void print(std::string_view text);
 /// One line on standard error: "kolo: sentence".
 void complain(const Text& sentence);
@@ -44,5 +43,8 @@ std::string alignedRows(const std::vector<std::vector<std::string>>& rows);
 
 /// One line of a CSV file: cells with a comma, quotation mark or line break in them are quoted (RFC 4180).
 std::string csvLine(const std::vector<std::string>& cells);
+
+/// Rows, header first: with aligned columns if the format is "table", else as CSV.
+void printRows(const std::string& format, const std::vector<std::vector<std::string>>& rows);
 
 }  // namespace kolo::cli

@@ -2,8 +2,6 @@
 //
 // kolo bench NAME: a command group. Each benchmark is one file (bench_record.cpp …) and one line in this folder's
 // CMakeLists.txt.
-#include "engine/cli/bench.h"
-
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -11,41 +9,27 @@
 
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
-#include "engine/cli/console.h"
+#include "engine/cli/command.h"
 
 namespace kolo::cli {
 
-const Command& bench() {
-    static const Command command{
-        "bench", "measures this machine",
-        [](CLI::App& app) -> Action {
-            std::vector<std::string> names;
-            auto actions = std::make_shared<std::map<std::string, Action>>();
-            for (const Bench* each : allBenches()) {
-                CLI::App* sub = app.add_subcommand(each->name, each->summary + ".");
-                sub->set_help_flag("--help,-h", "Print this help and exit");
-                sub->allow_extras();
-                (*actions)[each->name] = each->prepare(*sub);
-                names.push_back(each->name);
-            }
-            app.require_subcommand(0, 1);
-            return [&app, actions, names]() -> Outcome<int> {
-                const auto chosen = app.get_subcommands();
-                if (!chosen.empty()) return actions->at(chosen.front()->get_name())();
-                return Error{ErrorCode::BadValue, "bench",
-                             fmt::format("kolo bench needs the name of a benchmark: {}.", orList(names))};
-            };
-        },
-        ""};
-    return command;
-}
-
-void printBench(const std::string& format, const std::vector<std::vector<std::string>>& rows) {
-    if (format == "table") {
-        print(alignedRows(rows));
-    } else {
-        for (const auto& row : rows) print(csvLine(row));
-    }
-}
+const Command& bench{"bench", "measures this machine", [](CLI::App& app) -> Action {
+                         std::vector<std::string> names;
+                         auto actions = std::make_shared<std::map<std::string, Action>>();
+                         for (const Command* each : allBenches()) {
+                             CLI::App* sub = app.add_subcommand(each->name, each->summary + ".");
+                             sub->set_help_flag("--help,-h", "Print this help and exit");
+                             sub->allow_extras();
+                             (*actions)[each->name] = each->prepare(*sub);
+                             names.push_back(each->name);
+                         }
+                         app.require_subcommand(0, 1);
+                         return [&app, actions, names]() -> Outcome<int> {
+                             const auto chosen = app.get_subcommands();
+                             if (!chosen.empty()) return actions->at(chosen.front()->get_name())();
+                             return Error{ErrorCode::BadValue, "bench",
+                                          fmt::format("kolo bench needs the name of a benchmark: {}.", orList(names))};
+                         };
+                     }};
 
 }  // namespace kolo::cli

@@ -9,11 +9,11 @@
 #include <charconv>
 #include <memory>
 
+#include "engine/api/console.h"
 #include "engine/api/run_spec.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
-#include "engine/cli/bench.h"
-#include "engine/cli/console.h"
+#include "engine/cli/command.h"
 #include "engine/collectives/algorithm.h"
 #include "engine/collectives/benchmark.h"
 #include "engine/launch/mpi_peer.h"
@@ -171,31 +171,27 @@ Outcome<int> run(const Options& options) {
         }
     }
     progress.show("");
-    printBench(options.format, table);
+    printRows(options.format, table);
     return wrongInAll == 0 ? 0 : 1;
+}
+
+void declare(CLI::App& app, Options& options) {
+    app.add_option("--devices", options.devices, "virtual:N; virtual:4 without it")->type_name("KIND:N");
+    app.add_option("--sizes", options.sizes, "FIRST:LAST in bytes, KiB, MiB or GiB, in steps of four")
+        ->type_name("RANGE");
+    app.add_option("--algorithms", options.algorithms, "all, or some with commas between")->type_name("NAMES");
+    app.add_option("--peer", options.peer, "mpi: measure MPI_Allreduce in turn; none without it");
+    app.add_option("--detail", options.detail, "what is recorded meanwhile: off (the default), summary, full");
+    app.add_flag("--record", options.record,
+                 "measure each algorithm also while it records at detail summary, side by side");
+    app.add_option("--rounds", options.rounds, "how often each is asked; 5 without it")->type_name("N");
+    app.add_option("--format", options.format, "table (the default) or csv");
 }
 
 }  // namespace
 
-const Bench& benchAllreduce() {
-    static const Bench bench{Command{
-        "allreduce", "how quick allreduce is here, beside the floor of memory and beside Open MPI",
-        [](CLI::App& app) -> Action {
-            auto options = std::make_shared<Options>();
-            app.add_option("--devices", options->devices, "virtual:N; virtual:4 without it")->type_name("KIND:N");
-            app.add_option("--sizes", options->sizes, "FIRST:LAST in bytes, KiB, MiB or GiB, in steps of four")
-                ->type_name("RANGE");
-            app.add_option("--algorithms", options->algorithms, "all, or some with commas between")->type_name("NAMES");
-            app.add_option("--peer", options->peer, "mpi: measure MPI_Allreduce in turn; none without it");
-            app.add_option("--detail", options->detail, "what is recorded meanwhile: off (the default), summary, full");
-            app.add_flag("--record", options->record,
-                         "measure each algorithm also while it records at detail summary, side by side");
-            app.add_option("--rounds", options->rounds, "how often each is asked; 5 without it")->type_name("N");
-            app.add_option("--format", options->format, "table (the default) or csv");
-            return [options] { return run(*options); };
-        },
-        "kolo bench allreduce --devices virtual:4 --sizes 4KiB:64MiB --peer mpi"}};
-    return bench;
-}
+const Command& benchAllreduce{
+    "allreduce", "how quick allreduce is here, beside the floor of memory and beside Open MPI",
+    withOptions(declare, run), "kolo bench allreduce --devices virtual:4 --sizes 4KiB:64MiB --peer mpi"};
 
 }  // namespace kolo::cli

@@ -6,59 +6,60 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <memory>
 
+#include "engine/api/console.h"
 #include "engine/api/run_spec.h"
-#include "engine/cli/bench.h"
-#include "engine/cli/console.h"
+#include "engine/cli/command.h"
 #include "engine/devices/device.h"
 #include "engine/placement/measure.h"
 
 namespace kolo::cli {
 
-const Bench& benchMatmul() {
-    static const Bench bench{Command{
-        "matmul", "CPU or GPU: the same matrix product over sizes, compute and copies apart",
-        [](CLI::App& app) -> Action {
-            struct Options {
-                std::string largest = "1024", device = "auto", format = "table";
-            };
-            auto options = std::make_shared<Options>();
-            app.add_option("--largest", options->largest, "the largest matrix; 1024 without it")->type_name("N");
-            app.add_option("--device", options->device, "the GPU: auto (the default), virtual or cuda");
-            app.add_option("--format", options->format, "table (the default) or csv");
-            return [options]() -> Outcome<int> {
-                TRY(checkOneOf("--format", options->format, {"table", "csv"}));
-                TRY(checkOneOf("--device", options->device, {"auto", "virtual", "cuda"}));
-                const auto largest = TRY(wholeNumber("--largest", options->largest, 16, 8192));
-                const auto kind = TRY(devices::findDeviceKind(options->device));
-                std::vector<int> sizes;
-                for (int size = 16; size <= largest; size *= 2) sizes.push_back(size);
-                const auto rows = TRY(placement::measureCpuGpu(sizes, kind->id));
-                std::vector<std::vector<std::string>> table = {
-                    {"n", "cpu_us", "gpu_compute_us", "copy_in_us", "copy_out_us", "gpu_total_us", "gpu_speedup"}};
-                int crossover = 0;
-                const auto us = [](double seconds) { return fmt::format("{:.1f}", seconds * 1e6); };
-                for (const auto& row : rows) {
-                    table.push_back({std::to_string(row.size), us(row.cpuSeconds), us(row.gpuSeconds),
-                                     us(row.copyInSeconds), us(row.copyOutSeconds), us(row.gpuTotal()),
-                                     fmt::format("{:.2f}", row.cpuSeconds / row.gpuTotal())});
-                    if (row.gpuTotal() < row.cpuSeconds && crossover == 0) crossover = row.size;
-                    if (row.gpuTotal() >= row.cpuSeconds) crossover = 0;
-                }
-                printBench(options->format, table);
-                if (kind->id == "virtual")
-                    complain(
-                        "The GPU is virtual: this computer's processor does its arithmetic too, so the two compute "
-                        "columns differ by chance only, and there is no crossover; the copies are real.");
-                else
-                    complain(crossover > 0 ? fmt::format("From n = {} on, the GPU wins, its copies counted.", crossover)
-                                           : "Up to here the copies cost more than the GPU saves: no crossover.");
-                return 0;
-            };
-        },
-        ""}};
-    return bench;
+namespace {
+
+struct Options {
+    std::string largest = "1024", device = "auto", format = "table";
+};
+
+void declare(CLI::App& app, Options& options) {
+    app.add_option("--largest", options.largest, "the largest matrix; 1024 without it")->type_name("N");
+    app.add_option("--device", options.device, "the GPU: auto (the default), virtual or cuda");
+    app.add_option("--format", options.format, "table (the default) or csv");
 }
+
+Outcome<int> run(const Options& options) {
+    TRY(checkOneOf("--format", options.format, {"table", "csv"}));
+    TRY(checkOneOf("--device", options.device, {"auto", "virtual", "cuda"}));
+    const auto largest = TRY(wholeNumber("--largest", options.largest, 16, 8192));
+    const auto kind = TRY(devices::findDeviceKind(options.device));
+    std::vector<int> sizes;
+    for (int size = 16; size <= largest; size *= 2) sizes.push_back(size);
+    const auto rows = TRY(placement::measureCpuGpu(sizes, kind->id));
+    std::vector<std::vector<std::string>> table = {
+        {"n", "cpu_us", "gpu_compute_us", "copy_in_us", "copy_out_us", "gpu_total_us", "gpu_speedup"}};
+    int crossover = 0;
+    const auto us = [](double seconds) { return fmt::format("{:.1f}", seconds * 1e6); };
+    for (const auto& row : rows) {
+        table.push_back({std::to_string(row.size), us(row.cpuSeconds), us(row.gpuSeconds), us(row.copyInSeconds),
+                         us(row.copyOutSeconds), us(row.gpuTotal()),
+                         fmt::format("{:.2f}", row.cpuSeconds / row.gpuTotal())});
+        if (row.gpuTotal() < row.cpuSeconds && crossover == 0) crossover = row.size;
+        if (row.gpuTotal() >= row.cpuSeconds) crossover = 0;
+    }
+    printRows(options.format, table);
+    if (kind->id == "virtual")
+        complain(
+            "The GPU is virtual: this computer's processor does its arithmetic too, so the two compute "
+            "columns differ by chance only, and there is no crossover; the copies are real.");
+    else
+        complain(crossover > 0 ? fmt::format("From n = {} on, the GPU wins, its copies counted.", crossover)
+                               : "Up to here the copies cost more than the GPU saves: no crossover.");
+    return 0;
+}
+
+}  // namespace
+
+const Command& benchMatmul{"matmul", "CPU or GPU: the same matrix product over sizes, compute and copies apart",
+                           withOptions(declare, run)};
 
 }  // namespace kolo::cli

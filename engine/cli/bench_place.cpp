@@ -5,52 +5,50 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <memory>
 
-#include "engine/cli/bench.h"
-#include "engine/cli/console.h"
+#include "engine/api/console.h"
+#include "engine/cli/command.h"
 #include "engine/devices/device.h"
 #include "engine/placement/measure.h"
 
 namespace kolo::cli {
 
-const Bench& benchPlace() {
-    static const Bench bench{Command{
-        "place", "what placing and running operations costs, beside a bare call of a BLAS",
-        [](CLI::App& app) -> Action {
-            struct Options {
-                std::string size = "2048", operations = "10000", device = "auto", format = "table";
-            };
-            auto options = std::make_shared<Options>();
-            app.add_option("--size", options->size, "of the square matrices; 2048 without it")->type_name("N");
-            app.add_option("--operations", options->operations, "of the large program; 10000 without it")
-                ->type_name("N");
-            app.add_option("--device", options->device, "the GPU: auto (the default), virtual or cuda");
-            app.add_option("--format", options->format, "table (the default) or csv");
-            return [options]() -> Outcome<int> {
-                TRY(checkOneOf("--format", options->format, {"table", "csv"}));
-                const auto size = TRY(wholeNumber("--size", options->size, 1, 8192));
-                const auto operations = TRY(wholeNumber("--operations", options->operations, 3, 50'000));
-                TRY(checkOneOf("--device", options->device, {"auto", "virtual", "cuda"}));
-                const auto kind = TRY(devices::findDeviceKind(options->device));
-                const auto costs =
-                    placement::measurePlacing(static_cast<int>(size), static_cast<int>(operations), kind->id);
-                if (!costs) return costs.error();
-                printBench(
-                    options->format,
-                    {{"what", "kolo", "bare", "ratio"},
-                     {fmt::format("matmul_{}_ms", costs->size), fmt::format("{:.3f}", costs->placedSeconds * 1e3),
-                      fmt::format("{:.3f}", costs->bareSeconds * 1e3),
-                      fmt::format("{:.3f}", costs->placedSeconds / costs->bareSeconds)},
-                     {"operation_us", fmt::format("{:.3f}", costs->perOperationSeconds * 1e6), "", ""},
-                     {fmt::format("place_{}_ms", costs->operations), fmt::format("{:.3f}", costs->placingSeconds * 1e3),
-                      "", ""}});
-                complain("The bare product is " + costs->bare + ".");
-                return 0;
-            };
-        },
-        ""}};
-    return bench;
+namespace {
+
+struct Options {
+    std::string size = "2048", operations = "10000", device = "auto", format = "table";
+};
+
+void declare(CLI::App& app, Options& options) {
+    app.add_option("--size", options.size, "of the square matrices; 2048 without it")->type_name("N");
+    app.add_option("--operations", options.operations, "of the large program; 10000 without it")->type_name("N");
+    app.add_option("--device", options.device, "the GPU: auto (the default), virtual or cuda");
+    app.add_option("--format", options.format, "table (the default) or csv");
 }
+
+Outcome<int> run(const Options& options) {
+    TRY(checkOneOf("--format", options.format, {"table", "csv"}));
+    const auto size = TRY(wholeNumber("--size", options.size, 1, 8192));
+    const auto operations = TRY(wholeNumber("--operations", options.operations, 3, 50'000));
+    TRY(checkOneOf("--device", options.device, {"auto", "virtual", "cuda"}));
+    const auto kind = TRY(devices::findDeviceKind(options.device));
+    const auto costs = placement::measurePlacing(static_cast<int>(size), static_cast<int>(operations), kind->id);
+    if (!costs) return costs.error();
+    printRows(
+        options.format,
+        {{"what", "kolo", "bare", "ratio"},
+         {fmt::format("matmul_{}_ms", costs->size), fmt::format("{:.3f}", costs->placedSeconds * 1e3),
+          fmt::format("{:.3f}", costs->bareSeconds * 1e3),
+          fmt::format("{:.3f}", costs->placedSeconds / costs->bareSeconds)},
+         {"operation_us", fmt::format("{:.3f}", costs->perOperationSeconds * 1e6), "", ""},
+         {fmt::format("place_{}_ms", costs->operations), fmt::format("{:.3f}", costs->placingSeconds * 1e3), "", ""}});
+    complain("The bare product is " + costs->bare + ".");
+    return 0;
+}
+
+}  // namespace
+
+const Command& benchPlace{"place", "what placing and running operations costs, beside a bare call of a BLAS",
+                          withOptions(declare, run)};
 
 }  // namespace kolo::cli

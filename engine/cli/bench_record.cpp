@@ -3,45 +3,45 @@
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
-#include <memory>
 
-#include "engine/cli/bench.h"
+#include "engine/api/console.h"
+#include "engine/cli/command.h"
 #include "engine/store/bench.h"
 
 namespace kolo::cli {
 
-const Bench& benchRecord() {
-    static const Bench bench{Command{
-        "record", "what recording a run costs, beside writing the same bytes to a plain file",
-        [](CLI::App& app) -> Action {
-            struct Options {
-                std::string events = "1000000", folder, format = "table";
-            };
-            auto options = std::make_shared<Options>();
-            app.add_option("--events", options->events, "how many; a million without it")->type_name("N");
-            app.add_option("--folder", options->folder, "on which disk; the folder for temporary files without it")
-                ->type_name("FOLDER");
-            app.add_option("--format", options->format, "table (the default) or csv");
-            return [options]() -> Outcome<int> {
-                TRY(checkOneOf("--format", options->format, {"table", "csv"}));
-                const auto events = wholeNumber("--events", options->events, 1, 1'000'000'000);
-                if (!events) return events.error();
-                std::error_code ignored;
-                const std::filesystem::path folder = options->folder.empty()
-                                                         ? std::filesystem::temp_directory_path(ignored)
-                                                         : std::filesystem::path(options->folder);
-                const auto measured = TRY(store::measureRecording(*events, folder));
-                printBench(options->format,
-                           {{"events", "seconds", "events_per_second", "bytes_per_event", "times_plain_file"},
-                            {std::to_string(measured.events), fmt::format("{:.3f}", measured.seconds),
-                             fmt::format("{:.0f}", measured.eventsPerSecond()),
-                             fmt::format("{:.1f}", measured.bytesPerEvent()),
-                             fmt::format("{:.2f}", measured.timesTheFloor())}});
-                return 0;
-            };
-        },
-        ""}};
-    return bench;
+namespace {
+
+struct Options {
+    std::string events = "1000000", folder, format = "table";
+};
+
+void declare(CLI::App& app, Options& options) {
+    app.add_option("--events", options.events, "how many; a million without it")->type_name("N");
+    app.add_option("--folder", options.folder, "on which disk; the folder for temporary files without it")
+        ->type_name("FOLDER");
+    app.add_option("--format", options.format, "table (the default) or csv");
 }
+
+Outcome<int> run(const Options& options) {
+    TRY(checkOneOf("--format", options.format, {"table", "csv"}));
+    const auto events = wholeNumber("--events", options.events, 1, 1'000'000'000);
+    if (!events) return events.error();
+    std::error_code ignored;
+    const std::filesystem::path folder =
+        options.folder.empty() ? std::filesystem::temp_directory_path(ignored) : std::filesystem::path(options.folder);
+    const auto measured = TRY(store::measureRecording(*events, folder));
+    printRows(options.format,
+              {{"events", "seconds", "events_per_second", "bytes_per_event", "times_plain_file"},
+               {std::to_string(measured.events), fmt::format("{:.3f}", measured.seconds),
+                fmt::format("{:.0f}", measured.eventsPerSecond()), fmt::format("{:.1f}", measured.bytesPerEvent()),
+                fmt::format("{:.2f}", measured.timesTheFloor())}});
+    return 0;
+}
+
+}  // namespace
+
+const Command& benchRecord{"record", "what recording a run costs, beside writing the same bytes to a plain file",
+                           withOptions(declare, run)};
 
 }  // namespace kolo::cli

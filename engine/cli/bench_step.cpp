@@ -9,12 +9,11 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
-#include <memory>
 #include <mutex>
 
+#include "engine/api/console.h"
 #include "engine/api/session.h"
-#include "engine/cli/bench.h"
-#include "engine/cli/console.h"
+#include "engine/cli/command.h"
 
 namespace kolo::cli {
 
@@ -86,28 +85,23 @@ Outcome<int> run(const Options& options) {
     const auto at = [&](double part) {
         return fmt::format("{:.2f}", milliseconds[static_cast<std::size_t>(part * (milliseconds.size() - 1))]);
     };
-    printBench(options.format, {{"ranks", "chunks", "elements", "steps", "median_ms", "p95_ms", "worst_ms"},
-                                {std::to_string(info.ranks), std::to_string(info.collective->schedule.chunks),
-                                 std::to_string(*elements), std::to_string(steps), at(0.5), at(0.95), at(1)}});
+    printRows(options.format, {{"ranks", "chunks", "elements", "steps", "median_ms", "p95_ms", "worst_ms"},
+                               {std::to_string(info.ranks), std::to_string(info.collective->schedule.chunks),
+                                std::to_string(*elements), std::to_string(steps), at(0.5), at(0.95), at(1)}});
     return 0;
+}
+
+void declare(CLI::App& app, Options& options) {
+    app.add_option("--devices", options.devices, "one a rank; virtual:64 without it")->type_name("KIND:N");
+    app.add_option("--elements", options.elements, "of each array; 4096 without it")->type_name("N");
+    app.add_option("--algorithm", options.algorithm, "of allreduce; ring without it")->type_name("NAME");
+    app.add_option("--detail", options.detail, "what is recorded meanwhile: off, summary, full (the default)");
+    app.add_option("--format", options.format, "table (the default) or csv");
 }
 
 }  // namespace
 
-const Bench& benchStep() {
-    static const Bench bench{Command{
-        "step", "how long a step takes to answer when a run is stepped through",
-        [](CLI::App& app) -> Action {
-            auto options = std::make_shared<Options>();
-            app.add_option("--devices", options->devices, "one a rank; virtual:64 without it")->type_name("KIND:N");
-            app.add_option("--elements", options->elements, "of each array; 4096 without it")->type_name("N");
-            app.add_option("--algorithm", options->algorithm, "of allreduce; ring without it")->type_name("NAME");
-            app.add_option("--detail", options->detail, "what is recorded meanwhile: off, summary, full (the default)");
-            app.add_option("--format", options->format, "table (the default) or csv");
-            return [options] { return run(*options); };
-        },
-        ""}};
-    return bench;
-}
+const Command& benchStep{"step", "how long a step takes to answer when a run is stepped through",
+                         withOptions(declare, run)};
 
 }  // namespace kolo::cli

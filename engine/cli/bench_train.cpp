@@ -9,15 +9,14 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
-#include <memory>
 #include <nlohmann/json.hpp>
 
+#include "engine/api/console.h"
 #include "engine/api/run_spec.h"
 #include "engine/api/sentence.h"
 #include "engine/api/session.h"
 #include "engine/api/strategy.h"
-#include "engine/cli/bench.h"
-#include "engine/cli/console.h"
+#include "engine/cli/command.h"
 #include "engine/cli/database.h"
 #include "engine/training/dataset.h"
 #include "engine/training/kernels.h"
@@ -163,7 +162,7 @@ private:
                              fmt::format("{:.2f}", samples / one),
                              way.detail == Detail::Off ? "" : fmt::format("{:.1f} %", 100 * median(costs))});
         }
-        printBench(m_options.format, table);
+        printRows(m_options.format, table);
     }
 
     const Options m_options;
@@ -184,25 +183,21 @@ Outcome<int> run(const Options& options) {
     return TrainBench(options, *devices).run(rounds);
 }
 
+void declare(CLI::App& app, Options& options) {
+    app.add_option("--model", options.model, "as in mlp:784-512-512-10, which it is without it");
+    app.add_option("--dataset", options.dataset, "digits28 without it");
+    app.add_option("--batch", options.batch, "rows per worker and step; 64 without it")->type_name("N");
+    app.add_option("--devices", options.devices, "virtual:N; virtual:2 without it")->type_name("KIND:N");
+    app.add_option("--launch", options.launch, "threads (the default) or mpi");
+    app.add_option("--collectives", options.collectives, "kolo (the default), mpi or nccl");
+    app.add_option("--rounds", options.rounds, "how often each is asked; 5 without it")->type_name("N");
+    app.add_option("--format", options.format, "table (the default) or csv");
+}
+
 }  // namespace
 
-const Bench& benchTrain() {
-    static const Bench bench{Command{
-        "train", "how quick training is here, beside bare matrix products, on one device and on several",
-        [](CLI::App& app) -> Action {
-            auto options = std::make_shared<Options>();
-            app.add_option("--model", options->model, "as in mlp:784-512-512-10, which it is without it");
-            app.add_option("--dataset", options->dataset, "digits28 without it");
-            app.add_option("--batch", options->batch, "rows per worker and step; 64 without it")->type_name("N");
-            app.add_option("--devices", options->devices, "virtual:N; virtual:2 without it")->type_name("KIND:N");
-            app.add_option("--launch", options->launch, "threads (the default) or mpi");
-            app.add_option("--collectives", options->collectives, "kolo (the default), mpi or nccl");
-            app.add_option("--rounds", options->rounds, "how often each is asked; 5 without it")->type_name("N");
-            app.add_option("--format", options->format, "table (the default) or csv");
-            return [options] { return run(*options); };
-        },
-        "kolo bench train --model mlp:784-512-512-10 --batch 64 --devices virtual:2"}};
-    return bench;
-}
+const Command& benchTrain{
+    "train", "how quick training is here, beside bare matrix products, on one device and on several",
+    withOptions(declare, run), "kolo bench train --model mlp:784-512-512-10 --batch 64 --devices virtual:2"};
 
 }  // namespace kolo::cli

@@ -9,5 +9,7 @@ namespace kolo::cli {
 
 /// The engine's own commands, in the order of engine/cli/CMakeLists.txt.
 const std::vector<const Command*>& engineCommands();
+/// Those of `kolo bench`, in the same way.
+const std::vector<const Command*>& allBenches();
 
 }  // namespace kolo::cli

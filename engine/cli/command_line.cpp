@@ -7,11 +7,11 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "engine/api/console.h"
 #include "engine/api/out_of_memory.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 #include "engine/cli/command.h"
-#include "engine/cli/console.h"
 #include "engine/launch/mpi_environment.h"
 
 namespace kolo::cli {

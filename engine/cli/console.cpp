@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/cli/console.h"
+#include "engine/api/console.h"
 
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -108,6 +108,14 @@ std::string csvLine(const std::vector<std::string>& cells) {
         line += '"';
     }
     return line + "\n";
+}
+
+void printRows(const std::string& format, const std::vector<std::vector<std::string>>& rows) {
+    if (format == "table") {
+        print(alignedRows(rows));
+    } else {
+        for (const auto& row : rows) print(csvLine(row));
+    }
 }
 
 }  // namespace kolo::cli

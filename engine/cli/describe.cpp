@@ -2,14 +2,13 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <memory>
 
+#include "engine/api/console.h"
 #include "engine/api/protocol.h"
 #include "engine/api/sentence.h"
 #include "engine/api/strategy.h"
 #include "engine/api/wording.h"
 #include "engine/cli/command.h"
-#include "engine/cli/console.h"
 
 namespace kolo::cli {
 
@@ -75,35 +74,32 @@ std::string asText(const StrategyInfo& info) {
     return text;
 }
 
+struct Options {
+    std::string strategy, format = "text";
+};
+
+void declare(CLI::App& app, Options& options) {
+    app.add_option("STRATEGY", options.strategy, "its id, as kolo list strategies prints it")->type_name("");
+    app.add_option("--format", options.format, "text (the default) or json");
+}
+
+Outcome<int> describeIt(const Options& options) {
+    TRY(checkOneOf("--format", options.format, {"text", "json"}));
+    const Strategy* strategy = findStrategy(options.strategy);
+    if (!strategy) {
+        std::vector<std::string> ids;
+        for (const Strategy* each : allStrategies()) ids.push_back(each->info().id);
+        return Error{ErrorCode::UnknownStrategy, "STRATEGY",
+                     fmt::format("There is no strategy {}; there is {}.{}", inQuotes(options.strategy), orList(ids),
+                                 didYouMean(options.strategy, ids))};
+    }
+    print(options.format == "json" ? protocol::strategyJson(strategy->info()) + "\n" : asText(strategy->info()));
+    return 0;
+}
+
 }  // namespace
 
-const Command& describe() {
-    static const Command command{
-        "describe", "tells a strategy's parameters, defaults, ranges, metrics and source",
-        [](CLI::App& app) -> Action {
-            struct Options {
-                std::string strategy, format = "text";
-            };
-            auto options = std::make_shared<Options>();
-            app.add_option("STRATEGY", options->strategy, "its id, as kolo list strategies prints it")->type_name("");
-            app.add_option("--format", options->format, "text (the default) or json");
-            return [options]() -> Outcome<int> {
-                TRY(checkOneOf("--format", options->format, {"text", "json"}));
-                const Strategy* strategy = findStrategy(options->strategy);
-                if (!strategy) {
-                    std::vector<std::string> ids;
-                    for (const Strategy* each : allStrategies()) ids.push_back(each->info().id);
-                    return Error{ErrorCode::UnknownStrategy, "STRATEGY",
-                                 fmt::format("There is no strategy {}; there is {}.{}", inQuotes(options->strategy),
-                                             orList(ids), didYouMean(options->strategy, ids))};
-                }
-                print(options->format == "json" ? protocol::strategyJson(strategy->info()) + "\n"
-                                                : asText(strategy->info()));
-                return 0;
-            };
-        },
-        ""};
-    return command;
-}
+const Command& describe{"describe", "tells a strategy's parameters, defaults, ranges, metrics and source",
+                        withOptions(declare, describeIt)};
 
 }  // namespace kolo::cli

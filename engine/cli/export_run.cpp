@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
-#include <memory>
 
 #include "engine/api/sentence.h"
 #include "engine/cli/command.h"
@@ -10,36 +9,41 @@
 
 namespace kolo::cli {
 
-const Command& exportRun() {
-    static const Command command{
-        "export", "writes a recorded run as a file for another program",
-        [](CLI::App& app) -> Action {
-            struct Options {
-                std::string run, format, output = "-", view = "values", database;
-            };
-            auto options = std::make_shared<Options>();
-            std::vector<std::string> formats;
-            for (const store::Exporter* exporter : store::exporters()) formats.emplace_back(exporter->id);
-            app.add_option("RUN", options->run, "the run's number, or last")->type_name("");
-            app.add_option("--as", options->format, "the format: " + orList(formats).english());
-            app.add_option("-o,--output", options->output, "the file; - (the default) is standard output")
-                ->type_name("FILE");
-            app.add_option("--view", options->view,
-                           "for csv: values (the default), or exercise: blank where a partial sum was passed on");
-            app.add_option("--db", options->database, "the run database; without it the user's own")->type_name("FILE");
-            return [options, formats]() -> Outcome<int> {
-                TRY(checkOneOf("--as", options->format, formats));
-                TRY(checkOneOf("--view", options->view, {"values", "exercise"}));
-                auto reader = TRY(openReader(options->database));
-                const auto number = TRY(runNumber(*reader, options->run));
-                auto written =
-                    store::exportRun(*reader, number, options->format, options->output, viewFromName(options->view));
-                if (!written) return written.error();
-                return 0;
-            };
-        },
-        "trace is the Trace Event format that Perfetto and speedscope open, one track per rank.\n"};
-    return command;
+namespace {
+
+std::vector<std::string> formats() {
+    std::vector<std::string> ids;
+    for (const store::Exporter* exporter : store::exporters()) ids.emplace_back(exporter->id);
+    return ids;
 }
+
+struct Options {
+    std::string run, format, output = "-", view = "values", database;
+};
+
+void declare(CLI::App& app, Options& options) {
+    app.add_option("RUN", options.run, "the run's number, or last")->type_name("");
+    app.add_option("--as", options.format, "the format: " + orList(formats()).english());
+    app.add_option("-o,--output", options.output, "the file; - (the default) is standard output")->type_name("FILE");
+    app.add_option("--view", options.view,
+                   "for csv: values (the default), or exercise: blank where a partial sum was passed on");
+    app.add_option("--db", options.database, "the run database; without it the user's own")->type_name("FILE");
+}
+
+Outcome<int> exportIt(const Options& options) {
+    TRY(checkOneOf("--as", options.format, formats()));
+    TRY(checkOneOf("--view", options.view, {"values", "exercise"}));
+    auto reader = TRY(openReader(options.database));
+    const auto number = TRY(runNumber(*reader, options.run));
+    auto written = store::exportRun(*reader, number, options.format, options.output, viewFromName(options.view));
+    if (!written) return written.error();
+    return 0;
+}
+
+}  // namespace
+
+const Command& exportRun{"export", "writes a recorded run as a file for another program",
+                         withOptions(declare, exportIt),
+                         "trace is the Trace Event format that Perfetto and speedscope open, one track per rank.\n"};
 
 }  // namespace kolo::cli

@@ -4,13 +4,12 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <memory>
 #include <nlohmann/json.hpp>
 
+#include "engine/api/console.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 #include "engine/cli/command.h"
-#include "engine/cli/console.h"
 #include "engine/cli/live_run.h"
 #include "engine/cli/run_report.h"
 
@@ -20,13 +19,18 @@ namespace {
 
 using nlohmann::ordered_json;
 
-Outcome<int> fitIt(const std::vector<std::string>& words, const std::string& format) {
-    TRY(checkOneOf("--format", format, {"table", "csv", "json"}));
+struct Options {
+    std::vector<std::string> words;
+    std::string format = "table";
+};
+
+Outcome<int> fitIt(const Options& options) {
+    TRY(checkOneOf("--format", options.format, {"table", "csv", "json"}));
     RunSpec spec;
     spec.strategy = "fit";
-    for (const std::string& word : words) {
+    for (const std::string& word : options.words) {
         const std::size_t equals = word.find('=');
-        if (equals == std::string::npos && &word == &words.front()) {
+        if (equals == std::string::npos && &word == &options.words.front()) {
             spec.parameters["model"] = word;
         } else if (equals == std::string::npos || equals == 0) {
             return Error{ErrorCode::BadValue, word,
@@ -41,7 +45,7 @@ Outcome<int> fitIt(const std::vector<std::string>& words, const std::string& for
         complain(run.result.error);
         return 1;
     }
-    if (format == "json") {
+    if (options.format == "json") {
         print(jsonReport(run.info, run.result) + "\n");
         return 0;
     }
@@ -58,31 +62,21 @@ Outcome<int> fitIt(const std::vector<std::string>& words, const std::string& for
                     fmt::format("{} into {}", result["fits"].get<bool>() ? "fits" : "does not fit",
                                 result["device"].get<std::string>())});
     if (measured) rows.back().insert(rows.back().begin() + 2, "");
-    if (format == "table")
-        print(alignedRows(rows));
-    else
-        for (const auto& row : rows) print(csvLine(row));
+    printRows(options.format, rows);
     return 0;
+}
+
+void declare(CLI::App& app, Options& options) {
+    app.add_option("MODEL [name=value …]", options.words,
+                   "inceptionv3, gpt3, mlp or custom, and dtype, batch, optimizer, device_gb …; kolo describe fit "
+                   "tells them all")
+        ->type_name("");
+    app.add_option("--format", options.format, "table (the default), csv or json");
 }
 
 }  // namespace
 
-const Command& fit() {
-    static const Command command{
-        "fit", "tells whether a model in training fits into a device's memory, with the formulas",
-        [](CLI::App& app) -> Action {
-            auto words = std::make_shared<std::vector<std::string>>();
-            auto format = std::make_shared<std::string>("table");
-            app.add_option(
-                   "MODEL [name=value …]", *words,
-                   "inceptionv3, gpt3, mlp or custom, and dtype, batch, optimizer, device_gb …; kolo describe fit "
-                   "tells them all")
-                ->type_name("");
-            app.add_option("--format", *format, "table (the default), csv or json");
-            return [words, format] { return fitIt(*words, *format); };
-        },
-        "Example: kolo fit inceptionv3 dtype=float64 batch=256\n"};
-    return command;
-}
+const Command& fit{"fit", "tells whether a model in training fits into a device's memory, with the formulas",
+                   withOptions(declare, fitIt), "Example: kolo fit inceptionv3 dtype=float64 batch=256\n"};
 
 }  // namespace kolo::cli

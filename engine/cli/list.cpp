@@ -2,11 +2,10 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <memory>
 
+#include "engine/api/console.h"
 #include "engine/api/strategy.h"
 #include "engine/cli/command.h"
-#include "engine/cli/console.h"
 #include "engine/collectives/algorithm.h"
 #include "engine/devices/device.h"
 #include "engine/kernels/registry.h"
@@ -56,35 +55,33 @@ Rows kindsOf(const Kinds& kinds) {
     return rows;
 }
 
+void declare(CLI::App& app, std::string& what) {
+    app.add_option("WHAT", what, "strategies, algorithms, lessons, exercises, datasets, models or kernels")
+        ->type_name("");
+}
+
+Outcome<int> listIt(const std::string& what) {
+    TRY(checkOneOf("WHAT", what,
+                   {"strategies", "algorithms", "lessons", "exercises", "datasets", "models", "kernels"}));
+    Rows rows;
+    if (what == "strategies") rows = strategies();
+    if (what == "algorithms") rows = algorithms();
+    if (what == "kernels") rows = kernelRows();
+    if (what == "datasets") rows = kindsOf(training::allDatasetKinds());
+    if (what == "models") rows = kindsOf(training::allModelKinds());
+    for (const Listing* listing : allListings()) {
+        if (listing->what != what) continue;
+        rows = TRY(listing->rows());
+    }
+    if (rows.empty()) complain(fmt::format("There are no {} in this version.", what));
+    print(alignedRows(rows));
+    return 0;
+}
+
 }  // namespace
 
-const Command& list() {
-    static const Command command{
-        "list", "prints what there is: strategies, algorithms, lessons, exercises, datasets, models, kernels",
-        [](CLI::App& app) -> Action {
-            auto what = std::make_shared<std::string>();
-            app.add_option("WHAT", *what, "strategies, algorithms, lessons, exercises, datasets, models or kernels")
-                ->type_name("");
-            return [what]() -> Outcome<int> {
-                TRY(checkOneOf("WHAT", *what,
-                               {"strategies", "algorithms", "lessons", "exercises", "datasets", "models", "kernels"}));
-                Rows rows;
-                if (*what == "strategies") rows = strategies();
-                if (*what == "algorithms") rows = algorithms();
-                if (*what == "kernels") rows = kernelRows();
-                if (*what == "datasets") rows = kindsOf(training::allDatasetKinds());
-                if (*what == "models") rows = kindsOf(training::allModelKinds());
-                for (const Listing* listing : allListings()) {
-                    if (listing->what != *what) continue;
-                    rows = TRY(listing->rows());
-                }
-                if (rows.empty()) complain(fmt::format("There are no {} in this version.", *what));
-                print(alignedRows(rows));
-                return 0;
-            };
-        },
-        ""};
-    return command;
-}
+const Command& list{"list",
+                    "prints what there is: strategies, algorithms, lessons, exercises, datasets, models, kernels",
+                    withOptions(declare, listIt)};
 
 }  // namespace kolo::cli

@@ -7,9 +7,9 @@
 #include <chrono>
 #include <thread>
 
+#include "engine/api/console.h"
 #include "engine/api/preparation.h"
 #include "engine/api/wording.h"
-#include "engine/cli/console.h"
 #include "engine/cli/interrupts.h"
 
 namespace kolo::cli {

@@ -6,13 +6,12 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <memory>
 #include <nlohmann/json.hpp>
 
+#include "engine/api/console.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 #include "engine/cli/command.h"
-#include "engine/cli/console.h"
 #include "engine/cli/database.h"
 #include "engine/cli/input_file.h"
 #include "engine/cli/live_run.h"
@@ -119,10 +118,8 @@ Outcome<int> placeIt(const Options& options) {
         if (options.format == "text") {
             for (const ordered_json& item : result["output"]) print(item["text"].get<std::string>() + "\n");
             if (!options.quiet) tellCopies(result, run->result.status == RunStatus::Finished);
-        } else if (options.format == "table") {
-            print(alignedRows(operationRows(result)));
         } else {
-            for (const auto& row : operationRows(result)) print(csvLine(row));
+            printRows(options.format, operationRows(result));
         }
     }
     if (run->result.status == RunStatus::Finished) return 0;
@@ -132,29 +129,24 @@ Outcome<int> placeIt(const Options& options) {
     return ownFault ? 2 : 1;
 }
 
+void declare(CLI::App& app, Options& options) {
+    app.add_option("FILE", options.file, "the program; engine/placement/LANGUAGE.md describes the language")
+        ->type_name("");
+    app.add_option("--devices", options.devices,
+                   "the GPUs beside the CPU: auto:2 (the default), virtual:1 …, or cpu for none")
+        ->type_name("KIND:COUNT");
+    app.add_option("--format", options.format,
+                   "text (the default: what the program prints), table or csv (its operations), json");
+    app.add_option("--seconds", options.seconds, "end the program after so long; 60 without it")->type_name("N");
+    app.add_option("--db", options.database, "the run database; without it the user's own")->type_name("FILE");
+    app.add_flag("--no-record", options.noRecord, "do not record this run");
+    app.add_flag("--quiet,-q", options.quiet, "do not list the copies");
+}
+
 }  // namespace
 
-const Command& place() {
-    static const Command command{
-        "place", "runs a TensorFlow-like program and shows where each operation runs",
-        [](CLI::App& app) -> Action {
-            auto options = std::make_shared<Options>();
-            app.add_option("FILE", options->file, "the program; engine/placement/LANGUAGE.md describes the language")
-                ->type_name("");
-            app.add_option("--devices", options->devices,
-                           "the GPUs beside the CPU: auto:2 (the default), virtual:1 …, or cpu for none")
-                ->type_name("KIND:COUNT");
-            app.add_option("--format", options->format,
-                           "text (the default: what the program prints), table or csv (its operations), json");
-            app.add_option("--seconds", options->seconds, "end the program after so long; 60 without it")
-                ->type_name("N");
-            app.add_option("--db", options->database, "the run database; without it the user's own")->type_name("FILE");
-            app.add_flag("--no-record", options->noRecord, "do not record this run");
-            app.add_flag("--quiet,-q", options->quiet, "do not list the copies");
-            return [options] { return placeIt(*options); };
-        },
-        "Example: kolo place assets/placement/first_gpu.py --devices auto:2\n"};
-    return command;
-}
+const Command& place{"place", "runs a TensorFlow-like program and shows where each operation runs",
+                     withOptions(declare, placeIt),
+                     "Example: kolo place assets/placement/first_gpu.py --devices auto:2\n"};
 
 }  // namespace kolo::cli

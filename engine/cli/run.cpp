@@ -4,12 +4,11 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <memory>
 
+#include "engine/api/console.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 #include "engine/cli/command.h"
-#include "engine/cli/console.h"
 #include "engine/cli/database.h"
 #include "engine/cli/input_file.h"
 #include "engine/cli/live_run.h"
@@ -108,34 +107,29 @@ Outcome<int> runIt(const Options& options) {
     return 1;
 }
 
+void declare(CLI::App& app, Options& options) {
+    app.add_option("STRATEGY [name=value …]", options.words,
+                   "the strategy and its parameters; kolo describe STRATEGY tells them")
+        ->type_name("");
+    app.add_option("--devices", options.devices, "as in virtual:4, cuda:4, auto:4; without it the data decides, or 4")
+        ->type_name("KIND:COUNT");
+    app.add_option("--launch", options.launch, "who runs the ranks: threads (the default) or mpi");
+    app.add_option("--collectives", options.collectives, "who performs them: kolo (the default), mpi or nccl");
+    app.add_option("--spec", options.spec, "a JSON file with the run's spec; the command line goes before it")
+        ->type_name("FILE");
+    app.add_option("--db", options.database, "the run database; without it the user's own")->type_name("FILE");
+    app.add_flag("--no-record", options.noRecord, "do not record this run");
+    app.add_option("--detail", options.detail, "how much is recorded: off, summary or full (the default)");
+    app.add_option("--format", options.format, "table (the default), csv or json");
+    app.add_option("--view", options.view,
+                   "values (the default), or exercise: blank where a partial sum was passed on");
+}
+
 }  // namespace
 
-const Command& run() {
-    static const Command command{
-        "run", "runs a strategy and prints its result",
-        [](CLI::App& app) -> Action {
-            auto options = std::make_shared<Options>();
-            app.add_option("STRATEGY [name=value …]", options->words,
-                           "the strategy and its parameters; kolo describe STRATEGY tells them")
-                ->type_name("");
-            app.add_option("--devices", options->devices,
-                           "as in virtual:4, cuda:4, auto:4; without it the data decides, or 4")
-                ->type_name("KIND:COUNT");
-            app.add_option("--launch", options->launch, "who runs the ranks: threads (the default) or mpi");
-            app.add_option("--collectives", options->collectives, "who performs them: kolo (the default), mpi or nccl");
-            app.add_option("--spec", options->spec, "a JSON file with the run's spec; the command line goes before it")
-                ->type_name("FILE");
-            app.add_option("--db", options->database, "the run database; without it the user's own")->type_name("FILE");
-            app.add_flag("--no-record", options->noRecord, "do not record this run");
-            app.add_option("--detail", options->detail, "how much is recorded: off, summary or full (the default)");
-            app.add_option("--format", options->format, "table (the default), csv or json");
-            app.add_option("--view", options->view,
-                           "values (the default), or exercise: blank where a partial sum was passed on");
-            return [options] { return runIt(*options); };
-        },
-        "Example: kolo run allreduce algorithm=ring data=workers.csv op=sum --devices virtual:4 --format csv --view "
-        "exercise\n"};
-    return command;
-}
+const Command& run{
+    "run", "runs a strategy and prints its result", withOptions(declare, runIt),
+    "Example: kolo run allreduce algorithm=ring data=workers.csv op=sum --devices virtual:4 --format csv --view "
+    "exercise\n"};
 
 }  // namespace kolo::cli

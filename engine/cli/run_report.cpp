@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "engine/api/console.h"
 #include "engine/api/json_reader.h"
-#include "engine/cli/console.h"
 #include "engine/cli/training_rows.h"
 
 namespace kolo::cli {

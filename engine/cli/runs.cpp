@@ -2,13 +2,12 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <memory>
 #include <nlohmann/json.hpp>
 
+#include "engine/api/console.h"
 #include "engine/api/json_reader.h"
 #include "engine/api/wording.h"
 #include "engine/cli/command.h"
-#include "engine/cli/console.h"
 #include "engine/cli/database.h"
 
 namespace kolo::cli {
@@ -66,47 +65,37 @@ std::string asJson(const std::vector<protocol::RunSummary>& list) {
     return oneLine(json) + "\n";
 }
 
+struct Options {
+    std::string database, format = "table", limit = "50";
+};
+
+void declare(CLI::App& app, Options& options) {
+    app.add_option("--db", options.database, "the run database; without it the user's own")->type_name("FILE");
+    app.add_option("--format", options.format, "table (the default), csv or json");
+    app.add_option("--limit", options.limit, "at most so many; 50 without it")->type_name("N");
+}
+
+Outcome<int> listRuns(const Options& options) {
+    TRY(checkOneOf("--format", options.format, {"table", "csv", "json"}));
+    const auto limit = TRY(wholeNumber("--limit", options.limit, 1, 1'000'000));
+    auto reader = TRY(openReader(options.database));
+    auto list = TRY(reader->list(static_cast<int>(limit)));
+    for (const protocol::RunSummary& summary : list)
+        if (!summary.fault.empty()) complain(fmt::format("Run {} cannot be read: {}.", summary.info.id, summary.fault));
+    if (options.format == "json") {
+        print(asJson(list));
+        return 0;
+    }
+    const bool table = options.format == "table";
+    std::vector<std::vector<std::string>> rows = {kColumns};
+    if (table) rows.front() = {"RUN", "STARTED (UTC)", "STATUS", "STRATEGY", "WORKERS", "DEVICES", "ELAPSED", "TITLE"};
+    for (const protocol::RunSummary& summary : list) rows.push_back(rowOf(summary, table));
+    printRows(options.format, rows);
+    return 0;
+}
+
 }  // namespace
 
-const Command& runs() {
-    static const Command command{
-        "runs", "lists the recorded runs, newest first",
-        [](CLI::App& app) -> Action {
-            struct Options {
-                std::string database, format = "table", limit = "50";
-            };
-            auto options = std::make_shared<Options>();
-            app.add_option("--db", options->database, "the run database; without it the user's own")->type_name("FILE");
-            app.add_option("--format", options->format, "table (the default), csv or json");
-            app.add_option("--limit", options->limit, "at most so many; 50 without it")->type_name("N");
-            return [options]() -> Outcome<int> {
-                TRY(checkOneOf("--format", options->format, {"table", "csv", "json"}));
-                const auto limit = TRY(wholeNumber("--limit", options->limit, 1, 1'000'000));
-                auto reader = TRY(openReader(options->database));
-                auto list = TRY(reader->list(static_cast<int>(limit)));
-                for (const protocol::RunSummary& summary : list)
-                    if (!summary.fault.empty())
-                        complain(fmt::format("Run {} cannot be read: {}.", summary.info.id, summary.fault));
-                if (options->format == "json") {
-                    print(asJson(list));
-                    return 0;
-                }
-                const bool table = options->format == "table";
-                std::vector<std::vector<std::string>> rows = {kColumns};
-                if (table)
-                    rows.front() = {"RUN",     "STARTED (UTC)", "STATUS",  "STRATEGY",
-                                    "WORKERS", "DEVICES",       "ELAPSED", "TITLE"};
-                for (const protocol::RunSummary& summary : list) rows.push_back(rowOf(summary, table));
-                if (table) {
-                    print(alignedRows(rows));
-                } else {
-                    for (const auto& row : rows) print(csvLine(row));
-                }
-                return 0;
-            };
-        },
-        ""};
-    return command;
-}
+const Command& runs{"runs", "lists the recorded runs, newest first", withOptions(declare, listRuns)};
 
 }  // namespace kolo::cli

@@ -6,11 +6,10 @@
 
 #include <CLI/CLI.hpp>
 #include <chrono>
-#include <memory>
 
+#include "engine/api/console.h"
 #include "engine/api/run_spec.h"
 #include "engine/cli/command.h"
-#include "engine/cli/console.h"
 #include "engine/devices/device.h"
 #include "engine/runtime/host.h"
 #include "engine/selfcheck/selfcheck.h"
@@ -81,20 +80,14 @@ Outcome<int> check(const Options& options) {
     return failed == 0 ? 0 : 1;
 }
 
+void declare(CLI::App& app, Options& options) {
+    app.add_option("--devices", options.devices, "virtual:N, cuda:N or auto:N; auto:4 without it")->type_name("KIND:N");
+    app.add_option("--format", options.format, "table (the default) or csv");
+}
+
 }  // namespace
 
-const Command& selfcheck() {
-    static const Command command{
-        "selfcheck", "holds every kernel and collective on these devices against a plain reference",
-        [](CLI::App& app) -> Action {
-            auto options = std::make_shared<Options>();
-            app.add_option("--devices", options->devices, "virtual:N, cuda:N or auto:N; auto:4 without it")
-                ->type_name("KIND:N");
-            app.add_option("--format", options->format, "table (the default) or csv");
-            return [options] { return check(*options); };
-        },
-        "Example: kolo selfcheck --devices cuda:4\n"};
-    return command;
-}
+const Command& selfcheck{"selfcheck", "holds every kernel and collective on these devices against a plain reference",
+                         withOptions(declare, check), "Example: kolo selfcheck --devices cuda:4\n"};
 
 }  // namespace kolo::cli

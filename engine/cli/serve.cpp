@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <memory>
 
 #include "engine/cli/command.h"
 #include "engine/cli/interrupts.h"
@@ -23,7 +22,7 @@ bool isBlank(const std::string& line) {
     return line.find_first_not_of(" \t\r") == std::string::npos;
 }
 
-int serveUntilTheEnd(const SessionServerOptions& options) {
+Outcome<int> serveUntilTheEnd(const SessionServerOptions& options) {
     Interrupts interrupts;
     Doorbell nobodyReads;
     Outbox outbox(STDOUT_FILENO, [&] { nobodyReads.ring(); });
@@ -61,19 +60,14 @@ int serveUntilTheEnd(const SessionServerOptions& options) {
     return 0;
 }
 
+void declare(CLI::App& app, SessionServerOptions& options) {
+    app.add_option("--db", options.database, "the run database; without it the user's own")->type_name("FILE");
+    app.add_flag("--no-record", options.noRecord, "do not record runs");
+}
+
 }  // namespace
 
-const Command& serve() {
-    static const Command command{
-        "serve", "speaks the session protocol on standard input and output, for a front end",
-        [](CLI::App& app) -> Action {
-            auto options = std::make_shared<SessionServerOptions>();
-            app.add_option("--db", options->database, "the run database; without it the user's own")->type_name("FILE");
-            app.add_flag("--no-record", options->noRecord, "do not record runs");
-            return [options]() -> Outcome<int> { return serveUntilTheEnd(*options); };
-        },
-        "The protocol is described in engine/api/PROTOCOL.md.\n"};
-    return command;
-}
+const Command& serve{"serve", "speaks the session protocol on standard input and output, for a front end",
+                     withOptions(declare, serveUntilTheEnd), "The protocol is described in engine/api/PROTOCOL.md.\n"};
 
 }  // namespace kolo::cli

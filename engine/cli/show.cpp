@@ -4,8 +4,8 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include "engine/api/console.h"
 #include "engine/cli/command.h"
-#include "engine/cli/console.h"
 #include "engine/cli/database.h"
 #include "engine/cli/run_report.h"
 
@@ -67,23 +67,17 @@ Outcome<int> showIt(const Options& options) {
     return 0;
 }
 
+void declare(CLI::App& app, Options& options) {
+    app.add_option("RUN", options.run, "the run's number, or last")->type_name("");
+    app.add_option("--step", options.step, "the table up to this step, and its transfers in words")->type_name("K");
+    app.add_option("--view", options.view,
+                   "values (the default), or exercise: blank where a partial sum was passed on");
+    app.add_option("--db", options.database, "the run database; without it the user's own")->type_name("FILE");
+}
+
 }  // namespace
 
-const Command& show() {
-    static const Command command{
-        "show", "prints a recorded run: its settings, its table and its result",
-        [](CLI::App& app) -> Action {
-            auto options = std::make_shared<Options>();
-            app.add_option("RUN", options->run, "the run's number, or last")->type_name("");
-            app.add_option("--step", options->step, "the table up to this step, and its transfers in words")
-                ->type_name("K");
-            app.add_option("--view", options->view,
-                           "values (the default), or exercise: blank where a partial sum was passed on");
-            app.add_option("--db", options->database, "the run database; without it the user's own")->type_name("FILE");
-            return [options] { return showIt(*options); };
-        },
-        ""};
-    return command;
-}
+const Command& show{"show", "prints a recorded run: its settings, its table and its result",
+                    withOptions(declare, showIt)};
 
 }  // namespace kolo::cli

@@ -6,9 +6,6 @@
 
 namespace kolo::kernels {
 
-const CombineKernel& max() {
-    static const CombineKernel kernel = combineKernel<Max>(ReduceOp::Max);
-    return kernel;
-}
+const CombineKernel& max = combineKernel<Max>(ReduceOp::Max);
 
 }  // namespace kolo::kernels

@@ -6,9 +6,6 @@
 
 namespace kolo::kernels {
 
-const CombineKernel& min() {
-    static const CombineKernel kernel = combineKernel<Min>(ReduceOp::Min);
-    return kernel;
-}
+const CombineKernel& min = combineKernel<Min>(ReduceOp::Min);
 
 }  // namespace kolo::kernels

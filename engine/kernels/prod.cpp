@@ -6,9 +6,6 @@
 
 namespace kolo::kernels {
 
-const CombineKernel& prod() {
-    static const CombineKernel kernel = combineKernel<Multiply>(ReduceOp::Prod);
-    return kernel;
-}
+const CombineKernel& prod = combineKernel<Multiply>(ReduceOp::Prod);
 
 }  // namespace kolo::kernels

@@ -6,9 +6,6 @@
 
 namespace kolo::kernels {
 
-const CombineKernel& sum() {
-    static const CombineKernel kernel = combineKernel<Add>(ReduceOp::Sum);
-    return kernel;
-}
+const CombineKernel& sum = combineKernel<Add>(ReduceOp::Sum);
 
 }  // namespace kolo::kernels

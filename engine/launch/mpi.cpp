@@ -359,20 +359,17 @@ Outcome<void> checkPlace(int ranks) {
 
 }  // namespace
 
-const Launcher& mpi() {
-    static const Launcher launcher{
-        "mpi", "MPI processes", mpiAvailable, [](const Order& order) -> Outcome<std::unique_ptr<RankGroup>> {
-            if (!order.job.info().reports)
-                return Error{ErrorCode::DeviceUnavailable, "launch",
-                             Complaint::tr("The ranks of {} share memory, so they run as threads only; use --launch "
-                                           "threads.",
-                                           order.info.spec.strategy)};
-            TRY(checkPlace(order.info.ranks));
-            auto group = std::make_unique<MpiRankGroup>(order);
-            TRY(group->assemble(order));
-            return std::unique_ptr<RankGroup>(std::move(group));
-        }};
-    return launcher;
-}
+const Launcher& mpi{
+    "mpi", "MPI processes", mpiAvailable, [](const Order& order) -> Outcome<std::unique_ptr<RankGroup>> {
+        if (!order.job.info().reports)
+            return Error{ErrorCode::DeviceUnavailable, "launch",
+                         Complaint::tr("The ranks of {} share memory, so they run as threads only; use --launch "
+                                       "threads.",
+                                       order.info.spec.strategy)};
+        TRY(checkPlace(order.info.ranks));
+        auto group = std::make_unique<MpiRankGroup>(order);
+        TRY(group->assemble(order));
+        return std::unique_ptr<RankGroup>(std::move(group));
+    }};
 
 }  // namespace kolo::launch

@@ -102,23 +102,18 @@ void tellDevices(const std::vector<std::unique_ptr<devices::Device>>& devices, P
 
 }  // namespace
 
-const Launcher& threads() {
-    static const Launcher launcher{"threads", "threads of one process", [] { return Outcome<void>(); },
-                                   [](const Order& order) -> Outcome<std::unique_ptr<RankGroup>> {
-                                       const JobInfo about = order.job.info();
-                                       const int count = about.devices > 0 ? about.devices : about.ranks;
-                                       auto devices = order.deviceKind.open(count - about.hostDevices);
-                                       if (!devices) return devices.error();
-                                       for (int i = 0; i < about.hostDevices; ++i)
-                                           devices->push_back(devices::openHost(i));
-                                       order.info.provenance.hardware =
-                                           hardwareOf(order.deviceKind, count, about.hostDevices);
-                                       tellDevices(*devices, order.info.provenance);
-                                       auto group = std::make_unique<ThreadRankGroup>(order, std::move(*devices));
-                                       TRY(group->open(order.backend));
-                                       return std::unique_ptr<RankGroup>(std::move(group));
-                                   }};
-    return launcher;
-}
+const Launcher& threads{"threads", "threads of one process", [] { return Outcome<void>(); },
+                        [](const Order& order) -> Outcome<std::unique_ptr<RankGroup>> {
+                            const JobInfo about = order.job.info();
+                            const int count = about.devices > 0 ? about.devices : about.ranks;
+                            auto devices = order.deviceKind.open(count - about.hostDevices);
+                            if (!devices) return devices.error();
+                            for (int i = 0; i < about.hostDevices; ++i) devices->push_back(devices::openHost(i));
+                            order.info.provenance.hardware = hardwareOf(order.deviceKind, count, about.hostDevices);
+                            tellDevices(*devices, order.info.provenance);
+                            auto group = std::make_unique<ThreadRankGroup>(order, std::move(*devices));
+                            TRY(group->open(order.backend));
+                            return std::unique_ptr<RankGroup>(std::move(group));
+                        }};
 
 }  // namespace kolo::launch

@@ -93,9 +93,6 @@ Outcome<void> write(Reader& reader, const StoredRun& run, TableView view, std::o
 
 }  // namespace
 
-const Exporter& exportCsv() {
-    static const Exporter exporter{"csv", "Table (CSV)", ".csv", write};
-    return exporter;
-}
+const Exporter& exportCsv{"csv", "Table (CSV)", ".csv", write};
 
 }  // namespace kolo::store

@@ -117,9 +117,6 @@ Outcome<void> write(Reader& reader, const StoredRun& run, TableView, std::ostrea
 
 }  // namespace
 
-const Exporter& exportJson() {
-    static const Exporter exporter{"json", "Everything (JSON)", ".json", write};
-    return exporter;
-}
+const Exporter& exportJson{"json", "Everything (JSON)", ".json", write};
 
 }  // namespace kolo::store

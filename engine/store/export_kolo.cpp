@@ -86,9 +86,6 @@ Outcome<void> write(Reader& reader, const StoredRun& run, TableView, std::ostrea
 
 }  // namespace
 
-const Exporter& exportKolo() {
-    static const Exporter exporter{"kolo", "Kolo run (SQLite)", ".kolo", write};
-    return exporter;
-}
+const Exporter& exportKolo{"kolo", "Kolo run (SQLite)", ".kolo", write};
 
 }  // namespace kolo::store

@@ -339,9 +339,6 @@ Outcome<void> write(Reader& reader, const StoredRun& run, TableView, std::ostrea
 
 }  // namespace
 
-const Exporter& exportTrace() {
-    static const Exporter exporter{"trace", "Timeline (Trace Event JSON)", ".trace.json", write};
-    return exporter;
-}
+const Exporter& exportTrace{"trace", "Timeline (Trace Event JSON)", ".trace.json", write};
 
 }  // namespace kolo::store

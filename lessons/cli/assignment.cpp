@@ -5,7 +5,6 @@
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
-#include <memory>
 
 #include "engine/api/command.h"
 #include "engine/api/console.h"
@@ -20,7 +19,7 @@ namespace kolo::cli {
 namespace {
 
 struct Options {
-    std::string what, file, title = "Allreduce", check = "cell", numbers = "own";
+    std::string what, file = "assignment.toml", title = "Allreduce", check = "cell", numbers = "own";
     std::vector<std::string> exercises;
     bool noHints = false, force = false;
 };
@@ -69,30 +68,27 @@ Outcome<int> check(const Options& options) {
     return 0;
 }
 
+void declare(CLI::App& app, Options& options) {
+    app.add_option("WHAT", options.what, "new or check")->type_name("");
+    app.add_option("FILE", options.file, "the file; without it, assignment.toml")->type_name("");
+    app.add_option("--title", options.title, "what it is called");
+    app.add_option("--exercise", options.exercises, "an exercise of it; may be given several times");
+    app.add_option("--check", options.check, "when answers are checked: cell (the default), row or end");
+    app.add_option("--numbers", options.numbers, "own (everyone's own, the default) or same");
+    app.add_flag("--no-hints", options.noHints, "hints are not given");
+    app.add_flag("--force", options.force, "replace the file");
+}
+
+Outcome<int> writeOrCheck(const Options& options) {
+    TRY(checkOneOf("WHAT", options.what, {"new", "check"}));
+    return options.what == "new" ? writeNew(options) : check(options);
+}
+
 }  // namespace
 
-const Command& assignment() {
-    static const Command command{
-        "assignment", "writes a new assignment.toml, or checks one",
-        [](CLI::App& app) -> Action {
-            auto options = std::make_shared<Options>();
-            app.add_option("WHAT", options->what, "new or check")->type_name("");
-            app.add_option("FILE", options->file, "the file; without it, assignment.toml")->type_name("");
-            app.add_option("--title", options->title, "what it is called");
-            app.add_option("--exercise", options->exercises, "an exercise of it; may be given several times");
-            app.add_option("--check", options->check, "when answers are checked: cell (the default), row or end");
-            app.add_option("--numbers", options->numbers, "own (everyone's own, the default) or same");
-            app.add_flag("--no-hints", options->noHints, "hints are not given");
-            app.add_flag("--force", options->force, "replace the file");
-            return [options]() -> Outcome<int> {
-                TRY(checkOneOf("WHAT", options->what, {"new", "check"}));
-                if (options->file.empty()) options->file = "assignment.toml";
-                return options->what == "new" ? writeNew(*options) : check(*options);
-            };
-        },
-        "Example: kolo assignment new week5.toml --title \"Week 5\" --exercise fill-the-table --exercise "
-        "count-the-cost\n"};
-    return command;
-}
+const Command& assignment{
+    "assignment", "writes a new assignment.toml, or checks one", withOptions(declare, writeOrCheck),
+    "Example: kolo assignment new week5.toml --title \"Week 5\" --exercise fill-the-table --exercise "
+    "count-the-cost\n"};
 
 }  // namespace kolo::cli

@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <memory>
 
 #include "engine/api/command.h"
 #include "engine/api/sentence.h"
@@ -76,33 +75,29 @@ Outcome<int> show(const Options& options) {
     return !checked || checked->allRight ? 0 : 1;
 }
 
+void declare(CLI::App& app, Options& options) {
+    app.add_option("ID [name=value …]", options.words, "the exercise and its settings; kolo list exercises")
+        ->type_name("");
+    app.add_option("--seed", options.seed, "which numbers (1)")->type_name("N");
+    app.add_option("--assignment", options.assignment, "take it from this assignment instead")->type_name("FILE");
+    app.add_option("--item", options.item, "which exercise of the assignment (1)")->type_name("K");
+    app.add_option("--student", options.student.name, "the student's name");
+    app.add_option("--number", options.student.number, "the student's number");
+    app.add_option("--answers", options.answers, "check the answers in this file")->type_name("FILE");
+    app.add_option("--format", options.format, "text (the default) or json");
+}
+
 }  // namespace
 
-const Command& exercise() {
-    static const Command command{
-        "exercise", "prints an exercise, from a seed or as an assignment gives it to a student, and checks answers",
-        [](CLI::App& app) -> Action {
-            auto options = std::make_shared<Options>();
-            app.add_option("ID [name=value …]", options->words, "the exercise and its settings; kolo list exercises")
-                ->type_name("");
-            app.add_option("--seed", options->seed, "which numbers (1)")->type_name("N");
-            app.add_option("--assignment", options->assignment, "take it from this assignment instead")
-                ->type_name("FILE");
-            app.add_option("--item", options->item, "which exercise of the assignment (1)")->type_name("K");
-            app.add_option("--student", options->student.name, "the student's name");
-            app.add_option("--number", options->student.number, "the student's number");
-            app.add_option("--answers", options->answers, "check the answers in this file")->type_name("FILE");
-            app.add_option("--format", options->format, "text (the default) or json");
-            return [options] { return show(*options); };
-        },
-        "Answers stand one a line, a row of a table at once (. is a blank), or in one JSON object:\n"
-        "  steps = 6                          {\"steps\": 6,\n"
-        "  row 1 = . 11 1 21                   \"row 1\": [null, 11, 1, 21]}\n"
-        "A training is answered with its settings (lr=0.2 sync=sync …) and run. Each answer is called right or wrong,\n"
-        "with a hint; questions that give earlier ones away appear when those are right.\n"
-        "Exit status with --answers: 0 all are right, 1 not all are, 2 the file cannot be understood.\n"
-        "Example: kolo exercise fill-the-table workers=4 --seed 7 --answers mine.txt\n"};
-    return command;
-}
+const Command& exercise{
+    "exercise", "prints an exercise, from a seed or as an assignment gives it to a student, and checks answers",
+    withOptions(declare, show),
+    "Answers stand one a line, a row of a table at once (. is a blank), or in one JSON object:\n"
+    "  steps = 6                          {\"steps\": 6,\n"
+    "  row 1 = . 11 1 21                   \"row 1\": [null, 11, 1, 21]}\n"
+    "A training is answered with its settings (lr=0.2 sync=sync …) and run. Each answer is called right or wrong,\n"
+    "with a hint; questions that give earlier ones away appear when those are right.\n"
+    "Exit status with --answers: 0 all are right, 1 not all are, 2 the file cannot be understood.\n"
+    "Example: kolo exercise fill-the-table workers=4 --seed 7 --answers mine.txt\n"};
 
 }  // namespace kolo::cli

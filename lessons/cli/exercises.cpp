@@ -7,14 +7,11 @@
 
 namespace kolo::cli {
 
-const Listing& exercises() {
-    static const Listing listing{"exercises", []() -> Outcome<std::vector<std::vector<std::string>>> {
-                                     std::vector<std::vector<std::string>> rows;
-                                     for (const lessons::Exercise* exercise : lessons::allExercises())
-                                         rows.push_back({exercise->info.id, exercise->info.summary});
-                                     return rows;
-                                 }};
-    return listing;
-}
+const Listing& exercises{"exercises", []() -> Outcome<std::vector<std::vector<std::string>>> {
+                             std::vector<std::vector<std::string>> rows;
+                             for (const lessons::Exercise* exercise : lessons::allExercises())
+                                 rows.push_back({exercise->info.id, exercise->info.summary});
+                             return rows;
+                         }};
 
 }  // namespace kolo::cli

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <memory>
 
 #include "engine/api/command.h"
 #include "engine/api/console.h"
@@ -23,6 +22,8 @@ struct Options {
 };
 
 Outcome<int> gradeIt(const Options& options) {
+    if (options.folder.empty())
+        return Error{ErrorCode::BadValue, "FOLDER", "kolo grade needs the FOLDER of the submissions."};
     std::optional<lessons::Assignment> assignment;
     if (!options.assignment.empty()) {
         assignment = TRY(lessons::readAssignment(options.assignment));
@@ -92,28 +93,18 @@ Outcome<int> gradeIt(const Options& options) {
     return 0;
 }
 
+void declare(CLI::App& app, Options& options) {
+    app.add_option("FOLDER", options.folder, "where the submissions (*.kolo) are, also in folders below")
+        ->type_name("");
+    app.add_option("-o,--output", options.output, "the CSV file; without it, standard output")->type_name("FILE");
+    app.add_option("--assignment", options.assignment, "the assignment.toml that they must answer")->type_name("FILE");
+}
+
 }  // namespace
 
-const Command& grade() {
-    static const Command command{
-        "grade", "verifies a folder of submissions and writes the grades as CSV",
-        [](CLI::App& app) -> Action {
-            auto options = std::make_shared<Options>();
-            app.add_option("FOLDER", options->folder, "where the submissions (*.kolo) are, also in folders below")
-                ->type_name("");
-            app.add_option("-o,--output", options->output, "the CSV file; without it, standard output")
-                ->type_name("FILE");
-            app.add_option("--assignment", options->assignment, "the assignment.toml that they must answer")
-                ->type_name("FILE");
-            return [options]() -> Outcome<int> {
-                if (options->folder.empty())
-                    return Error{ErrorCode::BadValue, "FOLDER", "kolo grade needs the FOLDER of the submissions."};
-                return gradeIt(*options);
-            };
-        },
-        "Example: kolo grade handed-in -o grades.csv --assignment assignment.toml\n"
-        "Canvas imports the file as it is; in Moodle map \"SIS User ID\" to the ID number.\n"};
-    return command;
-}
+const Command& grade{"grade", "verifies a folder of submissions and writes the grades as CSV",
+                     withOptions(declare, gradeIt),
+                     "Example: kolo grade handed-in -o grades.csv --assignment assignment.toml\n"
+                     "Canvas imports the file as it is; in Moodle map \"SIS User ID\" to the ID number.\n"};
 
 }  // namespace kolo::cli

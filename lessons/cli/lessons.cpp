@@ -9,16 +9,13 @@
 
 namespace kolo::cli {
 
-const Listing& lessons() {
-    static const Listing listing{"lessons", []() -> Outcome<std::vector<std::vector<std::string>>> {
-                                     const kolo::lessons::LessonLibrary library = kolo::lessons::readLibrary({});
-                                     for (const std::string& problem : library.problems) complain(problem);
-                                     std::vector<std::vector<std::string>> rows;
-                                     for (const kolo::lessons::Lesson& lesson : library.lessons)
-                                         rows.push_back({lesson.id, lesson.title, lesson.own ? "your own" : ""});
-                                     return rows;
-                                 }};
-    return listing;
-}
+const Listing& lessons{"lessons", []() -> Outcome<std::vector<std::vector<std::string>>> {
+                           const kolo::lessons::LessonLibrary library = kolo::lessons::readLibrary({});
+                           for (const std::string& problem : library.problems) complain(problem);
+                           std::vector<std::vector<std::string>> rows;
+                           for (const kolo::lessons::Lesson& lesson : library.lessons)
+                               rows.push_back({lesson.id, lesson.title, lesson.own ? "your own" : ""});
+                           return rows;
+                       }};
 
 }  // namespace kolo::cli

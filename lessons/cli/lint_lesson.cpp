@@ -16,7 +16,6 @@
 #include <cstring>
 #include <filesystem>
 #include <map>
-#include <memory>
 #include <vector>
 
 #include "engine/api/command.h"
@@ -195,6 +194,8 @@ private:
 };
 
 Outcome<int> lint(const Options& options) {
+    if (options.files.empty())
+        return Error{ErrorCode::BadValue, "FILE", "kolo lint-lesson needs the FILE of a lesson."};
     Linter linter(options);
     bool inOrder = true;
     for (const std::string& file : options.files) {
@@ -204,24 +205,16 @@ Outcome<int> lint(const Options& options) {
     return inOrder ? 0 : 1;
 }
 
+void declare(CLI::App& app, Options& options) {
+    app.add_option("FILE", options.files, "the lessons (.md)")->type_name("");
+    app.add_flag("--run", options.run, "also run its runs and hold its claims against them");
+    app.add_flag("--figures", options.figures, "with --run: print what was measured for each claim");
+}
+
 }  // namespace
 
-const Command& lintLesson() {
-    static const Command command{
-        "lint-lesson", "says what is wrong with a lesson",
-        [](CLI::App& app) -> Action {
-            auto options = std::make_shared<Options>();
-            app.add_option("FILE", options->files, "the lessons (.md)")->type_name("");
-            app.add_flag("--run", options->run, "also run its runs and hold its claims against them");
-            app.add_flag("--figures", options->figures, "with --run: print what was measured for each claim");
-            return [options]() -> Outcome<int> {
-                if (options->files.empty())
-                    return Error{ErrorCode::BadValue, "FILE", "kolo lint-lesson needs the FILE of a lesson."};
-                return lint(*options);
-            };
-        },
-        "Exit status: 0 all are in order, 1 one is not; each line of the answer names a line of the lesson.\n"};
-    return command;
-}
+const Command& lintLesson{
+    "lint-lesson", "says what is wrong with a lesson", withOptions(declare, lint),
+    "Exit status: 0 all are in order, 1 one is not; each line of the answer names a line of the lesson.\n"};
 
 }  // namespace kolo::cli

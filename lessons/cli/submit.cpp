@@ -13,7 +13,6 @@
 #include <CLI/CLI.hpp>
 #include <charconv>
 #include <chrono>
-#include <memory>
 
 #include "engine/api/command.h"
 #include "engine/api/console.h"
@@ -54,6 +53,11 @@ std::vector<std::string> cellsOf(std::string_view line) {
 }
 
 Outcome<int> submitIt(const Options& options) {
+    for (const auto& [name, value] :
+         {std::pair("ASSIGNMENT", &options.assignment), std::pair("--answers", &options.answers),
+          std::pair("--output", &options.output)}) {
+        if (value->empty()) return Error{ErrorCode::BadValue, name, fmt::format("kolo submit needs {}.", name)};
+    }
     const auto assignment = TRY(lessons::readAssignment(options.assignment));
     const auto text = TRY(lessons::readFile(options.answers, kMaxAnswersBytes));
     auto builder = TRY(lessons::SubmissionBuilder::begin(assignment, options.student));
@@ -98,31 +102,18 @@ Outcome<int> submitIt(const Options& options) {
     return 0;
 }
 
+void declare(CLI::App& app, Options& options) {
+    app.add_option("ASSIGNMENT", options.assignment, "the assignment.toml")->type_name("");
+    app.add_option("--student", options.student.name, "the student's name");
+    app.add_option("--number", options.student.number, "the student's number");
+    app.add_option("--answers", options.answers, "a CSV file: item,question,answer; one line a try")->type_name("FILE");
+    app.add_option("-o,--output", options.output, "the submission to write (.kolo)")->type_name("FILE");
+}
+
 }  // namespace
 
-const Command& submit() {
-    static const Command command{
-        "submit", "makes a submission from a file of answers",
-        [](CLI::App& app) -> Action {
-            auto options = std::make_shared<Options>();
-            app.add_option("ASSIGNMENT", options->assignment, "the assignment.toml")->type_name("");
-            app.add_option("--student", options->student.name, "the student's name");
-            app.add_option("--number", options->student.number, "the student's number");
-            app.add_option("--answers", options->answers, "a CSV file: item,question,answer; one line a try")
-                ->type_name("FILE");
-            app.add_option("-o,--output", options->output, "the submission to write (.kolo)")->type_name("FILE");
-            return [options]() -> Outcome<int> {
-                for (const auto& [name, value] :
-                     {std::pair("ASSIGNMENT", &options->assignment), std::pair("--answers", &options->answers),
-                      std::pair("--output", &options->output)}) {
-                    if (value->empty())
-                        return Error{ErrorCode::BadValue, name, fmt::format("kolo submit needs {}.", name)};
-                }
-                return submitIt(*options);
-            };
-        },
-        "Example: kolo submit week5.toml --student \"Ada Lovelace\" --number u1815 --answers mine.csv -o ada.kolo\n"};
-    return command;
-}
+const Command& submit{
+    "submit", "makes a submission from a file of answers", withOptions(declare, submitIt),
+    "Example: kolo submit week5.toml --student \"Ada Lovelace\" --number u1815 --answers mine.csv -o ada.kolo\n"};
 
 }  // namespace kolo::cli

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "engine/api/command.h"
@@ -62,6 +61,8 @@ void printAnswers(const lessons::Submission& submission) {
 }
 
 Outcome<int> verifyIt(const Options& options) {
+    if (options.file.empty()) return Error{ErrorCode::BadValue, "FILE", "kolo verify needs the FILE of a submission."};
+    TRY(checkOneOf("--format", options.format, {"table", "json"}));
     std::optional<lessons::Assignment> assignment;
     if (!options.assignment.empty()) {
         assignment = TRY(lessons::readAssignment(options.assignment));
@@ -97,27 +98,17 @@ Outcome<int> verifyIt(const Options& options) {
     return 0;
 }
 
+void declare(CLI::App& app, Options& options) {
+    app.add_option("FILE", options.file, "the submission (.kolo)")->type_name("");
+    app.add_option("--assignment", options.assignment, "the assignment.toml that it must answer")->type_name("FILE");
+    app.add_flag("--answers", options.answers, "print every answer with its time");
+    app.add_option("--format", options.format, "table or json: the verdict alone")->type_name("FORMAT");
+}
+
 }  // namespace
 
-const Command& verify() {
-    static const Command command{
-        "verify", "checks a submission: numbers, answers, points, runs, and that nothing was changed",
-        [](CLI::App& app) -> Action {
-            auto options = std::make_shared<Options>();
-            app.add_option("FILE", options->file, "the submission (.kolo)")->type_name("");
-            app.add_option("--assignment", options->assignment, "the assignment.toml that it must answer")
-                ->type_name("FILE");
-            app.add_flag("--answers", options->answers, "print every answer with its time");
-            app.add_option("--format", options->format, "table or json: the verdict alone")->type_name("FORMAT");
-            return [options]() -> Outcome<int> {
-                if (options->file.empty())
-                    return Error{ErrorCode::BadValue, "FILE", "kolo verify needs the FILE of a submission."};
-                TRY(checkOneOf("--format", options->format, {"table", "json"}));
-                return verifyIt(*options);
-            };
-        },
-        "Exit status: 0 it holds, 1 it does not, 2 it cannot be read as a file at all.\n"};
-    return command;
-}
+const Command& verify{"verify", "checks a submission: numbers, answers, points, runs, and that nothing was changed",
+                      withOptions(declare, verifyIt),
+                      "Exit status: 0 it holds, 1 it does not, 2 it cannot be read as a file at all.\n"};
 
 }  // namespace kolo::cli

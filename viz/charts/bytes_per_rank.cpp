@@ -195,10 +195,7 @@ private:
 
 }  // namespace
 
-const ChartKind& bytesPerRank() {
-    static const ChartKind kind{"bytes_per_rank", [] { return Chart::tr("Bytes sent per worker"); },
-                                [](QWidget* parent) -> Chart* { return new BytesPerRank(bytesPerRank(), parent); }};
-    return kind;
-}
+const ChartKind& bytesPerRank{"bytes_per_rank", [] { return Chart::tr("Bytes sent per worker"); },
+                              [](QWidget* parent) -> Chart* { return new BytesPerRank(bytesPerRank, parent); }};
 
 }  // namespace kolo::viz::charts

@@ -106,11 +106,8 @@ private:
 
 }  // namespace
 
-const ChartKind& staleness() {
-    static const ChartKind kind{"staleness", [] { return Chart::tr("Staleness"); },
-                                [](QWidget* parent) -> Chart* { return new Staleness(staleness(), parent); },
-                                Subject::Training};
-    return kind;
-}
+const ChartKind& staleness{"staleness", [] { return Chart::tr("Staleness"); },
+                           [](QWidget* parent) -> Chart* { return new Staleness(staleness, parent); },
+                           Subject::Training};
 
 }  // namespace kolo::viz::charts

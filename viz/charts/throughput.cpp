@@ -133,10 +133,7 @@ private:
 
 }  // namespace
 
-const ChartKind& throughput() {
-    static const ChartKind kind{"throughput", [] { return Chart::tr("Throughput"); },
-                                [](QWidget* parent) -> Chart* { return new Throughput(throughput(), parent); }};
-    return kind;
-}
+const ChartKind& throughput{"throughput", [] { return Chart::tr("Throughput"); },
+                            [](QWidget* parent) -> Chart* { return new Throughput(throughput, parent); }};
 
 }  // namespace kolo::viz::charts

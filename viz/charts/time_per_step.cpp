@@ -155,11 +155,8 @@ private:
 
 }  // namespace
 
-const ChartKind& timePerStep() {
-    static const ChartKind kind{"time_per_step", [] { return Chart::tr("Time per step"); },
-                                [](QWidget* parent) -> Chart* { return new TimePerStep(timePerStep(), parent); },
-                                Subject::Training};
-    return kind;
-}
+const ChartKind& timePerStep{"time_per_step", [] { return Chart::tr("Time per step"); },
+                             [](QWidget* parent) -> Chart* { return new TimePerStep(timePerStep, parent); },
+                             Subject::Training};
 
 }  // namespace kolo::viz::charts

@@ -112,11 +112,8 @@ private:
 
 }  // namespace
 
-const ChartKind& trainingAccuracy() {
-    static const ChartKind kind{
-        "training_accuracy", [] { return Chart::tr("Accuracy"); },
-        [](QWidget* parent) -> Chart* { return new TrainingAccuracy(trainingAccuracy(), parent); }, Subject::Training};
-    return kind;
-}
+const ChartKind& trainingAccuracy{
+    "training_accuracy", [] { return Chart::tr("Accuracy"); },
+    [](QWidget* parent) -> Chart* { return new TrainingAccuracy(trainingAccuracy, parent); }, Subject::Training};
 
 }  // namespace kolo::viz::charts

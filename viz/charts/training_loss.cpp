@@ -106,11 +106,8 @@ private:
 
 }  // namespace
 
-const ChartKind& trainingLoss() {
-    static const ChartKind kind{"training_loss", [] { return Chart::tr("Loss"); },
-                                [](QWidget* parent) -> Chart* { return new TrainingLoss(trainingLoss(), parent); },
-                                Subject::Training};
-    return kind;
-}
+const ChartKind& trainingLoss{"training_loss", [] { return Chart::tr("Loss"); },
+                              [](QWidget* parent) -> Chart* { return new TrainingLoss(trainingLoss, parent); },
+                              Subject::Training};
 
 }  // namespace kolo::viz::charts

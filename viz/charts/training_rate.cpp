@@ -109,11 +109,8 @@ private:
 
 }  // namespace
 
-const ChartKind& trainingRate() {
-    static const ChartKind kind{"samples_per_s", [] { return Chart::tr("Samples per second"); },
-                                [](QWidget* parent) -> Chart* { return new TrainingRate(trainingRate(), parent); },
-                                Subject::Training};
-    return kind;
-}
+const ChartKind& trainingRate{"samples_per_s", [] { return Chart::tr("Samples per second"); },
+                              [](QWidget* parent) -> Chart* { return new TrainingRate(trainingRate, parent); },
+                              Subject::Training};
 
 }  // namespace kolo::viz::charts

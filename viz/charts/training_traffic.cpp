@@ -121,11 +121,8 @@ private:
 
 }  // namespace
 
-const ChartKind& trainingTraffic() {
-    static const ChartKind kind{
-        "traffic", [] { return Chart::tr("Traffic"); },
-        [](QWidget* parent) -> Chart* { return new TrainingTraffic(trainingTraffic(), parent); }, Subject::Training};
-    return kind;
-}
+const ChartKind& trainingTraffic{"traffic", [] { return Chart::tr("Traffic"); },
+                                 [](QWidget* parent) -> Chart* { return new TrainingTraffic(trainingTraffic, parent); },
+                                 Subject::Training};
 
 }  // namespace kolo::viz::charts

@@ -51,9 +51,6 @@ protected:
 
 }  // namespace
 
-const Scene& mesh() {
-    static const Mesh scene;
-    return scene;
-}
+const Scene& mesh = Mesh{};
 
 }  // namespace kolo::viz

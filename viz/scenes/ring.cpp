@@ -111,9 +111,6 @@ public:
 
 }  // namespace
 
-const Scene& ring() {
-    static const Ring scene;
-    return scene;
-}
+const Scene& ring = Ring{};
 
 }  // namespace kolo::viz

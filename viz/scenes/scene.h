@@ -7,7 +7,7 @@
 // To add a scene, write one file in this folder and one `part(...)` line in its CMakeLists.txt:
 //
 //     class Star final : public Scene { … };
-//     const Scene& star() { static const Star scene; return scene; }
+//     const Scene& star = Star{};
 #pragma once
 
 #include <optional>

@@ -228,9 +228,6 @@ private:
 
 }  // namespace
 
-const Scene& stages() {
-    static const Stages scene;
-    return scene;
-}
+const Scene& stages = Stages{};
 
 }  // namespace kolo::viz

@@ -41,9 +41,6 @@ protected:
 
 }  // namespace
 
-const Scene& star() {
-    static const Star scene;
-    return scene;
-}
+const Scene& star = Star{};
 
 }  // namespace kolo::viz

@@ -190,9 +190,6 @@ private:
 
 }  // namespace
 
-const Scene& table() {
-    static const Table scene;
-    return scene;
-}
+const Scene& table = Table{};
 
 }  // namespace kolo::viz

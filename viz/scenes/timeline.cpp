@@ -226,9 +226,6 @@ public:
 
 }  // namespace
 
-const Scene& timeline() {
-    static const Timeline scene;
-    return scene;
-}
+const Scene& timeline = Timeline{};
 
 }  // namespace kolo::viz

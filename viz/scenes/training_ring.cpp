@@ -31,9 +31,6 @@ public:
 
 }  // namespace
 
-const Scene& trainingRing() {
-    static const TrainingRing scene;
-    return scene;
-}
+const Scene& trainingRing = TrainingRing{};
 
 }  // namespace kolo::viz

@@ -58,9 +58,6 @@ private:
 
 }  // namespace
 
-const Scene& trainingStar() {
-    static const TrainingStar scene;
-    return scene;
-}
+const Scene& trainingStar = TrainingStar{};
 
 }  // namespace kolo::viz

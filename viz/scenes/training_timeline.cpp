@@ -264,9 +264,6 @@ public:
 
 }  // namespace
 
-const Scene& trainingTimeline() {
-    static const TrainingTimeline scene;
-    return scene;
-}
+const Scene& trainingTimeline = TrainingTimeline{};
 
 }  // namespace kolo::viz

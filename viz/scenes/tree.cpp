@@ -110,9 +110,6 @@ protected:
 
 }  // namespace
 
-const Scene& tree() {
-    static const Tree scene;
-    return scene;
-}
+const Scene& tree = Tree{};
 
 }  // namespace kolo::viz

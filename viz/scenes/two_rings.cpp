@@ -106,9 +106,6 @@ protected:
 
 }  // namespace
 
-const Scene& twoRings() {
-    static const TwoRings scene;
-    return scene;
-}
+const Scene& twoRings = TwoRings{};
 
 }  // namespace kolo::viz

@@ -26,18 +26,15 @@ Schedule makeAllToAll(int ranks, int chunks) {
 
 }  // namespace
 
-const Algorithm& allToAll() {
-    static const Algorithm algorithm{
-        "all-to-all",
-        "All-to-all",
-        "Every worker sends its whole array to every other, and each adds up all of them.",
-        "Payberah, Distributed Learning, KTH 2019",
-        Collective::AllReduce,
-        {"1", "(n−1)S", "n(n−1)S", [](int) { return 1.0; }, [](int n, double s) { return (n - 1) * s; },
-         [](int n, double s) { return 1.0 * n * (n - 1) * s; }},
-        [](int) { return 1; },
-        makeAllToAll};
-    return algorithm;
-}
+const Algorithm& allToAll{
+    "all-to-all",
+    "All-to-all",
+    "Every worker sends its whole array to every other, and each adds up all of them.",
+    "Payberah, Distributed Learning, KTH 2019",
+    Collective::AllReduce,
+    {"1", "(n−1)S", "n(n−1)S", [](int) { return 1.0; }, [](int n, double s) { return (n - 1) * s; },
+     [](int n, double s) { return 1.0 * n * (n - 1) * s; }},
+    [](int) { return 1; },
+    makeAllToAll};
 
 }  // namespace kolo::collectives

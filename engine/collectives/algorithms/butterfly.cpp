@@ -35,22 +35,19 @@ Schedule makeButterfly(int ranks, int chunks) {
 
 }  // namespace
 
-const Algorithm& butterfly() {
-    static const Algorithm algorithm{
-        "butterfly",
-        "Butterfly (recursive doubling)",
-        "Pairs exchange whole arrays at distance 1, 2, 4 …; after lg n steps everyone has the sum.",
-        "Thakur, Rabenseifner and Gropp 2005; Payberah, Distributed Learning, KTH 2019",
-        Collective::AllReduce,
-        {"lg n", "S lg n", "n lg n S", [](int n) { return ceilLog2(powerOfTwoBelow(n)) + foldSteps(n); },
-         [](int n, double s) { return (ceilLog2(powerOfTwoBelow(n)) + foldSteps(n) / 2) * s; },
-         [](int n, double s) {
-             const int inner = powerOfTwoBelow(n);
-             return (1.0 * inner * ceilLog2(inner) + 2 * (n - inner)) * s;
-         }},
-        [](int) { return 1; },
-        makeButterfly};
-    return algorithm;
-}
+const Algorithm& butterfly{
+    "butterfly",
+    "Butterfly (recursive doubling)",
+    "Pairs exchange whole arrays at distance 1, 2, 4 …; after lg n steps everyone has the sum.",
+    "Thakur, Rabenseifner and Gropp 2005; Payberah, Distributed Learning, KTH 2019",
+    Collective::AllReduce,
+    {"lg n", "S lg n", "n lg n S", [](int n) { return ceilLog2(powerOfTwoBelow(n)) + foldSteps(n); },
+     [](int n, double s) { return (ceilLog2(powerOfTwoBelow(n)) + foldSteps(n) / 2) * s; },
+     [](int n, double s) {
+         const int inner = powerOfTwoBelow(n);
+         return (1.0 * inner * ceilLog2(inner) + 2 * (n - inner)) * s;
+     }},
+    [](int) { return 1; },
+    makeButterfly};
 
 }  // namespace kolo::collectives

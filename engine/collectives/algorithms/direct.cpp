@@ -31,18 +31,15 @@ Schedule makeDirect(int ranks, int chunks) {
 
 }  // namespace
 
-const Algorithm& direct() {
-    static const Algorithm algorithm{
-        "direct",
-        "Direct (two-shot)",
-        "Every worker adds up one chunk for all, then sends it to all: the ring's traffic in two steps.",
-        "Thakur, Rabenseifner and Gropp 2005",
-        Collective::AllReduce,
-        {"2", "2S(n−1)/n", "2S(n−1)", [](int) { return 2.0; }, [](int n, double s) { return 2 * s * (n - 1) / n; },
-         [](int n, double s) { return 2 * s * (n - 1); }},
-        [](int ranks) { return ranks; },
-        makeDirect};
-    return algorithm;
-}
+const Algorithm& direct{
+    "direct",
+    "Direct (two-shot)",
+    "Every worker adds up one chunk for all, then sends it to all: the ring's traffic in two steps.",
+    "Thakur, Rabenseifner and Gropp 2005",
+    Collective::AllReduce,
+    {"2", "2S(n−1)/n", "2S(n−1)", [](int) { return 2.0; }, [](int n, double s) { return 2 * s * (n - 1) / n; },
+     [](int n, double s) { return 2 * s * (n - 1); }},
+    [](int ranks) { return ranks; },
+    makeDirect};
 
 }  // namespace kolo::collectives

@@ -43,22 +43,19 @@ Schedule makeHalvingDoubling(int ranks, int chunks) {
 
 }  // namespace
 
-const Algorithm& halvingDoubling() {
-    static const Algorithm algorithm{
-        "halving-doubling",
-        "Halving-doubling (Rabenseifner)",
-        "Pairs exchange halves, quarters, eighths … to add up, then copy the complete parts back the same way.",
-        "Rabenseifner 2004",
-        Collective::AllReduce,
-        {"2 lg n", "2S(n−1)/n", "2(n−1)S", [](int n) { return 2.0 * ceilLog2(powerOfTwoBelow(n)) + foldSteps(n); },
-         [](int n, double s) {
-             const int inner = powerOfTwoBelow(n);
-             return 2 * s * (inner - 1) / inner + foldSteps(n) / 2 * s;
-         },
-         [](int n, double s) { return 2.0 * (n - 1) * s; }},
-        powerOfTwoBelow,
-        makeHalvingDoubling};
-    return algorithm;
-}
+const Algorithm& halvingDoubling{
+    "halving-doubling",
+    "Halving-doubling (Rabenseifner)",
+    "Pairs exchange halves, quarters, eighths … to add up, then copy the complete parts back the same way.",
+    "Rabenseifner 2004",
+    Collective::AllReduce,
+    {"2 lg n", "2S(n−1)/n", "2(n−1)S", [](int n) { return 2.0 * ceilLog2(powerOfTwoBelow(n)) + foldSteps(n); },
+     [](int n, double s) {
+         const int inner = powerOfTwoBelow(n);
+         return 2 * s * (inner - 1) / inner + foldSteps(n) / 2 * s;
+     },
+     [](int n, double s) { return 2.0 * (n - 1) * s; }},
+    powerOfTwoBelow,
+    makeHalvingDoubling};
 
 }  // namespace kolo::collectives

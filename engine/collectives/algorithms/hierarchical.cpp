@@ -52,19 +52,16 @@ Schedule makeHierarchical(int ranks, int chunks) {
 
 }  // namespace
 
-const Algorithm& hierarchical() {
-    static const Algorithm algorithm{
-        "hierarchical",
-        "Hierarchical (two levels)",
-        "Groups add up at their leaders, the leaders at the first of them; the result goes back the same way.",
-        "TensorFlow, HierarchicalCopyAllReduce",
-        Collective::AllReduce,
-        {"4", "(⌈√n⌉+⌈n/⌈√n⌉⌉−2)S", "2(n−1)S", [](int n) { return groupCount(n) > 1 ? 4.0 : 2.0; },
-         [](int n, double s) { return (groupSize(n) + groupCount(n) - 2) * s; },
-         [](int n, double s) { return 2.0 * (n - 1) * s; }},
-        [](int) { return 1; },
-        makeHierarchical};
-    return algorithm;
-}
+const Algorithm& hierarchical{
+    "hierarchical",
+    "Hierarchical (two levels)",
+    "Groups add up at their leaders, the leaders at the first of them; the result goes back the same way.",
+    "TensorFlow, HierarchicalCopyAllReduce",
+    Collective::AllReduce,
+    {"4", "(⌈√n⌉+⌈n/⌈√n⌉⌉−2)S", "2(n−1)S", [](int n) { return groupCount(n) > 1 ? 4.0 : 2.0; },
+     [](int n, double s) { return (groupSize(n) + groupCount(n) - 2) * s; },
+     [](int n, double s) { return 2.0 * (n - 1) * s; }},
+    [](int) { return 1; },
+    makeHierarchical};
 
 }  // namespace kolo::collectives

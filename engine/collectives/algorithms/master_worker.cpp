@@ -31,18 +31,15 @@ Schedule makeMasterWorker(int ranks, int chunks) {
 
 }  // namespace
 
-const Algorithm& masterWorker() {
-    static const Algorithm algorithm{
-        "master-worker",
-        "Master-worker",
-        "All workers send their arrays to one of them, which adds them up and sends the result to all.",
-        "Payberah, Distributed Learning, KTH 2019",
-        Collective::AllReduce,
-        {"2", "(n−1)S", "2(n−1)S", [](int) { return 2.0; }, [](int n, double s) { return (n - 1) * s; },
-         [](int n, double s) { return 2.0 * (n - 1) * s; }},
-        [](int) { return 1; },
-        makeMasterWorker};
-    return algorithm;
-}
+const Algorithm& masterWorker{
+    "master-worker",
+    "Master-worker",
+    "All workers send their arrays to one of them, which adds them up and sends the result to all.",
+    "Payberah, Distributed Learning, KTH 2019",
+    Collective::AllReduce,
+    {"2", "(n−1)S", "2(n−1)S", [](int) { return 2.0; }, [](int n, double s) { return (n - 1) * s; },
+     [](int n, double s) { return 2.0 * (n - 1) * s; }},
+    [](int) { return 1; },
+    makeMasterWorker};
 
 }  // namespace kolo::collectives

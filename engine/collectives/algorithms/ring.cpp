@@ -32,18 +32,15 @@ Schedule makeRing(int ranks, int chunks) {
 
 }  // namespace
 
-const Algorithm& ring() {
-    static const Algorithm algorithm{
-        "ring",
-        "Ring",
-        "Every worker passes one chunk a step to its neighbour: first adding up, then handing round.",
-        "Patarasuk and Yuan 2009; Payberah, Distributed Learning, KTH 2019",
-        Collective::AllReduce,
-        {"2(n−1)", "2S(n−1)/n", "2S(n−1)", [](int n) { return 2.0 * (n - 1); },
-         [](int n, double s) { return 2 * s * (n - 1) / n; }, [](int n, double s) { return 2 * s * (n - 1); }},
-        [](int ranks) { return ranks; },
-        makeRing};
-    return algorithm;
-}
+const Algorithm& ring{
+    "ring",
+    "Ring",
+    "Every worker passes one chunk a step to its neighbour: first adding up, then handing round.",
+    "Patarasuk and Yuan 2009; Payberah, Distributed Learning, KTH 2019",
+    Collective::AllReduce,
+    {"2(n−1)", "2S(n−1)/n", "2S(n−1)", [](int n) { return 2.0 * (n - 1); },
+     [](int n, double s) { return 2 * s * (n - 1) / n; }, [](int n, double s) { return 2 * s * (n - 1); }},
+    [](int ranks) { return ranks; },
+    makeRing};
 
 }  // namespace kolo::collectives

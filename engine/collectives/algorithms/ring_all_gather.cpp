@@ -16,22 +16,19 @@
 
 namespace kolo::collectives {
 
-const Algorithm& ringAllGather() {
-    static const Algorithm algorithm{
-        "ring-all-gather",
-        "Ring",
-        "Every worker's chunk goes once around the ring, and everyone keeps a copy.",
-        "Patarasuk and Yuan 2009",
-        Collective::AllGather,
-        {"n−1", "S(n−1)/n", "S(n−1)", [](int n) { return n - 1.0; }, [](int n, double s) { return s * (n - 1) / n; },
-         [](int n, double s) { return s * (n - 1); }},
-        [](int ranks) { return ranks; },
-        [](int ranks, int chunks) {
-            Schedule schedule{"ring-all-gather", Collective::AllGather, 0, ranks, chunks, {}};
-            appendRoundTrip(schedule, recorded::kShareOnly, 0, false);
-            return schedule;
-        }};
-    return algorithm;
-}
+const Algorithm& ringAllGather{
+    "ring-all-gather",
+    "Ring",
+    "Every worker's chunk goes once around the ring, and everyone keeps a copy.",
+    "Patarasuk and Yuan 2009",
+    Collective::AllGather,
+    {"n−1", "S(n−1)/n", "S(n−1)", [](int n) { return n - 1.0; }, [](int n, double s) { return s * (n - 1) / n; },
+     [](int n, double s) { return s * (n - 1); }},
+    [](int ranks) { return ranks; },
+    [](int ranks, int chunks) {
+        Schedule schedule{"ring-all-gather", Collective::AllGather, 0, ranks, chunks, {}};
+        appendRoundTrip(schedule, recorded::kShareOnly, 0, false);
+        return schedule;
+    }};
 
 }  // namespace kolo::collectives

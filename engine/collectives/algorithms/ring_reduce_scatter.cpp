@@ -16,22 +16,19 @@
 
 namespace kolo::collectives {
 
-const Algorithm& ringReduceScatter() {
-    static const Algorithm algorithm{
-        "ring-reduce-scatter",
-        "Ring",
-        "Every chunk goes once around the ring, is added up on the way, and stays with one worker.",
-        "Patarasuk and Yuan 2009",
-        Collective::ReduceScatter,
-        {"n−1", "S(n−1)/n", "S(n−1)", [](int n) { return n - 1.0; }, [](int n, double s) { return s * (n - 1) / n; },
-         [](int n, double s) { return s * (n - 1); }},
-        [](int ranks) { return ranks; },
-        [](int ranks, int chunks) {
-            Schedule schedule{"ring-reduce-scatter", Collective::ReduceScatter, 0, ranks, chunks, {}};
-            appendRoundTrip(schedule, recorded::kShareReduce, -1, true);
-            return schedule;
-        }};
-    return algorithm;
-}
+const Algorithm& ringReduceScatter{
+    "ring-reduce-scatter",
+    "Ring",
+    "Every chunk goes once around the ring, is added up on the way, and stays with one worker.",
+    "Patarasuk and Yuan 2009",
+    Collective::ReduceScatter,
+    {"n−1", "S(n−1)/n", "S(n−1)", [](int n) { return n - 1.0; }, [](int n, double s) { return s * (n - 1) / n; },
+     [](int n, double s) { return s * (n - 1); }},
+    [](int ranks) { return ranks; },
+    [](int ranks, int chunks) {
+        Schedule schedule{"ring-reduce-scatter", Collective::ReduceScatter, 0, ranks, chunks, {}};
+        appendRoundTrip(schedule, recorded::kShareReduce, -1, true);
+        return schedule;
+    }};
 
 }  // namespace kolo::collectives

@@ -30,18 +30,15 @@ Schedule makeRoundRobin(int ranks, int chunks) {
 
 }  // namespace
 
-const Algorithm& roundRobin() {
-    static const Algorithm algorithm{
-        "round-robin",
-        "Round-robin",
-        "Every worker sends its whole array to its first neighbour, then to its second, until all have it.",
-        "Payberah, Distributed Learning, KTH 2019",
-        Collective::AllReduce,
-        {"n−1", "(n−1)S", "n(n−1)S", [](int n) { return n - 1.0; }, [](int n, double s) { return (n - 1) * s; },
-         [](int n, double s) { return 1.0 * n * (n - 1) * s; }},
-        [](int) { return 1; },
-        makeRoundRobin};
-    return algorithm;
-}
+const Algorithm& roundRobin{
+    "round-robin",
+    "Round-robin",
+    "Every worker sends its whole array to its first neighbour, then to its second, until all have it.",
+    "Payberah, Distributed Learning, KTH 2019",
+    Collective::AllReduce,
+    {"n−1", "(n−1)S", "n(n−1)S", [](int n) { return n - 1.0; }, [](int n, double s) { return (n - 1) * s; },
+     [](int n, double s) { return 1.0 * n * (n - 1) * s; }},
+    [](int) { return 1; },
+    makeRoundRobin};
 
 }  // namespace kolo::collectives

@@ -17,23 +17,20 @@
 
 namespace kolo::collectives {
 
-const Algorithm& tree() {
-    static const Algorithm algorithm{
-        "tree",
-        "Tree",
-        "Pairs add up, then pairs of pairs, until one has everything; the result goes down the same tree.",
-        "Thakur, Rabenseifner and Gropp 2005; Payberah, Distributed Learning, KTH 2019",
-        Collective::AllReduce,
-        {"2⌈lg n⌉", "S⌈lg n⌉", "2(n−1)S", [](int n) { return 2.0 * ceilLog2(n); },
-         [](int n, double s) { return ceilLog2(n) * s; }, [](int n, double s) { return 2.0 * (n - 1) * s; }},
-        [](int) { return 1; },
-        [](int ranks, int chunks) {
-            Schedule schedule{"tree", Collective::AllReduce, 0, ranks, chunks, {}};
-            appendBinomialReduce(schedule);
-            appendBinomialBroadcast(schedule);
-            return schedule;
-        }};
-    return algorithm;
-}
+const Algorithm& tree{
+    "tree",
+    "Tree",
+    "Pairs add up, then pairs of pairs, until one has everything; the result goes down the same tree.",
+    "Thakur, Rabenseifner and Gropp 2005; Payberah, Distributed Learning, KTH 2019",
+    Collective::AllReduce,
+    {"2⌈lg n⌉", "S⌈lg n⌉", "2(n−1)S", [](int n) { return 2.0 * ceilLog2(n); },
+     [](int n, double s) { return ceilLog2(n) * s; }, [](int n, double s) { return 2.0 * (n - 1) * s; }},
+    [](int) { return 1; },
+    [](int ranks, int chunks) {
+        Schedule schedule{"tree", Collective::AllReduce, 0, ranks, chunks, {}};
+        appendBinomialReduce(schedule);
+        appendBinomialBroadcast(schedule);
+        return schedule;
+    }};
 
 }  // namespace kolo::collectives

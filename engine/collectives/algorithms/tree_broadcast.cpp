@@ -15,22 +15,19 @@
 
 namespace kolo::collectives {
 
-const Algorithm& treeBroadcast() {
-    static const Algorithm algorithm{
-        "tree-broadcast",
-        "Tree",
-        "The root's array reaches everyone: those who have it double in every step.",
-        "Thakur, Rabenseifner and Gropp 2005",
-        Collective::Broadcast,
-        {"⌈lg n⌉", "S⌈lg n⌉", "S(n−1)", [](int n) { return 1.0 * ceilLog2(n); },
-         []([[maybe_unused]] int n, double s) { return ceilLog2(n) * s; }, [](int n, double s) { return s * (n - 1); }},
-        [](int) { return 1; },
-        [](int ranks, int chunks) {
-            Schedule schedule{"tree-broadcast", Collective::Broadcast, 0, ranks, chunks, {}};
-            appendBinomialBroadcast(schedule);
-            return schedule;
-        }};
-    return algorithm;
-}
+const Algorithm& treeBroadcast{
+    "tree-broadcast",
+    "Tree",
+    "The root's array reaches everyone: those who have it double in every step.",
+    "Thakur, Rabenseifner and Gropp 2005",
+    Collective::Broadcast,
+    {"⌈lg n⌉", "S⌈lg n⌉", "S(n−1)", [](int n) { return 1.0 * ceilLog2(n); },
+     []([[maybe_unused]] int n, double s) { return ceilLog2(n) * s; }, [](int n, double s) { return s * (n - 1); }},
+    [](int) { return 1; },
+    [](int ranks, int chunks) {
+        Schedule schedule{"tree-broadcast", Collective::Broadcast, 0, ranks, chunks, {}};
+        appendBinomialBroadcast(schedule);
+        return schedule;
+    }};
 
 }  // namespace kolo::collectives

@@ -15,22 +15,19 @@
 
 namespace kolo::collectives {
 
-const Algorithm& treeReduce() {
-    static const Algorithm algorithm{
-        "tree-reduce",
-        "Tree",
-        "Pairs add up, then pairs of pairs, until the root has everything.",
-        "Thakur, Rabenseifner and Gropp 2005",
-        Collective::Reduce,
-        {"⌈lg n⌉", "S", "S(n−1)", [](int n) { return 1.0 * ceilLog2(n); },
-         []([[maybe_unused]] int n, double s) { return s; }, [](int n, double s) { return s * (n - 1); }},
-        [](int) { return 1; },
-        [](int ranks, int chunks) {
-            Schedule schedule{"tree-reduce", Collective::Reduce, 0, ranks, chunks, {}};
-            appendBinomialReduce(schedule);
-            return schedule;
-        }};
-    return algorithm;
-}
+const Algorithm& treeReduce{
+    "tree-reduce",
+    "Tree",
+    "Pairs add up, then pairs of pairs, until the root has everything.",
+    "Thakur, Rabenseifner and Gropp 2005",
+    Collective::Reduce,
+    {"⌈lg n⌉", "S", "S(n−1)", [](int n) { return 1.0 * ceilLog2(n); },
+     []([[maybe_unused]] int n, double s) { return s; }, [](int n, double s) { return s * (n - 1); }},
+    [](int) { return 1; },
+    [](int ranks, int chunks) {
+        Schedule schedule{"tree-reduce", Collective::Reduce, 0, ranks, chunks, {}};
+        appendBinomialReduce(schedule);
+        return schedule;
+    }};
 
 }  // namespace kolo::collectives

@@ -81,39 +81,36 @@ Error unavailable(const Text& why) {
 
 }  // namespace
 
-const CollectiveBackend& mpiLibrary() {
-    static const CollectiveBackend backend{
-        "mpi", "the MPI library",
-        [](const std::string& deviceKind, const std::string& launch) -> Outcome<void> {
-            if (launch != "mpi")
-                return unavailable(Complaint::tr(
-                    "The MPI library performs collectives only for ranks that are MPI processes; add --launch mpi."));
-            if (deviceKind != "virtual")
-                return unavailable(
-                    Complaint::tr("The MPI library here reads memory of the host only, not of {} devices; "
-                                  "use --collectives kolo.",
-                                  deviceKind));
-            return {};
-        },
-        [](Collective collective) -> std::string {
-            switch (collective) {
-                case Collective::AllReduce:
-                    return "MPI_Allreduce";
-                case Collective::ReduceScatter:
-                    return "MPI_Reduce_scatter";
-                case Collective::AllGather:
-                    return "MPI_Allgatherv";
-                case Collective::Broadcast:
-                    return "MPI_Bcast";
-                case Collective::Reduce:
-                    return "MPI_Reduce";
-            }
-            return "MPI";
-        },
-        [](const EnsembleOptions& options) -> Outcome<std::unique_ptr<Ensemble>> {
-            return std::unique_ptr<Ensemble>(std::make_unique<MpiEnsemble>(options));
-        }};
-    return backend;
-}
+const CollectiveBackend& mpiLibrary{
+    "mpi", "the MPI library",
+    [](const std::string& deviceKind, const std::string& launch) -> Outcome<void> {
+        if (launch != "mpi")
+            return unavailable(Complaint::tr(
+                "The MPI library performs collectives only for ranks that are MPI processes; add --launch mpi."));
+        if (deviceKind != "virtual")
+            return unavailable(
+                Complaint::tr("The MPI library here reads memory of the host only, not of {} devices; "
+                              "use --collectives kolo.",
+                              deviceKind));
+        return {};
+    },
+    [](Collective collective) -> std::string {
+        switch (collective) {
+            case Collective::AllReduce:
+                return "MPI_Allreduce";
+            case Collective::ReduceScatter:
+                return "MPI_Reduce_scatter";
+            case Collective::AllGather:
+                return "MPI_Allgatherv";
+            case Collective::Broadcast:
+                return "MPI_Bcast";
+            case Collective::Reduce:
+                return "MPI_Reduce";
+        }
+        return "MPI";
+    },
+    [](const EnsembleOptions& options) -> Outcome<std::unique_ptr<Ensemble>> {
+        return std::unique_ptr<Ensemble>(std::make_unique<MpiEnsemble>(options));
+    }};
 
 }  // namespace kolo::collectives

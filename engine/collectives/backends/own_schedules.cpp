@@ -29,15 +29,12 @@ private:
 
 }  // namespace
 
-const CollectiveBackend& ownSchedules() {
-    static const CollectiveBackend backend{
-        "kolo", "Kolo's own schedules", [](const std::string&, const std::string&) { return Outcome<void>(); },
-        [](Collective) { return std::string(); },
-        [](const EnsembleOptions& options) -> Outcome<std::unique_ptr<Ensemble>> {
-            if (options.messages) return messageEnsemble(options);
-            return std::unique_ptr<Ensemble>(std::make_unique<SharedMemoryEnsemble>(options));
-        }};
-    return backend;
-}
+const CollectiveBackend& ownSchedules{
+    "kolo", "Kolo's own schedules", [](const std::string&, const std::string&) { return Outcome<void>(); },
+    [](Collective) { return std::string(); },
+    [](const EnsembleOptions& options) -> Outcome<std::unique_ptr<Ensemble>> {
+        if (options.messages) return messageEnsemble(options);
+        return std::unique_ptr<Ensemble>(std::make_unique<SharedMemoryEnsemble>(options));
+    }};
 
 }  // namespace kolo::collectives

@@ -26,27 +26,24 @@ Outcome<const CudaModule*> cudaModule() {
     return module;
 }
 
-const DeviceKind& cudaGpu() {
-    static const DeviceKind kind{"cuda",
-                                 "CUDA GPU",
-                                 [] {
-                                     const auto module = cudaModule();
-                                     return module ? (*module)->available() : Outcome<void>(module.error());
-                                 },
-                                 [](int count) -> Outcome<std::vector<std::unique_ptr<Device>>> {
-                                     const auto module = TRY(cudaModule());
-                                     return module->open(count);
-                                 },
-                                 false,
-                                 [](std::string_view op, DType dtype) -> const kernels::Kernel* {
-                                     const auto module = cudaModule();
-                                     return module ? (*module)->kernel(op, dtype) : nullptr;
-                                 },
-                                 []() -> Outcome<void> {
-                                     const auto module = TRY(cudaModule());
-                                     return module->multiplies();
-                                 }};
-    return kind;
-}
+const DeviceKind& cudaGpu{"cuda",
+                          "CUDA GPU",
+                          [] {
+                              const auto module = cudaModule();
+                              return module ? (*module)->available() : Outcome<void>(module.error());
+                          },
+                          [](int count) -> Outcome<std::vector<std::unique_ptr<Device>>> {
+                              const auto module = TRY(cudaModule());
+                              return module->open(count);
+                          },
+                          false,
+                          [](std::string_view op, DType dtype) -> const kernels::Kernel* {
+                              const auto module = cudaModule();
+                              return module ? (*module)->kernel(op, dtype) : nullptr;
+                          },
+                          []() -> Outcome<void> {
+                              const auto module = TRY(cudaModule());
+                              return module->multiplies();
+                          }};
 
 }  // namespace kolo::devices

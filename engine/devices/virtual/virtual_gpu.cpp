@@ -5,15 +5,11 @@
 
 namespace kolo::devices {
 
-const DeviceKind& virtualGpu() {
-    static const DeviceKind kind{"virtual", "virtual GPU", [] { return Outcome<void>(); },
-                                 [](int count) -> Outcome<std::vector<std::unique_ptr<Device>>> {
-                                     std::vector<std::unique_ptr<Device>> devices;
-                                     for (int i = 0; i < count; ++i)
-                                         devices.push_back(std::make_unique<VirtualDevice>(i));
-                                     return devices;
-                                 }};
-    return kind;
-}
+const DeviceKind& virtualGpu{"virtual", "virtual GPU", [] { return Outcome<void>(); },
+                             [](int count) -> Outcome<std::vector<std::unique_ptr<Device>>> {
+                                 std::vector<std::unique_ptr<Device>> devices;
+                                 for (int i = 0; i < count; ++i) devices.push_back(std::make_unique<VirtualDevice>(i));
+                                 return devices;
+                             }};
 
 }  // namespace kolo::devices

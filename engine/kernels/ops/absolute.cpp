@@ -5,9 +5,6 @@
 
 namespace kolo::kernels::ops {
 
-const Op& absolute() {
-    static const Op op = unaryOp<Absolute>("Abs", "|a|, element by element.", Int32::OnRequest);
-    return op;
-}
+const Op& absolute = unaryOp<Absolute>("Abs", "|a|, element by element.", Int32::OnRequest);
 
 }  // namespace kolo::kernels::ops

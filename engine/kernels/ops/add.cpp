@@ -5,9 +5,6 @@
 
 namespace kolo::kernels::ops {
 
-const Op& add() {
-    static const Op op = binaryOp<Add>("AddV2", "a + b, element by element, with broadcasting.");
-    return op;
-}
+const Op& add = binaryOp<Add>("AddV2", "a + b, element by element, with broadcasting.");
 
 }  // namespace kolo::kernels::ops

@@ -34,10 +34,7 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes&)
 
 }  // namespace
 
-const Op& addN() {
-    static const Op op{"AddN", "The sum of several tensors, element by element.", kAnyInputs, false,
-                       infer,  kernelsOf<AddAll>(Numbers{}, Int32::OnRequest)};
-    return op;
-}
+const Op& addN{"AddN", "The sum of several tensors, element by element.", kAnyInputs, false,
+               infer,  kernelsOf<AddAll>(Numbers{}, Int32::OnRequest)};
 
 }  // namespace kolo::kernels::ops

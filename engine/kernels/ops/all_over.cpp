@@ -5,11 +5,8 @@
 
 namespace kolo::kernels::ops {
 
-const Op& allOver() {
-    static const Op op{"All",      "Whether all are true, over axes.",
-                       1,          false,
-                       inferTruth, kernelsOf<ExtremeOverAxes<Smaller>>(Types<bool>{}, Int32::Everywhere)};
-    return op;
-}
+const Op& allOver{"All",      "Whether all are true, over axes.",
+                  1,          false,
+                  inferTruth, kernelsOf<ExtremeOverAxes<Smaller>>(Types<bool>{}, Int32::Everywhere)};
 
 }  // namespace kolo::kernels::ops

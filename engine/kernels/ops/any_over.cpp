@@ -5,11 +5,8 @@
 
 namespace kolo::kernels::ops {
 
-const Op& anyOver() {
-    static const Op op{"Any",      "Whether any is true, over axes.",
-                       1,          false,
-                       inferTruth, kernelsOf<ExtremeOverAxes<Larger>>(Types<bool>{}, Int32::Everywhere)};
-    return op;
-}
+const Op& anyOver{"Any",      "Whether any is true, over axes.",
+                  1,          false,
+                  inferTruth, kernelsOf<ExtremeOverAxes<Larger>>(Types<bool>{}, Int32::Everywhere)};
 
 }  // namespace kolo::kernels::ops

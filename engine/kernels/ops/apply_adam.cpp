@@ -23,9 +23,6 @@ struct Adam {
 
 }  // namespace
 
-const Op& applyAdam() {
-    static const Op op = trainingOp<Adam>("ApplyAdam", "Parameters against their gradient, each at its own pace.", 3);
-    return op;
-}
+const Op& applyAdam = trainingOp<Adam>("ApplyAdam", "Parameters against their gradient, each at its own pace.", 3);
 
 }  // namespace kolo::kernels::ops

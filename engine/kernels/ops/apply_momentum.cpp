@@ -30,9 +30,6 @@ struct Descend {
 
 }  // namespace
 
-const Op& applyMomentum() {
-    static const Op op = trainingOp<Descend>("ApplyMomentum", "Parameters against their gradient, with momentum.", 2);
-    return op;
-}
+const Op& applyMomentum = trainingOp<Descend>("ApplyMomentum", "Parameters against their gradient, with momentum.", 2);
 
 }  // namespace kolo::kernels::ops

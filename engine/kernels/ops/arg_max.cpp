@@ -39,10 +39,7 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
 
 }  // namespace
 
-const Op& argMax() {
-    static const Op op{"ArgMax", "Where the largest stands along an axis.", 1, false,
-                       infer,    kernelsOf<ArgMax>(Numbers{}, Int32::OnCpu)};
-    return op;
-}
+const Op& argMax{"ArgMax", "Where the largest stands along an axis.", 1, false,
+                 infer,    kernelsOf<ArgMax>(Numbers{}, Int32::OnCpu)};
 
 }  // namespace kolo::kernels::ops

@@ -5,16 +5,13 @@
 
 namespace kolo::kernels::ops {
 
-const Op& batchMatMul() {
-    static const Op op{"BatchMatMulV2",
-                       "The matrix products of two stacks of matrices.",
-                       2,
-                       false,
-                       [](std::span<const TensorType> inputs, const Attributes& attributes) {
-                           return inferProduct(inputs, attributes, true);
-                       },
-                       kernelsOf<MatMul>(Types<float, double, std::int32_t>{}, Int32::OnCpu)};
-    return op;
-}
+const Op& batchMatMul{"BatchMatMulV2",
+                      "The matrix products of two stacks of matrices.",
+                      2,
+                      false,
+                      [](std::span<const TensorType> inputs, const Attributes& attributes) {
+                          return inferProduct(inputs, attributes, true);
+                      },
+                      kernelsOf<MatMul>(Types<float, double, std::int32_t>{}, Int32::OnCpu)};
 
 }  // namespace kolo::kernels::ops

@@ -33,10 +33,7 @@ struct SumOverAxis {
 
 }  // namespace
 
-const Op& biasAddGrad() {
-    static const Op op =
-        trainingOp<SumOverAxis>("BiasAddGrad", "The sum over one axis of a matrix, added to what is there.", 1);
-    return op;
-}
+const Op& biasAddGrad =
+    trainingOp<SumOverAxis>("BiasAddGrad", "The sum over one axis of a matrix, added to what is there.", 1);
 
 }  // namespace kolo::kernels::ops

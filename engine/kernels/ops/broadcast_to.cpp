@@ -29,9 +29,6 @@ struct Repeated {
 
 }  // namespace
 
-const Op& broadcastTo() {
-    static const Op op = trainingOp<Repeated>("BroadcastTo", "The elements of a, repeated along axes of length 1.", 1);
-    return op;
-}
+const Op& broadcastTo = trainingOp<Repeated>("BroadcastTo", "The elements of a, repeated along axes of length 1.", 1);
 
 }  // namespace kolo::kernels::ops

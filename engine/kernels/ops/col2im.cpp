@@ -22,9 +22,6 @@ struct Image {
 
 }  // namespace
 
-const Op& col2im() {
-    static const Op op = trainingOp<Image>("Col2Im", "Columns of neighbourhoods, added up into an image.", 1);
-    return op;
-}
+const Op& col2im = trainingOp<Image>("Col2Im", "Columns of neighbourhoods, added up into an image.", 1);
 
 }  // namespace kolo::kernels::ops

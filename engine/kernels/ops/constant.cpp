@@ -28,11 +28,8 @@ struct Literal {
 
 }  // namespace
 
-const Op& constant() {
-    static const Op op{"Const",    "Values that stand in the program.",
-                       0,          false,
-                       inferGiven, kernelsOf<Literal>(EveryType{}, Int32::OnRequest)};
-    return op;
-}
+const Op& constant{"Const",    "Values that stand in the program.",
+                   0,          false,
+                   inferGiven, kernelsOf<Literal>(EveryType{}, Int32::OnRequest)};
 
 }  // namespace kolo::kernels::ops

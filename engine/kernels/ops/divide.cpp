@@ -16,10 +16,7 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
 
 }  // namespace
 
-const Op& divide() {
-    static const Op op{"RealDiv", "a / b, element by element, with broadcasting.",      2, false,
-                       infer,     kernelsOf<Binary<Divide>>(Reals{}, Int32::Everywhere)};
-    return op;
-}
+const Op& divide{"RealDiv", "a / b, element by element, with broadcasting.",      2, false,
+                 infer,     kernelsOf<Binary<Divide>>(Reals{}, Int32::Everywhere)};
 
 }  // namespace kolo::kernels::ops

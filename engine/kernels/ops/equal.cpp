@@ -5,10 +5,6 @@
 
 namespace kolo::kernels::ops {
 
-const Op& equal() {
-    static const Op op =
-        comparison<std::equal_to<>, EveryType>("Equal", "a == b, element by element: a truth value each.");
-    return op;
-}
+const Op& equal = comparison<std::equal_to<>, EveryType>("Equal", "a == b, element by element: a truth value each.");
 
 }  // namespace kolo::kernels::ops

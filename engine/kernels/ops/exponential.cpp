@@ -5,9 +5,6 @@
 
 namespace kolo::kernels::ops {
 
-const Op& exponential() {
-    static const Op op = realFunction<Exponential>("Exp", "e to the power of a, element by element.");
-    return op;
-}
+const Op& exponential = realFunction<Exponential>("Exp", "e to the power of a, element by element.");
 
 }  // namespace kolo::kernels::ops

@@ -21,10 +21,7 @@ struct FillWith {
 
 }  // namespace
 
-const Op& fill() {
-    static const Op op{
-        "Fill", "One value in every place.", 0, false, inferGiven, kernelsOf<FillWith>(EveryType{}, Int32::OnRequest)};
-    return op;
-}
+const Op& fill{
+    "Fill", "One value in every place.", 0, false, inferGiven, kernelsOf<FillWith>(EveryType{}, Int32::OnRequest)};
 
 }  // namespace kolo::kernels::ops

@@ -37,9 +37,6 @@ struct Hash {
 
 }  // namespace
 
-const Op& fingerprint() {
-    static const Op op = trainingOp<Hash>("Fingerprint", "A hash of the bits of an array.", 1);
-    return op;
-}
+const Op& fingerprint = trainingOp<Hash>("Fingerprint", "A hash of the bits of an array.", 1);
 
 }  // namespace kolo::kernels::ops

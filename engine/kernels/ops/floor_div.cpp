@@ -5,9 +5,6 @@
 
 namespace kolo::kernels::ops {
 
-const Op& floorDiv() {
-    static const Op op = binaryOp<FloorDiv>("FloorDiv", "a // b, rounded down, element by element.");
-    return op;
-}
+const Op& floorDiv = binaryOp<FloorDiv>("FloorDiv", "a // b, rounded down, element by element.");
 
 }  // namespace kolo::kernels::ops

@@ -5,9 +5,6 @@
 
 namespace kolo::kernels::ops {
 
-const Op& floorMod() {
-    static const Op op = binaryOp<FloorMod>("FloorMod", "a % b with the sign of b, element by element.");
-    return op;
-}
+const Op& floorMod = binaryOp<FloorMod>("FloorMod", "a % b with the sign of b, element by element.");
 
 }  // namespace kolo::kernels::ops

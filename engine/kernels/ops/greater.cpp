@@ -5,9 +5,6 @@
 
 namespace kolo::kernels::ops {
 
-const Op& greater() {
-    static const Op op = comparison<std::greater<>>("Greater", "a > b, element by element: a truth value each.");
-    return op;
-}
+const Op& greater = comparison<std::greater<>>("Greater", "a > b, element by element: a truth value each.");
 
 }  // namespace kolo::kernels::ops

@@ -5,10 +5,7 @@
 
 namespace kolo::kernels::ops {
 
-const Op& greaterEqual() {
-    static const Op op =
-        comparison<std::greater_equal<>>("GreaterEqual", "a >= b, element by element: a truth value each.");
-    return op;
-}
+const Op& greaterEqual =
+    comparison<std::greater_equal<>>("GreaterEqual", "a >= b, element by element: a truth value each.");
 
 }  // namespace kolo::kernels::ops

@@ -5,9 +5,6 @@
 
 namespace kolo::kernels::ops {
 
-const Op& hyperbolicTangent() {
-    static const Op op = realFunction<HyperbolicTangent>("Tanh", "The hyperbolic tangent, element by element.");
-    return op;
-}
+const Op& hyperbolicTangent = realFunction<HyperbolicTangent>("Tanh", "The hyperbolic tangent, element by element.");
 
 }  // namespace kolo::kernels::ops

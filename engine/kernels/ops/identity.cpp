@@ -5,10 +5,7 @@
 
 namespace kolo::kernels::ops {
 
-const Op& identity() {
-    static const Op op{"Identity", "a itself, on the device of the operation.",    1, true,
-                       inferUnary, kernelsOf<Copy>(EveryType{}, Int32::Everywhere)};
-    return op;
-}
+const Op& identity{"Identity", "a itself, on the device of the operation.",    1, true,
+                   inferUnary, kernelsOf<Copy>(EveryType{}, Int32::Everywhere)};
 
 }  // namespace kolo::kernels::ops

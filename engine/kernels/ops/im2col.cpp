@@ -27,9 +27,6 @@ struct Columns {
 
 }  // namespace
 
-const Op& im2col() {
-    static const Op op = trainingOp<Columns>("Im2Col", "The 3 x 3 neighbourhoods of an image, as columns.", 1);
-    return op;
-}
+const Op& im2col = trainingOp<Columns>("Im2Col", "The 3 x 3 neighbourhoods of an image, as columns.", 1);
 
 }  // namespace kolo::kernels::ops

@@ -5,9 +5,6 @@
 
 namespace kolo::kernels::ops {
 
-const Op& less() {
-    static const Op op = comparison<std::less<>>("Less", "a < b, element by element: a truth value each.");
-    return op;
-}
+const Op& less = comparison<std::less<>>("Less", "a < b, element by element: a truth value each.");
 
 }  // namespace kolo::kernels::ops

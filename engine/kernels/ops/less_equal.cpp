@@ -5,9 +5,6 @@
 
 namespace kolo::kernels::ops {
 
-const Op& lessEqual() {
-    static const Op op = comparison<std::less_equal<>>("LessEqual", "a <= b, element by element: a truth value each.");
-    return op;
-}
+const Op& lessEqual = comparison<std::less_equal<>>("LessEqual", "a <= b, element by element: a truth value each.");
 
 }  // namespace kolo::kernels::ops

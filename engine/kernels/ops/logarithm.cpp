@@ -5,9 +5,6 @@
 
 namespace kolo::kernels::ops {
 
-const Op& logarithm() {
-    static const Op op = realFunction<Logarithm>("Log", "The natural logarithm, element by element.");
-    return op;
-}
+const Op& logarithm = realFunction<Logarithm>("Log", "The natural logarithm, element by element.");
 
 }  // namespace kolo::kernels::ops

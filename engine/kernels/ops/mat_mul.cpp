@@ -7,16 +7,13 @@
 
 namespace kolo::kernels::ops {
 
-const Op& matMul() {
-    static const Op op{"MatMul",
-                       "The matrix product a @ b.",
-                       2,
-                       false,
-                       [](std::span<const TensorType> inputs, const Attributes& attributes) {
-                           return inferProduct(inputs, attributes, false);
-                       },
-                       kernelsOf<MatMul>(Types<float, double, std::int32_t>{}, Int32::OnCpu)};
-    return op;
-}
+const Op& matMul{"MatMul",
+                 "The matrix product a @ b.",
+                 2,
+                 false,
+                 [](std::span<const TensorType> inputs, const Attributes& attributes) {
+                     return inferProduct(inputs, attributes, false);
+                 },
+                 kernelsOf<MatMul>(Types<float, double, std::int32_t>{}, Int32::OnCpu)};
 
 }  // namespace kolo::kernels::ops

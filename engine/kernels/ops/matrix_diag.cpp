@@ -37,14 +37,11 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
 
 }  // namespace
 
-const Op& matrixDiag() {
-    static const Op op{"MatrixDiagV3",
-                       "Matrices with the given diagonals.",
-                       1,
-                       false,
-                       infer,
-                       kernelsOf<Diagonal>(EveryType{}, Int32::Everywhere)};
-    return op;
-}
+const Op& matrixDiag{"MatrixDiagV3",
+                     "Matrices with the given diagonals.",
+                     1,
+                     false,
+                     infer,
+                     kernelsOf<Diagonal>(EveryType{}, Int32::Everywhere)};
 
 }  // namespace kolo::kernels::ops

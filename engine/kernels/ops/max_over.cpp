@@ -5,11 +5,7 @@
 
 namespace kolo::kernels::ops {
 
-const Op& maxOver() {
-    static const Op op{
-        "Max", "The largest over axes.", 1,
-        false, inferReduction,           kernelsOf<ExtremeOverAxes<Larger>>(Numbers{}, Int32::OnRequest)};
-    return op;
-}
+const Op& maxOver{"Max", "The largest over axes.", 1,
+                  false, inferReduction,           kernelsOf<ExtremeOverAxes<Larger>>(Numbers{}, Int32::OnRequest)};
 
 }  // namespace kolo::kernels::ops

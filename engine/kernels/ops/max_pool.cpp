@@ -24,9 +24,6 @@ struct LargestOfSquares {
 
 }  // namespace
 
-const Op& maxPool() {
-    static const Op op = trainingOp<LargestOfSquares>("MaxPool", "The largest of every 2 x 2 square of an image.", 1);
-    return op;
-}
+const Op& maxPool = trainingOp<LargestOfSquares>("MaxPool", "The largest of every 2 x 2 square of an image.", 1);
 
 }  // namespace kolo::kernels::ops

@@ -29,10 +29,7 @@ struct GradientToLargest {
 
 }  // namespace
 
-const Op& maxPoolGrad() {
-    static const Op op = trainingOp<GradientToLargest>(
-        "MaxPoolGrad", "The gradient before max pooling, from its input, its result and the gradient behind it.", 3);
-    return op;
-}
+const Op& maxPoolGrad = trainingOp<GradientToLargest>(
+    "MaxPoolGrad", "The gradient before max pooling, from its input, its result and the gradient behind it.", 3);
 
 }  // namespace kolo::kernels::ops

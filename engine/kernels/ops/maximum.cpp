@@ -5,9 +5,6 @@
 
 namespace kolo::kernels::ops {
 
-const Op& maximum() {
-    static const Op op = binaryOp<Maximum>("Maximum", "The larger of a and b, element by element.");
-    return op;
-}
+const Op& maximum = binaryOp<Maximum>("Maximum", "The larger of a and b, element by element.");
 
 }  // namespace kolo::kernels::ops

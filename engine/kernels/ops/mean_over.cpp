@@ -22,11 +22,8 @@ struct MeanOverAxes {
 
 }  // namespace
 
-const Op& meanOver() {
-    static const Op op{
-        "Mean", "The mean over axes.", 1,
-        false,  inferReduction,        kernelsOf<MeanOverAxes>(Types<float, double, std::int32_t>{}, Int32::OnCpu)};
-    return op;
-}
+const Op& meanOver{
+    "Mean", "The mean over axes.", 1,
+    false,  inferReduction,        kernelsOf<MeanOverAxes>(Types<float, double, std::int32_t>{}, Int32::OnCpu)};
 
 }  // namespace kolo::kernels::ops

@@ -5,14 +5,11 @@
 
 namespace kolo::kernels::ops {
 
-const Op& minOver() {
-    static const Op op{"Min",
-                       "The smallest over axes.",
-                       1,
-                       false,
-                       inferReduction,
-                       kernelsOf<ExtremeOverAxes<Smaller>>(Numbers{}, Int32::OnRequest)};
-    return op;
-}
+const Op& minOver{"Min",
+                  "The smallest over axes.",
+                  1,
+                  false,
+                  inferReduction,
+                  kernelsOf<ExtremeOverAxes<Smaller>>(Numbers{}, Int32::OnRequest)};
 
 }  // namespace kolo::kernels::ops

@@ -5,9 +5,6 @@
 
 namespace kolo::kernels::ops {
 
-const Op& minimum() {
-    static const Op op = binaryOp<Minimum>("Minimum", "The smaller of a and b, element by element.");
-    return op;
-}
+const Op& minimum = binaryOp<Minimum>("Minimum", "The smaller of a and b, element by element.");
 
 }  // namespace kolo::kernels::ops

@@ -5,9 +5,6 @@
 
 namespace kolo::kernels::ops {
 
-const Op& multiply() {
-    static const Op op = binaryOp<Multiply>("Mul", "a * b, element by element, with broadcasting.");
-    return op;
-}
+const Op& multiply = binaryOp<Multiply>("Mul", "a * b, element by element, with broadcasting.");
 
 }  // namespace kolo::kernels::ops

@@ -5,9 +5,6 @@
 
 namespace kolo::kernels::ops {
 
-const Op& negate() {
-    static const Op op = unaryOp<Negate>("Neg", "-a, element by element.", Int32::OnRequest);
-    return op;
-}
+const Op& negate = unaryOp<Negate>("Neg", "-a, element by element.", Int32::OnRequest);
 
 }  // namespace kolo::kernels::ops

@@ -5,10 +5,7 @@
 
 namespace kolo::kernels::ops {
 
-const Op& notEqual() {
-    static const Op op =
-        comparison<std::not_equal_to<>, EveryType>("NotEqual", "a != b, element by element: a truth value each.");
-    return op;
-}
+const Op& notEqual =
+    comparison<std::not_equal_to<>, EveryType>("NotEqual", "a != b, element by element: a truth value each.");
 
 }  // namespace kolo::kernels::ops

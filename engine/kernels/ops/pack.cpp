@@ -21,10 +21,7 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
 
 }  // namespace
 
-const Op& pack() {
-    static const Op op{"Pack", "Tensors beside each other along a new axis.",  kAnyInputs, false,
-                       infer,  kernelsOf<Join>(EveryType{}, Int32::Everywhere)};
-    return op;
-}
+const Op& pack{"Pack", "Tensors beside each other along a new axis.",  kAnyInputs, false,
+               infer,  kernelsOf<Join>(EveryType{}, Int32::Everywhere)};
 
 }  // namespace kolo::kernels::ops

@@ -5,9 +5,6 @@
 
 namespace kolo::kernels::ops {
 
-const Op& power() {
-    static const Op op = binaryOp<Power>("Pow", "a ** b, element by element.", Int32::OnCpu);
-    return op;
-}
+const Op& power = binaryOp<Power>("Pow", "a ** b, element by element.", Int32::OnCpu);
 
 }  // namespace kolo::kernels::ops

@@ -25,14 +25,11 @@ Outcome<TensorType> infer(std::span<const TensorType>, const Attributes& attribu
 
 }  // namespace
 
-const Op& randomStandardNormal() {
-    static const Op op{"RandomStandardNormal",
-                       "Normally distributed numbers with mean 0 and deviation 1.",
-                       0,
-                       false,
-                       infer,
-                       kernelsOf<Normal>(Reals{}, Int32::Everywhere)};
-    return op;
-}
+const Op& randomStandardNormal{"RandomStandardNormal",
+                               "Normally distributed numbers with mean 0 and deviation 1.",
+                               0,
+                               false,
+                               infer,
+                               kernelsOf<Normal>(Reals{}, Int32::Everywhere)};
 
 }  // namespace kolo::kernels::ops

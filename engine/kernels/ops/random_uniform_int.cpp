@@ -25,14 +25,11 @@ Outcome<TensorType> infer(std::span<const TensorType>, const Attributes& attribu
 
 }  // namespace
 
-const Op& randomUniformInt() {
-    static const Op op{"RandomUniformInt",
-                       "Equally distributed whole numbers.",
-                       0,
-                       false,
-                       infer,
-                       kernelsOf<UniformInt>(Types<std::int32_t, std::int64_t>{}, Int32::Everywhere)};
-    return op;
-}
+const Op& randomUniformInt{"RandomUniformInt",
+                           "Equally distributed whole numbers.",
+                           0,
+                           false,
+                           infer,
+                           kernelsOf<UniformInt>(Types<std::int32_t, std::int64_t>{}, Int32::Everywhere)};
 
 }  // namespace kolo::kernels::ops

@@ -20,10 +20,7 @@ struct Spaced {
 
 }  // namespace
 
-const Op& range() {
-    static const Op op{
-        "Range", "Equally spaced numbers.", 0, false, inferGiven, kernelsOf<Spaced>(Numbers{}, Int32::OnRequest)};
-    return op;
-}
+const Op& range{
+    "Range", "Equally spaced numbers.", 0, false, inferGiven, kernelsOf<Spaced>(Numbers{}, Int32::OnRequest)};
 
 }  // namespace kolo::kernels::ops

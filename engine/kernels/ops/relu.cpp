@@ -5,11 +5,8 @@
 
 namespace kolo::kernels::ops {
 
-const Op& relu() {
-    static const Op op = Op{"Relu",     "max(a, 0), element by element.",
-                            1,          false,
-                            inferUnary, kernelsOf<Unary<Relu>>(Types<float, double, std::int32_t>{}, Int32::OnCpu)};
-    return op;
-}
+const Op& relu = Op{"Relu",     "max(a, 0), element by element.",
+                    1,          false,
+                    inferUnary, kernelsOf<Unary<Relu>>(Types<float, double, std::int32_t>{}, Int32::OnCpu)};
 
 }  // namespace kolo::kernels::ops

@@ -5,10 +5,7 @@
 
 namespace kolo::kernels::ops {
 
-const Op& reluGrad() {
-    static const Op op = trainingOp<Binary<ReluGrad>>(
-        "ReluGrad", "The gradient before relu, from its result and the gradient behind it.", 2);
-    return op;
-}
+const Op& reluGrad = trainingOp<Binary<ReluGrad>>(
+    "ReluGrad", "The gradient before relu, from its result and the gradient behind it.", 2);
 
 }  // namespace kolo::kernels::ops

@@ -20,10 +20,7 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
 
 }  // namespace
 
-const Op& reshape() {
-    static const Op op{"Reshape", "The elements of a under another shape.",       1, true,
-                       infer,     kernelsOf<Copy>(EveryType{}, Int32::Everywhere)};
-    return op;
-}
+const Op& reshape{"Reshape", "The elements of a under another shape.",       1, true,
+                  infer,     kernelsOf<Copy>(EveryType{}, Int32::Everywhere)};
 
 }  // namespace kolo::kernels::ops

@@ -19,9 +19,6 @@ struct Sigmoid {
 
 }  // namespace
 
-const Op& sigmoid() {
-    static const Op op = realFunction<Sigmoid>("Sigmoid", "1 / (1 + exp(-a)), element by element.");
-    return op;
-}
+const Op& sigmoid = realFunction<Sigmoid>("Sigmoid", "1 / (1 + exp(-a)), element by element.");
 
 }  // namespace kolo::kernels::ops

@@ -41,11 +41,8 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes&)
 
 }  // namespace
 
-const Op& softmax() {
-    static const Op op{"Softmax", "exp(a) / sum(exp(a)) along an axis.",
-                       1,         false,
-                       infer,     kernelsOf<SoftmaxAlong>(Reals{}, Int32::Everywhere)};
-    return op;
-}
+const Op& softmax{"Softmax", "exp(a) / sum(exp(a)) along an axis.",
+                  1,         false,
+                  infer,     kernelsOf<SoftmaxAlong>(Reals{}, Int32::Everywhere)};
 
 }  // namespace kolo::kernels::ops

@@ -5,9 +5,6 @@
 
 namespace kolo::kernels::ops {
 
-const Op& square() {
-    static const Op op = unaryOp<Square>("Square", "a * a, element by element.", Int32::OnCpu);
-    return op;
-}
+const Op& square = unaryOp<Square>("Square", "a * a, element by element.", Int32::OnCpu);
 
 }  // namespace kolo::kernels::ops

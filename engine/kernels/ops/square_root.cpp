@@ -5,9 +5,6 @@
 
 namespace kolo::kernels::ops {
 
-const Op& squareRoot() {
-    static const Op op = realFunction<SquareRoot>("Sqrt", "The square root, element by element.");
-    return op;
-}
+const Op& squareRoot = realFunction<SquareRoot>("Sqrt", "The square root, element by element.");
 
 }  // namespace kolo::kernels::ops

@@ -37,14 +37,11 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
 
 }  // namespace
 
-const Op& stridedSlice() {
-    static const Op op{"StridedSlice",
+const Op& stridedSlice{"StridedSlice",
                        "Some elements along each axis.",
                        1,
                        false,
                        infer,
                        kernelsOf<Slice>(EveryType{}, Int32::Everywhere)};
-    return op;
-}
 
 }  // namespace kolo::kernels::ops

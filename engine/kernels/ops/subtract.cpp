@@ -5,9 +5,6 @@
 
 namespace kolo::kernels::ops {
 
-const Op& subtract() {
-    static const Op op = binaryOp<Subtract>("Sub", "a - b, element by element, with broadcasting.");
-    return op;
-}
+const Op& subtract = binaryOp<Subtract>("Sub", "a - b, element by element, with broadcasting.");
 
 }  // namespace kolo::kernels::ops

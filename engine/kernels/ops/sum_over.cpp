@@ -16,10 +16,7 @@ struct SumOverAxes {
 
 }  // namespace
 
-const Op& sumOver() {
-    static const Op op{"Sum", "The sum over axes.", 1,
-                       false, inferReduction,       kernelsOf<SumOverAxes>(Numbers{}, Int32::OnRequest)};
-    return op;
-}
+const Op& sumOver{"Sum", "The sum over axes.", 1,
+                  false, inferReduction,       kernelsOf<SumOverAxes>(Numbers{}, Int32::OnRequest)};
 
 }  // namespace kolo::kernels::ops

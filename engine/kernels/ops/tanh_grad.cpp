@@ -5,10 +5,7 @@
 
 namespace kolo::kernels::ops {
 
-const Op& tanhGrad() {
-    static const Op op = trainingOp<Binary<TanhGrad>>(
-        "TanhGrad", "The gradient before tanh, from its result and the gradient behind it.", 2);
-    return op;
-}
+const Op& tanhGrad = trainingOp<Binary<TanhGrad>>(
+    "TanhGrad", "The gradient before tanh, from its result and the gradient behind it.", 2);
 
 }  // namespace kolo::kernels::ops

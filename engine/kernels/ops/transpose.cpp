@@ -48,11 +48,8 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
 
 }  // namespace
 
-const Op& transpose() {
-    static const Op op{"Transpose", "The axes of a in another order.",
-                       1,           false,
-                       infer,       kernelsOf<Transposed>(EveryType{}, Int32::Everywhere)};
-    return op;
-}
+const Op& transpose{"Transpose", "The axes of a in another order.",
+                    1,           false,
+                    infer,       kernelsOf<Transposed>(EveryType{}, Int32::Everywhere)};
 
 }  // namespace kolo::kernels::ops

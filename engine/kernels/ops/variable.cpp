@@ -5,14 +5,11 @@
 
 namespace kolo::kernels::ops {
 
-const Op& variable() {
-    static const Op op{"AssignVariableOp",
-                       "The new value of a variable.",
-                       1,
-                       true,
-                       inferUnary,
-                       kernelsOf<Copy>(EveryType{}, Int32::OnCpu)};
-    return op;
-}
+const Op& variable{"AssignVariableOp",
+                   "The new value of a variable.",
+                   1,
+                   true,
+                   inferUnary,
+                   kernelsOf<Copy>(EveryType{}, Int32::OnCpu)};
 
 }  // namespace kolo::kernels::ops

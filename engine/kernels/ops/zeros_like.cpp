@@ -18,9 +18,6 @@ struct Zeros {
 
 }  // namespace
 
-const Op& zerosLike() {
-    static const Op op = trainingOp<Zeros>("ZerosLike", "Zeros.", 0);
-    return op;
-}
+const Op& zerosLike = trainingOp<Zeros>("ZerosLike", "Zeros.", 0);
 
 }  // namespace kolo::kernels::ops

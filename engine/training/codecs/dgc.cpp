@@ -8,10 +8,7 @@
 
 namespace kolo::training {
 
-const Codec& dgc() {
-    static const Codec codec = largestCodec(
-        "dgc", 0.001, "the largest values, with momentum applied before they are chosen", MomentumAt::SenderUntilSent);
-    return codec;
-}
+const Codec& dgc = largestCodec("dgc", 0.001, "the largest values, with momentum applied before they are chosen",
+                                MomentumAt::SenderUntilSent);
 
 }  // namespace kolo::training

@@ -30,14 +30,11 @@ void decode(std::span<const std::byte> bytes, double, Precision precision, std::
 
 }  // namespace
 
-const Codec& none() {
-    static const Codec codec{
-        .id = "none",
-        .summary = "every value, in the precision that was asked for",
-        .mostBytes = [](std::int64_t count, double, Precision precision) { return count * sizeOf(precision); },
-        .encode = encode,
-        .decode = decode};
-    return codec;
-}
+const Codec& none{
+    .id = "none",
+    .summary = "every value, in the precision that was asked for",
+    .mostBytes = [](std::int64_t count, double, Precision precision) { return count * sizeOf(precision); },
+    .encode = encode,
+    .decode = decode};
 
 }  // namespace kolo::training

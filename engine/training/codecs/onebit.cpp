@@ -42,17 +42,14 @@ void decode(std::span<const std::byte> bytes, double, Precision, std::span<float
 
 }  // namespace
 
-const Codec& onebit() {
-    static const Codec codec{.id = "onebit",
-                             .summary = "the sign, and two means a bucket; what is left out is kept for later",
-                             .keepsError = true,
-                             .momentumAt = MomentumAt::Sender,
-                             .mostBytes = [](std::int64_t count, double, Precision) -> std::size_t {
-                                 return 2 * bucketsOf(count) * sizeof(float) + (count + 7) / 8;
-                             },
-                             .encode = encode,
-                             .decode = decode};
-    return codec;
-}
+const Codec& onebit{.id = "onebit",
+                    .summary = "the sign, and two means a bucket; what is left out is kept for later",
+                    .keepsError = true,
+                    .momentumAt = MomentumAt::Sender,
+                    .mostBytes = [](std::int64_t count, double, Precision) -> std::size_t {
+                        return 2 * bucketsOf(count) * sizeof(float) + (count + 7) / 8;
+                    },
+                    .encode = encode,
+                    .decode = decode};
 
 }  // namespace kolo::training

@@ -38,21 +38,18 @@ void decode(std::span<const std::byte> bytes, double setting, Precision, std::sp
 
 }  // namespace
 
-const Codec& qsgd() {
-    static const Codec codec{.id = "qsgd",
-                             .settingName = Complaint::tr("bits"),
-                             .defaultSetting = 4,
-                             .leastSetting = 2,
-                             .mostSetting = 8,
-                             .wholeSetting = true,
-                             .summary = "a few levels, rounded by chance; unbiased",
-                             .unbiased = true,
-                             .mostBytes = [](std::int64_t count, double bits, Precision) -> std::size_t {
-                                 return scaledBytes(count, static_cast<int>(bits));
-                             },
-                             .encode = encode,
-                             .decode = decode};
-    return codec;
-}
+const Codec& qsgd{.id = "qsgd",
+                  .settingName = Complaint::tr("bits"),
+                  .defaultSetting = 4,
+                  .leastSetting = 2,
+                  .mostSetting = 8,
+                  .wholeSetting = true,
+                  .summary = "a few levels, rounded by chance; unbiased",
+                  .unbiased = true,
+                  .mostBytes = [](std::int64_t count, double bits, Precision) -> std::size_t {
+                      return scaledBytes(count, static_cast<int>(bits));
+                  },
+                  .encode = encode,
+                  .decode = decode};
 
 }  // namespace kolo::training

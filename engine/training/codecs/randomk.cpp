@@ -51,24 +51,19 @@ void decode(std::span<const std::byte> bytes, double part, Precision precision, 
 
 }  // namespace
 
-const Codec& randomk() {
-    static const Codec codec{
-        .id = "randomk",
-        .settingName = Complaint::tr("part"),
-        .defaultSetting = 0.01,
-        .leastSetting = 1e-5,
-        .mostSetting = 1,
-        .summary = "values at random places, the same for all; the others are kept for later; without momentum",
-        .keepsError = true,
-        .sharesChance = true,
-        .momentumAt = MomentumAt::Nowhere,
-        .mostBytes =
-            [](std::int64_t count, double part, Precision precision) {
-                return sizeof(std::uint64_t) + keptOf(count, part) * sizeOf(precision);
-            },
-        .encode = encode,
-        .decode = decode};
-    return codec;
-}
+const Codec& randomk{
+    .id = "randomk",
+    .settingName = Complaint::tr("part"),
+    .defaultSetting = 0.01,
+    .leastSetting = 1e-5,
+    .mostSetting = 1,
+    .summary = "values at random places, the same for all; the others are kept for later; without momentum",
+    .keepsError = true,
+    .sharesChance = true,
+    .momentumAt = MomentumAt::Nowhere,
+    .mostBytes = [](std::int64_t count, double part,
+                    Precision precision) { return sizeof(std::uint64_t) + keptOf(count, part) * sizeOf(precision); },
+    .encode = encode,
+    .decode = decode};
 
 }  // namespace kolo::training

@@ -25,15 +25,12 @@ void decode(std::span<const std::byte> bytes, double, Precision, std::span<float
 
 }  // namespace
 
-const Codec& terngrad() {
-    static const Codec codec{
-        .id = "terngrad",
-        .summary = "−s, 0 or +s, by chance; unbiased, 2 bits",
-        .unbiased = true,
-        .mostBytes = [](std::int64_t count, double, Precision) -> std::size_t { return scaledBytes(count, 2); },
-        .encode = encode,
-        .decode = decode};
-    return codec;
-}
+const Codec& terngrad{
+    .id = "terngrad",
+    .summary = "−s, 0 or +s, by chance; unbiased, 2 bits",
+    .unbiased = true,
+    .mostBytes = [](std::int64_t count, double, Precision) -> std::size_t { return scaledBytes(count, 2); },
+    .encode = encode,
+    .decode = decode};
 
 }  // namespace kolo::training

@@ -7,10 +7,6 @@
 
 namespace kolo::training {
 
-const Codec& topk() {
-    static const Codec codec =
-        largestCodec("topk", 0.01, "the largest values; the others are kept for later", MomentumAt::Sender);
-    return codec;
-}
+const Codec& topk = largestCodec("topk", 0.01, "the largest values; the others are kept for later", MomentumAt::Sender);
 
 }  // namespace kolo::training

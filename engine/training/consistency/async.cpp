@@ -22,10 +22,7 @@ public:
 
 }  // namespace
 
-const ConsistencyModelKind& async() {
-    static const ConsistencyModelKind kind{
-        "async", [](int, int) -> std::unique_ptr<ConsistencyModel> { return std::make_unique<Async>(); }};
-    return kind;
-}
+const ConsistencyModelKind& async{
+    "async", [](int, int) -> std::unique_ptr<ConsistencyModel> { return std::make_unique<Async>(); }};
 
 }  // namespace kolo::training

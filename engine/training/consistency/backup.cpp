@@ -50,9 +50,6 @@ std::unique_ptr<ConsistencyModel> makeRounds(int workers, int backups) {
     return std::make_unique<Rounds>(workers, backups);
 }
 
-const ConsistencyModelKind& backup() {
-    static const ConsistencyModelKind kind{"backup", makeRounds};
-    return kind;
-}
+const ConsistencyModelKind& backup{"backup", makeRounds};
 
 }  // namespace kolo::training

@@ -6,9 +6,6 @@
 
 namespace kolo::training {
 
-const ConsistencyModelKind& inStep() {
-    static const ConsistencyModelKind kind{"sync", [](int workers, int) { return makeRounds(workers, 0); }};
-    return kind;
-}
+const ConsistencyModelKind& inStep{"sync", [](int workers, int) { return makeRounds(workers, 0); }};
 
 }  // namespace kolo::training

@@ -51,11 +51,8 @@ private:
 
 }  // namespace
 
-const ConsistencyModelKind& ssp() {
-    static const ConsistencyModelKind kind{"ssp", [](int workers, int argument) -> std::unique_ptr<ConsistencyModel> {
-                                               return std::make_unique<Ssp>(workers, argument);
-                                           }};
-    return kind;
-}
+const ConsistencyModelKind& ssp{"ssp", [](int workers, int argument) -> std::unique_ptr<ConsistencyModel> {
+                                    return std::make_unique<Ssp>(workers, argument);
+                                }};
 
 }  // namespace kolo::training

@@ -126,10 +126,7 @@ Outcome<void> fill(const DatasetRequest& request, Dataset& data) {
 
 }  // namespace
 
-const DatasetKind& csv() {
-    static const DatasetKind kind{"csv", "FILE", "Your own table: numbers, and the class (0, 1 …) in the last column.",
-                                  nullptr, fill};
-    return kind;
-}
+const DatasetKind& csv{"csv", "FILE", "Your own table: numbers, and the class (0, 1 …) in the last column.", nullptr,
+                       fill};
 
 }  // namespace kolo::training

@@ -3,14 +3,11 @@
 
 namespace kolo::training {
 
-const DatasetKind& digits28() {
-    static const DatasetKind kind{
-        "digits28", "", "Digits of 28 × 28 pixels, drawn with strokes of our own, shifted, slanted and noisy.",
-        [](const DatasetRequest& request) {
-            return outlineOf(request, "digits28", {1, 28, 28}, 10, 4096, 1024);
-        },
-        drawDigits};
-    return kind;
-}
+const DatasetKind& digits28{"digits28", "",
+                            "Digits of 28 × 28 pixels, drawn with strokes of our own, shifted, slanted and noisy.",
+                            [](const DatasetRequest& request) {
+                                return outlineOf(request, "digits28", {1, 28, 28}, 10, 4096, 1024);
+                            },
+                            drawDigits};
 
 }  // namespace kolo::training

@@ -3,14 +3,11 @@
 
 namespace kolo::training {
 
-const DatasetKind& digits8() {
-    static const DatasetKind kind{"digits8", "",
-                                  "Digits of 8 × 8 pixels, drawn with strokes of our own, shifted, slanted and noisy.",
-                                  [](const DatasetRequest& request) {
-                                      return outlineOf(request, "digits8", {1, 8, 8}, 10, 4096, 1024);
-                                  },
-                                  drawDigits};
-    return kind;
-}
+const DatasetKind& digits8{"digits8", "",
+                           "Digits of 8 × 8 pixels, drawn with strokes of our own, shifted, slanted and noisy.",
+                           [](const DatasetRequest& request) {
+                               return outlineOf(request, "digits8", {1, 8, 8}, 10, 4096, 1024);
+                           },
+                           drawDigits};
 
 }  // namespace kolo::training

@@ -96,10 +96,7 @@ Outcome<void> fill(const DatasetRequest& request, Dataset& data) {
 
 }  // namespace
 
-const DatasetKind& idx() {
-    static const DatasetKind kind{
-        "idx", "PREFIX", "MNIST's format: PREFIX-images-idx3-ubyte and PREFIX-labels-idx1-ubyte.", nullptr, fill};
-    return kind;
-}
+const DatasetKind& idx{"idx", "PREFIX", "MNIST's format: PREFIX-images-idx3-ubyte and PREFIX-labels-idx1-ubyte.",
+                       nullptr, fill};
 
 }  // namespace kolo::training

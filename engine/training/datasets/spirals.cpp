@@ -35,10 +35,6 @@ Outcome<void> fill(const DatasetRequest& request, Dataset& data) {
 
 }  // namespace
 
-const DatasetKind& spirals() {
-    static const DatasetKind kind{"spirals", "", "Points in the plane on two spirals wound into each other.", outline,
-                                  fill};
-    return kind;
-}
+const DatasetKind& spirals{"spirals", "", "Points in the plane on two spirals wound into each other.", outline, fill};
 
 }  // namespace kolo::training

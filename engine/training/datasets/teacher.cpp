@@ -43,11 +43,7 @@ Outcome<void> fill(const DatasetRequest& request, Dataset& data) {
 
 }  // namespace
 
-const DatasetKind& teacher() {
-    static const DatasetKind kind{"teacher", "",
-                                  "32 Gaussian inputs, 10 classes that a small random network, the teacher, gives.",
-                                  outline, fill};
-    return kind;
-}
+const DatasetKind& teacher{
+    "teacher", "", "32 Gaussian inputs, 10 classes that a small random network, the teacher, gives.", outline, fill};
 
 }  // namespace kolo::training

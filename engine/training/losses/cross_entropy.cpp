@@ -31,9 +31,6 @@ double sum(const LossCall& call) {
 
 }  // namespace
 
-const Loss& crossEntropy() {
-    static const Loss loss{"cross-entropy", "−log of the probability that the model gives to the right class", sum};
-    return loss;
-}
+const Loss& crossEntropy{"cross-entropy", "−log of the probability that the model gives to the right class", sum};
 
 }  // namespace kolo::training

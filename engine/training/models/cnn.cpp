@@ -37,10 +37,6 @@ Outcome<ModelDesign> make(const ModelRequest& request) {
 
 }  // namespace
 
-const ModelKind& cnn() {
-    static const ModelKind kind{"cnn", "small", "Two convolutions with pooling and two dense layers, for images.",
-                                make};
-    return kind;
-}
+const ModelKind& cnn{"cnn", "small", "Two convolutions with pooling and two dense layers, for images.", make};
 
 }  // namespace kolo::training

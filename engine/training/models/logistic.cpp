@@ -6,18 +6,15 @@
 
 namespace kolo::training {
 
-const ModelKind& logistic() {
-    static const ModelKind kind{"logistic", "", "One dense layer: logistic regression, a convex problem.",
-                                [](const ModelRequest& request) -> Outcome<ModelDesign> {
-                                    if (!request.argument.empty())
-                                        return badModel("logistic:" + request.argument,
-                                                        Complaint::tr("logistic takes no sizes."));
-                                    ModelDesign design;
-                                    design.title = "logistic";
-                                    design.layers.push_back(makeDense(request.input.size(), request.classes, 1));
-                                    return design;
-                                }};
-    return kind;
-}
+const ModelKind& logistic{"logistic", "", "One dense layer: logistic regression, a convex problem.",
+                          [](const ModelRequest& request) -> Outcome<ModelDesign> {
+                              if (!request.argument.empty())
+                                  return badModel("logistic:" + request.argument,
+                                                  Complaint::tr("logistic takes no sizes."));
+                              ModelDesign design;
+                              design.title = "logistic";
+                              design.layers.push_back(makeDense(request.input.size(), request.classes, 1));
+                              return design;
+                          }};
 
 }  // namespace kolo::training

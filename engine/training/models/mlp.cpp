@@ -66,11 +66,7 @@ Outcome<ModelDesign> make(const ModelRequest& request) {
 
 }  // namespace
 
-const ModelKind& mlp() {
-    static const ModelKind kind{"mlp", "INPUTS-HIDDEN-…-CLASSES[:tanh]",
-                                "A perceptron of dense layers with relu (or tanh) between; alone, with 64 hidden.",
-                                make};
-    return kind;
-}
+const ModelKind& mlp{"mlp", "INPUTS-HIDDEN-…-CLASSES[:tanh]",
+                     "A perceptron of dense layers with relu (or tanh) between; alone, with 64 hidden.", make};
 
 }  // namespace kolo::training

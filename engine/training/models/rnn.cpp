@@ -28,10 +28,6 @@ Outcome<ModelDesign> make(const ModelRequest& request) {
 
 }  // namespace
 
-const ModelKind& rnn() {
-    static const ModelKind kind{"rnn", "small", "A recurrent layer that reads an image row by row, and a dense one.",
-                                make};
-    return kind;
-}
+const ModelKind& rnn{"rnn", "small", "A recurrent layer that reads an image row by row, and a dense one.", make};
 
 }  // namespace kolo::training

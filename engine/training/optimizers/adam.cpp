@@ -6,16 +6,13 @@
 
 namespace kolo::training {
 
-const Optimizer& adam() {
-    static const Optimizer optimizer{
-        "adam", "every parameter at its own pace (Kingma and Ba 2015)", [](const OptimizerSettings&) { return 2; },
-        [](const Update& update) {
-            const OptimizerSettings& settings = update.settings;
-            update.kernels.adam({update.count, static_cast<float>(update.rate), static_cast<float>(settings.beta1),
-                                 static_cast<float>(settings.beta2), static_cast<float>(settings.epsilon), update.time},
-                                update.gradient, update.state, update.state + update.count, update.parameters);
-        }};
-    return optimizer;
-}
+const Optimizer& adam{
+    "adam", "every parameter at its own pace (Kingma and Ba 2015)", [](const OptimizerSettings&) { return 2; },
+    [](const Update& update) {
+        const OptimizerSettings& settings = update.settings;
+        update.kernels.adam({update.count, static_cast<float>(update.rate), static_cast<float>(settings.beta1),
+                             static_cast<float>(settings.beta2), static_cast<float>(settings.epsilon), update.time},
+                            update.gradient, update.state, update.state + update.count, update.parameters);
+    }};
 
 }  // namespace kolo::training

@@ -6,16 +6,13 @@
 
 namespace kolo::training {
 
-const Optimizer& sgd() {
-    static const Optimizer optimizer{
-        "sgd", "stochastic gradient descent, with momentum",
-        [](const OptimizerSettings& settings) { return settings.momentum > 0 ? 1 : 0; },
-        [](const Update& update) {
-            update.kernels.sgd(
-                {update.count, static_cast<float>(update.rate), static_cast<float>(update.settings.momentum)},
-                update.gradient, update.settings.momentum > 0 ? update.state : nullptr, update.parameters);
-        }};
-    return optimizer;
-}
+const Optimizer& sgd{
+    "sgd", "stochastic gradient descent, with momentum",
+    [](const OptimizerSettings& settings) { return settings.momentum > 0 ? 1 : 0; },
+    [](const Update& update) {
+        update.kernels.sgd(
+            {update.count, static_cast<float>(update.rate), static_cast<float>(update.settings.momentum)},
+            update.gradient, update.settings.momentum > 0 ? update.state : nullptr, update.parameters);
+    }};
 
 }  // namespace kolo::training

@@ -248,25 +248,22 @@ Outcome<std::unique_ptr<Ensemble>> open(const EnsembleOptions& options) {
 
 }  // namespace
 
-const CollectiveBackend& nccl() {
-    static const CollectiveBackend backend{"nccl", "NCCL", available,
-                                           [](Collective collective) -> std::string {
-                                               switch (collective) {
-                                                   case Collective::AllReduce:
-                                                       return "ncclAllReduce";
-                                                   case Collective::ReduceScatter:
-                                                       return "ncclReduceScatter";
-                                                   case Collective::AllGather:
-                                                       return "ncclAllGather";
-                                                   case Collective::Broadcast:
-                                                       return "ncclBroadcast";
-                                                   case Collective::Reduce:
-                                                       return "ncclReduce";
-                                               }
-                                               return "NCCL";
-                                           },
-                                           open};
-    return backend;
-}
+const CollectiveBackend& nccl{"nccl", "NCCL", available,
+                              [](Collective collective) -> std::string {
+                                  switch (collective) {
+                                      case Collective::AllReduce:
+                                          return "ncclAllReduce";
+                                      case Collective::ReduceScatter:
+                                          return "ncclReduceScatter";
+                                      case Collective::AllGather:
+                                          return "ncclAllGather";
+                                      case Collective::Broadcast:
+                                          return "ncclBroadcast";
+                                      case Collective::Reduce:
+                                          return "ncclReduce";
+                                  }
+                                  return "NCCL";
+                              },
+                              open};
 
 }  // namespace kolo::collectives

@@ -27,9 +27,6 @@ struct Cast {
 
 }  // namespace
 
-const KernelFamily& cast() {
-    static const KernelFamily all = family<Cast>("Cast", EveryType{}, Int32::Everywhere);
-    return all;
-}
+const KernelFamily& cast = family<Cast>("Cast", EveryType{}, Int32::Everywhere);
 
 }  // namespace kolo::kernels::cuda

@@ -24,12 +24,9 @@ struct Zeros {
 
 }  // namespace
 
-const KernelFamily& copies() {
-    static const KernelFamily all = together({family<Copy>("Reshape", EveryType{}, Int32::Everywhere),
-                                              family<Copy>("Identity", EveryType{}, Int32::Everywhere),
-                                              family<Copy>("AssignVariableOp", EveryType{}, Int32::OnCpu),
-                                              family<Zeros>("ZerosLike", Types<float>{}, Int32::OnCpu)});
-    return all;
-}
+const KernelFamily& copies = together({family<Copy>("Reshape", EveryType{}, Int32::Everywhere),
+                                       family<Copy>("Identity", EveryType{}, Int32::Everywhere),
+                                       family<Copy>("AssignVariableOp", EveryType{}, Int32::OnCpu),
+                                       family<Zeros>("ZerosLike", Types<float>{}, Int32::OnCpu)});
 
 }  // namespace kolo::kernels::cuda

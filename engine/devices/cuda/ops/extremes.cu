@@ -55,13 +55,10 @@ struct ArgMax {
 
 }  // namespace
 
-const KernelFamily& extremes() {
-    static const KernelFamily all = together({family<Extreme<Larger>>("Max", Numbers{}, Int32::OnRequest),
-                                              family<Extreme<Smaller>>("Min", Numbers{}, Int32::OnRequest),
-                                              family<Extreme<Larger>>("Any", Types<bool>{}, Int32::Everywhere),
-                                              family<Extreme<Smaller>>("All", Types<bool>{}, Int32::Everywhere),
-                                              family<ArgMax>("ArgMax", Numbers{}, Int32::OnCpu)});
-    return all;
-}
+const KernelFamily& extremes = together({family<Extreme<Larger>>("Max", Numbers{}, Int32::OnRequest),
+                                         family<Extreme<Smaller>>("Min", Numbers{}, Int32::OnRequest),
+                                         family<Extreme<Larger>>("Any", Types<bool>{}, Int32::Everywhere),
+                                         family<Extreme<Smaller>>("All", Types<bool>{}, Int32::Everywhere),
+                                         family<ArgMax>("ArgMax", Numbers{}, Int32::OnCpu)});
 
 }  // namespace kolo::kernels::cuda

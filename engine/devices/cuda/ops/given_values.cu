@@ -67,11 +67,8 @@ struct Range {
 
 }  // namespace
 
-const KernelFamily& givenValues() {
-    static const KernelFamily all = together({family<Literal>("Const", EveryType{}, Int32::OnRequest),
-                                              family<FillWith>("Fill", EveryType{}, Int32::OnRequest),
-                                              family<Range>("Range", Numbers{}, Int32::OnRequest)});
-    return all;
-}
+const KernelFamily& givenValues = together({family<Literal>("Const", EveryType{}, Int32::OnRequest),
+                                            family<FillWith>("Fill", EveryType{}, Int32::OnRequest),
+                                            family<Range>("Range", Numbers{}, Int32::OnRequest)});
 
 }  // namespace kolo::kernels::cuda

@@ -26,10 +26,7 @@ struct Multiplied {
 
 }  // namespace
 
-const KernelFamily& matMul() {
-    static const KernelFamily all = together({family<Multiplied>("MatMul", Reals{}, Int32::OnCpu),
-                                              family<Multiplied>("BatchMatMulV2", Reals{}, Int32::OnCpu)});
-    return all;
-}
+const KernelFamily& matMul = together(
+    {family<Multiplied>("MatMul", Reals{}, Int32::OnCpu), family<Multiplied>("BatchMatMulV2", Reals{}, Int32::OnCpu)});
 
 }  // namespace kolo::kernels::cuda

@@ -89,14 +89,11 @@ struct ShapeOf {
 
 }  // namespace
 
-const KernelFamily& moving() {
-    static const KernelFamily all = together({family<Slice>("StridedSlice", EveryType{}, Int32::Everywhere),
-                                              family<Beside>("ConcatV2", EveryType{}, Int32::Everywhere),
-                                              family<Beside>("Pack", EveryType{}, Int32::Everywhere),
-                                              family<AddAll>("AddN", Numbers{}, Int32::OnRequest),
-                                              family<MatrixDiagonal>("MatrixDiagV3", EveryType{}, Int32::Everywhere),
-                                              family<ShapeOf>("Shape", EveryType{}, Int32::Everywhere)});
-    return all;
-}
+const KernelFamily& moving = together({family<Slice>("StridedSlice", EveryType{}, Int32::Everywhere),
+                                       family<Beside>("ConcatV2", EveryType{}, Int32::Everywhere),
+                                       family<Beside>("Pack", EveryType{}, Int32::Everywhere),
+                                       family<AddAll>("AddN", Numbers{}, Int32::OnRequest),
+                                       family<MatrixDiagonal>("MatrixDiagV3", EveryType{}, Int32::Everywhere),
+                                       family<ShapeOf>("Shape", EveryType{}, Int32::Everywhere)});
 
 }  // namespace kolo::kernels::cuda

@@ -56,12 +56,9 @@ struct UniformInt {
 
 }  // namespace
 
-const KernelFamily& randomStandardNormal() {
-    static const KernelFamily all =
-        together({family<Normal>("RandomStandardNormal", Reals{}, Int32::OnCpu),
-                  family<Uniform>("RandomUniform", Reals{}, Int32::OnCpu),
-                  family<UniformInt>("RandomUniformInt", Types<std::int32_t, std::int64_t>{}, Int32::Everywhere)});
-    return all;
-}
+const KernelFamily& randomStandardNormal =
+    together({family<Normal>("RandomStandardNormal", Reals{}, Int32::OnCpu),
+              family<Uniform>("RandomUniform", Reals{}, Int32::OnCpu),
+              family<UniformInt>("RandomUniformInt", Types<std::int32_t, std::int64_t>{}, Int32::Everywhere)});
 
 }  // namespace kolo::kernels::cuda

@@ -48,10 +48,7 @@ struct Reduce {
 
 }  // namespace
 
-const KernelFamily& reduction() {
-    static const KernelFamily all = together({family<Reduce<Total>>("Sum", Numbers{}, Int32::OnRequest),
-                                              family<Reduce<Average>>("Mean", Reals{}, Int32::OnCpu)});
-    return all;
-}
+const KernelFamily& reduction = together({family<Reduce<Total>>("Sum", Numbers{}, Int32::OnRequest),
+                                          family<Reduce<Average>>("Mean", Reals{}, Int32::OnCpu)});
 
 }  // namespace kolo::kernels::cuda

@@ -47,9 +47,6 @@ struct SoftmaxAlong {
 
 }  // namespace
 
-const KernelFamily& softmax() {
-    static const KernelFamily all = family<SoftmaxAlong>("Softmax", Reals{}, Int32::OnCpu);
-    return all;
-}
+const KernelFamily& softmax = family<SoftmaxAlong>("Softmax", Reals{}, Int32::OnCpu);
 
 }  // namespace kolo::kernels::cuda

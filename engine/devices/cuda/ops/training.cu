@@ -199,13 +199,9 @@ KernelFamily ofFloat(std::string_view op) {
 
 }  // namespace
 
-const KernelFamily& training() {
-    static const KernelFamily all =
-        together({ofFloat<Repeat>("BroadcastTo"), ofFloat<SumOverAxis>("BiasAddGrad"), ofFloat<Im2Col>("Im2Col"),
-                  ofFloat<Col2Im>("Col2Im"), ofFloat<MaxPool>("MaxPool"), ofFloat<MaxPoolGrad>("MaxPoolGrad"),
-                  ofFloat<ApplyMomentum>("ApplyMomentum"), ofFloat<ApplyAdam>("ApplyAdam"),
-                  ofFloat<Fingerprint>("Fingerprint")});
-    return all;
-}
+const KernelFamily& training = together(
+    {ofFloat<Repeat>("BroadcastTo"), ofFloat<SumOverAxis>("BiasAddGrad"), ofFloat<Im2Col>("Im2Col"),
+     ofFloat<Col2Im>("Col2Im"), ofFloat<MaxPool>("MaxPool"), ofFloat<MaxPoolGrad>("MaxPoolGrad"),
+     ofFloat<ApplyMomentum>("ApplyMomentum"), ofFloat<ApplyAdam>("ApplyAdam"), ofFloat<Fingerprint>("Fingerprint")});
 
 }  // namespace kolo::kernels::cuda

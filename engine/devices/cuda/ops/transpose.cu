@@ -48,9 +48,6 @@ struct TransposeAxes {
 
 }  // namespace
 
-const KernelFamily& transpose() {
-    static const KernelFamily all = family<TransposeAxes>("Transpose", EveryType{}, Int32::Everywhere);
-    return all;
-}
+const KernelFamily& transpose = family<TransposeAxes>("Transpose", EveryType{}, Int32::Everywhere);
 
 }  // namespace kolo::kernels::cuda
