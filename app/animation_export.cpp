@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "app/actions.h"
+#include "app/engine_words.h"
 #include "app/exporter.h"
 #include "app/file_dialogs.h"
 #include "app/main_window.h"
@@ -14,6 +15,7 @@
 #include "app/run_document.h"
 #include "app/scene_input.h"
 #include "app/theme.h"
+#include "engine/api/names.h"
 #include "viz/host/canvas_widget.h"
 #include "viz/host/save_picture.h"
 
@@ -27,20 +29,11 @@ constexpr double kRestBefore = 0.8, kRestAfter = 2.0;  // seconds
 constexpr std::size_t kMostFrames = 60'000;
 constexpr std::size_t kSamples = 12;
 constexpr int kProgressEvery = 10;  // frames
+constexpr Names<AnimationFormat, AnimationFormat::Mp4> kSuffixes{"png", "svg", "gif", "mp4"};
 }  // namespace
 
 QString suffixOf(AnimationFormat format) {
-    switch (format) {
-        case AnimationFormat::Png:
-            return QStringLiteral("png");
-        case AnimationFormat::Svg:
-            return QStringLiteral("svg");
-        case AnimationFormat::Gif:
-            return QStringLiteral("gif");
-        case AnimationFormat::Mp4:
-            break;
-    }
-    return QStringLiteral("mp4");
+    return QString::fromUtf8(kSuffixes[format]);
 }
 
 QImage frameImage(const viz::Picture& picture, QSize pixels) {
@@ -202,7 +195,7 @@ AnimationCommands::AnimationCommands(MainWindow& window)
     });
     connect(&m_export, &AnimationExport::failed, this, [&strip](const Error& error) {
         strip.hideProgress();
-        strip.show({Notice::Tone::Bad, QString::fromStdString(error.message.shown()), {}, {}, 0});
+        strip.show({Notice::Tone::Bad, engineWords(error.message), {}, {}, 0});
     });
     connect(&m_export, &AnimationExport::cancelled, this, [&strip] {
         strip.hideProgress();

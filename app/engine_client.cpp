@@ -242,14 +242,14 @@ void EngineClient::deliver(protocol::Message& received) {
     } else {
         emit message(received);
         const auto* ended = std::get_if<protocol::Ended>(&received);
-        if (ended && !ended->notice.empty()) emit complained(QString::fromStdString(ended->notice.shown()));
+        if (ended && !ended->notice.empty()) emit complained(engineWords(ended->notice));
     }
 }
 
 void EngineClient::settle(qint64 id, const Outcome<protocol::Reply>& outcome) {
     const auto found = m_pending.find(id);
     if (found == m_pending.end()) {
-        if (!outcome) emit complained(QString::fromStdString(outcome.error().message.shown()));
+        if (!outcome) emit complained(engineWords(outcome.error().message));
         return;
     }
     const Answer answer = std::move(found->second.answer);
@@ -257,7 +257,7 @@ void EngineClient::settle(qint64 id, const Outcome<protocol::Reply>& outcome) {
     if (answer) {
         answer(outcome);
     } else if (!outcome) {
-        emit complained(QString::fromStdString(outcome.error().message.shown()));
+        emit complained(engineWords(outcome.error().message));
     }
 }
 

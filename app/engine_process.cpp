@@ -4,6 +4,8 @@
 #include <QMutexLocker>
 #include <algorithm>
 
+#include "app/engine_words.h"
+
 namespace kolo::app {
 
 namespace {
@@ -131,7 +133,7 @@ void EngineProcess::decode(QByteArrayView line, std::vector<protocol::Message>& 
     auto message = protocol::decodeMessage({line.data(), static_cast<std::size_t>(line.size())});
     if (!message) {
         emit complained(tr("The engine said something that this window does not understand: %1")
-                            .arg(QString::fromStdString(message.error().message.shown())));
+                            .arg(engineWords(message.error().message)));
         return;
     }
     if (auto* events = std::get_if<protocol::Events>(&*message)) {

@@ -8,6 +8,7 @@
 
 #include "app/actions.h"
 #include "app/animation_export.h"
+#include "app/engine_words.h"
 #include "app/exporter.h"
 #include "app/file_dialogs.h"
 #include "app/language.h"
@@ -47,8 +48,7 @@ void Extras::addReport() {
              {tr("Report as one page for a browser (*.html)"), QStringLiteral("html"), name + QStringLiteral("html")}},
             [this, &strip](const QString& path, std::size_t) {
                 if (const auto saved = saveReport(reportOf(m_window.document()), path); !saved)
-                    return strip.show(
-                        {Notice::Tone::Bad, QString::fromStdString(saved.error().message.shown()), {}, {}, 0});
+                    return strip.show({Notice::Tone::Bad, engineWords(saved.error().message), {}, {}, 0});
                 strip.show({Notice::Tone::Good, tr("Saved %1.").arg(QDir::toNativeSeparators(path)), {}, {}, 8});
             });
     });

@@ -65,7 +65,7 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
         case CurrentRole:
             return run.info.id == m_current;
         case DetailRole: {
-            if (!run.fault.empty()) return tr("Cannot be read: %1").arg(QString::fromStdString(run.fault.shown()));
+            if (!run.fault.empty()) return tr("Cannot be read: %1").arg(engineWords(run.fault));
             QStringList words{tr("%1 workers").arg(run.info.ranks), engineWords(std::string(name(run.status)))};
             if (run.elapsedNs > 0) words << QString::fromStdString(formatDuration(run.elapsedNs));
             if (run.info.provenance.numbers != "measured")
@@ -82,7 +82,7 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
                               .arg(QString::fromStdString(run.info.startedAt),
                                    QString::fromStdString(viz::hardwareInWords(run.info.provenance.hardware)));
             if (!run.fault.empty()) return data(index, DetailRole);
-            if (!run.error.empty()) tip += QLatin1Char('\n') + QString::fromStdString(run.error.shown());
+            if (!run.error.empty()) tip += QLatin1Char('\n') + engineWords(run.error);
             return tip;
         }
         case Qt::AccessibleTextRole:

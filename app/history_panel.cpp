@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 
 #include "app/engine_client.h"
+#include "app/engine_words.h"
 #include "app/history_row.h"
 #include "app/run_document.h"
 #include "app/theme.h"
@@ -116,8 +117,7 @@ void HistoryPanel::showState() {
     const bool nothingFound = !nothingStored && m_proxy.rowCount() == 0;
     m_filter->setVisible(!nothingStored);
     if (m_client.isReady() && !m_client.hello().databaseError.empty()) {
-        m_empty->setText(
-            tr("Runs are not recorded: %1").arg(QString::fromStdString(m_client.hello().databaseError.shown())));
+        m_empty->setText(tr("Runs are not recorded: %1").arg(engineWords(m_client.hello().databaseError)));
     } else if (nothingFound) {
         m_empty->setText(tr("No stored run contains “%1”.").arg(m_filter->text().trimmed()));
     } else if (!m_model.isLoaded()) {

@@ -144,15 +144,12 @@ void MainWindow::connectEngine() {
     connect(m_engine, &EngineClient::ready, this, [this] {
         const auto& hello = m_engine->hello();
         if (hello.databaseError.empty()) return;
-        m_strip->show({Notice::Tone::Warning,
-                       tr("Runs are not recorded: %1").arg(QString::fromStdString(hello.databaseError.shown())),
-                       {},
-                       {},
-                       0});
+        m_strip->show(
+            {Notice::Tone::Warning, tr("Runs are not recorded: %1").arg(engineWords(hello.databaseError)), {}, {}, 0});
     });
     connect(m_engine, &EngineClient::lost, this, [this](const Error& error, bool restarting) {
         const bool wished = error.code == ErrorCode::Cancelled;
-        QString sentence = QString::fromStdString(error.message.shown());
+        QString sentence = engineWords(error.message);
         if (restarting) {
             sentence += m_document->hasRun()
                             ? tr(" A fresh engine has been started; what was recorded stays on the screen.")
@@ -213,12 +210,12 @@ void MainWindow::connectRun() {
         m_strip->show({Notice::Tone::Bad,
                        tr("The run failed at iteration %1: %2")
                            .arg(m_document->playhead().liveEdge() + 1)
-                           .arg(QString::fromStdString(result.error.shown())),
+                           .arg(engineWords(result.error)),
                        tr("Run again"), [this] { m_actions->runAgain->trigger(); }, 0});
     });
     connect(m_document, &RunDocument::failed, this, [this](const Error& error) {
         if (!m_form->showError(error)) {
-            m_strip->show({Notice::Tone::Bad, QString::fromStdString(error.message.shown()), {}, {}, 0});
+            m_strip->show({Notice::Tone::Bad, engineWords(error.message), {}, {}, 0});
         }
     });
     connect(m_document, &RunDocument::stuck, this, [this](const QString& sentence) {
@@ -231,7 +228,7 @@ void MainWindow::connectRun() {
     });
     connect(&m_history->model(), &HistoryModel::failed, this, [this](const Error& error) {
         if (!m_engine->hello().databaseError.empty()) return;  // reported when the engine started
-        m_strip->show({Notice::Tone::Bad, QString::fromStdString(error.message.shown()), {}, {}, 0});
+        m_strip->show({Notice::Tone::Bad, engineWords(error.message), {}, {}, 0});
     });
     connect(&m_history->model(), &HistoryModel::removed, this, [this](qint64, const QString& title) {
         m_strip->show({Notice::Tone::Info, tr("Deleted “%1”.").arg(title), tr("Undo"),
@@ -346,7 +343,7 @@ void MainWindow::connectExports() {
                        kGoodNewsSeconds});
     });
     connect(m_exporter, &Exporter::failed, this, [this](const Error& error) {
-        m_strip->show({Notice::Tone::Bad, QString::fromStdString(error.message.shown()), {}, {}, 0});
+        m_strip->show({Notice::Tone::Bad, engineWords(error.message), {}, {}, 0});
     });
     const std::pair<QAction*, std::optional<ExportKind>> all[] = {
         {m_actions->exportRun, std::nullopt},

@@ -3,8 +3,7 @@
 // A page of the window besides the run: lessons, the placement lab, a comparison … One file in app/pages/ and one
 // `part(...)` line in its CMakeLists.txt add a page, with its tab, its menu entry and its key:
 //
-//     class Lessons final : public Page { … };
-//     const Page& lessons = Lessons{};
+//     const Page& lessons{"lessons", [] { return Page::tr("Lessons"); }, …};
 #pragma once
 
 #include <QCoreApplication>
@@ -17,21 +16,15 @@ namespace kolo::app {
 
 struct Services;
 
-class Page {
-    Q_DECLARE_TR_FUNCTIONS(Page)
-public:
-    virtual ~Page() = default;
-    virtual QString id() const = 0;     ///< "lessons"; accepted by `kolo-studio --page`
-    virtual QString title() const = 0;  ///< on its tab: "Lessons"
-    virtual QString tip() const = 0;    ///< what it is for, in one sentence
+struct Page {
+    QString id;                                   ///< "lessons"; accepted by `kolo-studio --page`
+    QString (*title)();                           ///< on its tab: "Lessons"
+    QString (*tip)();                             ///< what it is for, in one sentence
+    QWidget* (*build)(const Services& services);  ///< called when the page is first shown
+    /// Brings one item of the page to the front, by its id: a lesson. False: there is no such item. Null: it has none.
+    bool (*openItem)(QWidget& built, const QString& item) = nullptr;
 
-    /// Called when the page is first shown.
-    virtual QWidget* build(const Services& services) const = 0;
-    /// Brings one item of the page to the front, by its id: a lesson. False: there is no such item.
-    virtual bool openItem(QWidget& built, const QString& item) const {
-        (void)built, (void)item;
-        return false;
-    }
+    Q_DECLARE_TR_FUNCTIONS(Page)
 };
 
 inline const QString kRunPage = QStringLiteral("run");  ///< the first page: one run, from all sides

@@ -58,7 +58,7 @@ bool PageBook::show(const QString& id) {
 bool PageBook::openItem(const QString& id, const QString& item) {
     if (!show(id)) return false;
     for (const Page* page : allPages())
-        if (page->id() == id) return page->openItem(*currentWidget(), item);
+        if (page->id == id) return page->openItem && page->openItem(*currentWidget(), item);
     return false;
 }
 
@@ -68,7 +68,7 @@ QString PageBook::shown() const {
 
 QStringList pageIds() {
     QStringList ids{kRunPage};
-    for (const Page* page : allPages()) ids << page->id();
+    for (const Page* page : allPages()) ids << page->id;
     return ids;
 }
 

@@ -8,6 +8,7 @@
 #include <initializer_list>
 #include <sstream>
 
+#include "app/engine_words.h"
 #include "lessons/player/lesson_library.h"
 #include "lessons/toml.h"
 
@@ -132,7 +133,7 @@ private:
             item.run = *spec;
             return;
         }
-        QString why = QString::fromStdString(spec.error().message.shown());
+        QString why = engineWords(spec.error().message);
         if (why.endsWith(QLatin1Char('.'))) why.chop(1);
         wrong(node, why);
     }

@@ -10,6 +10,7 @@
 #include <QScrollBar>
 
 #include "app/actions.h"
+#include "app/engine_words.h"
 #include "app/file_dialogs.h"
 #include "app/lecture.h"
 #include "app/main_window.h"
@@ -48,7 +49,7 @@ PlaylistPlayer::PlaylistPlayer(MainWindow& window) : QObject(&window), m_window(
 bool PlaylistPlayer::open(const QString& path) {
     auto list = readPlaylist(path, knownLessons());
     if (!list) {
-        m_window.strip().show({Notice::Tone::Bad, QString::fromStdString(list.error().message.shown()), {}, {}, 0});
+        m_window.strip().show({Notice::Tone::Bad, engineWords(list.error().message), {}, {}, 0});
         return false;
     }
     play(std::move(*list));

@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "app/engine_client.h"
+#include "app/engine_words.h"
 #include "app/scene_input.h"
 #include "app/startup_trace.h"
 #include "viz/layout/record_words.h"
@@ -143,7 +144,7 @@ void RunDocument::handle(const protocol::Message& message) {
     } else if (const auto* changed = std::get_if<protocol::StateChanged>(&message)) {
         if (changed->state.phase == SessionPhase::Preparing) {
             if (m_asked == 0) return;  // another view's
-            m_preparing = QString::fromStdString(changed->state.preparing.shown());
+            m_preparing = engineWords(changed->state.preparing);
             m_prepared = changed->state.prepared;
             emit engineStateChanged();
             return;
@@ -311,12 +312,11 @@ void RunDocument::stepForward() {
     if (m_playhead.playing()) movePlayhead([this] { m_playhead.pause(); });
     if (next > m_playhead.steps()) return;
     if (next > m_playhead.liveEdge() && !canGoOn()) {
-        emit stuck(m_result && !m_result->error.empty()
-                       ? tr("The record ends at iteration %1: %2")
-                             .arg(m_playhead.liveEdge())
-                             .arg(QString::fromStdString(m_result->error.shown()))
-                       : tr("The record ends at iteration %1, because the engine behind this run is gone.")
-                             .arg(m_playhead.liveEdge()));
+        emit stuck(
+            m_result && !m_result->error.empty()
+                ? tr("The record ends at iteration %1: %2").arg(m_playhead.liveEdge()).arg(engineWords(m_result->error))
+                : tr("The record ends at iteration %1, because the engine behind this run is gone.")
+                      .arg(m_playhead.liveEdge()));
         return;
     }
     m_wanted = next;

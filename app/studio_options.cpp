@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <QRegularExpression>
 
+#include "app/engine_words.h"
 #include "app/language.h"
 #include "app/page.h"
 
@@ -41,9 +42,7 @@ Outcome<RunSpec> readSpec(const QString& path) {
     }
     const QByteArray text = file.read(kMaxSpecBytes);
     auto spec = specFromJson({text.data(), static_cast<std::size_t>(text.size())});
-    if (!spec)
-        return wrong(QStringLiteral("spec"),
-                     tr("%1: %2").arg(path, QString::fromStdString(spec.error().message.shown())));
+    if (!spec) return wrong(QStringLiteral("spec"), tr("%1: %2").arg(path, engineWords(spec.error().message)));
     return spec;
 }
 

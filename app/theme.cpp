@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/system_theme.h"
+#include "engine/api/names.h"
 
 // Resources of a static library must be requested by name, outside any namespace.
 static void useIcons() {
@@ -17,26 +18,18 @@ static void useIcons() {
 
 namespace kolo::app {
 
+namespace {
+
+constexpr Names<ThemeChoice, ThemeChoice::Projector> kThemeChoices{"system", "dark", "light", "projector"};
+
+}  // namespace
+
 QString nameOf(ThemeChoice choice) {
-    switch (choice) {
-        case ThemeChoice::Dark:
-            return QStringLiteral("dark");
-        case ThemeChoice::Light:
-            return QStringLiteral("light");
-        case ThemeChoice::Projector:
-            return QStringLiteral("projector");
-        case ThemeChoice::System:
-            break;
-    }
-    return QStringLiteral("system");
+    return QString::fromUtf8(kThemeChoices[choice]);
 }
 
 std::optional<ThemeChoice> themeChoiceFromName(const QString& name) {
-    for (const ThemeChoice choice :
-         {ThemeChoice::System, ThemeChoice::Dark, ThemeChoice::Light, ThemeChoice::Projector}) {
-        if (name == nameOf(choice)) return choice;
-    }
-    return std::nullopt;
+    return kThemeChoices.find(name.toStdString());
 }
 
 void setRole(QWidget* widget, const char* property, const QVariant& value) {

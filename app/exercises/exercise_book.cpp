@@ -32,7 +32,7 @@ ExerciseBook::ExerciseBook(const Services& services, QWidget* parent) : QWidget(
     if (opened) {
         m_progress = std::move(*opened);
     } else {
-        m_progressTrouble = QString::fromStdString(opened.error().message.shown());
+        m_progressTrouble = engineWords(opened.error().message);
     }
     build();
     const QString assignment = OpenAssignment::lastPath();
@@ -245,7 +245,7 @@ void ExerciseBook::openSheet(const std::string& key, lessons::SavedAttempt work)
             work.work.edition = (*begun)->work.edition;
     }
     auto sheet = lessons::sheetOf(work.work);
-    if (!sheet) return tell(QString::fromStdString(sheet.error().message.shown()));
+    if (!sheet) return tell(engineWords(sheet.error().message));
     m_desk = std::make_unique<Desk>(m_progress ? &*m_progress : nullptr, key, std::move(*sheet), std::move(work));
     m_desk->setRunning(isVisible());
     connect(m_desk.get(), &Desk::changed, this, [this] { m_list->setRow(m_list->row(), shown(m_list->row())); });
@@ -257,7 +257,7 @@ void ExerciseBook::openSheet(const std::string& key, lessons::SavedAttempt work)
 
 bool ExerciseBook::openAssignment(const QString& path) {
     if (auto read = m_assignment.open(path); !read) {
-        tell(QString::fromStdString(read.error().message.shown()));
+        tell(engineWords(read.error().message));
         return false;
     }
     closeSheet();

@@ -45,7 +45,8 @@ ExerciseSetup::Choice ExerciseSetup::lastChoice(const lessons::Exercise& exercis
     const auto settings =
         lessons::settingsFromText(stored.value(group + QStringLiteral("settings")).toString().toStdString());
     if (settings && checkParameters(exercise.info, *settings)) choice.settings = *settings;
-    const auto check = lessons::checkFromName(stored.value(group + QStringLiteral("check")).toString().toStdString());
+    const auto check =
+        lessons::kCheckTimes.find(stored.value(group + QStringLiteral("check")).toString().toStdString());
     if (check) choice.rules.check = *check;
     choice.rules.hints = stored.value(group + QStringLiteral("hints"), true).toBool();
     return choice;

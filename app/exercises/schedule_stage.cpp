@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 
 #include "app/actions.h"
+#include "app/engine_words.h"
 #include "app/lessons/markdown_view.h"
 #include "app/lessons/side_engine.h"
 #include "app/run_document.h"
@@ -116,7 +117,7 @@ ScheduleStage::ScheduleStage(const Services& services, const lessons::Sheet& she
             if (m_loader->history()) show(*m_loader->info(), m_loader->history());
         });
         connect(m_loader.get(), &RunLoader::failed, this,
-                [this](const Error& error) { m_position->setText(QString::fromStdString(error.message.shown())); });
+                [this](const Error& error) { m_position->setText(engineWords(error.message)); });
         m_loader->start(*sheet.modelRun);
         m_position->setText(tr("The run is fetched …"));
         return;

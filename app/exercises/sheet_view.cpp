@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "app/engine_words.h"
 #include "app/exercises/answer_grid.h"
 #include "app/exercises/answer_grid_model.h"
 #include "app/exercises/curve_view.h"
@@ -91,8 +92,7 @@ void SheetView::build() {
         m_run->setGuided(true);
         m_column->addWidget(m_run);
         connect(m_run, &RunStage::started, this, &SheetView::revealUpTo);
-        connect(m_run, &RunStage::failed, this,
-                [this](const Error& error) { say(QString::fromStdString(error.message.shown()), "bad"); });
+        connect(m_run, &RunStage::failed, this, [this](const Error& error) { say(engineWords(error.message), "bad"); });
         m_run->start(*sheet.modelRun);
     }
     m_cards.resize(sheet.questions.size(), nullptr);
@@ -274,8 +274,7 @@ void SheetView::showRun() {
     if (!m_run) {
         m_run = new RunStage(m_services);
         m_column->insertWidget(m_column->count() - 1, m_run);
-        connect(m_run, &RunStage::failed, this,
-                [this](const Error& error) { say(QString::fromStdString(error.message.shown()), "bad"); });
+        connect(m_run, &RunStage::failed, this, [this](const Error& error) { say(engineWords(error.message), "bad"); });
         if (m_grid)
             connect(&m_run->document(), &RunDocument::stepShown, m_grid,
                     [this](int step) { m_grid->setShownRow(step); });

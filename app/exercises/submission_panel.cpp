@@ -128,7 +128,7 @@ bool SubmissionPanel::exportTo(const QString& path) {
     const auto handed = m_handOver(student());
     const auto written = handed ? lessons::writeFile(path.toStdString(), handed->bytes) : handed.error();
     if (!written) {
-        emit told(QString::fromStdString(written.error().message.shown()), true);
+        emit told(engineWords(written.error().message), true);
         return false;
     }
     emit told(

@@ -8,6 +8,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "app/engine_words.h"
 #include "app/lessons/desk.h"
 #include "app/lessons/question_card.h"
 #include "app/lessons/run_stage.h"
@@ -80,7 +81,7 @@ void TuneCard::build() {
     connect(m_stage, &RunStage::started, this, [this] { m_stage->document().toEnd(); });
     connect(m_stage, &RunStage::failed, this, [this](const Error& error) {
         m_counts = false;
-        m_result->setText(QString::fromStdString(error.message.shown()));
+        m_result->setText(engineWords(error.message));
     });
     connect(&m_stage->document(), &RunDocument::runEnded, this, &TuneCard::take);
 }
@@ -103,7 +104,7 @@ lessons::Settings TuneCard::settings() const {
 void TuneCard::run(bool handIn) {
     m_running = settings();
     const auto spec = lessons::tunedSpec(*m_desk.sheet().tuning, m_running);
-    if (!spec) return m_result->setText(QString::fromStdString(spec.error().message.shown()));
+    if (!spec) return m_result->setText(engineWords(spec.error().message));
     m_counts = handIn;
     m_result->setText(tr("It runs …"));
     m_stage->start(*spec);
@@ -112,9 +113,9 @@ void TuneCard::run(bool handIn) {
 void TuneCard::take() {
     const RunResult& result = *m_stage->document().result();
     const bool counts = std::exchange(m_counts, false);
-    if (result.status != RunStatus::Finished) return m_result->setText(QString::fromStdString(result.error.shown()));
+    if (result.status != RunStatus::Finished) return m_result->setText(engineWords(result.error));
     const auto outcome = lessons::outcomeOf(result.json);
-    if (!outcome) return m_result->setText(QString::fromStdString(outcome.error().message.shown()));
+    if (!outcome) return m_result->setText(engineWords(outcome.error().message));
     judge(*outcome);
     if (!counts) return;
     m_desk.write(m_question, QString::fromStdString(lessons::tuningAnswer(m_running, *outcome)));

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "app/engine_words.h"
+
 namespace kolo::app {
 
 namespace {
@@ -31,7 +33,7 @@ Desk::Desk(lessons::Progress* progress, std::string key, lessons::Sheet sheet, l
     }
     auto found = m_progress->find(m_key);
     if (!found) {
-        m_trouble = QString::fromStdString(found.error().message.shown());
+        m_trouble = engineWords(found.error().message);
         m_progress = nullptr;
         return;
     }
@@ -81,13 +83,13 @@ void Desk::save() {
     m_later.stop();
     if (m_work.id == 0) {
         if (auto begun = m_progress->begin(m_key, m_work); !begun) {
-            m_trouble = QString::fromStdString(begun.error().message.shown());
+            m_trouble = engineWords(begun.error().message);
             emit notKept(m_trouble);
             return;
         }
     }
     if (auto saved = m_progress->save(m_work.id, *m_attempt, m_saved, now()); !saved) {
-        m_trouble = QString::fromStdString(saved.error().message.shown());
+        m_trouble = engineWords(saved.error().message);
         emit notKept(m_trouble);
         return;
     }
@@ -150,8 +152,7 @@ void Desk::saveRun(const lessons::RunNote& run) {
     m_work.work.runs = {run};
     if (!m_progress) return;
     if (m_work.id == 0) save();
-    if (auto saved = m_progress->saveRun(m_work.id, run); !saved)
-        emit notKept(QString::fromStdString(saved.error().message.shown()));
+    if (auto saved = m_progress->saveRun(m_work.id, run); !saved) emit notKept(engineWords(saved.error().message));
 }
 
 void Desk::startOver() {

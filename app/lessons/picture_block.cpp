@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/engine_words.h"
 #include "app/lessons/side_engine.h"
 #include "app/run_loader.h"
 #include "app/theme.h"
@@ -50,7 +51,7 @@ void PictureBlock::load() {
         emit done();
     });
     connect(m_loader.get(), &RunLoader::failed, this, [this](const Error& error) {
-        tell(QString::fromStdString(error.message.shown()));
+        tell(engineWords(error.message));
         emit done();
     });
     m_loader->start(m_run.spec);

@@ -9,6 +9,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "app/engine_words.h"
 #include "app/lessons/run_stage.h"
 #include "app/run_document.h"
 #include "app/services.h"
@@ -74,7 +75,7 @@ RunBlock::RunBlock(const Services& services, QString line, const std::vector<Str
         editor()->setFocus();
     });
     connect(m_stage, &RunStage::failed, this, [this](const Error& error) {
-        m_error->setText(QString::fromStdString(error.message.shown()));
+        m_error->setText(engineWords(error.message));
         m_error->show();
     });
     connect(&m_stage->document(), &RunDocument::runEnded, this, [this] {
@@ -112,7 +113,7 @@ void RunBlock::read() {
         checked = Error{ErrorCode::BadValue, "--step", Complaint::tr("--step is for a picture; a run is stepped.")};
     if (run && checked && !m_strategies.empty()) checked = lessons::checkRun(run->spec, m_strategies);
     if (checked) m_spec = run->spec;
-    m_error->setText(checked ? QString() : QString::fromStdString(checked.error().message.shown()));
+    m_error->setText(checked ? QString() : engineWords(checked.error().message));
     m_error->setVisible(!checked);
     setRole(editor(), "wrong", !checked.ok());
     m_start->setEnabled(checked.ok());

@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 
 #include "app/actions.h"
+#include "app/engine_words.h"
 #include "app/lessons/result_view.h"
 #include "app/lessons/side_engine.h"
 #include "app/narration.h"
@@ -93,7 +94,7 @@ RunStage::RunStage(const Services& services, QWidget* parent)
         const RunResult& result = *m_document->result();
         if (result.status == RunStatus::Cancelled)
             say(tr("Another run was started, so this one ended here; its record stays."));
-        if (result.status == RunStatus::Failed) say(QString::fromStdString(result.error.shown()));
+        if (result.status == RunStatus::Failed) say(engineWords(result.error));
         if (result.status == RunStatus::Finished && !hasSteps()) {
             if (!m_result) m_column->addWidget(m_result = new ResultView);
             m_result->showResult(m_document->info(), result);

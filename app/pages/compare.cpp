@@ -11,16 +11,10 @@
 
 namespace kolo::app {
 
-namespace {
-
-class Compare final : public Page {
-public:
-    QString id() const override { return QStringLiteral("compare"); }
-    QString title() const override { return Page::tr("Compare"); }
-    QString tip() const override {
-        return Page::tr("Measures every algorithm on this machine: time over size, steps, messages and bytes");
-    }
-    QWidget* build(const Services& services) const override {
+const Page& compare{
+    QStringLiteral("compare"), [] { return Page::tr("Compare"); },
+    [] { return Page::tr("Measures every algorithm on this machine: time over size, steps, messages and bytes"); },
+    [](const Services& services) -> QWidget* {
         auto* compare = new ComparePage(services.engine);
         auto* page = new StripPage(compare);
         askForStrategies(services.engine, compare, [compare](const auto& all) { compare->setStrategies(all); });
@@ -33,11 +27,6 @@ public:
             page->tell(Page::tr("Saved %1.").arg(QDir::toNativeSeparators(path)));
         });
         return page;
-    }
-};
-
-}  // namespace
-
-const Page& compare = Compare{};
+    }};
 
 }  // namespace kolo::app

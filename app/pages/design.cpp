@@ -28,14 +28,12 @@ RunSpec specOf(const RunSpec& form, const QString& path, int workers, int elemen
     return spec;
 }
 
-class Design final : public Page {
-public:
-    QString id() const override { return QStringLiteral("design"); }
-    QString title() const override { return Page::tr("Design"); }
-    QString tip() const override {
-        return Page::tr("An allreduce of your own: a table of messages, proved and priced while it is written");
-    }
-    QWidget* build(const Services& services) const override {
+}  // namespace
+
+const Page& design{
+    QStringLiteral("design"), [] { return Page::tr("Design"); },
+    [] { return Page::tr("An allreduce of your own: a table of messages, proved and priced while it is written"); },
+    [](const Services& services) -> QWidget* {
         auto* editor = new ScheduleEditor(services.engine);
         auto* page = new StripPage(editor);
         askForStrategies(services.engine, editor, [editor](const auto& all) { editor->setStrategies(all); });
@@ -47,11 +45,6 @@ public:
                          });
         driveLikeTheRun(editor->preview().controls(), services);
         return page;
-    }
-};
-
-}  // namespace
-
-const Page& design = Design{};
+    }};
 
 }  // namespace kolo::app

@@ -222,20 +222,13 @@ private:
     QString m_open;  // the lesson's id
 };
 
-class LessonsPage final : public Page {
-public:
-    QString id() const override { return QStringLiteral("lessons"); }
-    QString title() const override { return Page::tr("Lessons"); }
-    QString tip() const override { return Page::tr("Read, run and answer, lesson by lesson"); }
-    QWidget* build(const Services& services) const override { return new LessonsWidget(services); }
-    bool openItem(QWidget& built, const QString& item) const override {
-        return static_cast<LessonsWidget&>(built).openLesson(item);
-    }
-};
-
 }  // namespace
 
-const Page& lessons = LessonsPage{};
+const Page& lessons{
+    QStringLiteral("lessons"), [] { return Page::tr("Lessons"); },
+    [] { return Page::tr("Read, run and answer, lesson by lesson"); },
+    [](const Services& services) -> QWidget* { return new LessonsWidget(services); },
+    [](QWidget& built, const QString& item) { return static_cast<LessonsWidget&>(built).openLesson(item); }};
 
 }  // namespace kolo::app
 

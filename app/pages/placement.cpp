@@ -2,7 +2,6 @@
 //
 // The placement lab page: where an operation runs and who decided it; whether a model fits; and from which size a GPU
 // pays off.
-#include <QCoreApplication>
 #include <QTabWidget>
 #include <QVBoxLayout>
 
@@ -17,37 +16,24 @@
 
 namespace kolo::app {
 
-namespace {
-
-class PlacementPage final : public Page {
-public:
-    QString id() const override { return QStringLiteral("placement"); }
-    QString title() const override { return tr("Placement"); }
-    QString tip() const override { return tr("Run a small TensorFlow-like program and see which device does what"); }
-
-    QWidget* build(const Services& services) const override {
-        auto* page = new QWidget;
-        auto* queue = new RunQueue(services.engine.options(), page);
-        auto* tabs = new QTabWidget;
-        tabs->setAccessibleName(tr("Parts of the placement lab"));
-        tabs->setDocumentMode(true);
-        auto* program = new PlacementView(*queue);
-        tabs->addTab(program, tr("Program"));
-        tabs->addTab(new FitView(*queue), tr("Does it fit?"));
-        tabs->addTab(new CpuGpuView(*queue), tr("CPU or GPU?"));
-        auto* column = new QVBoxLayout(page);
-        column->setContentsMargins(8, 4, 8, 8);
-        column->addWidget(tabs);
-        QObject::connect(program, &PlacementView::recorded, &services.history, &HistoryModel::refresh);
-        return page;
-    }
-
-private:
-    static QString tr(const char* text) { return QCoreApplication::translate("PlacementPage", text); }
-};
-
-}  // namespace
-
-const Page& placement = PlacementPage{};
+const Page& placement{QStringLiteral("placement"), [] { return Page::tr("Placement"); },
+                      [] { return Page::tr("Run a small TensorFlow-like program and see which device does what"); },
+                      [](const Services& services) -> QWidget* {
+                          auto* page = new QWidget;
+                          auto* queue = new RunQueue(services.engine.options(), page);
+                          auto* tabs = new QTabWidget;
+                          tabs->setAccessibleName(Page::tr("Parts of the placement lab"));
+                          tabs->setDocumentMode(true);
+                          auto* program = new PlacementView(*queue);
+                          tabs->addTab(program, Page::tr("Program"));
+                          tabs->addTab(new FitView(*queue), Page::tr("Does it fit?"));
+                          tabs->addTab(new CpuGpuView(*queue), Page::tr("CPU or GPU?"));
+                          auto* column = new QVBoxLayout(page);
+                          column->setContentsMargins(8, 4, 8, 8);
+                          column->addWidget(tabs);
+                          QObject::connect(program, &PlacementView::recorded, &services.history,
+                                           &HistoryModel::refresh);
+                          return page;
+                      }};
 
 }  // namespace kolo::app

@@ -15,34 +15,25 @@
 
 namespace kolo::app {
 
-namespace {
-
-class SideBySidePage final : public Page {
-public:
-    QString id() const override { return kSideBySidePage; }
-    QString title() const override { return Page::tr("Side by side"); }
-    QString tip() const override { return Page::tr("Two to four algorithms on the same data, stepped together"); }
-    QWidget* build(const Services& services) const override {
-        auto* runs = new SideBySide(services.engine);
-        auto* page = new StripPage(runs);
-        askForStrategies(services.engine, runs, [runs](const auto& all) { runs->setStrategies(all); });
-        const auto follow = [services, runs] {
-            const RunSpec spec = services.nextSpec();
-            runs->setSpec(spec.parameters.count("algorithm") ? spec : reviewQuestion());
-        };
-        follow();
-        QObject::connect(page, &StripPage::shown, runs, follow);
-        QObject::connect(&services.document, &RunDocument::runStarted, runs, follow);
-        QObject::connect(runs, &SideBySide::ran, &services.history, &HistoryModel::refresh);
-        QObject::connect(runs, &SideBySide::failed, page, &StripPage::complain);
-        QObject::connect(&services.appearance, &Appearance::changed, runs, &SideBySide::repaintAll);
-        driveLikeTheRun(runs->controls(), services);
-        return page;
-    }
-};
-
-}  // namespace
-
-const Page& sideBySide = SideBySidePage{};
+const Page& sideBySide{kSideBySidePage, [] { return Page::tr("Side by side"); },
+                       [] { return Page::tr("Two to four algorithms on the same data, stepped together"); },
+                       [](const Services& services) -> QWidget* {
+                           auto* runs = new SideBySide(services.engine);
+                           auto* page = new StripPage(runs);
+                           askForStrategies(services.engine, runs,
+                                            [runs](const auto& all) { runs->setStrategies(all); });
+                           const auto follow = [services, runs] {
+                               const RunSpec spec = services.nextSpec();
+                               runs->setSpec(spec.parameters.count("algorithm") ? spec : reviewQuestion());
+                           };
+                           follow();
+                           QObject::connect(page, &StripPage::shown, runs, follow);
+                           QObject::connect(&services.document, &RunDocument::runStarted, runs, follow);
+                           QObject::connect(runs, &SideBySide::ran, &services.history, &HistoryModel::refresh);
+                           QObject::connect(runs, &SideBySide::failed, page, &StripPage::complain);
+                           QObject::connect(&services.appearance, &Appearance::changed, runs, &SideBySide::repaintAll);
+                           driveLikeTheRun(runs->controls(), services);
+                           return page;
+                       }};
 
 }  // namespace kolo::app

@@ -5,6 +5,7 @@
 #include <QVBoxLayout>
 
 #include "app/actions.h"
+#include "app/engine_words.h"
 #include "app/message_strip.h"
 #include "app/panels/playback_controls.h"
 #include "app/run_document.h"
@@ -26,7 +27,7 @@ StripPage::StripPage(QWidget* content, QWidget* parent) : QWidget(parent), m_str
 }
 
 void StripPage::complain(const Error& error) {
-    m_strip->show({Notice::Tone::Bad, QString::fromStdString(error.message.shown()), {}, {}, 0});
+    m_strip->show({Notice::Tone::Bad, engineWords(error.message), {}, {}, 0});
 }
 
 void StripPage::tell(const QString& sentence) {

@@ -5,21 +5,11 @@
 
 namespace kolo::app {
 
-namespace {
-
-class Training final : public Page {
-public:
-    QString id() const override { return QStringLiteral("training"); }
-    QString title() const override { return TrainingPage::tr("Training"); }
-    QString tip() const override {
-        return TrainingPage::tr(
-            "The same training in several ways, over each other: in step, asynchronous, and between");
-    }
-    QWidget* build(const Services& services) const override { return new TrainingPage(services); }
-};
-
-}  // namespace
-
-const Page& training = Training{};
+const Page& training{QStringLiteral("training"), [] { return TrainingPage::tr("Training"); },
+                     [] {
+                         return TrainingPage::tr(
+                             "The same training in several ways, over each other: in step, asynchronous, and between");
+                     },
+                     [](const Services& services) -> QWidget* { return new TrainingPage(services); }};
 
 }  // namespace kolo::app

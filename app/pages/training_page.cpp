@@ -131,7 +131,7 @@ TrainingPage::TrainingPage(const Services& services)
         askForRuns();
     });
     connect(&m_series, &TrainingSeries::failed, this,
-            [this](const Error& error) { complain(QString::fromStdString(error.message.shown())); });
+            [this](const Error& error) { complain(engineWords(error.message)); });
     askForStrategies(m_services.engine, this, [this](const auto& all) { takeStrategies(all); });
     complain({});
     showSeries();

@@ -17,6 +17,7 @@
 #include <algorithm>
 
 #include "app/engine_client.h"
+#include "app/engine_words.h"
 #include "app/file_dialogs.h"
 #include "app/panels/comparison_table.h"
 #include "app/theme.h"
@@ -185,7 +186,7 @@ void ComparePage::setStrategies(const std::vector<StrategyInfo>& strategies) {
 void ComparePage::setDoctor(const std::vector<protocol::DoctorItem>& items) {
     m_peerWhyNot.clear();
     for (const protocol::DoctorItem& item : items)
-        if (item.name == "mpi" && !item.available) m_peerWhyNot = QString::fromStdString(item.detail.shown());
+        if (item.name == "mpi" && !item.available) m_peerWhyNot = engineWords(item.detail);
     showControls();
 }
 
@@ -242,7 +243,7 @@ void ComparePage::measure() {
     m_now->setText(tr("Starting …"));
     m_request = m_client.request(bench, [this](const Outcome<protocol::Reply>& outcome) {
         if (outcome) return;
-        finish(QString::fromStdString(outcome.error().message.shown()));
+        finish(engineWords(outcome.error().message));
         emit failed(outcome.error());
     });
     askTheory();
@@ -279,7 +280,7 @@ void ComparePage::handle(const protocol::Message& message) {
 void ComparePage::take(const protocol::Measured& measured) {
     m_progress->setRange(0, std::max(measured.total, 1));
     m_progress->setValue(measured.done);
-    if (!measured.now.empty()) m_now->setText(QString::fromStdString(measured.now.shown()));
+    if (!measured.now.empty()) m_now->setText(engineWords(measured.now));
     if (measured.row) {
         m_rows.push_back(*measured.row);
         const QVariant size = QVariant::fromValue<qlonglong>(measured.row->bytes);
@@ -293,7 +294,7 @@ void ComparePage::take(const protocol::Measured& measured) {
     }
     if (!measured.ended) return;
     const bool whole = measured.done == measured.total && measured.error.empty();
-    finish(!measured.error.empty() ? QString::fromStdString(measured.error.shown())
+    finish(!measured.error.empty() ? engineWords(measured.error)
            : whole                 ? QString::fromStdString(viz::charts::describeQuickest(m_chart->curves())) + '.'
                                    : tr("Stopped; what was measured before stands."));
     if (!measured.error.empty()) emit failed({ErrorCode::RunFailed, "", measured.error});

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "app/engine_words.h"
+
 namespace kolo::app {
 
 namespace {
@@ -67,7 +69,7 @@ QString DataGridModel::inlineText() const {
 
 QString DataGridModel::errorAt(int row, int column) const {
     const auto value = parseCell(m_rows[row][column], m_type);
-    return value ? QString() : QString::fromStdString(value.error().message.shown());
+    return value ? QString() : engineWords(value.error().message);
 }
 
 QString DataGridModel::firstError() const {

@@ -6,6 +6,8 @@
 #include <QSignalBlocker>
 #include <QStandardItemModel>
 
+#include "app/engine_words.h"
+
 namespace kolo::app {
 
 EngineChoice::EngineChoice(std::vector<Option> options, QWidget* parent)
@@ -44,7 +46,7 @@ void EngineChoice::setDoctor(const std::vector<protocol::DoctorItem>& items) {
         for (const std::string& need : m_options[i].needs)
             for (const protocol::DoctorItem& item : items)
                 if (item.name == need && !item.available && m_missing[i].isEmpty())
-                    m_missing[i] = QString::fromStdString(item.detail.shown());
+                    m_missing[i] = engineWords(item.detail);
     }
     show();
 }

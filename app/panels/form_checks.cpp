@@ -3,6 +3,7 @@
 // The form's validation, without the form.
 #include <QCoreApplication>
 
+#include "app/engine_words.h"
 #include "app/panels/data_text.h"
 #include "app/panels/parameter_form.h"
 
@@ -36,7 +37,7 @@ std::map<std::string, QString> parameterErrors(const StrategyInfo& strategy, con
     for (const Parameter& parameter : strategy.parameters) {
         if (!values.contains(parameter.name) || !all.contains(parameter.name)) continue;
         const auto checked = checkValue(parameter, all.at(parameter.name), all);
-        if (!checked) errors[parameter.name] = QString::fromStdString(checked.error().message.shown());
+        if (!checked) errors[parameter.name] = engineWords(checked.error().message);
     }
     return errors;
 }
@@ -44,7 +45,7 @@ std::map<std::string, QString> parameterErrors(const StrategyInfo& strategy, con
 QString whyClosed(const Parameter& parameter, const Values& values) {
     const Rule* rule = parameter.closedBy(values);
     if (!rule || rule->reason.empty()) return {};
-    QString reason = QString::fromStdString(rule->reason.shown());
+    QString reason = engineWords(rule->reason);
     reason[0] = reason[0].toUpper();
     return reason;
 }

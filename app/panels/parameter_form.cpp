@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/engine_words.h"
 #include "app/panels/data_editor.h"
 #include "app/panels/data_grid.h"
 #include "app/panels/data_grid_model.h"
@@ -306,7 +307,7 @@ void ParameterForm::addField(const Parameter& parameter, QVBoxLayout* to) {
     const bool isType = parameter.name == "dtype";
     connect(editor, &ParameterEditor::edited, this, [this, row, editor, isType] {
         row->setHelp(editor->help());
-        const auto type = dtypeFromName(editor->text().toStdString());
+        const auto type = kDTypes.find(editor->text().toStdString());
         if (isType && type && m_data) m_data->setType(*type);
         edited();
     });
@@ -319,7 +320,7 @@ void ParameterForm::addData(const Parameter& parameter) {
     m_data->setAccessibleName(tr("Numbers of the workers"));
     m_data->setWorkers(m_workers->value());
     if (const Parameter* type = findParameter(info, "dtype", ParameterType::Choice))
-        if (const auto known = dtypeFromName(type->defaultValue)) m_data->setType(*known);
+        if (const auto known = kDTypes.find(type->defaultValue)) m_data->setType(*known);
     auto* row =
         new FieldRow(QString::fromStdString(parameter.name), m_data, QString::fromStdString(parameter.help), true);
     m_rows[parameter.name] = row;
@@ -340,7 +341,7 @@ RunSpec ParameterForm::spec() const {
     spec.devices = {m_devices->value(), fromFile ? 0 : m_workers->value()};
     spec.launch = m_launch->value();
     spec.collectives = m_collectives->value();
-    spec.detail = detailFromName(m_detail->value()).value_or(Detail::Full);
+    spec.detail = kDetails.find(m_detail->value()).value_or(Detail::Full);
     return spec;
 }
 
@@ -467,7 +468,7 @@ bool ParameterForm::showError(const Error& error) {
     const std::string field = ofKind ? "kind" : error.field;
     const bool ofData = m_data && (field == "elements" || field == "seed");
     if (!ofData && !m_rows.count(field)) return false;
-    m_engineErrors = {{field, QString::fromStdString(error.message.shown())}};
+    m_engineErrors = {{field, engineWords(error.message)}};
     if (!ofData) open(m_rows[field]);
     refresh();
     return true;

@@ -18,6 +18,7 @@
 #include <algorithm>
 
 #include "app/engine_client.h"
+#include "app/engine_words.h"
 #include "app/file_dialogs.h"
 #include "app/panels/playback_controls.h"
 #include "app/panels/price_table.h"
@@ -331,7 +332,7 @@ void ScheduleEditor::check() {
 void ScheduleEditor::show(const protocol::ScheduleCheck& check) {
     m_verdict = check;
     const bool right = check.fault.message.empty();
-    const QString fault = QString::fromStdString(check.fault.message.shown());
+    const QString fault = engineWords(check.fault.message);
     const int row = right || check.step == 0 ? -1 : rowOfTransfer(m_model->rows(), check.step, check.transfer);
     // A fault at the end belongs to no row; look at those that write to the place.
     std::vector<int> suspects;

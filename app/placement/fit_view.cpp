@@ -13,6 +13,7 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 
+#include "app/engine_words.h"
 #include "app/placement/picture_view.h"
 #include "app/placement/run_queue.h"
 #include "app/theme.h"
@@ -201,10 +202,9 @@ void FitView::ask() {
         parameters["activations"] = m_activations->text().trimmed().toStdString();
     }
     m_queue.ask(this, std::move(run), [this](const Outcome<RunQueue::Finished>& outcome) {
-        const QString wrong = !outcome ? QString::fromStdString(outcome.error().message.shown())
-                              : outcome->result.status != RunStatus::Finished
-                                  ? QString::fromStdString(outcome->result.error.shown())
-                                  : QString();
+        const QString wrong = !outcome                                        ? engineWords(outcome.error().message)
+                              : outcome->result.status != RunStatus::Finished ? engineWords(outcome->result.error)
+                                                                              : QString();
         if (!wrong.isEmpty()) {
             m_verdict->setText(wrong);
             setRole(m_verdict, "role", QStringLiteral("bad"));

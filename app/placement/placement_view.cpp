@@ -373,7 +373,7 @@ void PlacementView::moveOperation(int operation, int device) {
                     "warning");
     const QString name = QString::fromStdString(record.devices[device].name);
     auto change = placeOn(m_editor->toPlainText(), each.firstLine, each.lastLine, name);
-    if (!change) return tell(QString::fromStdString(change.error().message.shown()), "warning");
+    if (!change) return tell(engineWords(change.error().message), "warning");
     m_before = record;
     // In a loop or a function, the line runs several times, and it is the line that moves.
     const auto times = std::count_if(record.operations.begin(), record.operations.end(), [&](const auto& other) {

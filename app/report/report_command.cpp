@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "app/engine_client.h"
+#include "app/engine_words.h"
 #include "app/report/report.h"
 #include "app/run_document.h"
 #include "app/studio_options.h"
@@ -19,12 +20,12 @@ int reportOnCommandLine(const StudioOptions& options) {
         QApplication::exit(status);
     };
     QObject::connect(&document, &RunDocument::failed, &document,
-                     [&](const Error& error) { fail(QString::fromStdString(error.message.shown()), 2); });
+                     [&](const Error& error) { fail(engineWords(error.message), 2); });
     QObject::connect(&engine, &EngineClient::lost, &document,
-                     [&](const Error& error, bool) { fail(QString::fromStdString(error.message.shown()), 1); });
+                     [&](const Error& error, bool) { fail(engineWords(error.message), 1); });
     QObject::connect(&document, &RunDocument::runEnded, &document, [&] {
         const auto saved = saveReport(reportOf(document), options.reportFile);
-        if (!saved) return fail(QString::fromStdString(saved.error().message.shown()), 1);
+        if (!saved) return fail(engineWords(saved.error().message), 1);
         std::fprintf(stderr, "Saved %s\n", qPrintable(options.reportFile));
         QApplication::exit(0);
     });

@@ -2,7 +2,7 @@
 //
 // What the engine and the exercises declare as plain English and the window shows in the reader's language, asked of
 // the declarations themselves and printed in a form that lupdate reads. So a new strategy, algorithm or exercise needs
-// no entry in any list: `ninja update_translations` adds its texts to the translations, and tests/people fails until
+// no entry in any list: `ninja update_translations` adds its texts to the translations, and tests/app fails until
 // they have their German.
 #include <cerrno>
 #include <csignal>

@@ -4815,6 +4815,94 @@
         <source>Segmentation fault</source>
         <translation>Speicherzugriffsfehler</translation>
     </message>
+    <message>
+        <source>tree</source>
+        <translation>Baum</translation>
+    </message>
+    <message>
+        <source>A tree of workers</source>
+        <translation>Ein Baum von Workern</translation>
+    </message>
+    <message>
+        <source>training timeline</source>
+        <translation>Zeitachse des Trainings</translation>
+    </message>
+    <message>
+        <source>Timeline of all ranks</source>
+        <translation>Zeitachse aller Ränge</translation>
+    </message>
+    <message>
+        <source>training ring</source>
+        <translation>Trainingsring</translation>
+    </message>
+    <message>
+        <source>Replicas that average their gradients</source>
+        <translation>Replikate, die ihre Gradienten mitteln</translation>
+    </message>
+    <message>
+        <source>ring</source>
+        <translation>Ring</translation>
+    </message>
+    <message>
+        <source>Workers in a ring</source>
+        <translation>Worker im Ring</translation>
+    </message>
+    <message>
+        <source>mesh</source>
+        <translation>Netz</translation>
+    </message>
+    <message>
+        <source>Everyone with everyone</source>
+        <translation>Alle mit allen</translation>
+    </message>
+    <message>
+        <source>star</source>
+        <translation>Stern</translation>
+    </message>
+    <message>
+        <source>A master and its workers</source>
+        <translation>Ein Master und seine Worker</translation>
+    </message>
+    <message>
+        <source>table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Table of all buffers</source>
+        <translation>Tabelle aller Puffer</translation>
+    </message>
+    <message>
+        <source>stages</source>
+        <translation>Stufen</translation>
+    </message>
+    <message>
+        <source>Stages, one column per step</source>
+        <translation>Stufen, eine Spalte je Schritt</translation>
+    </message>
+    <message>
+        <source>training star</source>
+        <translation>Trainingsstern</translation>
+    </message>
+    <message>
+        <source>Parameter servers and their workers</source>
+        <translation>Parameterserver und ihre Worker</translation>
+    </message>
+    <message>
+        <source>two rings</source>
+        <translation>zwei Ringe</translation>
+    </message>
+    <message>
+        <source>Groups and their leaders</source>
+        <translation>Gruppen und ihre Leiter</translation>
+    </message>
+    <message>
+        <source>timeline</source>
+        <translation>Zeitachse</translation>
+    </message>
+    <message>
+        <source>Timeline of all workers</source>
+        <translation>Zeitachse aller Worker</translation>
+    </message>
 </context>
 <context>
     <name>EngineChoice</name>
@@ -5737,6 +5825,30 @@
 </context>
 <context>
     <name>Page</name>
+    <message>
+        <source>Placement</source>
+        <translation>Platzierung</translation>
+    </message>
+    <message>
+        <source>Run a small TensorFlow-like program and see which device does what</source>
+        <translation>Ein kleines Programm in der Art von TensorFlow starten und sehen, welches Gerät was tut</translation>
+    </message>
+    <message>
+        <source>Parts of the placement lab</source>
+        <translation>Teile des Platzierungslabors</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>Does it fit?</source>
+        <translation>Passt es?</translation>
+    </message>
+    <message>
+        <source>CPU or GPU?</source>
+        <translation>CPU oder GPU?</translation>
+    </message>
     <message>
         <source>Exercises</source>
         <translation>Übungen</translation>
@@ -8279,10 +8391,6 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <translation>Ein Sektor ist ein Worker, ein Ring ein Chunk: 0 außen, {} innen. Je voller die Farbe, desto mehr Beiträge; ganz voll heißt fertig.</translation>
     </message>
     <message>
-        <source>Everyone with everyone</source>
-        <translation>Alle mit allen</translation>
-    </message>
-    <message>
         <source>sum</source>
         <translation>die Summe</translation>
     </message>
@@ -8359,22 +8467,6 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <translation>und {} weitere ebenso</translation>
     </message>
     <message>
-        <source>Workers in a ring</source>
-        <translation>Worker im Ring</translation>
-    </message>
-    <message>
-        <source>Stages, one column per step</source>
-        <translation>Stufen, eine Spalte je Schritt</translation>
-    </message>
-    <message>
-        <source>A master and its workers</source>
-        <translation>Ein Master und seine Worker</translation>
-    </message>
-    <message>
-        <source>Table of all buffers</source>
-        <translation>Tabelle aller Puffer</translation>
-    </message>
-    <message>
         <source>The arrays of this run are empty: there is nothing to show.</source>
         <translation>Die Arrays dieses Laufs sind leer: Es gibt nichts zu zeigen.</translation>
     </message>
@@ -8397,10 +8489,6 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     <message>
         <source>shown {} × slower</source>
         <translation>{} × langsamer gezeigt</translation>
-    </message>
-    <message>
-        <source>Timeline of all workers</source>
-        <translation>Zeitachse aller Worker</translation>
     </message>
     <message>
         <source>Make this panel wider to see the timeline.</source>
@@ -8591,14 +8679,6 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <translation>{} bewegt.</translation>
     </message>
     <message>
-        <source>Replicas that average their gradients</source>
-        <translation>Replikate, die ihre Gradienten mitteln</translation>
-    </message>
-    <message>
-        <source>Parameter servers and their workers</source>
-        <translation>Parameterserver und ihre Worker</translation>
-    </message>
-    <message>
         <source>waits {}</source>
         <translation>wartet {}</translation>
     </message>
@@ -8609,10 +8689,6 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
     <message>
         <source>partly injected</source>
         <translation>teils eingefügt</translation>
-    </message>
-    <message>
-        <source>Timeline of all ranks</source>
-        <translation>Zeitachse aller Ränge</translation>
     </message>
     <message>
         <source>The first step is under way …</source>
@@ -8627,64 +8703,12 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <translation>{} wartet: Hier ist nichts aufgezeichnet</translation>
     </message>
     <message>
-        <source>A tree of workers</source>
-        <translation>Ein Baum von Workern</translation>
-    </message>
-    <message>
-        <source>Groups and their leaders</source>
-        <translation>Gruppen und ihre Leiter</translation>
-    </message>
-    <message>
         <source>{} after iteration {}</source>
         <translation>{} nach Iteration {}</translation>
     </message>
     <message>
         <source>busy</source>
         <translation>arbeitet</translation>
-    </message>
-    <message>
-        <source>mesh</source>
-        <translation>Netz</translation>
-    </message>
-    <message>
-        <source>ring</source>
-        <translation>Ring</translation>
-    </message>
-    <message>
-        <source>stages</source>
-        <translation>Stufen</translation>
-    </message>
-    <message>
-        <source>star</source>
-        <translation>Stern</translation>
-    </message>
-    <message>
-        <source>table</source>
-        <translation>Tabelle</translation>
-    </message>
-    <message>
-        <source>timeline</source>
-        <translation>Zeitachse</translation>
-    </message>
-    <message>
-        <source>training ring</source>
-        <translation>Trainingsring</translation>
-    </message>
-    <message>
-        <source>training star</source>
-        <translation>Trainingsstern</translation>
-    </message>
-    <message>
-        <source>training timeline</source>
-        <translation>Zeitachse des Trainings</translation>
-    </message>
-    <message>
-        <source>tree</source>
-        <translation>Baum</translation>
-    </message>
-    <message>
-        <source>two rings</source>
-        <translation>zwei Ringe</translation>
     </message>
     <message>
         <source>{} is no power of two, so an iteration is added at both ends: before the others, {} sends its whole array to A, the next one to B, and so on; after them, they get the result back.</source>
@@ -9637,33 +9661,6 @@ Sie beginnen mit{}</translation>
     <message>
         <source> (your own)</source>
         <translation> (eigene)</translation>
-    </message>
-</context>
-<context>
-    <name>kolo::app::PlacementPage</name>
-    <message>
-        <source>Placement</source>
-        <translation>Platzierung</translation>
-    </message>
-    <message>
-        <source>Run a small TensorFlow-like program and see which device does what</source>
-        <translation>Ein kleines Programm in der Art von TensorFlow starten und sehen, welches Gerät was tut</translation>
-    </message>
-    <message>
-        <source>Parts of the placement lab</source>
-        <translation>Teile des Platzierungslabors</translation>
-    </message>
-    <message>
-        <source>Program</source>
-        <translation>Programm</translation>
-    </message>
-    <message>
-        <source>Does it fit?</source>
-        <translation>Passt es?</translation>
-    </message>
-    <message>
-        <source>CPU or GPU?</source>
-        <translation>CPU oder GPU?</translation>
     </message>
 </context>
 <context>

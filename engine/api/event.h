@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/api/names.h"
+
 namespace kolo {
 
 enum class EventKind : std::uint8_t {
@@ -26,7 +28,11 @@ enum class EventKind : std::uint8_t {
     Log,        ///< `name` is a message for the reader
 };
 
-std::string_view name(EventKind kind);  ///< "kernel", "transfer", "wait" …
+inline constexpr Names<EventKind, EventKind::Log> kEventKinds{"kernel", "transfer", "wait",      "step", "metric",
+                                                              "value",  "memory",   "placement", "log"};
+inline std::string_view name(EventKind kind) {
+    return kEventKinds[kind];
+}
 
 enum EventFlags : std::uint8_t {
     kReduce = 1,    ///< Transfer: combined with what the receiver held; otherwise it overwrote it

@@ -9,6 +9,7 @@
 #include <utility>
 #include <variant>
 
+#include "engine/api/names.h"
 #include "engine/api/text.h"
 
 namespace kolo {
@@ -32,8 +33,14 @@ enum class ErrorCode {
     OutOfMemory,        ///< the system refused memory, or a thread
 };
 
-/// The name for scripts to match: "unknown_strategy", "bad_value" …
-std::string_view errorCodeName(ErrorCode code);
+/// The names for scripts to match.
+inline constexpr Names<ErrorCode, ErrorCode::OutOfMemory> kErrorCodes{
+    "unknown_strategy",   "unknown_parameter", "bad_value",   "bad_data",     "unreadable_file", "bad_schedule",
+    "device_unavailable", "store_unavailable", "store_newer", "unknown_run",  "bad_message",     "busy",
+    "cancelled",          "rank_lost",         "run_failed",  "out_of_memory"};
+inline std::string_view errorCodeName(ErrorCode code) {
+    return kErrorCodes[code];
+}
 
 /// The command line's exit status: 2 when the request was invalid, 1 when a started run failed.
 int exitStatus(ErrorCode code);

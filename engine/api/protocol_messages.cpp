@@ -14,8 +14,6 @@ using nlohmann::ordered_json;
 namespace {
 
 constexpr ErrorCode kCode = ErrorCode::BadMessage;
-constexpr SessionPhase kPhases[] = {SessionPhase::Idle, SessionPhase::Preparing, SessionPhase::Waiting,
-                                    SessionPhase::Running, SessionPhase::Ended};
 constexpr int kMaxSteps = 2147483647;
 
 ordered_json toJson(const std::vector<DoctorItem>& items) {
@@ -177,7 +175,7 @@ ordered_json toJson(const StateChanged& changed) {
 Outcome<Message> readState(ObjectReader& in) {
     SessionState state;
     state.run = in.integer("run", 0, 0, kAnyNumber);
-    state.phase = named(in, "phase", kPhases, in.text("phase"));
+    state.phase = named(in, "phase", kSessionPhases, in.text("phase"));
     state.step = static_cast<int>(in.integer("step", 0, -1, kMaxSteps));
     state.steps = static_cast<int>(in.integer("steps", 0, 0, kMaxSteps));
     state.secondsPerStep = in.number("seconds_per_step", 0, 0, std::numeric_limits<double>::max());

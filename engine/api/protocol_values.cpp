@@ -14,20 +14,6 @@ namespace {
 
 constexpr ErrorCode kCode = ErrorCode::BadMessage;
 
-constexpr ErrorCode kErrorCodes[] = {
-    ErrorCode::UnknownStrategy, ErrorCode::UnknownParameter, ErrorCode::BadValue,          ErrorCode::BadData,
-    ErrorCode::UnreadableFile,  ErrorCode::BadSchedule,      ErrorCode::DeviceUnavailable, ErrorCode::StoreUnavailable,
-    ErrorCode::StoreNewer,      ErrorCode::UnknownRun,       ErrorCode::BadMessage,        ErrorCode::Busy,
-    ErrorCode::Cancelled,       ErrorCode::RankLost,         ErrorCode::RunFailed,         ErrorCode::OutOfMemory};
-
-constexpr RunStatus kStatuses[] = {RunStatus::Running, RunStatus::Finished, RunStatus::Cancelled, RunStatus::Failed};
-constexpr DType kDTypes[] = {DType::Float32, DType::Float64, DType::Int32};
-constexpr ReduceOp kReduceOps[] = {ReduceOp::Sum, ReduceOp::Mean, ReduceOp::Min, ReduceOp::Max, ReduceOp::Prod};
-constexpr ParameterType kParameterTypes[] = {ParameterType::Integer, ParameterType::Real, ParameterType::Choice,
-                                             ParameterType::Flag,    ParameterType::Text, ParameterType::Data};
-constexpr StepKind kStepKinds[] = {StepKind::Schedule, StepKind::Worker, StepKind::Slot, StepKind::Update,
-                                    StepKind::UpdateByWorker};
-
 void writeIfAny(ordered_json& json, const char* member, const std::string& text) {
     if (!text.empty()) json[member] = text;
 }
@@ -125,7 +111,7 @@ ordered_json parameterToJson(const Parameter& parameter) {
 }  // namespace
 
 RunStatus readStatus(ObjectReader& in) {
-    return named(in, "status", kStatuses, in.text("status"));
+    return named(in, "status", kRunStatuses, in.text("status"));
 }
 
 ordered_json errorToJson(const Error& error) {
@@ -139,13 +125,10 @@ ordered_json errorToJson(const Error& error) {
 Error readError(ObjectReader& in) {
     Error error;
     const std::string code = in.text("code");
-    const auto* known = std::find_if(std::begin(kErrorCodes), std::end(kErrorCodes),
-                                     [&](ErrorCode each) { return errorCodeName(each) == code; });
-    if (known == std::end(kErrorCodes)) {
-        in.fail("code", "the name of an error code");
-    } else {
+    if (const auto known = kErrorCodes.find(code))
         error.code = *known;
-    }
+    else
+        in.fail("code", "the name of an error code");
     error.field = in.text("field", "");
     error.message = in.sentence("message");
     return error;

@@ -16,15 +16,11 @@ namespace kolo::protocol {
 inline constexpr std::int64_t kAnyNumber = std::numeric_limits<std::int64_t>::max();
 
 /// The value named `text`. If there is none, fails `member` with the list of names.
-template <typename Value, std::size_t N>
-Value named(ObjectReader& in, const char* member, const Value (&values)[N], const std::string& text) {
-    std::string allowed = "one of";
-    for (const Value value : values) {
-        if (name(value) == text) return value;
-        allowed += " " + std::string(name(value));
-    }
-    in.fail(member, allowed);
-    return values[0];
+template <typename Enum, Enum last>
+Enum named(ObjectReader& in, const char* member, const Names<Enum, last>& names, const std::string& text) {
+    const auto value = names.find(text);
+    if (!value) in.fail(member, fmt::format("one of {}", fmt::join(names, " ")));
+    return value.value_or(Enum{});
 }
 
 RunStatus readStatus(ObjectReader& in);

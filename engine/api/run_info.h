@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/api/names.h"
 #include "engine/api/run_spec.h"
 #include "engine/api/schedule.h"
 #include "engine/api/step_plan.h"
@@ -20,7 +21,10 @@ namespace kolo {
 struct EventBatch;
 
 enum class RunStatus : std::uint8_t { Running, Finished, Cancelled, Failed };
-std::string_view name(RunStatus status);  ///< "running", "finished", "cancelled", "failed"
+inline constexpr Names<RunStatus, RunStatus::Failed> kRunStatuses{"running", "finished", "cancelled", "failed"};
+inline std::string_view name(RunStatus status) {
+    return kRunStatuses[status];
+}
 
 /// Where a run's numbers come from; shown in the window's two badges and stored with the run.
 struct Provenance {

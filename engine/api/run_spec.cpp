@@ -101,7 +101,7 @@ Outcome<RunSpec> specFromJson(std::string_view text) {
     TRY(oneOf("launch", spec.launch, {"threads", "mpi"}));
     TRY(oneOf("collectives", spec.collectives, {"kolo", "mpi", "nccl"}));
     TRY(oneOf("detail", detail, {"off", "summary", "full"}));
-    spec.detail = *detailFromName(detail);
+    spec.detail = *kDetails.find(detail);
     return spec;
 }
 

@@ -26,6 +26,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/api/names.h"
+
 namespace kolo {
 
 /// What every rank must hold after a schedule.
@@ -37,7 +39,11 @@ enum class Collective : std::uint8_t {
     Reduce,         ///< the root ends with every chunk, reduced over all ranks
 };
 
-std::string_view name(Collective collective);  ///< "allreduce", "reduce-scatter", "all-gather", "broadcast", "reduce"
+inline constexpr Names<Collective, Collective::Reduce> kCollectives{"allreduce", "reduce-scatter", "all-gather",
+                                                                    "broadcast", "reduce"};
+inline std::string_view name(Collective collective) {
+    return kCollectives[collective];
+}
 
 struct Transfer {
     int from = 0;         ///< rank, 0 … ranks-1

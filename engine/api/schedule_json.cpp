@@ -20,14 +20,6 @@ namespace {
 
 constexpr std::size_t kMaxWordBytes = 1024;  // every string in a schedule is an id or a phase, never prose
 
-std::optional<Collective> collectiveFromName(std::string_view text) {
-    for (const Collective collective : {Collective::AllReduce, Collective::ReduceScatter, Collective::AllGather,
-                                        Collective::Broadcast, Collective::Reduce}) {
-        if (name(collective) == text) return collective;
-    }
-    return std::nullopt;
-}
-
 std::string word(ObjectReader& in, const char* member) {
     std::string text = in.text(member);
     if (text.size() > kMaxWordBytes) in.fail(member, fmt::format("at most {} bytes long", kMaxWordBytes));
@@ -98,7 +90,7 @@ Outcome<Schedule> scheduleFromJson(std::string_view text) {
     ObjectReader in(json, "the schedule", ErrorCode::BadData);
     Schedule schedule;
     schedule.algorithm = word(in, "algorithm");
-    const auto collective = collectiveFromName(in.text("collective"));
+    const auto collective = kCollectives.find(in.text("collective"));
     if (!collective) in.fail("collective", "allreduce, reduce-scatter, all-gather, broadcast or reduce");
     schedule.ranks = static_cast<int>(in.integer("ranks", std::nullopt, kMinRanks, kMaxRanks));
     schedule.chunks = static_cast<int>(in.integer("chunks", std::nullopt, 1, kMaxChunks));

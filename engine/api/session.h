@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/api/names.h"
 #include "engine/api/outcome.h"
 #include "engine/api/run_info.h"
 
@@ -26,7 +27,11 @@ enum class SessionPhase : std::uint8_t {
     Running,    ///< ranks are moving
     Ended,      ///< the last run has ended; its result stands
 };
-std::string_view name(SessionPhase phase);  ///< "idle", "preparing", "waiting", "running", "ended"
+inline constexpr Names<SessionPhase, SessionPhase::Ended> kSessionPhases{"idle", "preparing", "waiting", "running",
+                                                                         "ended"};
+inline std::string_view name(SessionPhase phase) {
+    return kSessionPhases[phase];
+}
 
 struct SessionState {
     std::int64_t run = 0;  ///< RunInfo::id, or 0 when it is not recorded

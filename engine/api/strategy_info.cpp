@@ -110,40 +110,6 @@ Outcome<void> checkAlone(const Parameter& parameter, const std::string& value) {
 
 }  // namespace
 
-std::string_view name(ParameterType type) {
-    switch (type) {
-        case ParameterType::Integer:
-            return "integer";
-        case ParameterType::Real:
-            return "real";
-        case ParameterType::Choice:
-            return "choice";
-        case ParameterType::Flag:
-            return "flag";
-        case ParameterType::Text:
-            return "text";
-        case ParameterType::Data:
-            return "data";
-    }
-    return "text";
-}
-
-std::string_view name(StepKind kind) {
-    switch (kind) {
-        case StepKind::Schedule:
-            return "schedule";
-        case StepKind::Worker:
-            return "worker";
-        case StepKind::Slot:
-            return "slot";
-        case StepKind::Update:
-            return "update";
-        case StepKind::UpdateByWorker:
-            return "update-by-worker";
-    }
-    return "schedule";
-}
-
 bool Condition::holds(const Values& all) const {
     const auto at = all.find(parameter);
     return at != all.end() && isOneOf(values, at->second) != isNot;

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/api/names.h"
 #include "engine/api/outcome.h"
 #include "engine/api/text.h"
 
@@ -25,7 +26,11 @@ enum class ParameterType : unsigned char {
     Data,     ///< one array per worker: a file's path, or the arrays themselves as "inline:1,2,3;4,5,6"
 };
 
-std::string_view name(ParameterType type);  ///< "integer", "real", "choice", "flag", "text", "data"
+inline constexpr Names<ParameterType, ParameterType::Data> kParameterTypes{"integer", "real", "choice",
+                                                                           "flag",    "text", "data"};
+inline std::string_view name(ParameterType type) {
+    return kParameterTypes[type];
+}
 
 struct Choice {
     std::string value;  ///< as written in a spec
@@ -89,7 +94,11 @@ enum class StepKind : std::uint8_t {
     Update,          ///< an update by the first server
     UpdateByWorker,  ///< as many updates as there are workers, which do not wait for each other
 };
-std::string_view name(StepKind kind);  ///< "schedule", "worker", "slot", "update" …
+inline constexpr Names<StepKind, StepKind::UpdateByWorker> kStepKinds{"schedule", "worker", "slot", "update",
+                                                                      "update-by-worker"};
+inline std::string_view name(StepKind kind) {
+    return kStepKinds[kind];
+}
 
 struct StepRule {
     StepKind kind = StepKind::Schedule;

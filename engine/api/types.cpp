@@ -12,17 +12,6 @@ namespace kolo {
 
 namespace {
 
-constexpr std::array<std::string_view, 5> kDTypeNames = {"float32", "float64", "int32", "int64", "bool"};
-constexpr std::array<std::string_view, 5> kOpNames = {"sum", "mean", "min", "max", "prod"};
-constexpr std::array<std::string_view, 3> kDetailNames = {"off", "summary", "full"};
-
-template <typename T, std::size_t N>
-std::optional<T> fromName(const std::array<std::string_view, N>& names, std::string_view text) {
-    const auto found = std::find(names.begin(), names.end(), text);
-    if (found == names.end()) return std::nullopt;
-    return static_cast<T>(found - names.begin());
-}
-
 /// Three significant digits without trailing zeros: 1.5, 12, 640, 1.25.
 std::string threeDigits(double value) {
     const int decimals = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
@@ -40,42 +29,12 @@ std::size_t sizeOf(DType type) {
     return type == DType::Bool ? 1 : type == DType::Float64 || type == DType::Int64 ? 8 : 4;
 }
 double readElement(const std::byte* array, std::int64_t index, DType type) {
-    const auto read = [&](auto value) {
-        std::memcpy(&value, array + index * sizeof(value), sizeof(value));
-        return static_cast<double>(value);
-    };
-    switch (type) {
-        case DType::Float32:
-            return read(float{});
-        case DType::Float64:
-            return read(double{});
-        case DType::Int32:
-            return read(std::int32_t{});
-        case DType::Int64:
-            return read(std::int64_t{});
-        case DType::Bool:
-            return read(std::uint8_t{});
-    }
-    return 0;
-}
-std::string_view name(DType type) {
-    return kDTypeNames[static_cast<std::size_t>(type)];
-}
-std::string_view name(ReduceOp op) {
-    return kOpNames[static_cast<std::size_t>(op)];
-}
-std::string_view name(Detail detail) {
-    return kDetailNames[static_cast<std::size_t>(detail)];
-}
-std::optional<DType> dtypeFromName(std::string_view text) {
-    const auto type = fromName<DType>(kDTypeNames, text);
-    return type && *type <= DType::Int32 ? type : std::nullopt;
-}
-std::optional<ReduceOp> reduceOpFromName(std::string_view text) {
-    return fromName<ReduceOp>(kOpNames, text);
-}
-std::optional<Detail> detailFromName(std::string_view text) {
-    return fromName<Detail>(kDetailNames, text);
+    double read = 0;
+    withType(type, [&](auto element) {
+        std::memcpy(&element, array + index * sizeof(element), sizeof(element));
+        read = static_cast<double>(element);
+    });
+    return read;
 }
 
 Range chunkRange(std::int64_t elements, int chunks, int chunk) {

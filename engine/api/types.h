@@ -11,6 +11,8 @@
 #include <string>
 #include <string_view>
 
+#include "engine/api/names.h"
+
 namespace kolo {
 
 inline constexpr int kMinRanks = 2;
@@ -32,16 +34,41 @@ enum class Detail : std::uint8_t {
     Full      ///< kernels and waits too, and the values of small buffers
 };
 
+/// Calls use(T{}) with the C++ type of `dtype`.
+template <typename Use>
+void withType(DType dtype, const Use& use) {
+    switch (dtype) {
+        case DType::Float32:
+            return use(float{});
+        case DType::Float64:
+            return use(double{});
+        case DType::Int32:
+            return use(std::int32_t{});
+        case DType::Int64:
+            return use(std::int64_t{});
+        case DType::Bool:
+            return use(bool{});
+    }
+}
+
 std::size_t sizeOf(DType type);
 /// Element `index` of an array of that type; exact, but for int64 beyond 2⁵³.
 double readElement(const std::byte* array, std::int64_t index, DType type);
-std::string_view name(DType type);     ///< "float32", "float64", "int32", "int64", "bool"
-std::string_view name(ReduceOp op);    ///< "sum", "mean", "min", "max", "prod"
-std::string_view name(Detail detail);  ///< "off", "summary", "full"
-/// Of those that every part of Kolo has.
-std::optional<DType> dtypeFromName(std::string_view text);
-std::optional<ReduceOp> reduceOpFromName(std::string_view text);
-std::optional<Detail> detailFromName(std::string_view text);
+
+inline constexpr Names<DType, DType::Bool> kAllDTypes{"float32", "float64", "int32", "int64", "bool"};
+/// Those that every part of Kolo has.
+inline constexpr Names<DType, DType::Int32> kDTypes{"float32", "float64", "int32"};
+inline constexpr Names<ReduceOp, ReduceOp::Prod> kReduceOps{"sum", "mean", "min", "max", "prod"};
+inline constexpr Names<Detail, Detail::Full> kDetails{"off", "summary", "full"};
+inline std::string_view name(DType type) {
+    return kAllDTypes[type];
+}
+inline std::string_view name(ReduceOp op) {
+    return kReduceOps[op];
+}
+inline std::string_view name(Detail detail) {
+    return kDetails[detail];
+}
 
 /// The elements [first, first + count) of an array.
 struct Range {

@@ -6,7 +6,7 @@
 //     Wording::tr("{} waits {} for {}", who, took, whom)
 //
 // Qt's lupdate finds these texts, each in the context of its struct, although this part of Kolo does not know Qt;
-// tests/people checks them against the translations. Each text is a whole phrase, so that another language may order
+// tests/app checks them against the translations. Each text is a whole phrase, so that another language may order
 // its words differently ("{2} … {0}"), and singular and plural are two texts. Placeholders are checked when the English
 // is compiled; a translation whose placeholders do not match is ignored in favour of the English.
 #pragma once

@@ -77,7 +77,7 @@ Outcome<void> checkMemory(const Options& options, std::int64_t bytes, int ranks)
 using Contenders = std::vector<std::unique_ptr<collectives::Contender>>;
 
 Outcome<Contenders> contendersOf(const Options& options, int ranks) {
-    const auto detail = detailFromName(options.detail);
+    const auto detail = kDetails.find(options.detail);
     if (!detail) return checkOneOf("--detail", options.detail, {"off", "summary", "full"}).error();
     Contenders contenders;
     const auto arrays = collectives::benchmarkArrays(ranks);

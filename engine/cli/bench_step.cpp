@@ -64,7 +64,7 @@ Outcome<int> run(const Options& options) {
     spec.strategy = "allreduce";
     spec.parameters = {{"algorithm", options.algorithm}, {"elements", std::to_string(*elements)}};
     spec.devices = devices;
-    spec.detail = *detailFromName(options.detail);
+    spec.detail = *kDetails.find(options.detail);
     Watch watch;
     Session session({}, [&](const SessionState& state) { watch.tell(state); });
     const auto info = TRY(session.start(spec, {.stepped = true}));

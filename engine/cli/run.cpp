@@ -60,7 +60,7 @@ Outcome<RunSpec> specOf(const Options& options) {
     }
     if (!options.detail.empty()) {
         TRY(checkOneOf("--detail", options.detail, {"off", "summary", "full"}));
-        spec.detail = *detailFromName(options.detail);
+        spec.detail = *kDetails.find(options.detail);
     }
     return spec;
 }

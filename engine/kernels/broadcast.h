@@ -170,21 +170,21 @@ struct Copy {
 /// Of one number with a point.
 template <typename F>
 Op realFunction(std::string name, std::string summary) {
-    return {std::move(name), std::move(summary), 1, false, inferReal, kernelsOf<Unary<F>>(Reals{}, Int32::Everywhere)};
+    return {std::move(name), std::move(summary), 1, inferReal, kernelsOf<Unary<F>>(Reals{}, Int32::Everywhere)};
 }
 template <typename F>
 Op unaryOp(std::string name, std::string summary, Int32 int32) {
-    return {std::move(name), std::move(summary), 1, false, inferUnary, kernelsOf<Unary<F>>(Numbers{}, int32)};
+    return {std::move(name), std::move(summary), 1, inferUnary, kernelsOf<Unary<F>>(Numbers{}, int32)};
 }
 template <typename F>
 Op binaryOp(std::string name, std::string summary, Int32 int32 = Int32::OnRequest) {
-    return {std::move(name), std::move(summary), 2, false, inferBinary, kernelsOf<Binary<F>>(Numbers{}, int32)};
+    return {std::move(name), std::move(summary), 2, inferBinary, kernelsOf<Binary<F>>(Numbers{}, int32)};
 }
 /// Two tensors of one type go in, truth values come out. `Set`: the types that can be compared.
 template <typename Relation, typename Set = Numbers>
 Op comparison(std::string name, std::string summary) {
-    return {std::move(name), std::move(summary), 2,
-            false,           inferComparison,    kernelsOf<Comparison<Relation>>(Set{}, Int32::OnRequest)};
+    return {std::move(name), std::move(summary), 2, inferComparison,
+            kernelsOf<Comparison<Relation>>(Set{}, Int32::OnRequest)};
 }
 
 }  // namespace kolo::kernels

@@ -110,12 +110,12 @@ inline constexpr int kAnyInputs = -1;
 struct Op {
     std::string name;  ///< as TensorFlow logs it: "MatMul"
     std::string summary;
-    int inputs = 1;        ///< kAnyInputs: one or more
-    bool aliases = false;  ///< the output is the first input under another type: nothing has to be computed
+    int inputs = 1;  ///< kAnyInputs: one or more
     /// What comes out, or why the inputs do not fit: a clause without its subject, "needs two matrices, not …". Null
     /// for what only training computes (engine/training/kernels.h), which knows the shapes.
     Outcome<TensorType> (*infer)(std::span<const TensorType> inputs, const Attributes& attributes);
     std::vector<Kernel> kernels;  ///< those in this program: for "cpu" and "virtual"
+    bool aliases = false;         ///< the output is the first input under another type: nothing has to be computed
 };
 
 /// A module's kernels for operations of this table.
@@ -154,23 +154,6 @@ inline constexpr DType kDType = std::is_same_v<T, float>          ? DType::Float
                                 : std::is_same_v<T, std::int64_t> ? DType::Int64
                                                                   : DType::Bool;
 
-/// Calls use(T{}) with the C++ type of `dtype`.
-template <typename Use>
-void withType(DType dtype, const Use& use) {
-    switch (dtype) {
-        case DType::Float32:
-            return use(float{});
-        case DType::Float64:
-            return use(double{});
-        case DType::Int32:
-            return use(std::int32_t{});
-        case DType::Int64:
-            return use(std::int64_t{});
-        case DType::Bool:
-            return use(bool{});
-    }
-}
-
 /// Run::run<T> for each of these types on one kind of device.
 template <typename Run, typename... T>
 std::vector<Kernel> kernelsOn(std::string_view kind, Types<T...>, Int32 int32) {
@@ -195,8 +178,7 @@ std::vector<Kernel> kernelsOf(Set types, Int32 int32) {
 /// An operation that only training computes, of float32.
 template <typename Run>
 Op trainingOp(std::string name, std::string summary, int inputs) {
-    return {
-        std::move(name), std::move(summary), inputs, false, nullptr, kernelsOf<Run>(Types<float>{}, Int32::Everywhere)};
+    return {std::move(name), std::move(summary), inputs, nullptr, kernelsOf<Run>(Types<float>{}, Int32::Everywhere)};
 }
 
 }  // namespace kolo::kernels

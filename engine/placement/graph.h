@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/api/names.h"
 #include "engine/kernels/registry.h"
 #include "engine/placement/device_name.h"
 
@@ -38,7 +39,12 @@ enum class Reason : std::uint8_t {
     Printing,      ///< printing needs the values on the CPU
     Reading,       ///< the program itself asks for the value: an if, a number in a string
 };
-std::string_view name(Reason reason);
+inline constexpr Names<Reason, Reason::Reading> kReasons{"first_gpu",     "no_gpu_kernel", "no_gpu",
+                                                         "explicit",      "soft_device",   "soft_kernel",
+                                                         "with_variable", "printing",      "reading"};
+inline std::string_view name(Reason reason) {
+    return kReasons[reason];
+}
 
 inline constexpr int kNever = 1 << 30;
 

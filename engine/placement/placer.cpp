@@ -9,30 +9,6 @@
 
 namespace kolo::placement {
 
-std::string_view name(Reason reason) {
-    switch (reason) {
-        case Reason::FirstGpu:
-            return "first_gpu";
-        case Reason::NoGpuKernel:
-            return "no_gpu_kernel";
-        case Reason::NoGpu:
-            return "no_gpu";
-        case Reason::Explicit:
-            return "explicit";
-        case Reason::SoftDevice:
-            return "soft_device";
-        case Reason::SoftKernel:
-            return "soft_kernel";
-        case Reason::WithVariable:
-            return "with_variable";
-        case Reason::Printing:
-            return "printing";
-        case Reason::Reading:
-            return "reading";
-    }
-    return "";
-}
-
 int Graph::hostDevice() const {
     for (std::size_t i = 0; i < devices.size(); ++i)
         if (devices[i].type == DeviceType::Cpu) return static_cast<int>(i);

@@ -68,21 +68,6 @@ enum Column {
     Words
 };
 
-std::optional<RunStatus> statusFromName(std::string_view text) {
-    for (const RunStatus status : {RunStatus::Running, RunStatus::Finished, RunStatus::Cancelled, RunStatus::Failed}) {
-        if (name(status) == text) return status;
-    }
-    return std::nullopt;
-}
-
-std::optional<Collective> collectiveFromName(std::string_view text) {
-    for (const Collective collective : {Collective::AllReduce, Collective::ReduceScatter, Collective::AllGather,
-                                        Collective::Broadcast, Collective::Reduce}) {
-        if (name(collective) == text) return collective;
-    }
-    return std::nullopt;
-}
-
 std::string devicesToJson(const std::vector<std::string>& devices) {
     std::string json = "[";
     for (const std::string& device : devices) {
@@ -128,9 +113,9 @@ std::optional<CollectiveShape> readShape(const Statement& statement, CheckedRow&
     shape.schedule.root = static_cast<int>(row.integer(Root, "runs.root", 0, ranks - 1));
     shape.schedule.chunks = static_cast<int>(row.integer(Chunks, "runs.chunks", 1, kMaxChunks));
     shape.elements = row.integer(Elements, "runs.elements", 0, kMaxElements);
-    const auto collective = collectiveFromName(row.text(CollectiveName, "runs.collective", kMaxWordBytes));
-    const auto dtype = dtypeFromName(row.text(DTypeName, "runs.dtype", kMaxWordBytes));
-    const auto op = reduceOpFromName(row.text(OpName, "runs.op", kMaxWordBytes));
+    const auto collective = kCollectives.find(row.text(CollectiveName, "runs.collective", kMaxWordBytes));
+    const auto dtype = kDTypes.find(row.text(DTypeName, "runs.dtype", kMaxWordBytes));
+    const auto op = kReduceOps.find(row.text(OpName, "runs.op", kMaxWordBytes));
     if (!collective) row.fail("runs.collective", Complaint::tr("is none that Kolo knows"));
     if (!dtype) row.fail("runs.dtype", Complaint::tr("is none that Kolo knows"));
     if (!op) row.fail("runs.op", Complaint::tr("is none that Kolo knows"));
@@ -348,7 +333,7 @@ std::optional<SummaryRow> SummaryReader::read(std::int64_t run) {
     summary.elapsedNs = row.integerOr(0, ElapsedNs, "runs.elapsed_ns", 0, kMaxNs);
     summary.error = withWords(row.textOr("", ErrorText, "runs.error", kMaxSentenceBytes), words, "error");
     if (summary.error == abandoned()) summary.error = abandoned();  // which another program has marked, without words
-    const auto status = statusFromName(row.text(Status, "runs.status", kMaxWordBytes));
+    const auto status = kRunStatuses.find(row.text(Status, "runs.status", kMaxWordBytes));
     if (!status) row.fail("runs.status", Complaint::tr("is none that Kolo knows"));
     const std::string writer = row.text(Writer, "runs.writer", kMaxWordBytes);
     found.deleted = !m_statement.isNull(DeletedAt);

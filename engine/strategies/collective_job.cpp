@@ -100,8 +100,8 @@ std::vector<MetricInfo> collectiveMetrics() {
 
 Outcome<std::unique_ptr<Job>> CollectiveJob::prepare(RunSpec& spec) {
     CollectiveShape shape;
-    shape.op = *reduceOpFromName(spec.parameters.at("op"));
-    shape.dtype = *dtypeFromName(spec.parameters.at("dtype"));
+    shape.op = *kReduceOps.find(spec.parameters.at("op"));
+    shape.dtype = *kDTypes.find(spec.parameters.at("dtype"));
 
     WorkerData data;
     const auto given = spec.parameters.find("data");

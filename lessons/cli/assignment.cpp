@@ -31,7 +31,7 @@ Outcome<int> writeNew(const Options& options) {
     assignment.title = options.title;
     assignment.nonce = lessons::randomName(8);
     assignment.ownNumbers = options.numbers == "own";
-    assignment.rules = {*lessons::checkFromName(options.check), !options.noHints};
+    assignment.rules = {*lessons::kCheckTimes.find(options.check), !options.noHints};
     for (const std::string& exercise : options.exercises) assignment.items.push_back({exercise, {}});
     if (assignment.items.empty()) assignment.items = {{"fill-the-table", {{"workers", "4"}}}, {"count-the-cost", {}}};
     const std::string text = lessons::assignmentToml(assignment);

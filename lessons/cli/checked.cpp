@@ -25,24 +25,6 @@ std::string whyWrong(const Question& question, const std::string& answer) {
 
 }  // namespace
 
-std::string_view name(Verdict verdict) {
-    switch (verdict) {
-        case Verdict::Open:
-            return "open";
-        case Verdict::Right:
-            return "right";
-        case Verdict::Wrong:
-            return "wrong";
-        case Verdict::Compare:
-            return "compare";
-        case Verdict::Waiting:
-            return "waiting";
-        case Verdict::NotItsTurn:
-            break;
-    }
-    return "not its turn";
-}
-
 int CheckedSheet::count(Verdict verdict) const {
     return static_cast<int>(std::count_if(answers.begin(), answers.end(),
                                           [&](const CheckedAnswer& each) { return each.verdict == verdict; }));

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/api/names.h"
 #include "lessons/cli/answers_file.h"
 #include "lessons/exercises/attempt.h"
 
@@ -21,7 +22,11 @@ enum class Verdict : std::uint8_t {
     Waiting,     ///< answered, and not checked before its row or the sheet is full
     NotItsTurn,  ///< answered before the questions that come before it are
 };
-std::string_view name(Verdict verdict);  ///< "open", "right", "wrong", "compare", "waiting", "not its turn"
+inline constexpr Names<Verdict, Verdict::NotItsTurn> kVerdicts{"open",    "right",   "wrong",
+                                                               "compare", "waiting", "not its turn"};
+inline std::string_view name(Verdict verdict) {
+    return kVerdicts[verdict];
+}
 
 struct CheckedAnswer {
     Verdict verdict = Verdict::Open;

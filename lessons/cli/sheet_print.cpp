@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/api/console.h"
+#include "engine/api/names.h"
 #include "engine/api/sentence.h"
 #include "engine/api/types.h"
 #include "engine/api/wording.h"
@@ -25,19 +26,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kAnswerWidth = 200;
 
-std::string kindName(AnswerKind kind) {
-    switch (kind) {
-        case AnswerKind::Number:
-            return "number";
-        case AnswerKind::Choice:
-            return "choice";
-        case AnswerKind::Written:
-            return "written";
-        case AnswerKind::Run:
-            break;
-    }
-    return "run";
-}
+constexpr Names<AnswerKind, AnswerKind::Run> kAnswerKinds{"number", "choice", "written", "run"};
 
 std::vector<std::string> valuesOf(const std::vector<Choice>& choices) {
     std::vector<std::string> values;
@@ -213,7 +202,7 @@ void printJson(const Sheet& sheet, std::uint64_t seed, const CheckedSheet* check
     json["questions"] = Json::array();
     for (std::size_t i = 0; i < shownOf(sheet, checked); ++i) {
         const Question& question = sheet.questions[i];
-        Json each = {{"id", question.id}, {"prompt", question.prompt}, {"kind", kindName(question.kind)}};
+        Json each = {{"id", question.id}, {"prompt", question.prompt}, {"kind", kAnswerKinds[question.kind]}};
         if (!question.choices.empty()) each["choices"] = valuesOf(question.choices);
         if (checked) {
             const CheckedAnswer& answer = checked->answers[i];

@@ -25,26 +25,6 @@ void apply(const Question& question, const Entry& entry, Mark& mark) {
 
 }  // namespace
 
-std::string_view name(CheckWhen check) {
-    return check == CheckWhen::Cell ? "cell" : check == CheckWhen::Row ? "row" : "end";
-}
-
-std::optional<CheckWhen> checkFromName(std::string_view text) {
-    for (const CheckWhen check : {CheckWhen::Cell, CheckWhen::Row, CheckWhen::End})
-        if (name(check) == text) return check;
-    return std::nullopt;
-}
-
-std::string_view name(EntryKind kind) {
-    return kind == EntryKind::Answer ? "answer" : "hint";
-}
-
-std::optional<EntryKind> entryKindFromName(std::string_view text) {
-    for (const EntryKind kind : {EntryKind::Answer, EntryKind::Hint})
-        if (name(kind) == text) return kind;
-    return std::nullopt;
-}
-
 Outcome<std::vector<Mark>> marksOf(const Sheet& sheet, std::span<const Entry> entries) {
     std::map<std::string_view, std::size_t> byId;
     for (std::size_t i = 0; i < sheet.questions.size(); ++i) byId.emplace(sheet.questions[i].id, i);

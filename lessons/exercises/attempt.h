@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/api/names.h"
 #include "lessons/exercises/exercise.h"
 
 namespace kolo::lessons {
@@ -25,8 +26,10 @@ enum class CheckWhen : std::uint8_t {
     Row,   ///< a row at once
     End,   ///< everything at once
 };
-std::string_view name(CheckWhen check);  ///< "cell", "row", "end"
-std::optional<CheckWhen> checkFromName(std::string_view text);
+inline constexpr Names<CheckWhen, CheckWhen::End> kCheckTimes{"cell", "row", "end"};
+inline std::string_view name(CheckWhen check) {
+    return kCheckTimes[check];
+}
 
 struct Rules {
     CheckWhen check = CheckWhen::Cell;
@@ -35,8 +38,10 @@ struct Rules {
 };
 
 enum class EntryKind : std::uint8_t { Answer, Hint };
-std::string_view name(EntryKind kind);  ///< "answer", "hint"
-std::optional<EntryKind> entryKindFromName(std::string_view text);
+inline constexpr Names<EntryKind, EntryKind::Hint> kEntryKinds{"answer", "hint"};
+inline std::string_view name(EntryKind kind) {
+    return kEntryKinds[kind];
+}
 
 struct Entry {
     std::string question;  ///< Question::id

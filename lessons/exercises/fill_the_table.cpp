@@ -36,7 +36,7 @@ std::string inWords(ReduceOp op) {
 Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
     Dice dice(seed);
     const bool review = settings.at("numbers") == "review";
-    const ReduceOp op = *reduceOpFromName(settings.at("op"));
+    const ReduceOp op = *kReduceOps.find(settings.at("op"));
     const std::string& algorithm = settings.at("algorithm");
     const int workers = numberOf(settings, "workers");
     if (review && workers != 4) {

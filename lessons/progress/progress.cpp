@@ -102,7 +102,7 @@ Outcome<std::optional<SavedAttempt>> Progress::find(const std::string& key) {
     saved.id = number(0);
     saved.work.exercise = text(1);
     const auto settings = settingsFromText(text(2));
-    const auto check = checkFromName(text(4));
+    const auto check = kCheckTimes.find(text(4));
     if (!settings || !check) return strange();
     saved.work.settings = *settings;
     saved.work.seed = static_cast<std::uint64_t>(number(3));
@@ -115,7 +115,7 @@ Outcome<std::optional<SavedAttempt>> Progress::find(const std::string& key) {
     const auto entries = TRY(m_file.read(
         "SELECT question, kind, answer, at_ms FROM entries WHERE attempt = ?1 ORDER BY id", kMaxEntries, {saved.id}));
     for (const RecordRow& each : entries) {
-        const auto kind = entryKindFromName(std::get<std::string>(each[1]));
+        const auto kind = kEntryKinds.find(std::get<std::string>(each[1]));
         if (!kind) return strange();
         saved.work.entries.push_back(
             {std::get<std::string>(each[0]), *kind, std::get<std::string>(each[2]), std::get<std::int64_t>(each[3])});

@@ -149,7 +149,7 @@ Outcome<Assignment> parseAssignment(std::string_view text, const Text& shown) {
         if (const toml::table* const rules = node->as_table()) {
             in.onlyNames(*rules, {"check", "hints"}, "[rules]");
             const std::string check = in.text(*rules, "check", "cell", Complaint::tr("cell, row or end"));
-            const auto when = checkFromName(check);
+            const auto when = kCheckTimes.find(check);
             if (!when)
                 in.wrong(*rules->get("check"), "check",
                          Complaint::tr("check is {}, but must be cell, row or end", inQuotes(check)));

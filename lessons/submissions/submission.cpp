@@ -311,7 +311,7 @@ Outcome<ReadSubmission> readSubmission(std::string_view bytes, const Text& shown
         work.exercise = row.text(1, 100);
         auto settings = settingsFromText(row.text(2, 4096));
         work.seed = static_cast<std::uint64_t>(row.number(3, 0, std::numeric_limits<std::int64_t>::max()));
-        const auto check = checkFromName(row.text(4, 10));
+        const auto check = kCheckTimes.find(row.text(4, 10));
         work.rules.hints = row.number(5, 0, 1) != 0;
         work.attempt = row.text(6, 64);
         work.points = static_cast<int>(row.number(7, 0, 1'000'000));
@@ -359,7 +359,7 @@ Outcome<ReadSubmission> readSubmission(std::string_view bytes, const Text& shown
         const int item = static_cast<int>(row.number(1, 1, std::max<std::int64_t>(works, 1)));
         Entry entry;
         entry.question = row.text(2, 64);
-        const auto kind = entryKindFromName(row.text(3, 10));
+        const auto kind = kEntryKinds.find(row.text(3, 10));
         entry.answer = row.text(4, kMaxAnswerBytes);
         entry.atMs = row.number(5, 0, kMaxMs);
         const std::string link = row.text(6, 64);

@@ -7,6 +7,7 @@
 #include "engine/api/sentence.h"
 #include "tests/api/random_messages.h"
 #include "tests/random.h"
+#include "tests/rows.h"
 
 using namespace kolo;
 using namespace kolo::protocol;
@@ -32,63 +33,60 @@ std::string nested(int depth) {
 }  // namespace
 
 void TestHostileLines::isRefused_data() {
-    QTest::addColumn<QByteArray>("line");
-    QTest::addColumn<QString>("field");
-    QTest::addColumn<QString>("says");
-    const auto row = [](const char* title, const QByteArray& line, const char* field, const char* says) {
-        QTest::newRow(title) << line << QString(field) << QString(says);
-    };
-    row("empty", "", "", "not valid JSON");
-    row("no JSON", "run allreduce", "", "not valid JSON");
-    row("cut off", R"({"type":"step","count":)", "", "not valid JSON");
-    row("two objects", R"({"type":"pause"}{"type":"pause"})", "", "not valid JSON");
-    row("a list", "[]", "", "a list");
-    row("a number", "17", "", "17");
-    row("null", "null", "", "null");
-    row("no type", R"({"id":1})", "type", "no member \"type\"");
-    row("type is a number", R"({"id":1,"type":3})", "type", "3");
-    row("unknown type", R"({"id":1,"type":"stpe"})", "type", "Did you mean \"step\"?");
-    row("unknown member", R"({"id":1,"type":"step","cuont":2})", "cuont", "Did you mean \"count\"?");
-    row("member of another", R"({"id":1,"type":"pause","count":2})", "count", "unknown member");
-    row("member twice", R"({"type":"step","count":1,"count":2})", "", "twice");
-    row("count is text", R"({"type":"step","count":"many"})", "count", "many");
-    row("count is zero", R"({"type":"step","count":0})", "count", "from 1");
-    row("count is broken", R"({"type":"step","count":1.5})", "count", "1.5");
-    row("count is huge", R"({"type":"step","count":18446744073709551615})", "count", "18446744073709551615");
-    row("count is beyond huge", R"({"type":"step","count":99999999999999999999999999})", "count", "whole number");
-    row("a number without end", R"({"type":"step","count":1e999})", "", "too large");
-    row("id is negative", R"({"id":-1,"type":"pause"})", "id", "-1");
-    row("id is text", R"({"id":"7","type":"pause"})", "id", "7");
-    row("pace is negative", R"({"type":"continue","seconds_per_step":-1})", "seconds_per_step", "-1");
-    row("pace is no number", R"({"type":"speed","seconds_per_step":"nan"})", "seconds_per_step", "nan");
-    row("pace is infinite", R"({"type":"speed","seconds_per_step":"inf"})", "seconds_per_step", "inf");
-    row("NaN", R"({"type":"speed","seconds_per_step":NaN})", "", "not valid JSON");
-    row("no run number", R"({"type":"open"})", "run", "no member \"run\"");
-    row("run number is null", R"({"type":"open","run":null})", "run", "null");
-    row("stepped is a number", R"({"type":"run","spec":{"strategy":"allreduce"},"stepped":1})", "stepped",
-        "true or false");
-    row("no spec", R"({"type":"run"})", "spec", "no member \"spec\"");
-    row("spec is text", R"({"type":"run","spec":"allreduce"})", "spec", "allreduce");
-    row("spec without strategy", R"({"type":"run","spec":{}})", "strategy", "strategy");
-    row("spec with a stranger", R"({"type":"run","spec":{"strategy":"allreduce","device":"cuda:2"}})", "device",
-        "Did you mean \"devices\"?");
-    row("spec with 65 devices", R"({"type":"run","spec":{"strategy":"allreduce","devices":"virtual:65"}})", "devices",
-        "from 1 to 64");
-    row("parameter is a list", R"({"type":"run","spec":{"strategy":"allreduce","parameters":{"op":["sum"]}}})", "op",
-        "op");
-    row("NUL in a path", R"({"type":"export","run":1,"format":"csv","path":"a\u0000b"})", "path", "NUL");
-    row("empty path", R"({"type":"export","run":1,"format":"csv","path":""})", "path", "path");
-    row("unknown view", R"({"type":"export","run":1,"format":"csv","path":"a","view":"x"})", "view",
-        "values or exercise");
-    row("NUL byte", QByteArray("{\"type\":\"pause\"}\0", 17), "", "NUL");
-    row("NUL byte within", QByteArray("{\"type\":\"pa\0use\"}", 17), "", "NUL");
-    row("control character", "{\"type\":\"pa\x01use\"}", "", "not valid JSON");
-    row("invalid UTF-8", "{\"type\":\"pause\xff\"}", "", "UTF-8");
-    row("overlong UTF-8", "{\"type\":\"pause\xc0\xaf\"}", "", "UTF-8");
-    row("half a surrogate", R"({"type":"\ud800"})", "", "not valid JSON");
-    row("deep", QByteArray::fromStdString(nested(40)), "", "deeper");
-    row("very deep", QByteArray::fromStdString(nested(1'000'000)), "", "deeper");
-    row("brackets only", QByteArray(100'000, '['), "", "deeper");
+    test::columns<QByteArray, QString, QString>("line", "field", "says")
+        .rows({
+            {"empty", "", "", "not valid JSON"},
+            {"no JSON", "run allreduce", "", "not valid JSON"},
+            {"cut off", R"({"type":"step","count":)", "", "not valid JSON"},
+            {"two objects", R"({"type":"pause"}{"type":"pause"})", "", "not valid JSON"},
+            {"a list", "[]", "", "a list"},
+            {"a number", "17", "", "17"},
+            {"null", "null", "", "null"},
+            {"no type", R"({"id":1})", "type", "no member \"type\""},
+            {"type is a number", R"({"id":1,"type":3})", "type", "3"},
+            {"unknown type", R"({"id":1,"type":"stpe"})", "type", "Did you mean \"step\"?"},
+            {"unknown member", R"({"id":1,"type":"step","cuont":2})", "cuont", "Did you mean \"count\"?"},
+            {"member of another", R"({"id":1,"type":"pause","count":2})", "count", "unknown member"},
+            {"member twice", R"({"type":"step","count":1,"count":2})", "", "twice"},
+            {"count is text", R"({"type":"step","count":"many"})", "count", "many"},
+            {"count is zero", R"({"type":"step","count":0})", "count", "from 1"},
+            {"count is broken", R"({"type":"step","count":1.5})", "count", "1.5"},
+            {"count is huge", R"({"type":"step","count":18446744073709551615})", "count", "18446744073709551615"},
+            {"count is beyond huge", R"({"type":"step","count":99999999999999999999999999})", "count", "whole number"},
+            {"a number without end", R"({"type":"step","count":1e999})", "", "too large"},
+            {"id is negative", R"({"id":-1,"type":"pause"})", "id", "-1"},
+            {"id is text", R"({"id":"7","type":"pause"})", "id", "7"},
+            {"pace is negative", R"({"type":"continue","seconds_per_step":-1})", "seconds_per_step", "-1"},
+            {"pace is no number", R"({"type":"speed","seconds_per_step":"nan"})", "seconds_per_step", "nan"},
+            {"pace is infinite", R"({"type":"speed","seconds_per_step":"inf"})", "seconds_per_step", "inf"},
+            {"NaN", R"({"type":"speed","seconds_per_step":NaN})", "", "not valid JSON"},
+            {"no run number", R"({"type":"open"})", "run", "no member \"run\""},
+            {"run number is null", R"({"type":"open","run":null})", "run", "null"},
+            {"stepped is a number", R"({"type":"run","spec":{"strategy":"allreduce"},"stepped":1})", "stepped",
+             "true or false"},
+            {"no spec", R"({"type":"run"})", "spec", "no member \"spec\""},
+            {"spec is text", R"({"type":"run","spec":"allreduce"})", "spec", "allreduce"},
+            {"spec without strategy", R"({"type":"run","spec":{}})", "strategy", "strategy"},
+            {"spec with a stranger", R"({"type":"run","spec":{"strategy":"allreduce","device":"cuda:2"}})", "device",
+             "Did you mean \"devices\"?"},
+            {"spec with 65 devices", R"({"type":"run","spec":{"strategy":"allreduce","devices":"virtual:65"}})",
+             "devices", "from 1 to 64"},
+            {"parameter is a list", R"({"type":"run","spec":{"strategy":"allreduce","parameters":{"op":["sum"]}}})",
+             "op", "op"},
+            {"NUL in a path", R"({"type":"export","run":1,"format":"csv","path":"a\u0000b"})", "path", "NUL"},
+            {"empty path", R"({"type":"export","run":1,"format":"csv","path":""})", "path", "path"},
+            {"unknown view", R"({"type":"export","run":1,"format":"csv","path":"a","view":"x"})", "view",
+             "values or exercise"},
+            {"NUL byte", QByteArray("{\"type\":\"pause\"}\0", 17), "", "NUL"},
+            {"NUL byte within", QByteArray("{\"type\":\"pa\0use\"}", 17), "", "NUL"},
+            {"control character", "{\"type\":\"pa\x01use\"}", "", "not valid JSON"},
+            {"invalid UTF-8", "{\"type\":\"pause\xff\"}", "", "UTF-8"},
+            {"overlong UTF-8", "{\"type\":\"pause\xc0\xaf\"}", "", "UTF-8"},
+            {"half a surrogate", R"({"type":"\ud800"})", "", "not valid JSON"},
+            {"deep", QByteArray::fromStdString(nested(40)), "", "deeper"},
+            {"very deep", QByteArray::fromStdString(nested(1'000'000)), "", "deeper"},
+            {"brackets only", QByteArray(100'000, '['), "", "deeper"},
+        });
 }
 
 void TestHostileLines::isRefused() {

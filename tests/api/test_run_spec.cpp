@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "engine/api/run_spec.h"
+#include "tests/rows.h"
 
 using namespace kolo;
 
@@ -91,9 +92,7 @@ void TestRunSpec::comesBack() {
 }
 
 void TestRunSpec::badSpec_data() {
-    QTest::addColumn<QByteArray>("json");
-    QTest::addColumn<QString>("field");
-    QTest::addColumn<QString>("says");
+    test::columns<QByteArray, QString, QString>("json", "field", "says");
     const auto row = [](const char* title, const QByteArray& json, const char* field, const char* says) {
         QTest::newRow(title) << json << QString(field) << QString(says);
     };

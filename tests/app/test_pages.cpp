@@ -50,7 +50,7 @@ struct Offer {
 
     std::unique_ptr<QWidget> page(const QString& id) {
         for (const Page* page : allPages())
-            if (page->id() == id) return std::unique_ptr<QWidget>(page->build(services));
+            if (page->id == id) return std::unique_ptr<QWidget>(page->build(services));
         return nullptr;
     }
 };
@@ -64,11 +64,11 @@ private slots:
         Offer offer;
         for (const Page* page : allPages()) {
             const std::unique_ptr<QWidget> built(page->build(offer.services));
-            QVERIFY2(built, qPrintable(page->id()));
+            QVERIFY2(built, qPrintable(page->id));
             built->resize(1100, 640);
             built->show();
             QCoreApplication::processEvents();
-            QVERIFY2(!built->grab().isNull(), qPrintable(page->id()));
+            QVERIFY2(!built->grab().isNull(), qPrintable(page->id));
         }
         QCOMPARE(offer.runsShown, 0);  // nobody has asked for a run
     }

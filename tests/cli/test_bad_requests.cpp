@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include "tests/cli/kolo_process.h"
+#include "tests/rows.h"
 
 using namespace kolo;
 using test::Answer;
@@ -12,167 +13,164 @@ using test::Answer;
 class TestBadRequests : public QObject {
     Q_OBJECT
 private slots:
-    void isRefused_data();
-    void isRefused();
-    void aDatabaseThatCannotBeUsed_data();
-    void aDatabaseThatCannotBeUsed();
-    void aDatabaseOfANewerVersion();
-    void aFolderThatMayOnlyBeRead();
+    void isRefused_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QByteArray>("content");  // of the file data.csv
+        QTest::addColumn<QList<QByteArray>>("says");
+        const auto request = [](const char* title, const QStringList& arguments, const QList<QByteArray>& says) {
+            QTest::newRow(title) << arguments << QByteArray() << says;
+        };
+        const auto data = [](const char* title, const QByteArray& content, const QList<QByteArray>& says) {
+            QTest::newRow(title) << QStringList{"allreduce", "data=data.csv"} << content
+                                 << (QList<QByteArray>{"data"} + says);
+        };
+        // What the data may not be.
+        data("ragged rows", "1,2,3\n4,5\n", {"2"});
+        data("text where a number belongs", "1,2\n3,four\n", {"\"four\""});
+        data("an empty cell", "1,,2\n3,4,5\n", {"1"});
+        data("NaN", "1,nan\n3,4\n", {"nan"});
+        data("infinity", "1,2\n-inf,4\n", {"inf"});
+        data("beyond every number", "1,1e999\n3,4\n", {"1e999"});
+        data("one worker", "1,2,3\n", {"2 to 64"});
+        data("65 workers", QByteArray("1,2\n").repeated(65), {"64"});
+        data("NUL bytes", QByteArray("1,2\n3,\0004\n", 9), {});
+        data("binary",
+             QByteArray("\x7f"
+                        "ELF\x02\x01\x01\xff\xfe\n\x80\x81\n",
+                        12),
+             {});
+        request("a missing file", {"allreduce", "data=missing.csv"}, {"missing.csv"});
+        request("a folder", {"allreduce", "data=/"}, {"\"/\""});
+        request("a file without end", {"allreduce", "data=/dev/zero"}, {"/dev/zero"});
+        request("ragged inline", {"allreduce", "data=inline:1,2;3"}, {"data"});
+        request("a fraction in int32", {"allreduce", "data=inline:1,2.5;3,4", "dtype=int32"}, {"2.5"});
+        request("too large for int32", {"allreduce", "data=inline:1,2147483648;3,4", "dtype=int32"}, {"2147483648"});
+        // Workers and devices.
+        request("1 device", {"allreduce", "--devices", "virtual:1"}, {"devices", "\"virtual:1\"", "from 2 to 64"});
+        request("65 devices", {"allreduce", "--devices", "virtual:65"}, {"devices", "\"virtual:65\"", "from 1 to 64"});
+        request("devices without a number", {"allreduce", "--devices", "virtual:four"},
+                {"devices", "\"virtual:four\""});
+        request("an unknown device", {"allreduce", "--devices", "gpu:4"},
+                {"devices", "\"gpu:4\"", "virtual, cuda or auto"});
+        request("devices unlike the data", {"allreduce", "data=inline:1;2;3", "--devices", "virtual:4"},
+                {"devices", "4", "3"});
+        // Parameters.
+        request("an unknown strategy", {"alreduce"}, {"\"alreduce\"", "Did you mean \"allreduce\"?"});
+        request("no strategy", {}, {"strategy"});
+        request("an unknown parameter", {"allreduce", "elemnts=4"}, {"\"elemnts\"", "Did you mean \"elements\"?"});
+        request("an unknown algorithm", {"allreduce", "algorithm=rign"},
+                {"algorithm", "\"rign\"", "Did you mean \"ring\"?"});
+        request("an unknown operator", {"allreduce", "op=plus"}, {"\"op\"", "\"plus\"", "sum"});
+        request("an unknown type", {"allreduce", "dtype=float"}, {"dtype", "\"float\"", "float32"});
+        request("negative length", {"allreduce", "elements=-1"}, {"elements", "\"-1\"", "from 0"});
+        request("a length that is no number", {"allreduce", "elements=many"}, {"elements", "\"many\""});
+        request("an endless length", {"allreduce", "elements=99999999999999999999"},
+                {"elements", "99999999999999999999"});
+        request("a seed that is no number", {"allreduce", "seed=abc"}, {"seed", "\"abc\""});
+        request("a parameter twice", {"allreduce", "op=sum", "op=min"}, {"\"op\"", "twice"});
+        request("a word too many", {"allreduce", "ring"}, {"\"ring\"", "name=value"});
+        request("a parameter without a name", {"allreduce", "=4"}, {"\"=4\""});
+        request("control characters", {"allreduce", "op=\x1b[31m\n\r"}, {"\"op\"", "?[31m??"});
+        // Options.
+        request("an unknown option", {"allreduce", "--fromat", "csv"}, {"\"--fromat\"", "Did you mean \"--format\"?"});
+        request("an unknown format", {"allreduce", "--format", "xml"}, {"--format", "\"xml\"", "table, csv or json"});
+        request("an unknown view", {"allreduce", "--view", "both"}, {"--view", "\"both\"", "values or exercise"});
+        request("an unknown detail", {"allreduce", "--detail", "some"},
+                {"--detail", "\"some\"", "off, summary or full"});
+        request("an unknown launcher", {"allreduce", "--launch", "slurm"}, {"--launch", "\"slurm\"", "threads or mpi"});
+        request("unknown collectives", {"allreduce", "--collectives", "gloo"},
+                {"--collectives", "\"gloo\"", "kolo, mpi or nccl"});
+        request("an option without its value", {"allreduce", "--devices"}, {"--devices"});
+        request("csv without values", {"allreduce", "--format", "csv", "--detail", "summary"},
+                {"--format csv", "summary", "full"});
+        request("csv of a long array", {"allreduce", "--format", "csv", "elements=4097"},
+                {"--format csv", "4096", "4097"});
+        // Spec files.
+        request("a missing spec file", {"--spec", "missing.json"}, {"--spec", "\"missing.json\""});
+        request("a folder as spec file", {"--spec", "/"}, {"--spec", "\"/\""});
+        request("a spec without end", {"--spec", "/dev/zero"}, {"--spec", "/dev/zero", "16 MiB"});
+        request("a spec that is no JSON", {"--spec", "review.csv"}, {"JSON", "review.csv"});
+        request("a spec with a stranger", {"--spec", "stranger.json"},
+                {"\"lunch\"", "Did you mean \"launch\"?", "stranger.json"});
+    }
+    void isRefused() {
+        QFETCH(QStringList, arguments);
+        QFETCH(QByteArray, content);
+        QFETCH(QList<QByteArray>, says);
+        m_home.write("data.csv", content);
+        m_home.write("review.csv", test::kReviewData);
+        m_home.write("stranger.json", R"({"strategy":"allreduce","lunch":"threads"})");
+        const Answer answer = m_home.kolo(QStringList{"run"} + arguments);
+        QCOMPARE(answer.status, 2);
+        QVERIFY2(answer.out.isEmpty(), answer.out.constData());
+        QCOMPARE(answer.err.count('\n'), 1);
+        QVERIFY2(answer.err.startsWith("kolo: ") && answer.err.endsWith("\n"), answer.err.constData());
+        QVERIFY(answer.err.size() < 600);
+        for (const QByteArray& word : says)
+            QVERIFY2(answer.err.contains(word), (word + " is not in: " + answer.err).constData());
+        QVERIFY(!QFile::exists(m_home.database()));  // not even an empty one
+    }
+
+    void aDatabaseThatCannotBeUsed_data() {
+        test::columns<QString>("database")
+            .rows({
+                {"no database", "review.csv"},
+                {"a folder", "."},
+                {"in a folder that is missing", "nowhere/runs.sqlite"},
+                {"below a file", "review.csv/runs.sqlite"},
+            });
+    }
+    void aDatabaseThatCannotBeUsed() {
+        QFETCH(QString, database);
+        m_home.write("review.csv", test::kReviewData);
+        for (const QStringList& command :
+             {QStringList{"run", "allreduce"}, QStringList{"runs"}, QStringList{"show", "last"}}) {
+            const Answer answer = m_home.kolo(command + QStringList{"--db", database});
+            QCOMPARE(answer.status, 2);
+            QVERIFY(answer.out.isEmpty());
+            QCOMPARE(answer.err.count('\n'), 1);
+            QVERIFY2(answer.err.contains("--db"), answer.err.constData());
+            if (command.first() == "run") QVERIFY(answer.err.contains("--no-record"));
+        }
+        QFile data(m_home.path("review.csv"));
+        QVERIFY(data.open(QIODevice::ReadOnly));
+        QCOMPARE(data.readAll(), test::kReviewData);  // a file of somebody else is left as it is
+    }
+
+    void aDatabaseOfANewerVersion() {
+        const test::Home home;
+        QCOMPARE(home.kolo({"run", "allreduce"}).status, 0);
+        QFile file(home.database());
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        file.seek(60);  // user_version in SQLite's file header, four bytes, the highest first
+        QCOMPARE(file.write(QByteArray("\0\0\x27\x0f", 4)), 4);
+        file.close();
+        for (const QStringList& command :
+             {QStringList{"run", "allreduce"}, QStringList{"runs"}, QStringList{"show", "1"}}) {
+            const Answer answer = home.kolo(command);
+            QCOMPARE(answer.status, 2);
+            QVERIFY(answer.out.isEmpty());
+            QCOMPARE(answer.err.count('\n'), 1);
+            QVERIFY2(answer.err.contains("9999") && answer.err.contains("newer"), answer.err.constData());
+        }
+    }
+
+    void aFolderThatMayOnlyBeRead() {
+        const test::Home home;
+        QCOMPARE(home.kolo({"run", "allreduce"}).status, 0);
+        const QFile::Permissions before = QFile::permissions(home.database());
+        QVERIFY(QFile::setPermissions(home.database(), QFile::ReadOwner));
+        if (QFile(home.database()).open(QIODevice::Append)) QSKIP("This user may write to read-only files.");
+        const Answer answer = home.kolo({"run", "allreduce"});
+        QFile::setPermissions(home.database(), before);
+        QCOMPARE(answer.status, 2);
+        QCOMPARE(answer.err.count('\n'), 1);
+        QVERIFY(answer.err.contains("--no-record"));
+    }
 
 private:
     const test::Home m_home;
 };
-
-void TestBadRequests::isRefused_data() {
-    QTest::addColumn<QStringList>("arguments");
-    QTest::addColumn<QByteArray>("content");  // of the file data.csv
-    QTest::addColumn<QList<QByteArray>>("says");
-    const auto request = [](const char* title, const QStringList& arguments, const QList<QByteArray>& says) {
-        QTest::newRow(title) << arguments << QByteArray() << says;
-    };
-    const auto data = [](const char* title, const QByteArray& content, const QList<QByteArray>& says) {
-        QTest::newRow(title) << QStringList{"allreduce", "data=data.csv"} << content
-                             << (QList<QByteArray>{"data"} + says);
-    };
-    // What the data may not be.
-    data("ragged rows", "1,2,3\n4,5\n", {"2"});
-    data("text where a number belongs", "1,2\n3,four\n", {"\"four\""});
-    data("an empty cell", "1,,2\n3,4,5\n", {"1"});
-    data("NaN", "1,nan\n3,4\n", {"nan"});
-    data("infinity", "1,2\n-inf,4\n", {"inf"});
-    data("beyond every number", "1,1e999\n3,4\n", {"1e999"});
-    data("one worker", "1,2,3\n", {"2 to 64"});
-    data("65 workers", QByteArray("1,2\n").repeated(65), {"64"});
-    data("NUL bytes", QByteArray("1,2\n3,\0004\n", 9), {});
-    data("binary",
-         QByteArray("\x7f"
-                    "ELF\x02\x01\x01\xff\xfe\n\x80\x81\n",
-                    12),
-         {});
-    request("a missing file", {"allreduce", "data=missing.csv"}, {"missing.csv"});
-    request("a folder", {"allreduce", "data=/"}, {"\"/\""});
-    request("a file without end", {"allreduce", "data=/dev/zero"}, {"/dev/zero"});
-    request("ragged inline", {"allreduce", "data=inline:1,2;3"}, {"data"});
-    request("a fraction in int32", {"allreduce", "data=inline:1,2.5;3,4", "dtype=int32"}, {"2.5"});
-    request("too large for int32", {"allreduce", "data=inline:1,2147483648;3,4", "dtype=int32"}, {"2147483648"});
-    // Workers and devices.
-    request("1 device", {"allreduce", "--devices", "virtual:1"}, {"devices", "\"virtual:1\"", "from 2 to 64"});
-    request("65 devices", {"allreduce", "--devices", "virtual:65"}, {"devices", "\"virtual:65\"", "from 1 to 64"});
-    request("devices without a number", {"allreduce", "--devices", "virtual:four"}, {"devices", "\"virtual:four\""});
-    request("an unknown device", {"allreduce", "--devices", "gpu:4"},
-            {"devices", "\"gpu:4\"", "virtual, cuda or auto"});
-    request("devices unlike the data", {"allreduce", "data=inline:1;2;3", "--devices", "virtual:4"},
-            {"devices", "4", "3"});
-    // Parameters.
-    request("an unknown strategy", {"alreduce"}, {"\"alreduce\"", "Did you mean \"allreduce\"?"});
-    request("no strategy", {}, {"strategy"});
-    request("an unknown parameter", {"allreduce", "elemnts=4"}, {"\"elemnts\"", "Did you mean \"elements\"?"});
-    request("an unknown algorithm", {"allreduce", "algorithm=rign"},
-            {"algorithm", "\"rign\"", "Did you mean \"ring\"?"});
-    request("an unknown operator", {"allreduce", "op=plus"}, {"\"op\"", "\"plus\"", "sum"});
-    request("an unknown type", {"allreduce", "dtype=float"}, {"dtype", "\"float\"", "float32"});
-    request("negative length", {"allreduce", "elements=-1"}, {"elements", "\"-1\"", "from 0"});
-    request("a length that is no number", {"allreduce", "elements=many"}, {"elements", "\"many\""});
-    request("an endless length", {"allreduce", "elements=99999999999999999999"}, {"elements", "99999999999999999999"});
-    request("a seed that is no number", {"allreduce", "seed=abc"}, {"seed", "\"abc\""});
-    request("a parameter twice", {"allreduce", "op=sum", "op=min"}, {"\"op\"", "twice"});
-    request("a word too many", {"allreduce", "ring"}, {"\"ring\"", "name=value"});
-    request("a parameter without a name", {"allreduce", "=4"}, {"\"=4\""});
-    request("control characters", {"allreduce", "op=\x1b[31m\n\r"}, {"\"op\"", "?[31m??"});
-    // Options.
-    request("an unknown option", {"allreduce", "--fromat", "csv"}, {"\"--fromat\"", "Did you mean \"--format\"?"});
-    request("an unknown format", {"allreduce", "--format", "xml"}, {"--format", "\"xml\"", "table, csv or json"});
-    request("an unknown view", {"allreduce", "--view", "both"}, {"--view", "\"both\"", "values or exercise"});
-    request("an unknown detail", {"allreduce", "--detail", "some"}, {"--detail", "\"some\"", "off, summary or full"});
-    request("an unknown launcher", {"allreduce", "--launch", "slurm"}, {"--launch", "\"slurm\"", "threads or mpi"});
-    request("unknown collectives", {"allreduce", "--collectives", "gloo"},
-            {"--collectives", "\"gloo\"", "kolo, mpi or nccl"});
-    request("an option without its value", {"allreduce", "--devices"}, {"--devices"});
-    request("csv without values", {"allreduce", "--format", "csv", "--detail", "summary"},
-            {"--format csv", "summary", "full"});
-    request("csv of a long array", {"allreduce", "--format", "csv", "elements=4097"}, {"--format csv", "4096", "4097"});
-    // Spec files.
-    request("a missing spec file", {"--spec", "missing.json"}, {"--spec", "\"missing.json\""});
-    request("a folder as spec file", {"--spec", "/"}, {"--spec", "\"/\""});
-    request("a spec without end", {"--spec", "/dev/zero"}, {"--spec", "/dev/zero", "16 MiB"});
-    request("a spec that is no JSON", {"--spec", "review.csv"}, {"JSON", "review.csv"});
-    request("a spec with a stranger", {"--spec", "stranger.json"},
-            {"\"lunch\"", "Did you mean \"launch\"?", "stranger.json"});
-}
-
-void TestBadRequests::isRefused() {
-    QFETCH(QStringList, arguments);
-    QFETCH(QByteArray, content);
-    QFETCH(QList<QByteArray>, says);
-    m_home.write("data.csv", content);
-    m_home.write("review.csv", test::kReviewData);
-    m_home.write("stranger.json", R"({"strategy":"allreduce","lunch":"threads"})");
-    const Answer answer = m_home.kolo(QStringList{"run"} + arguments);
-    QCOMPARE(answer.status, 2);
-    QVERIFY2(answer.out.isEmpty(), answer.out.constData());
-    QCOMPARE(answer.err.count('\n'), 1);
-    QVERIFY2(answer.err.startsWith("kolo: ") && answer.err.endsWith("\n"), answer.err.constData());
-    QVERIFY(answer.err.size() < 600);
-    for (const QByteArray& word : says)
-        QVERIFY2(answer.err.contains(word), (word + " is not in: " + answer.err).constData());
-    QVERIFY(!QFile::exists(m_home.database()));  // not even an empty one
-}
-
-void TestBadRequests::aDatabaseThatCannotBeUsed_data() {
-    QTest::addColumn<QString>("database");
-    QTest::newRow("no database") << "review.csv";
-    QTest::newRow("a folder") << ".";
-    QTest::newRow("in a folder that is missing") << "nowhere/runs.sqlite";
-    QTest::newRow("below a file") << "review.csv/runs.sqlite";
-}
-
-void TestBadRequests::aDatabaseThatCannotBeUsed() {
-    QFETCH(QString, database);
-    m_home.write("review.csv", test::kReviewData);
-    for (const QStringList& command :
-         {QStringList{"run", "allreduce"}, QStringList{"runs"}, QStringList{"show", "last"}}) {
-        const Answer answer = m_home.kolo(command + QStringList{"--db", database});
-        QCOMPARE(answer.status, 2);
-        QVERIFY(answer.out.isEmpty());
-        QCOMPARE(answer.err.count('\n'), 1);
-        QVERIFY2(answer.err.contains("--db"), answer.err.constData());
-        if (command.first() == "run") QVERIFY(answer.err.contains("--no-record"));
-    }
-    QFile data(m_home.path("review.csv"));
-    QVERIFY(data.open(QIODevice::ReadOnly));
-    QCOMPARE(data.readAll(), test::kReviewData);  // a file of somebody else is left as it is
-}
-
-void TestBadRequests::aDatabaseOfANewerVersion() {
-    const test::Home home;
-    QCOMPARE(home.kolo({"run", "allreduce"}).status, 0);
-    QFile file(home.database());
-    QVERIFY(file.open(QIODevice::ReadWrite));
-    file.seek(60);  // user_version in SQLite's file header, four bytes, the highest first
-    QCOMPARE(file.write(QByteArray("\0\0\x27\x0f", 4)), 4);
-    file.close();
-    for (const QStringList& command :
-         {QStringList{"run", "allreduce"}, QStringList{"runs"}, QStringList{"show", "1"}}) {
-        const Answer answer = home.kolo(command);
-        QCOMPARE(answer.status, 2);
-        QVERIFY(answer.out.isEmpty());
-        QCOMPARE(answer.err.count('\n'), 1);
-        QVERIFY2(answer.err.contains("9999") && answer.err.contains("newer"), answer.err.constData());
-    }
-}
-
-void TestBadRequests::aFolderThatMayOnlyBeRead() {
-    const test::Home home;
-    QCOMPARE(home.kolo({"run", "allreduce"}).status, 0);
-    const QFile::Permissions before = QFile::permissions(home.database());
-    QVERIFY(QFile::setPermissions(home.database(), QFile::ReadOwner));
-    if (QFile(home.database()).open(QIODevice::Append)) QSKIP("This user may write to read-only files.");
-    const Answer answer = home.kolo({"run", "allreduce"});
-    QFile::setPermissions(home.database(), before);
-    QCOMPARE(answer.status, 2);
-    QCOMPARE(answer.err.count('\n'), 1);
-    QVERIFY(answer.err.contains("--no-record"));
-}
 
 QTEST_GUILESS_MAIN(TestBadRequests)
 #include "test_bad_requests.moc"

@@ -23,101 +23,96 @@ class TestCollectives : public QObject {
 private slots:
     void initTestCase() { m_devices = std::move(*(*devices::findDeviceKind("virtual"))->open(kMaxRanks)); }
     void matchesTheReference_data() { algorithms(); }
-    void matchesTheReference();
-    void longArraysInSlices_data() { algorithms(); }
-    void longArraysInSlices();
+
+    void matchesTheReference() {
+        const Algorithm& algorithm = *findAlgorithm(QTest::currentDataTag());
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+        const std::vector<int> rankCounts = {2, 3, 4, 7, 8, 13, 33};  // looks for races and leaks, not for wrong sums
+#else
+        const std::vector<int> rankCounts = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 32, 64};
+#endif
+        for (const int ranks : rankCounts) {
+            for (const int elements : {0, 1, ranks - 1, ranks, 4 * ranks, static_cast<int>(m_random() % 300)}) {
+                const bool anyChunks = algorithm.collective == Collective::AllReduce && m_random() % 4 == 0;
+                const int chunks =
+                    anyChunks ? 1 + static_cast<int>(m_random() % (2 * ranks)) : algorithm.defaultChunks(ranks);
+                const Schedule schedule = algorithm.schedule(ranks, chunks);
+                CollectiveCase c = randomCase(schedule, elements);
+                c.detail = Detail::Full;
+                check(c);
+                if (QTest::currentTestFailed()) return;
+            }
+        }
+    }
+    void longArraysInSlices_data() {
+        algorithms();
+    }
+
+    /// So long that every chunk is sliced at full speed: the more ranks, the shorter a slice.
+    void longArraysInSlices() {
+        const Algorithm& algorithm = *findAlgorithm(QTest::currentDataTag());
+        for (const int ranks : {13, 16}) {
+            const Schedule schedule = algorithm.schedule(ranks, algorithm.defaultChunks(ranks));
+            check(randomCase(schedule, 100'000 + static_cast<std::int64_t>(m_random() % 50'000)));
+            if (QTest::currentTestFailed()) return;
+        }
+    }
 
 private:
-    static void algorithms();
-    CollectiveCase randomCase(const Schedule& schedule, std::int64_t elements);
-    void check(CollectiveCase c);
-    void checkRecord(const CollectiveCase& c, const CollectiveEnding& ending);
+    static void algorithms() {
+        QTest::addColumn<QString>("id");
+        for (const Algorithm* algorithm : allAlgorithms())
+            QTest::newRow(algorithm->id.c_str()) << QString::fromStdString(algorithm->id);
+    }
+
+    CollectiveCase randomCase(const Schedule& schedule, std::int64_t elements) {
+        return {**findBackend("kolo"), schedule, static_cast<DType>(m_random() % 3),
+                static_cast<ReduceOp>(m_random() % 5), elements};
+    }
+
+    void check(CollectiveCase c) {
+        const std::string what = c.schedule.algorithm + " of " + std::to_string(c.schedule.ranks) + " ranks, " +
+                                 std::to_string(c.schedule.chunks) + " chunks, " + std::string(name(c.type)) + ", " +
+                                 c.words();
+        CollectiveEnding endings[2];
+        for (const bool stepped : {false, true}) {
+            c.stepped = stepped;
+            endings[stepped] = runCase(c, m_devices);
+            double worst = 0;
+            const auto fault = faultOf(c, endings[stepped], worst);
+            QVERIFY2(!fault, fault ? (what + ": " + fault->why).c_str() : "");
+            if (c.detail == Detail::Full) checkRecord(c, endings[stepped]);
+            if (QTest::currentTestFailed()) qInfo("%s", what.c_str());
+        }
+        QVERIFY2(endings[0].arrays == endings[1].arrays, (what + ": execution modes end with different bits").c_str());
+    }
+
+    void checkRecord(const CollectiveCase& c, const CollectiveEnding& ending) {
+        const Cost cost = costOf(c.schedule, c.elements);
+        BufferHistory history({c.schedule, c.elements, c.type, c.op});
+        history.add(ending.events);
+        QCOMPARE(history.liveStep(), history.steps());
+        for (int rank = 0; rank < c.schedule.ranks; ++rank) {
+            QCOMPARE(history.bytesSent(history.steps(), rank), cost.sentElements[rank] * sizeOf(c.type));
+            for (int chunk = 0; chunk < c.schedule.chunks; ++chunk) {
+                const Range range = chunkRange(c.elements, c.schedule.chunks, chunk);
+                const Cell first = history.cell(0, rank, chunk), last = history.cell(history.steps(), rank, chunk);
+                QVERIFY(first.hasValues && last.hasValues);
+                if (c.mustHold(rank, chunk)) {
+                    QCOMPARE(std::popcount(last.contributions), c.copies() ? 1 : c.schedule.ranks);
+                    QVERIFY(!last.passedOn);
+                }
+                for (std::int64_t i = 0; i < range.count; ++i) {
+                    QCOMPARE(last.values[i], readElement(ending.arrays[rank].data(), range.first + i, c.type));
+                    QCOMPARE(first.values[i], inputValue(rank, range.first + i, c.op, c.type));
+                }
+            }
+        }
+    }
 
     std::mt19937_64 m_random{test::testSeed()};
     Devices m_devices;
 };
-
-void TestCollectives::algorithms() {
-    QTest::addColumn<QString>("id");
-    for (const Algorithm* algorithm : allAlgorithms())
-        QTest::newRow(algorithm->id.c_str()) << QString::fromStdString(algorithm->id);
-}
-
-CollectiveCase TestCollectives::randomCase(const Schedule& schedule, std::int64_t elements) {
-    return {**findBackend("kolo"), schedule, static_cast<DType>(m_random() % 3), static_cast<ReduceOp>(m_random() % 5),
-            elements};
-}
-
-void TestCollectives::check(CollectiveCase c) {
-    const std::string what = c.schedule.algorithm + " of " + std::to_string(c.schedule.ranks) + " ranks, " +
-                             std::to_string(c.schedule.chunks) + " chunks, " + std::string(name(c.type)) + ", " +
-                             c.words();
-    CollectiveEnding endings[2];
-    for (const bool stepped : {false, true}) {
-        c.stepped = stepped;
-        endings[stepped] = runCase(c, m_devices);
-        double worst = 0;
-        const auto fault = faultOf(c, endings[stepped], worst);
-        QVERIFY2(!fault, fault ? (what + ": " + fault->why).c_str() : "");
-        if (c.detail == Detail::Full) checkRecord(c, endings[stepped]);
-        if (QTest::currentTestFailed()) qInfo("%s", what.c_str());
-    }
-    QVERIFY2(endings[0].arrays == endings[1].arrays, (what + ": execution modes end with different bits").c_str());
-}
-
-void TestCollectives::checkRecord(const CollectiveCase& c, const CollectiveEnding& ending) {
-    const Cost cost = costOf(c.schedule, c.elements);
-    BufferHistory history({c.schedule, c.elements, c.type, c.op});
-    history.add(ending.events);
-    QCOMPARE(history.liveStep(), history.steps());
-    for (int rank = 0; rank < c.schedule.ranks; ++rank) {
-        QCOMPARE(history.bytesSent(history.steps(), rank), cost.sentElements[rank] * sizeOf(c.type));
-        for (int chunk = 0; chunk < c.schedule.chunks; ++chunk) {
-            const Range range = chunkRange(c.elements, c.schedule.chunks, chunk);
-            const Cell first = history.cell(0, rank, chunk), last = history.cell(history.steps(), rank, chunk);
-            QVERIFY(first.hasValues && last.hasValues);
-            if (c.mustHold(rank, chunk)) {
-                QCOMPARE(std::popcount(last.contributions), c.copies() ? 1 : c.schedule.ranks);
-                QVERIFY(!last.passedOn);
-            }
-            for (std::int64_t i = 0; i < range.count; ++i) {
-                QCOMPARE(last.values[i], readElement(ending.arrays[rank].data(), range.first + i, c.type));
-                QCOMPARE(first.values[i], inputValue(rank, range.first + i, c.op, c.type));
-            }
-        }
-    }
-}
-
-void TestCollectives::matchesTheReference() {
-    const Algorithm& algorithm = *findAlgorithm(QTest::currentDataTag());
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    const std::vector<int> rankCounts = {2, 3, 4, 7, 8, 13, 33};  // looks for races and leaks, not for wrong sums
-#else
-    const std::vector<int> rankCounts = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 32, 64};
-#endif
-    for (const int ranks : rankCounts) {
-        for (const int elements : {0, 1, ranks - 1, ranks, 4 * ranks, static_cast<int>(m_random() % 300)}) {
-            const bool anyChunks = algorithm.collective == Collective::AllReduce && m_random() % 4 == 0;
-            const int chunks =
-                anyChunks ? 1 + static_cast<int>(m_random() % (2 * ranks)) : algorithm.defaultChunks(ranks);
-            const Schedule schedule = algorithm.schedule(ranks, chunks);
-            CollectiveCase c = randomCase(schedule, elements);
-            c.detail = Detail::Full;
-            check(c);
-            if (QTest::currentTestFailed()) return;
-        }
-    }
-}
-
-/// So long that every chunk is sliced at full speed: the more ranks, the shorter a slice.
-void TestCollectives::longArraysInSlices() {
-    const Algorithm& algorithm = *findAlgorithm(QTest::currentDataTag());
-    for (const int ranks : {13, 16}) {
-        const Schedule schedule = algorithm.schedule(ranks, algorithm.defaultChunks(ranks));
-        check(randomCase(schedule, 100'000 + static_cast<std::int64_t>(m_random() % 50'000)));
-        if (QTest::currentTestFailed()) return;
-    }
-}
 
 QTEST_GUILESS_MAIN(TestCollectives)
 #include "test_collectives.moc"

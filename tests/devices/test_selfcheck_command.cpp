@@ -8,6 +8,7 @@
 
 #include "engine/collectives/backend.h"
 #include "engine/devices/device.h"
+#include "tests/rows.h"
 
 using namespace kolo;
 
@@ -39,119 +40,112 @@ bool hasCuda() {
 class TestSelfcheckCommand : public QObject {
     Q_OBJECT
 private slots:
-    void csv();
-    void table();
-    void wrongRequests_data();
-    void wrongRequests();
-    void withoutGpu_data();
-    void withoutGpu();
-    void autoTakesWhatThereIs();
-    void withoutModules();
+    void csv() {
+        const Answer answer = askKolo({"selfcheck", "--devices", "virtual:2", "--format", "csv"});
+        QCOMPARE(answer.status, 0);
+        QCOMPARE(answer.err, QByteArray());
+        const QList<QByteArray> lines = answer.out.trimmed().split('\n');
+        QCOMPARE(lines.first(), QByteArray("case,device,worst_error,verdict,why"));
+        for (const QByteArray& line : lines.mid(1))
+            QVERIFY2(line.contains(",pass,") || line.contains(",skipped,"), line);
+        for (const char* part : {"kernel mean float64,", "operation MatMul float32,", "ring allreduce int32,",
+                                 "strategy broadcast on mpi by mpi,"})
+            QVERIFY2(answer.out.contains(part), part);
+    }
+
+    void table() {
+        const Answer answer = askKolo({"selfcheck", "--devices", "virtual:3"});
+        QCOMPARE(answer.status, 0);
+        QVERIFY(answer.out.contains("virtual GPU × 3"));
+        QVERIFY(answer.out.contains(" 0 failed, "));
+        QVERIFY(answer.out.contains("GPU:0 … GPU:2 (virtual)"));
+    }
+
+    void wrongRequests_data() {
+        test::columns<QStringList, QByteArray>("arguments", "says");
+        const auto row = [](const QStringList& arguments, const char* says) {
+            QTest::newRow(qPrintable(arguments.join(' ')))
+                << QStringList({"selfcheck"}) + arguments << QByteArray(says);
+        };
+        row({"--devices", "virtual:1"}, "2 to 64");
+        row({"--devices", "virtual:65"}, "64");
+        row({"--devices", "toaster:4"}, "toaster");
+        row({"--devices", "virtual:x"}, "virtual:x");
+        row({"--format", "json"}, "table or csv");
+        row({"everything"}, "everything");
+    }
+    void wrongRequests() {
+        QFETCH(QStringList, arguments);
+        QFETCH(QByteArray, says);
+        const Answer answer = askKolo(arguments);
+        QCOMPARE(answer.status, 2);
+        QCOMPARE(answer.out, QByteArray());
+        QCOMPARE(answer.err.count('\n'), 1);
+        QVERIFY2(answer.err.contains(says), answer.err);
+    }
+
+    void withoutGpu_data() {
+        QTest::addColumn<QStringList>("arguments");
+        const auto row = [](const QStringList& arguments) {
+            QTest::newRow(qPrintable(arguments.join(' '))) << arguments;
+        };
+        row({"selfcheck", "--devices", "cuda:4"});
+        row({"run", "allreduce", "--no-record", "--devices", "cuda:4"});
+        row({"run", "allreduce", "--no-record", "--devices", "cuda:4", "--collectives", "nccl"});
+        row({"place", KOLO_SOURCE_DIR "/assets/placement/first_gpu.py", "--devices", "cuda:4"});
+        row({"bench", "matmul", "--device", "cuda"});
+        row({"bench", "place", "--device", "cuda"});
+        row({"run", "allreduce", "--no-record", "--devices", "virtual:4", "--collectives", "nccl"});
+    }
+    void withoutGpu() {
+        QFETCH(QStringList, arguments);
+        const bool asksForGpu = arguments.contains("cuda:4") || arguments.contains("cuda");
+        if (hasCuda() && asksForGpu) QSKIP("This machine has a GPU.");
+        const Answer answer = askKolo(arguments);
+        QCOMPARE(answer.status, 2);
+        QCOMPARE(answer.out, QByteArray());
+        QCOMPARE(answer.err.count('\n'), 1);
+        if (asksForGpu) {
+            const auto kind = devices::findDeviceKind("cuda");
+            QVERIFY2(answer.err.contains(QByteArray::fromStdString(kind.error().message.english())), answer.err);
+        } else {
+            QVERIFY2(answer.err.contains("NCCL") && answer.err.contains("cuda:N"), answer.err);
+        }
+    }
+
+    void autoTakesWhatThereIs() {
+        const Answer answer = askKolo({"run", "allreduce", "--no-record", "--devices", "auto:2", "--format", "json"});
+        QCOMPARE(answer.status, 0);
+        if (hasCuda()) {
+            QVERIFY(answer.out.contains("(cuda"));
+        } else {
+            QVERIFY(answer.out.contains("(virtual)"));
+            QVERIFY2(answer.err.contains("virtual GPUs: ") && answer.err.count('\n') == 1, answer.err);
+        }
+    }
+
+    /// A kolo without its modules, as a machine without the toolkit has built it: it starts, and says so.
+    void withoutModules() {
+        QTemporaryDir folder;
+        const QString alone = folder.filePath("kolo");
+        QVERIFY(QFile::copy(KOLO_BINARY, alone));
+        const Answer cuda = ask(alone, {"run", "allreduce", "--no-record", "--devices", "cuda:2"});
+        QCOMPARE(cuda.status, 2);
+        QVERIFY2(cuda.err.contains("no module kolo-cuda.so"), cuda.err);
+        const Answer kernels = ask(alone, {"list", "kernels"});
+        QVERIFY(kernels.out.contains("cpu, virtual") && !kernels.out.contains("cuda"));
+        const Answer doctor = ask(alone, {"doctor", "--db", folder.filePath("runs.sqlite")});
+        QCOMPARE(doctor.status, 0);
+        QVERIFY(doctor.out.contains("no module kolo-cuda.so") && doctor.out.contains("no module kolo-nccl.so"));
+        // What is there but is no module is told apart from what is not there.
+        QFile broken(folder.filePath("kolo-cuda.so"));
+        QVERIFY(broken.open(QIODevice::WriteOnly));
+        broken.write("no library");
+        broken.close();
+        QVERIFY(
+            ask(alone, {"run", "allreduce", "--no-record", "--devices", "cuda:2"}).err.contains("cannot be loaded"));
+    }
 };
-
-void TestSelfcheckCommand::csv() {
-    const Answer answer = askKolo({"selfcheck", "--devices", "virtual:2", "--format", "csv"});
-    QCOMPARE(answer.status, 0);
-    QCOMPARE(answer.err, QByteArray());
-    const QList<QByteArray> lines = answer.out.trimmed().split('\n');
-    QCOMPARE(lines.first(), QByteArray("case,device,worst_error,verdict,why"));
-    for (const QByteArray& line : lines.mid(1)) QVERIFY2(line.contains(",pass,") || line.contains(",skipped,"), line);
-    for (const char* part : {"kernel mean float64,", "operation MatMul float32,", "ring allreduce int32,",
-                             "strategy broadcast on mpi by mpi,"})
-        QVERIFY2(answer.out.contains(part), part);
-}
-
-void TestSelfcheckCommand::table() {
-    const Answer answer = askKolo({"selfcheck", "--devices", "virtual:3"});
-    QCOMPARE(answer.status, 0);
-    QVERIFY(answer.out.contains("virtual GPU × 3"));
-    QVERIFY(answer.out.contains(" 0 failed, "));
-    QVERIFY(answer.out.contains("GPU:0 … GPU:2 (virtual)"));
-}
-
-void TestSelfcheckCommand::wrongRequests_data() {
-    QTest::addColumn<QStringList>("arguments");
-    QTest::addColumn<QByteArray>("says");
-    const auto row = [](const QStringList& arguments, const char* says) {
-        QTest::newRow(qPrintable(arguments.join(' '))) << QStringList({"selfcheck"}) + arguments << QByteArray(says);
-    };
-    row({"--devices", "virtual:1"}, "2 to 64");
-    row({"--devices", "virtual:65"}, "64");
-    row({"--devices", "toaster:4"}, "toaster");
-    row({"--devices", "virtual:x"}, "virtual:x");
-    row({"--format", "json"}, "table or csv");
-    row({"everything"}, "everything");
-}
-
-void TestSelfcheckCommand::wrongRequests() {
-    QFETCH(QStringList, arguments);
-    QFETCH(QByteArray, says);
-    const Answer answer = askKolo(arguments);
-    QCOMPARE(answer.status, 2);
-    QCOMPARE(answer.out, QByteArray());
-    QCOMPARE(answer.err.count('\n'), 1);
-    QVERIFY2(answer.err.contains(says), answer.err);
-}
-
-void TestSelfcheckCommand::withoutGpu_data() {
-    QTest::addColumn<QStringList>("arguments");
-    const auto row = [](const QStringList& arguments) { QTest::newRow(qPrintable(arguments.join(' '))) << arguments; };
-    row({"selfcheck", "--devices", "cuda:4"});
-    row({"run", "allreduce", "--no-record", "--devices", "cuda:4"});
-    row({"run", "allreduce", "--no-record", "--devices", "cuda:4", "--collectives", "nccl"});
-    row({"place", KOLO_SOURCE_DIR "/assets/placement/first_gpu.py", "--devices", "cuda:4"});
-    row({"bench", "matmul", "--device", "cuda"});
-    row({"bench", "place", "--device", "cuda"});
-    row({"run", "allreduce", "--no-record", "--devices", "virtual:4", "--collectives", "nccl"});
-}
-
-void TestSelfcheckCommand::withoutGpu() {
-    QFETCH(QStringList, arguments);
-    const bool asksForGpu = arguments.contains("cuda:4") || arguments.contains("cuda");
-    if (hasCuda() && asksForGpu) QSKIP("This machine has a GPU.");
-    const Answer answer = askKolo(arguments);
-    QCOMPARE(answer.status, 2);
-    QCOMPARE(answer.out, QByteArray());
-    QCOMPARE(answer.err.count('\n'), 1);
-    if (asksForGpu) {
-        const auto kind = devices::findDeviceKind("cuda");
-        QVERIFY2(answer.err.contains(QByteArray::fromStdString(kind.error().message.english())), answer.err);
-    } else {
-        QVERIFY2(answer.err.contains("NCCL") && answer.err.contains("cuda:N"), answer.err);
-    }
-}
-
-void TestSelfcheckCommand::autoTakesWhatThereIs() {
-    const Answer answer = askKolo({"run", "allreduce", "--no-record", "--devices", "auto:2", "--format", "json"});
-    QCOMPARE(answer.status, 0);
-    if (hasCuda()) {
-        QVERIFY(answer.out.contains("(cuda"));
-    } else {
-        QVERIFY(answer.out.contains("(virtual)"));
-        QVERIFY2(answer.err.contains("virtual GPUs: ") && answer.err.count('\n') == 1, answer.err);
-    }
-}
-
-/// A kolo without its modules, as a machine without the toolkit has built it: it starts, and says so.
-void TestSelfcheckCommand::withoutModules() {
-    QTemporaryDir folder;
-    const QString alone = folder.filePath("kolo");
-    QVERIFY(QFile::copy(KOLO_BINARY, alone));
-    const Answer cuda = ask(alone, {"run", "allreduce", "--no-record", "--devices", "cuda:2"});
-    QCOMPARE(cuda.status, 2);
-    QVERIFY2(cuda.err.contains("no module kolo-cuda.so"), cuda.err);
-    const Answer kernels = ask(alone, {"list", "kernels"});
-    QVERIFY(kernels.out.contains("cpu, virtual") && !kernels.out.contains("cuda"));
-    const Answer doctor = ask(alone, {"doctor", "--db", folder.filePath("runs.sqlite")});
-    QCOMPARE(doctor.status, 0);
-    QVERIFY(doctor.out.contains("no module kolo-cuda.so") && doctor.out.contains("no module kolo-nccl.so"));
-    // What is there but is no module is told apart from what is not there.
-    QFile broken(folder.filePath("kolo-cuda.so"));
-    QVERIFY(broken.open(QIODevice::WriteOnly));
-    broken.write("no library");
-    broken.close();
-    QVERIFY(ask(alone, {"run", "allreduce", "--no-record", "--devices", "cuda:2"}).err.contains("cannot be loaded"));
-}
 
 QTEST_GUILESS_MAIN(TestSelfcheckCommand)
 #include "test_selfcheck_command.moc"

@@ -9,6 +9,7 @@
 #include "engine/collectives/algorithm.h"
 #include "engine/collectives/verify.h"
 #include "tests/random.h"
+#include "tests/rows.h"
 
 using namespace kolo;
 using namespace kolo::collectives;
@@ -59,115 +60,104 @@ bool isRight(const Schedule& s) {
 class TestVerify : public QObject {
     Q_OBJECT
 private slots:
-    void brokenSchedulesAreRefused();
-    void saysWhatIsWrong_data();
-    void saysWhatIsWrong();
-    void gatheringStepsMeanOneStep();
-};
-
-void TestVerify::brokenSchedulesAreRefused() {
-    std::mt19937_64 random(test::testSeed());
-    int refused = 0;
-    for (int trial = 0; trial < 2000; ++trial) {
-        const int ranks = 2 + static_cast<int>(random() % 5);
-        const std::vector<const char*> ids = {"ring",          "tree",  "butterfly", "halving-doubling",
-                                              "master-worker", "direct"};
-        const Algorithm& algorithm = *findAlgorithm(ids[random() % ids.size()]);
-        Schedule schedule = algorithm.schedule(ranks, algorithm.defaultChunks(ranks));
-        Step& step = schedule.steps[random() % schedule.steps.size()];
-        Transfer& transfer = step.transfers[random() % step.transfers.size()];
-        switch (random() % 7) {
-            case 0:
-                transfer.from = static_cast<int>(random() % (ranks + 2)) - 1;
-                break;
-            case 1:
-                transfer.to = static_cast<int>(random() % (ranks + 2)) - 1;
-                break;
-            case 2:
-                transfer.chunk = static_cast<int>(random() % (schedule.chunks + 2)) - 1;
-                break;
-            case 3:
-                transfer.reduce = !transfer.reduce;
-                break;
-            case 4:
-                step.transfers.erase(step.transfers.begin() + (&transfer - step.transfers.data()));
-                break;
-            case 5:
-                step.transfers.push_back(Transfer(transfer));
-                break;
-            case 6:
-                std::swap(step, schedule.steps[random() % schedule.steps.size()]);
-                break;
+    void brokenSchedulesAreRefused() {
+        std::mt19937_64 random(test::testSeed());
+        int refused = 0;
+        for (int trial = 0; trial < 2000; ++trial) {
+            const int ranks = 2 + static_cast<int>(random() % 5);
+            const std::vector<const char*> ids = {"ring",          "tree",  "butterfly", "halving-doubling",
+                                                  "master-worker", "direct"};
+            const Algorithm& algorithm = *findAlgorithm(ids[random() % ids.size()]);
+            Schedule schedule = algorithm.schedule(ranks, algorithm.defaultChunks(ranks));
+            Step& step = schedule.steps[random() % schedule.steps.size()];
+            Transfer& transfer = step.transfers[random() % step.transfers.size()];
+            switch (random() % 7) {
+                case 0:
+                    transfer.from = static_cast<int>(random() % (ranks + 2)) - 1;
+                    break;
+                case 1:
+                    transfer.to = static_cast<int>(random() % (ranks + 2)) - 1;
+                    break;
+                case 2:
+                    transfer.chunk = static_cast<int>(random() % (schedule.chunks + 2)) - 1;
+                    break;
+                case 3:
+                    transfer.reduce = !transfer.reduce;
+                    break;
+                case 4:
+                    step.transfers.erase(step.transfers.begin() + (&transfer - step.transfers.data()));
+                    break;
+                case 5:
+                    step.transfers.push_back(Transfer(transfer));
+                    break;
+                case 6:
+                    std::swap(step, schedule.steps[random() % schedule.steps.size()]);
+                    break;
+            }
+            const auto proof = verify(schedule);
+            if (!proof.ok()) {
+                ++refused;
+                QCOMPARE(proof.error().code, ErrorCode::BadSchedule);
+                QVERIFY(proof.error().message.english().ends_with('.'));
+            }
+            // The verifier is stricter in one point only: it also refuses what is written and never used.
+            if (proof.ok()) QVERIFY2(isRight(schedule), "a wrong schedule was proved");
+            if (!isRight(schedule)) QVERIFY(!proof.ok());
         }
+        QVERIFY(refused > 1000);
+    }
+
+    void saysWhatIsWrong_data() {
+        test::columns<QString, QString>("how", "sentence")
+            .unnamed({
+                {"rank", "Step 1: there is no rank 9, only 0 to 3."},
+                {"chunk", "Step 1: there is no chunk 7, only 0 to 3."},
+                {"self", "Step 1: A sends chunk 0 to itself."},
+                {"missing", "After the last step A misses the contribution of D in chunk 3."},
+                {"twice", "Step 1: B would count A twice in chunk 0, by what A sends."},
+                {"again", "Step 2: A sends chunk 0 again, although it has passed its sum on."},
+                {"writers", "Step 4: more than one value is written into chunk 1 of B."},
+            });
+    }
+    void saysWhatIsWrong() {
+        QFETCH(QString, how);
+        QFETCH(QString, sentence);
+        Schedule schedule = findAlgorithm("ring")->schedule(4, 4);
+        Transfer& first = schedule.steps[0].transfers[0];  // A sends chunk 0 to B
+        if (how == "rank") first.to = 9;
+        if (how == "chunk") first.chunk = 7;
+        if (how == "self") first.to = 0;
+        if (how == "missing") {  // D's chunk 3 to A, and what follows from it, one contribution less
+            for (Step& step : schedule.steps)
+                std::erase_if(step.transfers, [](const Transfer& t) { return t.chunk == 3; });
+            schedule.steps[0].transfers.push_back({1, 0, 3, true});
+            schedule.steps[1].transfers.push_back({2, 0, 3, true});
+        }
+        if (how == "twice") schedule.steps[0].transfers.push_back(Transfer(first));
+        if (how == "again") schedule.steps[1].transfers.push_back({0, 2, 0, true});
+        if (how == "writers") schedule.steps[3].transfers.push_back({3, 1, 1, false});
         const auto proof = verify(schedule);
-        if (!proof.ok()) {
-            ++refused;
-            QCOMPARE(proof.error().code, ErrorCode::BadSchedule);
-            QVERIFY(proof.error().message.english().ends_with('.'));
+        QVERIFY(!proof.ok());
+        if (how == "writers") {
+            QVERIFY2(proof.error().message.english().starts_with("Step 4: "), proof.error().message.english().c_str());
+            return;
         }
-        // The verifier is stricter in one point only: it also refuses what is written and never used.
-        if (proof.ok()) QVERIFY2(isRight(schedule), "a wrong schedule was proved");
-        if (!isRight(schedule)) QVERIFY(!proof.ok());
+        QCOMPARE(QString::fromStdString(proof.error().message.english()), sentence);
     }
-    QVERIFY(refused > 1000);
-}
 
-void TestVerify::saysWhatIsWrong_data() {
-    QTest::addColumn<QString>("how");
-    QTest::addColumn<QString>("sentence");
-    QTest::newRow("rank") << "rank"
-                          << "Step 1: there is no rank 9, only 0 to 3.";
-    QTest::newRow("chunk") << "chunk"
-                           << "Step 1: there is no chunk 7, only 0 to 3.";
-    QTest::newRow("self") << "self"
-                          << "Step 1: A sends chunk 0 to itself.";
-    QTest::newRow("missing") << "missing"
-                             << "After the last step A misses the contribution of D in chunk 3.";
-    QTest::newRow("twice") << "twice"
-                           << "Step 1: B would count A twice in chunk 0, by what A sends.";
-    QTest::newRow("after passing on") << "again"
-                                      << "Step 2: A sends chunk 0 again, although it has passed its sum on.";
-    QTest::newRow("two writers") << "writers"
-                                 << "Step 4: more than one value is written into chunk 1 of B.";
-}
-
-void TestVerify::saysWhatIsWrong() {
-    QFETCH(QString, how);
-    QFETCH(QString, sentence);
-    Schedule schedule = findAlgorithm("ring")->schedule(4, 4);
-    Transfer& first = schedule.steps[0].transfers[0];  // A sends chunk 0 to B
-    if (how == "rank") first.to = 9;
-    if (how == "chunk") first.chunk = 7;
-    if (how == "self") first.to = 0;
-    if (how == "missing") {  // D's chunk 3 to A, and what follows from it, one contribution less
-        for (Step& step : schedule.steps) std::erase_if(step.transfers, [](const Transfer& t) { return t.chunk == 3; });
-        schedule.steps[0].transfers.push_back({1, 0, 3, true});
-        schedule.steps[1].transfers.push_back({2, 0, 3, true});
+    void gatheringStepsMeanOneStep() {
+        for (int ranks = 2; ranks <= 9; ++ranks) {
+            Schedule schedule = findAlgorithm("round-robin")->schedule(ranks, 1);
+            QVERIFY(verify(schedule).ok());
+            schedule.steps.back().gathers = true;
+            QVERIFY(!verify(schedule).ok());
+            if (ranks == 2) continue;
+            schedule = findAlgorithm("round-robin")->schedule(ranks, 1);
+            schedule.steps.front().gathers = false;  // then the second step would send sums instead of the own arrays
+            QVERIFY(!verify(schedule).ok());
+        }
     }
-    if (how == "twice") schedule.steps[0].transfers.push_back(Transfer(first));
-    if (how == "again") schedule.steps[1].transfers.push_back({0, 2, 0, true});
-    if (how == "writers") schedule.steps[3].transfers.push_back({3, 1, 1, false});
-    const auto proof = verify(schedule);
-    QVERIFY(!proof.ok());
-    if (how == "writers") {
-        QVERIFY2(proof.error().message.english().starts_with("Step 4: "), proof.error().message.english().c_str());
-        return;
-    }
-    QCOMPARE(QString::fromStdString(proof.error().message.english()), sentence);
-}
-
-void TestVerify::gatheringStepsMeanOneStep() {
-    for (int ranks = 2; ranks <= 9; ++ranks) {
-        Schedule schedule = findAlgorithm("round-robin")->schedule(ranks, 1);
-        QVERIFY(verify(schedule).ok());
-        schedule.steps.back().gathers = true;
-        QVERIFY(!verify(schedule).ok());
-        if (ranks == 2) continue;
-        schedule = findAlgorithm("round-robin")->schedule(ranks, 1);
-        schedule.steps.front().gathers = false;  // then the second step would send sums instead of the own arrays
-        QVERIFY(!verify(schedule).ok());
-    }
-}
+};
 
 QTEST_GUILESS_MAIN(TestVerify)
 #include "test_verify.moc"

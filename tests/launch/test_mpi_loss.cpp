@@ -55,148 +55,139 @@ std::vector<test::MpiRank> ranksOfLongRun(const test::Home& home, QProcess& kolo
 class TestMpiLoss : public QObject {
     Q_OBJECT
 private slots:
-    void initTestCase();
-    void aRankAtTheGate();
-    void aRankAtWork();
-    void mpirunItself();
-    void theSession();
-    void aStoppedRankIsSurvived();
-    void aStoppedRankIsTold();
-    void aRankOfTheUsersOwnMpirun();
+    void initTestCase() {
+        if (const std::string why = test::whyNoMpi(); !why.empty()) QSKIP(why.c_str());
+    }
+
+    void aRankAtTheGate() {
+        Session session({});
+        QVERIFY(session.start(fourRanks(), {.stepped = true}).ok());
+        QTRY_COMPARE_WITH_TIMEOUT(session.state().phase, SessionPhase::Waiting, kPatienceMs);
+        const auto ranks = test::awaitRanksBelow(getpid(), 4);
+        QCOMPARE(ranks.size(), std::size_t{4});
+        const pid_t mpirun = test::mpirunBelow(getpid());
+        QElapsedTimer timer;
+        timer.start();
+        QCOMPARE(kill(ranks[2].pid, SIGKILL), 0);
+        const RunResult result = session.wait();
+        qInfo("The run has ended %lld ms after its rank.", timer.elapsed());
+        QVERIFY(timer.elapsed() < kPatienceMs);
+        QCOMPARE(result.status, RunStatus::Failed);
+        QCOMPARE(result.error.english(),
+                 "Rank 2 (worker C) on host " + runtime::hostName() + " was ended by signal 9 (Killed).");
+        QTRY_COMPARE_WITH_TIMEOUT(exists(ranks), "", kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(!std::filesystem::exists(test::sessionFolder(mpirun)), kPatienceMs);
+        // The session is as good as new.
+        QVERIFY(session.start(fourRanks()).ok());
+        QCOMPARE(session.wait().status, RunStatus::Finished);
+    }
+
+    void aRankAtWork() {
+        const test::Home home;
+        QProcess kolo;
+        const auto ranks = ranksOfLongRun(home, kolo);
+        QCOMPARE(ranks.size(), std::size_t{4});
+        QTRY_COMPARE_WITH_TIMEOUT(home.runs(), 1, kPatienceMs);  // it is under way
+        QElapsedTimer timer;
+        timer.start();
+        QCOMPARE(kill(ranks[0].pid, SIGSEGV), 0);
+        QVERIFY(kolo.waitForFinished(kPatienceMs));
+        qInfo("kolo has ended %lld ms after its rank.", timer.elapsed());
+        QCOMPARE(kolo.exitCode(), 1);
+        const QByteArray err = kolo.readAllStandardError();
+        QVERIFY2(err.contains("Rank 0 (worker A) on host " + QByteArray::fromStdString(runtime::hostName()) +
+                              " was ended by signal 11"),
+                 err);
+        QTRY_COMPARE_WITH_TIMEOUT(exists(ranks), "", kPatienceMs);
+        QCOMPARE(home.kolo({"runs", "--format", "csv"}).out.count(",failed,"), 1);
+    }
+
+    void mpirunItself() {
+        Session session({});
+        QVERIFY(session.start(fourRanks(), {.stepped = true}).ok());
+        const auto ranks = test::awaitRanksBelow(getpid(), 4);
+        QCOMPARE(ranks.size(), std::size_t{4});
+        const pid_t mpirun = test::mpirunBelow(getpid());
+        QVERIFY(std::filesystem::exists(test::sessionFolder(mpirun)));
+        QCOMPARE(kill(mpirun, SIGKILL), 0);
+        const RunResult result = session.wait();
+        QCOMPARE(result.status, RunStatus::Failed);
+        QCOMPARE(result.error.english(), std::string("mpirun was ended by signal 9 (Killed)."));
+        QTRY_COMPARE_WITH_TIMEOUT(exists(ranks), "", kPatienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(!std::filesystem::exists(test::sessionFolder(mpirun)), kPatienceMs);
+    }
+
+    /// kolo itself is killed: its ranks must not go on for ever.
+    void theSession() {
+        const test::Home home;
+        QProcess kolo;
+        const auto ranks = ranksOfLongRun(home, kolo);
+        QCOMPARE(ranks.size(), std::size_t{4});
+        kolo.kill();
+        QVERIFY(kolo.waitForFinished(kPatienceMs));
+        QTRY_COMPARE_WITH_TIMEOUT(exists(ranks), "", kPatienceMs);
+    }
+
+    /// A rank that is halted for a while is a straggler, not a loss.
+    void aStoppedRankIsSurvived() {
+        Session session({});
+        QVERIFY(session.start(fourRanks(), {.stepped = true}).ok());
+        QTRY_COMPARE_WITH_TIMEOUT(session.state().phase, SessionPhase::Waiting, kPatienceMs);
+        const auto ranks = test::awaitRanksBelow(getpid(), 4);
+        QCOMPARE(ranks.size(), std::size_t{4});
+        QCOMPARE(kill(ranks[1].pid, SIGSTOP), 0);
+        QVERIFY(session.resume(0).ok());
+        const QString who = QString::fromStdString("on host " + runtime::hostName() + " has not moved since ");
+        QTRY_VERIFY_WITH_TIMEOUT(!session.state().note.empty(), kPatienceMs);
+        QVERIFY2(QString::fromStdString(session.state().note.english()).startsWith("Rank 1 (worker B) " + who),
+                 session.state().note.english().c_str());
+        QVERIFY(session.state().phase != SessionPhase::Ended);
+        QCOMPARE(kill(ranks[1].pid, SIGCONT), 0);
+        QCOMPARE(session.wait().status, RunStatus::Finished);
+        QCOMPARE(session.state().note.english(), std::string());
+    }
+
+    /// On the terminal; and when it moves again.
+    void aStoppedRankIsTold() {
+        const test::Home home;
+        QProcess kolo;
+        const auto ranks = ranksOfLongRun(home, kolo);
+        QCOMPARE(ranks.size(), std::size_t{4});
+        QTRY_COMPARE_WITH_TIMEOUT(home.runs(), 1, kPatienceMs);  // it is under way
+        QCOMPARE(kill(ranks[0].pid, SIGSTOP), 0);                // the one that all the others are heard through
+        QByteArray err;
+        QTRY_VERIFY_WITH_TIMEOUT((err += kolo.readAllStandardError()).contains("has not moved"), kPatienceMs);
+        QVERIFY2(err.startsWith("kolo: Rank 0 (worker A) on host "), err);
+        QCOMPARE(err.count('\n'), 1);
+        QCOMPARE(kill(ranks[0].pid, SIGCONT), 0);
+        QVERIFY(kolo.waitForFinished(kPatienceMs));
+        QCOMPARE(kolo.exitCode(), 0);
+        QCOMPARE(kolo.readAllStandardError(), QByteArray("kolo: All ranks move again.\n"));
+    }
+
+    /// Which is told to nobody but mpirun, and then everybody is killed: the neighbours have seen it.
+    void aRankOfTheUsersOwnMpirun() {
+        const test::Home home;
+        QProcess mpirun;
+        home.prepare(mpirun);
+        QStringList words = {"--oversubscribe", "--bind-to", "none", "--mca", "mpi_yield_when_idle", "1", "-n", "4"};
+        if (geteuid() == 0) words << "--allow-run-as-root";
+        mpirun.start("mpirun", words + QStringList{test::koloBinary()} + kLongRun);
+        QVERIFY(mpirun.waitForStarted());
+        const auto ranks = test::awaitRanksBelow(static_cast<pid_t>(mpirun.processId()), 4);
+        QCOMPARE(ranks.size(), std::size_t{4});
+        QTRY_COMPARE_WITH_TIMEOUT(home.runs(), 1, kPatienceMs);  // it is under way
+        QCOMPARE(kill(ranks[2].pid, SIGKILL), 0);
+        QVERIFY(mpirun.waitForFinished(kPatienceMs));
+        QVERIFY(mpirun.exitCode() != 0);
+        const QByteArray err = mpirun.readAllStandardError();
+        QVERIFY2(err.contains("kolo: Rank 2 (worker C) on host " + QByteArray::fromStdString(runtime::hostName()) +
+                              " has ended; mpirun or srun says why."),
+                 err);
+        QTRY_COMPARE_WITH_TIMEOUT(exists(ranks), "", kPatienceMs);
+        QCOMPARE(home.kolo({"runs", "--format", "csv"}).out.count(",failed,"), 1);
+    }
 };
-
-void TestMpiLoss::initTestCase() {
-    if (const std::string why = test::whyNoMpi(); !why.empty()) QSKIP(why.c_str());
-}
-
-void TestMpiLoss::aRankAtTheGate() {
-    Session session({});
-    QVERIFY(session.start(fourRanks(), {.stepped = true}).ok());
-    QTRY_COMPARE_WITH_TIMEOUT(session.state().phase, SessionPhase::Waiting, kPatienceMs);
-    const auto ranks = test::awaitRanksBelow(getpid(), 4);
-    QCOMPARE(ranks.size(), std::size_t{4});
-    const pid_t mpirun = test::mpirunBelow(getpid());
-    QElapsedTimer timer;
-    timer.start();
-    QCOMPARE(kill(ranks[2].pid, SIGKILL), 0);
-    const RunResult result = session.wait();
-    qInfo("The run has ended %lld ms after its rank.", timer.elapsed());
-    QVERIFY(timer.elapsed() < kPatienceMs);
-    QCOMPARE(result.status, RunStatus::Failed);
-    QCOMPARE(result.error.english(),
-             "Rank 2 (worker C) on host " + runtime::hostName() + " was ended by signal 9 (Killed).");
-    QTRY_COMPARE_WITH_TIMEOUT(exists(ranks), "", kPatienceMs);
-    QTRY_VERIFY_WITH_TIMEOUT(!std::filesystem::exists(test::sessionFolder(mpirun)), kPatienceMs);
-    // The session is as good as new.
-    QVERIFY(session.start(fourRanks()).ok());
-    QCOMPARE(session.wait().status, RunStatus::Finished);
-}
-
-void TestMpiLoss::aRankAtWork() {
-    const test::Home home;
-    QProcess kolo;
-    const auto ranks = ranksOfLongRun(home, kolo);
-    QCOMPARE(ranks.size(), std::size_t{4});
-    QTRY_COMPARE_WITH_TIMEOUT(home.runs(), 1, kPatienceMs);  // it is under way
-    QElapsedTimer timer;
-    timer.start();
-    QCOMPARE(kill(ranks[0].pid, SIGSEGV), 0);
-    QVERIFY(kolo.waitForFinished(kPatienceMs));
-    qInfo("kolo has ended %lld ms after its rank.", timer.elapsed());
-    QCOMPARE(kolo.exitCode(), 1);
-    const QByteArray err = kolo.readAllStandardError();
-    QVERIFY2(err.contains("Rank 0 (worker A) on host " + QByteArray::fromStdString(runtime::hostName()) +
-                          " was ended by signal 11"),
-             err);
-    QTRY_COMPARE_WITH_TIMEOUT(exists(ranks), "", kPatienceMs);
-    QCOMPARE(home.kolo({"runs", "--format", "csv"}).out.count(",failed,"), 1);
-}
-
-void TestMpiLoss::mpirunItself() {
-    Session session({});
-    QVERIFY(session.start(fourRanks(), {.stepped = true}).ok());
-    const auto ranks = test::awaitRanksBelow(getpid(), 4);
-    QCOMPARE(ranks.size(), std::size_t{4});
-    const pid_t mpirun = test::mpirunBelow(getpid());
-    QVERIFY(std::filesystem::exists(test::sessionFolder(mpirun)));
-    QCOMPARE(kill(mpirun, SIGKILL), 0);
-    const RunResult result = session.wait();
-    QCOMPARE(result.status, RunStatus::Failed);
-    QCOMPARE(result.error.english(), std::string("mpirun was ended by signal 9 (Killed)."));
-    QTRY_COMPARE_WITH_TIMEOUT(exists(ranks), "", kPatienceMs);
-    QTRY_VERIFY_WITH_TIMEOUT(!std::filesystem::exists(test::sessionFolder(mpirun)), kPatienceMs);
-}
-
-/// kolo itself is killed: its ranks must not go on for ever.
-void TestMpiLoss::theSession() {
-    const test::Home home;
-    QProcess kolo;
-    const auto ranks = ranksOfLongRun(home, kolo);
-    QCOMPARE(ranks.size(), std::size_t{4});
-    kolo.kill();
-    QVERIFY(kolo.waitForFinished(kPatienceMs));
-    QTRY_COMPARE_WITH_TIMEOUT(exists(ranks), "", kPatienceMs);
-}
-
-/// A rank that is halted for a while is a straggler, not a loss.
-void TestMpiLoss::aStoppedRankIsSurvived() {
-    Session session({});
-    QVERIFY(session.start(fourRanks(), {.stepped = true}).ok());
-    QTRY_COMPARE_WITH_TIMEOUT(session.state().phase, SessionPhase::Waiting, kPatienceMs);
-    const auto ranks = test::awaitRanksBelow(getpid(), 4);
-    QCOMPARE(ranks.size(), std::size_t{4});
-    QCOMPARE(kill(ranks[1].pid, SIGSTOP), 0);
-    QVERIFY(session.resume(0).ok());
-    const QString who = QString::fromStdString("on host " + runtime::hostName() + " has not moved since ");
-    QTRY_VERIFY_WITH_TIMEOUT(!session.state().note.empty(), kPatienceMs);
-    QVERIFY2(QString::fromStdString(session.state().note.english()).startsWith("Rank 1 (worker B) " + who),
-             session.state().note.english().c_str());
-    QVERIFY(session.state().phase != SessionPhase::Ended);
-    QCOMPARE(kill(ranks[1].pid, SIGCONT), 0);
-    QCOMPARE(session.wait().status, RunStatus::Finished);
-    QCOMPARE(session.state().note.english(), std::string());
-}
-
-/// On the terminal; and when it moves again.
-void TestMpiLoss::aStoppedRankIsTold() {
-    const test::Home home;
-    QProcess kolo;
-    const auto ranks = ranksOfLongRun(home, kolo);
-    QCOMPARE(ranks.size(), std::size_t{4});
-    QTRY_COMPARE_WITH_TIMEOUT(home.runs(), 1, kPatienceMs);  // it is under way
-    QCOMPARE(kill(ranks[0].pid, SIGSTOP), 0);                // the one that all the others are heard through
-    QByteArray err;
-    QTRY_VERIFY_WITH_TIMEOUT((err += kolo.readAllStandardError()).contains("has not moved"), kPatienceMs);
-    QVERIFY2(err.startsWith("kolo: Rank 0 (worker A) on host "), err);
-    QCOMPARE(err.count('\n'), 1);
-    QCOMPARE(kill(ranks[0].pid, SIGCONT), 0);
-    QVERIFY(kolo.waitForFinished(kPatienceMs));
-    QCOMPARE(kolo.exitCode(), 0);
-    QCOMPARE(kolo.readAllStandardError(), QByteArray("kolo: All ranks move again.\n"));
-}
-
-/// Which is told to nobody but mpirun, and then everybody is killed: the neighbours have seen it.
-void TestMpiLoss::aRankOfTheUsersOwnMpirun() {
-    const test::Home home;
-    QProcess mpirun;
-    home.prepare(mpirun);
-    QStringList words = {"--oversubscribe", "--bind-to", "none", "--mca", "mpi_yield_when_idle", "1", "-n", "4"};
-    if (geteuid() == 0) words << "--allow-run-as-root";
-    mpirun.start("mpirun", words + QStringList{test::koloBinary()} + kLongRun);
-    QVERIFY(mpirun.waitForStarted());
-    const auto ranks = test::awaitRanksBelow(static_cast<pid_t>(mpirun.processId()), 4);
-    QCOMPARE(ranks.size(), std::size_t{4});
-    QTRY_COMPARE_WITH_TIMEOUT(home.runs(), 1, kPatienceMs);  // it is under way
-    QCOMPARE(kill(ranks[2].pid, SIGKILL), 0);
-    QVERIFY(mpirun.waitForFinished(kPatienceMs));
-    QVERIFY(mpirun.exitCode() != 0);
-    const QByteArray err = mpirun.readAllStandardError();
-    QVERIFY2(err.contains("kolo: Rank 2 (worker C) on host " + QByteArray::fromStdString(runtime::hostName()) +
-                          " has ended; mpirun or srun says why."),
-             err);
-    QTRY_COMPARE_WITH_TIMEOUT(exists(ranks), "", kPatienceMs);
-    QCOMPARE(home.kolo({"runs", "--format", "csv"}).out.count(",failed,"), 1);
-}
 
 QTEST_GUILESS_MAIN(TestMpiLoss)
 #include "test_mpi_loss.moc"

@@ -14,6 +14,7 @@
 #include "engine/collectives/algorithm.h"
 #include "engine/selfcheck/selfcheck.h"
 #include "tests/launch/mpi_processes.h"
+#include "tests/outcomes.h"
 #include "tests/random.h"
 
 using namespace kolo;
@@ -69,13 +70,95 @@ std::unique_ptr<Ran> ran(RunSpec spec, const std::string& launch) {
 class TestMpiSameBits : public QObject {
     Q_OBJECT
 private slots:
-    void initTestCase();
-    void everyAlgorithm_data();
-    void everyAlgorithm();
-    void stepped();
-    void longArrays();
-    void overALink();
-    void everyStrategyAndBackend();
+    void initTestCase() {
+        if (const std::string why = test::whyNoMpi(); !why.empty()) QSKIP(why.c_str());
+        m_random.seed(test::testSeed());
+    }
+
+    void everyAlgorithm_data() {
+        QTest::addColumn<QString>("algorithm");
+        QTest::addColumn<int>("ranks");
+        for (const collectives::Algorithm* algorithm : collectives::allAlgorithms()) {
+            for (const int ranks : {2, draw(3, 6)})
+                QTest::addRow("%s on %d", algorithm->id.c_str(), ranks)
+                    << QString::fromStdString(algorithm->id) << ranks;
+        }
+    }
+    void everyAlgorithm() {
+        QFETCH(QString, algorithm);
+        QFETCH(int, ranks);
+        const collectives::Algorithm& asked = *collectives::findAlgorithm(algorithm.toStdString());
+        RunSpec spec = randomSpec(std::string(name(asked.collective)), ranks);
+        spec.parameters["algorithm"] = asked.id;
+        const auto threads = ran(spec, "threads"), mpi = ran(spec, "mpi");
+        const std::string what = specToJson(spec);
+        QVERIFY2(threads->refused.empty(), threads->refused.c_str());
+        QVERIFY2(mpi->refused.empty(), mpi->refused.c_str());
+        QVERIFY2(mpi->result.status == RunStatus::Finished, (what + mpi->result.error.english()).c_str());
+        QVERIFY(!threads->deeds.values.empty());
+        QVERIFY2(mpi->deeds.values == threads->deeds.values, what.c_str());
+        QVERIFY2(mpi->deeds.transfers == threads->deeds.transfers, what.c_str());
+        QVERIFY2(!mpi->deeds.clockRunsBackwards, what.c_str());
+        QCOMPARE(mpi->deeds.metrics["clock_offset_ns"], ranks);
+        const auto one = nlohmann::json::parse(threads->result.json), other = nlohmann::json::parse(mpi->result.json);
+        for (const char* member : {"result", "steps", "bytes_sent_per_rank", "total_bytes", "verified"})
+            QVERIFY2(one.at(member) == other.at(member), member);
+        QCOMPARE(static_cast<int>(other.at("hosts").size()), ranks);
+    }
+
+    /// Held before every step, and let go one step at a time.
+    void stepped() {
+        RunSpec spec = randomSpec("allreduce", 4);
+        const auto threads = ran(spec, "threads");
+        spec.launch = "mpi";
+        Deeds deeds;
+        Session session({&deeds});
+        const auto started = session.start(spec, {.stepped = true});
+        QVERIFY_OK(started);
+        const int steps = static_cast<int>(started->collective->schedule.steps.size());
+        for (int step = 0; step < steps; ++step) {
+            QTRY_VERIFY_WITH_TIMEOUT(session.state().phase == SessionPhase::Waiting && session.state().step == step,
+                                     20'000);
+            QVERIFY(session.step().ok());
+        }
+        QVERIFY(session.wait().status == RunStatus::Finished);
+        QVERIFY2(deeds.values == threads->deeds.values, specToJson(spec).c_str());
+    }
+
+    /// Too long for their values to be recorded, and longer than what Open MPI sends at once: the engine itself
+    /// compares with the plain reference, and every rank's bits with every other's.
+    void longArrays() {
+        RunSpec spec = randomSpec("allreduce", 3);
+        spec.parameters["elements"] = std::to_string(draw(300'000, 900'000));
+        spec.detail = Detail::Summary;
+        const auto threads = ran(spec, "threads"), mpi = ran(spec, "mpi");
+        QVERIFY2(mpi->result.status == RunStatus::Finished, (specToJson(spec) + mpi->result.error.english()).c_str());
+        QVERIFY(nlohmann::json::parse(mpi->result.json).at("verified").get<bool>());
+        QVERIFY(mpi->deeds.transfers == threads->deeds.transfers);
+    }
+
+    void overALink() {
+        RunSpec spec = randomSpec("allreduce", 3);
+        const auto threads = ran(spec, "threads");
+        spec.parameters["link"] = "1gbe";
+        const auto mpi = ran(spec, "mpi");
+        QVERIFY2(mpi->refused.empty(), mpi->refused.c_str());
+        QVERIFY2(mpi->deeds.values == threads->deeds.values, specToJson(spec).c_str());
+    }
+
+    /// Every strategy, and every collective by Kolo's schedules and by MPI's own calls, each held against its
+    /// reference.
+    void everyStrategyAndBackend() {
+        QStringList failures;
+        int passed = 0;
+        selfcheck::checkStrategies({"virtual", draw(2, 5)}, "mpi", [&](const selfcheck::Result& result) {
+            passed += result.verdict == selfcheck::Verdict::Pass;
+            if (result.verdict == selfcheck::Verdict::Fail)
+                failures << QString::fromStdString(result.check + ": " + result.why);
+        });
+        QCOMPARE(failures, QStringList());
+        QVERIFY(passed >= 11);  // five collectives by two backends, and training
+    }
 
 private:
     int draw(int least, int most) { return std::uniform_int_distribution<int>(least, most)(m_random); }
@@ -96,95 +179,6 @@ private:
 
     std::mt19937_64 m_random;
 };
-
-void TestMpiSameBits::initTestCase() {
-    if (const std::string why = test::whyNoMpi(); !why.empty()) QSKIP(why.c_str());
-    m_random.seed(test::testSeed());
-}
-
-void TestMpiSameBits::everyAlgorithm_data() {
-    QTest::addColumn<QString>("algorithm");
-    QTest::addColumn<int>("ranks");
-    for (const collectives::Algorithm* algorithm : collectives::allAlgorithms()) {
-        for (const int ranks : {2, draw(3, 6)})
-            QTest::addRow("%s on %d", algorithm->id.c_str(), ranks) << QString::fromStdString(algorithm->id) << ranks;
-    }
-}
-
-void TestMpiSameBits::everyAlgorithm() {
-    QFETCH(QString, algorithm);
-    QFETCH(int, ranks);
-    const collectives::Algorithm& asked = *collectives::findAlgorithm(algorithm.toStdString());
-    RunSpec spec = randomSpec(std::string(name(asked.collective)), ranks);
-    spec.parameters["algorithm"] = asked.id;
-    const auto threads = ran(spec, "threads"), mpi = ran(spec, "mpi");
-    const std::string what = specToJson(spec);
-    QVERIFY2(threads->refused.empty(), threads->refused.c_str());
-    QVERIFY2(mpi->refused.empty(), mpi->refused.c_str());
-    QVERIFY2(mpi->result.status == RunStatus::Finished, (what + mpi->result.error.english()).c_str());
-    QVERIFY(!threads->deeds.values.empty());
-    QVERIFY2(mpi->deeds.values == threads->deeds.values, what.c_str());
-    QVERIFY2(mpi->deeds.transfers == threads->deeds.transfers, what.c_str());
-    QVERIFY2(!mpi->deeds.clockRunsBackwards, what.c_str());
-    QCOMPARE(mpi->deeds.metrics["clock_offset_ns"], ranks);
-    const auto one = nlohmann::json::parse(threads->result.json), other = nlohmann::json::parse(mpi->result.json);
-    for (const char* member : {"result", "steps", "bytes_sent_per_rank", "total_bytes", "verified"})
-        QVERIFY2(one.at(member) == other.at(member), member);
-    QCOMPARE(static_cast<int>(other.at("hosts").size()), ranks);
-}
-
-/// Held before every step, and let go one step at a time.
-void TestMpiSameBits::stepped() {
-    RunSpec spec = randomSpec("allreduce", 4);
-    const auto threads = ran(spec, "threads");
-    spec.launch = "mpi";
-    Deeds deeds;
-    Session session({&deeds});
-    const auto started = session.start(spec, {.stepped = true});
-    QVERIFY2(started.ok(), started.ok() ? "" : started.error().message.english().c_str());
-    const int steps = static_cast<int>(started->collective->schedule.steps.size());
-    for (int step = 0; step < steps; ++step) {
-        QTRY_VERIFY_WITH_TIMEOUT(session.state().phase == SessionPhase::Waiting && session.state().step == step,
-                                 20'000);
-        QVERIFY(session.step().ok());
-    }
-    QVERIFY(session.wait().status == RunStatus::Finished);
-    QVERIFY2(deeds.values == threads->deeds.values, specToJson(spec).c_str());
-}
-
-/// Too long for their values to be recorded, and longer than what Open MPI sends at once: the engine itself compares
-/// with the plain reference, and every rank's bits with every other's.
-void TestMpiSameBits::longArrays() {
-    RunSpec spec = randomSpec("allreduce", 3);
-    spec.parameters["elements"] = std::to_string(draw(300'000, 900'000));
-    spec.detail = Detail::Summary;
-    const auto threads = ran(spec, "threads"), mpi = ran(spec, "mpi");
-    QVERIFY2(mpi->result.status == RunStatus::Finished, (specToJson(spec) + mpi->result.error.english()).c_str());
-    QVERIFY(nlohmann::json::parse(mpi->result.json).at("verified").get<bool>());
-    QVERIFY(mpi->deeds.transfers == threads->deeds.transfers);
-}
-
-void TestMpiSameBits::overALink() {
-    RunSpec spec = randomSpec("allreduce", 3);
-    const auto threads = ran(spec, "threads");
-    spec.parameters["link"] = "1gbe";
-    const auto mpi = ran(spec, "mpi");
-    QVERIFY2(mpi->refused.empty(), mpi->refused.c_str());
-    QVERIFY2(mpi->deeds.values == threads->deeds.values, specToJson(spec).c_str());
-}
-
-/// Every strategy, and every collective by Kolo's schedules and by MPI's own calls, each held against its reference.
-void TestMpiSameBits::everyStrategyAndBackend() {
-    QStringList failures;
-    int passed = 0;
-    selfcheck::checkStrategies({"virtual", draw(2, 5)}, "mpi", [&](const selfcheck::Result& result) {
-        passed += result.verdict == selfcheck::Verdict::Pass;
-        if (result.verdict == selfcheck::Verdict::Fail)
-            failures << QString::fromStdString(result.check + ": " + result.why);
-    });
-    QCOMPARE(failures, QStringList());
-    QVERIFY(passed >= 11);  // five collectives by two backends, and training
-}
 
 QTEST_GUILESS_MAIN(TestMpiSameBits)
 #include "test_mpi_same_bits.moc"

@@ -9,6 +9,7 @@
 
 #include "tests/layering/arrows.h"
 #include "tests/layering/source_text.h"
+#include "tests/rows.h"
 
 using namespace kolo::layering;
 namespace fs = std::filesystem;
@@ -49,10 +50,7 @@ private slots:
     }
 
     void reportsAWrongArrow_data() {
-        QTest::addColumn<QString>("file");
-        QTest::addColumn<QByteArray>("text");
-        QTest::addColumn<int>("line");
-        QTest::addColumn<QString>("part");
+        kolo::test::columns<QString, QByteArray, int, QString>("file", "text", "line", "part");
         const auto row = [](const char* name, const char* file, const char* text, int line, const char* part) {
             QTest::newRow(name) << file << QByteArray(text) << line << part;
         };
@@ -131,8 +129,7 @@ private slots:
     }
 
     void letsARightArrowPass_data() {
-        QTest::addColumn<QString>("file");
-        QTest::addColumn<QByteArray>("text");
+        kolo::test::columns<QString, QByteArray>("file", "text");
         const auto row = [](const char* name, const char* file, const char* text) {
             QTest::newRow(name) << file << QByteArray(text);
         };

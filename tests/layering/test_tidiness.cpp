@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "tests/layering/tidiness.h"
+#include "tests/rows.h"
 
 using namespace kolo::layering;
 namespace fs = std::filesystem;
@@ -36,15 +37,16 @@ private slots:
     }
 
     void reportsLitter_data() {
-        QTest::addColumn<QByteArray>("content");
-        QTest::addColumn<int>("line");
-        QTest::newRow("put off") << QByteArray("one\n// TO") + "DO later\n" << 2;
-        QTest::newRow("put off for repair") << QByteArray("# FIX") + "ME\n" << 1;
-        QTest::newRow("a home folder") << QByteArray("a\n\nfile=\"/ho") + "me/ada/kolo\"\n" << 3;
-        QTest::newRow("a home folder on a Mac") << QByteArray("/Us") + "ers/ada/kolo\n" << 1;
-        QTest::newRow("at the beginning of a line") << QByteArray("a\n/ho") + "me/ada\n" << 2;
-        QTest::newRow("the checkout") << QByteArray("cd /srv/kolo-checkout/build\n") << 1;
-        QTest::newRow("too large") << QByteArray(kMaxFileBytes + 1, 'x') << 0;
+        kolo::test::columns<QByteArray, int>("content", "line")
+            .rows({
+                {"put off", QByteArray("one\n// TO") + "DO later\n", 2},
+                {"put off for repair", QByteArray("# FIX") + "ME\n", 1},
+                {"a home folder", QByteArray("a\n\nfile=\"/ho") + "me/ada/kolo\"\n", 3},
+                {"a home folder on a Mac", QByteArray("/Us") + "ers/ada/kolo\n", 1},
+                {"at the beginning of a line", QByteArray("a\n/ho") + "me/ada\n", 2},
+                {"the checkout", "cd /srv/kolo-checkout/build\n", 1},
+                {"too large", QByteArray(kMaxFileBytes + 1, 'x'), 0},
+            });
     }
 
     void reportsLitter() {

@@ -8,6 +8,8 @@
 #include "engine/api/strategy.h"
 #include "lessons/player/lesson.h"
 #include "tests/cli/kolo_process.h"
+#include "tests/outcomes.h"
+#include "tests/rows.h"
 
 using namespace kolo;
 using namespace kolo::lessons;
@@ -35,43 +37,40 @@ class TestClaims : public QObject {
     Q_OBJECT
 private slots:
     void aClaimHoldsOrNot_data() {
-        QTest::addColumn<QByteArray>("text");
-        QTest::addColumn<bool>("holds");
-        QTest::addColumn<QByteArray>("measured");
-        const auto row = [](const char* text, bool holds, const char* measured) {
-            QTest::newRow(text) << QByteArray(text) << holds << QByteArray(measured);
-        };
-        // a: loss 2.2192, accuracy 0.941, steps 14; b: loss 0.6168, steps 6, result 37 36
-        row("loss(a) = 2.22", true, "2.22");
-        row("loss(a) = 2.21", false, "2.22");
-        row("loss(a) = 2.219", true, "2.219");
-        row("loss(a) = 2.2", true, "2.2");
-        row("loss(a) = 2.2199", false, "2.2192");
-        row("loss(a) = 2.1 ± 0.1", false, "2.2");
-        row("loss(a) = 2.1 +- 0.12", true, "2.2");
-        row("loss(a) = 2 ± 10 %", false, "2.22");
-        row("loss(a) = 2 ± 12 %", true, "2");
-        row("accuracy(a) = 94.1 %", true, "94.1");
-        row("accuracy(a) = 94 %", true, "94");
-        row("accuracy(a) = 95 %", false, "94");
-        row("accuracy(a) = 95 % ± 1", true, "94");
-        row("accuracy(a) >= 94.1 %", true, "94.1");
-        row("accuracy(a) >= 94.2 %", false, "94.1");
-        row("steps(a) = 14", true, "14");
-        row("steps(a) = 15", false, "14");
-        row("steps(a) = 2 * (steps(b) + 1)", true, "2");
-        row("steps(a) - 2 - steps(b) / 3 = 10", true, "10");
-        row("loss(a) > 3 * loss(b)", true, "3.6");
-        row("loss(a) > 4 * loss(b)", false, "3.6");
-        row("loss(a) = 3.6 * loss(b) ± 1 %", true, "3.6");
-        row("steps(a) = 2 * steps(b) + 2", true, "14, against 14");
-        row("loss(a) < loss(b)", false, "2.22, against 0.617");
-        row("steps(b) <= 6", true, "6");
-        row("steps(b) < 6", false, "6.00");
-        row("steps(a) + steps(b) = 20", true, "20");
-        row("result(b, 1) = 36", true, "36");
-        row("1.5 * steps(b) = 9", true, "9");
-        row("loss(a) / (steps(b) - 6) > 1", false, "inf, against 1");
+        test::columns<QByteArray, bool, QByteArray>("text", "holds", "measured")
+            .unnamed({
+                // a: loss 2.2192, accuracy 0.941, steps 14; b: loss 0.6168, steps 6, result 37 36
+                {"loss(a) = 2.22", true, "2.22"},
+                {"loss(a) = 2.21", false, "2.22"},
+                {"loss(a) = 2.219", true, "2.219"},
+                {"loss(a) = 2.2", true, "2.2"},
+                {"loss(a) = 2.2199", false, "2.2192"},
+                {"loss(a) = 2.1 ± 0.1", false, "2.2"},
+                {"loss(a) = 2.1 +- 0.12", true, "2.2"},
+                {"loss(a) = 2 ± 10 %", false, "2.22"},
+                {"loss(a) = 2 ± 12 %", true, "2"},
+                {"accuracy(a) = 94.1 %", true, "94.1"},
+                {"accuracy(a) = 94 %", true, "94"},
+                {"accuracy(a) = 95 %", false, "94"},
+                {"accuracy(a) = 95 % ± 1", true, "94"},
+                {"accuracy(a) >= 94.1 %", true, "94.1"},
+                {"accuracy(a) >= 94.2 %", false, "94.1"},
+                {"steps(a) = 14", true, "14"},
+                {"steps(a) = 15", false, "14"},
+                {"steps(a) = 2 * (steps(b) + 1)", true, "2"},
+                {"steps(a) - 2 - steps(b) / 3 = 10", true, "10"},
+                {"loss(a) > 3 * loss(b)", true, "3.6"},
+                {"loss(a) > 4 * loss(b)", false, "3.6"},
+                {"loss(a) = 3.6 * loss(b) ± 1 %", true, "3.6"},
+                {"steps(a) = 2 * steps(b) + 2", true, "14, against 14"},
+                {"loss(a) < loss(b)", false, "2.22, against 0.617"},
+                {"steps(b) <= 6", true, "6"},
+                {"steps(b) < 6", false, "6.00"},
+                {"steps(a) + steps(b) = 20", true, "20"},
+                {"result(b, 1) = 36", true, "36"},
+                {"1.5 * steps(b) = 9", true, "9"},
+                {"loss(a) / (steps(b) - 6) > 1", false, "inf, against 1"},
+            });
     }
     void aClaimHoldsOrNot() {
         QFETCH(QByteArray, text);
@@ -81,34 +80,32 @@ private slots:
             {"a", figuresOf(R"({"loss": 2.2192, "accuracy": 0.941, "steps": 14})")},
             {"b", figuresOf(R"({"loss": 0.6168, "steps": 6, "result": [37, 36]})")}};
         const auto claim = parseClaim(text.toStdString());
-        QVERIFY2(claim.ok(), claim.ok() ? "" : claim.error().message.english().c_str());
+        QVERIFY_OK(claim);
         const auto finding = check(*claim, runs);
-        QVERIFY2(finding.ok(), finding.ok() ? "" : finding.error().message.english().c_str());
+        QVERIFY_OK(finding);
         QCOMPARE(finding->holds, holds);
         QCOMPARE(QByteArray::fromStdString(findingText(*finding)), measured);
     }
 
     void whatIsWrongWithAClaimIsSaid_data() {
-        QTest::addColumn<QByteArray>("text");
-        QTest::addColumn<QByteArray>("part");
-        const auto row = [](const char* text, const char* part) {
-            QTest::newRow(text) << QByteArray(text) << QByteArray(part);
-        };
-        row("loss(a)", "ends too early");
-        row("loss(a) =", "ends too early");
-        row("loss(a) = 2.22 and more", "\"and more\"");
-        row("loss(a) == 2", "\"= 2\"");
-        row("los(a) = 2", "Did you mean \"loss\"?");
-        row("loss = 2", "\"loss = 2\"");
-        row("loss() = 2", "\") = 2\"");
-        row("loss(a = 2", "\"= 2\"");
-        row("(loss(a) = 2", "\"= 2\"");
-        row("2 = 2", "names no run");
-        row("loss(a) < 2 ± 1", "Only a claim with =");
-        row("loss(a) = 2 ± b", "cannot be read");
-        row("result(a) = 2", "result(a, 3)");
-        row("loss(a) = 1.2.3", "cannot be read");
-        row("", "ends too early");
+        test::columns<QByteArray, QByteArray>("text", "part")
+            .unnamed({
+                {"loss(a)", "ends too early"},
+                {"loss(a) =", "ends too early"},
+                {"loss(a) = 2.22 and more", "\"and more\""},
+                {"loss(a) == 2", "\"= 2\""},
+                {"los(a) = 2", "Did you mean \"loss\"?"},
+                {"loss = 2", "\"loss = 2\""},
+                {"loss() = 2", "\") = 2\""},
+                {"loss(a = 2", "\"= 2\""},
+                {"(loss(a) = 2", "\"= 2\""},
+                {"2 = 2", "names no run"},
+                {"loss(a) < 2 ± 1", "Only a claim with ="},
+                {"loss(a) = 2 ± b", "cannot be read"},
+                {"result(a) = 2", "result(a, 3)"},
+                {"loss(a) = 1.2.3", "cannot be read"},
+                {"", "ends too early"},
+            });
     }
     void whatIsWrongWithAClaimIsSaid() {
         QFETCH(QByteArray, text);
@@ -192,26 +189,23 @@ private slots:
     }
 
     void mistakesAreNamedWithTheirLines_data() {
-        QTest::addColumn<QByteArray>("text");
-        QTest::addColumn<int>("line");
-        QTest::addColumn<QByteArray>("part");
-        const auto row = [](const char* name, const QByteArray& text, int line, const char* part) {
-            QTest::newRow(name) << text << line << QByteArray(part);
-        };
-        row("unreadable", lessonWith("steps(ring) 6\nSix {}.\n"), 15, "cannot be read");
-        row("second", lessonWith("steps(ring) = 6\nSix {}.\n\nstep(ring) = 6\nSix {}.\n"), 18, "Did you mean");
-        row("unknown run", lessonWith("steps(rings) = 6\nSix {}.\n"), 15, "Did you mean \"ring\"?");
-        row("no run", kHead + "```claim\nsteps(ring) = 6\nSix {}.\n```\n", 9, "```run ring");
-        row("no sentence", lessonWith("steps(ring) = 6\n\nsteps(star) = 2\nTwo {}.\n"), 15, "no sentence");
-        row("a number by hand", lessonWith("steps(ring) = 6\nIt takes 6 steps.\n"), 15, "{}");
-        row("another number", lessonWith("steps(ring) = 6\nIt takes {} steps, not 7.\n"), 15, "says 7");
-        row("nothing to show", lessonWith("steps(ring) > steps(star)\nIt takes {} steps.\n"), 15, "no number");
-        row("unknown figure", lessonWith("steps(ring) = 6\n{} and {bytes(ring)}.\n"), 15, "bytes(ring) = 3");
-        row("unknown in the text", kHead + "It took {steps(ring)}.\n", 7, "steps(ring) = 3");
-        row("empty", lessonWith(""), 14, "empty");
-        row("two of a name", kHead + kRuns + kRuns, 14, "Two runs are called \"ring\"");
-        row("bad name", kHead + "```run a-b\nallreduce --devices virtual:2\n```\n", 8, "a-b");
-        row("html", lessonWith("steps(ring) = 6\n<b>{}</b>.\n"), 16, "HTML");
+        test::columns<QByteArray, int, QByteArray>("text", "line", "part")
+            .rows({
+                {"unreadable", lessonWith("steps(ring) 6\nSix {}.\n"), 15, "cannot be read"},
+                {"second", lessonWith("steps(ring) = 6\nSix {}.\n\nstep(ring) = 6\nSix {}.\n"), 18, "Did you mean"},
+                {"unknown run", lessonWith("steps(rings) = 6\nSix {}.\n"), 15, "Did you mean \"ring\"?"},
+                {"no run", kHead + "```claim\nsteps(ring) = 6\nSix {}.\n```\n", 9, "```run ring"},
+                {"no sentence", lessonWith("steps(ring) = 6\n\nsteps(star) = 2\nTwo {}.\n"), 15, "no sentence"},
+                {"a number by hand", lessonWith("steps(ring) = 6\nIt takes 6 steps.\n"), 15, "{}"},
+                {"another number", lessonWith("steps(ring) = 6\nIt takes {} steps, not 7.\n"), 15, "says 7"},
+                {"nothing to show", lessonWith("steps(ring) > steps(star)\nIt takes {} steps.\n"), 15, "no number"},
+                {"unknown figure", lessonWith("steps(ring) = 6\n{} and {bytes(ring)}.\n"), 15, "bytes(ring) = 3"},
+                {"unknown in the text", kHead + "It took {steps(ring)}.\n", 7, "steps(ring) = 3"},
+                {"empty", lessonWith(""), 14, "empty"},
+                {"two of a name", kHead + kRuns + kRuns, 14, "Two runs are called \"ring\""},
+                {"bad name", kHead + "```run a-b\nallreduce --devices virtual:2\n```\n", 8, "a-b"},
+                {"html", lessonWith("steps(ring) = 6\n<b>{}</b>.\n"), 16, "HTML"},
+            });
     }
     void mistakesAreNamedWithTheirLines() {
         QFETCH(QByteArray, text);

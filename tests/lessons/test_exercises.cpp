@@ -22,6 +22,8 @@
 #include "lessons/exercises/worked.h"
 #include "lessons/progress/progress.h"
 #include "tests/masked.h"
+#include "tests/outcomes.h"
+#include "tests/rows.h"
 
 using namespace kolo;
 using namespace kolo::lessons;
@@ -94,7 +96,7 @@ private slots:
                 Keeper keeper;
                 Session session({&keeper});
                 const auto started = session.start(*sheet.modelRun);
-                QVERIFY2(started.ok(), started.ok() ? "" : started.error().message.english().c_str());
+                QVERIFY_OK(started);
                 QCOMPARE(session.wait().status, RunStatus::Finished);
                 for (std::size_t step = 0; step < sheet.grid->rows.size(); ++step) {
                     const auto row = tableRow(*keeper.history, static_cast<int>(step), TableView::Exercise);
@@ -359,10 +361,11 @@ private slots:
     /// What was handed in is derived again from its seed: within an edition nothing may ever change. A digest that
     /// differs says that a new edition is needed, not a new digest.
     void anEditionIsTheSameForEver_data() {
-        QTest::addColumn<int>("edition");
-        QTest::addColumn<QString>("digest");
-        QTest::newRow("1") << 1 << "e9812969aa021a84a143e4b43b715a062ff96504ff7d85e31c9b2dfb175a6e8f";
-        QTest::newRow("2") << 2 << "d74d30fa11ab2dbaeb083bc91165431d2d206a0ba20134af3e2204d377b85c96";
+        test::columns<int, QString>("edition", "digest")
+            .rows({
+                {"1", 1, "e9812969aa021a84a143e4b43b715a062ff96504ff7d85e31c9b2dfb175a6e8f"},
+                {"2", 2, "d74d30fa11ab2dbaeb083bc91165431d2d206a0ba20134af3e2204d377b85c96"},
+            });
     }
     void anEditionIsTheSameForEver() {
         QFETCH(int, edition);
@@ -492,7 +495,7 @@ private slots:
         Attempt first(sheet, saved.work.rules);
         {
             auto progress = Progress::open(path);
-            QVERIFY2(progress.ok(), progress.ok() ? "" : progress.error().message.english().c_str());
+            QVERIFY_OK(progress);
             QVERIFY(!progress->find("key")->has_value());
             QVERIFY(progress->begin("key", saved).ok());
             first.write(0, "5", 10);
@@ -540,7 +543,7 @@ private slots:
                  SQLITE_OK);
         sqlite3_close(handle);
         auto progress = Progress::open(path);
-        QVERIFY2(progress.ok(), progress.ok() ? "" : progress.error().message.english().c_str());
+        QVERIFY_OK(progress);
         const auto found = progress->find("key");
         QVERIFY(found.ok() && found->has_value());
         QCOMPARE((*found)->work.edition, 1);

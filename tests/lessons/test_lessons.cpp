@@ -12,6 +12,7 @@
 #include "lessons/player/lesson_library.h"
 #include "lessons/player/quiz.h"
 #include "tests/cli/kolo_process.h"
+#include "tests/rows.h"
 
 using namespace kolo;
 using namespace kolo::lessons;
@@ -222,9 +223,7 @@ private slots:
     }
 
     void mistakesAreNamedWithTheirLines_data() {
-        QTest::addColumn<QByteArray>("text");
-        QTest::addColumn<int>("line");
-        QTest::addColumn<QByteArray>("part");
+        test::columns<QByteArray, int, QByteArray>("text", "line", "part");
         const QByteArray head = "---\ntitle: T\norder: 1\nsources:\n  - S\n---\nText\n";  // seven lines
         const auto row = [](const char* name, const QByteArray& text, int line, const char* part) {
             QTest::newRow(name) << text << line << QByteArray(part);

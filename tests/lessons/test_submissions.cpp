@@ -18,7 +18,9 @@
 #include "lessons/text_file.h"
 #include "tests/cli/kolo_process.h"
 #include "tests/masked.h"
+#include "tests/outcomes.h"
 #include "tests/random.h"
+#include "tests/rows.h"
 
 using namespace kolo;
 using namespace kolo::lessons;
@@ -176,39 +178,38 @@ private slots:
     }
 
     void forgeriesAreNamed_data() {
-        QTest::addColumn<QByteArray>("sql");
-        QTest::addColumn<QByteArray>("part");
-        const auto row = [](const char* sql, const char* part) {
-            QTest::newRow(sql) << QByteArray(sql) << QByteArray(part);
-        };
-        row("UPDATE submission SET points = 39", "claims");
-        row("UPDATE submission SET student = 'Bob', number = 'u2'", "not the numbers");
-        row("UPDATE entries SET answer = '7' WHERE seq = 2", "entry 2");
-        row("DELETE FROM entries WHERE seq = 3", "entry 4");
-        row("UPDATE items SET seed = 5 WHERE item = 1", "not the numbers");
-        row("UPDATE items SET settings = 'workers=2' WHERE item = 1", "");
-        row("UPDATE runs SET record = 'all was well'", "something else");
-        row("UPDATE runs SET spec = '{\"strategy\":\"allreduce\",\"parameters\":{\"data\":\"/etc/passwd\"}}'",
-            "not the run");
-        row("CREATE TRIGGER t AFTER INSERT ON entries BEGIN DELETE FROM items; END", "another program");
-        row("CREATE VIEW v AS SELECT 1", "another program");
-        row("CREATE TABLE more(x)", "another program");
-        row("DROP TABLE entries; CREATE VIEW entries AS SELECT 1 AS seq", "another program");
-        row("CREATE INDEX i ON entries(item)", "another program");
-        row("UPDATE submission SET own_numbers = 7", "no submission has");
-        row("UPDATE entries SET item = 99", "no submission has");
-        row("UPDATE entries SET kind = 'gift'", "no submission has");
-        row("UPDATE entries SET at_ms = -1", "no submission has");
-        row("UPDATE entries SET answer = cast(zeroblob(3) AS TEXT)", "wrong type");
-        row("UPDATE entries SET answer = hex(zeroblob(400000))", "");
-        row("DELETE FROM submission", "");
-        row("PRAGMA user_version = 99", "newer version");
-        row("PRAGMA user_version = 0", "unknown format");
-        row("PRAGMA application_id = 7", "no submission");
-        row("INSERT INTO items SELECT 100 + value, 'x', '', 1, 'row', 1, '', 0, 0 FROM (WITH RECURSIVE n(value) AS "
-            "(SELECT 1 "
-            "UNION ALL SELECT value + 1 FROM n WHERE value < 1000) SELECT value FROM n)",
-            "more than");
+        test::columns<QByteArray, QByteArray>("sql", "part")
+            .unnamed({
+                {"UPDATE submission SET points = 39", "claims"},
+                {"UPDATE submission SET student = 'Bob', number = 'u2'", "not the numbers"},
+                {"UPDATE entries SET answer = '7' WHERE seq = 2", "entry 2"},
+                {"DELETE FROM entries WHERE seq = 3", "entry 4"},
+                {"UPDATE items SET seed = 5 WHERE item = 1", "not the numbers"},
+                {"UPDATE items SET settings = 'workers=2' WHERE item = 1", ""},
+                {"UPDATE runs SET record = 'all was well'", "something else"},
+                {"UPDATE runs SET spec = '{\"strategy\":\"allreduce\",\"parameters\":{\"data\":\"/etc/passwd\"}}'",
+                 "not the run"},
+                {"CREATE TRIGGER t AFTER INSERT ON entries BEGIN DELETE FROM items; END", "another program"},
+                {"CREATE VIEW v AS SELECT 1", "another program"},
+                {"CREATE TABLE more(x)", "another program"},
+                {"DROP TABLE entries; CREATE VIEW entries AS SELECT 1 AS seq", "another program"},
+                {"CREATE INDEX i ON entries(item)", "another program"},
+                {"UPDATE submission SET own_numbers = 7", "no submission has"},
+                {"UPDATE entries SET item = 99", "no submission has"},
+                {"UPDATE entries SET kind = 'gift'", "no submission has"},
+                {"UPDATE entries SET at_ms = -1", "no submission has"},
+                {"UPDATE entries SET answer = cast(zeroblob(3) AS TEXT)", "wrong type"},
+                {"UPDATE entries SET answer = hex(zeroblob(400000))", ""},
+                {"DELETE FROM submission", ""},
+                {"PRAGMA user_version = 99", "newer version"},
+                {"PRAGMA user_version = 0", "unknown format"},
+                {"PRAGMA application_id = 7", "no submission"},
+                {"INSERT INTO items SELECT 100 + value, 'x', '', 1, 'row', 1, '', 0, 0 FROM (WITH RECURSIVE n(value) "
+                 "AS "
+                 "(SELECT 1 "
+                 "UNION ALL SELECT value + 1 FROM n WHERE value < 1000) SELECT value FROM n)",
+                 "more than"},
+            });
     }
     void forgeriesAreNamed() {
         QFETCH(QByteArray, sql);
@@ -415,26 +416,25 @@ private slots:
     }
 
     void wrongAssignmentsAreOneSentence_data() {
-        QTest::addColumn<QByteArray>("toml");
-        QTest::addColumn<QByteArray>("part");
-        const auto row = [](const char* toml, const char* part) {
-            QTest::newRow(toml) << QByteArray(toml) << QByteArray(part);
-        };
-        row("", "nonce");
-        row("nonce = \"abcd\"", "[[exercise]]");
-        row("nonce = 5\n[[exercise]]\nid = \"which-algorithm\"", "line 1");
-        row("nonce = \"abcd\"\n[[exercise]]\nid = \"wich-algorithm\"", "which-algorithm");
-        row("nonce = \"abcd\"\n[[exercise]]\nid = \"fill-the-table\"\nworkers = 99", "16");
-        row("nonce = \"abcd\"\n[[exercise]]\nid = \"fill-the-table\"\nworkers = 4.5", "whole number");
-        row("nonce = \"abcd\"\n[[exercise]]\nid = \"fill-the-table\"\nalgorithm = \"magic\"", "ring");
-        row("nonce = \"abcd\"\nnumber = \"own\"\n[[exercise]]\nid = \"which-algorithm\"", "numbers");
-        row("nonce = \"abcd\"\nnumbers = \"mine\"\n[[exercise]]\nid = \"which-algorithm\"", "own or same");
-        row("nonce = \"abcd\"\n[rules]\ncheck = \"never\"\n[[exercise]]\nid = \"which-algorithm\"", "cell, row or end");
-        row("nonce = \"abcd\"\n[rules\n", "line 2");
-        row("nonce = \"abcd\"\nnonce = \"efgh\"\n", "TOML");
-        row("exercise = 3\nnonce = \"abcd\"", "[[exercise]]");
-        row("nonce = \"abcd\"\nexercise = [1, 2]", "[[exercise]]");
-        row("\xff\xfe", "TOML");
+        test::columns<QByteArray, QByteArray>("toml", "part")
+            .unnamed({
+                {"", "nonce"},
+                {"nonce = \"abcd\"", "[[exercise]]"},
+                {"nonce = 5\n[[exercise]]\nid = \"which-algorithm\"", "line 1"},
+                {"nonce = \"abcd\"\n[[exercise]]\nid = \"wich-algorithm\"", "which-algorithm"},
+                {"nonce = \"abcd\"\n[[exercise]]\nid = \"fill-the-table\"\nworkers = 99", "16"},
+                {"nonce = \"abcd\"\n[[exercise]]\nid = \"fill-the-table\"\nworkers = 4.5", "whole number"},
+                {"nonce = \"abcd\"\n[[exercise]]\nid = \"fill-the-table\"\nalgorithm = \"magic\"", "ring"},
+                {"nonce = \"abcd\"\nnumber = \"own\"\n[[exercise]]\nid = \"which-algorithm\"", "numbers"},
+                {"nonce = \"abcd\"\nnumbers = \"mine\"\n[[exercise]]\nid = \"which-algorithm\"", "own or same"},
+                {"nonce = \"abcd\"\n[rules]\ncheck = \"never\"\n[[exercise]]\nid = \"which-algorithm\"",
+                 "cell, row or end"},
+                {"nonce = \"abcd\"\n[rules\n", "line 2"},
+                {"nonce = \"abcd\"\nnonce = \"efgh\"\n", "TOML"},
+                {"exercise = 3\nnonce = \"abcd\"", "[[exercise]]"},
+                {"nonce = \"abcd\"\nexercise = [1, 2]", "[[exercise]]"},
+                {"\xff\xfe", "TOML"},
+            });
     }
     void wrongAssignmentsAreOneSentence() {
         QFETCH(QByteArray, toml);
@@ -451,7 +451,7 @@ private slots:
         assignment.title = "Quotes \" and \\ and ü";
         assignment.rules = {CheckWhen::End, false};
         const auto read = parseAssignment(assignmentToml(assignment), "a.toml");
-        QVERIFY2(read.ok(), read.ok() ? "" : read.error().message.english().c_str());
+        QVERIFY_OK(read);
         QCOMPARE(*read, assignment);
     }
 };

@@ -17,6 +17,7 @@
 
 #include "engine/devices/device.h"
 #include "tests/cli/kolo_process.h"
+#include "tests/rows.h"
 
 using namespace kolo;
 using test::Answer;
@@ -43,260 +44,232 @@ QByteArray readAll(const QString& path) {
 class TestPlaceCommand : public QObject {
     Q_OBJECT
 private slots:
-    void theLecturesSnippets_data();
-    void theLecturesSnippets();
-    void everyExampleRuns();
-    void asTensorFlowPrints_data();
-    void asTensorFlowPrints();
-    void theLanguage_data();
-    void theLanguage();
-    void theLogIsTensorFlows_data();
-    void theLogIsTensorFlows();
-    void wrongRequests_data();
-    void wrongRequests();
-    void aProgramThatTakesTooLong();
-    void aProgramThatNeedsTooMuch();
-    void whatComesBeforeAnError_data();
-    void whatComesBeforeAnError();
-    void aProgramThatPrintsTooMuch();
-    void anEmptyProgram();
-    void copiesAreToldAndCounted();
-    void whatIsRecorded();
+    void theLecturesSnippets_data() {
+        test::columns<QString, QByteArray, int>("file", "device", "copies")
+            .rows({
+                {"nobody says where", "first_gpu.py", "GPU:0", 1},
+                {"constants on the CPU", "constants_on_cpu.py", "GPU:0", 3},
+                {"everything on the CPU", "all_on_cpu.py", "CPU:0", 0},
+            });
+    }
+    void theLecturesSnippets() {
+        QFETCH(QString, file);
+        QFETCH(QByteArray, device);
+        QFETCH(int, copies);
+        for (const char* wanted : {"virtual:1", "virtual:2", "auto:2"}) {
+            const Answer answer = m_home.kolo({"place", kSnippets + "/" + file, "--devices", wanted, "--no-record"});
+            QCOMPARE(answer.status, 0);
+            QCOMPARE(answer.out, "Executing op MatMul in device /job:localhost/replica:0/task:0/device:" + device +
+                                     "\n" + kProduct);
+            const bool real = QByteArray(wanted).startsWith("auto") && devices::findDeviceKind("cuda").ok();
+            QVERIFY2(answer.err.startsWith("kolo: The GPUs are virtual:") == !real, answer.err.constData());
+            QCOMPARE(answer.err.count("kolo: Copied "), copies);
+        }
+    }
+
+    void everyExampleRuns() {
+        const QStringList files = QDir(kSnippets).entryList({"*.py"});
+        QVERIFY(files.size() >= 8);
+        for (const QString& file : files) {
+            const Answer answer = m_home.kolo({"place", kSnippets + "/" + file, "--no-record"});
+            QVERIFY2(answer.status == (file == "refused_device.py" ? 2 : 0), answer.err.constData());
+            QVERIFY(!answer.out.isEmpty());
+        }
+    }
+
+    void asTensorFlowPrints_data() {
+        QTest::addColumn<QString>("program");
+        const QStringList programs = QDir(kPrograms).entryList({"*.py"});
+        QVERIFY(programs.size() >= 20);
+        for (const QString& program : programs) QTest::newRow(qPrintable(program)) << program;
+    }
+    void asTensorFlowPrints() {
+        QFETCH(QString, program);
+        const Answer answer =
+            m_home.kolo({"place", kPrograms + "/" + program, "--devices", "virtual:1", "--no-record", "--quiet"});
+        QVERIFY2(answer.status == 0, answer.err.constData());
+        QByteArray printed;
+        for (const QByteArray& line : answer.out.split('\n'))
+            if (!line.startsWith("Executing op ")) printed += line + '\n';
+        printed.chop(1);
+        QCOMPARE(printed, readAll(kPrograms + "/" + program.left(2) + ".txt"));
+    }
+
+    /// language/: what TensorFlow 2.21 (with NumPy 2.4, on a machine without a GPU) printed for loops, conditions,
+    /// functions, strings and slices, and the operations that it logged, without its constants; the numbers of graphs
+    /// are left out.
+    void theLanguage_data() {
+        QTest::addColumn<QString>("program");
+        const QStringList programs = QDir(kLanguage).entryList({"*.py"});
+        QVERIFY(programs.size() >= 60);
+        for (const QString& program : programs) QTest::newRow(qPrintable(program)) << program;
+    }
+    void theLanguage() {
+        QFETCH(QString, program);
+        const Answer answer =
+            m_home.kolo({"place", kLanguage + "/" + program, "--devices", "cpu", "--no-record", "--quiet"});
+        QVERIFY2(answer.status == 0, answer.err.constData());
+        static const QRegularExpression node(QStringLiteral("^\\S+: \\(\\S+\\): /job:"));
+        static const QRegularExpression number(QStringLiteral("^(__inference_\\w+?)_\\d+$"));
+        QString printed, logged;
+        for (const QString& line : QString::fromUtf8(answer.out).split('\n')) {
+            if (line.startsWith(QStringLiteral("Executing op ")))
+                logged += line.section(' ', 2, 2).replace(number, QStringLiteral("\\1")) + '\n';
+            else if (!node.match(line).hasMatch())
+                printed += line + '\n';
+        }
+        printed.chop(1);
+        QCOMPARE(printed, QString::fromUtf8(readAll(kLanguage + "/" + program.left(2) + ".txt")));
+        if (const QString log = kLanguage + "/" + program.left(2) + ".log"; QFile::exists(log))
+            QCOMPARE(logged, QString::fromUtf8(readAll(log)));
+    }
+
+    void theLogIsTensorFlows_data() {
+        QTest::addColumn<QString>("program");
+        const QStringList programs = QDir(kLogs).entryList({"*.py"});
+        QVERIFY(programs.size() >= 20);
+        for (const QString& program : programs) QTest::newRow(qPrintable(program)) << program;
+    }
+    void theLogIsTensorFlows() {
+        QFETCH(QString, program);
+        const Answer answer =
+            m_home.kolo({"place", kLogs + "/" + program, "--devices", "virtual:1", "--no-record", "--quiet"});
+        QVERIFY2(answer.status == 0, answer.err.constData());
+        QCOMPARE(answer.out, readAll(kLogs + "/" + program.chopped(3) + ".txt"));
+    }
+
+    void wrongRequests_data() {
+        test::columns<QByteArray, QByteArray>("program", "says")
+            .rows({
+                {"no such function", "a = tf.foo(1)\n", "Line 1, column 5: "},
+                {"shapes", "\na = tf.ones([2]) + tf.ones([3])\n", "Line 2, column 18: "},
+                {"types", "a = tf.constant(1) * tf.constant(1.5)\n", "Line 1, column 20: "},
+                {"no such device",
+                 "tf.config.set_soft_device_placement(False)\nwith tf.device('/gpu:9'):\n  a = tf.ones([2])\n",
+                 "Line 3, column 7: "},
+                {"endless", "while True:\n    pass\n", "Line 1, column 7: The program has gone through"},
+                {"enormous", "a = tf.zeros([99999, 99999])\n", "Line 1, column 5: "},
+                {"NUL bytes", QByteArray("a = 1\nb\0 = 2\n", 13), "Line 2, column 2: This is no text"},
+                {"an image", QByteArray("\x89PNG\r\n\x1a\n\0\0\0", 11), "Line 2, column 1: This is no text"},
+                {"Latin-1", "# caf\xe9\n", "Line 1, column 6: This is no text"},
+            });
+    }
+    void wrongRequests() {
+        QFETCH(QByteArray, program);
+        QFETCH(QByteArray, says);
+        const Answer answer = m_home.kolo({"place", m_home.write("wrong.py", program)});
+        QCOMPARE(answer.status, 2);
+        QVERIFY(answer.out.isEmpty());
+        QCOMPARE(answer.err.count('\n'), 1);
+        QVERIFY2(answer.err.contains("wrong.py: " + says), answer.err.constData());
+        QCOMPARE(m_home.runs(), 0);
+    }
+
+    void aProgramThatTakesTooLong() {
+        QByteArray program = "a = tf.random.normal([1024, 1024], seed=1)\n";
+        for (int i = 0; i < 2000; ++i) program += "b = a @ a\n";
+        const Answer answer =
+            m_home.kolo({"place", m_home.write("long.py", program), "--seconds", "0.2", "--no-record"});
+        QCOMPARE(answer.status, 2);
+        QVERIFY2(answer.err.contains("has not ended after 0.2 seconds, the limit"), answer.err.constData());
+        QVERIFY2(answer.err.contains("long.py: Line "), answer.err.constData());
+    }
+
+    void aProgramThatNeedsTooMuch() {
+        const Answer answer = m_home.kolo({"place",
+                                           m_home.write("large.py",
+                                                        "g = tf.config.list_physical_devices('GPU')\n"
+                                                        "c = tf.config.LogicalDeviceConfiguration(memory_limit=1)\n"
+                                                        "tf.config.set_logical_device_configuration(g[0], [c])\n"
+                                                        "a = tf.zeros([512, 512])\nb = a + 1.0\n"),
+                                           "--no-record"});
+        QCOMPARE(answer.status, 2);
+        QVERIFY2(answer.err.contains("large.py: Line 5, column 7: ") && answer.err.contains("memory_limit of 1 MiB"),
+                 answer.err.constData());
+    }
+
+    void whatComesBeforeAnError_data() {
+        test::columns<QByteArray, QByteArray, QByteArray>("program", "printed", "error");
+        const QByteArray log = "Executing op %1 in device /job:localhost/replica:0/task:0/device:GPU:0\n";
+        const auto line = [&](const char* op) { return QByteArray(log).replace("%1", op); };
+        QTest::newRow("a text") << QByteArray("print('one')\nprint(nothing)\n") << QByteArray("one\n")
+                                << QByteArray("Line 2, column 7: ");
+        QTest::newRow("tensors") << QByteArray("a = tf.ones([2])\nprint(a)\nb = a + a\nprint(b, b.nothing)\nprint(a)\n")
+                                 << QByteArray("tf.Tensor([1. 1.], shape=(2,), dtype=float32)\n")
+                                 << QByteArray("Line 4, column 10: ");
+        QTest::newRow("a kernel that finds its shapes wrong")
+            << QByteArray("tf.debugging.set_log_device_placement(True)\na = tf.ones([2])\nprint(a + tf.ones([3]))\n")
+            << line("Fill") + line("Fill") + line("AddV2") << QByteArray("Line 3, column 9: ");
+        QTest::newRow("memory, while it runs")
+            << QByteArray(
+                   "g = tf.config.list_physical_devices('GPU')\n"
+                   "c = tf.config.LogicalDeviceConfiguration(memory_limit=1)\n"
+                   "tf.config.set_logical_device_configuration(g[0], [c])\n"
+                   "tf.debugging.set_log_device_placement(True)\n"
+                   "a = tf.ones([100, 1000])\nprint(tf.reduce_sum(a).numpy())\nb = tf.ones([1000, 1000])\n"
+                   "print('never')\nprint(b)\n")
+            << line("Fill") + line("Sum") + "100000.0\n" + line("Fill") << QByteArray("Line 7, column 5: ");
+    }
+    void whatComesBeforeAnError() {
+        QFETCH(QByteArray, program);
+        QFETCH(QByteArray, printed);
+        QFETCH(QByteArray, error);
+        const QString file = m_home.write("early.py", program);
+        const Answer answer = m_home.kolo({"place", file, "--devices", "virtual:1", "--no-record"});
+        QCOMPARE(answer.status, 2);
+        QCOMPARE(answer.out, printed);
+        QVERIFY2(answer.err.contains("early.py: " + error), answer.err.constData());
+        // In one pipe, the error comes last.
+        const QByteArray both = m_home.shell("$KOLO place early.py --devices virtual:1 --no-record 2>&1 | cat").out;
+        QVERIFY2(both.indexOf(printed) >= 0 && both.indexOf(error) > both.indexOf(printed), both.constData());
+    }
+
+    void aProgramThatPrintsTooMuch() {
+        QByteArray program = "a = tf.zeros([900])\n";
+        for (int i = 0; i < 3000; ++i) program += "print(a)\n";
+        const Answer answer = m_home.kolo({"place", m_home.write("loud.py", program), "--no-record"});
+        QCOMPARE(answer.status, 2);
+        QVERIFY2(answer.err.contains("prints more than 4 MiB"), answer.err.constData());
+    }
+
+    void anEmptyProgram() {
+        for (const QByteArray& program : {QByteArray(), QByteArray("# nothing\n")}) {
+            const Answer answer = m_home.kolo({"place", m_home.write("empty.py", program), "--no-record"});
+            QVERIFY2(answer.status == 0, answer.err.constData());
+            QVERIFY(answer.out.isEmpty());
+        }
+    }
+
+    void copiesAreToldAndCounted() {
+        const Answer answer = m_home.kolo(
+            {"place", kSnippets + "/constants_on_cpu.py", "--devices", "virtual:1", "--no-record", "--format", "json"});
+        QCOMPARE(answer.status, 0);
+        const QJsonObject json = QJsonDocument::fromJson(answer.out).object();
+        QCOMPARE(json["copies_count"].toInt(), 3);
+        QCOMPARE(json["copied_bytes"].toInt(), 24 + 24 + 16);
+        const QJsonArray operations = json["operations"].toArray(), copies = json["copies"].toArray();
+        qint64 earliest = 0;
+        for (const QJsonValue& copy : copies) {
+            const QJsonObject made = operations[copy["operation"].toInt()].toObject();
+            QVERIFY(copy["start_ns"].toInteger() >=
+                    made["end_ns"].toInteger());  // not before there is something to copy
+            earliest = std::max(earliest, copy["to"].toInt() == 0 ? copy["end_ns"].toInteger() : 0);
+        }
+        for (const QJsonValue& operation : operations)
+            if (operation["name"].toString() == "MatMul") QVERIFY(operation["start_ns"].toInteger() >= earliest);
+        QCOMPARE(json["device_list"][0]["peak_bytes"].toInt(), 24 + 24 + 16);
+    }
+
+    void whatIsRecorded() {
+        QCOMPARE(m_home.kolo({"place", kSnippets + "/first_gpu.py"}).status, 0);
+        QCOMPARE(m_home.runs(), 1);
+        const Answer listed = m_home.kolo({"runs"});
+        QVERIFY2(listed.out.contains("Placement of 4 operations"), listed.out.constData());
+    }
 
 private:
     const test::Home m_home;
 };
-
-void TestPlaceCommand::theLecturesSnippets_data() {
-    QTest::addColumn<QString>("file");
-    QTest::addColumn<QByteArray>("device");
-    QTest::addColumn<int>("copies");
-    QTest::newRow("nobody says where") << "first_gpu.py" << QByteArray("GPU:0") << 1;
-    QTest::newRow("constants on the CPU") << "constants_on_cpu.py" << QByteArray("GPU:0") << 3;
-    QTest::newRow("everything on the CPU") << "all_on_cpu.py" << QByteArray("CPU:0") << 0;
-}
-
-void TestPlaceCommand::theLecturesSnippets() {
-    QFETCH(QString, file);
-    QFETCH(QByteArray, device);
-    QFETCH(int, copies);
-    for (const char* wanted : {"virtual:1", "virtual:2", "auto:2"}) {
-        const Answer answer = m_home.kolo({"place", kSnippets + "/" + file, "--devices", wanted, "--no-record"});
-        QCOMPARE(answer.status, 0);
-        QCOMPARE(answer.out,
-                 "Executing op MatMul in device /job:localhost/replica:0/task:0/device:" + device + "\n" + kProduct);
-        const bool real = QByteArray(wanted).startsWith("auto") && devices::findDeviceKind("cuda").ok();
-        QVERIFY2(answer.err.startsWith("kolo: The GPUs are virtual:") == !real, answer.err.constData());
-        QCOMPARE(answer.err.count("kolo: Copied "), copies);
-    }
-}
-
-void TestPlaceCommand::everyExampleRuns() {
-    const QStringList files = QDir(kSnippets).entryList({"*.py"});
-    QVERIFY(files.size() >= 8);
-    for (const QString& file : files) {
-        const Answer answer = m_home.kolo({"place", kSnippets + "/" + file, "--no-record"});
-        QVERIFY2(answer.status == (file == "refused_device.py" ? 2 : 0), answer.err.constData());
-        QVERIFY(!answer.out.isEmpty());
-    }
-}
-
-void TestPlaceCommand::asTensorFlowPrints_data() {
-    QTest::addColumn<QString>("program");
-    const QStringList programs = QDir(kPrograms).entryList({"*.py"});
-    QVERIFY(programs.size() >= 20);
-    for (const QString& program : programs) QTest::newRow(qPrintable(program)) << program;
-}
-
-void TestPlaceCommand::asTensorFlowPrints() {
-    QFETCH(QString, program);
-    const Answer answer =
-        m_home.kolo({"place", kPrograms + "/" + program, "--devices", "virtual:1", "--no-record", "--quiet"});
-    QVERIFY2(answer.status == 0, answer.err.constData());
-    QByteArray printed;
-    for (const QByteArray& line : answer.out.split('\n'))
-        if (!line.startsWith("Executing op ")) printed += line + '\n';
-    printed.chop(1);
-    QCOMPARE(printed, readAll(kPrograms + "/" + program.left(2) + ".txt"));
-}
-
-void TestPlaceCommand::theLogIsTensorFlows_data() {
-    QTest::addColumn<QString>("program");
-    const QStringList programs = QDir(kLogs).entryList({"*.py"});
-    QVERIFY(programs.size() >= 20);
-    for (const QString& program : programs) QTest::newRow(qPrintable(program)) << program;
-}
-
-void TestPlaceCommand::theLogIsTensorFlows() {
-    QFETCH(QString, program);
-    const Answer answer =
-        m_home.kolo({"place", kLogs + "/" + program, "--devices", "virtual:1", "--no-record", "--quiet"});
-    QVERIFY2(answer.status == 0, answer.err.constData());
-    QCOMPARE(answer.out, readAll(kLogs + "/" + program.chopped(3) + ".txt"));
-}
-
-/// language/: what TensorFlow 2.21 (with NumPy 2.4, on a machine without a GPU) printed for loops, conditions,
-/// functions, strings and slices, and the operations that it logged, without its constants; the numbers of graphs are
-/// left out.
-void TestPlaceCommand::theLanguage_data() {
-    QTest::addColumn<QString>("program");
-    const QStringList programs = QDir(kLanguage).entryList({"*.py"});
-    QVERIFY(programs.size() >= 60);
-    for (const QString& program : programs) QTest::newRow(qPrintable(program)) << program;
-}
-
-void TestPlaceCommand::theLanguage() {
-    QFETCH(QString, program);
-    const Answer answer =
-        m_home.kolo({"place", kLanguage + "/" + program, "--devices", "cpu", "--no-record", "--quiet"});
-    QVERIFY2(answer.status == 0, answer.err.constData());
-    static const QRegularExpression node(QStringLiteral("^\\S+: \\(\\S+\\): /job:"));
-    static const QRegularExpression number(QStringLiteral("^(__inference_\\w+?)_\\d+$"));
-    QString printed, logged;
-    for (const QString& line : QString::fromUtf8(answer.out).split('\n')) {
-        if (line.startsWith(QStringLiteral("Executing op ")))
-            logged += line.section(' ', 2, 2).replace(number, QStringLiteral("\\1")) + '\n';
-        else if (!node.match(line).hasMatch())
-            printed += line + '\n';
-    }
-    printed.chop(1);
-    QCOMPARE(printed, QString::fromUtf8(readAll(kLanguage + "/" + program.left(2) + ".txt")));
-    if (const QString log = kLanguage + "/" + program.left(2) + ".log"; QFile::exists(log))
-        QCOMPARE(logged, QString::fromUtf8(readAll(log)));
-}
-
-void TestPlaceCommand::wrongRequests_data() {
-    QTest::addColumn<QByteArray>("program");
-    QTest::addColumn<QByteArray>("says");
-    QTest::newRow("no such function") << QByteArray("a = tf.foo(1)\n") << QByteArray("Line 1, column 5: ");
-    QTest::newRow("shapes") << QByteArray("\na = tf.ones([2]) + tf.ones([3])\n") << QByteArray("Line 2, column 18: ");
-    QTest::newRow("types") << QByteArray("a = tf.constant(1) * tf.constant(1.5)\n")
-                           << QByteArray("Line 1, column 20: ");
-    QTest::newRow("no such device")
-        << QByteArray("tf.config.set_soft_device_placement(False)\nwith tf.device('/gpu:9'):\n  a = tf.ones([2])\n")
-        << QByteArray("Line 3, column 7: ");
-    QTest::newRow("endless") << QByteArray("while True:\n    pass\n")
-                             << QByteArray("Line 1, column 7: The program has gone through");
-    QTest::newRow("enormous") << QByteArray("a = tf.zeros([99999, 99999])\n") << QByteArray("Line 1, column 5: ");
-    QTest::newRow("NUL bytes") << QByteArray("a = 1\nb\0 = 2\n", 13) << QByteArray("Line 2, column 2: This is no text");
-    QTest::newRow("an image") << QByteArray("\x89PNG\r\n\x1a\n\0\0\0", 11)
-                              << QByteArray("Line 2, column 1: This is no text");
-    QTest::newRow("Latin-1") << QByteArray("# caf\xe9\n") << QByteArray("Line 1, column 6: This is no text");
-}
-
-void TestPlaceCommand::wrongRequests() {
-    QFETCH(QByteArray, program);
-    QFETCH(QByteArray, says);
-    const Answer answer = m_home.kolo({"place", m_home.write("wrong.py", program)});
-    QCOMPARE(answer.status, 2);
-    QVERIFY(answer.out.isEmpty());
-    QCOMPARE(answer.err.count('\n'), 1);
-    QVERIFY2(answer.err.contains("wrong.py: " + says), answer.err.constData());
-    QCOMPARE(m_home.runs(), 0);
-}
-
-void TestPlaceCommand::aProgramThatTakesTooLong() {
-    QByteArray program = "a = tf.random.normal([1024, 1024], seed=1)\n";
-    for (int i = 0; i < 2000; ++i) program += "b = a @ a\n";
-    const Answer answer = m_home.kolo({"place", m_home.write("long.py", program), "--seconds", "0.2", "--no-record"});
-    QCOMPARE(answer.status, 2);
-    QVERIFY2(answer.err.contains("has not ended after 0.2 seconds, the limit"), answer.err.constData());
-    QVERIFY2(answer.err.contains("long.py: Line "), answer.err.constData());
-}
-
-void TestPlaceCommand::aProgramThatNeedsTooMuch() {
-    const Answer answer = m_home.kolo({"place",
-                                       m_home.write("large.py",
-                                                    "g = tf.config.list_physical_devices('GPU')\n"
-                                                    "c = tf.config.LogicalDeviceConfiguration(memory_limit=1)\n"
-                                                    "tf.config.set_logical_device_configuration(g[0], [c])\n"
-                                                    "a = tf.zeros([512, 512])\nb = a + 1.0\n"),
-                                       "--no-record"});
-    QCOMPARE(answer.status, 2);
-    QVERIFY2(answer.err.contains("large.py: Line 5, column 7: ") && answer.err.contains("memory_limit of 1 MiB"),
-             answer.err.constData());
-}
-
-void TestPlaceCommand::whatComesBeforeAnError_data() {
-    QTest::addColumn<QByteArray>("program");
-    QTest::addColumn<QByteArray>("printed");
-    QTest::addColumn<QByteArray>("error");
-    const QByteArray log = "Executing op %1 in device /job:localhost/replica:0/task:0/device:GPU:0\n";
-    const auto line = [&](const char* op) { return QByteArray(log).replace("%1", op); };
-    QTest::newRow("a text") << QByteArray("print('one')\nprint(nothing)\n") << QByteArray("one\n")
-                            << QByteArray("Line 2, column 7: ");
-    QTest::newRow("tensors") << QByteArray("a = tf.ones([2])\nprint(a)\nb = a + a\nprint(b, b.nothing)\nprint(a)\n")
-                             << QByteArray("tf.Tensor([1. 1.], shape=(2,), dtype=float32)\n")
-                             << QByteArray("Line 4, column 10: ");
-    QTest::newRow("a kernel that finds its shapes wrong")
-        << QByteArray("tf.debugging.set_log_device_placement(True)\na = tf.ones([2])\nprint(a + tf.ones([3]))\n")
-        << line("Fill") + line("Fill") + line("AddV2") << QByteArray("Line 3, column 9: ");
-    QTest::newRow("memory, while it runs")
-        << QByteArray(
-               "g = tf.config.list_physical_devices('GPU')\n"
-               "c = tf.config.LogicalDeviceConfiguration(memory_limit=1)\n"
-               "tf.config.set_logical_device_configuration(g[0], [c])\n"
-               "tf.debugging.set_log_device_placement(True)\n"
-               "a = tf.ones([100, 1000])\nprint(tf.reduce_sum(a).numpy())\nb = tf.ones([1000, 1000])\n"
-               "print('never')\nprint(b)\n")
-        << line("Fill") + line("Sum") + "100000.0\n" + line("Fill") << QByteArray("Line 7, column 5: ");
-}
-
-void TestPlaceCommand::whatComesBeforeAnError() {
-    QFETCH(QByteArray, program);
-    QFETCH(QByteArray, printed);
-    QFETCH(QByteArray, error);
-    const QString file = m_home.write("early.py", program);
-    const Answer answer = m_home.kolo({"place", file, "--devices", "virtual:1", "--no-record"});
-    QCOMPARE(answer.status, 2);
-    QCOMPARE(answer.out, printed);
-    QVERIFY2(answer.err.contains("early.py: " + error), answer.err.constData());
-    // In one pipe, the error comes last.
-    const QByteArray both = m_home.shell("$KOLO place early.py --devices virtual:1 --no-record 2>&1 | cat").out;
-    QVERIFY2(both.indexOf(printed) >= 0 && both.indexOf(error) > both.indexOf(printed), both.constData());
-}
-
-void TestPlaceCommand::aProgramThatPrintsTooMuch() {
-    QByteArray program = "a = tf.zeros([900])\n";
-    for (int i = 0; i < 3000; ++i) program += "print(a)\n";
-    const Answer answer = m_home.kolo({"place", m_home.write("loud.py", program), "--no-record"});
-    QCOMPARE(answer.status, 2);
-    QVERIFY2(answer.err.contains("prints more than 4 MiB"), answer.err.constData());
-}
-
-void TestPlaceCommand::anEmptyProgram() {
-    for (const QByteArray& program : {QByteArray(), QByteArray("# nothing\n")}) {
-        const Answer answer = m_home.kolo({"place", m_home.write("empty.py", program), "--no-record"});
-        QVERIFY2(answer.status == 0, answer.err.constData());
-        QVERIFY(answer.out.isEmpty());
-    }
-}
-
-void TestPlaceCommand::copiesAreToldAndCounted() {
-    const Answer answer = m_home.kolo(
-        {"place", kSnippets + "/constants_on_cpu.py", "--devices", "virtual:1", "--no-record", "--format", "json"});
-    QCOMPARE(answer.status, 0);
-    const QJsonObject json = QJsonDocument::fromJson(answer.out).object();
-    QCOMPARE(json["copies_count"].toInt(), 3);
-    QCOMPARE(json["copied_bytes"].toInt(), 24 + 24 + 16);
-    const QJsonArray operations = json["operations"].toArray(), copies = json["copies"].toArray();
-    qint64 earliest = 0;
-    for (const QJsonValue& copy : copies) {
-        const QJsonObject made = operations[copy["operation"].toInt()].toObject();
-        QVERIFY(copy["start_ns"].toInteger() >= made["end_ns"].toInteger());  // not before there is something to copy
-        earliest = std::max(earliest, copy["to"].toInt() == 0 ? copy["end_ns"].toInteger() : 0);
-    }
-    for (const QJsonValue& operation : operations)
-        if (operation["name"].toString() == "MatMul") QVERIFY(operation["start_ns"].toInteger() >= earliest);
-    QCOMPARE(json["device_list"][0]["peak_bytes"].toInt(), 24 + 24 + 16);
-}
-
-void TestPlaceCommand::whatIsRecorded() {
-    QCOMPARE(m_home.kolo({"place", kSnippets + "/first_gpu.py"}).status, 0);
-    QCOMPARE(m_home.runs(), 1);
-    const Answer listed = m_home.kolo({"runs"});
-    QVERIFY2(listed.out.contains("Placement of 4 operations"), listed.out.constData());
-}
 
 QTEST_GUILESS_MAIN(TestPlaceCommand)
 #include "test_place_command.moc"

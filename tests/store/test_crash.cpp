@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "engine/api/tracer.h"
+#include "tests/outcomes.h"
 #include "tests/store/random_runs.h"
 #include "tests/store/raw_database.h"
 
@@ -113,11 +114,11 @@ private slots:
             QVERIFY(handedOver >= 150);
 
             auto recorder = Recorder::open(file);  // marks what was cut off
-            QVERIFY2(recorder, recorder ? "" : recorder.error().message.english().c_str());
+            QVERIFY_OK(recorder);
             auto reader = Reader::open(file);
             QVERIFY(reader);
             const auto found = readWhole(**reader, round);
-            QVERIFY2(found, found ? "" : found.error().message.english().c_str());
+            QVERIFY_OK(found);
             QVERIFY(found->result.status == RunStatus::Failed);
             QCOMPARE(found->result.error.english(), "The program ended before the run did.");
 

@@ -2,6 +2,7 @@
 #include <QTest>
 #include <thread>
 
+#include "tests/outcomes.h"
 #include "tests/store/random_runs.h"
 #include "tests/store/raw_database.h"
 
@@ -30,7 +31,7 @@ private slots:
         m_file = in(*m_folder, "runs.sqlite");
         for (int i = 0; i < 3; ++i) QVERIFY(recordInto(m_file, ringRun()));
         auto reader = Reader::open(m_file, Access::Write);
-        QVERIFY2(reader, reader ? "" : reader.error().message.english().c_str());
+        QVERIFY_OK(reader);
         m_reader = std::move(*reader);
     }
     void cleanup() { m_reader.reset(); }

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "engine/store/exporter.h"
+#include "tests/rows.h"
 #include "tests/store/random_runs.h"
 #include "tests/store/raw_database.h"
 
@@ -69,19 +70,20 @@ private slots:
     }
 
     void aTableThatIsAnotherOneIsRefused_data() {
-        QTest::addColumn<QByteArray>("sql");
-        QTest::newRow("a view that never ends") << QByteArray(
-            "DROP TABLE runs; CREATE VIEW runs AS WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1"
-            " FROM n) SELECT id FROM n");
-        QTest::newRow("a computed column") << QByteArray(
-            "DROP TABLE raw_events; CREATE TABLE raw_events (run INTEGER NOT NULL, seq INTEGER NOT NULL,"
-            " kind INTEGER AS (zeroblob(1000000000)), PRIMARY KEY (run, seq)) WITHOUT ROWID");
-        QTest::newRow("a virtual table") << QByteArray(
-            "DROP TABLE names; CREATE VIRTUAL TABLE names USING fts5(run, number, name)");
-        QTest::newRow("a check of its own")
-            << QByteArray("DROP TABLE runs; CREATE TABLE runs (id INTEGER PRIMARY KEY, CHECK (randomblob(9) IS NULL))");
-        QTest::newRow("missing") << QByteArray("DROP TABLE run_texts");
-        QTest::newRow("another column") << QByteArray("ALTER TABLE runs ADD COLUMN extra");
+        test::columns<QByteArray>("sql").rows({
+            {"a view that never ends",
+             QByteArray("DROP TABLE runs; CREATE VIEW runs AS WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1"
+                        " FROM n) SELECT id FROM n")},
+            {"a computed column",
+             QByteArray("DROP TABLE raw_events; CREATE TABLE raw_events (run INTEGER NOT NULL, seq INTEGER NOT NULL,"
+                        " kind INTEGER AS (zeroblob(1000000000)), PRIMARY KEY (run, seq)) WITHOUT ROWID")},
+            {"a virtual table",
+             QByteArray("DROP TABLE names; CREATE VIRTUAL TABLE names USING fts5(run, number, name)")},
+            {"a check of its own",
+             "DROP TABLE runs; CREATE TABLE runs (id INTEGER PRIMARY KEY, CHECK (randomblob(9) IS NULL))"},
+            {"missing", "DROP TABLE run_texts"},
+            {"another column", "ALTER TABLE runs ADD COLUMN extra"},
+        });
     }
     void aTableThatIsAnotherOneIsRefused() {
         QFETCH(QByteArray, sql);
@@ -92,70 +94,68 @@ private slots:
     }
 
     void wrongValuesAreNamed_data() {
-        QTest::addColumn<QByteArray>("sql");
-        QTest::addColumn<QByteArray>("word");
-        const auto row = [](const char* sql, const char* word) {
-            QTest::newRow(sql) << QByteArray(sql) << QByteArray(word);
-        };
-        row("UPDATE runs SET ranks = 65", "runs.ranks");
-        row("UPDATE runs SET ranks = -1", "runs.ranks");
-        row("UPDATE runs SET ranks = 'four'", "runs.ranks");
-        row("UPDATE runs SET ranks = 3", "schedule");
-        row("UPDATE runs SET chunks = 1000000000", "runs.chunks");
-        row("UPDATE runs SET chunks = 5", "schedule");
-        row("UPDATE runs SET elements = -4", "runs.elements");
-        row("UPDATE runs SET elements = 9223372036854775807", "runs.elements");
-        row("UPDATE runs SET dtype = 'float16'", "runs.dtype");
-        row("UPDATE runs SET op = x'73756d'", "runs.op");
-        row("UPDATE runs SET status = 'done'", "runs.status");
-        row("UPDATE runs SET title = zeroblob(1000)", "runs.title");
-        row("UPDATE runs SET title = CAST(x'ff' AS TEXT)", "runs.title");
-        row("UPDATE runs SET title = 'a' || char(0) || 'b'", "runs.title");
-        row("UPDATE runs SET title = replace(hex(zeroblob(100000)), '0', 'x')", "runs.title");
-        row("UPDATE runs SET elapsed_ns = -1", "runs.elapsed_ns");
-        row("UPDATE runs SET id = -5", "runs.id");
-        row("UPDATE run_texts SET spec = '{'", "run_texts.spec");
-        row("UPDATE run_texts SET spec = '[]'", "run_texts.spec");
-        row("UPDATE run_texts SET spec = '{\"strategy\":7}'", "run_texts.spec");
-        row("DELETE FROM run_texts", "run_texts");
-        row("UPDATE run_texts SET devices = '{}'", "run_texts.devices");
-        row("UPDATE run_texts SET devices = '[1]'", "run_texts.devices");
-        row("UPDATE run_texts SET result = '[1]'", "run_texts.result");
-        row("UPDATE run_texts SET result = '{\"a\":'", "run_texts.result");
-        row("UPDATE run_texts SET schedule = NULL", "run_texts.schedule");
-        row("UPDATE run_texts SET schedule = json_set(schedule, '$.ranks', 64)", "run_texts.schedule");
-        row("UPDATE run_texts SET schedule = json_set(schedule, '$.steps[2].transfers[1][2]', 9)",
-            "run_texts.schedule");
-        row("UPDATE run_texts SET schedule = json_set(schedule, '$.collective', 'reduce')", "run_texts.schedule");
-        row("UPDATE run_texts SET plan = '[]'", "run_texts.plan");
-        row("UPDATE run_texts SET plan = '{\"schedule\":\"gpipe\",\"axes\":[[\"pipeline\",1]],\"microbatches\":1,"
-            "\"stages\":[{\"position\":0}],\"buckets\":[],\"ranks\":[[\"0F0\"]]}'",
-            "does not fit the run");
-        row("UPDATE raw_events SET kind = 9 WHERE seq = 30", "raw_events.kind");
-        row("UPDATE raw_events SET rank = 4 WHERE seq = 30", "raw_events.rank");
-        row("UPDATE raw_events SET rank = -2 WHERE seq = 30", "raw_events.rank");
-        row("UPDATE raw_events SET peer = 70000 WHERE seq = 30", "raw_events.peer");
-        row("UPDATE raw_events SET chunk = 4294967296 WHERE seq = 30", "raw_events.chunk");
-        row("UPDATE raw_events SET step = -1 WHERE seq = 30", "raw_events.step");
-        row("UPDATE raw_events SET iteration = 1.5 WHERE seq = 30", "raw_events.iteration");
-        row("UPDATE raw_events SET duration_ns = -1 WHERE seq = 30", "raw_events.duration_ns");
-        row("UPDATE raw_events SET start_ns = 9223372036854775807 WHERE seq = 30", "raw_events.start_ns");
-        row("UPDATE raw_events SET bytes = -1 WHERE seq = 30", "raw_events.bytes");
-        row("UPDATE raw_events SET name = 2 WHERE seq = 30", "raw_events.name");
-        row("UPDATE raw_events SET name = 4294967295 WHERE seq = 30", "raw_events.name");
-        row("UPDATE raw_events SET flags = 256 WHERE seq = 30", "raw_events.flags");
-        row("UPDATE raw_events SET value = 'much' WHERE seq = 30", "raw_events.value");
-        row("UPDATE raw_events SET value = x'0102' WHERE seq = 30", "raw_events.value");
-        row("UPDATE raw_events SET content = '[1,' WHERE seq = 3", "raw_events.content");
-        row("UPDATE raw_events SET content = 7 WHERE seq = 3", "raw_events.content");
-        row("UPDATE raw_events SET content = zeroblob(9000000) WHERE seq = 3", "raw_events.content");
-        row("UPDATE raw_events SET content = zeroblob(40000000) WHERE seq = 3", "too large");
-        row("UPDATE raw_events SET seq = -seq", "raw_events.seq");
-        row("DELETE FROM raw_events WHERE seq % 3 = 0", "raw_events.seq");
-        row("DELETE FROM raw_events WHERE seq > 50", "raw_events.seq");
-        row("DELETE FROM raw_events", "raw_events.seq");
-        row("UPDATE names SET number = 1000000", "names.number");
-        row("UPDATE names SET name = x'00'", "names.name");
+        test::columns<QByteArray, QByteArray>("sql", "word")
+            .unnamed({
+                {"UPDATE runs SET ranks = 65", "runs.ranks"},
+                {"UPDATE runs SET ranks = -1", "runs.ranks"},
+                {"UPDATE runs SET ranks = 'four'", "runs.ranks"},
+                {"UPDATE runs SET ranks = 3", "schedule"},
+                {"UPDATE runs SET chunks = 1000000000", "runs.chunks"},
+                {"UPDATE runs SET chunks = 5", "schedule"},
+                {"UPDATE runs SET elements = -4", "runs.elements"},
+                {"UPDATE runs SET elements = 9223372036854775807", "runs.elements"},
+                {"UPDATE runs SET dtype = 'float16'", "runs.dtype"},
+                {"UPDATE runs SET op = x'73756d'", "runs.op"},
+                {"UPDATE runs SET status = 'done'", "runs.status"},
+                {"UPDATE runs SET title = zeroblob(1000)", "runs.title"},
+                {"UPDATE runs SET title = CAST(x'ff' AS TEXT)", "runs.title"},
+                {"UPDATE runs SET title = 'a' || char(0) || 'b'", "runs.title"},
+                {"UPDATE runs SET title = replace(hex(zeroblob(100000)), '0', 'x')", "runs.title"},
+                {"UPDATE runs SET elapsed_ns = -1", "runs.elapsed_ns"},
+                {"UPDATE runs SET id = -5", "runs.id"},
+                {"UPDATE run_texts SET spec = '{'", "run_texts.spec"},
+                {"UPDATE run_texts SET spec = '[]'", "run_texts.spec"},
+                {"UPDATE run_texts SET spec = '{\"strategy\":7}'", "run_texts.spec"},
+                {"DELETE FROM run_texts", "run_texts"},
+                {"UPDATE run_texts SET devices = '{}'", "run_texts.devices"},
+                {"UPDATE run_texts SET devices = '[1]'", "run_texts.devices"},
+                {"UPDATE run_texts SET result = '[1]'", "run_texts.result"},
+                {"UPDATE run_texts SET result = '{\"a\":'", "run_texts.result"},
+                {"UPDATE run_texts SET schedule = NULL", "run_texts.schedule"},
+                {"UPDATE run_texts SET schedule = json_set(schedule, '$.ranks', 64)", "run_texts.schedule"},
+                {"UPDATE run_texts SET schedule = json_set(schedule, '$.steps[2].transfers[1][2]', 9)",
+                 "run_texts.schedule"},
+                {"UPDATE run_texts SET schedule = json_set(schedule, '$.collective', 'reduce')", "run_texts.schedule"},
+                {"UPDATE run_texts SET plan = '[]'", "run_texts.plan"},
+                {"UPDATE run_texts SET plan = '{\"schedule\":\"gpipe\",\"axes\":[[\"pipeline\",1]],\"microbatches\":1,"
+                 "\"stages\":[{\"position\":0}],\"buckets\":[],\"ranks\":[[\"0F0\"]]}'",
+                 "does not fit the run"},
+                {"UPDATE raw_events SET kind = 9 WHERE seq = 30", "raw_events.kind"},
+                {"UPDATE raw_events SET rank = 4 WHERE seq = 30", "raw_events.rank"},
+                {"UPDATE raw_events SET rank = -2 WHERE seq = 30", "raw_events.rank"},
+                {"UPDATE raw_events SET peer = 70000 WHERE seq = 30", "raw_events.peer"},
+                {"UPDATE raw_events SET chunk = 4294967296 WHERE seq = 30", "raw_events.chunk"},
+                {"UPDATE raw_events SET step = -1 WHERE seq = 30", "raw_events.step"},
+                {"UPDATE raw_events SET iteration = 1.5 WHERE seq = 30", "raw_events.iteration"},
+                {"UPDATE raw_events SET duration_ns = -1 WHERE seq = 30", "raw_events.duration_ns"},
+                {"UPDATE raw_events SET start_ns = 9223372036854775807 WHERE seq = 30", "raw_events.start_ns"},
+                {"UPDATE raw_events SET bytes = -1 WHERE seq = 30", "raw_events.bytes"},
+                {"UPDATE raw_events SET name = 2 WHERE seq = 30", "raw_events.name"},
+                {"UPDATE raw_events SET name = 4294967295 WHERE seq = 30", "raw_events.name"},
+                {"UPDATE raw_events SET flags = 256 WHERE seq = 30", "raw_events.flags"},
+                {"UPDATE raw_events SET value = 'much' WHERE seq = 30", "raw_events.value"},
+                {"UPDATE raw_events SET value = x'0102' WHERE seq = 30", "raw_events.value"},
+                {"UPDATE raw_events SET content = '[1,' WHERE seq = 3", "raw_events.content"},
+                {"UPDATE raw_events SET content = 7 WHERE seq = 3", "raw_events.content"},
+                {"UPDATE raw_events SET content = zeroblob(9000000) WHERE seq = 3", "raw_events.content"},
+                {"UPDATE raw_events SET content = zeroblob(40000000) WHERE seq = 3", "too large"},
+                {"UPDATE raw_events SET seq = -seq", "raw_events.seq"},
+                {"DELETE FROM raw_events WHERE seq % 3 = 0", "raw_events.seq"},
+                {"DELETE FROM raw_events WHERE seq > 50", "raw_events.seq"},
+                {"DELETE FROM raw_events", "raw_events.seq"},
+                {"UPDATE names SET number = 1000000", "names.number"},
+                {"UPDATE names SET name = x'00'", "names.name"},
+            });
     }
     void wrongValuesAreNamed() {
         QFETCH(QByteArray, sql);
@@ -237,18 +237,19 @@ private slots:
     }
 
     void whatIsOnlyStrangeIsRead_data() {
-        QTest::addColumn<QByteArray>("sql");
-        const auto row = [](const char* sql) { QTest::newRow(sql) << QByteArray(sql); };
-        row("UPDATE raw_events SET content = '[1,2,3,4,5,6,7]' WHERE seq = 3");  // more values than the chunk has
-        row("UPDATE raw_events SET step = 2000000000 WHERE seq % 5 = 0");
-        row("UPDATE raw_events SET chunk = 2000000000 WHERE seq % 5 = 0");
-        row("UPDATE raw_events SET peer = rank WHERE seq % 5 = 0");
-        row("UPDATE raw_events SET iteration = 2147483647 WHERE seq % 3 = 0");
-        row("UPDATE raw_events SET kind = 3, rank = NULL WHERE seq % 4 = 0");
-        row("UPDATE raw_events SET kind = (kind + 1) % 9");
-        row("CREATE VIEW mine AS SELECT * FROM runs; CREATE INDEX own ON runs (title); CREATE TABLE notes (x)");
-        row("UPDATE runs SET parent = 9223372036854775807");
-        row("DELETE FROM runs");
+        test::columns<QByteArray>("sql").unnamed({
+            {"UPDATE raw_events SET content = '[1,2,3,4,5,6,7]' WHERE seq = 3"},
+            // more values than the chunk has
+            {"UPDATE raw_events SET step = 2000000000 WHERE seq % 5 = 0"},
+            {"UPDATE raw_events SET chunk = 2000000000 WHERE seq % 5 = 0"},
+            {"UPDATE raw_events SET peer = rank WHERE seq % 5 = 0"},
+            {"UPDATE raw_events SET iteration = 2147483647 WHERE seq % 3 = 0"},
+            {"UPDATE raw_events SET kind = 3, rank = NULL WHERE seq % 4 = 0"},
+            {"UPDATE raw_events SET kind = (kind + 1) % 9"},
+            {"CREATE VIEW mine AS SELECT * FROM runs; CREATE INDEX own ON runs (title); CREATE TABLE notes (x)"},
+            {"UPDATE runs SET parent = 9223372036854775807"},
+            {"DELETE FROM runs"},
+        });
     }
     void whatIsOnlyStrangeIsRead() {
         QFETCH(QByteArray, sql);

@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "engine/store/exporter.h"
+#include "tests/outcomes.h"
 #include "tests/store/random_runs.h"
 #include "tests/store/raw_database.h"
 
@@ -27,13 +28,13 @@ private slots:
         for (std::size_t i = 0; i < runs.size(); ++i) {
             const auto out = in(folder, "one.kolo");
             const auto done = exportRun(**reader, static_cast<std::int64_t>(i) + 1, "kolo", out);
-            QVERIFY2(done, done ? "" : done.error().message.english().c_str());
+            QVERIFY_OK(done);
 
             auto one = Reader::open(out);
-            QVERIFY2(one, one ? "" : one.error().message.english().c_str());
+            QVERIFY_OK(one);
             QCOMPARE((*one)->list()->size(), std::size_t{1});
             const auto found = readWhole(**one, 1);
-            QVERIFY2(found, found ? "" : found.error().message.english().c_str());
+            QVERIFY_OK(found);
             runs[i].info.parent = 0;  // stays behind
             QCOMPARE(difference(runs[i], *found), QString());
         }

@@ -13,6 +13,7 @@
 
 #include "engine/store/place.h"
 #include "engine/store/schema.h"
+#include "tests/outcomes.h"
 #include "tests/store/random_runs.h"
 #include "tests/store/raw_database.h"
 
@@ -180,7 +181,7 @@ private slots:
         TinyDisk disk(in(folder, "disk"), "size=512k");
         if (!disk.mounted()) QSKIP("no disk can be mounted here (that takes root)");
         auto recorder = Recorder::open(in(folder, "disk") / "runs.sqlite");
-        QVERIFY2(recorder, recorder ? "" : recorder.error().message.english().c_str());
+        QVERIFY_OK(recorder);
         WholeRun large = ringRun();
         const EventBatch ring = large.batches[1];
         for (int i = 0; i < 5000; ++i) large.batches.push_back(ring);
@@ -222,11 +223,11 @@ private slots:
             QVERIFY2(disk.enlarge("size=8m"), std::strerror(errno));
             WholeRun next = ringRun();
             const auto recorded = recordInto(file, next);
-            QVERIFY2(recorded, recorded ? "" : recorded.error().message.english().c_str());
+            QVERIFY_OK(recorded);
             reader = Reader::open(file);
-            QVERIFY2(reader, reader ? "" : reader.error().message.english().c_str());
+            QVERIFY_OK(reader);
             const auto runs = (*reader)->list();
-            QVERIFY2(runs, runs ? "" : runs.error().message.english().c_str());
+            QVERIFY_OK(runs);
             QVERIFY(runs->front().status == RunStatus::Finished);
             reader = Error{};
             QCOMPARE(RawDatabase(file).cell("PRAGMA integrity_check"), QString("ok"));
@@ -244,7 +245,7 @@ private slots:
         REFUSED(Recorder::open(file), ErrorCode::StoreUnavailable, "read-only");
         REFUSED(Recorder::open(in(folder, "disk") / "new.sqlite"), ErrorCode::StoreUnavailable, "read-only");
         auto reader = Reader::open(file);
-        QVERIFY2(reader, reader ? "" : reader.error().message.english().c_str());
+        QVERIFY_OK(reader);
         const auto found = readWhole(**reader, 1);
         QVERIFY(found);
         QCOMPARE(difference(run, *found), QString());
@@ -310,16 +311,16 @@ private slots:
         }
         for (std::size_t i = 3; i < run.batches.size(); ++i) (*recorder)->events(run.batches[i]);
         const auto ended = (*recorder)->end(run.result);
-        QVERIFY2(ended, ended ? "" : ended.error().message.english().c_str());
+        QVERIFY_OK(ended);
         const std::string notice = (*recorder)->takeNotice().english();
         QVERIFY2(notice.find("deleted, renamed or replaced") != std::string::npos, notice.c_str());
         QCOMPARE((*recorder)->takeNotice(), std::string());
 
         const auto runs = (*history)->list();
-        QVERIFY2(runs, runs ? "" : runs.error().message.english().c_str());
+        QVERIFY_OK(runs);
         QCOMPARE(runs->size(), std::size_t{1});
         const auto found = readWhole(**history, run.info.id);
-        QVERIFY2(found, found ? "" : found.error().message.english().c_str());
+        QVERIFY_OK(found);
         QCOMPARE(difference(run, *found), QString());
         WholeRun next = ringRun();
         QVERIFY(record(**recorder, next));
@@ -361,7 +362,7 @@ private slots:
             const auto ended = (*recorder)->end(run.result);
             recorder->reset();
             if (runsThere == 0) {
-                QVERIFY2(ended, ended ? "" : ended.error().message.english().c_str());
+                QVERIFY_OK(ended);
                 auto reader = Reader::open(file);
                 QVERIFY(reader);
                 const auto found = readWhole(**reader, 1);

@@ -2,6 +2,7 @@
 #include <QTest>
 
 #include "engine/api/wording.h"
+#include "tests/outcomes.h"
 #include "tests/store/random_runs.h"
 #include "tests/store/raw_database.h"
 
@@ -19,18 +20,18 @@ private slots:
         std::vector<WholeRun> runs;
         {
             auto recorder = Recorder::open(file);
-            QVERIFY2(recorder, recorder ? "" : recorder.error().message.english().c_str());
+            QVERIFY_OK(recorder);
             for (int i = 0; i < 200; ++i) {
                 runs.push_back(randomRun(random));
                 const auto recorded = record(**recorder, runs.back());
-                QVERIFY2(recorded, recorded ? "" : recorded.error().message.english().c_str());
+                QVERIFY_OK(recorded);
             }
         }
         auto reader = Reader::open(file);
-        QVERIFY2(reader, reader ? "" : reader.error().message.english().c_str());
+        QVERIFY_OK(reader);
         for (const WholeRun& run : runs) {
             const auto found = readWhole(**reader, run.info.id);
-            QVERIFY2(found, found ? "" : found.error().message.english().c_str());
+            QVERIFY_OK(found);
             const QString different = difference(run, *found);
             QVERIFY2(different.isEmpty(), qPrintable(QString("run %1: %2").arg(run.info.id).arg(different)));
         }
@@ -82,7 +83,7 @@ private slots:
         const EventBatch ring = run.batches[1];
         for (int i = 0; i < 3000; ++i) run.batches.push_back(ring);
         const auto id = recordInto(in(folder, "runs.sqlite"), run);
-        QVERIFY2(id, id ? "" : id.error().message.english().c_str());
+        QVERIFY_OK(id);
         auto reader = Reader::open(in(folder, "runs.sqlite"));
         QVERIFY(reader);
         const auto stored = (*reader)->read(*id);
@@ -142,7 +143,7 @@ private slots:
         auto reader = Reader::open(in(folder, "runs.sqlite"));
         QVERIFY(reader);
         const auto found = readWhole(**reader, *id);
-        QVERIFY2(found, found ? "" : found.error().message.english().c_str());
+        QVERIFY_OK(found);
         QCOMPARE(found->info.title.english(), "caf? ? na\xc3\xafve");
         QCOMPARE(found->batches[0].newNames[0], "?");
         QCOMPARE(found->result.error.english(), "a?b");

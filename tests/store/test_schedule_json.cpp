@@ -2,6 +2,8 @@
 #include <QTest>
 
 #include "engine/api/schedule_json.h"
+#include "tests/outcomes.h"
+#include "tests/rows.h"
 #include "tests/store/random_runs.h"
 
 using namespace kolo;
@@ -29,16 +31,14 @@ private slots:
             if (!run.info.collective) continue;
             ++met;
             const auto read = scheduleFromJson(scheduleToJson(run.info.collective->schedule));
-            QVERIFY2(read, read ? "" : read.error().message.english().c_str());
+            QVERIFY_OK(read);
             QCOMPARE(*read, run.info.collective->schedule);
         }
         QVERIFY(met > 100);
     }
 
     void refusesByName_data() {
-        QTest::addColumn<QByteArray>("replaced");
-        QTest::addColumn<QByteArray>("by");
-        QTest::addColumn<QByteArray>("word");
+        test::columns<QByteArray, QByteArray, QByteArray>("replaced", "by", "word");
         const auto row = [](const char* replaced, const char* by, const char* word) {
             QTest::newRow(by) << QByteArray(replaced) << QByteArray(by) << QByteArray(word);
         };

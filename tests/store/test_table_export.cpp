@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "engine/store/exporter.h"
+#include "tests/outcomes.h"
 #include "tests/store/random_runs.h"
 #include "tests/store/raw_database.h"
 
@@ -114,7 +115,7 @@ private slots:
             for (const Exporter* exporter : exporters()) {
                 std::ostringstream out;
                 const auto written = exporter->write(*m_reader, *stored, TableView::Values, out);
-                QVERIFY2(written, written ? "" : written.error().message.english().c_str());
+                QVERIFY_OK(written);
                 QVERIFY(!out.str().empty());
             }
         }

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "engine/store/values.h"
+#include "tests/rows.h"
 #include "tests/store/random_runs.h"
 
 using namespace kolo::store;
@@ -24,17 +25,17 @@ private slots:
     }
 
     void theNarrowestTypeThatIsExact_data() {
-        QTest::addColumn<double>("value");
-        QTest::addColumn<char>("type");
-        QTest::addColumn<int>("width");
-        QTest::newRow("int8") << -128.0 << 'b' << 1;
-        QTest::newRow("int16") << 128.0 << 'h' << 2;
-        QTest::newRow("int32") << -2147483648.0 << 'i' << 4;
-        QTest::newRow("float32") << double(0.1f) << 'f' << 4;
-        QTest::newRow("infinity") << std::numeric_limits<double>::infinity() << 'f' << 4;
-        QTest::newRow("float64") << 0.1 << 'd' << 8;
-        QTest::newRow("beyond float32") << 1e300 << 'd' << 8;
-        QTest::newRow("beyond int32") << 2147483649.0 << 'd' << 8;
+        kolo::test::columns<double, char, int>("value", "type", "width")
+            .rows({
+                {"int8", -128.0, 'b', 1},
+                {"int16", 128.0, 'h', 2},
+                {"int32", -2147483648.0, 'i', 4},
+                {"float32", double(0.1f), 'f', 4},
+                {"infinity", std::numeric_limits<double>::infinity(), 'f', 4},
+                {"float64", 0.1, 'd', 8},
+                {"beyond float32", 1e300, 'd', 8},
+                {"beyond int32", 2147483649.0, 'd', 8},
+            });
     }
     void theNarrowestTypeThatIsExact() {
         QFETCH(double, value);
@@ -64,8 +65,7 @@ private slots:
     }
 
     void whatNobodyPackedIsRefused_data() {
-        QTest::addColumn<bool>("text");
-        QTest::addColumn<QByteArray>("bytes");
+        kolo::test::columns<bool, QByteArray>("text", "bytes");
         for (const char* text : {"", "[", "]", "37", "[37", "[,]", "[1,]", "[,1]", "[1,,2]", "[1 2]", "[1, 2]", "[nan]",
                                  "[inf]", "[1e999]", "[\"1\"]", "[[1]]", "[true]", "[1]x"}) {
             QTest::newRow(text) << true << QByteArray(text);

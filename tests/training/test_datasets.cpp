@@ -12,7 +12,9 @@
 #include "engine/training/dataset.h"
 #include "engine/training/input_pipeline.h"
 #include "engine/training/sampler.h"
+#include "tests/outcomes.h"
 #include "tests/random.h"
+#include "tests/rows.h"
 
 using namespace kolo;
 using namespace kolo::training;
@@ -37,17 +39,202 @@ QByteArray idx(char type, std::initializer_list<quint32> sizes, const QByteArray
 class TestDatasets : public QObject {
     Q_OBJECT
 private slots:
-    void shardsDoNotOverlap();
-    void severalWorkersSeeOneLargeBatch();
-    void theSeedDecides();
-    void loadersChangeNothing();
-    void csvIsRead();
-    void csvIsRefused_data();
-    void csvIsRefused();
-    void idxIsRead();
-    void idxIsRefused_data();
-    void idxIsRefused();
-    void anyBytesAtAll();
+    void shardsDoNotOverlap() {
+        constexpr int kWorkers = 3, kBatch = 5, kRows = 100;
+        Sampler sampler(kRows, kWorkers, kBatch, 7);
+        const std::int64_t steps = sampler.stepsPerEpoch();
+        QCOMPARE(steps, std::int64_t{6});
+        std::vector<std::int32_t> firstEpoch;
+        for (int epoch = 0; epoch < 3; ++epoch) {
+            std::set<std::int32_t> seen;
+            for (std::int64_t step = epoch * steps; step < (epoch + 1) * steps; ++step)
+                for (int worker = 0; worker < kWorkers; ++worker)
+                    for (const std::int32_t row : sampler.rows(worker, step)) {
+                        QVERIFY(row >= 0 && row < kRows);
+                        QVERIFY(seen.insert(row).second);
+                        if (epoch == 0) firstEpoch.push_back(row);
+                    }
+            QCOMPARE(seen.size(), std::size_t{kWorkers * kBatch * 6});
+        }
+        QVERIFY(!std::is_sorted(firstEpoch.begin(), firstEpoch.end()));
+    }
+
+    void severalWorkersSeeOneLargeBatch() {
+        Sampler four(1000, 4, 8, 3), one(1000, 1, 32, 3);
+        for (const std::int64_t step : {0, 1, 30, 31, 100, 5}) {
+            std::vector<std::int32_t> together;
+            for (int worker = 0; worker < 4; ++worker) {
+                const auto rows = four.rows(worker, step);
+                together.insert(together.end(), rows.begin(), rows.end());
+            }
+            const auto alone = one.rows(0, step);
+            QCOMPARE(together, std::vector<std::int32_t>(alone.begin(), alone.end()));
+        }
+    }
+
+    void theSeedDecides() {
+        for (const char* kind : {"teacher", "spirals", "digits8", "digits28"}) {
+            const auto a = makeDataset(kind, 200, 5), b = makeDataset(kind, 200, 5), c = makeDataset(kind, 200, 6);
+            QVERIFY(a.ok() && b.ok() && c.ok());
+            QCOMPARE(a->inputs, b->inputs);
+            QCOMPARE(a->labels, b->labels);
+            QVERIFY(a->inputs != c->inputs);
+            QCOMPARE(a->trainingRows, std::int64_t{200});
+            QVERIFY(a->heldOutRows > 0);
+            QCOMPARE(static_cast<std::int64_t>(a->labels.size()), a->trainingRows + a->heldOutRows);
+            QCOMPARE(static_cast<std::int64_t>(a->inputs.size()),
+                     (a->trainingRows + a->heldOutRows) * a->extent.size());
+            std::set<int> classes(a->labels.begin(), a->labels.end());
+            QVERIFY(*classes.begin() >= 0 && *classes.rbegin() < a->classes);
+            QVERIFY(classes.size() >= 2);
+            for (const float value : a->inputs) QVERIFY(std::isfinite(value));
+        }
+    }
+
+    void loadersChangeNothing() {
+        const auto data = makeDataset("spirals", 300, 2);
+        const Sampler sampler(300, 2, 16, 2);
+        InputPipeline plain(*data, sampler, 1, 16, {0, 0, 0}), loaded(*data, sampler, 1, 16, {3, 4, 0});
+        for (int step = 0; step < 60; ++step) {
+            const InputPipeline::Batch a = plain.next(), b = loaded.next();
+            QCOMPARE(a.labels, b.labels);
+            QCOMPARE(a.inputs, b.inputs);
+        }
+    }
+
+    void csvIsRead() {
+        QByteArray content = "\xEF\xBB\xBFheight,weight,kind\r\n";
+        for (int i = 0; i < 10; ++i)
+            content +=
+                QByteArray::number(i) + ", +" + QByteArray::number(2 * i + 0.5) + "," + (i % 2 ? "1" : "0") + "\r\n\n";
+        const auto data = makeDataset("csv:" + file("good.csv", content), 0, 1);
+        QVERIFY_OK(data);
+        QCOMPARE(data->extent.size(), 2);
+        QCOMPARE(data->classes, 2);
+        QCOMPARE(data->trainingRows, std::int64_t{8});
+        QCOMPARE(data->heldOutRows, std::int64_t{2});
+        double sum = 0, squares = 0;
+        for (std::size_t i = 0; i < data->inputs.size(); i += 2) {
+            sum += static_cast<double>(data->inputs[i]);
+            squares += static_cast<double>(data->inputs[i]) * static_cast<double>(data->inputs[i]);
+            QCOMPARE(data->inputs[i], data->inputs[i + 1]);  // both columns are the same, when standardised
+        }
+        QVERIFY(std::abs(sum) < 1e-4);
+        QVERIFY(std::abs(squares / 10 - 1) < 1e-4);
+    }
+
+    void csvIsRefused_data() {
+        test::columns<QByteArray, QString>("content", "says");
+        const QByteArray rows = "1,2,0\n3,4,1\n5,6,0\n7,8,1\n9,9,1\n";
+        QTest::newRow("empty") << QByteArray() << "no rows";
+        QTest::newRow("only names") << QByteArray("a,b,c\n") << "no rows";
+        QTest::newRow("ragged") << rows + "1,2,3,0\n"
+                                << "Line 6 has 4 columns";
+        QTest::newRow("short") << rows + "1,0\n"
+                               << "Line 6 has 2 columns";
+        QTest::newRow("missing label") << rows + "1,2,\n"
+                                       << "no label";
+        QTest::newRow("label with a fraction") << rows + "1,2,0.5\n"
+                                               << "label";
+        QTest::newRow("negative label") << rows + "1,2,-1\n"
+                                        << "label";
+        QTest::newRow("huge label") << rows + "1,2,1e9\n"
+                                    << "label";
+        QTest::newRow("a word") << rows + "1,two,0\n"
+                                << "\"two\"";
+        QTest::newRow("no number") << rows + "1,nan,0\n"
+                                   << "finite";
+        QTest::newRow("infinite") << rows + "1,inf,0\n"
+                                  << "finite";
+        QTest::newRow("too large for a float") << rows + "1,1e60,0\n"
+                                               << "finite";
+        QTest::newRow("an empty cell") << rows + "1,,0\n"
+                                       << "finite";
+        QTest::newRow("one column") << QByteArray("1\n2\n") << "one column";
+        QTest::newRow("one class") << QByteArray("1,0\n2,0\n3,0\n4,0\n5,0\n") << "label 0";
+        QTest::newRow("too few rows") << QByteArray("1,0\n2,1\n") << "at least 5";
+        QTest::newRow("zero bytes") << QByteArray(100, '\0') << "";
+    }
+    void csvIsRefused() {
+        QFETCH(QByteArray, content);
+        QFETCH(QString, says);
+        const auto data = makeDataset("csv:" + file("bad.csv", content), 0, 1);
+        QVERIFY(!data.ok());
+        QCOMPARE(data.error().field, std::string("dataset"));
+        QVERIFY2(QString::fromStdString(data.error().message.english()).contains(says),
+                 data.error().message.english().c_str());
+        QVERIFY(data.error().message.english().ends_with("."));
+    }
+
+    void idxIsRead() {
+        QByteArray pixels, labels;
+        for (int image = 0; image < 10; ++image) {
+            pixels.append(6, static_cast<char>(image * 25));
+            labels.append(static_cast<char>(image % 3));
+        }
+        const auto data = makeDataset("idx:" + idxPair(idx(8, {10, 2, 3}, pixels), idx(8, {10}, labels)), 5, 1);
+        QVERIFY_OK(data);
+        QCOMPARE(data->extent, (Extent{1, 2, 3}));
+        QCOMPARE(data->classes, 3);
+        QCOMPARE(data->trainingRows, std::int64_t{5});
+        for (std::size_t row = 0; row < data->labels.size(); ++row) {
+            const int image = static_cast<int>(std::lround(data->row(static_cast<std::int64_t>(row))[0] * 255 / 25));
+            QCOMPARE(data->labels[row], image % 3);
+        }
+    }
+
+    void idxIsRefused_data() {
+        test::columns<QByteArray, QByteArray, QString>("images", "labels", "says");
+        const QByteArray good = idx(8, {6, 2, 2}, QByteArray(24, 'x')),
+                         ten = idx(8, {6}, QByteArray("\0\1\0\1\0\1", 6));
+        QTest::newRow("short head") << good.left(10) << ten << "too short";
+        QTest::newRow("compressed") << QByteArray("\x1f\x8b\x08") + good << ten << "compressed";
+        QTest::newRow("floats") << idx(13, {6, 2, 2}, QByteArray(96, 'x')) << ten << "type";
+        QTest::newRow("wrong dimensions")
+            << idx(8, {6}, QByteArray(6, 'x')) + QByteArray(20, 'x') << ten << "dimensions";
+        QTest::newRow("cut off") << good.left(30) << ten << "promises 24";
+        QTest::newRow("too long") << good + "x" << ten << "promises 24";
+        QTest::newRow("huge claim") << idx(8, {0xffffffff, 0xffffffff, 0xffffffff}, "x") << ten << "claims more";
+        QTest::newRow("overflowing claim") << idx(8, {0x80000000, 0x80000000, 4}, "x") << ten << "claims more";
+        QTest::newRow("missing labels") << good << idx(8, {5}, QByteArray(5, '\1')) << "6 images and 5 labels";
+        QTest::newRow("no images") << idx(8, {0, 2, 2}, "") << idx(8, {0}, "") << "no images";
+        QTest::newRow("no pixels") << idx(8, {6, 0, 2}, "") << ten << "0 × 2";
+        QTest::newRow("one class") << good << idx(8, {6}, QByteArray(6, '\0')) << "label 0";
+    }
+    void idxIsRefused() {
+        QFETCH(QByteArray, images);
+        QFETCH(QByteArray, labels);
+        QFETCH(QString, says);
+        const auto data = makeDataset("idx:" + idxPair(images, labels), 0, 1);
+        QVERIFY(!data.ok());
+        QCOMPARE(data.error().field, std::string("dataset"));
+        QVERIFY2(QString::fromStdString(data.error().message.english()).contains(says),
+                 data.error().message.english().c_str());
+    }
+
+    /// Whatever the bytes: an answer, no crash. (The sanitizers' build looks closer.)
+    void anyBytesAtAll() {
+        Random random(test::testSeed(), Purpose::Rows);
+        const QByteArray letters = "0123456789.,-+eE\n\r ,,\n";
+        for (int round = 0; round < 200; ++round) {
+            QByteArray text, raw;
+            for (std::uint64_t i = random.below(200); i > 0; --i) {
+                text.append(letters[static_cast<int>(random.below(static_cast<std::uint64_t>(letters.size())))]);
+                raw.append(static_cast<char>(random.bits()));
+            }
+            for (const QByteArray& content : {text, raw})
+                if (const auto data = makeDataset("csv:" + file("any.csv", content), 0, 1); !data.ok())
+                    QVERIFY(data.error().message.english().ends_with("."));
+            if (const auto data = makeDataset("idx:" + idxPair(raw, text), 0, 1); !data.ok())
+                QVERIFY(data.error().message.english().ends_with("."));
+        }
+        for (const char* text :
+             {"csv:/no/such/file", "idx:/no/such", "csv:", "csv", "idx:", "spirals:3", "mnist", "", ":", "csv:/"}) {
+            const auto data = makeDataset(text, 0, 1);
+            QVERIFY(!data.ok());
+            QCOMPARE(data.error().field, std::string("dataset"));
+        }
+    }
 
 private:
     std::string file(const QString& name, const QByteArray& content) {
@@ -65,205 +252,6 @@ private:
 
     QTemporaryDir m_folder;
 };
-
-void TestDatasets::shardsDoNotOverlap() {
-    constexpr int kWorkers = 3, kBatch = 5, kRows = 100;
-    Sampler sampler(kRows, kWorkers, kBatch, 7);
-    const std::int64_t steps = sampler.stepsPerEpoch();
-    QCOMPARE(steps, std::int64_t{6});
-    std::vector<std::int32_t> firstEpoch;
-    for (int epoch = 0; epoch < 3; ++epoch) {
-        std::set<std::int32_t> seen;
-        for (std::int64_t step = epoch * steps; step < (epoch + 1) * steps; ++step)
-            for (int worker = 0; worker < kWorkers; ++worker)
-                for (const std::int32_t row : sampler.rows(worker, step)) {
-                    QVERIFY(row >= 0 && row < kRows);
-                    QVERIFY(seen.insert(row).second);
-                    if (epoch == 0) firstEpoch.push_back(row);
-                }
-        QCOMPARE(seen.size(), std::size_t{kWorkers * kBatch * 6});
-    }
-    QVERIFY(!std::is_sorted(firstEpoch.begin(), firstEpoch.end()));
-}
-
-void TestDatasets::severalWorkersSeeOneLargeBatch() {
-    Sampler four(1000, 4, 8, 3), one(1000, 1, 32, 3);
-    for (const std::int64_t step : {0, 1, 30, 31, 100, 5}) {
-        std::vector<std::int32_t> together;
-        for (int worker = 0; worker < 4; ++worker) {
-            const auto rows = four.rows(worker, step);
-            together.insert(together.end(), rows.begin(), rows.end());
-        }
-        const auto alone = one.rows(0, step);
-        QCOMPARE(together, std::vector<std::int32_t>(alone.begin(), alone.end()));
-    }
-}
-
-void TestDatasets::theSeedDecides() {
-    for (const char* kind : {"teacher", "spirals", "digits8", "digits28"}) {
-        const auto a = makeDataset(kind, 200, 5), b = makeDataset(kind, 200, 5), c = makeDataset(kind, 200, 6);
-        QVERIFY(a.ok() && b.ok() && c.ok());
-        QCOMPARE(a->inputs, b->inputs);
-        QCOMPARE(a->labels, b->labels);
-        QVERIFY(a->inputs != c->inputs);
-        QCOMPARE(a->trainingRows, std::int64_t{200});
-        QVERIFY(a->heldOutRows > 0);
-        QCOMPARE(static_cast<std::int64_t>(a->labels.size()), a->trainingRows + a->heldOutRows);
-        QCOMPARE(static_cast<std::int64_t>(a->inputs.size()), (a->trainingRows + a->heldOutRows) * a->extent.size());
-        std::set<int> classes(a->labels.begin(), a->labels.end());
-        QVERIFY(*classes.begin() >= 0 && *classes.rbegin() < a->classes);
-        QVERIFY(classes.size() >= 2);
-        for (const float value : a->inputs) QVERIFY(std::isfinite(value));
-    }
-}
-
-void TestDatasets::loadersChangeNothing() {
-    const auto data = makeDataset("spirals", 300, 2);
-    const Sampler sampler(300, 2, 16, 2);
-    InputPipeline plain(*data, sampler, 1, 16, {0, 0, 0}), loaded(*data, sampler, 1, 16, {3, 4, 0});
-    for (int step = 0; step < 60; ++step) {
-        const InputPipeline::Batch a = plain.next(), b = loaded.next();
-        QCOMPARE(a.labels, b.labels);
-        QCOMPARE(a.inputs, b.inputs);
-    }
-}
-
-void TestDatasets::csvIsRead() {
-    QByteArray content = "\xEF\xBB\xBFheight,weight,kind\r\n";
-    for (int i = 0; i < 10; ++i)
-        content +=
-            QByteArray::number(i) + ", +" + QByteArray::number(2 * i + 0.5) + "," + (i % 2 ? "1" : "0") + "\r\n\n";
-    const auto data = makeDataset("csv:" + file("good.csv", content), 0, 1);
-    QVERIFY2(data.ok(), data.ok() ? "" : data.error().message.english().c_str());
-    QCOMPARE(data->extent.size(), 2);
-    QCOMPARE(data->classes, 2);
-    QCOMPARE(data->trainingRows, std::int64_t{8});
-    QCOMPARE(data->heldOutRows, std::int64_t{2});
-    double sum = 0, squares = 0;
-    for (std::size_t i = 0; i < data->inputs.size(); i += 2) {
-        sum += static_cast<double>(data->inputs[i]);
-        squares += static_cast<double>(data->inputs[i]) * static_cast<double>(data->inputs[i]);
-        QCOMPARE(data->inputs[i], data->inputs[i + 1]);  // both columns are the same, when standardised
-    }
-    QVERIFY(std::abs(sum) < 1e-4);
-    QVERIFY(std::abs(squares / 10 - 1) < 1e-4);
-}
-
-void TestDatasets::csvIsRefused_data() {
-    QTest::addColumn<QByteArray>("content");
-    QTest::addColumn<QString>("says");
-    const QByteArray rows = "1,2,0\n3,4,1\n5,6,0\n7,8,1\n9,9,1\n";
-    QTest::newRow("empty") << QByteArray() << "no rows";
-    QTest::newRow("only names") << QByteArray("a,b,c\n") << "no rows";
-    QTest::newRow("ragged") << rows + "1,2,3,0\n"
-                            << "Line 6 has 4 columns";
-    QTest::newRow("short") << rows + "1,0\n"
-                           << "Line 6 has 2 columns";
-    QTest::newRow("missing label") << rows + "1,2,\n"
-                                   << "no label";
-    QTest::newRow("label with a fraction") << rows + "1,2,0.5\n"
-                                           << "label";
-    QTest::newRow("negative label") << rows + "1,2,-1\n"
-                                    << "label";
-    QTest::newRow("huge label") << rows + "1,2,1e9\n"
-                                << "label";
-    QTest::newRow("a word") << rows + "1,two,0\n"
-                            << "\"two\"";
-    QTest::newRow("no number") << rows + "1,nan,0\n"
-                               << "finite";
-    QTest::newRow("infinite") << rows + "1,inf,0\n"
-                              << "finite";
-    QTest::newRow("too large for a float") << rows + "1,1e60,0\n"
-                                           << "finite";
-    QTest::newRow("an empty cell") << rows + "1,,0\n"
-                                   << "finite";
-    QTest::newRow("one column") << QByteArray("1\n2\n") << "one column";
-    QTest::newRow("one class") << QByteArray("1,0\n2,0\n3,0\n4,0\n5,0\n") << "label 0";
-    QTest::newRow("too few rows") << QByteArray("1,0\n2,1\n") << "at least 5";
-    QTest::newRow("zero bytes") << QByteArray(100, '\0') << "";
-}
-
-void TestDatasets::csvIsRefused() {
-    QFETCH(QByteArray, content);
-    QFETCH(QString, says);
-    const auto data = makeDataset("csv:" + file("bad.csv", content), 0, 1);
-    QVERIFY(!data.ok());
-    QCOMPARE(data.error().field, std::string("dataset"));
-    QVERIFY2(QString::fromStdString(data.error().message.english()).contains(says),
-             data.error().message.english().c_str());
-    QVERIFY(data.error().message.english().ends_with("."));
-}
-
-void TestDatasets::idxIsRead() {
-    QByteArray pixels, labels;
-    for (int image = 0; image < 10; ++image) {
-        pixels.append(6, static_cast<char>(image * 25));
-        labels.append(static_cast<char>(image % 3));
-    }
-    const auto data = makeDataset("idx:" + idxPair(idx(8, {10, 2, 3}, pixels), idx(8, {10}, labels)), 5, 1);
-    QVERIFY2(data.ok(), data.ok() ? "" : data.error().message.english().c_str());
-    QCOMPARE(data->extent, (Extent{1, 2, 3}));
-    QCOMPARE(data->classes, 3);
-    QCOMPARE(data->trainingRows, std::int64_t{5});
-    for (std::size_t row = 0; row < data->labels.size(); ++row) {
-        const int image = static_cast<int>(std::lround(data->row(static_cast<std::int64_t>(row))[0] * 255 / 25));
-        QCOMPARE(data->labels[row], image % 3);
-    }
-}
-
-void TestDatasets::idxIsRefused_data() {
-    QTest::addColumn<QByteArray>("images");
-    QTest::addColumn<QByteArray>("labels");
-    QTest::addColumn<QString>("says");
-    const QByteArray good = idx(8, {6, 2, 2}, QByteArray(24, 'x')), ten = idx(8, {6}, QByteArray("\0\1\0\1\0\1", 6));
-    QTest::newRow("short head") << good.left(10) << ten << "too short";
-    QTest::newRow("compressed") << QByteArray("\x1f\x8b\x08") + good << ten << "compressed";
-    QTest::newRow("floats") << idx(13, {6, 2, 2}, QByteArray(96, 'x')) << ten << "type";
-    QTest::newRow("wrong dimensions") << idx(8, {6}, QByteArray(6, 'x')) + QByteArray(20, 'x') << ten << "dimensions";
-    QTest::newRow("cut off") << good.left(30) << ten << "promises 24";
-    QTest::newRow("too long") << good + "x" << ten << "promises 24";
-    QTest::newRow("huge claim") << idx(8, {0xffffffff, 0xffffffff, 0xffffffff}, "x") << ten << "claims more";
-    QTest::newRow("overflowing claim") << idx(8, {0x80000000, 0x80000000, 4}, "x") << ten << "claims more";
-    QTest::newRow("missing labels") << good << idx(8, {5}, QByteArray(5, '\1')) << "6 images and 5 labels";
-    QTest::newRow("no images") << idx(8, {0, 2, 2}, "") << idx(8, {0}, "") << "no images";
-    QTest::newRow("no pixels") << idx(8, {6, 0, 2}, "") << ten << "0 × 2";
-    QTest::newRow("one class") << good << idx(8, {6}, QByteArray(6, '\0')) << "label 0";
-}
-
-void TestDatasets::idxIsRefused() {
-    QFETCH(QByteArray, images);
-    QFETCH(QByteArray, labels);
-    QFETCH(QString, says);
-    const auto data = makeDataset("idx:" + idxPair(images, labels), 0, 1);
-    QVERIFY(!data.ok());
-    QCOMPARE(data.error().field, std::string("dataset"));
-    QVERIFY2(QString::fromStdString(data.error().message.english()).contains(says),
-             data.error().message.english().c_str());
-}
-
-/// Whatever the bytes: an answer, no crash. (The sanitizers' build looks closer.)
-void TestDatasets::anyBytesAtAll() {
-    Random random(test::testSeed(), Purpose::Rows);
-    const QByteArray letters = "0123456789.,-+eE\n\r ,,\n";
-    for (int round = 0; round < 200; ++round) {
-        QByteArray text, raw;
-        for (std::uint64_t i = random.below(200); i > 0; --i) {
-            text.append(letters[static_cast<int>(random.below(static_cast<std::uint64_t>(letters.size())))]);
-            raw.append(static_cast<char>(random.bits()));
-        }
-        for (const QByteArray& content : {text, raw})
-            if (const auto data = makeDataset("csv:" + file("any.csv", content), 0, 1); !data.ok())
-                QVERIFY(data.error().message.english().ends_with("."));
-        if (const auto data = makeDataset("idx:" + idxPair(raw, text), 0, 1); !data.ok())
-            QVERIFY(data.error().message.english().ends_with("."));
-    }
-    for (const char* text :
-         {"csv:/no/such/file", "idx:/no/such", "csv:", "csv", "idx:", "spirals:3", "mnist", "", ":", "csv:/"}) {
-        const auto data = makeDataset(text, 0, 1);
-        QVERIFY(!data.ok());
-        QCOMPARE(data.error().field, std::string("dataset"));
-    }
-}
 
 QTEST_GUILESS_MAIN(TestDatasets)
 #include "test_datasets.moc"

@@ -11,6 +11,7 @@
 #include "engine/training/dataset.h"
 #include "engine/training/model.h"
 #include "engine/training/optimizer.h"
+#include "tests/rows.h"
 #include "tests/training/training_run.h"
 
 using namespace kolo;
@@ -112,204 +113,187 @@ private:
 class TestEdges : public QObject {
     Q_OBJECT
 private slots:
-    void initTestCase();
-    void oneWorkerCompressesLikeThePaper_data();
-    void oneWorkerCompressesLikeThePaper();
-    void twoEqualWorkersAreOne_data();
-    void twoEqualWorkersAreOne();
-    void aloneEveryWayIsTheSame_data();
-    void aloneEveryWayIsTheSame();
-    void momentumCountsForOneWorker_data();
-    void momentumCountsForOneWorker();
-    void linearScalingOfOneWorkerIsTheRateItself();
-    void freeWorkersShareOutTheUpdates_data();
-    void freeWorkersShareOutTheUpdates();
-    void oneStepOfOneRow_data();
-    void oneStepOfOneRow();
+    void initTestCase() {
+        const std::string prefix = m_folder.filePath("same").toStdString();
+        std::ofstream images(prefix + "-images-idx3-ubyte", std::ios::binary);
+        writeHead(images, {kImages, kHeight, kWidth});
+        std::ofstream labels(prefix + "-labels-idx1-ubyte", std::ios::binary);
+        writeHead(labels, {kImages});
+        for (int i = 0; i < kImages; ++i) {
+            for (const unsigned char pixel : image()) images.put(static_cast<char>(pixel));
+            labels.put(kClasses - 1);
+        }
+    }
+
+    void oneWorkerCompressesLikeThePaper_data() {
+        test::columns<QString, double>("codec", "part")
+            .rows({
+                {"topk", "topk", 0.05},
+                {"topk, half", "topk", 0.5},
+                {"dgc", "dgc", 0.05},
+                {"onebit", "onebit", 0.0},
+            });
+    }
+    void oneWorkerCompressesLikeThePaper() {
+        QFETCH(QString, codec);
+        QFETCH(double, part);
+        const std::string text = codec.toStdString() + (part > 0 ? ":" + std::to_string(part) : "");
+        const Trained trained = train(words("compress=" + text), 1);
+        QVERIFY2(trained.finished(), trained.why().c_str());
+        const auto losses = trained.losses();
+        QCOMPARE(losses.size(), std::size_t{40});
+        Reference reference(5);
+        for (std::size_t step = 0; step < losses.size(); ++step) {
+            const double wanted = reference.step(codec.toStdString(), part, kMomentum);
+            QVERIFY2(std::abs(losses[step] - wanted) < 1e-4 * std::max(wanted, 0.01),
+                     qPrintable(QString("step %1: %2, not %3").arg(step).arg(losses[step]).arg(wanted)));
+        }
+    }
+
+    void twoEqualWorkersAreOne_data() {
+        QTest::addColumn<QString>("more");
+        for (const char* more : {"", "compress=onebit", "compress=topk:1", "compress=dgc:1", "compress=randomk:1",
+                                 "precision=fp16", "precision=bf16", "compress=topk:1 precision=fp16", "sync=local:4",
+                                 "sync=local:4 precision=bf16", "optimizer=adam compress=onebit",
+                                 "architecture=parameter-server", "architecture=parameter-server compress=topk:0.1",
+                                 "architecture=parameter-server compress=onebit precision=bf16", "accumulate=2"})
+            QTest::newRow(more) << QString(more);
+    }
+
+    /// Two workers with equal gradients do what one of them does alone, to the bit.
+    void twoEqualWorkersAreOne() {
+        QFETCH(QString, more);
+        const Trained one = train(words(more.toStdString()), 1), two = train(words(more.toStdString()), 2);
+        QVERIFY2(one.finished(), one.why().c_str());
+        QVERIFY2(two.finished(), two.why().c_str());
+        QCOMPARE(one.text("params_sha256"), two.text("params_sha256"));
+        QCOMPARE(one.text("loss_curve_sha256"), two.text("loss_curve_sha256"));
+    }
+
+    void aloneEveryWayIsTheSame_data() {
+        QTest::addColumn<QString>("more");
+        for (const char* more : {"architecture=parameter-server", "architecture=central-storage",
+                                 "architecture=parameter-server servers=3", "sync=async", "sync=ssp:0", "sync=ssp:3",
+                                 "sync=backup:0", "sync=local:1", "sync=local:8", "sync=local:100",
+                                 "schedule=staggered", "schedule=priority", "allreduce=tree", "scaling=linear",
+                                 "loaders=0", "straggler=0:2", "evaluate=1", "check=false", "target=0.5"})
+            QTest::newRow(more) << QString(more);
+    }
+
+    /// Nobody to agree with, nobody to wait for, nobody to be stale against.
+    void aloneEveryWayIsTheSame() {
+        QFETCH(QString, more);
+        const std::string words = "model=mlp:64-24-10 dataset=digits8 rows=500 steps=40 batch=16 ";
+        const Trained plain = train(words, 1), other = train(words + more.toStdString(), 1);
+        QVERIFY2(plain.finished(), plain.why().c_str());
+        QVERIFY2(other.finished(), other.why().c_str());
+        QCOMPARE(other.text("params_sha256"), plain.text("params_sha256"));
+        QCOMPARE(other.text("loss_curve_sha256"), plain.text("loss_curve_sha256"));
+        QCOMPARE(other.number("mean_staleness"), 0.0);
+        QCOMPARE(other.number("samples"), plain.number("samples"));
+        QCOMPARE(other.staleness(), plain.staleness());
+    }
+
+    void momentumCountsForOneWorker_data() {
+        QTest::addColumn<QString>("codec");
+        QTest::addColumn<bool>("counts");
+        for (const char* codec : {"none", "topk:0.01", "onebit", "dgc:0.001", "qsgd:4", "terngrad"})
+            QTest::newRow(codec) << codec << true;
+        QTest::newRow("randomk") << "randomk:0.01" << false;  // says so itself: without momentum
+    }
+    void momentumCountsForOneWorker() {
+        QFETCH(QString, codec);
+        QFETCH(bool, counts);
+        const std::string words =
+            "model=mlp:64-24-10 dataset=digits8 rows=500 steps=20 compress=" + codec.toStdString();
+        const Trained trained = train(words + " momentum=0.9", 1);
+        QVERIFY2(trained.finished(), trained.why().c_str());
+        const std::string without = train(words + " momentum=0", 1).text("params_sha256");
+        QCOMPARE(trained.text("params_sha256") != without, counts);
+        if (codec != "none")
+            QVERIFY(without !=
+                    train("model=mlp:64-24-10 dataset=digits8 rows=500 steps=20 momentum=0", 1).text("params_sha256"));
+    }
+
+    /// Warm-up goes from lr to workers × lr (Goyal et al. 2017): with one worker there is nowhere to go.
+    void linearScalingOfOneWorkerIsTheRateItself() {
+        LearningRate rate{.base = 0.1, .scale = 1, .linear = true, .warmUp = 10, .steps = 100};
+        for (const std::int64_t step : {0, 1, 9, 10, 50}) QCOMPARE(rate.at(step), 0.1);
+        rate.scale = 3;
+        QCOMPARE(rate.at(4), 0.2);
+        QCOMPARE(rate.at(9), 0.3);
+        rate = {.base = 0.1, .warmUp = 1};
+        QCOMPARE(rate.at(0), 0.1);
+        const std::string words = "model=mlp:64-24-10 dataset=digits8 rows=500 steps=20 ";
+        QCOMPARE(train(words + "scaling=linear warmup=10", 1).text("params_sha256"),
+                 train(words, 1).text("params_sha256"));
+    }
+
+    void freeWorkersShareOutTheUpdates_data() {
+        QTest::addColumn<QString>("sync");
+        for (const char* sync : {"async", "ssp:0", "ssp:1", "ssp:100"}) QTest::newRow(sync) << QString(sync);
+    }
+
+    /// Workers × steps updates: not one more for every gradient that is under way at the end.
+    void freeWorkersShareOutTheUpdates() {
+        QFETCH(QString, sync);
+        for (const int workers : {1, 2, 5})
+            for (const int steps : {1, 2, 9}) {
+                const Trained trained = train(
+                    "model=mlp:2-8-2 rows=64 batch=4 sync=" + sync.toStdString() + " steps=" + std::to_string(steps),
+                    workers);
+                QVERIFY2(trained.finished(), trained.why().c_str());
+                QCOMPARE(trained.number("updates"), workers * steps);
+                QVERIFY(trained.number("samples") == 4 * (workers * steps + trained.number("dropped_updates")));
+            }
+    }
+
+    void oneStepOfOneRow_data() {
+        QTest::addColumn<QString>("more");
+        for (const char* more : {"",
+                                 "sync=async",
+                                 "sync=ssp:0",
+                                 "sync=local:3",
+                                 "sync=backup:0",
+                                 "warmup=1",
+                                 "warmup=5",
+                                 "decay=cosine",
+                                 "warmup=1 decay=cosine",
+                                 "compress=topk:0.01",
+                                 "compress=qsgd:2",
+                                 "compress=terngrad",
+                                 "architecture=parameter-server servers=32",
+                                 "loaders=16 prefetch=64",
+                                 "prefetch=0",
+                                 "evaluate=1",
+                                 "accumulate=3",
+                                 "target=1",
+                                 "scaling=linear",
+                                 "straggler=0:5"})
+            QTest::newRow(more) << QString(more);
+    }
+    void oneStepOfOneRow() {
+        QFETCH(QString, more);
+        for (const int workers : {1, 2}) {
+            const Trained trained = train(
+                "model=mlp:2-8-2 steps=1 batch=1 rows=" + std::to_string(workers) + " " + more.toStdString(), workers);
+            QVERIFY2(trained.finished(), trained.why().c_str());
+            QCOMPARE(trained.number("steps"), 1.0);
+            const double micro = more.contains("accumulate") ? 3 : 1;
+            if (trained.number("dropped_updates") <= 0) QCOMPARE(trained.number("samples"), workers * micro);
+            QVERIFY(std::isfinite(trained.number("loss")));
+            QVERIFY(trained.json["accuracy_curve"].size() >= 1);  // of free workers the first and the last may differ
+            QCOMPARE(trained.json["loss_curve"].size(), std::size_t{1});
+        }
+    }
 
 private:
-    std::string words(const std::string& more) const;
+    std::string words(const std::string& more) const {
+        return "model=logistic steps=40 batch=8 lr=0.1 momentum=0.9 seed=5 dataset=idx:" +
+               m_folder.filePath("same").toStdString() + " " + more;
+    }
     QTemporaryDir m_folder;
 };
-
-std::string TestEdges::words(const std::string& more) const {
-    return "model=logistic steps=40 batch=8 lr=0.1 momentum=0.9 seed=5 dataset=idx:" +
-           m_folder.filePath("same").toStdString() + " " + more;
-}
-
-void TestEdges::initTestCase() {
-    const std::string prefix = m_folder.filePath("same").toStdString();
-    std::ofstream images(prefix + "-images-idx3-ubyte", std::ios::binary);
-    writeHead(images, {kImages, kHeight, kWidth});
-    std::ofstream labels(prefix + "-labels-idx1-ubyte", std::ios::binary);
-    writeHead(labels, {kImages});
-    for (int i = 0; i < kImages; ++i) {
-        for (const unsigned char pixel : image()) images.put(static_cast<char>(pixel));
-        labels.put(kClasses - 1);
-    }
-}
-
-void TestEdges::oneWorkerCompressesLikeThePaper_data() {
-    QTest::addColumn<QString>("codec");
-    QTest::addColumn<double>("part");
-    QTest::newRow("topk") << "topk" << 0.05;
-    QTest::newRow("topk, half") << "topk" << 0.5;
-    QTest::newRow("dgc") << "dgc" << 0.05;
-    QTest::newRow("onebit") << "onebit" << 0.0;
-}
-
-void TestEdges::oneWorkerCompressesLikeThePaper() {
-    QFETCH(QString, codec);
-    QFETCH(double, part);
-    const std::string text = codec.toStdString() + (part > 0 ? ":" + std::to_string(part) : "");
-    const Trained trained = train(words("compress=" + text), 1);
-    QVERIFY2(trained.finished(), trained.why().c_str());
-    const auto losses = trained.losses();
-    QCOMPARE(losses.size(), std::size_t{40});
-    Reference reference(5);
-    for (std::size_t step = 0; step < losses.size(); ++step) {
-        const double wanted = reference.step(codec.toStdString(), part, kMomentum);
-        QVERIFY2(std::abs(losses[step] - wanted) < 1e-4 * std::max(wanted, 0.01),
-                 qPrintable(QString("step %1: %2, not %3").arg(step).arg(losses[step]).arg(wanted)));
-    }
-}
-
-void TestEdges::twoEqualWorkersAreOne_data() {
-    QTest::addColumn<QString>("more");
-    for (const char* more : {"", "compress=onebit", "compress=topk:1", "compress=dgc:1", "compress=randomk:1",
-                             "precision=fp16", "precision=bf16", "compress=topk:1 precision=fp16", "sync=local:4",
-                             "sync=local:4 precision=bf16", "optimizer=adam compress=onebit",
-                             "architecture=parameter-server", "architecture=parameter-server compress=topk:0.1",
-                             "architecture=parameter-server compress=onebit precision=bf16", "accumulate=2"})
-        QTest::newRow(more) << QString(more);
-}
-
-/// Two workers with equal gradients do what one of them does alone, to the bit.
-void TestEdges::twoEqualWorkersAreOne() {
-    QFETCH(QString, more);
-    const Trained one = train(words(more.toStdString()), 1), two = train(words(more.toStdString()), 2);
-    QVERIFY2(one.finished(), one.why().c_str());
-    QVERIFY2(two.finished(), two.why().c_str());
-    QCOMPARE(one.text("params_sha256"), two.text("params_sha256"));
-    QCOMPARE(one.text("loss_curve_sha256"), two.text("loss_curve_sha256"));
-}
-
-void TestEdges::aloneEveryWayIsTheSame_data() {
-    QTest::addColumn<QString>("more");
-    for (const char* more :
-         {"architecture=parameter-server", "architecture=central-storage", "architecture=parameter-server servers=3",
-          "sync=async", "sync=ssp:0", "sync=ssp:3", "sync=backup:0", "sync=local:1", "sync=local:8", "sync=local:100",
-          "schedule=staggered", "schedule=priority", "allreduce=tree", "scaling=linear", "loaders=0", "straggler=0:2",
-          "evaluate=1", "check=false", "target=0.5"})
-        QTest::newRow(more) << QString(more);
-}
-
-/// Nobody to agree with, nobody to wait for, nobody to be stale against.
-void TestEdges::aloneEveryWayIsTheSame() {
-    QFETCH(QString, more);
-    const std::string words = "model=mlp:64-24-10 dataset=digits8 rows=500 steps=40 batch=16 ";
-    const Trained plain = train(words, 1), other = train(words + more.toStdString(), 1);
-    QVERIFY2(plain.finished(), plain.why().c_str());
-    QVERIFY2(other.finished(), other.why().c_str());
-    QCOMPARE(other.text("params_sha256"), plain.text("params_sha256"));
-    QCOMPARE(other.text("loss_curve_sha256"), plain.text("loss_curve_sha256"));
-    QCOMPARE(other.number("mean_staleness"), 0.0);
-    QCOMPARE(other.number("samples"), plain.number("samples"));
-    QCOMPARE(other.staleness(), plain.staleness());
-}
-
-void TestEdges::momentumCountsForOneWorker_data() {
-    QTest::addColumn<QString>("codec");
-    QTest::addColumn<bool>("counts");
-    for (const char* codec : {"none", "topk:0.01", "onebit", "dgc:0.001", "qsgd:4", "terngrad"})
-        QTest::newRow(codec) << codec << true;
-    QTest::newRow("randomk") << "randomk:0.01" << false;  // says so itself: without momentum
-}
-
-void TestEdges::momentumCountsForOneWorker() {
-    QFETCH(QString, codec);
-    QFETCH(bool, counts);
-    const std::string words = "model=mlp:64-24-10 dataset=digits8 rows=500 steps=20 compress=" + codec.toStdString();
-    const Trained trained = train(words + " momentum=0.9", 1);
-    QVERIFY2(trained.finished(), trained.why().c_str());
-    const std::string without = train(words + " momentum=0", 1).text("params_sha256");
-    QCOMPARE(trained.text("params_sha256") != without, counts);
-    if (codec != "none")
-        QVERIFY(without !=
-                train("model=mlp:64-24-10 dataset=digits8 rows=500 steps=20 momentum=0", 1).text("params_sha256"));
-}
-
-/// Warm-up goes from lr to workers × lr (Goyal et al. 2017): with one worker there is nowhere to go.
-void TestEdges::linearScalingOfOneWorkerIsTheRateItself() {
-    LearningRate rate{.base = 0.1, .scale = 1, .linear = true, .warmUp = 10, .steps = 100};
-    for (const std::int64_t step : {0, 1, 9, 10, 50}) QCOMPARE(rate.at(step), 0.1);
-    rate.scale = 3;
-    QCOMPARE(rate.at(4), 0.2);
-    QCOMPARE(rate.at(9), 0.3);
-    rate = {.base = 0.1, .warmUp = 1};
-    QCOMPARE(rate.at(0), 0.1);
-    const std::string words = "model=mlp:64-24-10 dataset=digits8 rows=500 steps=20 ";
-    QCOMPARE(train(words + "scaling=linear warmup=10", 1).text("params_sha256"), train(words, 1).text("params_sha256"));
-}
-
-void TestEdges::freeWorkersShareOutTheUpdates_data() {
-    QTest::addColumn<QString>("sync");
-    for (const char* sync : {"async", "ssp:0", "ssp:1", "ssp:100"}) QTest::newRow(sync) << QString(sync);
-}
-
-/// Workers × steps updates: not one more for every gradient that is under way at the end.
-void TestEdges::freeWorkersShareOutTheUpdates() {
-    QFETCH(QString, sync);
-    for (const int workers : {1, 2, 5})
-        for (const int steps : {1, 2, 9}) {
-            const Trained trained =
-                train("model=mlp:2-8-2 rows=64 batch=4 sync=" + sync.toStdString() + " steps=" + std::to_string(steps),
-                      workers);
-            QVERIFY2(trained.finished(), trained.why().c_str());
-            QCOMPARE(trained.number("updates"), workers * steps);
-            QVERIFY(trained.number("samples") == 4 * (workers * steps + trained.number("dropped_updates")));
-        }
-}
-
-void TestEdges::oneStepOfOneRow_data() {
-    QTest::addColumn<QString>("more");
-    for (const char* more : {"",
-                             "sync=async",
-                             "sync=ssp:0",
-                             "sync=local:3",
-                             "sync=backup:0",
-                             "warmup=1",
-                             "warmup=5",
-                             "decay=cosine",
-                             "warmup=1 decay=cosine",
-                             "compress=topk:0.01",
-                             "compress=qsgd:2",
-                             "compress=terngrad",
-                             "architecture=parameter-server servers=32",
-                             "loaders=16 prefetch=64",
-                             "prefetch=0",
-                             "evaluate=1",
-                             "accumulate=3",
-                             "target=1",
-                             "scaling=linear",
-                             "straggler=0:5"})
-        QTest::newRow(more) << QString(more);
-}
-
-void TestEdges::oneStepOfOneRow() {
-    QFETCH(QString, more);
-    for (const int workers : {1, 2}) {
-        const Trained trained = train(
-            "model=mlp:2-8-2 steps=1 batch=1 rows=" + std::to_string(workers) + " " + more.toStdString(), workers);
-        QVERIFY2(trained.finished(), trained.why().c_str());
-        QCOMPARE(trained.number("steps"), 1.0);
-        const double micro = more.contains("accumulate") ? 3 : 1;
-        if (trained.number("dropped_updates") <= 0) QCOMPARE(trained.number("samples"), workers * micro);
-        QVERIFY(std::isfinite(trained.number("loss")));
-        QVERIFY(trained.json["accuracy_curve"].size() >= 1);  // of free workers the first and the last may differ
-        QCOMPARE(trained.json["loss_curve"].size(), std::size_t{1});
-    }
-}
 
 QTEST_GUILESS_MAIN(TestEdges)
 #include "test_edges.moc"

@@ -15,6 +15,7 @@
 #include "engine/training/model.h"
 #include "engine/training/random.h"
 #include "engine/training/replica.h"
+#include "tests/outcomes.h"
 #include "tests/random.h"
 
 using namespace kolo;
@@ -85,157 +86,149 @@ Extent inputOf(const QString& name) {
 class TestGradients : public QObject {
     Q_OBJECT
 private slots:
-    void layers_data();
-    void layers();
-    void betaAddsToWhatIsThere();
-    void losses_data();
-    void losses();
-    void wholeModels_data();
-    void wholeModels();
-};
-
-void TestGradients::layers_data() {
-    QTest::addColumn<QString>("name");
-    for (const char* name : {"dense", "relu", "tanh", "convolution", "one pixel", "max pool", "recurrent"})
-        QTest::newRow(name) << QString(name);
-}
-
-void TestGradients::layers() {
-    QFETCH(QString, name);
-    constexpr int kRows = 3;
-    devices::VirtualDevice device(0);
-    Kernels kernels(device);
-    const auto layer = layerNamed(name);
-    const std::size_t inputs = static_cast<std::size_t>(kRows) * inputOf(name).size();
-    const std::size_t outputs = static_cast<std::size_t>(kRows) * layer->output().size();
-    Random random(test::testSeed(), Purpose::Rows);
-    Floats in = normals(inputs, random);
-    // Away from where relu and the maximum have a corner.
-    if (name == "relu")
-        for (float& value : in) value += value < 0 ? -0.1f : 0.1f;
-    if (name == "max pool")
-        for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<float>((i * 7919) % in.size()) * 0.1f;
-    Floats parameters = normals(layer->parameterCount(), random);
-    for (float& value : parameters) value *= 0.4f;
-    const Floats weights = normals(outputs, random);
-
-    Floats workspace(layer->workspaceFloats(kRows));
-    const auto value = [&](const Floats& p, const Floats& x) {
-        Floats out(outputs);
-        layer->forward({kernels, kRows, p.data(), workspace.data()}, x.data(), out.data());
-        return dot(out, weights);
-    };
-    Floats out(outputs), inGradient(inputs), parameterGradient(parameters.size());
-    const Pass pass{kernels, kRows, parameters.data(), workspace.data()};
-    layer->forward(pass, in.data(), out.data());
-    layer->backward(pass, in.data(), out.data(), weights.data(), inGradient.data(), parameterGradient.data(), 0);
-    for (int probe = 0; probe < 4; ++probe) {
-        compare(
-            in, normals(inputs, random), inGradient, [&](const Floats& x) { return value(parameters, x); }, "input");
-        if (parameters.empty()) continue;
-        compare(
-            parameters, normals(parameters.size(), random), parameterGradient,
-            [&](const Floats& p) { return value(p, in); }, "parameters");
+    void layers_data() {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"dense", "relu", "tanh", "convolution", "one pixel", "max pool", "recurrent"})
+            QTest::newRow(name) << QString(name);
     }
-}
-
-void TestGradients::betaAddsToWhatIsThere() {
-    Random random(test::testSeed(), Purpose::Rows);
-    devices::VirtualDevice device(0);
-    Kernels kernels(device);
-    for (const char* name : {"dense", "convolution", "recurrent"}) {
+    void layers() {
+        QFETCH(QString, name);
+        constexpr int kRows = 3;
+        devices::VirtualDevice device(0);
+        Kernels kernels(device);
         const auto layer = layerNamed(name);
-        const Floats in = normals(2 * inputOf(name).size(), random),
-                     weights = normals(2 * layer->output().size(), random);
-        const Floats parameters = normals(layer->parameterCount(), random);
-        Floats workspace(layer->workspaceFloats(2)), out(weights.size()), once(parameters.size()),
-            twice(parameters.size());
-        const Pass pass{kernels, 2, parameters.data(), workspace.data()};
+        const std::size_t inputs = static_cast<std::size_t>(kRows) * inputOf(name).size();
+        const std::size_t outputs = static_cast<std::size_t>(kRows) * layer->output().size();
+        Random random(test::testSeed(), Purpose::Rows);
+        Floats in = normals(inputs, random);
+        // Away from where relu and the maximum have a corner.
+        if (name == "relu")
+            for (float& value : in) value += value < 0 ? -0.1f : 0.1f;
+        if (name == "max pool")
+            for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<float>((i * 7919) % in.size()) * 0.1f;
+        Floats parameters = normals(layer->parameterCount(), random);
+        for (float& value : parameters) value *= 0.4f;
+        const Floats weights = normals(outputs, random);
+
+        Floats workspace(layer->workspaceFloats(kRows));
+        const auto value = [&](const Floats& p, const Floats& x) {
+            Floats out(outputs);
+            layer->forward({kernels, kRows, p.data(), workspace.data()}, x.data(), out.data());
+            return dot(out, weights);
+        };
+        Floats out(outputs), inGradient(inputs), parameterGradient(parameters.size());
+        const Pass pass{kernels, kRows, parameters.data(), workspace.data()};
         layer->forward(pass, in.data(), out.data());
-        layer->backward(pass, in.data(), out.data(), weights.data(), nullptr, once.data(), 0);
-        std::fill(twice.begin(), twice.end(), 1e9f);  // must be overwritten, not added to
-        layer->backward(pass, in.data(), out.data(), weights.data(), nullptr, twice.data(), 0);
-        layer->backward(pass, in.data(), out.data(), weights.data(), nullptr, twice.data(), 1);
-        for (std::size_t i = 0; i < once.size(); ++i)
-            QVERIFY2(std::abs(twice[i] - 2 * once[i]) <= 1e-4f * (1 + std::abs(once[i])), name);
+        layer->backward(pass, in.data(), out.data(), weights.data(), inGradient.data(), parameterGradient.data(), 0);
+        for (int probe = 0; probe < 4; ++probe) {
+            compare(
+                in, normals(inputs, random), inGradient, [&](const Floats& x) { return value(parameters, x); },
+                "input");
+            if (parameters.empty()) continue;
+            compare(
+                parameters, normals(parameters.size(), random), parameterGradient,
+                [&](const Floats& p) { return value(p, in); }, "parameters");
+        }
     }
-}
 
-void TestGradients::losses_data() {
-    QTest::addColumn<QString>("id");
-    for (const Loss* loss : allLosses()) QTest::newRow(loss->id.c_str()) << QString::fromStdString(loss->id);
-}
-
-void TestGradients::losses() {
-    QFETCH(QString, id);
-    const Loss& loss = *findLoss(id.toStdString());
-    Random random(test::testSeed(), Purpose::Rows);
-    const Floats outputs = normals(4 * 6, random);
-    const std::int32_t labels[] = {0, 5, 2, 2};
-    Floats gradient(outputs.size());
-    loss.sum({4, 6, outputs.data(), labels, 1, gradient.data()});
-    for (int probe = 0; probe < 4; ++probe)
-        compare(
-            outputs, normals(outputs.size(), random), gradient,
-            [&](const Floats& x) {
-                return loss.sum({4, 6, x.data(), labels, 1, nullptr});
-            },
-            "outputs");
-}
-
-void TestGradients::wholeModels_data() {
-    QTest::addColumn<QString>("model");
-    for (const char* model : {"mlp:64-20-16-10", "mlp:64-20-10:tanh", "logistic", "cnn:small", "rnn:small"})
-        QTest::newRow(model) << QString(model);
-}
-
-/// As a worker computes it: the whole way from a batch to the gradient of all parameters.
-void TestGradients::wholeModels() {
-    QFETCH(QString, model);
-    constexpr int kRows = 8;
-    auto data = makeDataset("digits8", 64, 3);
-    QVERIFY(data.ok());
-    auto made = Model::make(model.toStdString(), *data);
-    QVERIFY2(made.ok(), made.ok() ? "" : made.error().message.english().c_str());
-    devices::VirtualDevice device(0);
-    Kernels kernels(device);
-    const int layers = static_cast<int>(made->layers().size());
-    auto replica = Replica::make(*made, *findLoss("cross-entropy"), kernels, device, kRows, {{0, layers}});
-    QVERIFY(replica.ok());
-    auto activations = replica->makeActivations(0);
-    QVERIFY(activations.ok());
-    const auto count = static_cast<std::size_t>(replica->parameterCount());
-    made->initialise({replica->parameters(), count}, 5);
-
-    const auto lossAt = [&](const Floats& parameters) {
-        std::copy(parameters.begin(), parameters.end(), replica->parameters());
-        [[maybe_unused]] const auto done = replica->forward(0, data->row(0), *activations, kRows, nullptr);
-        return replica->lossOf(*activations, data->labels.data(), kRows, 1, true);
-    };
-    const Floats at(replica->parameters(), replica->parameters() + count);
-    lossAt(at);
-    QVERIFY(replica->backward(0, data->row(0), *activations, nullptr, nullptr, kRows, 0, nullptr).ok());
-    const Floats gradient(replica->gradient(), replica->gradient() + count);
-
-    // In two halves: the same bits.
-    auto layerGradients = replica->makeLayerGradients(0);
-    QVERIFY(layerGradients.ok());
-    std::fill_n(replica->gradient(), count, 0.0f);
-    QVERIFY(replica->backwardInput(0, data->row(0), *activations, nullptr, nullptr, *layerGradients, kRows).ok());
-    QVERIFY(replica->backwardWeight(0, data->row(0), *activations, *layerGradients, kRows, 0).ok());
-    QVERIFY(std::ranges::equal(gradient, std::span(replica->gradient(), count)));
-
-    Random random(test::testSeed(), Purpose::Rows);
-    for (int probe = 0; probe < 4; ++probe) {
-        // Mostly along the gradient: along a random direction of thousands, corners of relu weigh more than the slope.
-        Floats direction = normals(count, random);
-        const double length = std::sqrt(dot(gradient, gradient));
-        for (std::size_t i = 0; i < count; ++i)
-            direction[i] = static_cast<float>(static_cast<double>(gradient[i]) / length +
-                                              0.01 * static_cast<double>(direction[i]));
-        compare(at, direction, gradient, lossAt, "parameters");
+    void betaAddsToWhatIsThere() {
+        Random random(test::testSeed(), Purpose::Rows);
+        devices::VirtualDevice device(0);
+        Kernels kernels(device);
+        for (const char* name : {"dense", "convolution", "recurrent"}) {
+            const auto layer = layerNamed(name);
+            const Floats in = normals(2 * inputOf(name).size(), random),
+                         weights = normals(2 * layer->output().size(), random);
+            const Floats parameters = normals(layer->parameterCount(), random);
+            Floats workspace(layer->workspaceFloats(2)), out(weights.size()), once(parameters.size()),
+                twice(parameters.size());
+            const Pass pass{kernels, 2, parameters.data(), workspace.data()};
+            layer->forward(pass, in.data(), out.data());
+            layer->backward(pass, in.data(), out.data(), weights.data(), nullptr, once.data(), 0);
+            std::fill(twice.begin(), twice.end(), 1e9f);  // must be overwritten, not added to
+            layer->backward(pass, in.data(), out.data(), weights.data(), nullptr, twice.data(), 0);
+            layer->backward(pass, in.data(), out.data(), weights.data(), nullptr, twice.data(), 1);
+            for (std::size_t i = 0; i < once.size(); ++i)
+                QVERIFY2(std::abs(twice[i] - 2 * once[i]) <= 1e-4f * (1 + std::abs(once[i])), name);
+        }
     }
-}
+
+    void losses_data() {
+        QTest::addColumn<QString>("id");
+        for (const Loss* loss : allLosses()) QTest::newRow(loss->id.c_str()) << QString::fromStdString(loss->id);
+    }
+    void losses() {
+        QFETCH(QString, id);
+        const Loss& loss = *findLoss(id.toStdString());
+        Random random(test::testSeed(), Purpose::Rows);
+        const Floats outputs = normals(4 * 6, random);
+        const std::int32_t labels[] = {0, 5, 2, 2};
+        Floats gradient(outputs.size());
+        loss.sum({4, 6, outputs.data(), labels, 1, gradient.data()});
+        for (int probe = 0; probe < 4; ++probe)
+            compare(
+                outputs, normals(outputs.size(), random), gradient,
+                [&](const Floats& x) {
+                    return loss.sum({4, 6, x.data(), labels, 1, nullptr});
+                },
+                "outputs");
+    }
+
+    void wholeModels_data() {
+        QTest::addColumn<QString>("model");
+        for (const char* model : {"mlp:64-20-16-10", "mlp:64-20-10:tanh", "logistic", "cnn:small", "rnn:small"})
+            QTest::newRow(model) << QString(model);
+    }
+
+    /// As a worker computes it: the whole way from a batch to the gradient of all parameters.
+    void wholeModels() {
+        QFETCH(QString, model);
+        constexpr int kRows = 8;
+        auto data = makeDataset("digits8", 64, 3);
+        QVERIFY(data.ok());
+        auto made = Model::make(model.toStdString(), *data);
+        QVERIFY_OK(made);
+        devices::VirtualDevice device(0);
+        Kernels kernels(device);
+        const int layers = static_cast<int>(made->layers().size());
+        auto replica = Replica::make(*made, *findLoss("cross-entropy"), kernels, device, kRows, {{0, layers}});
+        QVERIFY(replica.ok());
+        auto activations = replica->makeActivations(0);
+        QVERIFY(activations.ok());
+        const auto count = static_cast<std::size_t>(replica->parameterCount());
+        made->initialise({replica->parameters(), count}, 5);
+
+        const auto lossAt = [&](const Floats& parameters) {
+            std::copy(parameters.begin(), parameters.end(), replica->parameters());
+            [[maybe_unused]] const auto done = replica->forward(0, data->row(0), *activations, kRows, nullptr);
+            return replica->lossOf(*activations, data->labels.data(), kRows, 1, true);
+        };
+        const Floats at(replica->parameters(), replica->parameters() + count);
+        lossAt(at);
+        QVERIFY(replica->backward(0, data->row(0), *activations, nullptr, nullptr, kRows, 0, nullptr).ok());
+        const Floats gradient(replica->gradient(), replica->gradient() + count);
+
+        // In two halves: the same bits.
+        auto layerGradients = replica->makeLayerGradients(0);
+        QVERIFY(layerGradients.ok());
+        std::fill_n(replica->gradient(), count, 0.0f);
+        QVERIFY(replica->backwardInput(0, data->row(0), *activations, nullptr, nullptr, *layerGradients, kRows).ok());
+        QVERIFY(replica->backwardWeight(0, data->row(0), *activations, *layerGradients, kRows, 0).ok());
+        QVERIFY(std::ranges::equal(gradient, std::span(replica->gradient(), count)));
+
+        Random random(test::testSeed(), Purpose::Rows);
+        for (int probe = 0; probe < 4; ++probe) {
+            // Mostly along the gradient: along a random direction of thousands, corners of relu weigh more than the
+            // slope.
+            Floats direction = normals(count, random);
+            const double length = std::sqrt(dot(gradient, gradient));
+            for (std::size_t i = 0; i < count; ++i)
+                direction[i] = static_cast<float>(static_cast<double>(gradient[i]) / length +
+                                                  0.01 * static_cast<double>(direction[i]));
+            compare(at, direction, gradient, lossAt, "parameters");
+        }
+    }
+};
 
 QTEST_GUILESS_MAIN(TestGradients)
 #include "test_gradients.moc"

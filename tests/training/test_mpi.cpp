@@ -17,126 +17,115 @@ using test::Trained;
 class TestTrainingMpi : public QObject {
     Q_OBJECT
 private slots:
-    void initTestCase();
-    void theSameBits_data();
-    void theSameBits();
-    void pipelines_data();
-    void pipelines();
-    void overlap();
-    void withoutWaiting();
-    void anEmulatedLinkIsCommunication();
-    void aKilledRank_data();
-    void aKilledRank();
+    void initTestCase() {
+        if (const std::string why = test::whyNoMpi(); !why.empty()) QSKIP(why.c_str());
+    }
+
+    void theSameBits_data() {
+        QTest::addColumn<QString>("words");
+        for (const char* words : {"", "architecture=parameter-server", "compress=topk:0.05"})
+            QTest::newRow(words) << QString(words);
+    }
+    void theSameBits() {
+        QFETCH(QString, words);
+        test::Wanted wanted{
+            test::parametersOf("model=mlp:64-16-10 dataset=digits8 rows=512 steps=30 batch=16 " + words.toStdString()),
+            2, Detail::Summary, "threads"};
+        const Trained threads = train(wanted);
+        wanted.launch = "mpi";
+        const Trained processes = train(wanted);
+        QVERIFY2(threads.finished(), threads.why().c_str());
+        QVERIFY2(processes.finished(), processes.why().c_str());
+        QCOMPARE(processes.text("params_sha256"), threads.text("params_sha256"));
+        QCOMPARE(processes.text("loss_curve_sha256"), threads.text("loss_curve_sha256"));
+        QCOMPARE(processes.number("bytes_per_step"), threads.number("bytes_per_step"));
+        QCOMPARE(processes.metric("loss").size(), threads.metric("loss").size());
+    }
+
+    void pipelines_data() {
+        QTest::addColumn<QString>("words");
+        for (const char* words :
+             {"stages=3 schedule=1f1b", "stages=2 schedule=zbv", "stages=2 replicas=2 schedule=gpipe",
+              "stages=2 schedule=interleaved:2 recompute=stage"})
+            QTest::newRow(words) << QString(words);
+    }
+    void pipelines() {
+        QFETCH(QString, words);
+        const std::string all =
+            "model=mlp:64-20-18-16-10 dataset=digits8 rows=512 steps=10 batch=4 micro=4 " + words.toStdString();
+        const Trained threads = test::trainPipeline(all), processes = test::trainPipeline(all, Detail::Summary, "mpi");
+        QVERIFY2(threads.finished(), threads.why().c_str());
+        QVERIFY2(processes.finished(), processes.why().c_str());
+        QCOMPARE(processes.text("params_sha256"), threads.text("params_sha256"));
+        QCOMPARE(processes.number("total_bytes"), threads.number("total_bytes"));
+        QVERIFY(processes.number("accuracy") == threads.number("accuracy"));
+    }
+
+    /// Buckets beside the backward pass are a second communicator, used by a second thread.
+    void overlap() {
+        const std::string all =
+            "model=mlp:64-20-18-10 dataset=digits8 rows=512 steps=20 batch=8 bucket=layer overlap=true";
+        test::Wanted wanted{test::parametersOf(all), 3, Detail::Full, "threads"};
+        const Trained threads = train(wanted);
+        wanted.launch = "mpi";
+        const Trained processes = train(wanted);
+        QVERIFY2(processes.finished(), processes.why().c_str());
+        QCOMPARE(processes.text("params_sha256"), threads.text("params_sha256"));
+        QCOMPARE(processes.number("total_bytes"), threads.number("total_bytes"));
+    }
+
+    void withoutWaiting() {
+        const Trained trained = train(
+            test::Wanted{test::parametersOf("model=mlp:64-16-10 dataset=digits8 rows=512 steps=30 batch=16 sync=ssp:1"),
+                         2, Detail::Off, "mpi"});
+        QVERIFY2(trained.finished(), trained.why().c_str());
+        QVERIFY(trained.staleness().size() <= 2);
+    }
+
+    /// Two ranks exchange twice a step over a link of 20 ms. All of it counted as waiting once; late starters may well
+    /// take a part of it, but not three quarters.
+    void anEmulatedLinkIsCommunication() {
+        const Trained trained = train(test::Wanted{
+            test::parametersOf("model=mlp:64-16-10 dataset=digits8 rows=512 steps=5 batch=16 link=custom:20000,1"), 2,
+            Detail::Off, "mpi"});
+        QVERIFY2(trained.finished(), trained.why().c_str());
+        const auto& times = trained.json.at("time_per_step_s");
+        QVERIFY2(times.at("communication").get<double>() > 0.010, times.dump().c_str());
+    }
+
+    void aKilledRank_data() {
+        QTest::addColumn<QString>("architecture");
+        QTest::addColumn<std::size_t>("ranks");
+        QTest::addColumn<std::size_t>("killed");
+        QTest::newRow("a worker") << "architecture=allreduce" << std::size_t{2} << std::size_t{1};
+        QTest::newRow("the server") << "architecture=parameter-server" << std::size_t{3} << std::size_t{2};
+    }
+    void aKilledRank() {
+        QFETCH(QString, architecture);
+        QFETCH(std::size_t, ranks);
+        QFETCH(std::size_t, killed);
+        const test::Home home;
+        QProcess kolo;
+        home.prepare(kolo);
+        kolo.start(test::koloBinary(),
+                   {"run", "data-parallel", "model=mlp:64-16-10", "dataset=digits8", "steps=10000000", architecture,
+                    "--devices", "virtual:2", "--launch", "mpi", "--detail", "summary"});
+        QVERIFY(kolo.waitForStarted());
+        const auto processes = test::awaitRanksBelow(static_cast<pid_t>(kolo.processId()), ranks);
+        QCOMPARE(processes.size(), ranks);
+        QTest::qWait(1500);
+        QCOMPARE(kill(processes[killed].pid, SIGKILL), 0);
+        QVERIFY(kolo.waitForFinished(20'000));
+        QCOMPARE(kolo.exitCode(), 1);
+        const QByteArray err = kolo.readAllStandardError();
+        QVERIFY2(err.contains("Rank " + QByteArray::number(static_cast<int>(killed)) + " "), err);
+        QVERIFY2(err.contains("was ended by signal 9"), err);
+        QCOMPARE(home.runs(), 1);
+        const test::Answer shown = home.kolo({"export", "last", "--as", "json"});
+        QCOMPARE(shown.status, 0);
+        QVERIFY(shown.out.contains("samples_per_s"));
+    }
 };
-
-void TestTrainingMpi::initTestCase() {
-    if (const std::string why = test::whyNoMpi(); !why.empty()) QSKIP(why.c_str());
-}
-
-void TestTrainingMpi::theSameBits_data() {
-    QTest::addColumn<QString>("words");
-    for (const char* words : {"", "architecture=parameter-server", "compress=topk:0.05"})
-        QTest::newRow(words) << QString(words);
-}
-
-void TestTrainingMpi::theSameBits() {
-    QFETCH(QString, words);
-    test::Wanted wanted{
-        test::parametersOf("model=mlp:64-16-10 dataset=digits8 rows=512 steps=30 batch=16 " + words.toStdString()), 2,
-        Detail::Summary, "threads"};
-    const Trained threads = train(wanted);
-    wanted.launch = "mpi";
-    const Trained processes = train(wanted);
-    QVERIFY2(threads.finished(), threads.why().c_str());
-    QVERIFY2(processes.finished(), processes.why().c_str());
-    QCOMPARE(processes.text("params_sha256"), threads.text("params_sha256"));
-    QCOMPARE(processes.text("loss_curve_sha256"), threads.text("loss_curve_sha256"));
-    QCOMPARE(processes.number("bytes_per_step"), threads.number("bytes_per_step"));
-    QCOMPARE(processes.metric("loss").size(), threads.metric("loss").size());
-}
-
-void TestTrainingMpi::pipelines_data() {
-    QTest::addColumn<QString>("words");
-    for (const char* words : {"stages=3 schedule=1f1b", "stages=2 schedule=zbv", "stages=2 replicas=2 schedule=gpipe",
-                              "stages=2 schedule=interleaved:2 recompute=stage"})
-        QTest::newRow(words) << QString(words);
-}
-
-void TestTrainingMpi::pipelines() {
-    QFETCH(QString, words);
-    const std::string all =
-        "model=mlp:64-20-18-16-10 dataset=digits8 rows=512 steps=10 batch=4 micro=4 " + words.toStdString();
-    const Trained threads = test::trainPipeline(all), processes = test::trainPipeline(all, Detail::Summary, "mpi");
-    QVERIFY2(threads.finished(), threads.why().c_str());
-    QVERIFY2(processes.finished(), processes.why().c_str());
-    QCOMPARE(processes.text("params_sha256"), threads.text("params_sha256"));
-    QCOMPARE(processes.number("total_bytes"), threads.number("total_bytes"));
-    QVERIFY(processes.number("accuracy") == threads.number("accuracy"));
-}
-
-/// Buckets beside the backward pass are a second communicator, used by a second thread.
-void TestTrainingMpi::overlap() {
-    const std::string all = "model=mlp:64-20-18-10 dataset=digits8 rows=512 steps=20 batch=8 bucket=layer overlap=true";
-    test::Wanted wanted{test::parametersOf(all), 3, Detail::Full, "threads"};
-    const Trained threads = train(wanted);
-    wanted.launch = "mpi";
-    const Trained processes = train(wanted);
-    QVERIFY2(processes.finished(), processes.why().c_str());
-    QCOMPARE(processes.text("params_sha256"), threads.text("params_sha256"));
-    QCOMPARE(processes.number("total_bytes"), threads.number("total_bytes"));
-}
-
-void TestTrainingMpi::withoutWaiting() {
-    const Trained trained = train(
-        test::Wanted{test::parametersOf("model=mlp:64-16-10 dataset=digits8 rows=512 steps=30 batch=16 sync=ssp:1"), 2,
-                     Detail::Off, "mpi"});
-    QVERIFY2(trained.finished(), trained.why().c_str());
-    QVERIFY(trained.staleness().size() <= 2);
-}
-
-/// Two ranks exchange twice a step over a link of 20 ms. All of it counted as waiting once; late starters may well take
-/// a part of it, but not three quarters.
-void TestTrainingMpi::anEmulatedLinkIsCommunication() {
-    const Trained trained = train(test::Wanted{
-        test::parametersOf("model=mlp:64-16-10 dataset=digits8 rows=512 steps=5 batch=16 link=custom:20000,1"), 2,
-        Detail::Off, "mpi"});
-    QVERIFY2(trained.finished(), trained.why().c_str());
-    const auto& times = trained.json.at("time_per_step_s");
-    QVERIFY2(times.at("communication").get<double>() > 0.010, times.dump().c_str());
-}
-
-void TestTrainingMpi::aKilledRank_data() {
-    QTest::addColumn<QString>("architecture");
-    QTest::addColumn<std::size_t>("ranks");
-    QTest::addColumn<std::size_t>("killed");
-    QTest::newRow("a worker") << "architecture=allreduce" << std::size_t{2} << std::size_t{1};
-    QTest::newRow("the server") << "architecture=parameter-server" << std::size_t{3} << std::size_t{2};
-}
-
-void TestTrainingMpi::aKilledRank() {
-    QFETCH(QString, architecture);
-    QFETCH(std::size_t, ranks);
-    QFETCH(std::size_t, killed);
-    const test::Home home;
-    QProcess kolo;
-    home.prepare(kolo);
-    kolo.start(test::koloBinary(), {"run", "data-parallel", "model=mlp:64-16-10", "dataset=digits8", "steps=10000000",
-                                    architecture, "--devices", "virtual:2", "--launch", "mpi", "--detail", "summary"});
-    QVERIFY(kolo.waitForStarted());
-    const auto processes = test::awaitRanksBelow(static_cast<pid_t>(kolo.processId()), ranks);
-    QCOMPARE(processes.size(), ranks);
-    QTest::qWait(1500);
-    QCOMPARE(kill(processes[killed].pid, SIGKILL), 0);
-    QVERIFY(kolo.waitForFinished(20'000));
-    QCOMPARE(kolo.exitCode(), 1);
-    const QByteArray err = kolo.readAllStandardError();
-    QVERIFY2(err.contains("Rank " + QByteArray::number(static_cast<int>(killed)) + " "), err);
-    QVERIFY2(err.contains("was ended by signal 9"), err);
-    QCOMPARE(home.runs(), 1);
-    const test::Answer shown = home.kolo({"export", "last", "--as", "json"});
-    QCOMPARE(shown.status, 0);
-    QVERIFY(shown.out.contains("samples_per_s"));
-}
 
 QTEST_GUILESS_MAIN(TestTrainingMpi)
 #include "test_mpi.moc"

@@ -9,6 +9,7 @@
 #include "engine/launch/launcher.h"
 #include "engine/training/job.h"
 #include "tests/devices/remote_device.h"
+#include "tests/outcomes.h"
 #include "tests/training/training_run.h"
 
 using namespace kolo;
@@ -62,66 +63,59 @@ Outcome<nlohmann::json> trainOnPaper(const std::string& words) {
 class TestRemote : public QObject {
     Q_OBJECT
 private slots:
-    void sameBits_data();
-    void sameBits();
-    void freeWorkersLearn_data();
-    void freeWorkersLearn();
+    void sameBits_data() {
+        QTest::addColumn<QString>("words");
+        for (const char* words : {"allreduce=ring",
+                                  "allreduce=butterfly accumulate=2",
+                                  "schedule=staggered",
+                                  "schedule=priority",
+                                  "bucket=layer overlap=true",
+                                  "stages=2 micro=4 schedule=1f1b",
+                                  "stages=2 micro=4 schedule=zero-bubble model=cnn:small batch=4 steps=4",
+                                  "stages=2 micro=4 schedule=zbv recompute=stage model=mlp:64-20-18-16-10",
+                                  "stages=2 micro=3 replicas=2 schedule=gpipe",
+                                  "optimizer=adam lr=0.002",
+                                  "sync=local:4",
+                                  "sync=local:4 precision=bf16",
+                                  "precision=fp16",
+                                  "compress=qsgd:4",
+                                  "compress=onebit",
+                                  "compress=topk:0.05",
+                                  "compress=dgc:0.05",
+                                  "architecture=parameter-server",
+                                  "architecture=parameter-server servers=2 schedule=staggered",
+                                  "architecture=parameter-server compress=randomk:0.1",
+                                  "architecture=central-storage precision=fp16",
+                                  "model=mlp:64-24-10:tanh",
+                                  "model=logistic",
+                                  "model=cnn:small batch=4 steps=6",
+                                  "model=rnn:small steps=6"})
+            QTest::newRow(words) << QString(words);
+    }
+    void sameBits() {
+        QFETCH(QString, words);
+        const std::string all = kShort + words.toStdString();
+        const auto onPaper = trainOnPaper(all);
+        QVERIFY_OK(onPaper);
+        const test::Trained onVirtual = isPipeline(all) ? test::trainPipeline(all) : test::train(all, kWorkers);
+        QVERIFY2(onVirtual.finished(), onVirtual.why().c_str());
+        for (const char* field : {"params_sha256", "loss_curve", "accuracy", "bytes_per_step"})
+            QCOMPARE(onPaper->at(field).dump(), onVirtual.json.at(field).dump());
+    }
+
+    void freeWorkersLearn_data() {
+        QTest::addColumn<QString>("sync");
+        for (const char* sync : {"async", "ssp:2", "backup:1"}) QTest::newRow(sync) << QString(sync);
+    }
+    void freeWorkersLearn() {
+        QFETCH(QString, sync);
+        const auto result = trainOnPaper(
+            kShort + "architecture=parameter-server lr=0.1 momentum=0 steps=200 sync=" + sync.toStdString());
+        QVERIFY_OK(result);
+        const double first = result->at("loss_curve").front()[1], last = result->at("loss_curve").back()[1];
+        QVERIFY2(last < 0.8 * first, qPrintable(QStringLiteral("%1 → %2").arg(first).arg(last)));
+    }
 };
-
-void TestRemote::sameBits_data() {
-    QTest::addColumn<QString>("words");
-    for (const char* words : {"allreduce=ring",
-                              "allreduce=butterfly accumulate=2",
-                              "schedule=staggered",
-                              "schedule=priority",
-                              "bucket=layer overlap=true",
-                              "stages=2 micro=4 schedule=1f1b",
-                              "stages=2 micro=4 schedule=zero-bubble model=cnn:small batch=4 steps=4",
-                              "stages=2 micro=4 schedule=zbv recompute=stage model=mlp:64-20-18-16-10",
-                              "stages=2 micro=3 replicas=2 schedule=gpipe",
-                              "optimizer=adam lr=0.002",
-                              "sync=local:4",
-                              "sync=local:4 precision=bf16",
-                              "precision=fp16",
-                              "compress=qsgd:4",
-                              "compress=onebit",
-                              "compress=topk:0.05",
-                              "compress=dgc:0.05",
-                              "architecture=parameter-server",
-                              "architecture=parameter-server servers=2 schedule=staggered",
-                              "architecture=parameter-server compress=randomk:0.1",
-                              "architecture=central-storage precision=fp16",
-                              "model=mlp:64-24-10:tanh",
-                              "model=logistic",
-                              "model=cnn:small batch=4 steps=6",
-                              "model=rnn:small steps=6"})
-        QTest::newRow(words) << QString(words);
-}
-
-void TestRemote::sameBits() {
-    QFETCH(QString, words);
-    const std::string all = kShort + words.toStdString();
-    const auto onPaper = trainOnPaper(all);
-    QVERIFY2(onPaper.ok(), onPaper ? "" : onPaper.error().message.english().c_str());
-    const test::Trained onVirtual = isPipeline(all) ? test::trainPipeline(all) : test::train(all, kWorkers);
-    QVERIFY2(onVirtual.finished(), onVirtual.why().c_str());
-    for (const char* field : {"params_sha256", "loss_curve", "accuracy", "bytes_per_step"})
-        QCOMPARE(onPaper->at(field).dump(), onVirtual.json.at(field).dump());
-}
-
-void TestRemote::freeWorkersLearn_data() {
-    QTest::addColumn<QString>("sync");
-    for (const char* sync : {"async", "ssp:2", "backup:1"}) QTest::newRow(sync) << QString(sync);
-}
-
-void TestRemote::freeWorkersLearn() {
-    QFETCH(QString, sync);
-    const auto result =
-        trainOnPaper(kShort + "architecture=parameter-server lr=0.1 momentum=0 steps=200 sync=" + sync.toStdString());
-    QVERIFY2(result.ok(), result ? "" : result.error().message.english().c_str());
-    const double first = result->at("loss_curve").front()[1], last = result->at("loss_curve").back()[1];
-    QVERIFY2(last < 0.8 * first, qPrintable(QStringLiteral("%1 → %2").arg(first).arg(last)));
-}
 
 QTEST_GUILESS_MAIN(TestRemote)
 #include "test_remote.moc"

@@ -80,163 +80,146 @@ const std::string kLong = "model=mlp:64-16-10 dataset=digits8 rows=1024 steps=40
 class TestStrategies : public QObject {
     Q_OBJECT
 private slots:
-    void inStepNobodyIsAhead();
-    void sspKeepsItsBound_data();
-    void sspKeepsItsBound();
-    void backupsAreDroppedNotAwaited();
-    void asyncNeverWaits();
-    void sspRuns_data();
-    void sspRuns();
-    void everyModeLearns_data();
-    void everyModeLearns();
-    void aStragglerIsMarkedAsInjected();
-    void aSlowDiskIsSeen();
-    void anEmulatedLinkIsMarked();
-    void stepMeansStep();
-};
-
-void TestStrategies::inStepNobodyIsAhead() {
-    Play play("sync", 5, 0, test::testSeed());
-    for (int push = 0; push < 1000; ++push) {
-        QVERIFY(play.push());
-        QVERIFY(play.spread() <= 1);
-        QCOMPARE(play.verdict, ConsistencyModel::Verdict::Gather);
+    void inStepNobodyIsAhead() {
+        Play play("sync", 5, 0, test::testSeed());
+        for (int push = 0; push < 1000; ++push) {
+            QVERIFY(play.push());
+            QVERIFY(play.spread() <= 1);
+            QCOMPARE(play.verdict, ConsistencyModel::Verdict::Gather);
+        }
+        QCOMPARE(play.rounds, std::int64_t{200});
+        QCOMPARE(play.dropped, std::int64_t{0});
     }
-    QCOMPARE(play.rounds, std::int64_t{200});
-    QCOMPARE(play.dropped, std::int64_t{0});
-}
 
-void TestStrategies::sspKeepsItsBound_data() {
-    QTest::addColumn<int>("bound");
-    for (const int bound : {0, 1, 3, 10}) QTest::newRow(qPrintable(QString::number(bound))) << bound;
-}
-
-void TestStrategies::sspKeepsItsBound() {
-    QFETCH(int, bound);
-    Play play("ssp", 6, bound, test::testSeed());
-    std::int64_t largestSpread = 0;
-    for (int push = 0; push < 3000; ++push) {
-        QVERIFY(play.push());  // somebody can always go on
-        largestSpread = std::max(largestSpread, play.spread());
+    void sspKeepsItsBound_data() {
+        QTest::addColumn<int>("bound");
+        for (const int bound : {0, 1, 3, 10}) QTest::newRow(qPrintable(QString::number(bound))) << bound;
     }
-    QVERIFY(play.largestStaleness <= bound);
-    QCOMPARE(play.largestStaleness, std::int64_t{bound});  // and with a slow worker it is used
-    QCOMPARE(largestSpread, std::int64_t{bound + 1});      // with the step that is still on its way
-}
-
-void TestStrategies::backupsAreDroppedNotAwaited() {
-    Play play("backup", 5, 2, test::testSeed());
-    for (int push = 0; push < 2000; ++push) QVERIFY(play.push());
-    QVERIFY(play.dropped > 0);
-    // Three gradients a round; what is dropped or not yet complete makes up the rest.
-    QVERIFY(3 * play.rounds + play.dropped <= 2000);
-    QVERIFY(3 * (play.rounds + 1) + play.dropped > 2000);
-}
-
-void TestStrategies::asyncNeverWaits() {
-    Play play("async", 4, 0, test::testSeed());
-    for (int push = 0; push < 1000; ++push) {
-        QVERIFY(play.push());
-        QCOMPARE(play.verdict, ConsistencyModel::Verdict::Apply);
+    void sspKeepsItsBound() {
+        QFETCH(int, bound);
+        Play play("ssp", 6, bound, test::testSeed());
+        std::int64_t largestSpread = 0;
+        for (int push = 0; push < 3000; ++push) {
+            QVERIFY(play.push());  // somebody can always go on
+            largestSpread = std::max(largestSpread, play.spread());
+        }
+        QVERIFY(play.largestStaleness <= bound);
+        QCOMPARE(play.largestStaleness, std::int64_t{bound});  // and with a slow worker it is used
+        QCOMPARE(largestSpread, std::int64_t{bound + 1});      // with the step that is still on its way
     }
-    QVERIFY(play.spread() > 3);
-}
 
-void TestStrategies::sspRuns_data() {
-    QTest::addColumn<int>("bound");
-    for (const int bound : {0, 1, 4}) QTest::newRow(qPrintable(QString::number(bound))) << bound;
-}
-
-void TestStrategies::sspRuns() {
-    QFETCH(int, bound);
-    const Trained trained = train(kShort + "straggler=2:4 sync=ssp:" + std::to_string(bound));
-    QVERIFY2(trained.finished(), trained.why().c_str());
-    const auto staleness = trained.staleness();
-    QVERIFY2(staleness.size() <= static_cast<std::size_t>(bound) + 1, "a gradient was staler than the bound");
-    QCOMPARE(std::accumulate(staleness.begin(), staleness.end(), std::int64_t{0}), trained.number("updates"));
-    QCOMPARE(trained.text("staleness_unit"), std::string("steps"));
-}
-
-void TestStrategies::everyModeLearns_data() {
-    QTest::addColumn<QString>("words");
-    for (const char* words :
-         {"sync=async", "sync=async servers=3", "sync=async architecture=central-storage", "sync=ssp:2 servers=2",
-          "sync=backup:1", "sync=backup:3 servers=2", "sync=local:7", "sync=local:1000",
-          "sync=async compress=topk:0.05", "sync=async compress=qsgd:4", "sync=ssp:1 compress=onebit",
-          "sync=backup:1 compress=terngrad", "sync=async precision=bf16", "sync=async accumulate=2",
-          "sync=async optimizer=adam lr=0.002", "sync=local:4 precision=fp16",
-          "compress=dgc:0.01 servers=2 architecture=parameter-server", "compress=randomk:0.1 sync=async lr=0.02"})
-        QTest::newRow(words) << QString(words);
-}
-
-void TestStrategies::everyModeLearns() {
-    QFETCH(QString, words);
-    const Trained trained = train(kLong + words.toStdString());
-    QVERIFY2(trained.finished(), trained.why().c_str());
-    QCOMPARE(trained.text("params_sha256").size(), std::size_t{64});
-    QVERIFY(trained.number("loss") < trained.losses().front());
-    // Ten digits: guessing gets a tenth.
-    QVERIFY2(trained.number("accuracy") > 0.3, trained.json.dump().c_str());
-}
-
-void TestStrategies::aStragglerIsMarkedAsInjected() {
-    const Trained trained =
-        train(test::Wanted{test::parametersOf(kShort + "straggler=1:3"), 3, Detail::Summary, "threads"});
-    QVERIFY2(trained.finished(), trained.why().c_str());
-    int waits = 0;
-    for (const Event& event : trained.events) {
-        if (event.kind != EventKind::Wait || trained.names[event.name] != "injected delay") continue;
-        QCOMPARE(event.rank, std::int16_t{1});
-        QVERIFY(event.flags & kEmulated);
-        ++waits;
+    void backupsAreDroppedNotAwaited() {
+        Play play("backup", 5, 2, test::testSeed());
+        for (int push = 0; push < 2000; ++push) QVERIFY(play.push());
+        QVERIFY(play.dropped > 0);
+        // Three gradients a round; what is dropped or not yet complete makes up the rest.
+        QVERIFY(3 * play.rounds + play.dropped <= 2000);
+        QVERIFY(3 * (play.rounds + 1) + play.dropped > 2000);
     }
-    QVERIFY(waits > 30);
-    QVERIFY(trained.json.at("time_per_step_s").at("injected_delay").get<double>() > 0);
-}
 
-void TestStrategies::aSlowDiskIsSeen() {
-    const Trained trained = train("model=mlp:2-8-2 dataset=spirals steps=20 batch=8 read_delay=3", 2);
-    QVERIFY2(trained.finished(), trained.why().c_str());
-    const auto& times = trained.json.at("time_per_step_s");
-    QVERIFY(times.at("input").get<double>() > times.at("forward").get<double>());
-}
+    void asyncNeverWaits() {
+        Play play("async", 4, 0, test::testSeed());
+        for (int push = 0; push < 1000; ++push) {
+            QVERIFY(play.push());
+            QCOMPARE(play.verdict, ConsistencyModel::Verdict::Apply);
+        }
+        QVERIFY(play.spread() > 3);
+    }
 
-void TestStrategies::anEmulatedLinkIsMarked() {
-    for (const char* words : {"link=1gbe", "link=1gbe architecture=parameter-server"}) {
-        const Trained trained = train(
-            test::Wanted{test::parametersOf("model=mlp:2-8-2 dataset=spirals steps=5 batch=8 " + std::string(words)), 2,
-                         Detail::Summary, "threads"});
+    void sspRuns_data() {
+        QTest::addColumn<int>("bound");
+        for (const int bound : {0, 1, 4}) QTest::newRow(qPrintable(QString::number(bound))) << bound;
+    }
+    void sspRuns() {
+        QFETCH(int, bound);
+        const Trained trained = train(kShort + "straggler=2:4 sync=ssp:" + std::to_string(bound));
         QVERIFY2(trained.finished(), trained.why().c_str());
-        int transfers = 0;
-        for (const Event& event : trained.events) {
-            if (event.kind != EventKind::Transfer) continue;
-            QVERIFY(event.flags & kEmulated);
-            ++transfers;
-        }
-        QVERIFY(transfers > 0);
+        const auto staleness = trained.staleness();
+        QVERIFY2(staleness.size() <= static_cast<std::size_t>(bound) + 1, "a gradient was staler than the bound");
+        QCOMPARE(std::accumulate(staleness.begin(), staleness.end(), std::int64_t{0}), trained.number("updates"));
+        QCOMPARE(trained.text("staleness_unit"), std::string("steps"));
     }
-}
 
-void TestStrategies::stepMeansStep() {
-    for (const char* words : {"", "architecture=parameter-server"}) {
-        RunSpec spec;
-        spec.strategy = "data-parallel";
-        spec.parameters = test::parametersOf(kShort + words);
-        spec.devices = {"virtual", 3};
-        Session session({});
-        QVERIFY(session.start(spec, {.stepped = true}).ok());
-        QTRY_COMPARE(session.state().phase, SessionPhase::Waiting);
-        QCOMPARE(session.state().steps, 60);
-        for (const int count : {1, 1, 5}) {
-            const int before = session.state().step;
-            QVERIFY(session.step(count).ok());
-            QTRY_COMPARE(session.state().step, before + count);
-            QTRY_COMPARE(session.state().phase, SessionPhase::Waiting);
-        }
-        QVERIFY(session.resume(0).ok());
-        QCOMPARE(session.wait().status, RunStatus::Finished);
+    void everyModeLearns_data() {
+        QTest::addColumn<QString>("words");
+        for (const char* words :
+             {"sync=async", "sync=async servers=3", "sync=async architecture=central-storage", "sync=ssp:2 servers=2",
+              "sync=backup:1", "sync=backup:3 servers=2", "sync=local:7", "sync=local:1000",
+              "sync=async compress=topk:0.05", "sync=async compress=qsgd:4", "sync=ssp:1 compress=onebit",
+              "sync=backup:1 compress=terngrad", "sync=async precision=bf16", "sync=async accumulate=2",
+              "sync=async optimizer=adam lr=0.002", "sync=local:4 precision=fp16",
+              "compress=dgc:0.01 servers=2 architecture=parameter-server", "compress=randomk:0.1 sync=async lr=0.02"})
+            QTest::newRow(words) << QString(words);
     }
-}
+    void everyModeLearns() {
+        QFETCH(QString, words);
+        const Trained trained = train(kLong + words.toStdString());
+        QVERIFY2(trained.finished(), trained.why().c_str());
+        QCOMPARE(trained.text("params_sha256").size(), std::size_t{64});
+        QVERIFY(trained.number("loss") < trained.losses().front());
+        // Ten digits: guessing gets a tenth.
+        QVERIFY2(trained.number("accuracy") > 0.3, trained.json.dump().c_str());
+    }
+
+    void aStragglerIsMarkedAsInjected() {
+        const Trained trained =
+            train(test::Wanted{test::parametersOf(kShort + "straggler=1:3"), 3, Detail::Summary, "threads"});
+        QVERIFY2(trained.finished(), trained.why().c_str());
+        int waits = 0;
+        for (const Event& event : trained.events) {
+            if (event.kind != EventKind::Wait || trained.names[event.name] != "injected delay") continue;
+            QCOMPARE(event.rank, std::int16_t{1});
+            QVERIFY(event.flags & kEmulated);
+            ++waits;
+        }
+        QVERIFY(waits > 30);
+        QVERIFY(trained.json.at("time_per_step_s").at("injected_delay").get<double>() > 0);
+    }
+
+    void aSlowDiskIsSeen() {
+        const Trained trained = train("model=mlp:2-8-2 dataset=spirals steps=20 batch=8 read_delay=3", 2);
+        QVERIFY2(trained.finished(), trained.why().c_str());
+        const auto& times = trained.json.at("time_per_step_s");
+        QVERIFY(times.at("input").get<double>() > times.at("forward").get<double>());
+    }
+
+    void anEmulatedLinkIsMarked() {
+        for (const char* words : {"link=1gbe", "link=1gbe architecture=parameter-server"}) {
+            const Trained trained = train(test::Wanted{
+                test::parametersOf("model=mlp:2-8-2 dataset=spirals steps=5 batch=8 " + std::string(words)), 2,
+                Detail::Summary, "threads"});
+            QVERIFY2(trained.finished(), trained.why().c_str());
+            int transfers = 0;
+            for (const Event& event : trained.events) {
+                if (event.kind != EventKind::Transfer) continue;
+                QVERIFY(event.flags & kEmulated);
+                ++transfers;
+            }
+            QVERIFY(transfers > 0);
+        }
+    }
+
+    void stepMeansStep() {
+        for (const char* words : {"", "architecture=parameter-server"}) {
+            RunSpec spec;
+            spec.strategy = "data-parallel";
+            spec.parameters = test::parametersOf(kShort + words);
+            spec.devices = {"virtual", 3};
+            Session session({});
+            QVERIFY(session.start(spec, {.stepped = true}).ok());
+            QTRY_COMPARE(session.state().phase, SessionPhase::Waiting);
+            QCOMPARE(session.state().steps, 60);
+            for (const int count : {1, 1, 5}) {
+                const int before = session.state().step;
+                QVERIFY(session.step(count).ok());
+                QTRY_COMPARE(session.state().step, before + count);
+                QTRY_COMPARE(session.state().phase, SessionPhase::Waiting);
+            }
+            QVERIFY(session.resume(0).ok());
+            QCOMPARE(session.wait().status, RunStatus::Finished);
+        }
+    }
+};
 
 QTEST_GUILESS_MAIN(TestStrategies)
 #include "test_strategies.moc"

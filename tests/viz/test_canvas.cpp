@@ -9,6 +9,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "tests/outcomes.h"
+#include "tests/rows.h"
 #include "tests/viz/synthetic_run.h"
 #include "viz/host/canvas_widget.h"
 #include "viz/host/save_picture.h"
@@ -82,9 +84,10 @@ private slots:
         qInfo("painted by %s", Surface::openGlWorks() ? "Dear ImGui on OpenGL" : "QPainter: there is no OpenGL here");
     }
     void paintsTheScene_data() {
-        QTest::addColumn<int>("theme");
-        QTest::newRow("dark") << static_cast<int>(Theme::Dark);
-        QTest::newRow("light") << static_cast<int>(Theme::Light);
+        kolo::test::columns<int>("theme").rows({
+            {"dark", static_cast<int>(Theme::Dark)},
+            {"light", static_cast<int>(Theme::Light)},
+        });
     }
     void paintsTheScene() {
         QFETCH(int, theme);
@@ -236,7 +239,7 @@ private slots:
         QTemporaryDir folder;
         const QString path = folder.filePath("ring.of.four." + suffix);
         const auto saved = savePicture(picture, path, 3);
-        QVERIFY2(saved.ok(), saved.ok() ? "" : saved.error().message.english().c_str());
+        QVERIFY_OK(saved);
         QVERIFY(QFileInfo(path).size() > 1000);
         if (suffix != "png") return;
         const QImage image(path);

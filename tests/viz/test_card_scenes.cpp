@@ -5,6 +5,7 @@
 #include <QTest>
 #include <random>
 
+#include "tests/rows.h"
 #include "tests/viz/synthetic_run.h"
 #include "viz/layout/sketch.h"
 #include "viz/scenes/card_layout.h"
@@ -102,8 +103,7 @@ private slots:
     }
 
     void nothingOverlapsAndAllIsInside_data() {
-        QTest::addColumn<int>("scene");
-        QTest::addColumn<int>("ranks");
+        kolo::test::columns<int, int>("scene", "ranks");
         for (int scene = 0; scene < 5; ++scene)
             for (int ranks = 2; ranks <= 64; ranks = ranks < 17 ? ranks + 1 : ranks == 17 ? 32 : 2 * ranks)
                 QTest::newRow(

@@ -6,6 +6,7 @@
 #include <limits>
 #include <random>
 
+#include "tests/rows.h"
 #include "tests/viz/synthetic_run.h"
 #include "viz/layout/curve.h"
 #include "viz/layout/numbers.h"
@@ -22,18 +23,18 @@ class TestLayout : public QObject {
     Q_OBJECT
 private slots:
     void numbersFit_data() {
-        QTest::addColumn<double>("value");
-        QTest::addColumn<int>("room");
-        QTest::addColumn<QString>("wanted");
-        QTest::newRow("whole") << 37.0 << 3 << "37";
-        QTest::newRow("exact if it fits") << 0.125 << 5 << "0.125";
-        QTest::newRow("rounded") << 1.0 / 3 << 5 << "0.333";
-        QTest::newRow("large") << 123456789.0 << 8 << "1.23e+08";
-        QTest::newRow("large, little room") << 123456789.0 << 6 << "1.23e8";
-        QTest::newRow("hardly any room") << 123456789.0 << 3 << "1e8";
-        QTest::newRow("none") << 123456789.0 << 2 << "…";
-        QTest::newRow("negative") << -12345678.0 << 6 << "-1.2e7";
-        QTest::newRow("tiny") << 1.2345678e-17 << 7 << "1.2e-17";
+        kolo::test::columns<double, int, QString>("value", "room", "wanted")
+            .rows({
+                {"whole", 37.0, 3, "37"},
+                {"exact if it fits", 0.125, 5, "0.125"},
+                {"rounded", 1.0 / 3, 5, "0.333"},
+                {"large", 123456789.0, 8, "1.23e+08"},
+                {"large, little room", 123456789.0, 6, "1.23e8"},
+                {"hardly any room", 123456789.0, 3, "1e8"},
+                {"none", 123456789.0, 2, "…"},
+                {"negative", -12345678.0, 6, "-1.2e7"},
+                {"tiny", 1.2345678e-17, 7, "1.2e-17"},
+            });
     }
     void numbersFit() {
         QFETCH(double, value);
@@ -79,7 +80,7 @@ private slots:
         QCOMPARE(roundedToTwoDigits(0), 0);
     }
     void textShrinksThenShortens() {
-        const test::FixedMeasure measure;
+        const viz::test::FixedMeasure measure;
         const auto whole = fitText("GPU:0 (virtual)", Font::Text, 16, 9, 400, measure);
         QCOMPARE(whole.size, 16.0);
         const auto smaller = fitText("GPU:0 (virtual)", Font::Text, 16, 9, 100, measure);
@@ -90,7 +91,7 @@ private slots:
         QVERIFY(fitText("GPU:0", Font::Text, 16, 9, 3, measure).text.empty());
     }
     void linesStayWithinTheirWidth() {
-        const test::FixedMeasure measure;
+        const viz::test::FixedMeasure measure;
         const std::string story =
             "C sends chunk 0 (25) to D; D adds its own 12 and holds 37, supercalifragilistically.";
         for (double width = 20; width < 500; width += 7)
@@ -103,7 +104,7 @@ private slots:
             }
     }
     void balancedLinesLeaveNoLonelyWord() {
-        const test::FixedMeasure measure;
+        const viz::test::FixedMeasure measure;
         const auto lines = wrapBalanced("D adds its own 12 and holds 37.", Font::Text, 10, 150, 4, measure);
         QCOMPARE(lines.size(), std::size_t{2});
         QVERIFY(characters(lines[1]) > 8);
@@ -179,12 +180,13 @@ private slots:
         QVERIFY(fitting > layouts / 2);
     }
     void theUsualWindowsShowValues_data() {
-        QTest::addColumn<int>("workers");
-        QTest::addColumn<QSizeF>("size");
-        QTest::newRow("4 in a small window") << 4 << QSizeF(560, 420);
-        QTest::newRow("8 in a small window") << 8 << QSizeF(560, 420);
-        QTest::newRow("8 in the usual one") << 8 << QSizeF(768, 512);
-        QTest::newRow("16 on a large screen") << 16 << QSizeF(1920, 1080);
+        kolo::test::columns<int, QSizeF>("workers", "size")
+            .rows({
+                {"4 in a small window", 4, QSizeF(560, 420)},
+                {"8 in a small window", 8, QSizeF(560, 420)},
+                {"8 in the usual one", 8, QSizeF(768, 512)},
+                {"16 on a large screen", 16, QSizeF(1920, 1080)},
+            });
     }
     void theUsualWindowsShowValues() {
         QFETCH(int, workers);

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <random>
 
+#include "tests/rows.h"
 #include "tests/viz/synthetic_run.h"
 #include "viz/layout/sketch.h"
 #include "viz/layout/svg.h"
@@ -169,9 +170,7 @@ private slots:
         }
     }
     void tipsTellTheArithmetic_data() {
-        QTest::addColumn<int>("op");
-        QTest::addColumn<QString>("partial");
-        QTest::addColumn<QString>("complete");
+        kolo::test::columns<int, QString, QString>("op", "partial", "complete");
         const auto row = [](ReduceOp op, const char* partial, const char* complete) {
             QTest::newRow(std::string(name(op)).c_str()) << static_cast<int>(op) << partial << complete;
         };

@@ -6,6 +6,7 @@
 #include <map>
 #include <random>
 
+#include "tests/rows.h"
 #include "viz/layout/svg.h"
 
 using namespace kolo::viz;
@@ -83,10 +84,11 @@ private slots:
         }
     }
     void textsComeBackUnchanged_data() {
-        QTest::addColumn<QString>("text");
-        QTest::newRow("markup") << "<b>&amp;\"quoted\"</b> ]]>";
-        QTest::newRow("beyond ASCII") << "µ × − … → é 计算 🎲";
-        QTest::newRow("blanks") << "  two  blanks ";
+        kolo::test::columns<QString>("text").rows({
+            {"markup", "<b>&amp;\"quoted\"</b> ]]>"},
+            {"beyond ASCII", "µ × − … → é 计算 🎲"},
+            {"blanks", "  two  blanks "},
+        });
     }
     void textsComeBackUnchanged() {
         QFETCH(QString, text);

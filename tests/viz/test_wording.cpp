@@ -11,7 +11,7 @@
 
 #include "engine/api/wording.h"
 #include "tests/masked.h"
-#include "tests/trainwin/fake_training.h"
+#include "tests/viz/fake_training.h"
 #include "tests/viz/synthetic_run.h"
 #include "viz/layout/memory_bars.h"
 #include "viz/layout/numbers.h"

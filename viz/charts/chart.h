@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // The contract of a chart. A chart is one view of a recorded run, drawn from plain values: it knows neither the window
-// nor the engine, and never keeps a pointer to what it was given. To add one, write its file, let it return a
+// nor the engine, and never keeps a pointer to what it was given. To add one, write its file, let it define a
 // ChartKind, and add one part(...) line to CMakeLists.txt; read bytes_per_rank.cpp first.
 //
 // A chart's owner calls clear() when another run begins, setData() as the record grows (about 20 times a second is

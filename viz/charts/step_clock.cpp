@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viz/replay/step_times.h"
+
 namespace kolo::viz::charts {
 
 namespace {
@@ -62,20 +64,11 @@ std::int64_t StepClock::shown(std::int64_t runNs) const {
 }
 
 double StepClock::timeAt(double position) const {
-    const double clamped = std::clamp(position, 0.0, static_cast<double>(closedSteps()));
-    const int before = static_cast<int>(clamped);
-    if (before >= closedSteps()) return static_cast<double>(total());
-    const auto from = static_cast<double>(endOf(before)), to = static_cast<double>(endOf(before + 1));
-    return from + (to - from) * (clamped - before);
+    return viz::timeAt(m_ends, position);
 }
 
 double StepClock::positionAt(double shownNs) const {
-    const auto after = std::upper_bound(m_ends.begin(), m_ends.end(), shownNs,
-                                        [](double ns, std::int64_t end) { return ns < static_cast<double>(end); });
-    if (after == m_ends.begin()) return 0;
-    if (after == m_ends.end()) return closedSteps();
-    const auto from = static_cast<double>(*std::prev(after)), to = static_cast<double>(*after);
-    return static_cast<double>(after - m_ends.begin()) - 1 + (to > from ? (shownNs - from) / (to - from) : 0);
+    return viz::positionAt(m_ends, shownNs);
 }
 
 }  // namespace kolo::viz::charts

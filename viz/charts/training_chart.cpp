@@ -8,6 +8,7 @@
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
 #include "viz/charts/rate_histogram.h"
+#include "viz/replay/step_times.h"
 
 namespace kolo::viz::charts {
 
@@ -47,31 +48,17 @@ double TrainingChart::xOf(double position) const {
 }
 
 double TrainingChart::timeOf(double position) const {
-    const double at = std::clamp(position, 0.0, static_cast<double>(steps()));
-    const auto before = static_cast<std::size_t>(at);
-    const auto from = static_cast<double>(m_ends[before]);
-    const auto to = static_cast<double>(m_ends[std::min(before + 1, m_ends.size() - 1)]);
-    return from + (to - from) * (at - static_cast<double>(before));
+    return timeAt(m_ends, position);
 }
 
 double TrainingChart::positionOf(double x) const {
     if (along() == Along::Steps) return x;
-    const auto after = std::upper_bound(m_ends.begin(), m_ends.end(), x,
-                                        [](double ns, std::int64_t end) { return ns < static_cast<double>(end); });
-    if (after == m_ends.begin()) return 0;
-    if (after == m_ends.end()) return steps();
-    const auto from = static_cast<double>(*std::prev(after)), to = static_cast<double>(*after);
-    return static_cast<double>(after - m_ends.begin()) - 1 + (to > from ? (x - from) / (to - from) : 0);
+    return positionAt(m_ends, x);
 }
 
 double TrainingChart::xAt(std::int64_t sinceBeginNs) const {
     if (along() == Along::Seconds) return static_cast<double>(sinceBeginNs);
-    const auto after = std::upper_bound(m_ends.begin(), m_ends.end(), sinceBeginNs);
-    if (after == m_ends.begin()) return 0;
-    if (after == m_ends.end()) return steps();
-    const auto from = static_cast<double>(*std::prev(after)), to = static_cast<double>(*after);
-    return static_cast<double>(after - m_ends.begin()) - 1 +
-           (to > from ? (static_cast<double>(sinceBeginNs) - from) / (to - from) : 0);
+    return positionAt(m_ends, static_cast<double>(sinceBeginNs));
 }
 
 std::int64_t TrainingChart::nsAt(double x) const {

@@ -7,6 +7,7 @@
 
 #include "engine/api/event_names.h"
 #include "engine/api/wording.h"
+#include "viz/replay/step_times.h"
 
 namespace kolo::viz {
 
@@ -198,19 +199,11 @@ void TrainingRecord::close(std::int64_t endNs) {
 }
 
 double TrainingRecord::timeAt(double position) const {
-    const double at = std::clamp(position, 0.0, static_cast<double>(steps()));
-    const int before = static_cast<int>(at);
-    const auto from = static_cast<double>(endOf(before)), to = static_cast<double>(endOf(before + 1));
-    return from + (to - from) * (at - before);
+    return viz::timeAt(m_ends, position);
 }
 
 double TrainingRecord::positionAt(double ns) const {
-    const auto after = std::upper_bound(m_ends.begin(), m_ends.end(), ns,
-                                        [](double time, std::int64_t end) { return time < static_cast<double>(end); });
-    if (after == m_ends.begin()) return 0;
-    if (after == m_ends.end()) return steps();
-    const auto from = static_cast<double>(*std::prev(after)), to = static_cast<double>(*after);
-    return static_cast<double>(after - m_ends.begin()) - 1 + (to > from ? (ns - from) / (to - from) : 0);
+    return viz::positionAt(m_ends, ns);
 }
 
 const TrainingRecord::WorkerStep* TrainingRecord::stepAt(int worker, std::int64_t ns) const {

@@ -12,6 +12,7 @@ namespace kolo::viz {
 
 class CardScene : public Scene {
 public:
+    using Scene::Scene;
     bool canDraw(const RunInfo& info) const override { return info.collective.has_value(); }
     Picture draw(const SceneInput& input) const final;
 

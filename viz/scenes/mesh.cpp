@@ -19,9 +19,7 @@ namespace {
 
 class Mesh final : public CardScene {
 public:
-    std::string_view id() const override { return "mesh"; }
-    std::string name() const override { return Wording::tr("mesh"); }
-    std::string title() const override { return Wording::tr("Everyone with everyone"); }
+    using CardScene::CardScene;
     double suits(const Schedule& schedule) const override {
         for (const char* made : {"all-to-all", "direct", "round-robin"})
             if (schedule.algorithm == made) return 1;
@@ -51,6 +49,6 @@ protected:
 
 }  // namespace
 
-const Scene& mesh = Mesh{};
+const Scene& mesh = Mesh("mesh", Engine::tr("mesh"), Engine::tr("Everyone with everyone"));
 
 }  // namespace kolo::viz

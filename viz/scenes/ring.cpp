@@ -60,9 +60,7 @@ DialLayout dialFor(const SceneInput& input) {
 
 class Ring final : public Scene {
 public:
-    std::string_view id() const override { return "ring"; }
-    std::string name() const override { return Wording::tr("ring"); }
-    std::string title() const override { return Wording::tr("Workers in a ring"); }
+    using Scene::Scene;
     bool canDraw(const RunInfo& info) const override { return info.collective.has_value(); }
 
     double suits(const Schedule& schedule) const override {
@@ -111,6 +109,6 @@ public:
 
 }  // namespace
 
-const Scene& ring = Ring{};
+const Scene& ring = Ring("ring", Engine::tr("ring"), Engine::tr("Workers in a ring"));
 
 }  // namespace kolo::viz

@@ -7,7 +7,7 @@
 // To add a scene, write one file in this folder and one `part(...)` line in its CMakeLists.txt:
 //
 //     class Star final : public Scene { … };
-//     const Scene& star = Star{};
+//     const Scene& star = Star("star", Engine::tr("star"), Engine::tr("A master and its workers"));
 #pragma once
 
 #include <optional>
@@ -19,6 +19,7 @@
 #include "engine/api/buffer_history.h"
 #include "engine/api/event.h"
 #include "engine/api/run_info.h"
+#include "engine/api/text.h"
 #include "viz/layout/picture.h"
 #include "viz/replay/playhead.h"
 #include "viz/replay/training_record.h"
@@ -53,10 +54,11 @@ inline double leastText(const SceneInput& input) {
 
 class Scene {
 public:
+    Scene(std::string_view id, Text name, Text title) : m_id(id), m_name(std::move(name)), m_title(std::move(title)) {}
     virtual ~Scene() = default;
-    virtual std::string_view id() const = 0;  ///< "ring"
-    virtual std::string name() const = 0;     ///< "ring", in the reader's language, like everything below
-    virtual std::string title() const = 0;    ///< "Workers in a ring"
+    std::string_view id() const { return m_id; }           ///< "ring"
+    std::string name() const { return m_name.shown(); }    ///< "ring", in the reader's language, like everything below
+    std::string title() const { return m_title.shown(); }  ///< "Workers in a ring"
 
     /// False: this scene has nothing to show for such a run; the window does not offer it.
     virtual bool canDraw(const RunInfo& info) const = 0;
@@ -78,6 +80,10 @@ public:
 
     /// The picture in words, for screen readers: phase, iteration and narration.
     virtual std::string describe(const SceneInput& input) const;
+
+private:
+    std::string_view m_id;
+    Text m_name, m_title;
 };
 
 /// Every registered scene, in the order of this folder's CMakeLists.txt.

@@ -165,9 +165,7 @@ void drawLabels(Sketch& sketch, const SceneInput& input, const Frame& frame, con
 
 class Stages final : public Scene {
 public:
-    std::string_view id() const override { return "stages"; }
-    std::string name() const override { return Wording::tr("stages"); }
-    std::string title() const override { return Wording::tr("Stages, one column per step"); }
+    using Scene::Scene;
     bool canDraw(const RunInfo& info) const override { return info.collective.has_value(); }
     double suits(const Schedule& schedule) const override {
         if (schedule.algorithm == "butterfly" || schedule.algorithm == "halving-doubling") return 1;
@@ -228,6 +226,6 @@ private:
 
 }  // namespace
 
-const Scene& stages = Stages{};
+const Scene& stages = Stages("stages", Engine::tr("stages"), Engine::tr("Stages, one column per step"));
 
 }  // namespace kolo::viz

@@ -17,9 +17,7 @@ namespace {
 
 class Star final : public CardScene {
 public:
-    std::string_view id() const override { return "star"; }
-    std::string name() const override { return Wording::tr("star"); }
-    std::string title() const override { return Wording::tr("A master and its workers"); }
+    using CardScene::CardScene;
     double suits(const Schedule& schedule) const override {
         if (schedule.algorithm == "master-worker") return 1;
         return schedule.ranks > 2 && hasHub(schedule) ? 0.9 : 0.1;
@@ -41,6 +39,6 @@ protected:
 
 }  // namespace
 
-const Scene& star = Star{};
+const Scene& star = Star("star", Engine::tr("star"), Engine::tr("A master and its workers"));
 
 }  // namespace kolo::viz

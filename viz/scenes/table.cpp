@@ -96,9 +96,7 @@ Grid layOut(const SceneInput& input, const Frame& frame) {
 
 class Table final : public Scene {
 public:
-    std::string_view id() const override { return "table"; }
-    std::string name() const override { return Wording::tr("table"); }
-    std::string title() const override { return Wording::tr("Table of all buffers"); }
+    using Scene::Scene;
     bool canDraw(const RunInfo& info) const override { return info.collective.has_value(); }
 
     Picture draw(const SceneInput& input) const override {
@@ -190,6 +188,6 @@ private:
 
 }  // namespace
 
-const Scene& table = Table{};
+const Scene& table = Table("table", Engine::tr("table"), Engine::tr("Table of all buffers"));
 
 }  // namespace kolo::viz

@@ -185,9 +185,7 @@ void drawCaption(Sketch& sketch, const SceneInput& input, const TimelineView& vi
 
 class Timeline final : public Scene {
 public:
-    std::string_view id() const override { return "timeline"; }
-    std::string name() const override { return Wording::tr("timeline"); }
-    std::string title() const override { return Wording::tr("Timeline of all workers"); }
+    using Scene::Scene;
     bool canDraw(const RunInfo& info) const override { return info.collective.has_value(); }
 
     Picture draw(const SceneInput& input) const override {
@@ -226,6 +224,6 @@ public:
 
 }  // namespace
 
-const Scene& timeline = Timeline{};
+const Scene& timeline = Timeline("timeline", Engine::tr("timeline"), Engine::tr("Timeline of all workers"));
 
 }  // namespace kolo::viz

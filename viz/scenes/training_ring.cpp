@@ -15,9 +15,7 @@ namespace {
 
 class TrainingRing final : public Scene {
 public:
-    std::string_view id() const override { return "training-ring"; }
-    std::string name() const override { return Wording::tr("training ring"); }
-    std::string title() const override { return Wording::tr("Replicas that average their gradients"); }
+    using Scene::Scene;
     bool canDraw(const RunInfo& info) const override {
         return info.isTraining() && info.ranks <= info.spec.devices.count;
     }
@@ -31,6 +29,7 @@ public:
 
 }  // namespace
 
-const Scene& trainingRing = TrainingRing{};
+const Scene& trainingRing =
+    TrainingRing("training-ring", Engine::tr("training ring"), Engine::tr("Replicas that average their gradients"));
 
 }  // namespace kolo::viz

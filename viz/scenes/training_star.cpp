@@ -17,9 +17,7 @@ namespace {
 
 class TrainingStar final : public Scene {
 public:
-    std::string_view id() const override { return "training-star"; }
-    std::string name() const override { return Wording::tr("training star"); }
-    std::string title() const override { return Wording::tr("Parameter servers and their workers"); }
+    using Scene::Scene;
     bool canDraw(const RunInfo& info) const override {
         return info.isTraining() && info.ranks > info.spec.devices.count;
     }
@@ -58,6 +56,7 @@ private:
 
 }  // namespace
 
-const Scene& trainingStar = TrainingStar{};
+const Scene& trainingStar =
+    TrainingStar("training-star", Engine::tr("training star"), Engine::tr("Parameter servers and their workers"));
 
 }  // namespace kolo::viz

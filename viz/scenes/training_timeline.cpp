@@ -231,9 +231,7 @@ void drawCaption(Sketch& sketch, const SceneInput& input, const TrainingRecord& 
 
 class TrainingTimeline final : public Scene {
 public:
-    std::string_view id() const override { return "training-timeline"; }
-    std::string name() const override { return Wording::tr("training timeline"); }
-    std::string title() const override { return Wording::tr("Timeline of all ranks"); }
+    using Scene::Scene;
     bool canDraw(const RunInfo& info) const override { return info.isTraining(); }
 
     Picture draw(const SceneInput& input) const override {
@@ -264,6 +262,7 @@ public:
 
 }  // namespace
 
-const Scene& trainingTimeline = TrainingTimeline{};
+const Scene& trainingTimeline =
+    TrainingTimeline("training-timeline", Engine::tr("training timeline"), Engine::tr("Timeline of all ranks"));
 
 }  // namespace kolo::viz

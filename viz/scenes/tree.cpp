@@ -92,9 +92,7 @@ private:
 
 class Tree final : public CardScene {
 public:
-    std::string_view id() const override { return "tree"; }
-    std::string name() const override { return Wording::tr("tree"); }
-    std::string title() const override { return Wording::tr("A tree of workers"); }
+    using CardScene::CardScene;
     double suits(const Schedule& schedule) const override {
         if (schedule.algorithm.starts_with("tree")) return 1;
         return schedule.ranks > 2 && treeParents(schedule) ? 0.85 : 0.1;
@@ -110,6 +108,6 @@ protected:
 
 }  // namespace
 
-const Scene& tree = Tree{};
+const Scene& tree = Tree("tree", Engine::tr("tree"), Engine::tr("A tree of workers"));
 
 }  // namespace kolo::viz

@@ -34,9 +34,7 @@ double shareOf(const std::vector<Point>& centers) {
 
 class TwoRings final : public CardScene {
 public:
-    std::string_view id() const override { return "two-rings"; }
-    std::string name() const override { return Wording::tr("two rings"); }
-    std::string title() const override { return Wording::tr("Groups and their leaders"); }
+    using CardScene::CardScene;
     double suits(const Schedule& schedule) const override {
         if (schedule.algorithm == "hierarchical") return 1;
         const auto groups = groupsOf(schedule);
@@ -106,6 +104,6 @@ protected:
 
 }  // namespace
 
-const Scene& twoRings = TwoRings{};
+const Scene& twoRings = TwoRings("two-rings", Engine::tr("two rings"), Engine::tr("Groups and their leaders"));
 
 }  // namespace kolo::viz

@@ -35,7 +35,7 @@ struct DivideElements {
 
 /// Calls `launch` with a null pointer of the C++ type that corresponds to `type`.
 template <typename Launch>
-cudaError_t withType(DType type, const Launch& launch) {
+cudaError_t launchFor(DType type, const Launch& launch) {
     switch (type) {
         case DType::Float32:
             launch(static_cast<float*>(nullptr));
@@ -55,7 +55,7 @@ cudaError_t withType(DType type, const Launch& launch) {
 
 template <typename Op>
 cudaError_t launch(DType type, void* out, const CombineInputs& in, std::int64_t count, cudaStream_t stream) {
-    return withType(type, [&]<typename T>(T*) {
+    return launchFor(type, [&]<typename T>(T*) {
         launchEach(count, stream, CombineElements<T, Op>{static_cast<T*>(out), in});
     });
 }
@@ -79,7 +79,7 @@ cudaError_t launchCombine(ReduceOp op, DType type, void* out, const CombineInput
 }
 
 cudaError_t launchDivide(DType type, void* out, std::int64_t count, int by, cudaStream_t stream) {
-    return withType(type, [&]<typename T>(T*) {
+    return launchFor(type, [&]<typename T>(T*) {
         launchEach(count, stream, DivideElements<T>{static_cast<T*>(out), by});
     });
 }

@@ -34,7 +34,7 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes&)
 
 }  // namespace
 
-const Op& addN{"AddN", "The sum of several tensors, element by element.", kAnyInputs, false,
-               infer,  kernelsOf<AddAll>(Numbers{}, Int32::OnRequest)};
+const Op& addN{"AddN", "The sum of several tensors, element by element.", kAnyInputs, infer,
+               kernelsOf<AddAll>(Numbers{}, Int32::OnRequest)};
 
 }  // namespace kolo::kernels::ops

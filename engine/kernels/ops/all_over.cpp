@@ -5,8 +5,7 @@
 
 namespace kolo::kernels::ops {
 
-const Op& allOver{"All",      "Whether all are true, over axes.",
-                  1,          false,
-                  inferTruth, kernelsOf<ExtremeOverAxes<Smaller>>(Types<bool>{}, Int32::Everywhere)};
+const Op& allOver{"All", "Whether all are true, over axes.", 1, inferTruth,
+                  kernelsOf<ExtremeOverAxes<Smaller>>(Types<bool>{}, Int32::Everywhere)};
 
 }  // namespace kolo::kernels::ops

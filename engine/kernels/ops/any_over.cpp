@@ -5,8 +5,7 @@
 
 namespace kolo::kernels::ops {
 
-const Op& anyOver{"Any",      "Whether any is true, over axes.",
-                  1,          false,
-                  inferTruth, kernelsOf<ExtremeOverAxes<Larger>>(Types<bool>{}, Int32::Everywhere)};
+const Op& anyOver{"Any", "Whether any is true, over axes.", 1, inferTruth,
+                  kernelsOf<ExtremeOverAxes<Larger>>(Types<bool>{}, Int32::Everywhere)};
 
 }  // namespace kolo::kernels::ops

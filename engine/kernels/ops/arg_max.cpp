@@ -39,7 +39,7 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
 
 }  // namespace
 
-const Op& argMax{"ArgMax", "Where the largest stands along an axis.", 1, false,
-                 infer,    kernelsOf<ArgMax>(Numbers{}, Int32::OnCpu)};
+const Op& argMax{"ArgMax", "Where the largest stands along an axis.", 1, infer,
+                 kernelsOf<ArgMax>(Numbers{}, Int32::OnCpu)};
 
 }  // namespace kolo::kernels::ops

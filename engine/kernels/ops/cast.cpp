@@ -27,7 +27,7 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
 
 }  // namespace
 
-const Op& cast{"Cast", "The same numbers in another element type.",        1, false,
-               infer,  kernelsOf<CastFrom>(EveryType{}, Int32::Everywhere)};
+const Op& cast{"Cast", "The same numbers in another element type.", 1, infer,
+               kernelsOf<CastFrom>(EveryType{}, Int32::Everywhere)};
 
 }  // namespace kolo::kernels::ops

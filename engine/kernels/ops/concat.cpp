@@ -28,7 +28,7 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
 
 }  // namespace
 
-const Op& concat{"ConcatV2", "Tensors one after the other along an axis.",   kAnyInputs, false,
-                 infer,      kernelsOf<Join>(EveryType{}, Int32::Everywhere)};
+const Op& concat{"ConcatV2", "Tensors one after the other along an axis.", kAnyInputs, infer,
+                 kernelsOf<Join>(EveryType{}, Int32::Everywhere)};
 
 }  // namespace kolo::kernels::ops

@@ -28,8 +28,7 @@ struct Literal {
 
 }  // namespace
 
-const Op& constant{"Const",    "Values that stand in the program.",
-                   0,          false,
-                   inferGiven, kernelsOf<Literal>(EveryType{}, Int32::OnRequest)};
+const Op& constant{"Const", "Values that stand in the program.", 0, inferGiven,
+                   kernelsOf<Literal>(EveryType{}, Int32::OnRequest)};
 
 }  // namespace kolo::kernels::ops

@@ -16,7 +16,7 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
 
 }  // namespace
 
-const Op& divide{"RealDiv", "a / b, element by element, with broadcasting.",      2, false,
-                 infer,     kernelsOf<Binary<Divide>>(Reals{}, Int32::Everywhere)};
+const Op& divide{"RealDiv", "a / b, element by element, with broadcasting.", 2, infer,
+                 kernelsOf<Binary<Divide>>(Reals{}, Int32::Everywhere)};
 
 }  // namespace kolo::kernels::ops

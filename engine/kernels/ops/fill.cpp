@@ -21,7 +21,6 @@ struct FillWith {
 
 }  // namespace
 
-const Op& fill{
-    "Fill", "One value in every place.", 0, false, inferGiven, kernelsOf<FillWith>(EveryType{}, Int32::OnRequest)};
+const Op& fill{"Fill", "One value in every place.", 0, inferGiven, kernelsOf<FillWith>(EveryType{}, Int32::OnRequest)};
 
 }  // namespace kolo::kernels::ops

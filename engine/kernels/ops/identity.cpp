@@ -5,7 +5,7 @@
 
 namespace kolo::kernels::ops {
 
-const Op& identity{"Identity", "a itself, on the device of the operation.",    1, true,
-                   inferUnary, kernelsOf<Copy>(EveryType{}, Int32::Everywhere)};
+const Op& identity{"Identity", "a itself, on the device of the operation.",     1,
+                   inferUnary, kernelsOf<Copy>(EveryType{}, Int32::Everywhere), true};
 
 }  // namespace kolo::kernels::ops

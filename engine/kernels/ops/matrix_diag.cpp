@@ -37,11 +37,7 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
 
 }  // namespace
 
-const Op& matrixDiag{"MatrixDiagV3",
-                     "Matrices with the given diagonals.",
-                     1,
-                     false,
-                     infer,
+const Op& matrixDiag{"MatrixDiagV3", "Matrices with the given diagonals.", 1, infer,
                      kernelsOf<Diagonal>(EveryType{}, Int32::Everywhere)};
 
 }  // namespace kolo::kernels::ops

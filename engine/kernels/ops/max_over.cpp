@@ -5,7 +5,7 @@
 
 namespace kolo::kernels::ops {
 
-const Op& maxOver{"Max", "The largest over axes.", 1,
-                  false, inferReduction,           kernelsOf<ExtremeOverAxes<Larger>>(Numbers{}, Int32::OnRequest)};
+const Op& maxOver{"Max", "The largest over axes.", 1, inferReduction,
+                  kernelsOf<ExtremeOverAxes<Larger>>(Numbers{}, Int32::OnRequest)};
 
 }  // namespace kolo::kernels::ops

@@ -22,8 +22,7 @@ struct MeanOverAxes {
 
 }  // namespace
 
-const Op& meanOver{
-    "Mean", "The mean over axes.", 1,
-    false,  inferReduction,        kernelsOf<MeanOverAxes>(Types<float, double, std::int32_t>{}, Int32::OnCpu)};
+const Op& meanOver{"Mean", "The mean over axes.", 1, inferReduction,
+                   kernelsOf<MeanOverAxes>(Types<float, double, std::int32_t>{}, Int32::OnCpu)};
 
 }  // namespace kolo::kernels::ops

@@ -5,11 +5,7 @@
 
 namespace kolo::kernels::ops {
 
-const Op& minOver{"Min",
-                  "The smallest over axes.",
-                  1,
-                  false,
-                  inferReduction,
+const Op& minOver{"Min", "The smallest over axes.", 1, inferReduction,
                   kernelsOf<ExtremeOverAxes<Smaller>>(Numbers{}, Int32::OnRequest)};
 
 }  // namespace kolo::kernels::ops

@@ -21,7 +21,7 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
 
 }  // namespace
 
-const Op& pack{"Pack", "Tensors beside each other along a new axis.",  kAnyInputs, false,
-               infer,  kernelsOf<Join>(EveryType{}, Int32::Everywhere)};
+const Op& pack{"Pack", "Tensors beside each other along a new axis.", kAnyInputs, infer,
+               kernelsOf<Join>(EveryType{}, Int32::Everywhere)};
 
 }  // namespace kolo::kernels::ops

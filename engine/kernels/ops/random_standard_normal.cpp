@@ -25,11 +25,7 @@ Outcome<TensorType> infer(std::span<const TensorType>, const Attributes& attribu
 
 }  // namespace
 
-const Op& randomStandardNormal{"RandomStandardNormal",
-                               "Normally distributed numbers with mean 0 and deviation 1.",
-                               0,
-                               false,
-                               infer,
-                               kernelsOf<Normal>(Reals{}, Int32::Everywhere)};
+const Op& randomStandardNormal{"RandomStandardNormal", "Normally distributed numbers with mean 0 and deviation 1.", 0,
+                               infer, kernelsOf<Normal>(Reals{}, Int32::Everywhere)};
 
 }  // namespace kolo::kernels::ops

@@ -24,7 +24,7 @@ Outcome<TensorType> infer(std::span<const TensorType>, const Attributes& attribu
 
 }  // namespace
 
-const Op& randomUniform{"RandomUniform", "Equally distributed numbers from 0 to 1.",    0, false,
-                        infer,           kernelsOf<Uniform>(Reals{}, Int32::Everywhere)};
+const Op& randomUniform{"RandomUniform", "Equally distributed numbers from 0 to 1.", 0, infer,
+                        kernelsOf<Uniform>(Reals{}, Int32::Everywhere)};
 
 }  // namespace kolo::kernels::ops

@@ -25,11 +25,7 @@ Outcome<TensorType> infer(std::span<const TensorType>, const Attributes& attribu
 
 }  // namespace
 
-const Op& randomUniformInt{"RandomUniformInt",
-                           "Equally distributed whole numbers.",
-                           0,
-                           false,
-                           infer,
+const Op& randomUniformInt{"RandomUniformInt", "Equally distributed whole numbers.", 0, infer,
                            kernelsOf<UniformInt>(Types<std::int32_t, std::int64_t>{}, Int32::Everywhere)};
 
 }  // namespace kolo::kernels::ops

@@ -20,7 +20,6 @@ struct Spaced {
 
 }  // namespace
 
-const Op& range{
-    "Range", "Equally spaced numbers.", 0, false, inferGiven, kernelsOf<Spaced>(Numbers{}, Int32::OnRequest)};
+const Op& range{"Range", "Equally spaced numbers.", 0, inferGiven, kernelsOf<Spaced>(Numbers{}, Int32::OnRequest)};
 
 }  // namespace kolo::kernels::ops

@@ -5,8 +5,7 @@
 
 namespace kolo::kernels::ops {
 
-const Op& relu = Op{"Relu",     "max(a, 0), element by element.",
-                    1,          false,
-                    inferUnary, kernelsOf<Unary<Relu>>(Types<float, double, std::int32_t>{}, Int32::OnCpu)};
+const Op& relu = Op{"Relu", "max(a, 0), element by element.", 1, inferUnary,
+                    kernelsOf<Unary<Relu>>(Types<float, double, std::int32_t>{}, Int32::OnCpu)};
 
 }  // namespace kolo::kernels::ops

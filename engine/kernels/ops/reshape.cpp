@@ -20,7 +20,7 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
 
 }  // namespace
 
-const Op& reshape{"Reshape", "The elements of a under another shape.",       1, true,
-                  infer,     kernelsOf<Copy>(EveryType{}, Int32::Everywhere)};
+const Op& reshape{"Reshape", "The elements of a under another shape.",        1,
+                  infer,     kernelsOf<Copy>(EveryType{}, Int32::Everywhere), true};
 
 }  // namespace kolo::kernels::ops

@@ -21,7 +21,7 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes&)
 
 }  // namespace
 
-const Op& shapeOf{
-    "Shape", "The lengths of the axes of a.", 1, false, infer, kernelsOf<Lengths>(EveryType{}, Int32::Everywhere)};
+const Op& shapeOf{"Shape", "The lengths of the axes of a.", 1, infer,
+                  kernelsOf<Lengths>(EveryType{}, Int32::Everywhere)};
 
 }  // namespace kolo::kernels::ops

@@ -41,8 +41,7 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes&)
 
 }  // namespace
 
-const Op& softmax{"Softmax", "exp(a) / sum(exp(a)) along an axis.",
-                  1,         false,
-                  infer,     kernelsOf<SoftmaxAlong>(Reals{}, Int32::Everywhere)};
+const Op& softmax{"Softmax", "exp(a) / sum(exp(a)) along an axis.", 1, infer,
+                  kernelsOf<SoftmaxAlong>(Reals{}, Int32::Everywhere)};
 
 }  // namespace kolo::kernels::ops

@@ -37,11 +37,7 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
 
 }  // namespace
 
-const Op& stridedSlice{"StridedSlice",
-                       "Some elements along each axis.",
-                       1,
-                       false,
-                       infer,
+const Op& stridedSlice{"StridedSlice", "Some elements along each axis.", 1, infer,
                        kernelsOf<Slice>(EveryType{}, Int32::Everywhere)};
 
 }  // namespace kolo::kernels::ops

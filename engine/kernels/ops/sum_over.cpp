@@ -16,7 +16,6 @@ struct SumOverAxes {
 
 }  // namespace
 
-const Op& sumOver{"Sum", "The sum over axes.", 1,
-                  false, inferReduction,       kernelsOf<SumOverAxes>(Numbers{}, Int32::OnRequest)};
+const Op& sumOver{"Sum", "The sum over axes.", 1, inferReduction, kernelsOf<SumOverAxes>(Numbers{}, Int32::OnRequest)};
 
 }  // namespace kolo::kernels::ops

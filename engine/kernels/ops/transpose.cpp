@@ -48,8 +48,7 @@ Outcome<TensorType> infer(std::span<const TensorType> inputs, const Attributes& 
 
 }  // namespace
 
-const Op& transpose{"Transpose", "The axes of a in another order.",
-                    1,           false,
-                    infer,       kernelsOf<Transposed>(EveryType{}, Int32::Everywhere)};
+const Op& transpose{"Transpose", "The axes of a in another order.", 1, infer,
+                    kernelsOf<Transposed>(EveryType{}, Int32::Everywhere)};
 
 }  // namespace kolo::kernels::ops

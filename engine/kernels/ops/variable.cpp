@@ -8,8 +8,8 @@ namespace kolo::kernels::ops {
 const Op& variable{"AssignVariableOp",
                    "The new value of a variable.",
                    1,
-                   true,
                    inferUnary,
-                   kernelsOf<Copy>(EveryType{}, Int32::OnCpu)};
+                   kernelsOf<Copy>(EveryType{}, Int32::OnCpu),
+                   true};
 
 }  // namespace kolo::kernels::ops

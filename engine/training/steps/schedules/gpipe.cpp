@@ -26,14 +26,11 @@ std::vector<Action> passesOf(const PipelineShape& shape, int device) {
 
 }  // namespace
 
-const PipelineSchedule& gpipe() {
-    static const PipelineSchedule schedule{
-        .id = "gpipe",
-        .title = "GPipe",
-        .summary = "All micro-batches go forward one behind the other, then all of them go backward.",
-        .source = "Huang et al. 2019, GPipe",
-        .passes = passesOf};
-    return schedule;
-}
+const PipelineSchedule& gpipe{
+    .id = "gpipe",
+    .title = "GPipe",
+    .summary = "All micro-batches go forward one behind the other, then all of them go backward.",
+    .source = "Huang et al. 2019, GPipe",
+    .passes = passesOf};
 
 }  // namespace kolo::training

@@ -25,17 +25,14 @@ std::vector<Action> passesOf(const PipelineShape& shape, int device) {
 
 }  // namespace
 
-const PipelineSchedule& interleaved() {
-    static const PipelineSchedule schedule{
-        .id = "interleaved",
-        .title = "Interleaved 1F1B",
-        .summary = "Each device holds V stages that lie apart, and micro-batches go around V times: 1/V of the bubble.",
-        .source = "Narayanan et al. 2021, Megatron-LM",
-        .mostChunks = 16,
-        .chunks = 2,
-        .passes = passesOf,
-        .accepts = acceptsRounds};
-    return schedule;
-}
+const PipelineSchedule& interleaved{
+    .id = "interleaved",
+    .title = "Interleaved 1F1B",
+    .summary = "Each device holds V stages that lie apart, and micro-batches go around V times: 1/V of the bubble.",
+    .source = "Narayanan et al. 2021, Megatron-LM",
+    .mostChunks = 16,
+    .chunks = 2,
+    .passes = passesOf,
+    .accepts = acceptsRounds};
 
 }  // namespace kolo::training

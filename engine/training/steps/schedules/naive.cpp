@@ -27,14 +27,11 @@ std::vector<Action> passesOf(const PipelineShape& shape, int device) {
 
 }  // namespace
 
-const PipelineSchedule& naive() {
-    static const PipelineSchedule schedule{
-        .id = "naive",
-        .title = "Naive model parallelism",
-        .summary = "A micro-batch goes through all stages and back before the next one starts: one device at a time.",
-        .source = "Payberah, Distributed Learning, KTH 2019",
-        .passes = passesOf};
-    return schedule;
-}
+const PipelineSchedule& naive{
+    .id = "naive",
+    .title = "Naive model parallelism",
+    .summary = "A micro-batch goes through all stages and back before the next one starts: one device at a time.",
+    .source = "Payberah, Distributed Learning, KTH 2019",
+    .passes = passesOf};
 
 }  // namespace kolo::training

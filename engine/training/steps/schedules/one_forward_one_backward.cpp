@@ -26,16 +26,13 @@ std::vector<Action> passesOf(const PipelineShape& shape, int device) {
 
 }  // namespace
 
-const PipelineSchedule& oneForwardOneBackward() {
-    static const PipelineSchedule schedule{
-        .id = "1f1b",
-        .title = "1F1B",
-        .summary =
-            "After a short start each device takes one forward and one backward pass in turn, which bounds the "
-            "activations that it holds.",
-        .source = "Narayanan et al. 2019, PipeDream; 2021, Megatron-LM (PipeDream-Flush)",
-        .passes = passesOf};
-    return schedule;
-}
+const PipelineSchedule& oneForwardOneBackward{
+    .id = "1f1b",
+    .title = "1F1B",
+    .summary =
+        "After a short start each device takes one forward and one backward pass in turn, which bounds the "
+        "activations that it holds.",
+    .source = "Narayanan et al. 2019, PipeDream; 2021, Megatron-LM (PipeDream-Flush)",
+    .passes = passesOf};
 
 }  // namespace kolo::training

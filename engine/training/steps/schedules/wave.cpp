@@ -26,15 +26,12 @@ std::vector<Action> passesOf(const PipelineShape& shape, int device) {
 
 }  // namespace
 
-const PipelineSchedule& wave() {
-    static const PipelineSchedule schedule{
-        .id = "wave",
-        .title = "Forward wave",
-        .summary = "Forward passes alone: each device works on a time step as soon as the device before it is done.",
-        .source = "Payberah, Distributed Learning, KTH 2019",
-        .passes = passesOf,
-        .trains = false};
-    return schedule;
-}
+const PipelineSchedule& wave{
+    .id = "wave",
+    .title = "Forward wave",
+    .summary = "Forward passes alone: each device works on a time step as soon as the device before it is done.",
+    .source = "Payberah, Distributed Learning, KTH 2019",
+    .passes = passesOf,
+    .trains = false};
 
 }  // namespace kolo::training

@@ -94,20 +94,17 @@ int positionOf(const PipelineShape& shape, int stage) {
 
 }  // namespace
 
-const PipelineSchedule& zbv() {
-    static const PipelineSchedule schedule{
-        .id = "zbv",
-        .title = "ZBV",
-        .summary =
-            "Each device holds one stage on the way down and one on the way up, so that backward passes start "
-            "everywhere early.",
-        .source = "Qi et al. 2023, Zero Bubble Pipeline Parallelism, section 6",
-        .fewestChunks = 2,
-        .mostChunks = 2,
-        .chunks = 2,
-        .passes = passesOf,
-        .position = positionOf};
-    return schedule;
-}
+const PipelineSchedule& zbv{
+    .id = "zbv",
+    .title = "ZBV",
+    .summary =
+        "Each device holds one stage on the way down and one on the way up, so that backward passes start "
+        "everywhere early.",
+    .source = "Qi et al. 2023, Zero Bubble Pipeline Parallelism, section 6",
+    .fewestChunks = 2,
+    .mostChunks = 2,
+    .chunks = 2,
+    .passes = passesOf,
+    .position = positionOf};
 
 }  // namespace kolo::training

@@ -40,17 +40,13 @@ std::vector<Action> passesOf(const PipelineShape& shape, int device) {
 
 }  // namespace
 
-const PipelineSchedule& zeroBubble() {
-    static const PipelineSchedule schedule{
-        .id = "zero-bubble",
-        .title = "Zero bubble",
-        .summary =
-            "The backward pass is split in two: the half that others wait for runs at once, the other fills holes.",
-        .source = "Qi et al. 2023, Zero Bubble Pipeline Parallelism (ZB-H1)",
-        .mostChunks = 16,
-        .passes = passesOf,
-        .accepts = acceptsRounds};
-    return schedule;
-}
+const PipelineSchedule& zeroBubble{
+    .id = "zero-bubble",
+    .title = "Zero bubble",
+    .summary = "The backward pass is split in two: the half that others wait for runs at once, the other fills holes.",
+    .source = "Qi et al. 2023, Zero Bubble Pipeline Parallelism (ZB-H1)",
+    .mostChunks = 16,
+    .passes = passesOf,
+    .accepts = acceptsRounds};
 
 }  // namespace kolo::training

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The charts draw what was counted, go where one clicks, and leave the window as PNG, PDF and SVG.
+#include <qcustomplot.h>
+
+#include <QFile>
+#include <QRandomGenerator>
+#include <QSet>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QXmlStreamReader>
+#include <set>
+
+#include "app/panels/charts_panel.h"
+#include "tests/app/panels/shown_run.h"
+#include "viz/charts/chart_axes.h"
+#include "viz/charts/rate_histogram.h"
+#include "viz/charts/sent_bytes.h"
+
+using namespace kolo;
+using namespace kolo::app;
+using namespace kolo::viz::charts;
+
+namespace {
+
+QCustomPlot* plotOf(Chart* chart) {
+    return chart->findChild<QCustomPlot*>();
+}
+
+Chart* chartOf(ChartsPanel& panel, const char* id) {
+    for (Chart* chart : panel.charts())
+        if (QLatin1String(chart->kind().id) == QLatin1String(id)) return chart;
+    return nullptr;
+}
+
+}  // namespace
+
+class TestCharts : public QObject {
+    Q_OBJECT
+private slots:
+    void everyChartHasAName() {
+        QVERIFY(allCharts().size() >= 2);
+        QSet<QString> ids;
+        for (const ChartKind* kind : allCharts()) {
+            QVERIFY(!kind->title().isEmpty());
+            ids << QString::fromLatin1(kind->id);
+            const std::unique_ptr<Chart> chart(kind->create(nullptr));
+            QCOMPARE(&chart->kind(), kind);
+            chart->clear();
+            QVERIFY(!chart->accessibleDescription().isEmpty());  // says what to do
+        }
+        QCOMPARE(ids.size(), qsizetype(allCharts().size()));
+    }
+
+    void bytesPerRankAreTheHistorysBytes() {
+        for (const auto& [ranks, elements] : {std::pair{4, 4}, {5, 13}, {16, 7}, {64, 64}}) {
+            test::FakeRun run(test::countedArrays(ranks, elements));
+            BufferHistory history(*run.info.collective);
+            SentBytes sent(ranks);
+            const auto take = [&](const EventBatch& batch) {
+                history.add(batch);
+                sent.add(batch.events);
+            };
+            take(run.beginning());
+            for (int step = 1; step <= run.steps(); ++step) take(run.stepOn());
+            QCOMPARE(sent.closedSteps(), run.steps());
+            for (int step = 0; step <= run.steps(); ++step)
+                for (int rank = 0; rank < ranks; ++rank) QCOMPARE(sent.sent(step, rank), history.bytesSent(step, rank));
+        }
+    }
+
+    void chartDrawsTheCountedBytes() {
+        test::ShownRun<ChartsPanel> shown(test::countedArrays(4, 6));  // chunks of 2, 2, 1 and 1: the lines part
+        shown.show(800, 200);
+        shown.runToTheEnd();
+        Chart* chart = chartOf(shown.panel, "bytes_per_rank");
+        QCOMPARE(chart->caption(), QStringLiteral("dashed: theory 2(N/m)(m−1)"));
+        std::set<double> ends, counted;
+        double theory = 0;
+        const QCustomPlot* plot = plotOf(chart);
+        for (int i = 0; i < plot->graphCount(); ++i) {
+            const double end = std::prev(plot->graph(i)->data()->constEnd())->value;
+            if (plot->graph(i)->dataCount() == 2)
+                theory = end;
+            else
+                ends.insert(end);
+        }
+        for (int rank = 0; rank < 4; ++rank) counted.insert(double(shown.run.sent(rank)));
+        QCOMPARE(ends, counted);
+        QCOMPARE(theory, 2 * (24.0 / 4) * 3);
+    }
+
+    void workersWithEqualLinesShareOne() {
+        test::FakeRun run(test::reviewArrays());
+        SentBytes sent(4);
+        sent.add(run.beginning().events);
+        for (int step = 1; step <= 6; ++step) sent.add(run.stepOn().events);
+        QCOMPARE(sent.equalRanks(), (std::vector<std::vector<int>>{{0, 1, 2, 3}}));
+        QCOMPARE(sent.most(6), 24u);
+        QCOMPARE(sent.inAll(6), 96u);
+        const int all[] = {0, 1, 2, 3}, some[] = {0, 1, 2, 4}, two[] = {1, 2};
+        QCOMPARE(workerNames(all, 4), std::string("A–D"));
+        QCOMPARE(workerNames(some, 8), std::string("A–C, E"));
+        QCOMPARE(workerNames(two, 8), std::string("B, C"));
+    }
+
+    void throughputKeepsEveryByte() {
+        const quint32 seed = QRandomGenerator::global()->generate();
+        qInfo("seed %u", seed);
+        QRandomGenerator random(seed);
+        RateHistogram histogram(64);
+        double bytes = 0;
+        std::int64_t end = 1;
+        for (int i = 0; i < 2000; ++i) {
+            end += random.bounded(1, 1 + int(std::min<std::int64_t>(end, 1 << 20)));
+            const std::int64_t start = end - random.bounded(0, int(std::min<std::int64_t>(end, 100'000)));
+            const double some = random.bounded(1 << 20);
+            histogram.add(start, end, some);
+            bytes += some;
+            QVERIFY(histogram.used() <= 64);
+        }
+        QVERIFY(std::abs(histogram.total() - bytes) <= bytes * 1e-9);
+        QVERIFY(histogram.binNs() * histogram.used() >= end);
+        double area = 0;
+        for (int bin = 0; bin < histogram.used(); ++bin)
+            area += histogram.perSecond(bin) * double(histogram.binNs()) / 1e9;
+        QVERIFY(std::abs(area - bytes) <= bytes * 1e-9);
+    }
+
+    void throughputChartHoldsAllTransfers() {
+        test::ShownRun<ChartsPanel> shown;
+        shown.show(800, 200);
+        shown.runToTheEnd();
+        Chart* chart = chartOf(shown.panel, "throughput");
+        const auto data = plotOf(chart)->graph(0)->data();
+        double area = 0;
+        for (auto at = data->constBegin(); at + 1 != data->constEnd(); ++at)
+            area += at->value * ((at + 1)->key - at->key) / 1e9;
+        QVERIFY2(std::abs(area - 96) < 1e-6, qPrintable(QString::number(area)));
+        QVERIFY(chart->caption().startsWith(QStringLiteral("algbw ")));
+        QVERIFY(chart->accessibleDescription().startsWith(QStringLiteral("96 B moved in")));
+    }
+
+    void clickGoesToTheIteration() {
+        test::ShownRun<ChartsPanel> shown;
+        shown.show(800, 220);
+        QVERIFY(QTest::qWaitForWindowExposed(&shown.panel));
+        shown.runToTheEnd();
+        for (Chart* chart : shown.panel.charts()) {
+            QCustomPlot* plot = plotOf(chart);
+            plot->replot();
+            const bool inSteps = QLatin1String(chart->kind().id) == QLatin1String("bytes_per_rank");
+            const double x = inSteps ? 4 : 4 * 3720;
+            shown.document.goTo(0);
+            QTest::mouseClick(plot, Qt::LeftButton, {}, QPoint(int(plot->xAxis->coordToPixel(x)), plot->height() / 2));
+            QCOMPARE(shown.document.step(), 4);
+        }
+    }
+
+    void ticksSpeakBinary() {
+        QCustomPlot plot;
+        plot.resize(300, 200);
+        plot.yAxis->setTicker(QSharedPointer<BytesTicker>::create());
+        for (const double top : {7.0, 24.0, 1000.0, 5e6, 3e11}) {
+            plot.yAxis->setRange(0, top);
+            plot.replot();
+            const QVector<double> ticks = plot.yAxis->tickVector();
+            QVERIFY(ticks.size() >= 2);
+            const double step = ticks[1] - ticks[0];
+            QCOMPARE(std::exp2(std::round(std::log2(step))), step);
+        }
+    }
+
+    void savesEveryFormat() {
+        test::ShownRun<ChartsPanel> shown;
+        shown.show(800, 200);
+        shown.runToTheEnd();
+        QTemporaryDir folder;
+        for (Chart* chart : shown.panel.charts()) {
+            const QString base = folder.filePath(QString::fromLatin1(chart->kind().id));
+            QVERIFY(chart->savePng(base + ".png").ok());
+            QCOMPARE(QImage(base + ".png").size(), 2 * Chart::kSavedSize);
+            QVERIFY(chart->savePdf(base + ".pdf").ok());
+            QFile pdf(base + ".pdf");
+            QVERIFY(pdf.open(QIODevice::ReadOnly));
+            QVERIFY(pdf.read(5) == "%PDF-");
+            QVERIFY(chart->saveSvg(base + ".svg").ok());
+            QFile svg(base + ".svg");
+            QVERIFY(svg.open(QIODevice::ReadOnly));
+            QXmlStreamReader xml(&svg);
+            QString words;
+            while (!xml.atEnd())
+                if (xml.readNext() == QXmlStreamReader::Characters) words += xml.text();
+            QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+            QVERIFY(words.contains(chart->kind().title()));
+            QVERIFY(words.contains(QStringLiteral("virtual GPU × 4")));  // where the numbers come from
+            // A saved chart leaves the one in the window as it was.
+            QCOMPARE(plotOf(chart)->plotLayout()->rowCount(), 1);
+            const auto refused = chart->savePng(folder.filePath(QStringLiteral("no/such/folder.png")));
+            QVERIFY(!refused.ok());
+            QCOMPARE(QString::fromStdString(refused.error().field), QStringLiteral("path"));
+        }
+    }
+
+    void anotherRunStartsAfresh() {
+        EngineClient client;
+        RunDocument document(client);
+        ChartsPanel panel(document);
+        panel.resize(800, 200);
+        panel.show();
+        test::FakeRun first(test::countedArrays(8, 64)), second(test::reviewArrays());
+        first.start(client, document);
+        first.finish(client);
+        second.start(client, document, false, 2);
+        second.finish(client);
+        QVERIFY(chartOf(panel, "throughput")->accessibleDescription().startsWith(QStringLiteral("96 B moved in")));
+        QVERIFY(chartOf(panel, "bytes_per_rank")->accessibleDescription().contains(QStringLiteral("A–D sent 24 B")));
+    }
+};
+
+QTEST_MAIN(TestCharts)
+#include "test_charts.moc"

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The form says exactly what is written into it, for every type of parameter, and explains what is wrong while it is
+// being typed.
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTemporaryFile>
+#include <QTest>
+
+#include "app/panels/data_editor.h"
+#include "app/panels/data_grid.h"
+#include "app/panels/data_grid_model.h"
+#include "app/panels/engine_choice.h"
+#include "app/panels/field_row.h"
+#include "app/panels/parameter_editor.h"
+#include "app/panels/parameter_form.h"
+#include "tests/app/panels/fake_run.h"
+
+using namespace kolo;
+using namespace kolo::app;
+
+namespace {
+
+struct Bench {
+    Bench() : document(client), form(document) { form.setStrategies({test::fakeStrategy()}); }
+    QLineEdit* line(const char* parameter) {
+        for (QLineEdit* each : form.findChildren<QLineEdit*>())
+            if (each->accessibleName() == QLatin1String(parameter)) return each;
+        return nullptr;
+    }
+    QSpinBox* workers() { return form.findChild<QSpinBox*>(); }
+    QPushButton* runButton() {
+        for (QPushButton* each : form.findChildren<QPushButton*>())
+            if (each->text().startsWith(QStringLiteral("Run"))) return each;
+        return nullptr;
+    }
+
+    EngineClient client;
+    RunDocument document;
+    ParameterForm form;
+};
+
+RunSpec fullSpec() {
+    RunSpec spec;
+    spec.strategy = "allreduce";
+    spec.parameters = {{"algorithm", "@mine.csv"}, {"op", "min"},    {"dtype", "float64"}, {"elements", "37"},
+                       {"seed", "4294967295"},     {"rate", "0.25"}, {"verify", "false"},  {"note", "hello, world"}};
+    spec.devices = {"auto", 7};
+    spec.launch = "mpi";
+    spec.collectives = "mpi";
+    spec.detail = Detail::Summary;
+    return spec;
+}
+
+}  // namespace
+
+class TestParameterForm : public QObject {
+    Q_OBJECT
+private slots:
+    void everyTypeGoesInAndOut() {
+        Bench bench;
+        const RunSpec spec = fullSpec();
+        bench.form.setSpec(spec);
+        QVERIFY(bench.form.isValid());
+        QVERIFY(bench.form.spec() == spec);
+        QCOMPARE(bench.form.dataEditor()->source(), DataEditor::Random);
+    }
+
+    void typedNumbersAndFilesGoInAndOut() {
+        Bench bench;
+        RunSpec spec;
+        spec.strategy = "allreduce";
+        spec.parameters["data"] = "inline:1,2,3;4,5,6";
+        spec.devices.count = 2;
+        bench.form.setSpec(spec);
+        QCOMPARE(bench.form.dataEditor()->source(), DataEditor::Typed);
+        QCOMPARE(bench.form.spec().parameters.at("data"), std::string("inline:1,2,3;4,5,6"));
+        QVERIFY(!bench.form.spec().parameters.count("elements"));
+        QVERIFY(sameRequest(test::fakeStrategy(), bench.form.spec(), spec));
+        spec.parameters["data"] = "/no/such/file.csv";
+        bench.form.setSpec(spec);
+        QCOMPARE(bench.form.dataEditor()->source(), DataEditor::File);
+        QCOMPARE(bench.form.spec().parameters.at("data"), std::string("/no/such/file.csv"));
+    }
+
+    void defaultsAreFilledIn() {
+        Bench bench;
+        const RunSpec spec = bench.form.spec();
+        QCOMPARE(spec.strategy, std::string("allreduce"));
+        QCOMPARE(spec.parameters.at("op"), std::string("sum"));
+        QCOMPARE(spec.parameters.at("elements"), std::string("16"));
+        QCOMPARE(spec.parameters.at("verify"), std::string("true"));
+        QCOMPARE(spec.devices.count, 4);
+        QVERIFY(bench.form.isValid());
+        RunSpec nothing;
+        nothing.strategy = "allreduce";
+        QVERIFY(sameRequest(test::fakeStrategy(), spec, nothing));
+    }
+
+    void mistakesAreNamedAsTheyAreTyped() {
+        Bench bench;
+        bench.line("elements")->setText(QStringLiteral("many"));
+        QVERIFY(!bench.form.isValid());
+        const QString sentence = bench.form.errorOf("elements");
+        QVERIFY(sentence.contains(QStringLiteral("many")) && sentence.endsWith(QLatin1Char('.')));
+        bench.line("rate")->setText(QStringLiteral("1.5"));
+        QVERIFY(bench.form.errorOf("rate").contains(QStringLiteral("1.5")));
+        QVERIFY(!bench.form.errorOf("elements").isEmpty());  // both at once
+        bench.line("rate")->clear();
+        QVERIFY(!bench.form.errorOf("rate").isEmpty());
+        bench.line("rate")->setText(QStringLiteral("1"));
+        bench.line("elements")->setText(QStringLiteral("0"));
+        QVERIFY(bench.form.isValid());
+        bool shown = false;
+        bench.line("rate")->setText(QStringLiteral("nan"));
+        for (const FieldRow* row : bench.form.findChildren<FieldRow*>())
+            shown |= row->error() == bench.form.errorOf("rate");
+        QVERIFY(shown);
+    }
+
+    void wrongNumbersInTheGridStopTheRun() {
+        Bench bench;
+        bench.form.dataEditor()->setSource(DataEditor::Typed);
+        DataGridModel& grid = bench.form.dataEditor()->grid().model();
+        QCOMPARE(grid.workers(), 4);
+        grid.setData(grid.index(0, 0), QStringLiteral("x"), Qt::EditRole);
+        QSignalSpy runs(&bench.form, &ParameterForm::runRequested);
+        bench.form.run();
+        QCOMPARE(runs.size(), 0);
+        QVERIFY(bench.form.errorOf("data").contains(QStringLiteral("not a number")));
+        grid.undoStack().undo();
+        bench.form.run();
+        QCOMPARE(runs.size(), 1);
+        const auto spec = runs[0][0].value<RunSpec>();
+        QCOMPARE(spec.parameters.at("data"), std::string("inline:17,11,1,9;5,13,23,14;3,6,10,8;12,7,2,12"));
+    }
+
+    void rowsFollowTheWorkers() {
+        Bench bench;
+        bench.form.dataEditor()->setSource(DataEditor::Typed);
+        DataGridModel& grid = bench.form.dataEditor()->grid().model();
+        bench.workers()->setValue(6);
+        QCOMPARE(grid.workers(), 6);
+        grid.paste(0, 0, TextTable(8, QStringList{QStringLiteral("1")}));
+        QCOMPARE(bench.workers()->value(), 8);
+        QCOMPARE(bench.form.spec().devices.count, 8);
+    }
+
+    void typeOfTheElementsReachesTheGrid() {
+        Bench bench;
+        RunSpec spec;
+        spec.strategy = "allreduce";
+        spec.parameters = {{"data", "inline:1.5,2;3,4"}, {"dtype", "int32"}};
+        spec.devices.count = 2;
+        bench.form.setSpec(spec);
+        QVERIFY(bench.form.errorOf("data").contains(QStringLiteral("int32")));
+    }
+
+    void fileBringsItsWorkers() {
+        Bench bench;
+        QTemporaryFile file;
+        QVERIFY(file.open());
+        file.write("1,2\n3,4\n5,6\n");
+        file.close();
+        bench.form.dataEditor()->setSource(DataEditor::File);
+        QVERIFY(!bench.form.isValid());  // no file yet
+        bench.line("File with the workers' numbers")->setText(file.fileName());
+        QVERIFY(bench.form.isValid());
+        QCOMPARE(bench.workers()->value(), 3);
+        QCOMPARE(bench.form.spec().devices.count, 0);  // the file decides
+    }
+
+    void engineErrorsStandAtTheirField() {
+        Bench bench;
+        QVERIFY(bench.form.showError({ErrorCode::BadValue, "op", "No such operator."}));
+        QCOMPARE(bench.form.errorOf("op"), QStringLiteral("No such operator."));
+        QVERIFY(bench.form.showError({ErrorCode::DeviceUnavailable, "devices", "There is no GPU."}));
+        QCOMPARE(bench.form.errorOf("kind"), QStringLiteral("There is no GPU."));
+        QVERIFY(bench.form.showError({ErrorCode::BadValue, "elements", "Too many."}));
+        QVERIFY(!bench.form.showError({ErrorCode::StoreUnavailable, "database", "The disk is full."}));
+        bench.workers()->setValue(5);  // an edit: what the engine said is about something else
+        QVERIFY(bench.form.errorOf("elements").isEmpty());
+        QVERIFY(bench.form.isValid());
+    }
+
+    void knowsWhetherSomethingHasChanged() {
+        Bench bench;
+        test::FakeRun run(test::reviewArrays());
+        run.info.spec.parameters = {{"data", "inline:17,11,1,9;5,13,23,14;3,6,10,8;12,7,2,12"}};
+        run.start(bench.client, bench.document);
+        QCOMPARE(bench.form.dataEditor()->source(), DataEditor::Typed);  // the form shows what runs
+        QVERIFY(!bench.form.isChanged());
+        QVERIFY(!bench.runButton()->property("primary").toBool());
+        bench.workers()->setValue(3);
+        QVERIFY(bench.form.isChanged());
+        QVERIFY(bench.runButton()->property("primary").toBool());
+        bench.workers()->setValue(4);
+        QVERIFY(!bench.form.isChanged());
+        QCOMPARE(workersOf(test::fakeStrategy(), run.info.spec), 4);
+        bench.form.resetToDefaults();
+        QCOMPARE(bench.form.dataEditor()->source(), DataEditor::Random);
+        QVERIFY(bench.form.isChanged());
+        bench.form.dataEditor()->setSource(DataEditor::Typed);  // typed numbers are kept
+        QVERIFY(!bench.form.isChanged());
+    }
+
+    void whatIsMissingHereCannotBeChosen() {
+        Bench bench;
+        bench.form.setDoctor({{"cuda", false, "no driver on this machine"}, {"mpi", true, "4.1.4"}});
+        for (EngineChoice* choice : bench.form.findChildren<EngineChoice*>()) {
+            auto* box = choice->findChild<QComboBox*>();
+            const int cuda = box->findText(QStringLiteral("cuda (not here)"));
+            if (cuda < 0) continue;
+            QVERIFY(!(box->model()->flags(box->model()->index(cuda, 0)) & Qt::ItemIsEnabled));
+            QVERIFY(choice->help().contains(QStringLiteral("no driver on this machine")));
+            return;
+        }
+        QFAIL("no such choice");
+    }
+
+    void whatDoesNotGoTogetherSaysSo() {
+        Bench bench;
+        const auto choice = [&](const QString& text) -> EngineChoice* {
+            for (EngineChoice* each : bench.form.findChildren<EngineChoice*>())
+                if (each->findChild<QComboBox*>()->findText(text) >= 0) return each;
+            return nullptr;
+        };
+        EngineChoice *devices = choice("cuda"), *launch = choice("threads"), *collectives = choice("nccl");
+        QVERIFY(devices && launch && collectives);
+        const auto offered = [](EngineChoice& of, const QString& text) {
+            auto* box = of.findChild<QComboBox*>();
+            return bool(box->model()->flags(box->model()->index(box->findText(text), 0)) & Qt::ItemIsEnabled);
+        };
+        QVERIFY(!offered(*collectives, "mpi"));
+        QVERIFY(!offered(*collectives, "nccl"));
+        QVERIFY2(collectives->help().contains("real GPUs"), qPrintable(collectives->help()));
+        launch->setValue("mpi");
+        QVERIFY(offered(*collectives, "mpi"));
+        collectives->setValue("mpi");
+        QVERIFY(bench.form.isValid());
+        launch->setValue("threads");  // what was chosen before does not go with it any more
+        QVERIFY(!bench.form.isValid());
+        QVERIFY2(bench.form.errorOf("collectives").contains("launch mpi"),
+                 qPrintable(bench.form.errorOf("collectives")));
+        collectives->setValue("kolo");
+        QVERIFY(bench.form.isValid());
+        devices->setValue("cuda");
+        QVERIFY(offered(*collectives, "nccl"));
+        QVERIFY(!offered(*launch, "mpi"));
+        collectives->setValue("nccl");
+        QVERIFY(bench.form.isValid());
+        bench.form.setDoctor({{"cuda", true, "H100"}, {"nccl", false, "not installed"}});
+        QVERIFY(!offered(*collectives, "nccl (not here)"));
+        QVERIFY(choice("nccl (not here)")->help().size() > 0);
+    }
+
+    void specBeforeTheStrategiesIsKept() {
+        EngineClient client;
+        RunDocument document(client);
+        ParameterForm form(document);
+        form.setSpec(fullSpec());
+        form.run();  // nothing to run with yet
+        form.setStrategies({test::fakeStrategy()});
+        QVERIFY(form.spec() == fullSpec());
+    }
+
+    void everyControlHasAName() {
+        Bench bench;
+        for (const QWidget* widget : bench.form.findChildren<QWidget*>()) {
+            const bool focusable = widget->focusPolicy() & Qt::TabFocus;
+            const bool inner = widget->objectName().startsWith(QStringLiteral("qt_")) || widget->focusProxy();
+            if (!focusable || inner || qobject_cast<const QLineEdit*>(widget) == nullptr) continue;
+            const bool ofSpinBox = qobject_cast<const QSpinBox*>(widget->parentWidget());
+            const bool ofComboBox = qobject_cast<const QComboBox*>(widget->parentWidget());
+            QVERIFY2(ofSpinBox || ofComboBox || !widget->accessibleName().isEmpty(), widget->metaObject()->className());
+        }
+    }
+};
+
+QTEST_MAIN(TestParameterForm)
+#include "test_parameter_form.moc"

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The Run page shows what belongs to a training: its charts instead of the collectives', figures, a form in groups that
+// says why a setting cannot be had. Runs are written by hand; there is no engine.
+#include <set>
+
+#include <QLabel>
+#include <QProcess>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableWidget>
+#include <QTest>
+#include <QToolButton>
+#include <set>
+
+#include "app/engine_client.h"
+#include "app/pages/training_tables.h"
+#include "app/panels/charts_panel.h"
+#include "app/panels/parameter_form.h"
+#include "app/panels/training_panel.h"
+#include "app/run_document.h"
+#include "app/theme.h"
+#include "tests/viz/fake_training.h"
+#include "viz/charts/curve_overlay.h"
+
+using namespace kolo;
+using namespace kolo::app;
+using namespace kolo::viz::charts;
+using kolo::test::FakeTraining;
+
+namespace {
+
+struct Bench {
+    Bench() : document(client), charts(document), figures(document) {
+        charts.resize(760, 420);
+        figures.resize(420, 320);
+        charts.show();
+        figures.show();
+    }
+    void show(const FakeTraining& run, bool ended = true) {
+        emit client.message(protocol::Started{0, run.info, false});
+        EventBatch batch;
+        batch.events = run.events;
+        batch.firstNewName = 1;
+        batch.newNames.assign(run.names.begin() + 1, run.names.end());
+        emit client.message(protocol::Events{run.info.id, batch});
+        if (!ended) return;
+        RunResult result;
+        result.elapsedNs = 1'500'000'000;
+        result.json = R"({"accuracy": 0.91, "bytes_per_step": 4096, "target": 0.9, "time_to_target_s": 0.75})";
+        emit client.message(protocol::Ended{run.info.id, result});
+    }
+    /// The events from `before` on arrive, while the run goes on.
+    void grow(const FakeTraining& run, std::size_t before) {
+        EventBatch batch;
+        batch.events.assign(run.events.begin() + static_cast<std::ptrdiff_t>(before), run.events.end());
+        emit client.message(protocol::Events{run.info.id, batch});
+    }
+    QStringList shown() const {
+        QStringList ids;
+        for (const Chart* chart : charts.charts()) ids << QLatin1String(chart->kind().id);
+        return ids;
+    }
+    Chart* chart(const char* id) const {
+        for (Chart* each : charts.charts())
+            if (QLatin1String(each->kind().id) == QLatin1String(id)) return each;
+        return nullptr;
+    }
+
+    EngineClient client;
+    RunDocument document;
+    ChartsPanel charts;
+    TrainingPanel figures;
+};
+
+/// As the engine declares it, through the protocol.
+StrategyInfo trainingStrategy() {
+    QProcess kolo;
+    kolo.start(QStringLiteral(KOLO_BINARY), {"describe", "data-parallel", "--format", "json"});
+    kolo.waitForFinished();
+    const auto message = protocol::decodeMessage(R"({"type":"reply","id":1,"strategies":[)" +
+                                                 kolo.readAllStandardOutput().trimmed().toStdString() + "]}");
+    return message ? std::get<protocol::Reply>(*message).strategies->front() : StrategyInfo();
+}
+
+}  // namespace
+
+class TestTrainingPanels : public QObject {
+    Q_OBJECT
+private slots:
+    void aTrainingHasItsOwnCharts() {
+        Bench bench;
+        QVERIFY(bench.shown().contains(QStringLiteral("throughput")));
+        FakeTraining run(4, 1, "sync");
+        run.steps(60);
+        bench.show(run);
+        QCOMPARE(bench.shown(), (QStringList{QStringLiteral("training_loss"), QStringLiteral("training_accuracy"),
+                                             QStringLiteral("samples_per_s"), QStringLiteral("traffic"),
+                                             QStringLiteral("staleness"), QStringLiteral("time_per_step")}));
+        for (const Chart* chart : bench.charts.charts()) {
+            QVERIFY(chart->isVisible());
+            QVERIFY2(!chart->caption().isEmpty(), chart->kind().id);
+            QVERIFY(!chart->accessibleDescription().isEmpty());
+        }
+        QVERIFY(bench.chart("training_accuracy")->caption().contains(QStringLiteral("73.6 %")));
+        QVERIFY(bench.chart("training_accuracy")->caption().contains(QStringLiteral("90.0 %")));
+        QVERIFY(bench.chart("staleness")->caption().contains(QStringLiteral("none is stale")));
+        // The server carries what all workers send.
+        QVERIFY(bench.chart("traffic")->accessibleDescription().contains(QStringLiteral("server in")));
+    }
+
+    void theSamplesAreThoseOfTheRecord() {
+        FakeTraining run(3);
+        run.steps(40);
+        Bench bench;
+        bench.show(run);
+        const double seconds = 40 * static_cast<double>(run.stepNs()) / 1e9;
+        const long expected = std::lround(3 * 32 * 40 / seconds);
+        QVERIFY(
+            bench.chart("samples_per_s")->accessibleDescription().contains(QStringLiteral(" %1 rows").arg(expected)));
+    }
+
+    void theSwitchTurnsStepsIntoSeconds() {
+        FakeTraining run(2);
+        run.steps(30);
+        Bench bench;
+        bench.show(run);
+        QPushButton* seconds = nullptr;
+        for (QPushButton* button : bench.charts.findChildren<QPushButton*>())
+            if (button->text() == QStringLiteral("seconds")) seconds = button;
+        QVERIFY(seconds && seconds->isVisible());
+        // All steps of this run take the same time: a click at the same place is the same step on either axis.
+        QWidget* plot = nullptr;
+        for (QWidget* child : bench.chart("training_loss")->findChildren<QWidget*>())
+            if (child->cursor().shape() == Qt::PointingHandCursor) plot = child;
+        QVERIFY(plot);
+        QSignalSpy clicked(bench.chart("training_loss"), &Chart::stepClicked);
+        const auto click = [&] {
+            bench.document.goTo(30);
+            QTest::mouseClick(plot, Qt::LeftButton, {}, QPoint(plot->width() * 2 / 3, plot->height() / 2));
+            return clicked.isEmpty() ? -1 : clicked.takeLast().front().toInt();
+        };
+        const int overSteps = click();
+        QVERIFY(overSteps > 5 && overSteps < 30);
+        seconds->click();
+        for (const Chart* chart : bench.charts.charts()) QCOMPARE(chart->along(), Along::Seconds);
+        const int overSeconds = click();
+        QVERIFY(std::abs(overSeconds - overSteps) <= 2);  // labels of another width leave another place
+    }
+
+    void theChartsGrowWithTheRecord() {
+        FakeTraining run(4);
+        run.steps(10);
+        Bench bench;
+        bench.show(run, false);
+        QTRY_COMPARE(bench.document.playhead().liveEdge(), 10);
+        QTRY_VERIFY(bench.chart("training_loss")->accessibleDescription().contains(QStringLiteral("after step 10")));
+        const std::size_t before = run.events.size();
+        run.steps(15);
+        bench.grow(run, before);
+        QTRY_COMPARE(bench.document.playhead().liveEdge(), 25);
+        QTRY_VERIFY(bench.chart("training_loss")->accessibleDescription().contains(QStringLiteral("after step 25")));
+    }
+
+    void figuresFollowThePlayhead() {
+        FakeTraining run(4, 1);
+        run.steps(100);
+        Bench bench;
+        bench.show(run);
+        bench.document.goTo(100);
+        QTRY_COMPARE(bench.figures.figure(QStringLiteral("accuracy")), QStringLiteral("89.6 %"));
+        QVERIFY(bench.figures.progressText().contains(QStringLiteral("step 100 of 100, done in")));
+        QCOMPARE(bench.figures.figure(QStringLiteral("to target")), QStringLiteral("750 ms"));
+        bench.document.goTo(15);
+        QTRY_COMPARE(bench.figures.figure(QStringLiteral("accuracy")), QStringLiteral("53.6 %"));
+        auto* ranks = bench.figures.findChild<QTableWidget*>();
+        QCOMPARE(ranks->rowCount(), 5);
+        QCOMPARE(ranks->item(4, 0)->text(), QStringLiteral("server"));
+        QCOMPARE(ranks->item(4, 1)->text(), QStringLiteral("–"));
+        // Worker D never waits in this run, A most of the time.
+        QVERIFY(ranks->item(0, 4)->text().chopped(2).toInt() > ranks->item(3, 4)->text().chopped(2).toInt());
+    }
+
+    void backToACollectiveTheOldChartsReturn() {
+        FakeTraining run(2);
+        run.steps(3);
+        Bench bench;
+        bench.show(run);
+        RunInfo other = run.info;
+        other.id = 12;
+        other.spec.strategy = "allreduce";
+        other.step = StepKind::Schedule;
+        emit bench.client.message(protocol::Started{0, other, false});
+        QCOMPARE(bench.shown(), (QStringList{QStringLiteral("bytes_per_rank"), QStringLiteral("throughput")}));
+    }
+
+    void everyParameterIsInOneGroup() {
+        const StrategyInfo info = trainingStrategy();
+        std::multiset<std::string> grouped;
+        int open = 0;
+        for (const ParameterGroup& group : fieldGroups(info)) {
+            grouped.insert(group.names.begin(), group.names.end());
+            open += group.open;
+        }
+        QCOMPARE(grouped.size(), info.parameters.size());
+        for (const Parameter& parameter : info.parameters) QCOMPARE(grouped.count(parameter.name), std::size_t{1});
+        QVERIFY(open >= 2);
+        StrategyInfo few;
+        few.parameters = {info.parameters[0], info.parameters[1]};
+        QCOMPARE(fieldGroups(few).size(), std::size_t{1});
+        QVERIFY(fieldGroups(few).front().title.empty());
+    }
+
+    void aSettingThatCannotBeHadSaysWhy() {
+        const StrategyInfo info = trainingStrategy();
+        Values values{{"sync", "sync"}, {"architecture", "auto"}, {"optimizer", "sgd"}};
+        const auto why = [&](const char* name) { return whyClosed(*info.find(name), values); };
+        QCOMPARE(why("servers"), QStringLiteral("An allreduce has no servers."));
+        QCOMPARE(why("allreduce"), QString());
+        QCOMPARE(why("momentum"), QString());
+        values["sync"] = "ssp:3";
+        QCOMPARE(why("servers"), QString());
+        QVERIFY(!why("allreduce").isEmpty());
+        values["sync"] = "local:8";
+        QVERIFY(!why("compress").isEmpty());
+        values["optimizer"] = "adam";
+        QVERIFY(why("momentum").contains(QStringLiteral("sgd")));
+    }
+
+    void theFormLeavesOutWhatCannotBeHad() {
+        EngineClient client;
+        RunDocument document(client);
+        ParameterForm form(document);
+        form.setStrategies({trainingStrategy()});
+        QVERIFY(form.isValid());  // a target is no must
+        RunSpec spec;
+        spec.strategy = "data-parallel";
+        spec.parameters = {{"sync", "async"}, {"servers", "2"}};
+        form.setSpec(spec);
+        QCOMPARE(form.spec().parameters.at("servers"), std::string("2"));
+        QVERIFY(!form.spec().parameters.contains("allreduce"));
+        spec.parameters = {{"sync", "sync"}, {"servers", "2"}};
+        form.setSpec(spec);
+        QVERIFY(!form.spec().parameters.contains("servers"));
+        QVERIFY(form.spec().parameters.contains("allreduce"));
+        // What excludes each other, and leaves a choice, is an error at once.
+        spec.parameters = {{"sync", "async"}, {"architecture", "allreduce"}};
+        form.setSpec(spec);
+        QVERIFY2(form.errorOf("architecture").contains(QStringLiteral("need architecture=parameter-server")),
+                 qPrintable(form.errorOf("architecture")));
+        QVERIFY(!form.isValid());
+        form.resetToDefaults();
+        QVERIFY(form.isValid());
+        QCOMPARE(form.spec().detail, Detail::Summary);
+    }
+
+    void settingsThatDifferAreListed() {
+        FakeTraining a(4), b(8), c(4);
+        b.info.spec.parameters["sync"] = "async";
+        c.info.spec.parameters.erase("target");
+        const auto found = settingsThatDiffer({a.info, b.info, c.info});
+        QStringList names;
+        for (const auto& [name, texts] : found) {
+            names << name;
+            QCOMPARE(texts.size(), 3);
+        }
+        QCOMPARE(names, (QStringList{QStringLiteral("workers"), QStringLiteral("sync"), QStringLiteral("target")}));
+        QCOMPARE(found[1].second,
+                 (QStringList{QStringLiteral("sync"), QStringLiteral("async"), QStringLiteral("sync")}));
+        QVERIFY(settingsThatDiffer({a.info, a.info}).empty());
+    }
+
+    void manyStepsStayCheap() {
+        FakeTraining run(4, 0, "sync", 20000);
+        run.steps(20000);
+        Bench bench;
+        bench.show(run);
+        QTRY_COMPARE(bench.document.playhead().liveEdge(), 20000);
+        // What comes next is taken in alone: the plots get as many new points as there are new steps.
+        const std::size_t before = run.events.size();
+        run.step();
+        bench.grow(run, before);
+        QTRY_COMPARE(bench.document.playhead().liveEdge(), 20001);
+        QTRY_VERIFY(bench.chart("training_loss")->accessibleDescription().contains(QStringLiteral("after step 20001")));
+    }
+
+    void everythingPaintsItselfInBothThemes() {
+        FakeTraining run(4, 1, "async", 50);
+        for (int i = 0; i < 160; ++i) run.update(i % 4, i % 5);
+        Bench bench;
+        bench.show(run);
+        for (const viz::Theme theme : {viz::Theme::Dark, viz::Theme::Light}) {
+            qApp->setStyleSheet(styleSheetFor(theme));
+            for (QWidget* widget : {static_cast<QWidget*>(&bench.charts), static_cast<QWidget*>(&bench.figures)})
+                for (const double scale : {1.0, 2.0}) {
+                    QImage image(widget->size() * scale, QImage::Format_ARGB32_Premultiplied);
+                    image.setDevicePixelRatio(scale);
+                    widget->render(&image);
+                    QVERIFY(!image.isNull());
+                }
+        }
+        qApp->setStyleSheet({});
+    }
+};
+
+QTEST_MAIN(TestTrainingPanels)
+#include "test_training_panels.moc"

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Compare, in the real window with the real engine: it measures, it can be stopped, what is counted equals the
+// textbook where the textbook is exact, and it can be saved.
+#include <QComboBox>
+#include <QFile>
+#include <QImage>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QStandardItemModel>
+
+#include "app/page.h"
+#include "app/panels/compare_page.h"
+#include "app/panels/comparison_table.h"
+#include "tests/app/studio_fixture.h"
+
+using namespace kolo;
+using namespace kolo::app;
+
+class TestStudioCompare : public QObject {
+    Q_OBJECT
+
+    static StudioOptions onPage() {
+        StudioOptions options;
+        options.page = QStringLiteral("compare");
+        return options;
+    }
+    static bool ready(ComparePage* page) {
+        return page && waitFor([page] {
+                   page->chooseAlgorithms({"ring", "tree", "halving-doubling"});
+                   return page->measureButton().isEnabled();
+               });
+    }
+    static void choose(QComboBox& box, qint64 bytes) {
+        box.setCurrentIndex(box.findData(QVariant::fromValue<qlonglong>(bytes)));
+    }
+
+private slots:
+    void itMeasuresAndTheCountsAreTheTextbooks() {
+        Studio studio(onPage());
+        auto* page = studio->findChild<ComparePage*>();
+        QVERIFY(ready(page));
+        choose(page->smallest(), 4096);
+        choose(page->largest(), 16384);
+        QTest::mouseClick(&page->measureButton(), Qt::LeftButton);
+        QVERIFY(page->isMeasuring());
+        QCOMPARE(page->measureButton().text(), QStringLiteral("Stop"));
+        QVERIFY(QTest::qWaitFor([&] { return !page->isMeasuring(); }, 60'000));
+        QCOMPARE(page->rows().size(), std::size_t{6});
+        for (const protocol::BenchRow& row : page->rows()) {
+            QVERIFY(row.medianNs > 0);
+            QCOMPARE(row.wrong, std::int64_t{0});
+            QCOMPARE(row.totalBytes, 6 * row.bytes);  // 2(n−1)S, four workers, for all three
+            if (row.algorithm == "ring") {
+                QCOMPARE(row.steps, 6);
+                QCOMPARE(row.messages, std::int64_t{24});
+                QCOMPARE(row.busiestBytes, row.bytes * 3 / 2);
+            }
+        }
+        QCOMPARE(page->table().items().rowCount(), 3);
+        QTRY_VERIFY(page->table().items().item(0, 4)->text().endsWith(QStringLiteral("= 6")));
+        QCOMPARE(page->table().items().item(0, 5)->text(), page->table().items().item(0, 6)->text());  // as planned
+
+        const QString csv = studio.file(QStringLiteral("c.csv")), png = studio.file(QStringLiteral("c.png"));
+        QVERIFY(page->save(csv));
+        QFile file(csv);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QStringList lines = QString::fromUtf8(file.readAll()).trimmed().split(QLatin1Char('\n'));
+        QCOMPARE(lines.size(), 7);
+        QVERIFY(lines[0].startsWith(QStringLiteral("bytes,algorithm,who,time_us,algbw_GBps")));
+        QVERIFY(lines[1].startsWith(QStringLiteral("4096,")));
+        QCOMPARE(lines[1].count(QLatin1Char(',')), lines[0].count(QLatin1Char(',')));
+        QVERIFY(page->save(png));
+        QVERIFY(QImage(png).width() >= 1200);
+        QSignalSpy failed(page, &ComparePage::failed);
+        QVERIFY(!page->save(QStringLiteral("/no/such/folder/c.csv")));
+        QCOMPARE(failed.count(), 1);
+    }
+
+    void itStopsWhenItIsToldTo() {
+        Studio studio(onPage());
+        auto* page = studio->findChild<ComparePage*>();
+        QVERIFY(ready(page));
+        choose(page->smallest(), 1024);
+        choose(page->largest(), 16 << 20);
+        page->measure();
+        QTRY_VERIFY(!page->rows().empty());
+        QTest::mouseClick(&page->measureButton(), Qt::LeftButton);
+        QVERIFY(QTest::qWaitFor([&] { return !page->isMeasuring(); }, 60'000));
+        QVERIFY(page->rows().size() < 24);
+        QVERIFY(page->measureButton().isEnabled());
+        page->chooseAlgorithms({});
+        QVERIFY(!page->measureButton().isEnabled());
+    }
+
+    void anEmulatedLinkIsCalledSo() {
+        Studio studio(onPage());
+        auto* page = studio->findChild<ComparePage*>();
+        QVERIFY(ready(page));
+        page->chooseAlgorithms({"tree"});
+        QTRY_VERIFY(page->link().count() > 2);
+        page->link().setCurrentIndex(page->link().findData(QStringLiteral("10gbe")));
+        QCOMPARE(page->link().currentData().toString(), QStringLiteral("10gbe"));
+        choose(page->smallest(), 4096);
+        choose(page->largest(), 4096);
+        page->measure();
+        QVERIFY(QTest::qWaitFor([&] { return !page->isMeasuring(); }, 60'000));
+        QCOMPARE(page->rows().size(), std::size_t{1});
+        QVERIFY(page->rows().front().emulated);
+    }
+
+    void aLostEngineEndsTheMeasurementAndTheRowsStay() {
+        Studio studio(onPage());
+        auto* page = studio->findChild<ComparePage*>();
+        QVERIFY(ready(page));
+        page->measure();
+        QTRY_VERIFY(!page->rows().empty());
+        studio->engine().restart();
+        QTRY_VERIFY(!page->isMeasuring());
+        QVERIFY(!page->rows().empty());
+    }
+};
+
+KOLO_STUDIO_TEST_MAIN(TestStudioCompare)
+#include "test_studio_compare.moc"

@@ -1,0 +1,429 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The page of exercises in the real window, by keyboard alone: the review question is solved, wrong entries cost their
+// points, quitting in the middle loses nothing, and what is exported is verified by the program that grades it.
+#include <QAccessible>
+#include <QComboBox>
+#include <QFile>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QProcess>
+#include <QPushButton>
+#include <QSettings>
+
+#include "app/exercises/answer_grid.h"
+#include "app/exercises/answer_grid_model.h"
+#include "app/exercises/exercise_book.h"
+#include "app/exercises/schedule_stage.h"
+#include "app/exercises/sheet_view.h"
+#include "app/exercises/submission_panel.h"
+#include "app/exercises/tune_card.h"
+#include "app/lessons/desk.h"
+#include "app/lessons/question_card.h"
+#include "app/lessons/run_stage.h"
+#include "app/page_book.h"
+#include "tests/app/studio_fixture.h"
+#include "viz/host/canvas_widget.h"
+
+using namespace kolo;
+using namespace kolo::app;
+
+namespace {
+
+constexpr char kAssignment[] = R"(title = "Week 5"
+nonce = "9f3c2a7e51d04b86"
+numbers = "own"
+[rules]
+check = "row"
+hints = true
+[[exercise]]
+id = "fill-the-table"
+workers = 3
+[[exercise]]
+id = "count-the-cost"
+)";
+
+struct Window {
+    Window() : studio(options()) {}
+    static StudioOptions options() {
+        StudioOptions options;
+        options.page = QStringLiteral("exercises");
+        return options;
+    }
+    ExerciseBook& book() { return *studio->findChild<ExerciseBook*>(); }
+    SheetView& sheet() { return *book().view(); }
+    const lessons::Attempt& attempt() { return book().desk()->attempt(); }
+    void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) { studio.press(key, modifiers); }
+    void type(const std::string& text) {
+        for (const char c : text) QTest::keyClick(QApplication::focusWidget(), c);
+    }
+    QWidget* focus() { return QApplication::focusWidget(); }
+    Studio studio;
+};
+
+/// What one types for an answer.
+std::string keysFor(const std::string& expected) {
+    return expected.empty() ? "." : expected;
+}
+
+struct Verified {
+    int status;
+    QByteArray said;
+};
+Verified verify(const QString& path, const QString& assignment = {}) {
+    QProcess process;
+    QStringList arguments{QStringLiteral("verify"), path};
+    if (!assignment.isEmpty()) arguments << QStringLiteral("--assignment") << assignment;
+    process.start(QStringLiteral(KOLO_BINARY), arguments);
+    process.waitForFinished();
+    return {process.exitCode(), process.readAllStandardOutput() + process.readAllStandardError()};
+}
+
+ExerciseSetup::Choice choiceOf(lessons::Settings settings, lessons::CheckWhen check, std::uint64_t seed = 1) {
+    return {std::move(settings), seed, {check, true}};
+}
+
+}  // namespace
+
+class TestStudioExercises : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QSettings().clear(); }
+
+    void theReviewQuestionIsSolvedByKeyboardAlone() {
+        {
+            Window window;
+            window.book().openExercise("fill-the-table", choiceOf({{"numbers", "review"}}, lessons::CheckWhen::Cell));
+            auto* list = window.book().findChild<QListWidget*>();
+            list->setFocus();
+            window.press(Qt::Key_Return);  // from the list to the first open cell
+            auto* grid = window.sheet().grid();
+            QCOMPARE(window.focus(), static_cast<QWidget*>(grid));
+            QCOMPARE(window.sheet().points(), QString("0 of 96 points"));
+            const auto& questions = window.attempt().sheet().questions;
+            // Three wrong entries.
+            for (int i = 0; i < 3; ++i) {
+                window.type("999");
+                window.press(Qt::Key_Tab);
+            }
+            QCOMPARE(window.attempt().entries().size(), std::size_t{3});
+            QVERIFY(window.sheet().said().contains("point is gone"));
+            QCOMPARE(window.attempt().points(), 0);
+            // Back to the first, and now all of them right, row by row.
+            for (int i = 0; i < 3; ++i) window.press(Qt::Key_Left);
+            for (int i = 0; i < 40; ++i) {
+                window.type(keysFor(questions[i].expected));
+                window.press(Qt::Key_Tab);
+            }
+            QCOMPARE(window.sheet().points(), QString("37 of 96 points"));
+            // In the middle of a number the program is quitted.
+            window.type("12");
+        }
+        {
+            Window window;  // the page, the exercise and the answers are those that were left
+            QVERIFY(window.book().desk()->resumed());
+            QVERIFY(window.sheet().said().contains("left off"));
+            QCOMPARE(window.sheet().points(), QString("37 of 96 points"));
+            const auto& questions = window.attempt().sheet().questions;
+            window.sheet().focusFirst();
+            auto* grid = window.sheet().grid();
+            auto* model = qobject_cast<AnswerGridModel*>(grid->model());
+            QCOMPARE(model->questionAt(grid->currentIndex()), 40);
+            for (int i = 40; i < 96; ++i) {
+                window.type(keysFor(questions[i].expected));
+                window.press(Qt::Key_Tab);
+            }
+            QCOMPARE(window.sheet().points(), QString("93 of 96 points"));
+            QVERIFY(window.attempt().isFinished());
+            // The model answer is the run itself.
+            window.sheet().showRun();
+            auto* stage = window.sheet().findChild<RunStage*>();
+            QVERIFY(stage);
+            QTRY_VERIFY(stage->document().history() && stage->document().history()->liveStep() >= 0);
+            QTRY_VERIFY(qobject_cast<QPushButton*>(window.focus()));
+            window.press(Qt::Key_Right);
+            QTRY_COMPARE(stage->document().step(), 1);
+            QCOMPARE(grid->shownRow(), 1);
+            window.press(Qt::Key_End);
+            QTRY_COMPARE(stage->document().step(), 6);
+            QTRY_COMPARE(window.book().desk()->work().work.runs.size(), std::size_t{1});
+
+            window.book().submission().setStudent("Ada Lovelace", "u1815");
+            const QString file = window.studio.file(window.book().submission().suggestedName());
+            QVERIFY(file.endsWith("u1815.kolo"));
+            QVERIFY(window.book().submission().exportTo(file));
+            const Verified good = verify(file);
+            QVERIFY2(good.status == 0, good.said.constData());
+            QVERIFY2(good.said.contains("93 of 96"), good.said.constData());
+            QTRY_VERIFY(window.book().strip().notice().sentence.contains("verified it"));
+
+            QFile changed(file);
+            QVERIFY(changed.open(QIODevice::ReadWrite));
+            for (const qint64 at : {qint64{20}, changed.size() / 3, changed.size() - 5}) {
+                char byte = 0;
+                changed.seek(at);
+                changed.read(&byte, 1);
+                const char other = static_cast<char>(byte ^ 1);
+                changed.seek(at);
+                changed.write(&other, 1);
+                changed.flush();
+                QVERIFY(verify(file).status != 0);
+                changed.seek(at);
+                changed.write(&byte, 1);
+                changed.flush();
+            }
+            QCOMPARE(verify(file).status, 0);
+        }
+    }
+
+    void theGridIsASpreadsheet() {
+        Window window;
+        QVERIFY(window.studio.ready());
+        const auto run = window.studio.document().info().id;
+        window.book().openExercise("fill-the-table", choiceOf({{"workers", "3"}}, lessons::CheckWhen::End));
+        auto* grid = window.sheet().grid();
+        window.sheet().focusFirst();
+        const auto at = [&] { return QPair(grid->currentIndex().row(), grid->currentIndex().column()); };
+        const auto text = [&](int row, int column) { return grid->model()->index(row, column).data().toString(); };
+        QCOMPARE(at(), QPair(1, 0));
+        window.type("1");
+        window.press(Qt::Key_Tab);
+        window.type("2");
+        window.press(Qt::Key_Tab);
+        window.type("3");
+        window.press(Qt::Key_Return);  // below the first of the Tabs
+        QCOMPARE(at(), QPair(2, 0));
+        window.type("45");
+        window.press(Qt::Key_Down);
+        QCOMPARE(at(), QPair(3, 0));
+        window.type("6");
+        window.press(Qt::Key_Right);
+        QCOMPARE(at(), QPair(3, 1));
+        window.type("-");
+        window.press(Qt::Key_Up);
+        QCOMPARE(at(), QPair(2, 1));
+        QCOMPARE(text(2, 0), QString("45"));
+        QCOMPARE(text(3, 0), QString("6"));
+        QCOMPARE(text(3, 1), AnswerGridModel::blankText());
+        QVERIFY(window.attempt().entries().empty());  // only at the end
+        // Taken back in the reverse order, and brought back.
+        window.press(Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(text(3, 1), QString());
+        QCOMPARE(at(), QPair(3, 1));
+        window.press(Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(text(3, 0), QString());
+        window.press(Qt::Key_Y, Qt::ControlModifier);
+        QCOMPARE(text(3, 0), QString("6"));
+        // F2 changes what stands there; Escape leaves it.
+        window.press(Qt::Key_F2);
+        window.type("7");
+        window.press(Qt::Key_Escape);
+        QCOMPARE(text(3, 0), QString("6"));
+        grid->setFocus();
+        window.press(Qt::Key_Delete);
+        QCOMPARE(text(3, 0), QString());
+        // The last cell leads out of the table.
+        grid->setCurrentIndex(grid->model()->index(4, 8));
+        window.press(Qt::Key_Tab);
+        QVERIFY(window.focus() != grid);
+        grid->setFocus();
+        // Ctrl+Enter asks first, because empty cells would count.
+        window.press(Qt::Key_Return, Qt::ControlModifier);
+        QVERIFY(window.sheet().said().contains("Press again"));
+        QVERIFY(window.attempt().entries().empty());
+        window.press(Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(window.attempt().entries().size(), std::size_t{36});
+        QCOMPARE(window.studio.document().info().id, run);  // and it has started no run on the Run page
+    }
+
+    void aRowIsCheckedAtOnceAndAHintCosts() {
+        Window window;
+        window.book().openExercise("fill-the-table", choiceOf({{"workers", "3"}}, lessons::CheckWhen::Row));
+        QTRY_VERIFY((window.sheet().focusFirst(), window.focus() == window.sheet().grid()));
+        window.press(Qt::Key_F4);
+        QVERIFY(window.attempt().mark(0).hinted);
+        QVERIFY(!window.sheet().said().isEmpty());
+        const auto& questions = window.attempt().sheet().questions;
+        for (int i = 0; i < 9; ++i) {
+            if (!questions[i].expected.empty()) window.type(questions[i].expected);
+            window.press(Qt::Key_Tab);
+        }
+        QVERIFY(window.attempt().points() == 0);
+        window.sheet().grid()->setCurrentIndex(window.sheet().grid()->model()->index(1, 4));
+        window.press(Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(window.attempt().points(), 8);  // nine, less the hint
+        QCOMPARE(window.sheet().grid()->currentIndex().row(), 2);
+    }
+
+    void predictThenRevealGoesOnWhenItIsRight() {
+        Window window;
+        window.book().openExercise("predict-then-reveal", choiceOf({}, lessons::CheckWhen::Cell));
+        auto* stage = window.sheet().findChild<RunStage*>();
+        QVERIFY(stage);
+        QTRY_VERIFY(stage->document().history() && stage->document().history()->liveStep() >= 0);
+        const auto& questions = window.attempt().sheet().questions;
+        for (int i = 0; i < 3; ++i) {
+            QuestionCard* card = window.sheet().card(i);
+            QVERIFY(card->isVisible());
+            QVERIFY(!window.sheet().card(i + 1)->isVisible());
+            const auto answer = [&](const std::string& text) {
+                card->focusAnswer();
+                if (questions[i].kind == lessons::AnswerKind::Number) {
+                    qobject_cast<QLineEdit*>(window.focus())->clear();
+                    window.type(text);
+                } else {
+                    for (auto* button : card->findChildren<QAbstractButton*>())
+                        if (button->text() == QString::fromStdString(text)) button->setChecked(true);
+                    card->focusAnswer();
+                }
+                window.press(Qt::Key_Return);
+            };
+            if (i == 1) {
+                answer("77");
+                QVERIFY(card->isVisible());  // a wrong answer does not go on
+                QCOMPARE(stage->document().step(), 0);
+            }
+            answer(questions[i].expected);
+            QVERIFY(!card->isVisible());
+        }
+        QCOMPARE(window.attempt().points(), 2);
+        QTRY_COMPARE(stage->document().step(), 1);  // the iteration is revealed
+    }
+
+    void theAlgorithmIsShownWithoutItsName() {
+        Window window;
+        for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+            window.book().openExercise("which-algorithm", choiceOf({}, lessons::CheckWhen::Cell, seed));
+            auto* stage = window.sheet().findChild<ScheduleStage*>();
+            QVERIFY(stage);
+            QTRY_VERIFY(stage->isShown());
+            auto* canvas = stage->findChild<viz::CanvasWidget*>();
+            const viz::Picture picture = canvas->picture(viz::Size{900, 360});
+            for (const viz::Shape& shape : picture.shapes) {
+                const auto* text = std::get_if<viz::TextShape>(&shape);
+                if (!text) continue;
+                for (const kolo::Choice& choice : window.attempt().sheet().questions[0].choices)
+                    QVERIFY2(text->text.find(choice.value) == std::string::npos, text->text.c_str());
+                QVERIFY2(text->text.find("share-") == std::string::npos, text->text.c_str());
+            }
+            QVERIFY(!picture.shapes.empty());
+        }
+    }
+
+    void aTrainingIsTunedAndOnlyWhatIsHandedInCounts() {
+        Window window;
+        window.book().openExercise("tune-it", choiceOf({}, lessons::CheckWhen::Cell));
+        auto* card = window.sheet().findChildren<TuneCard*>().first();
+        const auto turn = [&](const char* knob, const char* value) { card->knob(knob)->setCurrentText(value); };
+        card->run(false);
+        QTRY_VERIFY_WITH_TIMEOUT(card->result().contains("✗"), 60'000);
+        QVERIFY(window.attempt().entries().empty());  // trying is free
+        turn("lr", "0.2");
+        turn("compress", "qsgd:4");
+        card->run(true);
+        QTRY_COMPARE_WITH_TIMEOUT(window.attempt().points(), 1, 60'000);
+        QVERIFY2(!card->result().contains("✗"), qPrintable(card->result()));
+        window.book().submission().setStudent("Ada", "u1");
+        const QString file = window.studio.file("tuned.kolo");
+        QVERIFY(window.book().submission().exportTo(file));
+        const Verified verified = verify(file);
+        QVERIFY2(verified.status == 0, verified.said.constData());
+    }
+
+    void anAssignmentIsDoneAndHandedIn() {
+        QString toml;
+        {
+            Window window;
+            toml = QDir::temp().filePath("kolo-assignment-test.toml");
+            QFile file(toml);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write(kAssignment);
+            file.close();
+            QVERIFY(!window.book().openAssignment(window.studio.file("nothing.toml")));
+            QVERIFY(window.book().strip().hasNotice());
+            QVERIFY(window.book().openAssignment(toml));
+            QVERIFY(!window.book().view());  // whose numbers?
+            window.book().submission().setStudent("Ada", "u1");
+            QVERIFY(window.book().view());
+            QCOMPARE(window.attempt().rules().check, lessons::CheckWhen::Row);
+            window.sheet().focusFirst();
+            const auto& questions = window.attempt().sheet().questions;
+            for (int i = 0; i < 9; ++i) {
+                window.type(keysFor(questions[i].expected));
+                window.press(Qt::Key_Tab);
+            }
+            window.sheet().grid()->setCurrentIndex(window.sheet().grid()->model()->index(1, 0));
+            window.press(Qt::Key_Return, Qt::ControlModifier);
+            QCOMPARE(window.attempt().points(), 9);
+        }
+        Window window;  // the assignment is still open
+        QVERIFY(window.book().assignment().isOpen());
+        QCOMPARE(window.attempt().points(), 9);
+        const QString file = window.studio.file("u1.kolo");
+        QVERIFY(window.book().submission().exportTo(file));
+        const Verified verified = verify(file, toml);
+        QVERIFY2(verified.status == 0, verified.said.constData());
+        window.book().submission().setStudent("Bob", "u2");
+        QCOMPARE(window.attempt().points(), 0);  // his own numbers, and nothing done
+        window.book().submission().setStudent("Ada", "u1");
+        QCOMPARE(window.attempt().points(), 9);
+        window.book().closeAssignment();
+        QVERIFY(!window.book().assignment().isOpen());
+        QFile::remove(toml);
+    }
+
+    /// An update of Kolo asks nothing else of whoever is in the middle of an exercise; starting over takes its
+    /// questions.
+    void whoBeganUnderTheFirstEditionGoesOn() {
+        const ExerciseSetup::Choice choice = choiceOf({}, lessons::CheckWhen::Cell, 8);
+        lessons::SavedAttempt begun;
+        begun.work.exercise = "place-the-operations";
+        begun.work.seed = choice.seed;
+        begun.work.rules = choice.rules;
+        begun.work.edition = 1;
+        {
+            auto progress = lessons::Progress::open(lessons::defaultProgressPath());
+            lessons::Attempt attempt(*lessons::sheetOf(begun.work), begun.work.rules);
+            attempt.write(0, attempt.sheet().questions[0].expected, 1);
+            QVERIFY(
+                progress->begin(lessons::practiceKey(begun.work.exercise, {}, choice.seed, choice.rules), begun).ok());
+            QVERIFY(progress->save(begun.id, attempt, 0, 1).ok());
+        }
+        Window window;
+        window.book().openExercise("place-the-operations", choice);
+        QVERIFY(window.attempt().sheet().intro.find("tensors are copied") != std::string::npos);
+        QCOMPARE(window.attempt().points(), 1);
+        window.book().submission().setStudent("Ada", "u1");
+        const QString file = window.studio.file("before.kolo");
+        QVERIFY(window.book().submission().exportTo(file));
+        const Verified verified = verify(file);
+        QVERIFY2(verified.status == 0 && verified.said.contains("1 of 4"), verified.said.constData());
+        QPushButton* startOver = nullptr;
+        for (auto* button : window.book().findChildren<QPushButton*>())
+            if (button->text() == "Start over") startOver = button;
+        QVERIFY(startOver);
+        startOver->click();
+        QVERIFY(window.attempt().sheet().intro.find("fewest bytes are copied") != std::string::npos);
+        QCOMPARE(window.attempt().points(), 0);
+    }
+
+    void everyExerciseOpensWithNamedControls() {
+        Window window;
+        auto* list = window.book().findChild<QListWidget*>();
+        QCOMPARE(list->count(), static_cast<int>(lessons::allExercises().size()));
+        for (int row = 0; row < list->count(); ++row) {
+            list->setCurrentRow(row);
+            QVERIFY2(window.book().view(), qPrintable(list->item(row)->text()));
+            for (QWidget* widget : window.sheet().findChildren<QWidget*>()) {
+                if (!(widget->focusPolicy() & Qt::TabFocus) || widget->objectName().startsWith("qt_")) continue;
+                if (qobject_cast<QComboBox*>(widget->parentWidget()->parentWidget())) continue;  // its list
+                QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(widget);
+                QVERIFY2(spoken && !spoken->text(QAccessible::Name).trimmed().isEmpty(),
+                         widget->metaObject()->className());
+            }
+        }
+    }
+};
+
+KOLO_STUDIO_TEST_MAIN(TestStudioExercises)
+#include "test_studio_exercises.moc"

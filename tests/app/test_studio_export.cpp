@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Every format leaves the window as a file that holds what was on the screen; what cannot be written is one sentence.
+#include <QFile>
+#include <QFileDialog>
+#include <QImage>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSignalSpy>
+
+#include "app/exporter.h"
+#include "tests/app/studio_fixture.h"
+
+using namespace kolo;
+using namespace kolo::app;
+
+class TestStudioExport : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<Studio> m_studio;
+
+    /// Saves, waits, and returns the first file's content; empty when it failed.
+    QByteArray exported(ExportKind kind, const QString& name) {
+        Exporter& exporter = m_studio->window().exporter();
+        QSignalSpy done(&exporter, &Exporter::done), failed(&exporter, &Exporter::failed);
+        exporter.save(kind, m_studio->file(name));
+        if (!waitFor([&] { return done.count() + failed.count() > 0; }) || done.count() == 0) return {};
+        QFile file(done.at(0).at(0).toStringList().constFirst());
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+private slots:
+    void initTestCase() {
+        m_studio = std::make_unique<Studio>();
+        QVERIFY(m_studio->readyAtTheEnd());
+    }
+    void cleanupTestCase() { m_studio.reset(); }
+
+    void theTableAsCsv() {
+        m_studio->document().setExerciseView(true);
+        const QByteArray text = exported(ExportKind::Csv, "table.csv");
+        const QList<QByteArray> lines = text.trimmed().split('\n');
+        QCOMPARE(lines.size(), 8);
+        QCOMPARE(lines.at(0), QByteArray("iteration,A0,A1,A2,A3,B0,B1,B2,B3,C0,C1,C2,C3,D0,D1,D2,D3"));
+        QCOMPARE(lines.at(1), QByteArray("0,17,11,1,9,5,13,23,14,3,6,10,8,12,7,2,12"));
+        QCOMPARE(lines.at(4), QByteArray("3,,37,,,,,36,,,,,43,37,,,"));
+        QCOMPARE(lines.at(7), QByteArray("6,37,37,36,43,37,37,36,43,37,37,36,43,37,37,36,43"));
+    }
+
+    void theTableAsItIsShown() {
+        m_studio->document().setExerciseView(false);
+        const QByteArray text = exported(ExportKind::Csv, "values.csv");
+        QCOMPARE(text.trimmed().split('\n').at(4).count(",,"), 0);
+        m_studio->document().setExerciseView(true);
+    }
+
+    void theRunAsJson() {
+        const auto object = QJsonDocument::fromJson(exported(ExportKind::Json, "run.json")).object();
+        QVERIFY(!object.isEmpty());
+    }
+
+    void theTrace() {
+        const auto document = QJsonDocument::fromJson(exported(ExportKind::Trace, "run.trace.json"));
+        QVERIFY(document.isArray() || document.object().contains("traceEvents"));
+    }
+
+    void theWholeRun() { QVERIFY(!exported(ExportKind::Kolo, "run.kolo").isEmpty()); }
+
+    void thePictureAsPng() {
+        const QImage image = QImage::fromData(exported(ExportKind::PicturePng, "picture.png"));
+        QVERIFY(image.width() > 400);
+        QVERIFY(image.height() > 200);
+    }
+
+    void thePictureAsSvg() {
+        const QByteArray text = exported(ExportKind::PictureSvg, "picture.svg");
+        QVERIFY(text.contains("<svg"));
+        QVERIFY(text.contains("37"));
+    }
+
+    void theChartsAsPngSvgAndPdf() {
+        QVERIFY(QImage::fromData(exported(ExportKind::ChartsPng, "charts.png")).width() > 400);
+        QVERIFY(exported(ExportKind::ChartsSvg, "charts.svg").contains("<svg"));
+        QVERIFY(exported(ExportKind::ChartsPdf, "charts.pdf").startsWith("%PDF"));
+    }
+
+    void suggestedNamesSayWhatIsInside() {
+        const QString name = m_studio->window().exporter().suggestedName(ExportKind::Csv);
+        QVERIFY2(name.contains("ring") && name.endsWith(".csv") && !name.contains(' '), qPrintable(name));
+        QVERIFY(m_studio->window().exporter().suggestedName(ExportKind::PicturePng).contains("iteration-6"));
+    }
+
+    void aFolderThatDoesNotExistIsOneSentence_data() {
+        QTest::addColumn<int>("kind");
+        for (const ExportKind kind : kExportKinds) QTest::newRow(qPrintable(filterOf(kind))) << static_cast<int>(kind);
+    }
+    void aFolderThatDoesNotExistIsOneSentence() {
+        QFETCH(int, kind);
+        const auto which = static_cast<ExportKind>(kind);
+        QVERIFY(exported(which, "no/such/folder/file." + suffixOf(which)).isEmpty());
+        QVERIFY(m_studio->window().strip().hasNotice());
+        const QString sentence = m_studio->window().strip().notice().sentence;
+        QVERIFY2(sentence.contains("no/such/folder"), qPrintable(sentence));
+        QVERIFY(sentence.endsWith('.'));
+        QVERIFY(m_studio->window().strip().dismiss());
+    }
+
+    void theDialogProposesANameAndSaves() {
+        m_studio->window().actions().exportRun->trigger();
+        auto* dialog = m_studio->window().findChild<QFileDialog*>();
+        QTRY_VERIFY(dialog && dialog->isVisible());
+        QCOMPARE(dialog->nameFilters().size(), static_cast<int>(std::size(kExportKinds)));
+        dialog->setDirectory(m_studio->file({}));
+        dialog->selectFile(m_studio->file("by-dialog.csv"));
+        QVERIFY(QMetaObject::invokeMethod(dialog, "accept"));
+        QTRY_VERIFY(QFile::exists(m_studio->file("by-dialog.csv")));
+    }
+};
+
+KOLO_STUDIO_TEST_MAIN(TestStudioExport)
+#include "test_studio_export.moc"

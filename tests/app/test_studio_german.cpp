@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The window in German, with the real engine: the form speaks it, the title of the run, the pictures, the report, the
+// exercises, the lessons and what goes wrong; and German, which is longer, stays inside of the pictures.
+#include <QComboBox>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QRegularExpression>
+
+#include "app/exercises/exercise_book.h"
+#include "app/exercises/sheet_view.h"
+#include "app/language.h"
+#include "app/lessons/desk.h"
+#include "app/lessons/lesson_view.h"
+#include "app/lessons/markdown_view.h"
+#include "app/lessons/question_card.h"
+#include "app/page_book.h"
+#include "app/panels/parameter_form.h"
+#include "app/report/report.h"
+#include "app/run_bar.h"
+#include "lessons/progress/progress.h"
+#include "tests/app/studio_fixture.h"
+#include "viz/host/canvas_widget.h"
+#include "viz/host/save_picture.h"
+#include "viz/layout/sketch.h"
+#include "viz/scenes/scene.h"
+
+using namespace kolo;
+using namespace kolo::app;
+
+class TestStudioGerman : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<Studio> m_studio;
+
+    static QStringList textsOf(const viz::Picture& picture) {
+        QStringList texts;
+        for (const viz::Shape& shape : picture.shapes)
+            if (const auto* text = std::get_if<viz::TextShape>(&shape)) texts << QString::fromStdString(text->text);
+        return texts;
+    }
+
+private slots:
+    void initTestCase() {
+        QCOMPARE(speak(QStringLiteral("de")), QStringLiteral("de"));
+        m_studio = std::make_unique<Studio>();
+        QVERIFY(m_studio->readyAtTheEnd());
+    }
+    void cleanupTestCase() { m_studio.reset(); }
+
+    void theFormSpeaksIt() {
+        const auto* form = m_studio->window().findChild<ParameterForm*>();
+        QVERIFY(form);
+        QStringList choices, labels;
+        for (const auto* box : form->findChildren<QComboBox*>())
+            for (int i = 0; i < box->count(); ++i)
+                choices << box->itemText(i) << box->itemData(i, Qt::ToolTipRole).toString();
+        for (const auto* label : form->findChildren<QLabel*>()) labels << label->text();
+        for (const char* german : {"Datenparalleles Training", "Baum", "summieren", "keine"})
+            QVERIFY2(choices.contains(QString::fromUtf8(german)), german);
+        QVERIFY(labels.filter("Jeder Worker endet mit der elementweisen Summe").size() == 1);
+        QCOMPARE(m_studio->document().info().spec.parameters.at("op"),
+                 std::string("sum"));  // what is said to the engine
+    }
+
+    void theTitleOfTheRunSpeaksIt() {
+        QVERIFY(m_studio->window().windowTitle().contains("Allreduce: Ring, 4 Worker, Summe"));
+        QCOMPARE(m_studio->document().info().title.english(), std::string("Ring allreduce, 4 workers, sum"));
+    }
+
+    void thePicturesSpeakItAndHaveRoomForIt() {
+        const auto measure = viz::painterMeasure();
+        for (const int step : {0, 2, 6}) {
+            m_studio->document().goTo(step);
+            QVERIFY(m_studio->standsAt(step));
+            for (viz::CanvasWidget* canvas : {&m_studio->window().canvas(), &m_studio->window().timeline()})
+                for (const viz::Size size : {viz::Size{1280, 720}, viz::Size{870, 400}, viz::Size{420, 300}}) {
+                    const viz::Picture picture = canvas->picture(size);
+                    const QStringList texts = textsOf(picture);
+                    for (const char* english : {"start", "ready", "waits", "done", "iteration", "measured"})
+                        QVERIFY2(texts.filter(english).isEmpty(), english);
+                    for (const viz::Shape& shape : picture.shapes)
+                        if (const auto* text = std::get_if<viz::TextShape>(&shape)) {
+                            const viz::Box box = viz::textBox(*text, *measure);
+                            QVERIFY2(box.x > -2 && box.x + box.width < size.width + 2, text->text.c_str());
+                        }
+                }
+            const QStringList texts = textsOf(m_studio->window().canvas().picture({1280, 720}));
+            QVERIFY(texts.contains(QStringLiteral("Iteration %1 von 6").arg(step)));
+            QVERIFY(texts.contains(step == 0 ? "bereit" : step == 6 ? "fertig" : "wartet"));
+        }
+    }
+
+    void theReportSpeaksIt() {
+        const Report report = reportOf(m_studio->document());
+        QCOMPARE(report.title, QStringLiteral("Allreduce: Ring, 4 Worker, Summe"));
+        QVERIFY(report.pictureCaption.startsWith("Worker im Ring"));
+        QCOMPARE(report.narration.size(), 7);
+        QVERIFY2(report.narration[1].startsWith(
+                     "Iteration 1 von 6, share-reduce: A sendet Chunk 0 (17) an B; B addiert die eigenen 5"),
+                 qPrintable(report.narration[1]));
+        QVERIFY2(report.narration[6].contains("Jeder Worker hält die Summe aller 4."), qPrintable(report.narration[6]));
+    }
+
+    void theLessonsSpeakItAndKeepAnswersInEnglish() {
+        QVERIFY(m_studio->window().pages().openItem("lessons", "cpu-and-gpu"));
+        QWidget* page = m_studio->window().pages().currentWidget();
+        auto* list = page->findChild<QListWidget*>();
+        QTRY_VERIFY(list->count() > 0 && page->findChild<LessonView*>());
+        QCOMPARE(list->item(0)->text(), QStringLiteral("CPU und GPU"));
+        QCOMPARE(page->findChild<LessonView*>()->accessibleName(), QStringLiteral("CPU und GPU"));
+        auto* card = page->findChild<QuestionCard*>();
+        const auto choices = card->findChildren<QRadioButton*>();
+        QCOMPARE(choices.size(), 3);
+        QCOMPARE(choices[2]->text(), QStringLiteral("Die GPU hat mehr Speicher als die CPU"));
+        const auto answer = [&](int choice) {
+            choices[choice]->click();
+            card->findChild<QPushButton*>()->click();
+            QVERIFY(choices[choice]->isChecked());
+        };
+        answer(2);
+        QVERIFY2(card->verdict().startsWith(QStringLiteral("✗")), qPrintable(card->verdict()));
+        answer(1);
+        for (auto* button : card->findChildren<QPushButton*>())
+            if (button->text() == QStringLiteral("Antwort zeigen")) button->click();
+        const QString given = card->findChild<MarkdownView*>()->markdown();
+        QVERIFY2(given.startsWith(QStringLiteral("Es ist **Jede Zahl des Ergebnisses")), qPrintable(given));
+        answer(0);
+        QCOMPARE(card->verdict(), QStringLiteral("✓ Richtig."));
+
+        auto progress = lessons::Progress::open(lessons::defaultProgressPath());
+        QVERIFY(progress.ok());
+        const auto kept = progress->find(lessons::lessonKey("cpu-and-gpu"));
+        QVERIFY(kept.ok() && *kept);
+        QCOMPARE((*kept)->work.entries.front().answer, std::string("The GPU has more memory than the CPU"));
+    }
+
+    void theExercisesSpeakIt() {
+        m_studio->window().showPage(QStringLiteral("exercises"));
+        auto* book = m_studio->window().findChild<ExerciseBook*>();
+        QVERIFY(book);
+        static const QRegularExpression english(QStringLiteral(
+            "\\b([Tt]he|[Ww]hich|[Ww]hat|[Ww]ho|[Hh]ow|[Ee]very|and|with|does|holds|sends|of|it|to|workers|bytes)\\b"));
+        for (const lessons::Exercise* exercise : lessons::allExercises()) {
+            book->openExercise(QString::fromStdString(exercise->info.id), {});
+            QVERIFY(book->view());
+            QStringList texts;
+            for (const auto* widget : book->findChildren<QWidget*>()) {
+                texts << widget->toolTip() << widget->accessibleName() << widget->accessibleDescription();
+                if (const auto* label = qobject_cast<const QLabel*>(widget)) texts << label->text();
+                if (const auto* button = qobject_cast<const QAbstractButton*>(widget)) texts << button->text();
+                if (const auto* page = qobject_cast<const MarkdownView*>(widget)) texts << page->markdown();
+                if (const auto* box = qobject_cast<const QComboBox*>(widget))
+                    for (int i = 0; i < box->count(); ++i)
+                        texts << box->itemText(i) << box->itemData(i, Qt::ToolTipRole).toString();
+            }
+            for (const lessons::Question& question : book->desk()->sheet().questions)
+                texts << QString::fromStdString(question.hint);
+            QVERIFY(texts.size() > 20);
+            QVERIFY2(m_studio->window().minimumSizeHint().width() <= 1280, exercise->info.id.c_str());
+            texts.removeAll(QStringLiteral("workers"));  // the name of a setting
+            for (const QString& text : texts) QVERIFY2(!text.contains(english), qPrintable(text));
+        }
+    }
+
+    /// The engine sends its parts; tests/app/test_complaints.cpp has the others.
+    void aRefusalSpeaksIt() {
+        QString said;
+        connect(&m_studio->document(), &RunDocument::failed, this,
+                [&](const Error& error) { said = QString::fromStdString(error.message.shown()); });
+        RunSpec wrong;
+        wrong.strategy = "allreduce";
+        wrong.parameters = {{"data", "/nowhere.csv"}};
+        m_studio->document().start(wrong);
+        QTRY_COMPARE(said, QStringLiteral("Die Datei „/nowhere.csv“ gibt es nicht."));
+        m_studio->document().disconnect(this);
+    }
+
+    /// What is pressed is German, what is kept is not.
+    void anAnswerIsTheSameInGerman() {
+        auto* book = m_studio->window().findChild<ExerciseBook*>();
+        book->openExercise(QStringLiteral("which-algorithm"), {});
+        const lessons::Question& question = book->desk()->sheet().questions[0];
+        for (auto* button : book->findChildren<QRadioButton*>()) {
+            button->click();
+            const std::string draft = book->desk()->attempt().drafts()[0];
+            const auto chosen = std::find_if(question.choices.begin(), question.choices.end(),
+                                             [&](const kolo::Choice& each) { return each.value == draft; });
+            QVERIFY2(chosen != question.choices.end(), draft.c_str());
+            QCOMPARE(button->text(), QString::fromStdString(chosen->title));
+            QVERIFY(button->isChecked());
+        }
+        book->desk()->write(0, QString::fromStdString(question.expected));
+        QCOMPARE(book->desk()->attempt().points(), 1);
+    }
+};
+
+KOLO_STUDIO_TEST_MAIN(TestStudioGerman)
+#include "test_studio_german.moc"

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The history: runs are kept by themselves, can be found, opened and replayed, renamed, deleted and brought back.
+#include <sqlite3.h>
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+
+#include "app/history_panel.h"
+#include "tests/app/studio_fixture.h"
+
+using namespace kolo;
+using namespace kolo::app;
+
+class TestStudioHistory : public QObject {
+    Q_OBJECT
+
+    /// A second run beside the review question: two workers.
+    static RunSpec otherSpec() {
+        RunSpec spec = reviewQuestion();
+        spec.parameters["data"] = "inline:1,2;3,4";
+        spec.devices.count = 2;
+        return spec;
+    }
+    static QStringList titles(Studio& studio) {
+        QStringList all;
+        const QAbstractItemModel& rows = *studio->history().view().model();
+        for (int row = 0; row < rows.rowCount(); ++row) all << rows.index(row, 0).data().toString();
+        return all;
+    }
+    static void choose(Studio& studio, int row) {
+        studio->actions().focusHistory->trigger();
+        QListView& view = studio->history().view();
+        view.setCurrentIndex(view.model()->index(row, 0));
+    }
+
+private slots:
+    void everyRunIsListedNewestFirst() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        studio.document().start(otherSpec());
+        QTRY_COMPARE(studio.document().info().ranks, 2);
+        QTRY_COMPARE(titles(studio).size(), 2);
+        const auto& view = studio->history().view();
+        QCOMPARE(view.model()->index(0, 0).data(HistoryModel::WorkersRole).toInt(), 2);
+        QCOMPARE(view.model()->index(1, 0).data(HistoryModel::WorkersRole).toInt(), 4);
+        QVERIFY(view.model()->index(0, 0).data(HistoryModel::CurrentRole).toBool());
+        QTRY_COMPARE(view.model()->index(1, 0).data(HistoryModel::StatusRole).toString(), QStringLiteral("cancelled"));
+    }
+
+    void aStoredRunIsReplayedExactly() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        studio.document().toEnd();
+        QVERIFY(studio.ended());
+        QStringList live;
+        for (int step = 0; step <= 6; ++step) live << studio.buffers(step);
+        studio.document().start(otherSpec());
+        QTRY_COMPARE(studio.document().info().ranks, 2);
+        QTRY_COMPARE(titles(studio).size(), 2);
+
+        choose(studio, 1);
+        studio.press(Qt::Key_Return);
+        QTRY_COMPARE(studio.document().info().ranks, 4);
+        QVERIFY(!studio.document().isLive());
+        QVERIFY(studio.ended());
+        QCOMPARE(studio.document().step(), 0);
+        for (int step = 0; step <= 6; ++step) QCOMPARE(studio.buffers(step), live.at(step));
+        studio.document().stepForward();
+        QVERIFY(studio.standsAt(1));
+        studio.document().toEnd();
+        QVERIFY(studio.standsAt(6));
+    }
+
+    void anotherWindowFindsTheRunsOfThisOne() {
+        QTemporaryDir folder;
+        StudioOptions options;
+        options.database = folder.filePath("shared.db");
+        qint64 run = 0;
+        {
+            Studio studio(options);
+            QVERIFY(studio.ready());
+            studio.document().toEnd();
+            QVERIFY(studio.ended());
+            run = studio.document().info().id;
+        }
+        options.run = run;
+        Studio studio(options);
+        QVERIFY(studio.ready());
+        QVERIFY(studio.ended());
+        QCOMPARE(studio.document().info().id, run);
+        QCOMPARE(studio.buffers(6), QLatin1String(kReduced));
+    }
+
+    void aRunWithAWrongValueIsMarkedAndHidesNoOther() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        studio.document().start(otherSpec());
+        QTRY_COMPARE(titles(studio).size(), 2);
+        QVERIFY(studio.ready());
+        sqlite3* database = nullptr;
+        QCOMPARE(sqlite3_open(studio.database().toUtf8(), &database), SQLITE_OK);
+        sqlite3_busy_timeout(database, 5000);
+        QCOMPARE(sqlite3_exec(database, "UPDATE runs SET ranks = 2000000000 WHERE id = 1", nullptr, nullptr, nullptr),
+                 SQLITE_OK);
+        sqlite3_close(database);
+
+        studio->history().model().refresh();
+        const QAbstractItemModel& rows = *studio->history().view().model();
+        QTRY_COMPARE(rows.index(1, 0).data(HistoryModel::DetailRole).toString(),
+                     QStringLiteral("Cannot be read: runs.ranks is no whole number from 1 to 64"));
+        QCOMPARE(rows.index(1, 0).data(HistoryModel::StatusRole).toString(), QStringLiteral("failed"));
+        QVERIFY(rows.index(0, 0).data(HistoryModel::DetailRole).toString().startsWith("2 workers"));
+        choose(studio, 1);
+        studio.press(Qt::Key_Return);
+        QTRY_VERIFY(studio->strip().hasNotice());
+        QVERIFY2(studio->strip().notice().sentence.contains("runs.ranks of run 1"),
+                 qPrintable(studio->strip().notice().sentence));
+    }
+
+    void aDatabaseThatIsDeletedUnderTheRunIsTold() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        QTRY_COMPARE(titles(studio).size(), 1);
+        for (const char* end : {"", "-wal", "-shm"}) QFile::remove(studio.database() + end);
+        studio.document().toEnd();
+        QVERIFY(studio.ended());
+        QTRY_VERIFY(studio->strip().hasNotice());
+        QVERIFY2(studio->strip().notice().sentence.contains("deleted, renamed or replaced"),
+                 qPrintable(studio->strip().notice().sentence));
+        QTRY_COMPARE(titles(studio).size(), 1);
+    }
+
+    void aRunIsRenamed() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        QTRY_COMPARE(titles(studio).size(), 1);
+        choose(studio, 0);
+        studio.press(Qt::Key_F2);
+        auto* editor = studio->history().view().findChild<QLineEdit*>();
+        QVERIFY(editor);
+        editor->setText(QStringLiteral("The lecture's example"));
+        QTest::keyClick(editor, Qt::Key_Return);
+        QTRY_COMPARE(titles(studio), QStringList{QStringLiteral("The lecture's example")});
+        studio->history().model().refresh();
+        QTRY_VERIFY(studio->history().model().isLoaded());
+        QTRY_COMPARE(titles(studio), QStringList{QStringLiteral("The lecture's example")});
+    }
+
+    void anEmptyTitleIsRefusedInOneSentence() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        QTRY_COMPARE(titles(studio).size(), 1);
+        const QString before = titles(studio).constFirst();
+        HistoryModel& model = studio->history().model();
+        QVERIFY(!model.setData(model.index(0), QStringLiteral("   "), Qt::EditRole));
+        QCOMPARE(titles(studio).constFirst(), before);
+        QVERIFY(studio->strip().hasNotice());
+        QVERIFY(studio->strip().notice().sentence.contains("title"));
+    }
+
+    void aDeletedRunComesBackByCtrlZ() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        studio.document().toEnd();
+        QVERIFY(studio.ended());
+        QTRY_COMPARE(titles(studio).size(), 1);
+        choose(studio, 0);
+        studio.press(Qt::Key_Delete);
+        QTRY_VERIFY(studio->strip().hasNotice());
+        QVERIFY2(studio->strip().notice().sentence.startsWith("Deleted"),
+                 qPrintable(studio->strip().notice().sentence));
+        QCOMPARE(studio->strip().notice().actionText, QStringLiteral("Undo"));
+        QTRY_COMPARE(titles(studio).size(), 0);
+        studio.press(Qt::Key_Z, Qt::ControlModifier);
+        QTRY_COMPARE(titles(studio).size(), 1);
+    }
+
+    void aDeletedRunComesBackByTheStrip() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        studio.document().toEnd();
+        QVERIFY(studio.ended());
+        QTRY_COMPARE(titles(studio).size(), 1);
+        HistoryModel& model = studio->history().model();
+        model.remove(model.index(0));
+        QTRY_VERIFY(studio->strip().hasNotice());
+        studio->strip().act();
+        QTRY_COMPARE(titles(studio).size(), 1);
+        QVERIFY(!model.canUndo());
+    }
+
+    void theFilterFindsByAnyWord() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        studio.document().start(otherSpec());
+        QTRY_COMPARE(titles(studio).size(), 2);
+        studio->history().filter().setText(QStringLiteral("2 workers"));
+        QCOMPARE(titles(studio).size(), 1);
+        studio->history().filter().setText(QStringLiteral("no such words"));
+        QCOMPARE(titles(studio).size(), 0);
+        bool said = false;
+        for (const auto* label : studio->history().findChildren<QLabel*>())
+            said = said || label->text().contains("no such words");
+        QVERIFY(said);
+        studio->history().filter().clear();
+        QCOMPARE(titles(studio).size(), 2);
+    }
+
+    void aRunThatIsNotThereIsRefusedInOneSentence() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        studio.document().open(4711);
+        QTRY_VERIFY(studio->strip().hasNotice());
+        QVERIFY2(studio->strip().notice().sentence.contains("4711"), qPrintable(studio->strip().notice().sentence));
+        QCOMPARE(studio.document().info().ranks, 4);
+    }
+};
+
+KOLO_STUDIO_TEST_MAIN(TestStudioHistory)
+#include "test_studio_history.moc"

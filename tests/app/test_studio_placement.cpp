@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The page in the real window, with the real engine: a snippet runs, a fault is marked where it is, an operation is
+// moved by hand and by key, the program says so, before and after are compared, and Undo brings it back.
+#include <QAbstractButton>
+#include <QAbstractSpinBox>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QSettings>
+#include <QTabWidget>
+
+#include "app/placement/cpu_gpu_view.h"
+#include "app/placement/fit_view.h"
+#include "app/placement/graph_canvas.h"
+#include "app/placement/placement_view.h"
+#include "app/placement/program_editor.h"
+#include "app/placement/snippets.h"
+#include "tests/app/studio_fixture.h"
+
+using namespace kolo;
+using namespace kolo::app;
+
+class TestStudioPlacement : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QSettings().clear(); }
+
+    void aSnippetRunsWhenThePageOpens() {
+        Studio studio(onPage());
+        PlacementView& view = viewOf(studio);
+        QVERIFY(waitFor([&] { return view.graph().graph().operations() == 4; }));
+        QCOMPARE(view.output(),
+                 QStringLiteral("Executing op MatMul in device /job:localhost/replica:0/task:0/device:GPU:0\n"
+                                "tf.Tensor(\n[[22. 28.]\n [49. 64.]], shape=(2, 2), dtype=float32)\n"));
+        // Where there is a GPU, it is taken, and nothing is called virtual.
+        const bool isVirtual = view.graph().graph().record().devices.front().note == "virtual";
+        QCOMPARE(view.message().contains(QStringLiteral("virtual")), isVirtual);
+        QVERIFY(studio.ready());  // and the run on the first page still stands at its start
+    }
+
+    void everyControlHasAName() {
+        Studio studio(onPage());
+        PlacementView& view = viewOf(studio);
+        QVERIFY(waitFor([&] { return !view.isRunning(); }));
+        for (const QWidget* widget : view.window()->findChildren<QWidget*>()) {
+            const bool control =
+                qobject_cast<const QAbstractButton*>(widget) || qobject_cast<const QComboBox*>(widget) ||
+                qobject_cast<const QAbstractSpinBox*>(widget) || qobject_cast<const GraphCanvas*>(widget) ||
+                qobject_cast<const QPlainTextEdit*>(widget);
+            if (!control || widget->objectName().startsWith(QStringLiteral("qt_")) || !widget->isVisible()) continue;
+            const auto* button = qobject_cast<const QAbstractButton*>(widget);
+            QVERIFY2(!widget->accessibleName().isEmpty() || (button && !(button->text() + button->toolTip()).isEmpty()),
+                     widget->metaObject()->className());
+        }
+    }
+
+    void aFaultIsMarkedWhereItIs() {
+        Studio studio(onPage());
+        PlacementView& view = viewOf(studio);
+        QVERIFY(waitFor([&] { return view.graph().graph().operations() == 4; }));
+        view.editor().replaceAll(QStringLiteral("a = tf.ones([2])\nb = tf.matmull(a, a)\n"));
+        view.run();
+        QVERIFY(waitFor([&] { return !view.isRunning(); }));
+        QCOMPARE(view.editor().fault().line, 2);
+        QCOMPARE(view.editor().fault().column, 5);
+        QVERIFY2(view.message().startsWith(QStringLiteral("Line 2, column 5: \"tf.matmull\" is not")),
+                 qPrintable(view.message()));
+        view.editor().replaceAll(QStringLiteral("a = tf.ones([2])\n"));
+        QCOMPARE(view.editor().fault().line, 0);
+    }
+
+    void aMoveIsWrittenComparedAndUndone() {
+        Studio studio(onPage());
+        PlacementView& view = viewOf(studio);
+        GraphCanvas& graph = view.graph();
+        QVERIFY(waitFor([&] { return graph.graph().operations() == 4; }));
+        const QString before = view.editor().toPlainText();
+        const int product = 2;
+        QCOMPARE(graph.graph().record().operations[product].name, std::string("MatMul"));
+
+        graph.setFocus();
+        graph.select(product);
+        QTest::keyClick(&graph, Qt::Key_Down, Qt::ControlModifier);  // from GPU:0 to GPU:1
+        QVERIFY(waitFor([&] { return !view.comparison().isEmpty() && !view.isRunning(); }));
+        QVERIFY(view.editor().toPlainText().contains(
+            QStringLiteral("with tf.device('/GPU:1'):\n    c = tf.matmul(a, b)\n")));
+        QCOMPARE(graph.graph().record().operations[product].device, 1);
+        QVERIFY2(view.comparison().contains(QStringLiteral("Copies 3 → 3")), qPrintable(view.comparison()));
+
+        view.moveOperation(product, 2);  // to the CPU: nothing has to be copied any more
+        QVERIFY(waitFor([&] { return view.comparison().contains(QStringLiteral("Copies 3 → 0")); }));
+        QVERIFY(view.comparison().contains(QStringLiteral("copied 64 B → 0 B")));
+
+        view.undo();
+        QVERIFY(waitFor([&] { return !view.isRunning() && graph.graph().record().copyCount == 3; }));
+        view.undo();
+        QVERIFY(waitFor([&] { return !view.isRunning() && graph.graph().record().operations[product].device == 0; }));
+        QCOMPARE(view.editor().toPlainText(), before);
+    }
+
+    void draggingMovesToo() {
+        Studio studio(onPage());
+        PlacementView& view = viewOf(studio);
+        GraphCanvas& graph = view.graph();
+        QVERIFY(waitFor([&] { return graph.graph().operations() == 4; }));
+        const auto pointIn = [&](int operation) {
+            const viz::Point middle = graph.graph().boxOf(operation, graph.gaze()).center();
+            return QPoint(static_cast<int>(middle.x), static_cast<int>(middle.y));
+        };
+        const QPoint from = pointIn(2), to(from.x(), pointIn(0).y());  // down into the CPU's lane
+        QTest::mousePress(&graph, Qt::LeftButton, {}, from);
+        for (int i = 1; i <= 6; ++i) {
+            const QPoint at = from + (to - from) * i / 6;
+            QMouseEvent move(QEvent::MouseMove, at, graph.mapToGlobal(at), Qt::NoButton, Qt::LeftButton, {});
+            QApplication::sendEvent(&graph, &move);
+        }
+        QTest::mouseRelease(&graph, Qt::LeftButton, {}, to);
+        QVERIFY(waitFor([&] { return view.comparison().contains(QStringLiteral("Copies 3 → 0")); }));
+    }
+
+    void whatHasNoKernelThereStaysPut() {
+        Studio studio(onPage());
+        PlacementView& view = viewOf(studio);
+        QVERIFY(waitFor([&] { return view.graph().graph().operations() == 4; }));
+        view.editor().replaceAll(QStringLiteral("a = tf.constant([[1]])\nb = tf.matmul(a, a)\nprint(b)\n"));
+        view.run();
+        QVERIFY(waitFor([&] { return view.graph().graph().operations() == 3 && !view.isRunning(); }));
+        view.moveOperation(1, 0);  // to a GPU, where soft placement does not leave it
+        QVERIFY(waitFor([&] { return view.comparison().contains(QStringLiteral("it cannot run there")); }));
+        QVERIFY(waitFor([&] { return !view.isRunning(); }));
+        QCOMPARE(view.graph().graph().record().operations[1].reason, std::string("soft_kernel"));
+    }
+
+    void whatWasPrintedBeforeAnErrorIsShown() {
+        Studio studio(onPage());
+        PlacementView& view = viewOf(studio);
+        QVERIFY(waitFor([&] { return view.graph().graph().operations() == 4; }));
+        view.editor().replaceAll(QStringLiteral("print('before')\nb = tf.matmull(1, 2)\n"));
+        view.run();
+        QVERIFY(waitFor([&] { return !view.isRunning(); }));
+        QCOMPARE(view.output(), QStringLiteral("before\n"));
+        QCOMPARE(view.editor().fault().line, 2);
+        QVERIFY2(view.message().startsWith(QStringLiteral("Line 2, column 5: ")), qPrintable(view.message()));
+    }
+
+    void whatCannotMoveSaysWhy() {
+        Studio studio(onPage());
+        PlacementView& view = viewOf(studio);
+        QVERIFY(waitFor([&] { return view.graph().graph().operations() == 4; }));
+        const QString before = view.editor().toPlainText();
+        view.moveOperation(3, 0);
+        QVERIFY2(view.message().contains(QStringLiteral("Printing happens on the CPU")), qPrintable(view.message()));
+        QCOMPARE(view.editor().toPlainText(), before);
+    }
+
+    void tenThousandOperations() {
+        Studio studio(onPage());
+        PlacementView& view = viewOf(studio);
+        QVERIFY(waitFor([&] { return view.graph().graph().operations() == 4; }));
+        view.editor().replaceAll(snippets().back().program);
+        view.run();
+        QVERIFY(waitFor([&] { return view.graph().graph().operations() > 9'500 && !view.isRunning(); }));
+        QVERIFY(view.graph().graph().operations() < 10'500);
+        // From all of it down to single operations; what the frames cost is told, not judged.
+        double slowest = 0;
+        for (int i = 0; i < 40; ++i) {
+            QTest::keyClick(&view.graph(), Qt::Key_Plus);
+            view.graph().repaint();
+            slowest = std::max(slowest, view.graph().lastFrameMs());
+        }
+        QCOMPARE(view.graph().gaze().scale, viz::PlacementGraph::kMaxScale);
+        qInfo("The slowest of 40 frames took %.1f ms.", slowest);
+    }
+
+    void theLecturesTwoModels() {
+        Studio studio(onPage());
+        viewOf(studio);
+        auto* tabs = studio->findChild<QTabWidget*>();
+        auto* fit = studio->findChild<FitView*>();
+        QVERIFY(tabs && fit);
+        tabs->setCurrentWidget(fit);
+        fit->choose(QStringLiteral("inceptionv3"), QStringLiteral("float64"), 256);
+        QVERIFY(waitFor(
+            [&] { return !fit->result().lines.empty() && fit->result().title == QStringLiteral("InceptionV3"); }));
+        QCOMPARE(fit->result().lines[0].size, QStringLiteral("192 MB"));
+        fit->choose(QStringLiteral("gpt3"), QStringLiteral("float16"), 1);
+        QVERIFY(waitFor([&] { return fit->result().title == QStringLiteral("GPT-3"); }));
+        QCOMPARE(fit->result().lines[0].size, QStringLiteral("350 GB"));
+        QVERIFY(fit->verdict().contains(QStringLiteral("does not fit")));
+        fit->choose(QStringLiteral("mlp"), QStringLiteral("float32"), 64);
+        QVERIFY(waitFor([&] { return fit->result().measured; }));
+        for (const FitLine& line : fit->result().lines) QVERIFY(line.measuredBytes.has_value());
+        // Parameters, gradients and activations are what the formula says, to the byte, but for the alignment of
+        // arrays.
+        for (const FitLine& line : fit->result().lines)
+            if (line.bytes > 0) QVERIFY2(std::abs(*line.measuredBytes / line.bytes - 1) < 0.01, qPrintable(line.title));
+    }
+
+    void cpuOrGpu() {
+        Studio studio(onPage());
+        viewOf(studio);
+        auto* tabs = studio->findChild<QTabWidget*>();
+        auto* view = studio->findChild<CpuGpuView*>();
+        QVERIFY(tabs && view);
+        tabs->setCurrentWidget(view);
+        QVERIFY(QTest::qWaitFor([&] { return view->rows().size() >= 5; }, 60'000));
+        for (const viz::ProductRow& row : view->rows()) QVERIFY(row.cpuSeconds > 0 && row.gpuTotal() > row.gpuSeconds);
+    }
+
+private:
+    static StudioOptions onPage() {
+        StudioOptions options;
+        options.page = QStringLiteral("placement");
+        return options;
+    }
+    static PlacementView& viewOf(Studio& studio) {
+        studio->show();
+        auto* view = studio->findChild<PlacementView*>();
+        Q_ASSERT(view);
+        return *view;
+    }
+};
+
+KOLO_STUDIO_TEST_MAIN(TestStudioPlacement)
+#include "test_studio_placement.moc"

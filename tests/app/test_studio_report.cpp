@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The lab report holds what the run was, and its file needs nothing else; on the command line it is written without a
+// window.
+#include <QProcess>
+
+#include "app/report/report.h"
+#include "tests/app/studio_fixture.h"
+
+using namespace kolo;
+using namespace kolo::app;
+
+class TestStudioReport : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<Studio> m_studio;
+
+    static QString valueOf(const Report::Lines& lines, const QString& name) {
+        for (const auto& [each, value] : lines)
+            if (each == name) return value;
+        return {};
+    }
+
+private slots:
+    void initTestCase() {
+        m_studio = std::make_unique<Studio>();
+        QVERIFY(m_studio->readyAtTheEnd());
+    }
+    void cleanupTestCase() { m_studio.reset(); }
+
+    void itHoldsWhatTheRunWas() {
+        const Report report = reportOf(m_studio->document());
+        QVERIFY(report.title.contains("Ring"));
+        QCOMPARE(valueOf(report.settings, "algorithm"), QStringLiteral("ring"));
+        QCOMPARE(valueOf(report.settings, "workers"), QStringLiteral("4"));
+        QVERIFY(valueOf(report.provenance, "hardware").contains("virtual"));
+        QCOMPARE(valueOf(report.provenance, "the numbers are"), QStringLiteral("measured"));
+        QCOMPARE(valueOf(report.outcome, "status"), QStringLiteral("finished"));
+        QCOMPARE(report.tables.size(), std::size_t(1));
+        QCOMPARE(report.tables[0].iterations.size(), std::size_t(7));
+        QCOMPARE(report.tables[0].iterations[3][1].text, QStringLiteral("37"));
+        QVERIFY(report.tables[0].iterations[3][0].text.isEmpty());
+        QVERIFY(report.charts.size() >= 2);
+        for (const ReportChart& chart : report.charts) {
+            QVERIFY(chart.svg.contains("<svg"));
+            QVERIFY(!chart.image.isNull());
+        }
+        QCOMPARE(report.narration.size(), 7);
+        QVERIFY2(report.narration[1].contains("share-reduce"), qPrintable(report.narration[1]));
+        QVERIFY(!report.cost.empty());
+        QVERIFY(!report.picture.shapes.empty());
+    }
+
+    void thePageNeedsNothingElse() {
+        const QByteArray html = toHtml(reportOf(m_studio->document()));
+        QVERIFY(html.count("<svg") >= 3);
+        for (const char* reference : {"<img", "src=", "<link", "<script", "@import", "url(file", "url(http"})
+            QVERIFY2(!html.contains(reference), reference);
+        QVERIFY(html.contains("share-only"));
+    }
+
+    void namesAreEscaped() {
+        Report report = reportOf(m_studio->document());
+        report.title = "<script>alert(1)</script>";
+        report.settings.emplace_back("<b>", "\"&");
+        const QByteArray html = toHtml(report);
+        QVERIFY(!html.contains("<script"));
+        QVERIFY(html.contains("&lt;b&gt;"));
+    }
+
+    void filesBySuffix() {
+        const Report report = reportOf(m_studio->document());
+        QVERIFY(saveReport(report, m_studio->file("lab.pdf")));
+        QFile pdf(m_studio->file("lab.pdf"));
+        QVERIFY(pdf.open(QIODevice::ReadOnly));
+        QVERIFY(pdf.read(5) == "%PDF-");
+        QVERIFY(pdf.size() > 20'000);
+        QVERIFY(saveReport(report, m_studio->file("lab.html")));
+        const auto wrong = saveReport(report, m_studio->file("lab.doc"));
+        QVERIFY(!wrong && QString::fromStdString(wrong.error().message.english()).contains(".pdf"));
+        const auto nowhere = saveReport(report, m_studio->file("no/such/lab.pdf"));
+        QVERIFY(!nowhere && QString::fromStdString(nowhere.error().message.english()).contains("no/such"));
+    }
+
+    void onTheCommandLine() {
+        const QString studio = QFileInfo(QStringLiteral(KOLO_BINARY)).absolutePath() + "/kolo-studio";
+        if (!QFile::exists(studio)) QSKIP("kolo-studio is not built.");
+        QProcess process;
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        environment.remove("DISPLAY");
+        environment.remove("QT_QPA_PLATFORM");
+        process.setProcessEnvironment(environment);
+        const auto run = [&](const QStringList& arguments) {
+            process.start(studio, QStringList{"--engine", KOLO_BINARY, "--db", m_studio->database()} + arguments);
+            return process.waitForFinished(60'000) ? process.exitCode() : -1;
+        };
+        const QString id = QString::number(m_studio->document().info().id);
+        QCOMPARE(run({"--report", id, m_studio->file("cli.html")}), 0);
+        QFile html(m_studio->file("cli.html"));
+        QVERIFY(html.open(QIODevice::ReadOnly));
+        QVERIFY(html.readAll().contains("37"));
+        QCOMPARE(run({"--report", "4711", m_studio->file("none.pdf")}), 2);
+        QVERIFY(process.readAllStandardError().contains("4711"));
+        QVERIFY(!QFile::exists(m_studio->file("none.pdf")));
+        QCOMPARE(run({"--report", id, m_studio->file("lab.doc")}), 2);
+        QCOMPARE(run({"--report", id}), 2);
+    }
+};
+
+KOLO_STUDIO_TEST_MAIN(TestStudioReport)
+#include "test_studio_report.moc"

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Several runs in lock-step, in the real window: the same keys, one step for all, and who is done waits at its end.
+#include <QListView>
+#include <QPushButton>
+
+#include "app/history_panel.h"
+#include "app/page.h"
+#include "app/page_book.h"
+#include "app/panels/playback_controls.h"
+#include "app/panels/side_by_side.h"
+#include "app/run_loader.h"
+#include "tests/app/studio_fixture.h"
+
+using namespace kolo;
+using namespace kolo::app;
+
+class TestStudioSideBySide : public QObject {
+    Q_OBJECT
+
+    static SideBySide* pageOf(Studio& studio) {
+        studio->showPage(kSideBySidePage);
+        return studio->findChild<SideBySide*>();
+    }
+
+private slots:
+    void fourAlgorithmsStepAsOne() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        SideBySide* page = pageOf(studio);
+        QVERIFY(page);
+        page->runAlgorithms({"ring", "tree", "butterfly", "master-worker"});
+        QVERIFY(waitFor([&] { return page->isComplete(); }));
+        QCOMPARE(page->runs(), 4);
+        PlaybackControls& controls = page->controls();
+        QCOMPARE(controls.playhead().steps(), 6);  // the longest: the ring
+        page->setFocus();
+        for (int step = 1; step <= 6; ++step) {
+            QTest::keyClick(page, Qt::Key_Right);
+            QTRY_VERIFY(controls.playhead().atRest());
+            const int ends[] = {6, 4, 2, 2};
+            for (int run = 0; run < 4; ++run) QCOMPARE(page->playheadOf(run).step(), std::min(step, ends[run]));
+        }
+        // All of them hold the same numbers at their end.
+        for (int run = 0; run < 4; ++run) {
+            const BufferHistory& history = *page->loader(run).history();
+            QCOMPARE(history.liveStep(), history.steps());
+            double sum = 0;
+            for (int chunk = 0; chunk < history.shape().schedule.chunks; ++chunk)
+                for (const double value : history.cell(history.steps(), 2, chunk).values) sum += value;
+            QCOMPARE(sum, 37.0 + 37 + 36 + 43);
+        }
+        QVERIFY(page->captionOf(0).contains(QStringLiteral("step 6 of 6")));
+        QVERIFY(page->captionOf(3).contains(QStringLiteral("step 2 of 2")));
+        QTest::keyClick(page, Qt::Key_Home);
+        QCOMPARE(page->playheadOf(1).step(), 0);
+    }
+
+    void theButtonsDoWhatTheKeysDo() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        SideBySide* page = pageOf(studio);
+        page->runAlgorithms({"ring", "tree"});
+        QVERIFY(waitFor([&] { return page->isComplete(); }));
+        const auto button = [&](const QString& name) {
+            for (auto* each : page->controls().findChildren<QPushButton*>())
+                if (each->accessibleName() == name) return each;
+            return static_cast<QPushButton*>(nullptr);
+        };
+        QTest::mouseClick(button("Step"), Qt::LeftButton);
+        QTRY_COMPARE(page->playheadOf(0).step(), 1);
+        QTest::mouseClick(button("Back"), Qt::LeftButton);
+        QCOMPARE(page->playheadOf(1).step(), 0);
+        page->controls().setSecondsPerStep(0.1);
+        QTest::mouseClick(button("Play"), Qt::LeftButton);
+        QTRY_COMPARE(page->playheadOf(0).step(), 6);
+        QTRY_VERIFY(!page->controls().playhead().playing());
+    }
+
+    void runsOfTheHistoryPlayTogether() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        SideBySide* page = pageOf(studio);
+        page->runAlgorithms({"ring", "tree", "all-to-all"});
+        QVERIFY(waitFor([&] { return page->isComplete(); }));
+        studio->showPage(kRunPage);
+        QListView& list = studio->history().view();
+        QTRY_VERIFY(list.model()->rowCount() >= 4);
+        list.clearSelection();
+        for (const int row : {0, 1})
+            list.selectionModel()->select(list.model()->index(row, 0), QItemSelectionModel::Select);
+        const QList<qint64> chosen = studio->history().selectedRuns();
+        QCOMPARE(chosen.size(), 2);
+        QPushButton* play = nullptr;
+        for (auto* each : studio->history().findChildren<QPushButton*>())
+            if (each->text().contains(QStringLiteral("side by side"))) play = each;
+        QVERIFY(play && !play->isHidden());
+        play->click();
+        QCOMPARE(studio->pages().shown(), kSideBySidePage);
+        QCOMPARE(page->runs(), 2);
+        QVERIFY(waitFor([&] { return page->isComplete(); }));
+        QCOMPARE(page->loader(0).info()->id, chosen[0]);
+        QCOMPARE(page->loader(1).info()->id, chosen[1]);
+    }
+};
+
+KOLO_STUDIO_TEST_MAIN(TestStudioSideBySide)
+#include "test_studio_side_by_side.moc"

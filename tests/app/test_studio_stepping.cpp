@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The review question, stepped in the real window by its keys and buttons: forward to the end, back to the start, by
+// the scrubber, by Play and by End; and who keeps the keys while the reader types.
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+
+#include "app/keys_overlay.h"
+#include "app/narration.h"
+#include "app/panels/parameter_form.h"
+#include "app/scrubber.h"
+#include "tests/app/studio_fixture.h"
+
+using namespace kolo;
+using namespace kolo::app;
+
+class TestStudioStepping : public QObject {
+    Q_OBJECT
+private slots:
+    void opensOnTheReviewQuestionAndWaits() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        QCOMPARE(studio.document().info().ranks, 4);
+        QCOMPARE(studio.document().steps(), 6);
+        QCOMPARE(studio.document().step(), 0);
+        QTRY_COMPARE(studio.document().engineState().phase, SessionPhase::Waiting);
+        QCOMPARE(studio.buffers(0), QStringLiteral("17 11 1 9 | 5 13 23 14 | 3 6 10 8 | 12 7 2 12"));
+    }
+
+    void stepsToTheEndByKey() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        for (int step = 1; step <= 6; ++step) {
+            studio.press(Qt::Key_Right);
+            QVERIFY(studio.standsAt(step));
+            QVERIFY(studio.document().playhead().liveEdge() >= step);
+        }
+        QVERIFY(studio.ended());
+        QCOMPARE(studio.buffers(6), QLatin1String(kReduced));
+    }
+
+    void theEngineWaitsAtTheLiveEdge() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        studio.press(Qt::Key_Right);
+        QVERIFY(studio.standsAt(1));
+        QTRY_COMPARE(studio.document().engineState().phase, SessionPhase::Waiting);
+        QCOMPARE(studio.document().engineState().step, 1);
+        QCOMPARE(studio.document().playhead().liveEdge(), 1);
+    }
+
+    void manyQuickStepsAreNotLost() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        for (int i = 0; i < 4; ++i) studio.press(Qt::Key_Period);
+        QVERIFY(studio.standsAt(4));
+        QTRY_COMPARE(studio.document().engineState().step, 4);
+    }
+
+    void backReplaysTheRecordExactly() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        studio.document().toEnd();
+        QVERIFY(studio.standsAt(6));
+        QStringList forward;
+        for (int step = 0; step <= 6; ++step) forward << studio.buffers(step);
+        for (int step = 5; step >= 0; --step) {
+            studio.press(Qt::Key_Left);
+            QVERIFY(studio.standsAt(step));
+            QCOMPARE(studio.buffers(step), forward.at(step));
+        }
+        studio.press(Qt::Key_Left);
+        QVERIFY(studio.standsAt(0));
+    }
+
+    void aClickersKeysStepToo() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        studio.press(Qt::Key_PageDown);
+        QVERIFY(studio.standsAt(1));
+        studio.press(Qt::Key_PageUp);
+        QVERIFY(studio.standsAt(0));
+    }
+
+    void endRunsToTheEndAndHomeGoesBack() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        studio.press(Qt::Key_End);
+        QVERIFY(studio.standsAt(6));
+        QCOMPARE(studio.buffers(6), QLatin1String(kReduced));
+        studio.press(Qt::Key_Home);
+        QVERIFY(studio.standsAt(0));
+    }
+
+    void playGoesToTheEndByItself() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        studio.document().setSecondsPerStep(0.1);
+        studio.press(Qt::Key_Space);
+        QVERIFY(studio.document().playhead().playing());
+        QVERIFY(studio.standsAt(6));
+        QTRY_VERIFY(!studio.document().playhead().playing());
+        QCOMPARE(studio.buffers(6), QLatin1String(kReduced));
+    }
+
+    void spacePausesWherePlayIs() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        studio.document().setSecondsPerStep(0.5);
+        studio.press(Qt::Key_Space);
+        QTRY_COMPARE(studio.document().step(), 1);
+        studio.press(Qt::Key_Space);
+        QVERIFY(!studio.document().playhead().playing());
+        QTRY_VERIFY(studio.document().playhead().atRest());
+        QVERIFY(studio.document().step() < 6);
+    }
+
+    void theScrubberGoesWhereItIsDragged() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        studio.document().toEnd();
+        QVERIFY(studio.standsAt(6));
+        Scrubber& scrubber = studio->scrubber();
+        const auto at = [&](double position) {
+            return QPoint(static_cast<int>(scrubber.xOf(position)), scrubber.height() / 2);
+        };
+        QTest::mousePress(&scrubber, Qt::LeftButton, {}, at(2));
+        QCOMPARE(studio.document().step(), 2);
+        QTest::mouseMove(&scrubber, at(4.1));
+        QTRY_COMPARE(studio.document().step(), 4);
+        QTest::mouseRelease(&scrubber, Qt::LeftButton, {}, at(4.1));
+        QCOMPARE(studio.document().step(), 4);
+    }
+
+    void theScrubberStopsAtTheLiveEdge() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        studio.press(Qt::Key_Right);
+        QVERIFY(studio.standsAt(1));
+        Scrubber& scrubber = studio->scrubber();
+        QTest::mouseClick(&scrubber, Qt::LeftButton, {},
+                          QPoint(static_cast<int>(scrubber.xOf(5)), scrubber.height() / 2));
+        QCOMPARE(studio.document().step(), 1);
+        QCOMPARE(scrubber.value(), 1);
+    }
+
+    void theBarsButtonsDoWhatTheKeysDo() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        const auto button = [&](const QString& name) {
+            for (auto* each : studio->findChildren<QPushButton*>()) {
+                if (each->accessibleName() == name && each->isVisible()) return each;
+            }
+            return static_cast<QPushButton*>(nullptr);
+        };
+        QVERIFY(button("Step") && button("Back"));
+        QTest::mouseClick(button("Step"), Qt::LeftButton);
+        QVERIFY(studio.standsAt(1));
+        QTest::mouseClick(button("Back"), Qt::LeftButton);
+        QVERIFY(studio.standsAt(0));
+    }
+
+    void theNarrationSaysTheStep() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        const auto* narration = studio->findChild<Narration*>();
+        QVERIFY(narration);
+        studio.press(Qt::Key_Right);
+        QVERIFY(studio.standsAt(1));
+        QVERIFY2(narration->accessibleName().contains("Iteration 1 of 6"), qPrintable(narration->accessibleName()));
+        QVERIFY2(narration->accessibleName().contains("share-reduce"), qPrintable(narration->accessibleName()));
+        QVERIFY2(narration->accessibleName().contains(studio.document().narration()),
+                 qPrintable(narration->accessibleName()));
+    }
+
+    void textFieldsKeepTheirKeys() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        studio->actions().focusSetup->trigger();
+        auto* workers = studio->form().findChild<QSpinBox*>();
+        QVERIFY(workers);
+        workers->setFocus();
+        QTRY_COMPARE(QApplication::focusWidget(), workers);
+        for (const Qt::Key key :
+             {Qt::Key_Right, Qt::Key_Home, Qt::Key_End, Qt::Key_PageDown, Qt::Key_Period, Qt::Key_Space}) {
+            studio.press(key);
+        }
+        QCOMPARE(studio.document().step(), 0);
+        QVERIFY(!studio.document().playhead().playing());
+        QCOMPARE(studio.document().playhead().target(), 0);
+    }
+
+    void theListOfKeysOpensAndEscClosesIt() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        studio.press(Qt::Key_F1);
+        QVERIFY(studio->keysOverlay().isVisible());
+        studio.press(Qt::Key_Escape);
+        QVERIFY(!studio->keysOverlay().isVisible());
+    }
+
+    void aNewRunFromTheFormReplacesTheWaitingOne() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        studio.press(Qt::Key_Right);
+        QVERIFY(studio.standsAt(1));
+        const auto first = studio.document().info().id;
+        RunSpec spec = reviewQuestion();
+        spec.parameters.erase("data");
+        spec.parameters["elements"] = "16";
+        spec.parameters["seed"] = "7";
+        spec.devices.count = 8;
+        QTRY_VERIFY(studio->form().isEnabled());
+        studio->form().setSpec(spec);
+        QTRY_VERIFY(studio->form().isValid());
+        studio.press(Qt::Key_R, Qt::ControlModifier);
+        QTRY_COMPARE(studio.document().info().ranks, 8);
+        QVERIFY(studio.document().info().id != first);
+        QVERIFY(studio.ready());
+        studio.document().toEnd();
+        QVERIFY(studio.standsAt(14));
+    }
+
+    void twoWorkersAndSixtyFourStepToTheEnd() {
+        for (const int workers : {2, 64}) {
+            StudioOptions options;
+            options.spec = reviewQuestion();
+            options.spec->parameters.erase("data");
+            options.spec->parameters["elements"] = "64";
+            options.spec->devices.count = workers;
+            Studio studio(options);
+            QVERIFY(studio.ready());
+            studio.document().toEnd();
+            QVERIFY(studio.standsAt(2 * (workers - 1)));
+            QVERIFY(studio.ended());
+            QCOMPARE(studio.document().result()->status, RunStatus::Finished);
+        }
+    }
+};
+
+KOLO_STUDIO_TEST_MAIN(TestStudioStepping)
+#include "test_studio_stepping.moc"

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Training in the real window with the real engine: it runs at once, can be stopped, goes on, and is cancelled without
+// losing what was recorded; four ways from the same seeds are laid over each other; and so are runs of the history.
+#include <QListWidget>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QTableWidget>
+
+#include <qcustomplot.h>
+
+#include "app/pages/training_page.h"
+#include "app/pages/training_tables.h"
+#include "app/panels/charts_panel.h"
+#include "app/panels/parameter_form.h"
+#include "app/panels/training_panel.h"
+#include "tests/app/studio_fixture.h"
+#include "viz/charts/curve_overlay.h"
+#include "viz/host/canvas_widget.h"
+
+using namespace kolo;
+using namespace kolo::app;
+
+namespace {
+
+RunSpec training(std::map<std::string, std::string> parameters, int workers = 4) {
+    RunSpec spec;
+    spec.strategy = "data-parallel";
+    spec.parameters = std::move(parameters);
+    spec.devices.count = workers;
+    spec.detail = Detail::Summary;
+    return spec;
+}
+
+/// Null if it is not ready in time.
+TrainingPage* pageOf(Studio& studio) {
+    studio->showPage(QStringLiteral("training"));
+    auto* page = studio->findChild<TrainingPage*>();
+    return waitFor([&] { return page->isReady(); }) ? page : nullptr;
+}
+
+bool waitLong(const std::function<bool()>& condition) {
+    return QTest::qWaitFor(condition, 100'000);
+}
+
+}  // namespace
+
+class TestStudioTraining : public QObject {
+    Q_OBJECT
+private slots:
+    void aTrainingRunsAtOnceAndShowsWhatBelongsToIt() {
+        StudioOptions options;
+        options.spec = training({{"steps", "200"}, {"dataset", "teacher"}});
+        Studio studio(options);
+        QVERIFY(studio.ended());
+        QCOMPARE(studio.document().result()->status, RunStatus::Finished);
+        QTRY_COMPARE(studio.document().playhead().liveEdge(), 200);
+        QTRY_COMPARE(studio.document().step(), 200);
+        QCOMPARE(std::string(studio->canvas().scene()->id()), std::string("training-ring"));
+        QCOMPARE(std::string(studio->timeline().scene()->id()), std::string("training-timeline"));
+        auto* charts = studio->findChild<ChartsPanel*>();
+        QCOMPARE(charts->charts().size(), std::size_t{6});
+        QVERIFY(charts->charts().front()->accessibleDescription().contains(QStringLiteral("after step 200")));
+        auto* figures = studio->findChild<TrainingPanel*>();
+        QVERIFY(figures->progressText().startsWith(QStringLiteral("step 200 of 200, done")));
+
+        // Back to a collective: its own pictures again.
+        studio.document().start(reviewQuestion());
+        QVERIFY(studio.ready());
+        QCOMPARE(std::string(studio->timeline().scene()->id()), std::string("timeline"));
+        QVERIFY(studio->canvas().scene()->canDraw(studio.document().info()));
+    }
+
+    void itStopsGoesOnAndIsCancelledWithItsRecordKept() {
+        StudioOptions options;
+        options.spec = training({{"steps", "200000"}, {"sync", "async"}});
+        Studio studio(options);
+        QVERIFY(waitFor([&] { return studio.document().playhead().liveEdge() > 20; }));
+        QCOMPARE(std::string(studio->canvas().scene()->id()), std::string("training-star"));
+        QVERIFY(studio.document().isRunningFreely());
+        auto* figures = studio->findChild<TrainingPanel*>();
+        QTRY_VERIFY(figures->progressText().contains(QStringLiteral("left")));
+
+        studio.document().togglePlay();
+        QVERIFY(!studio.document().isRunningFreely());
+        QVERIFY(waitFor([&] { return studio.document().engineState().phase == SessionPhase::Waiting; }));
+        QTRY_VERIFY(figures->progressText().contains(QStringLiteral("paused")));
+        const int stopped = studio.document().playhead().liveEdge();
+
+        studio.document().toEnd();
+        QVERIFY(waitFor([&] { return studio.document().playhead().liveEdge() > stopped + 20; }));
+        studio.document().cancel();
+        QVERIFY(studio.ended());
+        QCOMPARE(studio.document().result()->status, RunStatus::Cancelled);
+        const int edge = studio.document().playhead().liveEdge();
+        QVERIFY(edge > stopped);
+        QVERIFY(figures->progressText().contains(QStringLiteral("the record is kept")));
+
+        const qint64 run = studio.document().info().id;
+        studio.document().start(reviewQuestion());
+        QVERIFY(studio.ready());
+        studio.document().open(run);
+        QVERIFY(waitFor([&] { return studio.document().training() && studio.document().result(); }));
+        QCOMPARE(studio.document().playhead().liveEdge(), edge);
+    }
+
+    void theFormStartsATraining() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        studio->form().setSpec(training({{"steps", "60"}}, 2));
+        QVERIFY(studio->form().isValid());
+        studio->form().run();
+        QVERIFY(waitFor([&] { return studio.document().training() && studio.document().result(); }));
+        QCOMPARE(studio.document().playhead().liveEdge(), 60);
+        QCOMPARE(studio.document().info().spec.detail, Detail::Summary);
+    }
+
+    void fourWaysFromTheSameSeeds() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        TrainingPage* page = pageOf(studio);
+        QVERIFY(page);
+        page->setField("steps", QStringLiteral("120"));
+        page->setField("target", QStringLiteral("0.2"));
+        page->setSeeds(2);
+        page->runAll();
+        QVERIFY(page->series().isRunning());
+        QVERIFY(waitLong([&] { return !page->series().isRunning(); }));
+        QCOMPARE(page->series().runs().size(), std::size_t{8});
+        for (const ComparedRun& run : page->series().runs()) {
+            const auto& parameters = run.info.spec.parameters;
+            QCOMPARE(parameters.at("sync"),
+                     page->series().ways()[static_cast<std::size_t>(run.way)].name.toStdString());
+            QCOMPARE(parameters.at("seed"), std::to_string(run.seed));
+            QVERIFY(!run.curve.lossBySteps.x.empty());
+            QVERIFY(run.figures.samplesPerSecond > 0);
+        }
+        QCOMPARE(page->lossChart().curves().size(), std::size_t{4});
+        for (const auto& curve : page->lossChart().curves()) {
+            QCOMPARE(curve.bySteps.lines, 2);
+            QVERIFY(!curve.bySeconds.x.empty());
+        }
+        QCOMPARE(page->tables().figures().rowCount(), 4);
+        QCOMPARE(page->tables().figures().item(0, 0)->text(), QStringLiteral("sync"));
+        QVERIFY(page->tables().figures().item(0, 1)->toolTip().contains(QStringLiteral("2 seeds")));
+        QCOMPARE(page->tables().figures().item(0, 5)->text(), QStringLiteral("0.00"));  // in step nothing is stale
+        for (const auto* chart : {&page->lossChart(), &page->accuracyChart()}) {        // the curves have the panel
+            const auto* plot = chart->findChild<QCustomPlot*>();
+            QTRY_VERIFY(plot->axisRect()->height() > 0.7 * plot->height());
+            QVERIFY(plot->axisRect()->width() > 0.5 * plot->width());
+        }
+    }
+
+    void aSeriesIsCancelledAndWhatHasRunStays() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        TrainingPage* page = pageOf(studio);
+        QVERIFY(page);
+        page->setField("steps", QStringLiteral("3000"));
+        page->setSeeds(10);
+        page->runAll();
+        QVERIFY(waitLong([&] { return !page->series().runs().empty(); }));
+        const std::size_t before = page->series().runs().size();
+        page->series().cancel();
+        QVERIFY(!page->series().isRunning());
+        QCOMPARE(page->series().runs().size(), before);
+        QCOMPARE(page->tables().figures().rowCount(), static_cast<int>(std::min<std::size_t>(4, before)));
+    }
+
+    void runsOfTheHistoryAreLaidOverEachOther() {
+        StudioOptions options;
+        options.spec = training({{"steps", "80"}});
+        Studio studio(options);
+        QVERIFY(studio.ended());
+        const qint64 first = studio.document().info().id;
+        studio.document().start(training({{"steps", "80"}, {"sync", "async"}}));
+        QVERIFY(waitFor([&] { return studio.document().info().id != first && studio.document().result(); }));
+        const qint64 second = studio.document().info().id;
+        TrainingPage* page = pageOf(studio);
+        QVERIFY(page);
+        auto* list = page->findChild<QListWidget*>();
+        QTRY_COMPARE(list->count(), 2);
+        QPushButton* overlay = nullptr;
+        for (QPushButton* button : page->findChildren<QPushButton*>())
+            if (button->text() == QStringLiteral("Overlay")) overlay = button;
+        QVERIFY(!overlay->isEnabled());
+        for (const int row : {1, 0}) list->item(row)->setCheckState(Qt::Checked);
+        QVERIFY(overlay->isEnabled());
+        page->overlay({first, second});
+        QVERIFY(waitFor([&] { return page->series().runs().size() == 2; }));
+        QCOMPARE(page->lossChart().curves().size(), std::size_t{2});
+        QStringList settings;
+        for (int row = 0; row < page->tables().differences().rowCount(); ++row)
+            settings << page->tables().differences().item(row, 0)->text();
+        QCOMPARE(settings, QStringList{QStringLiteral("sync")});
+        QCOMPARE(page->tables().differences().item(0, 1)->text(), QStringLiteral("sync"));
+        QCOMPARE(page->tables().differences().item(0, 2)->text(), QStringLiteral("async"));
+    }
+};
+
+KOLO_STUDIO_TEST_MAIN(TestStudioTraining)
+#include "test_studio_training.moc"

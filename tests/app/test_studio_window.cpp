@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// The window itself: every control has a name for those who cannot see it and can be reached by the keyboard, themes
+// and lecture mode switch, small windows keep their picture large, and what the reader chose is remembered.
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAbstractSpinBox>
+#include <QAccessible>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QListView>
+#include <QMenu>
+#include <QMenuBar>
+#include <QSettings>
+#include <QSlider>
+#include <QTabBar>
+#include <algorithm>
+
+#include "app/history_panel.h"
+#include "app/scrubber.h"
+#include "app/theme.h"
+#include "app/workspace.h"
+#include "tests/app/studio_fixture.h"
+#include "viz/host/canvas_widget.h"
+
+using namespace kolo;
+using namespace kolo::app;
+
+class TestStudioWindow : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QSettings().clear(); }
+
+    void everyControlHasAnAccessibleName() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        QStringList nameless;
+        for (const QWidget* widget : studio->findChildren<QWidget*>()) {
+            const bool control =
+                qobject_cast<const QAbstractButton*>(widget) || qobject_cast<const QAbstractSlider*>(widget) ||
+                qobject_cast<const QLineEdit*>(widget) || qobject_cast<const QComboBox*>(widget) ||
+                qobject_cast<const QAbstractSpinBox*>(widget) || qobject_cast<const QTabBar*>(widget) ||
+                qobject_cast<const QAbstractItemView*>(widget) || qobject_cast<const viz::CanvasWidget*>(widget);
+            // Qt's own parts of a control (a combo box's list, a view's corner, scroll bars) speak for their owner.
+            const QString owner = widget->parent() ? widget->parent()->metaObject()->className() : QString();
+            const QByteArray type = widget->metaObject()->className();
+            const bool inner = widget->objectName().startsWith("qt_") || type == "QScrollBar" ||
+                               type == "QTableCornerButton" || owner == "QComboBox" ||
+                               owner == "QComboBoxPrivateContainer" || owner == "QMenuBar" || owner == "QTabBar" ||
+                               owner.endsWith("SpinBox") || owner == "QLineEdit" || type == "QHeaderView";
+            if (!control || inner) continue;
+            QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(const_cast<QWidget*>(widget));
+            // A row of tabs is spoken by its current tab; one without tabs still has a name of its own.
+            const bool named = !widget->accessibleName().isEmpty();
+            if (!named && (!spoken || spoken->text(QAccessible::Name).trimmed().isEmpty())) {
+                nameless << QStringLiteral("%1 in %2").arg(QString::fromLatin1(type), owner);
+            }
+        }
+        QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(QStringLiteral("; "))));
+    }
+
+    void everyActionIsInAMenuOrHasAKey() {
+        Studio studio;
+        for (const QAction* action : studio->actions().findChildren<QAction*>()) {
+            const QObjectList places = action->associatedObjects();
+            const bool inMenu = std::any_of(places.begin(), places.end(),
+                                            [](const QObject* place) { return qobject_cast<const QMenu*>(place); });
+            QVERIFY2(inMenu, qPrintable(action->text()));
+            QVERIFY2(!action->text().isEmpty() && !action->toolTip().isEmpty(), qPrintable(action->text()));
+        }
+    }
+
+    void noTwoActionsShareAKey() {
+        Studio studio;
+        QSet<QString> taken;
+        for (const QAction* action : studio->actions().findChildren<QAction*>()) {
+            for (const QKeySequence& key : action->shortcuts()) {
+                QVERIFY2(!taken.contains(key.toString()), qPrintable(key.toString()));
+                taken << key.toString();
+            }
+        }
+        QVERIFY(taken.size() > 20);
+    }
+
+    void theTabKeyComesRound() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        studio->scrubber().setFocus();
+        QSet<QWidget*> met;
+        for (int i = 0; i < 200 && !met.contains(QApplication::focusWidget()); ++i) {
+            met << QApplication::focusWidget();
+            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        }
+        QVERIFY2(met.size() > 8, qPrintable(QString::number(met.size())));
+        QVERIFY(met.contains(&studio->scrubber()));
+        QVERIFY(met.contains(&studio->canvas()));
+    }
+
+    void themesSwitchWithoutARestart() {
+        StudioOptions options;
+        options.theme = ThemeChoice::Dark;
+        Studio studio(options);
+        QCOMPARE(studio->appearance().theme(), viz::Theme::Dark);
+        QVERIFY(themeOf(studio.window()) == viz::Theme::Dark);
+        studio->actions().themeLight->trigger();
+        QCOMPARE(studio->appearance().theme(), viz::Theme::Light);
+        QVERIFY(themeOf(studio.window()) == viz::Theme::Light);
+        QVERIFY(themeOf(studio->canvas()) == viz::Theme::Light);
+    }
+
+    void lectureModeShowsNothingButThePicture() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        studio.press(Qt::Key_F5);
+        QVERIFY(studio->isLecture());
+        QTRY_VERIFY(!studio->menuBar()->isVisible());
+        QVERIFY(studio->canvas().isVisible());
+        QVERIFY(!studio->timeline().isVisible());
+        QVERIFY(!studio->history().isVisible());
+        QVERIFY(!studio->scrubber().isVisible());
+        studio.press(Qt::Key_Right);
+        QVERIFY(studio.standsAt(1));
+        studio.press(Qt::Key_Escape);
+        QVERIFY(!studio->isLecture());
+        QTRY_VERIFY(studio->menuBar()->isVisible());
+        QVERIFY(studio->scrubber().isVisible());
+    }
+
+    void aSmallWindowKeepsItsPictureLarge() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        QTRY_VERIFY(studio->canvas().height() >= 360);
+        QVERIFY2(studio->canvas().width() >= 860, qPrintable(QString::number(studio->canvas().width())));
+    }
+
+    void aLargeWindowShowsAllPanelsAtOnce() {
+        StudioOptions options;
+        options.size = QSize(1440, 900);
+        Studio studio(options);
+        QVERIFY(studio.ready());
+        QTRY_VERIFY(studio->history().isVisible());
+        QVERIFY(studio->timeline().isVisible());
+        QVERIFY(studio->canvas().height() >= 360);
+    }
+
+    void panelsAreReachedByTheirKeys() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        QTRY_COMPARE(studio->history().view().model()->rowCount(), 1);
+        studio.press(Qt::Key_7, Qt::ControlModifier);
+        QTRY_VERIFY(studio->history().isVisible());
+        QCOMPARE(QApplication::focusWidget(), qobject_cast<QWidget*>(&studio->history().view()));
+        studio.press(Qt::Key_2, Qt::ControlModifier);
+        QTRY_COMPARE(QApplication::focusWidget(), qobject_cast<QWidget*>(&studio->canvas()));
+    }
+
+    void escDismissesTheMessage() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        studio->actions().about->trigger();
+        QVERIFY(studio->strip().hasNotice());
+        studio.press(Qt::Key_Escape);
+        QVERIFY(!studio->strip().hasNotice());
+    }
+
+    void speedAndThemeAreRemembered() {
+        {
+            Studio studio;
+            QVERIFY(studio.ready());
+            studio->actions().themeLight->trigger();
+            studio.document().setSecondsPerStep(2.5);
+            studio->actions().reduceMotion->trigger();
+        }
+        Studio studio;
+        QCOMPARE(studio->appearance().choice(), ThemeChoice::Light);
+        QCOMPARE(studio.document().playhead().secondsPerStep(), 2.5);
+        QVERIFY(studio->actions().reduceMotion->isChecked());
+    }
+
+    void aClickOnTheTimelineGoesThere() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        studio.document().toEnd();
+        QVERIFY(studio.standsAt(6));
+        emit studio->timeline().clicked(1, 2, 3);
+        QCOMPARE(studio.document().step(), 3);
+        QCOMPARE(studio.document().selectedRank(), 1);
+        QCOMPARE(studio.document().selectedChunk(), 2);
+    }
+};
+
+KOLO_STUDIO_TEST_MAIN(TestStudioWindow)
+#include "test_studio_window.moc"

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the record of a training says: when a step is done, what was lost in it, how old the gradients were; and what
+// becomes of several of them.
+#include <QTest>
+#include <numeric>
+
+#include "tests/viz/fake_training.h"
+#include "viz/replay/training_curve.h"
+
+using namespace kolo;
+using namespace kolo::viz;
+using kolo::test::FakeTraining;
+
+class TestTrainingRecord : public QObject {
+    Q_OBJECT
+private slots:
+    void aStepIsDoneWhenEveryWorkerHasDoneIt() {
+        FakeTraining run(3);
+        run.steps(5);
+        TrainingRecord record(run.info);
+        record.add(run.events, run.names);
+        QCOMPARE(record.steps(), 5);
+        QCOMPARE(record.endOf(2) - record.beginNs(), 2 * run.stepNs());
+
+        // The last worker's last step taken away: the step is open again.
+        std::vector<Event> shorter = run.events;
+        while (shorter.back().kind != EventKind::Step) shorter.pop_back();
+        shorter.pop_back();
+        TrainingRecord open(run.info);
+        open.add(shorter, run.names);
+        QCOMPARE(open.steps(), 4);
+    }
+
+    void eventsAreTakenInOnceHoweverTheyCome() {
+        FakeTraining run(4, 1);
+        run.steps(20);
+        TrainingRecord whole(run.info), pieces(run.info);
+        whole.add(run.events, run.names);
+        for (std::size_t end = 0; end <= run.events.size(); end += 7)
+            pieces.add(std::span(run.events).first(end), run.names);
+        pieces.add(run.events, run.names);
+        pieces.add(run.events, run.names);
+        QCOMPARE(pieces.steps(), whole.steps());
+        QCOMPARE(pieces.loss(20)->count, 4);
+        QCOMPARE(pieces.accuracy().size(), whole.accuracy().size());
+        QCOMPARE(pieces.stepsOf(3).size(), std::size_t{20});
+    }
+
+    void freeWorkersCountTheirUpdates() {
+        FakeTraining run(4, 1, "async", 3);
+        for (int i = 0; i < 11; ++i) run.update(i % 4 == 3 ? 0 : i % 4, i % 3);
+        TrainingRecord record(run.info);
+        record.add(run.events, run.names);
+        QVERIFY(record.isFree());
+        QCOMPARE(record.steps(), 2);  // 11 updates of 4 workers
+        QCOMPARE(record.staleness(), (std::vector<std::int64_t>{4, 4, 3}));
+        QCOMPARE(record.meanStaleness(), 10.0 / 11);
+    }
+
+    void inStepNothingIsStale() {
+        FakeTraining run(2);
+        run.steps(6);
+        TrainingRecord record(run.info);
+        record.add(run.events, run.names);
+        QVERIFY(!record.isFree());
+        QCOMPARE(record.staleness(), (std::vector<std::int64_t>{12}));
+    }
+
+    void timeAndPositionAreInverse() {
+        FakeTraining run(3);
+        run.steps(9);
+        TrainingRecord record(run.info);
+        record.add(run.events, run.names);
+        for (double position = 0; position <= 9; position += 0.25)
+            QVERIFY(std::abs(record.positionAt(record.timeAt(position)) - position) < 1e-6);
+    }
+
+    void theTimeOfAStepIsAsTheWorkersWroteIt() {
+        FakeTraining run(4);
+        run.steps(8);
+        TrainingRecord record(run.info);
+        record.add(run.events, run.names);
+        for (int worker = 0; worker < 4; ++worker) {
+            const auto parts = record.timeOf(worker);
+            QVERIFY(std::abs(parts[static_cast<std::size_t>(TimePart::Forward)] - 0.0005 * (1 + worker)) < 1e-12);
+            QVERIFY(std::abs(parts[static_cast<std::size_t>(TimePart::Waiting)] - 0.001 * (3 - worker)) < 1e-12);
+        }
+    }
+
+    void whatOverlapsAStretchOfTimeIsFound() {
+        FakeTraining run(3);
+        run.steps(6);
+        TrainingRecord record(run.info);
+        record.add(run.events, run.names);
+        const std::int64_t from = record.endOf(2), to = record.endOf(3);
+        for (int rank = 0; rank < 3; ++rank) {
+            int expected = 0;
+            for (const Event& event : run.events)
+                expected += event.rank == rank && event.endNs > from && event.startNs < to &&
+                            (event.kind == EventKind::Kernel || event.kind == EventKind::Transfer);
+            QCOMPARE(static_cast<int>(record.between(rank, from, to, run.events).size()), expected);
+            QVERIFY(expected > 0);
+        }
+    }
+
+    void aCurveEndsWhereTheRunDoes() {
+        FakeTraining run(2, 0, "sync", 5000);
+        run.steps(5000);
+        TrainingRecord record(run.info);
+        record.add(run.events, run.names);
+        const TrainingCurve curve = curveOf(record);
+        QCOMPARE(curve.lossBySteps.x.back(), 5000.0);
+        QVERIFY(curve.lossBySteps.x.size() <= 2000);  // thinned
+        QVERIFY(std::is_sorted(curve.lossBySeconds.x.begin(), curve.lossBySeconds.x.end()));
+        QVERIFY(curve.lossBySteps.y.back() < curve.lossBySteps.y.front());
+        QCOMPARE(curve.accuracyBySteps.x.size(), std::size_t{500});
+    }
+
+    void aBandHoldsAllItsLines() {
+        const std::vector<Line> lines{{{0, 10}, {0, 10}}, {{0, 5, 20}, {4, 4, 4}}, {{1, 12}, {9, 9}}, {}};
+        const Band band = bandOf(lines, 37);
+        QCOMPARE(band.lines, 3);
+        QCOMPARE(band.x.front(), 1.0);  // what all of them cover
+        QCOMPARE(band.x.back(), 10.0);
+        for (std::size_t i = 0; i < band.x.size(); ++i) {
+            QVERIFY(std::abs(band.mean[i] - (band.x[i] + 4 + 9) / 3) < 1e-9);
+            QVERIFY(std::abs(band.least[i] - std::min(band.x[i], 4.0)) < 1e-9);
+            QVERIFY(std::abs(band.most[i] - std::max(band.x[i], 9.0)) < 1e-9);
+        }
+        QCOMPARE(bandOf({}).lines, 0);
+        QVERIFY(bandOf(std::vector<Line>{{{0, 1}, {0, 1}}, {{2, 3}, {0, 1}}}).x.empty());  // nothing in common
+    }
+};
+
+QTEST_APPLESS_MAIN(TestTrainingRecord)
+#include "test_training_record.moc"

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The pictures of a training: right for its architecture, whole at any size, and true to the record.
+#include <QTest>
+#include <set>
+
+#include "tests/rows.h"
+#include "tests/viz/fake_training.h"
+#include "viz/layout/sketch.h"
+#include "viz/scenes/scene.h"
+#include "viz/scenes/training_cards.h"
+#include "viz/scenes/training_frame.h"
+
+using namespace kolo;
+using namespace kolo::viz;
+using kolo::test::FakeTraining;
+
+namespace {
+
+class FixedMeasure : public TextMeasure {
+public:
+    double width(const std::string& text, Font, double size) const override {
+        double characters = 0;
+        for (const char c : text) characters += (c & 0xC0) != 0x80;
+        return characters * size * 0.56;
+    }
+};
+const FixedMeasure kMeasure;
+
+struct Stage {
+    explicit Stage(FakeTraining& run) : record(run.info) {
+        record.add(run.events, run.names);
+        input.info = &run.info;
+        input.events = run.events;
+        input.eventNames = run.names;
+        input.training = &record;
+        input.measure = &kMeasure;
+        input.size = {736, 410};
+        input.playhead.setLiveEdge(record.steps(), record.plannedSteps());
+    }
+    void goTo(double position) {
+        input.playhead.jumpTo(static_cast<int>(position));
+        if (position == static_cast<int>(position)) return;
+        input.playhead.setSecondsPerStep(1);
+        input.playhead.moveTo(static_cast<int>(position) + 1);
+        input.playhead.advance(position - static_cast<int>(position));
+    }
+    TrainingRecord record;
+    SceneInput input;
+};
+
+const Scene& sceneOf(const FakeTraining& run) {
+    return *bestScene(run.info);
+}
+
+std::vector<std::string> textsOf(const Picture& picture) {
+    std::vector<std::string> texts;
+    for (const Shape& shape : picture.shapes)
+        if (const auto* text = std::get_if<TextShape>(&shape)) texts.push_back(text->text);
+    return texts;
+}
+bool says(const Picture& picture, const std::string& words) {
+    for (const std::string& text : textsOf(picture))
+        if (text.find(words) != std::string::npos) return true;
+    return false;
+}
+
+}  // namespace
+
+class TestTrainingScenes : public QObject {
+    Q_OBJECT
+private slots:
+    void theSceneFollowsTheArchitecture() {
+        QCOMPARE(sceneOf(FakeTraining(4)).id(), std::string_view("training-ring"));
+        QCOMPARE(sceneOf(FakeTraining(4, 1)).id(), std::string_view("training-star"));
+        QCOMPARE(sceneOf(FakeTraining(8, 3, "async")).id(), std::string_view("training-star"));
+        RunInfo other;
+        other.spec.strategy = "place";
+        QVERIFY(!findScene("training-ring")->canDraw(other));
+        QVERIFY(!findScene("training-timeline")->canDraw(other));
+    }
+
+    void nothingIsCutAtAnySize_data() {
+        test::columns<int, int>("workers", "servers");
+        for (const int workers : {1, 2, 3, 4, 8, 16, 64})
+            for (const int servers : {0, 1, 3})
+                QTest::addRow("%d workers, %d servers", workers, servers) << workers << servers;
+    }
+    void nothingIsCutAtAnySize() {
+        QFETCH(int, workers);
+        QFETCH(int, servers);
+        FakeTraining run(workers, servers);
+        run.steps(12);
+        Stage stage(run);
+        for (const Size size : {Size{736, 410}, Size{624, 590}, Size{320, 180}, Size{1280, 720}, Size{90, 60}})
+            for (const bool lecture : {false, true})
+                for (const double position : {0.0, 5.0, 5.4, 12.0})
+                    for (const char* id : {"", "training-timeline"}) {
+                        stage.input.size = size;
+                        stage.input.lecture = lecture;
+                        stage.goTo(position);
+                        const Scene& scene = *id ? *findScene(id) : sceneOf(run);
+                        const Picture picture = scene.draw(stage.input);
+                        QVERIFY(!picture.shapes.empty());
+                        for (const Shape& shape : picture.shapes) {
+                            const auto* text = std::get_if<TextShape>(&shape);
+                            if (!text) continue;
+                            const Box box = textBox(*text, kMeasure);
+                            const bool inside = box.x >= -1 && box.x + box.width <= size.width + 1 &&
+                                                text->position.y >= 0 && text->position.y <= size.height;
+                            if (lecture && size.width >= 1280 && !*id) QVERIFY(text->size >= kLectureText);
+                            if (!inside)
+                                QFAIL(qPrintable(QStringLiteral("“%1” is cut at %2 × %3, position %4")
+                                                     .arg(QString::fromStdString(text->text))
+                                                     .arg(size.width)
+                                                     .arg(size.height)
+                                                     .arg(position)));
+                        }
+                    }
+    }
+
+    void cardsDoNotOverlap() {
+        for (const int servers : {0, 1, 2})
+            for (const int workers : {2, 4, 7, 16, 64}) {
+                FakeTraining run(workers, servers);
+                run.steps(2);
+                Stage stage(run);
+                stage.goTo(1);
+                const Picture picture = sceneOf(run).draw(stage.input);
+                for (std::size_t i = 0; i < picture.hits.size(); ++i)
+                    for (std::size_t k = i + 1; k < picture.hits.size(); ++k)
+                        QVERIFY(!overlap(picture.hits[i].box, picture.hits[k].box));
+            }
+    }
+
+    void whatFliesWasRecorded() {
+        FakeTraining run(4, 1);
+        run.steps(6);
+        Stage stage(run);
+        std::set<const Event*> flown;
+        for (double at = 3.02; at < 4; at += 0.02) {
+            stage.goTo(at);
+            const TrainingFrame frame = trainingFrameOf(stage.input);
+            QCOMPARE(frame.told(), 4);
+            const TrainingStep step(stage.input, frame);
+            for (const auto& flight : step.flights()) {
+                flown.insert(flight.transfer);
+                QCOMPARE(flight.transfer->iteration, 3);
+                QVERIFY(flight.progress >= 0 && flight.progress <= 1);
+            }
+        }
+        std::size_t recorded = 0;
+        for (const Event& event : run.events) recorded += event.kind == EventKind::Transfer && event.iteration == 3;
+        QCOMPARE(flown.size(), recorded);  // every one of them, and no other
+    }
+
+    void waitingIsToldAsWaiting() {
+        FakeTraining run(4);
+        run.steps(6);
+        Stage stage(run);
+        stage.goTo(6);
+        const TrainingStep step(stage.input, trainingFrameOf(stage.input));
+        const auto waiting = static_cast<std::size_t>(TimePart::Waiting);
+        QVERIFY(step.spent(0)[waiting] > step.spent(3)[waiting]);  // D is the slowest
+        stage.input.size = {1200, 260};
+        const Picture picture = findScene("training-timeline")->draw(stage.input);
+        QVERIFY(says(picture, "waits"));
+        QVERIFY(says(picture, "forward"));
+        QVERIFY(std::any_of(picture.shapes.begin(), picture.shapes.end(), [](const Shape& shape) {
+            const auto* rect = std::get_if<RectShape>(&shape);
+            return rect && rect->pattern == Pattern::Stripes && rect->box.width > 20;
+        }));
+    }
+
+    void theWordsSayTheStep() {
+        FakeTraining run(4);
+        run.steps(20);
+        Stage stage(run);
+        stage.goTo(20);
+        const Picture picture = sceneOf(run).draw(stage.input);
+        QVERIFY(says(picture, "step 20 of 100"));
+        QVERIFY(says(picture, "loss"));
+        QVERIFY(says(picture, "accuracy 57.6 %"));
+        QVERIFY(tellTraining(stage.input).find("moved") != std::string::npos);
+    }
+
+    void withoutARecordThePictureSaysWhy() {
+        FakeTraining run(4);
+        Stage stage(run);
+        QVERIFY(!textsOf(sceneOf(run).draw(stage.input)).empty());
+        run.info.spec.detail = Detail::Off;
+        QVERIFY(tellTraining(stage.input).find("no record") != std::string::npos);
+    }
+
+    void aClickOnTheTimelineGoesToItsStep() {
+        FakeTraining run(3);
+        run.steps(8);
+        Stage stage(run);
+        stage.goTo(8);
+        stage.input.size = {800, 200};
+        const Scene& timeline = *findScene("training-timeline");
+        const Picture picture = timeline.draw(stage.input);
+        std::set<int> steps;
+        for (double x = 60; x < 780; x += 5)
+            if (const auto hit = timeline.hitAt(stage.input, picture, {x, 80})) {
+                steps.insert(hit->step);
+                QVERIFY(!hit->tip.empty());
+            }
+        QCOMPARE(steps, (std::set<int>{5, 6, 7, 8}));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestTrainingScenes)
+#include "test_training_scenes.moc"
