@@ -7,15 +7,14 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <thread>
 
+#include "engine/api/console.h"
 #include "engine/api/run_spec.h"
 #include "engine/api/session.h"
-#include "engine/cli/bench.h"
-#include "engine/cli/console.h"
+#include "engine/cli/command.h"
 #include "engine/training/dataset.h"
 #include "engine/training/product_bench.h"
 
@@ -138,12 +137,13 @@ private:
                              fmt::format("{:.2f}", gflops / median(bare[index])), fmt::format("{:.2f}", samples / one),
                              share(way.bubble), share(way.priced), share(way.planned)});
         }
-        printBench(m_options.format, table);
+        printRows(m_options.format, table);
         if (const int cores = static_cast<int>(std::thread::hardware_concurrency());
             *std::max_element(counts.begin(), counts.end()) > cores)
-            print(fmt::format("\nWhere there are more devices than the {} cores, these are shared, and a bubble is not "
-                              "what it would be.\n",
-                              cores));
+            print(
+                fmt::format("\nWhere there are more devices than the {} cores, these are shared, and a bubble is not "
+                            "what it would be.\n",
+                            cores));
     }
 
     const Options m_options;
@@ -155,27 +155,23 @@ Outcome<int> run(const Options& options) {
     return PipelineBench(options).run(TRY(wholeNumber("--rounds", options.rounds, 1, 1000)));
 }
 
+void declare(CLI::App& app, Options& options) {
+    app.add_option("--model", options.model, "8 layers of 512 without it");
+    app.add_option("--dataset", options.dataset, "digits28 without it");
+    app.add_option("--batch", options.batch, "rows of a micro-batch; 32 without it")->type_name("N");
+    app.add_option("--micro", options.micro, "micro-batches a step; 8 without it")->type_name("N");
+    app.add_option("--stages", options.stages, "devices of a pipeline; 2,4 without it")->type_name("N,N");
+    app.add_option("--schedules", options.schedules, "naive,gpipe,1f1b,zero-bubble without it");
+    app.add_option("--steps", options.steps, "training steps of each run; 20 without it")->type_name("N");
+    app.add_option("--launch", options.launch, "threads (the default) or mpi");
+    app.add_option("--rounds", options.rounds, "how often each is asked; 5 without it")->type_name("N");
+    app.add_option("--format", options.format, "table (the default) or csv");
+}
+
 }  // namespace
 
-const Bench& benchPipeline() {
-    static const Bench bench{Command{
-        "pipeline", "how quick pipelines are here, by schedule, beside bare matrix products and one device",
-        [](CLI::App& app) -> Action {
-            auto options = std::make_shared<Options>();
-            app.add_option("--model", options->model, "8 layers of 512 without it");
-            app.add_option("--dataset", options->dataset, "digits28 without it");
-            app.add_option("--batch", options->batch, "rows of a micro-batch; 32 without it")->type_name("N");
-            app.add_option("--micro", options->micro, "micro-batches a step; 8 without it")->type_name("N");
-            app.add_option("--stages", options->stages, "devices of a pipeline; 2,4 without it")->type_name("N,N");
-            app.add_option("--schedules", options->schedules, "naive,gpipe,1f1b,zero-bubble without it");
-            app.add_option("--steps", options->steps, "training steps of each run; 20 without it")->type_name("N");
-            app.add_option("--launch", options->launch, "threads (the default) or mpi");
-            app.add_option("--rounds", options->rounds, "how often each is asked; 5 without it")->type_name("N");
-            app.add_option("--format", options->format, "table (the default) or csv");
-            return [options] { return run(*options); };
-        },
-        "kolo bench pipeline --stages 2 --schedules gpipe,1f1b"}};
-    return bench;
-}
+const Command& benchPipeline{"pipeline",
+                             "how quick pipelines are here, by schedule, beside bare matrix products and one device",
+                             withOptions(declare, run), "kolo bench pipeline --stages 2 --schedules gpipe,1f1b"};
 
 }  // namespace kolo::cli

@@ -6,15 +6,14 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <memory>
 #include <nlohmann/json.hpp>
 
+#include "engine/api/console.h"
 #include "engine/api/sentence.h"
 #include "engine/api/step_plan_json.h"
 #include "engine/api/strategy.h"
 #include "engine/api/wording.h"
 #include "engine/cli/command.h"
-#include "engine/cli/console.h"
 #include "engine/cli/spec_words.h"
 #include "engine/training/steps/price.h"
 #include "engine/training/steps/proof.h"
@@ -226,28 +225,22 @@ Outcome<int> planIt(const Options& options) {
     return 0;
 }
 
-}  // namespace
-
-const Command& plan() {
-    static const Command command{
-        "plan", "prints what a training step would be: its grid, proof and price",
-        [](CLI::App& app) -> Action {
-            auto options = std::make_shared<Options>();
-            app.add_option(
-                   "STRATEGY [name=value …]", options->words,
+void declare(CLI::App& app, Options& options) {
+    app.add_option("STRATEGY [name=value …]", options.words,
                    "the strategy and its parameters, as for kolo run; and cost=F:1,B:2,W:1,comm:0.1 for a price "
                    "in other units than time slots")
-                ->type_name("");
-            app.add_option("--devices", options->devices, "as in virtual:4, where the strategy does not count them")
-                ->type_name("KIND:COUNT");
-            app.add_option("--format", options->format,
-                           "table (the default), csv (a row for each rank, a column for each time slot), or json");
-            app.add_flag("--communication", options->communication,
-                         "the csv has sends and receives, too, and no time slots");
-            return [options] { return planIt(*options); };
-        },
-        "Example: kolo plan pipeline model=mlp:64-64-64-64-10 stages=4 micro=8 schedule=1f1b\n"};
-    return command;
+        ->type_name("");
+    app.add_option("--devices", options.devices, "as in virtual:4, where the strategy does not count them")
+        ->type_name("KIND:COUNT");
+    app.add_option("--format", options.format,
+                   "table (the default), csv (a row for each rank, a column for each time slot), or json");
+    app.add_flag("--communication", options.communication, "the csv has sends and receives, too, and no time slots");
 }
+
+}  // namespace
+
+const Command& plan{"plan", "prints what a training step would be: its grid, proof and price",
+                    withOptions(declare, planIt),
+                    "Example: kolo plan pipeline model=mlp:64-64-64-64-10 stages=4 micro=8 schedule=1f1b\n"};
 
 }  // namespace kolo::cli
