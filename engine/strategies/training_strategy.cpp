@@ -5,6 +5,7 @@
 #include "engine/api/wording.h"
 #include "engine/training/job.h"
 #include "engine/training/settings.h"
+#include "engine/training/steps/balance.h"
 
 namespace kolo::strategies {
 
@@ -27,7 +28,11 @@ Outcome<training::PlanRequest> wantedOf(RunSpec& spec) {
                                        number("stages"), number("replicas"), devices, kMaxRanks)};
     }
     if (spec.devices.count == 0) spec.devices.count = devices;
-    return training::PlanRequest{spec.parameters, spec.devices.count, spec.devices.kind, spec.collectives};
+    training::PlanRequest request{spec.parameters, spec.devices.count, spec.devices.kind, spec.collectives};
+    if (const auto balance = spec.parameters.find("balance");
+        balance != spec.parameters.end() && balance->second == "measured")
+        balance->second = request.parameters["balance"] = TRY(training::measuredBalance(request));
+    return request;
 }
 
 }  // namespace

@@ -98,6 +98,7 @@ private slots:
     void memoryIsWhatThePlanSays_data();
     void memoryIsWhatThePlanSays();
     void itsRecordIsItsPlan();
+    void measuredBalance();
     void steppedSlotBySlot();
     void cancelled();
     void mistakes_data();
@@ -246,6 +247,14 @@ void TestPipeline::itsRecordIsItsPlan() {
             const int times = recorded[{rank, text(action)}];
             QVERIFY2(times == (sends ? 0 : 6), fmt::format("rank {}: {} {} times", rank, text(action), times).c_str());
         }
+}
+
+/// One layer has nearly all of the work, so it gets a stage of its own; the record says so.
+void TestPipeline::measuredBalance() {
+    const Trained trained =
+        trainPipeline(kShort + "model=mlp:64-8-8-8-600-600-10 batch=32 micro=2 stages=2 schedule=gpipe balance=measured");
+    QVERIFY2(trained.finished(), trained.why().c_str());
+    QCOMPARE(trained.info.spec.parameters.at("balance"), std::string("cut:4-2"));
 }
 
 /// A slot is a step: nothing of the next one has happened before it is let go.
