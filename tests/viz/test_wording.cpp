@@ -204,7 +204,8 @@ private slots:
                     const auto match = each.next();
                     const QString text = match.captured(2).trimmed();
                     if (!sentence.match(text).hasMatch() || names.contains(text.mid(1, text.size() - 2))) continue;
-                    if (match.captured(1).trimmed() == QLatin1String("Wording::tr("))
+                    if (match.captured(1).trimmed() == QLatin1String("Wording::tr(") ||
+                        match.captured(1).trimmed() == QLatin1String("Engine::tr("))
                         ++found;
                     else
                         forgotten << name + ": " + text;
