@@ -21,6 +21,7 @@
 #include "engine/api/run_info.h"
 #include "engine/api/text.h"
 #include "viz/layout/picture.h"
+#include "viz/replay/plan_record.h"
 #include "viz/replay/playhead.h"
 #include "viz/replay/training_record.h"
 
@@ -35,6 +36,7 @@ struct SceneInput {
     std::span<const std::string> eventNames;  ///< indexed by Event::name; may be empty
     Playhead playhead;
     const TrainingRecord* training = nullptr;  ///< of a training run, with all of `events` added; otherwise null
+    const PlanRecord* plan = nullptr;          ///< of a run whose training steps have a plan; likewise
 
     Theme theme = Theme::Dark;
     Size size;                 ///< of the picture, logical pixels

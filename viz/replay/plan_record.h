@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A run of a step plan as recorded: which actions of its training steps have run, when, what was sent between them and
+// what each rank held. The grid, the table, the charts and the playhead all ask here.
+//
+// The playhead of such a run stops after every time slot of every training step: position 2 × slots() + 3 is the third
+// slot of the third step. Where there is a single stage, a training step is one stop, as in all other training.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/api/event.h"
+#include "engine/api/run_info.h"
+#include "viz/replay/plan_slots.h"
+#include "viz/replay/playhead.h"
+
+namespace kolo::viz {
+
+/// An action in the grid: a pass, an update or the all-reduce of a bucket.
+struct PlanCell {
+    Action action;
+    int rank = 0;
+    int slot = 0;            ///< 1 …; of something that takes no time: the one at whose end it happens, 0 …
+    bool takesSlot = true;   ///< false: it stands at the slot's end, beside whatever ran in it
+    double from() const { return takesSlot ? slot - 1 : slot; }  ///< in slots since the step's begin
+    double to() const { return takesSlot ? slot : slot + kNoTime; }
+    static constexpr double kNoTime = 0.6;  ///< of a slot: how wide what takes no time is drawn
+};
+
+/// One training step of a run, as far as it is recorded.
+struct PlanStepRecord {
+    int iteration = -1;
+    struct Span {
+        std::int64_t startNs = 0, endNs = -1;
+        bool ran() const { return endNs >= 0; }
+    };
+    std::vector<Span> cells;  ///< by the cell's number
+    struct Flight {
+        Action action;  ///< the receive
+        int from = 0, to = 0, slot = 0;
+        std::uint64_t bytes = 0;
+        std::int64_t startNs = 0, endNs = 0;
+        bool emulated = false;
+    };
+    std::vector<Flight> flights;
+    struct Held {
+        int rank = 0, kind = 0, slot = 0;  ///< kind: of PlanRecord::kinds(); from the end of `slot` on
+        std::uint64_t bytes = 0;
+        std::int64_t ns = 0;
+    };
+    std::vector<Held> held;  ///< of each rank in the order recorded
+    std::int64_t fromNs = 0, toNs = 0;
+    std::vector<std::int64_t> slotEnds;  ///< [slot], when the last of its cells had run; rising; [0]: fromNs
+};
+
+class PlanRecord {
+public:
+    /// `plannedSteps`: of training; 0: unknown.
+    PlanRecord(StepPlan plan, int plannedSteps);
+
+    /// All events and names of the run so far; only what is new is processed.
+    void add(std::span<const Event> events, std::span<const std::string> names);
+
+    bool isDrawable() const { return m_drawable; }  ///< false: there are no cells
+    const StepPlan& plan() const { return m_plan; }
+    int ranks() const { return static_cast<int>(m_rows.size()); }
+    int slots() const { return m_slots; }
+    /// All cells; those of a rank are rows()[rank], by slot.
+    const std::vector<PlanCell>& cells() const { return m_cells; }
+    struct Row {
+        std::vector<int> passes;     ///< numbers of cells: passes and updates
+        std::vector<int> transfers;  ///< all-reduces
+    };
+    const std::vector<Row>& rows() const { return m_rows; }
+    /// Cells of a rank that run in a slot, or at its end.
+    std::vector<int> cellsAt(int rank, int slot) const;
+    bool hasTransfers() const { return m_hasTransfers; }
+    /// A rank holds several stages: which of its own one is, 0 …
+    int chunkOf(int stage) const { return m_chunks[static_cast<std::size_t>(stage)]; }
+    std::vector<int> stagesOf(int rank) const;
+    int plannedSteps() const { return m_plannedSteps; }
+    double plannedBubble() const { return m_plannedBubble; }  ///< share of slots × ranks in which nobody computes
+    const std::vector<PlanSlots::Memory>& plannedMemory(int rank) const {
+        return m_planned.memory[static_cast<std::size_t>(rank)];
+    }
+    std::int64_t plannedPeak(int rank) const;
+
+    // ---- the playhead ---------------------------------------------------------------------------------------------
+    int stopsPerStep() const { return m_stops; }
+    int stops() const;      ///< of the run as planned, or as far as it went
+    int liveStop() const { return m_liveStop; }  ///< everything up to here is recorded
+    struct Place {
+        int iteration = 0;    ///< the training step shown, 0 …
+        double slot = 0;      ///< how far through it, 0 … slots()
+        int told = 0;         ///< the slot in motion, or the one just reached; 0: before the first
+        bool moving = false;
+    };
+    Place placeOf(const Playhead& playhead) const;
+    /// The playhead in training steps, for those who count in them.
+    double stepsAt(double position) const { return position / m_stops; }
+
+    // ---- what was recorded ----------------------------------------------------------------------------------------
+    int steps() const { return static_cast<int>(m_numbers.size()); }  ///< with anything recorded
+    /// `events` as given to add(). The reference is good until the next call.
+    const PlanStepRecord& step(int iteration, std::span<const Event> events) const;
+    const std::vector<std::string>& kinds() const { return m_kinds; }  ///< of memory, in order of appearance
+    std::optional<Action> actionOf(const Event& event) const;
+    std::optional<double> recordedBubblePlanned() const { return m_bubblePlanned; }
+    std::optional<double> recordedBubble() const { return m_bubble; }
+
+private:
+    void take(const Event& event, std::uint32_t number);
+    void takeCell(const Event& event, const Action& action);
+    int cellOf(int rank, const Action& action) const;  ///< -1: there is none
+    void settle();                                     ///< after cells have got their slots
+    void follow();                                     ///< the live edge
+    void addTo(PlanStepRecord& step, const Event& event) const;
+
+    struct Name {
+        std::optional<Action> action;
+        int kind = -1;  ///< of memory
+        enum class Metric : std::uint8_t { None, Bubble, BubblePlanned } metric = Metric::None;
+        bool trainingStep = false;
+    };
+
+    StepPlan m_plan;
+    bool m_drawable = false;
+    PlanSlots m_planned;
+    std::vector<PlanCell> m_cells;
+    std::vector<Row> m_rows;
+    std::vector<std::vector<std::pair<Action, int>>> m_find;  // [rank], by action
+    std::vector<int> m_chunks;                                // [stage]
+    int m_slots = 0, m_stops = 1, m_plannedSteps = 0;
+    double m_plannedBubble = 0;
+    bool m_hasTransfers = false;
+    std::size_t m_seen = 0;
+    std::vector<Name> m_names;
+    std::vector<std::string> m_kinds;
+    std::vector<std::vector<std::uint32_t>> m_numbers;  // [iteration]: of its events
+    struct Open {
+        std::vector<bool> ran;  // [cell]
+        int missing = 0;        // of them
+        int ranksDone = 0;
+    };
+    std::vector<Open> m_open;  // [iteration]
+    int m_complete = 0;        // iterations from the first on
+    int m_liveStop = 0;
+    std::optional<double> m_bubble, m_bubblePlanned;
+    mutable PlanStepRecord m_shown;
+    mutable std::size_t m_shownEvents = 0;  // of its numbers, how many are in it
+};
+
+}  // namespace kolo::viz
