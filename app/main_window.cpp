@@ -28,6 +28,7 @@
 #include "app/panels/inspector_panel.h"
 #include "app/panels/parameter_form.h"
 #include "app/panels/side_by_side.h"
+#include "app/panels/plan_table.h"
 #include "app/panels/table_panel.h"
 #include "app/panels/training_panel.h"
 #include "app/progress_watch.h"
@@ -102,6 +103,7 @@ void MainWindow::buildParts() {
     m_scrubber = new Scrubber(*m_document);
     m_charts = new ChartsPanel(*m_document);
     m_table = new TablePanel(*m_document);
+    m_planTable = new PlanTablePanel(*m_document);
     m_inspector = new InspectorPanel(*m_document);
     m_cost = new CostPanel(*m_document);
     m_form = new ParameterForm(*m_document);
@@ -125,7 +127,7 @@ void MainWindow::arrangeParts() {
     m_form->setWindowTitle(tr("Set up"));
     m_history->setWindowTitle(tr("History"));
     m_workspace = new Workspace({m_strip, m_stage, narration, m_scrubber, m_timeline, m_charts, m_form, m_table,
-                                 m_inspector, m_cost, m_history, new TrainingPanel(*m_document)});
+                                 m_inspector, m_cost, m_history, new TrainingPanel(*m_document), m_planTable});
     auto* whole = new QWidget;
     auto* column = new QVBoxLayout(whole);
     column->setContentsMargins(0, 0, 0, 0);
@@ -240,7 +242,10 @@ void MainWindow::connectRun() {
 void MainWindow::showKind() {
     const RunInfo& info = m_document->info();
     const bool training = info.isTraining();
-    m_workspace->setTraining(training);
+    const bool pipeline = m_document->goesBySlots();
+    m_workspace->setKind(pipeline   ? Workspace::Kind::Pipeline
+                         : training ? Workspace::Kind::Training
+                                    : Workspace::Kind::Collective);
     if (!m_canvas->scene()->canDraw(info)) m_canvas->setScene(viz::bestScene(info));
     m_timeline->setScene(viz::findScene(training ? "training-timeline" : "timeline"));
 }
@@ -286,7 +291,13 @@ void MainWindow::connectActions() {
     };
     focus(a.focusSetup, m_form, first(m_form));
     focus(a.focusCanvas, m_canvas, [this] { m_canvas->setFocus(Qt::ShortcutFocusReason); });
-    focus(a.focusTable, m_table, first(m_table));
+    on(a.focusTable, [this, first] {
+        QWidget* table = m_document->goesBySlots() ? static_cast<QWidget*>(m_planTable) : m_table;
+        setLecture(false);
+        showPage(kRunPage);
+        m_workspace->reveal(table);
+        first(table)();
+    });
     focus(a.focusInspector, m_inspector, first(m_inspector));
     focus(a.focusCost, m_cost, first(m_cost));
     focus(a.focusCharts, m_charts, first(m_charts));

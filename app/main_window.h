@@ -93,7 +93,7 @@ private:
     SceneChoice* m_picture = nullptr;
     Scrubber* m_scrubber = nullptr;
     ChartsPanel* m_charts = nullptr;
-    QWidget *m_table = nullptr, *m_inspector = nullptr, *m_cost = nullptr;
+    QWidget *m_table = nullptr, *m_planTable = nullptr, *m_inspector = nullptr, *m_cost = nullptr;
     ParameterForm* m_form = nullptr;
     HistoryPanel* m_history = nullptr;
     Workspace* m_workspace = nullptr;

@@ -28,8 +28,15 @@ void Narration::tell() {
         const viz::Playhead& playhead = m_document.playhead();
         const int step = playhead.movingStep() > 0 ? playhead.movingStep() : playhead.step();
         const QString phase = m_document.phase(step);
-        sentence =
-            (m_document.training() ? tr("Step %1 of %2") : tr("Iteration %1 of %2")).arg(step).arg(m_document.steps());
+        const int stops = m_document.stopsPerStep();
+        if (stops > 1) {
+            const int slot = step == 0 ? 0 : (step - 1) % stops + 1;
+            sentence = tr("Step %1, slot %2 of %3").arg(step == 0 ? 1 : (step - 1) / stops + 1).arg(slot).arg(stops);
+        } else {
+            sentence = (m_document.training() ? tr("Step %1 of %2") : tr("Iteration %1 of %2"))
+                           .arg(step)
+                           .arg(m_document.steps());
+        }
         if (!phase.isEmpty()) sentence += QStringLiteral(" · ") + phase;
         sentence += QStringLiteral(" · ") + m_document.narration();
     }

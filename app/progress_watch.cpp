@@ -48,8 +48,8 @@ void ProgressWatch::look() {
     } else if (m_slowStep) {
         m_strip.showProgress((m_document.training() ? tr("The engine is working on step %1 of %2.")
                                                     : tr("The engine is working on iteration %1 of %2."))
-                                 .arg(edge + 1)
-                                 .arg(m_document.steps()),
+                                 .arg(edge / m_document.stopsPerStep() + 1)
+                                 .arg(m_document.steps() / m_document.stopsPerStep()),
                              tr("Cancel the run"), [this] { m_document.cancel(); });
     } else if (m_strip.hasProgress()) {
         m_strip.hideProgress();

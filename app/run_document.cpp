@@ -14,6 +14,7 @@
 #include "app/startup_trace.h"
 #include "viz/layout/record_words.h"
 #include "viz/scenes/frame.h"
+#include "viz/scenes/plan_frame.h"
 #include "viz/scenes/training_frame.h"
 
 namespace kolo::app {
@@ -61,6 +62,7 @@ QString RunDocument::phase(int step) const {
 QString RunDocument::narration() const {
     if (!m_info) return {};
     const viz::SceneInput input = sceneInputOf(*this);
+    if (goesBySlots()) return QString::fromStdString(viz::tellSlot(viz::planFrameOf(input)));
     if (m_training) return QString::fromStdString(viz::tellTraining(input));
     if (!viz::canShow(input)) return QString::fromStdString(viz::explain(input));
     const viz::Narration words = viz::narration(input, viz::frameOf(input));
@@ -176,6 +178,9 @@ void RunDocument::begin(const protocol::Started& started) {
     m_state.phase = started.live ? SessionPhase::Running : SessionPhase::Idle;
     m_history = started.info.collective ? std::make_unique<BufferHistory>(*started.info.collective) : nullptr;
     m_training = started.info.isTraining() ? std::make_unique<viz::TrainingRecord>(started.info) : nullptr;
+    m_plan = m_training && viz::isPipeline(started.info)
+                 ? std::make_unique<viz::PlanRecord>(*started.info.plan, m_training->plannedSteps())
+                 : nullptr;
     m_growth.stop();
     m_sinceBegin.start();
     m_wanted = 0;
@@ -185,7 +190,10 @@ void RunDocument::begin(const protocol::Started& started) {
     m_selectedRank = -1;
     m_selectedChunk = -1;
     m_hoveredChunk = -1;
-    m_state.steps = m_history ? m_history->steps() : m_training ? m_training->plannedSteps() : 0;
+    m_state.steps = m_history    ? m_history->steps()
+                    : m_plan     ? m_plan->stops()
+                    : m_training ? m_training->plannedSteps()
+                                 : 0;
     m_playhead.reset();
     m_playhead.setLiveEdge(0, m_state.steps);
     m_timer.stop();
@@ -194,7 +202,8 @@ void RunDocument::begin(const protocol::Started& started) {
     emit stepShown(0);
     emit viewChanged();
     emit engineStateChanged();
-    if (m_training && m_live) toEnd();  // thousands of steps: they run on unless the reader stops them
+    // Thousands of steps: they run on unless the reader stops them. A pipeline is watched slot by slot.
+    if (m_training && m_live && !goesBySlots()) toEnd();
 }
 
 void RunDocument::take(const protocol::Events& events) {
@@ -205,6 +214,7 @@ void RunDocument::take(const protocol::Events& events) {
     std::copy(batch.newNames.begin(), batch.newNames.end(), m_names.begin() + batch.firstNewName);
     m_events.insert(m_events.end(), batch.events.begin(), batch.events.end());
     if (m_training) {
+        if (goesBySlots() && !m_toEnd) return grow();  // the reader waits for just this slot
         growSoon();
         return;
     }
@@ -227,10 +237,12 @@ void RunDocument::growSoon() {
 void RunDocument::grow() {
     m_growth.stop();
     m_training->add(m_events, m_names);
+    if (m_plan) m_plan->add(m_events, m_names);
     emit eventsArrived();
-    const int edge = m_training->steps();
-    if (edge != m_playhead.liveEdge())
-        movePlayhead([&] { m_playhead.setLiveEdge(edge, std::max(edge, m_training->plannedSteps())); });
+    const int edge = m_plan ? m_plan->liveStop() : m_training->steps();
+    const int steps = m_plan ? m_plan->stops() : std::max(edge, m_training->plannedSteps());
+    if (edge != m_playhead.liveEdge() || steps != m_playhead.steps())
+        movePlayhead([&] { m_playhead.setLiveEdge(edge, steps); });
     follow();
     emit engineStateChanged();
 }
@@ -279,15 +291,21 @@ void RunDocument::tick() {
     if (m_playhead.step() != before) emit stepShown(m_playhead.step());
 }
 
+/// The engine counts a pipeline's slots, too, unless it has been told to count training steps.
+int RunDocument::engineStepOf(int step) const {
+    const int stops = stopsPerStep();
+    return m_plan && m_state.steps == m_training->plannedSteps() ? (step + stops - 1) / stops : step;
+}
+
 void RunDocument::releaseEngineTo(int step) {
-    const int missing = std::min(step, m_playhead.steps()) - m_released;
+    const int missing = engineStepOf(std::min(step, m_playhead.steps())) - m_released;
     if (missing <= 0) return;
     m_released += missing;
     ++m_stepsOwed;
     m_client.request(protocol::StepOn{missing}, whileAlive(this, [this](const Outcome<protocol::Reply>& outcome) {
                          m_stepsOwed = std::max(m_stepsOwed - 1, 0);
                          if (outcome || outcome.error().code == ErrorCode::RankLost) return;
-                         m_released = m_playhead.liveEdge();
+                         m_released = engineStepOf(m_playhead.liveEdge());
                          m_wanted = std::min(m_wanted, m_playhead.liveEdge());
                          movePlayhead([this] { m_playhead.pause(); });
                          emit failed(outcome.error());
@@ -363,7 +381,7 @@ void RunDocument::toEnd() {
         return;
     }
     m_toEnd = true;
-    m_released = m_playhead.steps();
+    m_released = engineStepOf(m_playhead.steps());
     ask(protocol::Continue{0});
     emit engineStateChanged();
 }
@@ -377,7 +395,7 @@ void RunDocument::togglePlay() {
         return;
     }
     m_wanted = m_playhead.target();
-    if (m_training && canGoOn() && !m_playhead.playing() && m_playhead.target() >= m_playhead.liveEdge())
+    if (m_training && !goesBySlots() && canGoOn() && !m_playhead.playing() && m_playhead.target() >= m_playhead.liveEdge())
         return toEnd();  // a stopped training run continues as fast as before
     const bool recordEnds = m_playhead.liveEdge() < m_playhead.steps() && !canGoOn();
     if (!m_playhead.playing() && recordEnds && m_playhead.target() >= m_playhead.liveEdge()) {

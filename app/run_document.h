@@ -14,6 +14,7 @@
 
 #include "engine/api/buffer_history.h"
 #include "engine/api/protocol.h"
+#include "viz/replay/plan_record.h"
 #include "viz/replay/playhead.h"
 #include "viz/replay/training_record.h"
 
@@ -31,6 +32,11 @@ public:
     const RunInfo& info() const { return *m_info; }                           ///< only if hasRun()
     const BufferHistory* history() const { return m_history.get(); }          ///< null: nothing to replay
     const viz::TrainingRecord* training() const { return m_training.get(); }  ///< null: not a training run
+    const viz::PlanRecord* plan() const { return m_plan.get(); }              ///< null: its training steps have no plan
+    /// It is a pipeline: the playhead stops after every slot of every training step.
+    bool goesBySlots() const { return stopsPerStep() > 1; }
+    int stopsPerStep() const { return m_plan ? m_plan->stopsPerStep() : 1; }
+    int trainingStep() const { return m_playhead.step() / stopsPerStep(); }  ///< done where the playhead is
     const std::vector<Event>& events() const { return m_events; }             ///< all so far, in arrival order
     const std::vector<std::string>& names() const { return m_names; }         ///< indexed by Event::name
     QString nameOf(const Event& event) const;                                 ///< its `name` as text
@@ -99,6 +105,7 @@ private:
     void growSoon();
     void grow();  ///< tells a training run's views about everything new
     void tick();
+    int engineStepOf(int step) const;
     void releaseEngineTo(int step);
 
     EngineClient& m_client;
@@ -113,6 +120,7 @@ private:
     std::optional<RunInfo> m_info;
     std::unique_ptr<BufferHistory> m_history;
     std::unique_ptr<viz::TrainingRecord> m_training;
+    std::unique_ptr<viz::PlanRecord> m_plan;
     QElapsedTimer m_sinceBegin;  // of the run
     QTimer m_growth;             // a training run writes faster than anyone can look
     std::vector<Event> m_events;

@@ -15,6 +15,7 @@ viz::SceneInput sceneInputOf(const RunDocument& document) {
     input.eventNames = document.names();
     input.playhead = document.playhead();
     input.training = document.training();
+    input.plan = document.plan();
     input.exerciseView = document.exerciseView();
     input.hoveredChunk = document.hoveredChunk();
     input.selectedRank = document.selectedRank();

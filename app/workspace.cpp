@@ -14,7 +14,7 @@ namespace {
 constexpr int kWide = 1360;  // from here on the settings have their own column
 constexpr int kTall = 760;   // of this widget: from here on nothing is hidden behind tabs
 constexpr int kLeft = 264, kRight = 380, kRightOfTraining = 520;
-constexpr int kChartsOfTraining = 500;
+constexpr int kChartsOfTraining = 500, kTableOfPipeline = 520, kRightOfPipeline = 400;
 constexpr int kBelow = 304, kBelowSmall = 152, kBelowOfTraining = 210;
 }  // namespace
 
@@ -53,6 +53,9 @@ Workspace::Workspace(const Parts& parts, QWidget* parent)
     m_training = frameOf(parts.training);
     m_training->setParent(this);
     m_training->hide();
+    m_plan = frameOf(parts.plan);
+    m_plan->setParent(this);
+    m_plan->hide();
     m_right->add(m_table, 340, true);
     m_right->add(m_inspector, 150);
     m_right->add(m_cost, 176);
@@ -78,7 +81,7 @@ PanelFrame* Workspace::frameOf(QWidget* content) {
 void Workspace::arrange() {
     m_left->setVisible(m_wide && !m_lecture);
     m_right->setVisible(!m_lecture);
-    m_below->setVisible(!m_lecture);
+    m_below->setVisible(!m_lecture && !m_isPipeline);
     m_parts.narration->setVisible(!m_lecture);
     m_parts.scrubber->setVisible(!m_lecture);
     layout()->setContentsMargins(m_lecture ? QMargins() : QMargins(8, 8, 8, 8));
@@ -96,7 +99,11 @@ void Workspace::arrange() {
     m_right->setTabbed(!m_tall || !m_wide || m_isTraining);
     if (m_isTraining) {  // the charts matter most: above the tabs if there is room, else the first of them
         m_right->remove(m_charts);
-        m_right->insert(0, m_charts, kChartsOfTraining, m_tall);
+        m_right->insert(0, m_charts, kChartsOfTraining, m_tall && !m_isPipeline);
+    }
+    if (m_isPipeline) {
+        m_right->remove(m_plan);
+        m_right->insert(0, m_plan, kTableOfPipeline, m_tall);
     }
     m_below->setTabbed(!m_tall && !m_isTraining);
 }
@@ -107,8 +114,22 @@ void Workspace::putAside(PanelStack* stack, PanelFrame* frame) {
     frame->hide();
 }
 
+void Workspace::setKind(Kind kind) {
+    const bool pipeline = kind == Kind::Pipeline, training = kind != Kind::Collective;
+    if (pipeline == m_isPipeline && training == m_isTraining) return;
+    if (m_isPipeline && !pipeline) putAside(m_right, m_plan);
+    if (std::exchange(m_isTraining, training) != training) setTraining(training);
+    if (std::exchange(m_isPipeline, pipeline) != pipeline && pipeline) {
+        m_right->insert(0, m_plan, kTableOfPipeline);
+        m_plan->content()->show();
+    }
+    arrange();
+    share();
+    if (training) m_right->reveal(pipeline ? m_plan : m_charts);
+    QMetaObject::invokeMethod(this, &Workspace::share, Qt::QueuedConnection);
+}
+
 void Workspace::setTraining(bool on) {
-    if (std::exchange(m_isTraining, on) == on) return;
     if (on) {
         for (PanelFrame* frame : {m_table, m_inspector, m_cost}) putAside(m_right, frame);
         m_below->remove(m_charts);
@@ -124,10 +145,6 @@ void Workspace::setTraining(bool on) {
         m_right->insert(after, m_inspector, 150);
         m_right->insert(after + 1, m_cost, 176);
     }
-    arrange();
-    share();
-    if (on) m_right->reveal(m_charts);
-    QMetaObject::invokeMethod(this, &Workspace::share, Qt::QueuedConnection);
 }
 
 void Workspace::resizeEvent(QResizeEvent* event) {
@@ -143,7 +160,7 @@ void Workspace::resizeEvent(QResizeEvent* event) {
 
 void Workspace::share() {
     const int below = !m_tall ? kBelowSmall : m_isTraining ? kBelowOfTraining : kBelow;
-    const int right = m_isTraining ? kRightOfTraining : kRight;
+    const int right = m_isPipeline ? kRightOfPipeline : m_isTraining ? kRightOfTraining : kRight;
     m_columns->setSizes({kLeft, width() - (m_wide ? kLeft : 0) - right, right});
     m_centre->setSizes({height() - below, below});
     for (PanelStack* stack : {m_left, m_right, m_below}) stack->share();

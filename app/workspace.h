@@ -31,11 +31,14 @@ public:
         QWidget *timeline, *charts;                           ///< below it
         QWidget *setup, *table, *inspector, *cost, *history;  ///< beside it
         QWidget* training;                                    ///< in place of table, inspector and cost
+        QWidget* plan;                                        ///< its table, beside a pipeline's picture
     };
     explicit Workspace(const Parts& parts, QWidget* parent = nullptr);
 
-    /// Training has no buffers to look into, but many charts: these take the column on the right.
-    void setTraining(bool on);
+    enum class Kind : unsigned char { Collective, Training, Pipeline };
+    /// Training has no buffers to look into, but many charts: these take the column on the right. A pipeline has its
+    /// table there as well, and its time axis in the picture.
+    void setKind(Kind kind);
     void setLecture(bool on);
     bool isLecture() const { return m_lecture; }
     /// Makes a panel visible, wherever it is.
@@ -54,6 +57,7 @@ private:
     void share();  ///< redistributes the room
     PanelFrame* frameOf(QWidget* content);
     void putAside(PanelStack* stack, PanelFrame* frame);
+    void setTraining(bool on);
 
     Parts m_parts;
     QSplitter* m_columns;
@@ -63,11 +67,11 @@ private:
     PanelStack* m_below;
     std::vector<PanelFrame*> m_frames;
     PanelFrame *m_setup = nullptr, *m_charts = nullptr, *m_table = nullptr, *m_inspector = nullptr, *m_cost = nullptr,
-               *m_training = nullptr;
+               *m_training = nullptr, *m_plan = nullptr;
     bool m_wide = true;
     bool m_tall = true;
     bool m_lecture = false;
-    bool m_isTraining = false;
+    bool m_isTraining = false, m_isPipeline = false;
 };
 
 }  // namespace kolo::app

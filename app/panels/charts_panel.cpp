@@ -21,7 +21,6 @@ constexpr int kNarrowest = 236;   // for a training run's charts, of which there
 constexpr int kMostColumns = 3;
 
 using viz::charts::Along;
-using viz::charts::Subject;
 }  // namespace
 
 ChartsPanel::ChartsPanel(RunDocument& document, QWidget* parent)
@@ -38,7 +37,8 @@ ChartsPanel::ChartsPanel(RunDocument& document, QWidget* parent)
     for (const viz::charts::ChartKind* kind : viz::charts::allCharts()) {
         viz::charts::Chart* chart = kind->create(this);
         m_charts.push_back(chart);
-        connect(chart, &viz::charts::Chart::stepClicked, &document, &RunDocument::goTo);
+        connect(chart, &viz::charts::Chart::stepClicked, this,
+                [this](int step) { m_document.goTo(step * m_document.stopsPerStep()); });
     }
     m_growth.setSingleShot(true);
     m_growth.setInterval(kFeedMs);
@@ -87,15 +87,15 @@ void ChartsPanel::setAlong(Along along) {
 }
 
 void ChartsPanel::choose() {
-    const Subject subject = m_document.training() ? Subject::Training : Subject::Collective;
+    const bool training = m_document.training() != nullptr;
     m_shown.clear();
     for (viz::charts::Chart* chart : m_charts) {
-        const bool shown = chart->kind().subject == subject;
+        const bool shown = chart->kind().isFor(training, m_document.goesBySlots());
         if (shown) m_shown.push_back(chart);
         if (!shown) m_grid->removeWidget(chart);
         chart->setVisible(shown);
     }
-    m_switch->setVisible(subject == Subject::Training);
+    m_switch->setVisible(training);
     m_columns = 0;
     arrange();
 }
@@ -122,14 +122,16 @@ void ChartsPanel::begin() {
 void ChartsPanel::feed() {
     if (!m_document.hasRun()) return;
     const viz::charts::ChartData data{&m_document.info(), m_document.events(), m_document.result().has_value(),
-                                      m_document.training()};
+                                      m_document.training(), m_document.plan()};
     for (viz::charts::Chart* chart : m_shown) chart->setData(data);
     follow();
 }
 
 void ChartsPanel::follow() {
     const viz::Playhead& playhead = m_document.playhead();
-    for (viz::charts::Chart* chart : m_shown) chart->setPosition(playhead.position(), playhead.liveEdge());
+    const int stops = m_document.stopsPerStep();  // charts count in training steps
+    for (viz::charts::Chart* chart : m_shown)
+        chart->setPosition(playhead.position() / stops, playhead.liveEdge() / stops);
 }
 
 void ChartsPanel::resizeEvent(QResizeEvent* event) {

@@ -161,7 +161,7 @@ void TrainingPanel::showProgress() {
 
 void TrainingPanel::showFigures() {
     const viz::TrainingRecord& record = *m_document.training();
-    const int step = std::min(m_document.step(), record.steps());
+    const int step = std::min(m_document.trainingStep(), record.steps());
     std::vector<std::pair<QString, QString>> lines;
     // At the playhead: the loss of the step and of the last ones, the last measurement, the pace up to there.
     constexpr int kLast = 20;
@@ -183,7 +183,7 @@ void TrainingPanel::showFigures() {
                                            : QStringLiteral("%1 %").arg(std::prev(after)->value * 100, 0, 'f', 1));
     const double seconds = static_cast<double>(record.endOf(step) - record.beginNs()) / 1e9;
     const bool some = step > 0 && seconds > 0;
-    const double rows = static_cast<double>(record.rowsPerStep()) * record.workers() * step;
+    const double rows = static_cast<double>(record.rowsOfAll()) * step;
     lines.emplace_back(tr("samples/s"), some ? grouped(rows / seconds) : QStringLiteral("–"));
     lines.emplace_back(tr("time"), some ? duration(seconds * 1e9) : QStringLiteral("–"));
     if (record.isFree()) lines.emplace_back(tr("staleness"), QString::number(record.meanStaleness(), 'f', 2));

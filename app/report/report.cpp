@@ -173,15 +173,15 @@ void addCharts(Report& report, const RunDocument& document) {
     colors.setColor(QPalette::WindowText, toQColor(viz::palette(viz::Theme::Light).text));
     paper.setPalette(colors);
     const viz::charts::ChartData data{&document.info(), document.events(), document.result().has_value(),
-                                      document.training()};
-    const auto subject = document.training() ? viz::charts::Subject::Training : viz::charts::Subject::Collective;
+                                      document.training(), document.plan()};
+    const int stops = document.stopsPerStep();
     for (const viz::charts::ChartKind* kind : viz::charts::allCharts()) {
-        if (kind->subject != subject) continue;
+        if (!kind->isFor(document.training() != nullptr, document.goesBySlots())) continue;
         viz::charts::Chart* chart = kind->create(&paper);
         chart->setPalette(colors);
         chart->setData(data);
         if (!chart->hasData()) continue;
-        chart->setPosition(document.playhead().liveEdge(), document.playhead().liveEdge());
+        chart->setPosition(document.playhead().liveEdge() / stops, document.playhead().liveEdge() / stops);
         report.charts.push_back(
             {kind->title(), chart->accessibleDescription(), chart->svg(kChart), chart->image(kChart, kPrintScale)});
     }

@@ -31,6 +31,7 @@ class QSvgGenerator;
 
 namespace kolo::viz {
 class LiveText;
+class PlanRecord;
 class TrainingRecord;
 }
 
@@ -39,7 +40,7 @@ namespace kolo::viz::charts {
 class Chart;
 
 /// What kind of run a chart is about; the window shows those that match the current run.
-enum class Subject : unsigned char { Collective, Training };
+enum class Subject : unsigned char { Collective, Training, Plan };
 
 /// A chart as registered.
 struct ChartKind {
@@ -47,6 +48,19 @@ struct ChartKind {
     QString (*title)();  ///< "Bytes sent per worker", translated
     Chart* (*create)(QWidget* parent);
     Subject subject = Subject::Collective;
+    bool ofPipelines = false;  ///< Training: says something of a pipeline, too
+
+    bool isFor(bool training, bool pipeline) const {
+        switch (subject) {
+            case Subject::Collective:
+                return !training;
+            case Subject::Training:
+                return training && (!pipeline || ofPipelines);
+            case Subject::Plan:
+                break;
+        }
+        return pipeline;
+    }
 };
 /// Every chart, in the order of CMakeLists.txt.
 const std::vector<const ChartKind*>& allCharts();
@@ -57,6 +71,7 @@ struct ChartData {
     std::span<const Event> events;             ///< all so far, in arrival order; only appended to until clear()
     bool ended = false;                        ///< no more events will come
     const TrainingRecord* training = nullptr;  ///< of a training run, with all of `events` added
+    const PlanRecord* plan = nullptr;          ///< of a run whose training steps have a plan; likewise
 };
 
 /// The x axis of a training chart, where there is a choice.

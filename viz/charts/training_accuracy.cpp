@@ -114,6 +114,6 @@ private:
 
 const ChartKind& trainingAccuracy{
     "training_accuracy", [] { return Chart::tr("Accuracy"); },
-    [](QWidget* parent) -> Chart* { return new TrainingAccuracy(trainingAccuracy, parent); }, Subject::Training};
+    [](QWidget* parent) -> Chart* { return new TrainingAccuracy(trainingAccuracy, parent); }, Subject::Training, true};
 
 }  // namespace kolo::viz::charts

@@ -108,6 +108,6 @@ private:
 
 const ChartKind& trainingLoss{"training_loss", [] { return Chart::tr("Loss"); },
                               [](QWidget* parent) -> Chart* { return new TrainingLoss(trainingLoss, parent); },
-                              Subject::Training};
+                              Subject::Training, true};
 
 }  // namespace kolo::viz::charts

@@ -90,7 +90,7 @@ PlanGridLayout layOutPlanGrid(const PlanGridRequest& request) {
         if (left < 0) continue;
         // What is left goes to the cards, then to the rows, the grid's before the memory's.
         if (cardRows > 0) {
-            const double more = std::min(left * 0.45 / cardRows, (kHighestCard - kLowestCard) * text);
+            const double more = std::min(left * 0.4 / cardRows, (kHighestCard - kLowestCard) * text);
             card += more;
             left -= more * cardRows;
         }

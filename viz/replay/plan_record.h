@@ -3,7 +3,7 @@
 // A run of a step plan as recorded: which actions of its training steps have run, when, what was sent between them and
 // what each rank held. The grid, the table, the charts and the playhead all ask here.
 //
-// The playhead of such a run stops after every time slot of every training step: position 2 × slots() + 3 is the third
+// The playhead of such a run stops after every time slot of every training step: position 2 × slotCount() + 3 is the third
 // slot of the third step. Where there is a single stage, a training step is one stop, as in all other training.
 #pragma once
 
@@ -68,7 +68,7 @@ public:
     bool isDrawable() const { return m_drawable; }  ///< false: there are no cells
     const StepPlan& plan() const { return m_plan; }
     int ranks() const { return static_cast<int>(m_rows.size()); }
-    int slots() const { return m_slots; }
+    int slotCount() const { return m_slots; }
     /// All cells; those of a rank are rows()[rank], by slot.
     const std::vector<PlanCell>& cells() const { return m_cells; }
     struct Row {
@@ -95,7 +95,7 @@ public:
     int liveStop() const { return m_liveStop; }  ///< everything up to here is recorded
     struct Place {
         int iteration = 0;    ///< the training step shown, 0 …
-        double slot = 0;      ///< how far through it, 0 … slots()
+        double slot = 0;      ///< how far through it, 0 … slotCount()
         int told = 0;         ///< the slot in motion, or the one just reached; 0: before the first
         bool moving = false;
     };

@@ -119,8 +119,8 @@ private:
     PlanSlots result() {
         PlanSlots result;
         for (const Rank& own : m_ranks)
-            for (const int end : own.end) result.slots = std::max(result.slots, end);
-        const int played = result.slots;
+            for (const int end : own.end) result.slotCount = std::max(result.slotCount, end);
+        const int played = result.slotCount;
         for (std::size_t rank = 0; rank < m_ranks.size(); ++rank) {
             Rank& own = m_ranks[rank];
             int after = played;
@@ -130,7 +130,7 @@ private:
                 if (isPass(m_plan.ranks[rank][i].kind)) ++after;
                 own.end[i] = after;
             }
-            result.slots = std::max(result.slots, after);
+            result.slotCount = std::max(result.slotCount, after);
             std::stable_sort(own.changes.begin(), own.changes.end(),
                              [](const auto& a, const auto& b) { return a.first < b.first; });
             auto& memory = result.memory.emplace_back();

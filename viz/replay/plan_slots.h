@@ -20,7 +20,7 @@ namespace kolo::viz {
 bool isDrawable(const StepPlan& plan);
 
 struct PlanSlots {
-    int slots = 0;  ///< of one step
+    int slotCount = 0;  ///< of one step
     /// [rank][action]: 1 …: the slot that a pass runs in, and at whose end what takes no time happens; 0: before the
     /// first.
     std::vector<std::vector<int>> of;

@@ -47,6 +47,11 @@ TrainingRecord::TrainingRecord(const RunInfo& info) {
     m_servers = std::max(0, info.ranks - m_workers);
     m_plannedSteps = static_cast<int>(numberOf(info.spec, "steps", 0));
     m_rowsPerStep = numberOf(info.spec, "batch", 0) * std::max<std::int64_t>(1, numberOf(info.spec, "accumulate", 1));
+    m_replicas = m_workers;
+    if (info.plan && info.plan->stages.size() > 1) {  // all stages of a pipeline see the same rows
+        m_rowsPerStep = numberOf(info.spec, "batch", 0) * std::max(1, info.plan->microbatches);
+        m_replicas = std::max(1, info.plan->mesh.sizeOf(kDataAxis));
+    }
     m_free = info.step == StepKind::UpdateByWorker;
     if (m_servers > 0) m_updatesPerStep = m_free ? m_workers : info.step == StepKind::Update ? 1 : 0;
     const auto workers = static_cast<std::size_t>(m_workers);
@@ -60,6 +65,22 @@ TrainingRecord::TrainingRecord(const RunInfo& info) {
 std::string TrainingRecord::rankName(int rank) const {
     if (rank < m_workers) return workerName(rank);
     return m_servers == 1 ? Wording::tr("server") : Wording::tr("server {}", rank - m_workers + 1);
+}
+
+TrainingRecord::Meaning TrainingRecord::meaningOf(ActionKind kind) {
+    switch (kind) {
+        case ActionKind::Forward:
+            return {Name::Forward};
+        case ActionKind::Backward:
+        case ActionKind::BackwardInput:
+        case ActionKind::BackwardWeight:
+        case ActionKind::Recompute:
+            return {Name::Backward};
+        case ActionKind::Update:
+            return {Name::Update};
+        default:
+            return {};
+    }
 }
 
 TrainingRecord::Meaning TrainingRecord::meaningOf(std::string_view text) {
@@ -87,6 +108,8 @@ TrainingRecord::Meaning TrainingRecord::meaningOf(std::string_view text) {
         {recorded::kTimeInjectedDelay, {Name::Time, TimePart::Injected}},
     };
     if (const auto at = known.find(text); at != known.end()) return at->second;
+    if (!text.empty() && text.front() >= '0' && text.front() <= '9')
+        if (const auto action = actionFromText(text)) return meaningOf(action->kind);
     // "dense 512 forward": a layer's own kernel, at detail full.
     const auto at = known.find(text.substr(text.rfind(' ') + 1));
     if (at != known.end() && (at->second.name == Name::Forward || at->second.name == Name::Backward)) return at->second;

@@ -12,7 +12,8 @@ namespace kolo::viz {
 
 namespace {
 
-constexpr double kArrow = 5;  // px: an arrowhead
+constexpr double kArrow = 5;          // px: an arrowhead
+constexpr double kTravelling = 0.6;  // of a slot's motion
 
 std::string stagesInWords(const PlanRecord& record, int rank) {
     const std::vector<int> stages = record.stagesOf(rank);
@@ -130,8 +131,9 @@ private:
         const bool two = action.index >= 0 && line.height >= 2.3 * m_text;
         m_sketch.text({words, line.center().y - (two ? 0.65 * m_text : 0)}, verb(action.kind),
                       {m_text * 0.95, Font::TextBold, m_colors.text, Align::Left, room, m_least});
-        if (two)
-            m_sketch.text({words, line.center().y + 0.65 * m_text}, Wording::tr("micro-batch {}", action.index),
+        const std::string micro = Wording::tr("micro-batch {}", action.index);
+        if (two && m_sketch.measure().width(micro, Font::Text, typeSize(m_least)) <= room)  // the tile says it, too
+            m_sketch.text({words, line.center().y + 0.65 * m_text}, micro,
                           {m_text * 0.92, Font::Text, m_colors.dim, Align::Left, room, m_least});
     }
 
@@ -224,7 +226,7 @@ void drawPlanCards(Sketch& sketch, const SceneInput& input, const PlanFrame& fra
     const Palette& colors = palette(input.theme);
     const StepPlan& plan = frame.record->plan();
     const int replicas = plan.mesh.sizeOf(kDataAxis), positions = plan.mesh.sizeOf(kPipelineAxis);
-    if (plan.stages.size() > 1)
+    if (positions > 1)
         for (int replica = 0; replica < replicas; ++replica)
             for (int position = 0; position + 1 < positions; ++position) {
                 const int rank = replica * positions + position;
@@ -239,7 +241,9 @@ void drawPlanCards(Sketch& sketch, const SceneInput& input, const PlanFrame& fra
 
 void drawPlanFlights(Sketch& sketch, const SceneInput& input, const PlanFrame& frame, const PlanGridLayout& layout) {
     if (layout.cards.empty() || !frame.place.moving) return;
-    const double progress = std::clamp(frame.place.slot - std::floor(frame.place.slot), 0.0, 1.0);
+    // It is there before the pass that reads it begins.
+    const double progress = (frame.place.slot - std::floor(frame.place.slot)) / kTravelling;
+    if (progress >= 1) return;
     for (const PlanStepRecord::Flight& flight : frame.step->flights) {
         if (flight.slot != frame.place.told) continue;
         const auto [from, to] = wayOf(layout, flight.from, flight.to, isForward(flight));

@@ -41,6 +41,7 @@ int PlanFrame::doing(int rank) const {
 
 std::vector<PlanFrame::Kept> PlanFrame::kept(int rank) const {
     std::vector<Kept> kept;
+    if (!record->plan().trains) return kept;
     const auto at = [&](int cell) -> const PlanCell& { return record->cells()[static_cast<std::size_t>(cell)]; };
     const bool recomputes = record->plan().recomputes;
     for (const int cell : record->rows()[static_cast<std::size_t>(rank)].passes) {
@@ -49,12 +50,16 @@ std::vector<PlanFrame::Kept> PlanFrame::kept(int rank) const {
         const bool arises = pass.action.kind == (recomputes ? ActionKind::Recompute : ActionKind::Forward);
         if (arises)
             kept.push_back({pass.action.stage, pass.action.index, pass.slot == place.told});
-        else if (pass.slot < place.told || (!place.moving && pass.slot <= place.slot && place.slot >= record->slots()))
+        else if (pass.slot < place.told || (!place.moving && pass.slot <= place.slot && place.slot >= record->slotCount()))
             std::erase_if(kept, [&](const Kept& each) {
                 return frees(pass.action, {ActionKind::Forward, each.stage, each.microbatch});
             });
     }
     return kept;
+}
+
+bool isPipeline(const RunInfo& info) {
+    return info.plan && info.plan->stages.size() > 1;
 }
 
 bool canShowPlan(const SceneInput& input) {
@@ -129,7 +134,7 @@ std::string placeInWords(const PlanFrame& frame) {
     const int planned = std::max(record.plannedSteps(), record.steps());
     const std::string step = Wording::tr("step {} of {}", groupedNumber(frame.place.iteration + 1),
                                          groupedNumber(std::max(planned, 1)));
-    return step + " · " + Wording::tr("slot {} of {}", frame.place.told, record.slots());
+    return step + " · " + Wording::tr("slot {} of {}", frame.place.told, record.slotCount());
 }
 
 std::string tellSlot(const PlanFrame& frame) {

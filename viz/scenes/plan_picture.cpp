@@ -26,6 +26,7 @@ PlanGridLayout layOut(const SceneInput& input, const PlanFrame& frame, const Pla
     request.size = input.size;
     request.replicas = plan.mesh.sizeOf(kDataAxis);
     request.positions = plan.mesh.sizeOf(kPipelineAxis);
+    if (request.positions == 1) std::swap(request.replicas, request.positions);  // one row of whole models
     request.length = time.length();
     request.text = textSize(input);
     request.bottom = provenanceHeight(input);
@@ -152,7 +153,7 @@ std::string planCellTip(const PlanRecord& record, const PlanStepRecord& step, in
     else
         text += ", " + Wording::tr("stage {}", action.stage);
     if (isPass(action.kind)) text += ", " + Wording::tr("micro-batch {}", action.index);
-    text += " (" + kolo::text(action) + ")\n" + Wording::tr("slot {} of {}", at.slot, record.slots());
+    text += " (" + kolo::text(action) + ")\n" + Wording::tr("slot {} of {}", at.slot, record.slotCount());
     const PlanStepRecord::Span& span = step.cells[static_cast<std::size_t>(cell)];
     if (!span.ran()) return text + ", " + Wording::tr("not run yet");
     return text + ", " +
@@ -213,12 +214,12 @@ std::optional<HitRegion> planHit(const SceneInput& input, PlanAxis axis, Point p
         int cell = cellAt(frame, time, rank, place, lane);
         if (cell < 0 && lane) cell = cellAt(frame, time, rank, place, false);
         if (cell < 0) {
-            const double slot = std::clamp(std::floor(place), 0.0, std::max(record.slots() - 1.0, 0.0));
+            const double slot = std::clamp(std::floor(place), 0.0, std::max(record.slotCount() - 1.0, 0.0));
             if (time.isReal())
                 return HitRegion{row, rank, -1, -1, Wording::tr("{}: bubble", workerName(rank))};
             return HitRegion{layout.cell(rank, slot, slot + 1), rank, -1, stopOf(frame, slot + 1),
                              Wording::tr("{}: bubble", workerName(rank)) + "\n" +
-                                 Wording::tr("slot {} of {}", static_cast<int>(slot) + 1, record.slots())};
+                                 Wording::tr("slot {} of {}", static_cast<int>(slot) + 1, record.slotCount())};
         }
         const PlanCell& at = record.cells()[static_cast<std::size_t>(cell)];
         const auto span = *time.spanOf(cell);
@@ -239,7 +240,7 @@ std::optional<HitRegion> planHit(const SceneInput& input, PlanAxis axis, Point p
                        formatBytes(static_cast<double>(std::prev(after)->bytes[kind]));
         tip += "\n" + Wording::tr("planned: at most {} of activations and borders",
                                   formatBytes(static_cast<double>(record.plannedPeak(rank))));
-        const double slot = std::clamp(std::floor(place), 0.0, std::max(record.slots() - 1.0, 0.0));
+        const double slot = std::clamp(std::floor(place), 0.0, std::max(record.slotCount() - 1.0, 0.0));
         return HitRegion{layout.memoryRowOf(rank), rank, -1, time.isReal() ? -1 : stopOf(frame, slot + 1), tip};
     }
     return std::nullopt;

@@ -14,7 +14,7 @@ namespace kolo::viz {
 namespace {
 
 constexpr double kTint = 0.34, kPaleTint = 0.13, kPale = 0.32;  // of the micro-batch's colour over the ground
-constexpr double kLane = 0.3;                                   // of a row: for all-reduces
+constexpr double kLane = 0.26;                                  // of a row: for all-reduces
 constexpr double kDetailed = 7;                                 // px: a smaller cell is only a colour
 
 Color tinted(Theme theme, int microbatch, double amount) {
@@ -38,7 +38,7 @@ PlanTime::PlanTime(const PlanFrame& frame, bool real) : m_frame(frame), m_real(r
         m_length = static_cast<double>(std::max<std::int64_t>(frame.step->toNs - frame.step->fromNs, 1));
         return;
     }
-    m_length = std::max(frame.record->slots(), 1);
+    m_length = std::max(frame.record->slotCount(), 1);
     for (const PlanCell& cell : frame.record->cells()) m_length = std::max(m_length, cell.to());
 }
 
@@ -158,9 +158,10 @@ void drawPlanGrid(Sketch& sketch, const SceneInput& input, const PlanFrame& fram
             const PassLook look{std::max(cell.action.index, 0), cell.action.kind, past || frame.now(number),
                                 frame.now(number), cell.action.index >= 0 && cell.action.index == input.hoveredChunk};
             drawPass(sketch, input.theme, box, look);
-            const double size = typeSize(std::clamp(box.height * 0.5, 8.0, std::max(layout.text * 1.15, least)));
+            const double size = typeSize(std::clamp(box.height * (lanes ? 0.66 : 0.5), std::max(8.0, least),
+                                                    std::max(layout.text * 1.15, least)));
             const std::string text = cell.action.index >= 0 ? std::to_string(cell.action.index) : "U";
-            if (box.height < size + 1 || size < least) continue;
+            if (box.height < size + 1) continue;
             if (sketch.measure().width(text, Font::MonoBold, size) > box.width - 2) continue;
             sketch.add(TextShape{box.center(), text, size, Font::MonoBold, inkOf(input.theme, look), Align::Center});
             // Further stages of one rank: a dot for each before it.

@@ -124,10 +124,18 @@ TrainingFrame trainingFrameOf(const SceneInput& input) {
     TrainingFrame frame;
     frame.record = input.training;
     frame.step = std::clamp(input.playhead.step(), 0, input.training->steps());
-    const int moving = input.playhead.movingStep();
+    int moving = input.playhead.movingStep();
+    double progress = input.playhead.progress();
+    if (input.plan && input.plan->stopsPerStep() > 1) {  // within a training step, too, it is at rest
+        const PlanRecord::Place place = input.plan->placeOf(input.playhead);
+        const bool whole = place.slot >= input.plan->slotCount() || place.slot <= 0;
+        frame.step = std::clamp(place.iteration + (place.slot > 0 && whole ? 1 : 0), 0, input.training->steps());
+        moving = whole ? 0 : place.iteration + 1;
+        progress = place.slot / input.plan->slotCount();
+    }
     if (moving >= 1 && moving <= input.training->steps()) {
         frame.moving = moving;
-        frame.progress = input.playhead.progress();
+        frame.progress = progress;
     }
     if (frame.told() > 0) {
         frame.fromNs = input.training->endOf(frame.told() - 1);

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "viz/replay/plan_measures.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kolo::viz {
+
+namespace {
+
+using Span = std::pair<std::int64_t, std::int64_t>;
+
+/// Sorted, without overlaps.
+std::vector<Span> joined(std::vector<Span> spans) {
+    std::sort(spans.begin(), spans.end());
+    std::vector<Span> result;
+    for (const Span& span : spans) {
+        if (!result.empty() && span.first <= result.back().second)
+            result.back().second = std::max(result.back().second, span.second);
+        else
+            result.push_back(span);
+    }
+    return result;
+}
+
+std::int64_t lengthOf(const std::vector<Span>& spans) {
+    std::int64_t length = 0;
+    for (const Span& span : spans) length += span.second - span.first;
+    return length;
+}
+
+/// How much of `a` lies within `b`; both are joined.
+std::int64_t common(const std::vector<Span>& a, const std::vector<Span>& b) {
+    std::int64_t length = 0;
+    for (auto x = a.begin(), y = b.begin(); x != a.end() && y != b.end();) {
+        length += std::max<std::int64_t>(0, std::min(x->second, y->second) - std::max(x->first, y->first));
+        x->second < y->second ? ++x : ++y;
+    }
+    return length;
+}
+
+std::vector<std::vector<Span>> passesOf(const PlanRecord& record, const PlanStepRecord& step) {
+    std::vector<std::vector<Span>> passes(static_cast<std::size_t>(record.ranks()));
+    for (std::size_t cell = 0; cell < record.cells().size(); ++cell)
+        if (step.cells[cell].ran() && isPass(record.cells()[cell].action.kind))
+            passes[static_cast<std::size_t>(record.cells()[cell].rank)].emplace_back(step.cells[cell].startNs,
+                                                                                     step.cells[cell].endNs);
+    for (auto& own : passes) own = joined(std::move(own));
+    return passes;
+}
+
+}  // namespace
+
+double bubbleOf(const PlanRecord& record, const PlanStepRecord& step) {
+    std::int64_t busy = 0, from = 0, to = 0;
+    bool any = false;
+    for (const auto& own : passesOf(record, step)) {
+        if (own.empty()) continue;
+        busy += lengthOf(own);
+        from = any ? std::min(from, own.front().first) : own.front().first;
+        to = any ? std::max(to, own.back().second) : own.back().second;
+        any = true;
+    }
+    const double all = static_cast<double>(to - from) * record.ranks();
+    return all > 0 ? 1 - static_cast<double>(busy) / all : 0;
+}
+
+std::vector<Communication> communicationOf(const PlanRecord& record, const PlanStepRecord& step) {
+    std::vector<std::vector<Span>> moving(static_cast<std::size_t>(record.ranks()));
+    for (const PlanStepRecord::Flight& flight : step.flights)
+        moving[static_cast<std::size_t>(flight.to)].emplace_back(flight.startNs, flight.endNs);
+    for (const PlanRecord::Row& row : record.rows())
+        for (const int cell : row.transfers)
+            if (const auto& span = step.cells[static_cast<std::size_t>(cell)]; span.ran())
+                moving[static_cast<std::size_t>(record.cells()[static_cast<std::size_t>(cell)].rank)].emplace_back(
+                    span.startNs, span.endNs);
+    const auto passes = passesOf(record, step);
+    std::vector<Communication> result;
+    for (std::size_t rank = 0; rank < moving.size(); ++rank) {
+        const auto own = joined(std::move(moving[rank]));
+        const std::int64_t hidden = common(own, passes[rank]);
+        result.push_back({hidden, lengthOf(own) - hidden});
+    }
+    return result;
+}
+
+}  // namespace kolo::viz
