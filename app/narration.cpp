@@ -29,7 +29,7 @@ void Narration::tell() {
         const int step = playhead.movingStep() > 0 ? playhead.movingStep() : playhead.step();
         const QString phase = m_document.phase(step);
         const int stops = m_document.stopsPerStep();
-        if (stops > 1) {
+        if (m_document.goesBySlots()) {
             const int slot = step == 0 ? 0 : (step - 1) % stops + 1;
             sentence = tr("Step %1, slot %2 of %3").arg(step == 0 ? 1 : (step - 1) / stops + 1).arg(slot).arg(stops);
         } else {

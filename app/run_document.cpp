@@ -178,8 +178,8 @@ void RunDocument::begin(const protocol::Started& started) {
     m_state.phase = started.live ? SessionPhase::Running : SessionPhase::Idle;
     m_history = started.info.collective ? std::make_unique<BufferHistory>(*started.info.collective) : nullptr;
     m_training = started.info.isTraining() ? std::make_unique<viz::TrainingRecord>(started.info) : nullptr;
-    m_plan = m_training && viz::isPipeline(started.info)
-                 ? std::make_unique<viz::PlanRecord>(*started.info.plan, m_training->plannedSteps())
+    m_plan = m_training && started.info.plan
+                 ? std::make_unique<viz::PlanRecord>(started.info, m_training->plannedSteps())
                  : nullptr;
     m_growth.stop();
     m_sinceBegin.start();
@@ -291,21 +291,15 @@ void RunDocument::tick() {
     if (m_playhead.step() != before) emit stepShown(m_playhead.step());
 }
 
-/// The engine counts a pipeline's slots, too, unless it has been told to count training steps.
-int RunDocument::engineStepOf(int step) const {
-    const int stops = stopsPerStep();
-    return m_plan && m_state.steps == m_training->plannedSteps() ? (step + stops - 1) / stops : step;
-}
-
 void RunDocument::releaseEngineTo(int step) {
-    const int missing = engineStepOf(std::min(step, m_playhead.steps())) - m_released;
+    const int missing = std::min(step, m_playhead.steps()) - m_released;
     if (missing <= 0) return;
     m_released += missing;
     ++m_stepsOwed;
     m_client.request(protocol::StepOn{missing}, whileAlive(this, [this](const Outcome<protocol::Reply>& outcome) {
                          m_stepsOwed = std::max(m_stepsOwed - 1, 0);
                          if (outcome || outcome.error().code == ErrorCode::RankLost) return;
-                         m_released = engineStepOf(m_playhead.liveEdge());
+                         m_released = m_playhead.liveEdge();
                          m_wanted = std::min(m_wanted, m_playhead.liveEdge());
                          movePlayhead([this] { m_playhead.pause(); });
                          emit failed(outcome.error());
@@ -381,7 +375,7 @@ void RunDocument::toEnd() {
         return;
     }
     m_toEnd = true;
-    m_released = engineStepOf(m_playhead.steps());
+    m_released = m_playhead.steps();
     ask(protocol::Continue{0});
     emit engineStateChanged();
 }

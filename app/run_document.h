@@ -34,7 +34,7 @@ public:
     const viz::TrainingRecord* training() const { return m_training.get(); }  ///< null: not a training run
     const viz::PlanRecord* plan() const { return m_plan.get(); }              ///< null: its training steps have no plan
     /// It is a pipeline: the playhead stops after every slot of every training step.
-    bool goesBySlots() const { return stopsPerStep() > 1; }
+    bool goesBySlots() const { return m_plan && m_info->step == StepKind::Slot; }
     int stopsPerStep() const { return m_plan ? m_plan->stopsPerStep() : 1; }
     int trainingStep() const { return m_playhead.step() / stopsPerStep(); }  ///< done where the playhead is
     const std::vector<Event>& events() const { return m_events; }             ///< all so far, in arrival order
@@ -105,7 +105,6 @@ private:
     void growSoon();
     void grow();  ///< tells a training run's views about everything new
     void tick();
-    int engineStepOf(int step) const;
     void releaseEngineTo(int step);
 
     EngineClient& m_client;

@@ -103,7 +103,7 @@ void Workspace::arrange() {
     }
     if (m_isPipeline) {
         m_right->remove(m_plan);
-        m_right->insert(0, m_plan, kTableOfPipeline, m_tall);
+        m_right->insert(0, m_plan, kTableOfPipeline);
     }
     m_below->setTabbed(!m_tall && !m_isTraining);
 }

@@ -123,7 +123,7 @@ PlanRun carryOut(const StepPlan& plan, const PlanRunOptions& options) {
     run.info.title = plan.schedule;
     run.info.plan = plan;
     run.info.ranks = static_cast<int>(plan.ranks.size());
-    run.info.step = StepKind::Worker;
+    run.info.step = StepKind::Slot;
     run.info.spec.strategy = "pipeline";
     run.info.spec.devices.count = run.info.ranks;
     run.info.spec.parameters = {{"steps", std::to_string(options.planned)}, {"batch", "32"}};

@@ -97,7 +97,7 @@ protected:
                 if (each.time <= x) held = &each;
             if (!held) continue;
             QStringList kinds;
-            for (std::size_t kind = 0; kind < held->bytes.size(); ++kind)
+            for (std::size_t kind = 0; kind < m_kinds.size(); ++kind)
                 if (held->bytes[kind] > 0)
                     kinds << QStringLiteral("%1 %2").arg(QString::fromStdString(memoryName(m_kinds[kind])),
                                                          bytesText(static_cast<double>(held->bytes[kind])));

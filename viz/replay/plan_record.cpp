@@ -12,7 +12,8 @@ namespace kolo::viz {
 namespace {
 
 constexpr int kMostSlots = 1 << 20;  // that a record can claim
-constexpr int kMostIterations = 1 << 22;
+constexpr int kMostIterations = 1 << 20;
+constexpr int kMostStops = 1 << 30;
 
 bool isCell(ActionKind kind) {
     return isPass(kind) || kind == ActionKind::Update || kind == ActionKind::AllReduce;
@@ -20,7 +21,8 @@ bool isCell(ActionKind kind) {
 
 }  // namespace
 
-PlanRecord::PlanRecord(StepPlan plan, int plannedSteps) : m_plan(std::move(plan)), m_plannedSteps(plannedSteps) {
+PlanRecord::PlanRecord(const RunInfo& info, int plannedSteps)
+    : m_plan(*info.plan), m_bySlots(info.step == StepKind::Slot), m_plannedSteps(plannedSteps) {
     m_drawable = viz::isDrawable(m_plan);
     if (!m_drawable) {
         m_plan = {};
@@ -45,7 +47,7 @@ PlanRecord::PlanRecord(StepPlan plan, int plannedSteps) : m_plan(std::move(plan)
     std::vector<int> held(static_cast<std::size_t>(m_plan.mesh.sizeOf(kPipelineAxis)));
     for (const PlanStage& stage : m_plan.stages) m_chunks.push_back(held[static_cast<std::size_t>(stage.position)]++);
     settle();
-    m_stops = m_plan.stages.size() > 1 ? std::max(1, m_slots) : 1;
+    m_stops = m_bySlots ? std::max(1, m_slots) : 1;
 }
 
 void PlanRecord::settle() {
@@ -115,7 +117,9 @@ void PlanRecord::add(std::span<const Event> events, std::span<const std::string>
     }
     for (; m_seen < events.size(); ++m_seen) {
         const Event& event = events[m_seen];
-        if (event.kind == EventKind::Memory && event.name < m_names.size() && m_names[event.name].kind < 0) {
+        // Without a name it is all that the device has allocated.
+        if (event.kind == EventKind::Memory && event.name > 0 && event.name < m_names.size() &&
+            m_names[event.name].kind < 0 && m_kinds.size() < kMostKinds) {
             m_names[event.name].kind = static_cast<int>(m_kinds.size());
             m_kinds.push_back(names[event.name]);
         }
@@ -139,7 +143,7 @@ void PlanRecord::take(const Event& event, std::uint32_t number) {
     if (event.rank < 0 || event.rank >= ranks() || event.iteration < 0 || event.iteration >= kMostIterations) return;
     const bool done = event.kind == EventKind::Step && event.step == 0 && name.trainingStep;
     const bool acts = name.action && (event.kind == EventKind::Kernel || event.kind == EventKind::Transfer);
-    if (!done && !acts && event.kind != EventKind::Memory) return;
+    if (!done && !acts && (event.kind != EventKind::Memory || name.kind < 0)) return;
     const auto at = static_cast<std::size_t>(event.iteration);
     if (m_numbers.size() <= at) m_numbers.resize(at + 1);
     if (m_open.size() <= at) m_open.resize(at + 1);
@@ -164,12 +168,17 @@ void PlanRecord::takeCell(const Event& event, const Action& action) {
     if (event.step < 1 || event.step > kMostSlots || event.step == cell.slot) return;
     // It ran in another slot than unit costs say: the record is right.
     cell.slot = event.step;
-    settle();
-    if (m_stops > 1) m_stops = m_slots;
-    if (cell.action.kind == ActionKind::Update) cell.takesSlot = cellsAt(cell.rank, cell.slot).size() == 1;
+    m_moved = true;
 }
 
 void PlanRecord::follow() {
+    if (std::exchange(m_moved, false)) {
+        settle();
+        if (m_bySlots) m_stops = m_slots;
+        for (PlanCell& cell : m_cells)
+            if (cell.action.kind == ActionKind::Update)
+                cell.takesSlot = cell.takesSlot || (cell.slot > 0 && cellsAt(cell.rank, cell.slot).size() == 1);
+    }
     const auto isComplete = [this](const Open& open) {
         return open.ranksDone >= ranks() || (!open.ran.empty() && open.missing == 0);
     };
@@ -177,8 +186,8 @@ void PlanRecord::follow() {
         m_open[static_cast<std::size_t>(m_complete)].ran.clear();
         ++m_complete;
     }
-    m_liveStop = m_complete * m_stops;
-    if (m_stops == 1 || m_complete >= static_cast<int>(m_open.size())) return;
+    m_liveStop = static_cast<int>(std::min<std::int64_t>(std::int64_t{m_complete} * m_stops, kMostStops));
+    if (!m_bySlots || m_complete >= static_cast<int>(m_open.size())) return;
     const Open& open = m_open[static_cast<std::size_t>(m_complete)];
     if (open.ran.empty()) return;
     int first = m_slots;
@@ -189,7 +198,7 @@ void PlanRecord::follow() {
 
 int PlanRecord::stops() const {
     const std::int64_t planned = std::int64_t{std::max(m_plannedSteps, 0)} * m_stops;
-    return static_cast<int>(std::clamp<std::int64_t>(planned, m_liveStop, std::max(m_liveStop, 1 << 30)));
+    return static_cast<int>(std::clamp<std::int64_t>(planned, m_liveStop, std::max(m_liveStop, kMostStops)));
 }
 
 PlanRecord::Place PlanRecord::placeOf(const Playhead& playhead) const {
@@ -204,7 +213,7 @@ PlanRecord::Place PlanRecord::placeOf(const Playhead& playhead) const {
     const double reached = moving > 0 ? stop - 1 + playhead.progress() : stop;
     place.slot = (reached - static_cast<double>(place.iteration * stops)) * perStop;
     place.told = static_cast<int>(std::ceil(place.slot - 1e-9));
-    if (moving > 0 && stops > 1) place.told = static_cast<int>(stop - place.iteration * stops);
+    if (moving > 0 && m_bySlots) place.told = static_cast<int>(stop - place.iteration * stops);
     return place;
 }
 
@@ -213,6 +222,7 @@ const PlanStepRecord& PlanRecord::step(int iteration, std::span<const Event> eve
         m_shown = {};
         m_shown.iteration = iteration;
         m_shown.cells.resize(m_cells.size());
+        m_shown.held.resize(m_rows.size());
         m_shownEvents = 0;
     }
     if (iteration < 0 || iteration >= steps()) return m_shown;
@@ -248,7 +258,7 @@ void PlanRecord::addTo(PlanStepRecord& step, const Event& event) const {
                                 event.endNs, (event.flags & kEmulated) != 0});
         spans();
     } else if (event.kind == EventKind::Memory) {
-        step.held.push_back({event.rank, std::max(name.kind, 0), event.step, event.bytes, event.endNs});
+        step.held[static_cast<std::size_t>(event.rank)].push_back({name.kind, event.step, event.bytes, event.endNs});
     }
 }
 

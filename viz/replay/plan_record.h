@@ -4,7 +4,8 @@
 // what each rank held. The grid, the table, the charts and the playhead all ask here.
 //
 // The playhead of such a run stops after every time slot of every training step: position 2 × slotCount() + 3 is the third
-// slot of the third step. Where there is a single stage, a training step is one stop, as in all other training.
+// slot of the third step. Where slots are not the run's steps (StepKind::Slot), a training step is one stop, as in all
+// other training.
 #pragma once
 
 #include <cstdint>
@@ -48,19 +49,19 @@ struct PlanStepRecord {
     };
     std::vector<Flight> flights;
     struct Held {
-        int rank = 0, kind = 0, slot = 0;  ///< kind: of PlanRecord::kinds(); from the end of `slot` on
+        int kind = 0, slot = 0;  ///< kind: of PlanRecord::kinds(); from the end of `slot` on
         std::uint64_t bytes = 0;
         std::int64_t ns = 0;
     };
-    std::vector<Held> held;  ///< of each rank in the order recorded
+    std::vector<std::vector<Held>> held;  ///< [rank], in the order recorded
     std::int64_t fromNs = 0, toNs = 0;
     std::vector<std::int64_t> slotEnds;  ///< [slot], when the last of its cells had run; rising; [0]: fromNs
 };
 
 class PlanRecord {
 public:
-    /// `plannedSteps`: of training; 0: unknown.
-    PlanRecord(StepPlan plan, int plannedSteps);
+    /// Of a run with a plan. `plannedSteps`: of training; 0: unknown.
+    PlanRecord(const RunInfo& info, int plannedSteps);
 
     /// All events and names of the run so far; only what is new is processed.
     void add(std::span<const Event> events, std::span<const std::string> names);
@@ -107,6 +108,7 @@ public:
     int steps() const { return static_cast<int>(m_numbers.size()); }  ///< with anything recorded
     /// `events` as given to add(). The reference is good until the next call.
     const PlanStepRecord& step(int iteration, std::span<const Event> events) const;
+    static constexpr std::size_t kMostKinds = 6;
     const std::vector<std::string>& kinds() const { return m_kinds; }  ///< of memory, in order of appearance
     std::optional<Action> actionOf(const Event& event) const;
     std::optional<double> recordedBubblePlanned() const { return m_bubblePlanned; }
@@ -128,7 +130,8 @@ private:
     };
 
     StepPlan m_plan;
-    bool m_drawable = false;
+    bool m_bySlots = true;
+    bool m_drawable = false, m_moved = false;
     PlanSlots m_planned;
     std::vector<PlanCell> m_cells;
     std::vector<Row> m_rows;

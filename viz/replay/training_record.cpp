@@ -48,7 +48,7 @@ TrainingRecord::TrainingRecord(const RunInfo& info) {
     m_plannedSteps = static_cast<int>(numberOf(info.spec, "steps", 0));
     m_rowsPerStep = numberOf(info.spec, "batch", 0) * std::max<std::int64_t>(1, numberOf(info.spec, "accumulate", 1));
     m_replicas = m_workers;
-    if (info.plan && info.plan->stages.size() > 1) {  // all stages of a pipeline see the same rows
+    if (info.plan) {  // all stages of a pipeline see the same rows
         m_rowsPerStep = numberOf(info.spec, "batch", 0) * std::max(1, info.plan->microbatches);
         m_replicas = std::max(1, info.plan->mesh.sizeOf(kDataAxis));
     }

@@ -58,10 +58,6 @@ std::vector<PlanFrame::Kept> PlanFrame::kept(int rank) const {
     return kept;
 }
 
-bool isPipeline(const RunInfo& info) {
-    return info.plan && info.plan->stages.size() > 1;
-}
-
 bool canShowPlan(const SceneInput& input) {
     return input.plan && input.plan->isDrawable();
 }

@@ -30,8 +30,6 @@ struct PlanFrame {
     std::vector<Kept> kept(int rank) const;  ///< activations, in the order in which they arose
 };
 
-/// Its training steps have a plan of several stages; a single one is told of layer by layer, as any training.
-bool isPipeline(const RunInfo& info);
 /// There is a plan that can be drawn; otherwise explainPlan() says why not and what to do.
 bool canShowPlan(const SceneInput& input);
 std::string explainPlan(const SceneInput& input);

@@ -35,11 +35,15 @@ Box laneBox(const Box& cell) {
 
 PlanTime::PlanTime(const PlanFrame& frame, bool real) : m_frame(frame), m_real(real) {
     if (m_real) {
-        m_length = static_cast<double>(std::max<std::int64_t>(frame.step->toNs - frame.step->fromNs, 1));
+        m_length = m_recorded =
+            static_cast<double>(std::max<std::int64_t>(frame.step->toNs - frame.step->fromNs, 1));
         return;
     }
-    m_length = std::max(frame.record->slotCount(), 1);
-    for (const PlanCell& cell : frame.record->cells()) m_length = std::max(m_length, cell.to());
+    const PlanRecord& record = *frame.record;
+    m_length = std::max(record.slotCount(), 1);
+    for (const PlanCell& cell : record.cells()) m_length = std::max(m_length, cell.to());
+    const double stops = record.liveStop() - static_cast<double>(frame.place.iteration) * record.stopsPerStep();
+    m_recorded = stops >= record.stopsPerStep() ? m_length : std::max(stops, 0.0);
 }
 
 double PlanTime::now() const {
@@ -206,14 +210,14 @@ bool isLasting(const PlanRecord& record, int kind) {
 std::vector<HeldSoFar> heldBy(const PlanFrame& frame, int rank, const PlanTime& time) {
     std::vector<HeldSoFar> held;
     HeldSoFar now;
-    now.bytes.assign(frame.record->kinds().size(), 0);
+    const auto& own = frame.step->held[static_cast<std::size_t>(rank)];
+    held.reserve(own.size() / 2 + 1);
     // What does not come and go within a step was there before it.
-    for (auto each = frame.step->held.rbegin(); each != frame.step->held.rend(); ++each)
-        if (each->rank == rank && isLasting(*frame.record, each->kind))
+    for (auto each = own.rbegin(); each != own.rend(); ++each)
+        if (isLasting(*frame.record, each->kind))
             now.bytes[static_cast<std::size_t>(each->kind)] = each->bytes;
     if (now.total() > 0) held.push_back(now);
-    for (const PlanStepRecord::Held& each : frame.step->held) {
-        if (each.rank != rank || static_cast<std::size_t>(each.kind) >= now.bytes.size()) continue;
+    for (const PlanStepRecord::Held& each : own) {
         now.bytes[static_cast<std::size_t>(each.kind)] = each.bytes;
         now.time = std::max(now.time, time.of(each));
         if (!held.empty() && held.back().time == now.time)
@@ -304,7 +308,7 @@ void drawPlanMemory(Sketch& sketch, const SceneInput& input, const PlanFrame& fr
         double drawnTo = row.x - 1, peak = 0;
         for (std::size_t i = 0; i < own.size(); ++i) {
             peak = std::max(peak, static_cast<double>(own[i].total()));
-            const double from = own[i].time, to = i + 1 < own.size() ? own[i + 1].time : layout.length;
+            const double from = own[i].time, to = i + 1 < own.size() ? own[i + 1].time : time.recorded();
             const auto bar = [&](double a, double b, bool past) {
                 const double left = std::max(std::round(layout.x(a)), drawnTo);
                 const double end = std::min(std::round(layout.x(b)), row.x + row.width);

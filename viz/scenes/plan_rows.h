@@ -4,6 +4,12 @@
 // memory. Time is counted in slots, or in the nanoseconds of the record.
 #pragma once
 
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "viz/layout/plan_grid.h"
 #include "viz/layout/sketch.h"
 #include "viz/scenes/plan_frame.h"
@@ -22,11 +28,12 @@ public:
     std::optional<std::pair<double, double>> spanOf(int cell) const;
     double of(const PlanStepRecord::Held& held) const;  ///< from when on the bytes are held
     double ofSlot(int slot) const;                      ///< the slot's end
+    double recorded() const { return m_recorded; }      ///< how far the record goes
 
 private:
     const PlanFrame& m_frame;
     bool m_real;
-    double m_length = 1;
+    double m_length = 1, m_recorded = 0;
 };
 
 /// How a pass looks: outline forward, solid backward, two-tone for the halves of the backward pass. One place for the
@@ -50,7 +57,7 @@ void drawPlanMemory(Sketch& sketch, const SceneInput& input, const PlanFrame& fr
 /// What a rank holds, by kind: changes in the order recorded.
 struct HeldSoFar {
     double time = 0;
-    std::vector<std::uint64_t> bytes;  ///< [kind]
+    std::array<std::uint64_t, PlanRecord::kMostKinds> bytes{};  ///< [kind]
     std::uint64_t total() const;
 };
 std::vector<HeldSoFar> heldBy(const PlanFrame& frame, int rank, const PlanTime& time);

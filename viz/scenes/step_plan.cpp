@@ -21,7 +21,7 @@ public:
     std::string_view id() const override { return "step-plan"; }
     std::string name() const override { return Wording::tr("plan, in slots"); }
     std::string title() const override { return Wording::tr("A training step, slot by slot"); }
-    bool canDraw(const RunInfo& info) const override { return isPipeline(info); }
+    bool canDraw(const RunInfo& info) const override { return info.plan.has_value(); }
     Picture draw(const SceneInput& input) const override { return drawPlan(input, PlanAxis::Slots); }
     std::optional<HitRegion> hitAt(const SceneInput& input, const Picture&, Point point) const override {
         return planHit(input, PlanAxis::Slots, point);

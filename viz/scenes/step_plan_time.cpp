@@ -15,7 +15,7 @@ public:
     std::string_view id() const override { return "step-plan-time"; }
     std::string name() const override { return Wording::tr("plan, in real time"); }
     std::string title() const override { return Wording::tr("A training step as long as it took"); }
-    bool canDraw(const RunInfo& info) const override { return isPipeline(info); }
+    bool canDraw(const RunInfo& info) const override { return info.plan.has_value(); }
     Picture draw(const SceneInput& input) const override { return drawPlan(input, PlanAxis::RealTime); }
     std::optional<HitRegion> hitAt(const SceneInput& input, const Picture&, Point point) const override {
         return planHit(input, PlanAxis::RealTime, point);

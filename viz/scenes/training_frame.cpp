@@ -126,7 +126,7 @@ TrainingFrame trainingFrameOf(const SceneInput& input) {
     frame.step = std::clamp(input.playhead.step(), 0, input.training->steps());
     int moving = input.playhead.movingStep();
     double progress = input.playhead.progress();
-    if (input.plan && input.plan->stopsPerStep() > 1) {  // within a training step, too, it is at rest
+    if (input.plan) {  // within a training step, too, it is at rest
         const PlanRecord::Place place = input.plan->placeOf(input.playhead);
         const bool whole = place.slot >= input.plan->slotCount() || place.slot <= 0;
         frame.step = std::clamp(place.iteration + (place.slot > 0 && whole ? 1 : 0), 0, input.training->steps());

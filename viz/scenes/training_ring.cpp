@@ -7,7 +7,6 @@
 //        D ←── C
 #include "engine/api/wording.h"
 #include "viz/scenes/card_layout.h"
-#include "viz/scenes/plan_frame.h"
 #include "viz/scenes/training_cards.h"
 
 namespace kolo::viz {
@@ -18,7 +17,7 @@ class TrainingRing final : public Scene {
 public:
     using Scene::Scene;
     bool canDraw(const RunInfo& info) const override {
-        return info.isTraining() && info.ranks <= info.spec.devices.count && !isPipeline(info);
+        return info.isTraining() && info.ranks <= info.spec.devices.count && !info.plan;
     }
     Picture draw(const SceneInput& input) const override {
         const int workers = input.training ? input.training->workers() : 1;
