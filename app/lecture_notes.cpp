@@ -35,6 +35,7 @@ QString nextStepInWords(const RunDocument& document) {
     if (!document.hasRun()) return LectureNotes::tr("Nothing yet: there is no run.");
     const int next = document.playhead().target() + 1;
     if (next > document.steps()) return LectureNotes::tr("Nothing more: this run is over.");
+    if (document.goesBySlots()) return document.slotInWords(next);
     const BufferHistory* history = document.history();
     if (!history || next > history->steps()) return LectureNotes::tr("Step %1 of %2.").arg(next).arg(document.steps());
     const Step& step = history->shape().schedule.steps[static_cast<std::size_t>(next - 1)];

@@ -28,10 +28,9 @@ void Narration::tell() {
         const viz::Playhead& playhead = m_document.playhead();
         const int step = playhead.movingStep() > 0 ? playhead.movingStep() : playhead.step();
         const QString phase = m_document.phase(step);
-        const int stops = m_document.stopsPerStep();
         if (m_document.goesBySlots()) {
-            const int slot = step == 0 ? 0 : (step - 1) % stops + 1;
-            sentence = tr("Step %1, slot %2 of %3").arg(step == 0 ? 1 : (step - 1) / stops + 1).arg(slot).arg(stops);
+            sentence = m_document.slotInWords(step);
+            sentence[0] = sentence[0].toUpper();
         } else {
             sentence = (m_document.training() ? tr("Step %1 of %2") : tr("Iteration %1 of %2"))
                            .arg(step)

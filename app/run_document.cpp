@@ -71,6 +71,12 @@ QString RunDocument::narration() const {
     return sentence;
 }
 
+QString RunDocument::slotInWords(int stop) const {
+    const int stops = stopsPerStep();
+    const int step = stop == 0 ? 1 : (stop - 1) / stops + 1;
+    return tr("step %1, slot %2 of %3").arg(step).arg(stop - (step - 1) * stops).arg(stops);
+}
+
 void RunDocument::ask(protocol::RequestBody body) {
     m_client.request(std::move(body), whileAlive(this, [this](const Outcome<protocol::Reply>& outcome) {
                          // A lost engine is reported once, by the client, and not again for every pending request.
@@ -389,7 +395,8 @@ void RunDocument::togglePlay() {
         return;
     }
     m_wanted = m_playhead.target();
-    if (m_training && !goesBySlots() && canGoOn() && !m_playhead.playing() && m_playhead.target() >= m_playhead.liveEdge())
+    if (m_training && !goesBySlots() && canGoOn() && !m_playhead.playing() &&
+        m_playhead.target() >= m_playhead.liveEdge())
         return toEnd();  // a stopped training run continues as fast as before
     const bool recordEnds = m_playhead.liveEdge() < m_playhead.steps() && !canGoOn();
     if (!m_playhead.playing() && recordEnds && m_playhead.target() >= m_playhead.liveEdge()) {

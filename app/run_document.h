@@ -36,10 +36,11 @@ public:
     /// It is a pipeline: the playhead stops after every slot of every training step.
     bool goesBySlots() const { return m_plan && m_info->step == StepKind::Slot; }
     int stopsPerStep() const { return m_plan ? m_plan->stopsPerStep() : 1; }
+    QString slotInWords(int stop) const;                                     ///< of a pipeline: "step 2, slot 5 of 22"
     int trainingStep() const { return m_playhead.step() / stopsPerStep(); }  ///< done where the playhead is
-    const std::vector<Event>& events() const { return m_events; }             ///< all so far, in arrival order
-    const std::vector<std::string>& names() const { return m_names; }         ///< indexed by Event::name
-    QString nameOf(const Event& event) const;                                 ///< its `name` as text
+    const std::vector<Event>& events() const { return m_events; }            ///< all so far, in arrival order
+    const std::vector<std::string>& names() const { return m_names; }        ///< indexed by Event::name
+    QString nameOf(const Event& event) const;                                ///< its `name` as text
     bool isLive() const { return m_live; }            ///< the engine is behind it; false: a stored or orphaned run
     bool canGoOn() const;                             ///< the engine can run a further step
     bool isBusy() const;                              ///< something that the reader requested is in progress

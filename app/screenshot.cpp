@@ -39,7 +39,7 @@ Screenshot::Screenshot(MainWindow& window, const QString& path, int step)
 void Screenshot::look() {
     const RunDocument& document = m_window.document();
     // Training is captured after it has ended: until then its charts grow. A pipeline waits for the reader.
-    const bool ready = document.hasRun() && (document.history()        ? document.history()->liveStep() >= 0
+    const bool ready = document.hasRun() && (document.history()       ? document.history()->liveStep() >= 0
                                              : document.goesBySlots() ? true
                                                                       : document.result().has_value());
     if (ready && document.playhead().atRest() && document.step() >= std::min(m_step, document.steps()))

@@ -167,9 +167,12 @@ viz::CanvasWidget* RunStage::makeCanvas(int height, const QString& name, const Q
 void RunStage::refresh() {
     if (!m_document->hasRun()) return;
     const viz::Playhead& playhead = m_document->playhead();
-    m_position->setText((m_document->training() ? tr("step %1 of %2") : tr("iteration %1 of %2"))
-                            .arg(playhead.step())
-                            .arg(m_document->steps()));
+    if (m_document->goesBySlots())
+        m_position->setText(m_document->slotInWords(playhead.step()));
+    else
+        m_position->setText((m_document->training() ? tr("step %1 of %2") : tr("iteration %1 of %2"))
+                                .arg(playhead.step())
+                                .arg(m_document->steps()));
     m_play->setText(playhead.playing() ? tr("Pause") : tr("Play"));
     m_reset->setEnabled(playhead.target() > 0);
     m_back->setEnabled(playhead.target() > 0);

@@ -25,7 +25,8 @@ namespace {
 
 constexpr int kHighRow = 24, kLowRow = 18;
 constexpr int kNarrowest = 34, kWidest = 76;
-constexpr double kForward = 0.3, kBackward = 0.72;  // of the micro-batch's colour: as in the grid, the solid is backward
+constexpr double kForward = 0.3,
+                 kBackward = 0.72;  // of the micro-batch's colour: as in the grid, the solid is backward
 
 /// The slots, the current one in the frame that continues through the cells.
 class SlotHeader : public QHeaderView {
@@ -67,21 +68,23 @@ public:
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
         painter->setPen(Qt::NoPen);
-        if (option.state & QStyle::State_Selected) painter->fillRect(option.rect, toQColor(colors.accent.withAlpha(0.16)));
+        if (option.state & QStyle::State_Selected)
+            painter->fillRect(option.rect, toQColor(colors.accent.withAlpha(0.16)));
         if (kind >= 0) {
             const int micro = index.data(PlanTableModel::MicrobatchRole).toInt();
             const viz::Color color = micro < 0 ? colors.line : viz::chunkStyle(theme, micro).color;
             const bool forward = static_cast<ActionKind>(kind) == ActionKind::Forward;
             const bool later = index.row() > m_table.m_currentRow;
-            painter->setBrush(toQColor(color.withAlpha((forward || micro < 0 ? kForward : kBackward) * (later ? 0.4 : 1))));
+            painter->setBrush(
+                toQColor(color.withAlpha((forward || micro < 0 ? kForward : kBackward) * (later ? 0.4 : 1))));
             if (micro >= 0 && micro == m_table.m_hovered) painter->setPen(QPen(toQColor(colors.text), 1.5));
             painter->drawRoundedRect(tile, 3, 3);
             const bool solid = !forward && micro >= 0 && !later;
             painter->setFont(numbersFont(12, QFont::Medium));
             painter->setPen(toQColor(later ? colors.dim : solid ? viz::chunkStyle(theme, micro).ink : colors.text));
-            painter->drawText(option.rect, Qt::AlignCenter,
-                              painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight,
-                                                                option.rect.width() - 2));
+            painter->drawText(
+                option.rect, Qt::AlignCenter,
+                painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, option.rect.width() - 2));
         } else if (!index.data(PlanTableModel::ReachedRole).toBool()) {
             QRectF dash(0, 0, 7, 2);
             dash.moveCenter(QRectF(option.rect).center());
@@ -209,10 +212,10 @@ void PlanTable::paintEvent(QPaintEvent* event) {
     QPainter painter(viewport());
     const int last = m_model.columnCount() - 1;
     const int right = columnViewportPosition(last) + columnWidth(last);
-    drawRowOutline(painter,
-                   QRect(0, rowViewportPosition(m_currentRow), std::min(right, viewport()->width()),
-                         rowHeight(m_currentRow)),
-                   false, right <= viewport()->width(), toQColor(viz::palette(themeOf(*this)).accent));
+    drawRowOutline(
+        painter,
+        QRect(0, rowViewportPosition(m_currentRow), std::min(right, viewport()->width()), rowHeight(m_currentRow)),
+        false, right <= viewport()->width(), toQColor(viz::palette(themeOf(*this)).accent));
 }
 
 void PlanTable::resizeEvent(QResizeEvent* event) {

@@ -39,8 +39,8 @@ int PlanTableModel::stopOf(int row) const {
 
 /// A live run fills its table as the reader watches; a stored one is known from the start.
 bool PlanTableModel::isReached(int row) const {
-    return stopOf(row) <= (m_document.isLive() ? std::max(m_furthest, m_document.step())
-                                               : m_document.playhead().liveEdge());
+    return stopOf(row) <=
+           (m_document.isLive() ? std::max(m_furthest, m_document.step()) : m_document.playhead().liveEdge());
 }
 
 int PlanTableModel::cellAt(int row, int column) const {
@@ -114,8 +114,7 @@ QString PlanTableModel::asTsv(int firstRow, int lastRow, int firstColumn, int la
         text += QLatin1Char('\t') + QString::fromStdString(workerName(column));
     for (int row = firstRow; row <= lastRow; ++row) {
         text += QLatin1Char('\n') + QString::number(row + 1);
-        for (int column = firstColumn; column <= lastColumn; ++column)
-            text += QLatin1Char('\t') + textAt(row, column);
+        for (int column = firstColumn; column <= lastColumn; ++column) text += QLatin1Char('\t') + textAt(row, column);
     }
     return text + QLatin1Char('\n');
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The review question's table, of a training step: one row a time slot, one column a rank, the action in the cell, blank
-// where the rank has nothing to do. Nothing is stored here: each cell asks the run's record.
+// The review question's table, of a training step: one row a time slot, one column a rank, the action in the cell,
+// blank where the rank has nothing to do. Nothing is stored here: each cell asks the run's record.
 #pragma once
 
 #include <QAbstractTableModel>
@@ -23,9 +23,9 @@ public:
 
     explicit PlanTableModel(const RunDocument& document, QObject* parent = nullptr);
 
-    void begin();            ///< another run
-    void follow();           ///< the playhead has moved, or the record has grown
-    int currentRow() const;  ///< of the playhead; -1: before the first slot
+    void begin();               ///< another run
+    void follow();              ///< the playhead has moved, or the record has grown
+    int currentRow() const;     ///< of the playhead; -1: before the first slot
     int stopOf(int row) const;  ///< the playhead's position at the end of that slot
 
     int rowCount(const QModelIndex& parent = {}) const override;

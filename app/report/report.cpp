@@ -143,13 +143,18 @@ void addPictureAndWords(Report& report, const RunDocument& document) {
     input.size = kPicture;
     input.hoveredChunk = input.selectedRank = input.selectedChunk = -1;
     const int edge = input.playhead.liveEdge();
-    const int shown = document.history() ? (edge + 1) / 2 : edge;
+    // Of a pipeline, the first training step when all of it has run; of a collective, the middle.
+    const int shown = document.history()       ? (edge + 1) / 2
+                      : document.goesBySlots() ? std::min(edge, document.stopsPerStep())
+                                               : edge;
     input.playhead.jumpTo(shown);
     const viz::Scene* scene = viz::bestScene(document.info());
     if (scene->canDraw(document.info())) {
         report.picture = scene->draw(input);
         report.pictureCaption =
-            Words::tr("%1, after iteration %2 of %3.").arg(text(scene->title())).arg(shown).arg(document.steps());
+            document.goesBySlots()
+                ? QStringLiteral("%1, %2.").arg(text(scene->title()), document.slotInWords(shown))
+                : Words::tr("%1, after iteration %2 of %3.").arg(text(scene->title())).arg(shown).arg(document.steps());
     }
     if (!document.history()) return;
     for (int step = 0; step <= edge; ++step) {

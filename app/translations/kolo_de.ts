@@ -622,6 +622,18 @@
         <source>Traffic</source>
         <translation>Verkehr</translation>
     </message>
+    <message>
+        <source>Bubble, planned and measured</source>
+        <translation>Leerlauf, geplant und gemessen</translation>
+    </message>
+    <message>
+        <source>Communication, hidden and exposed</source>
+        <translation>Kommunikation, verdeckt und offen</translation>
+    </message>
+    <message>
+        <source>Memory over a step</source>
+        <translation>Speicher während eines Schritts</translation>
+    </message>
 </context>
 <context>
     <name>ChartsPanel</name>
@@ -6308,6 +6320,55 @@
     </message>
 </context>
 <context>
+    <name>PlanTable</name>
+    <message>
+        <source>Copy as a table</source>
+        <translation>Als Tabelle kopieren</translation>
+    </message>
+    <message>
+        <source>Go to slot %1</source>
+        <translation>Zu Zeitschlitz %1</translation>
+    </message>
+</context>
+<context>
+    <name>PlanTableModel</name>
+    <message>
+        <source>%1, slot %2: not reached yet</source>
+        <translation>%1, Zeitschlitz %2: noch nicht erreicht</translation>
+    </message>
+    <message>
+        <source>%1, slot %2: bubble</source>
+        <translation>%1, Zeitschlitz %2: Leerlauf</translation>
+    </message>
+    <message>
+        <source>slot %1</source>
+        <translation>Zeitschlitz %1</translation>
+    </message>
+    <message>
+        <source>slot</source>
+        <translation>Zeitschlitz</translation>
+    </message>
+</context>
+<context>
+    <name>PlanTablePanel</name>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Table of a training step, one row per time slot, one column per device</source>
+        <translation>Tabelle eines Trainingsschritts, eine Zeile je Zeitschlitz, eine Spalte je Gerät</translation>
+    </message>
+    <message>
+        <source>Enter goes to the slot of the row; Ctrl+C copies the table.</source>
+        <translation>Enter geht zum Zeitschlitz der Zeile; Strg+C kopiert die Tabelle.</translation>
+    </message>
+    <message>
+        <source>F forward, B backward, number: micro-batch; blank = bubble</source>
+        <translation>F vorwärts, B rückwärts, Zahl: Micro-Batch; leer = Leerlauf</translation>
+    </message>
+</context>
+<context>
     <name>PlaybackControls</name>
     <message>
         <source>Reset</source>
@@ -6738,6 +6799,10 @@
     <message>
         <source>The record ends at iteration %1, because the engine behind this run is gone.</source>
         <translation>Die Aufzeichnung endet bei Iteration %1, weil die Engine hinter diesem Lauf nicht mehr da ist.</translation>
+    </message>
+    <message>
+        <source>step %1, slot %2 of %3</source>
+        <translation>Schritt %1, Zeitschlitz %2 von %3</translation>
     </message>
 </context>
 <context>
@@ -9106,6 +9171,162 @@ Sie beginnen mit{}</translation>
         <source>a number</source>
         <translation>eine Zahl</translation>
     </message>
+    <message>
+        <source>stage {}</source>
+        <translation>Stufe {}</translation>
+    </message>
+    <message>
+        <source>stages {}</source>
+        <translation>Stufen {}</translation>
+    </message>
+    <message>
+        <source>layer {}</source>
+        <translation>Schicht {}</translation>
+    </message>
+    <message>
+        <source>layers {}</source>
+        <translation>Schichten {}</translation>
+    </message>
+    <message>
+        <source>bubble</source>
+        <translation>Leerlauf</translation>
+    </message>
+    <message>
+        <source>micro-batch {}</source>
+        <translation>Micro-Batch {}</translation>
+    </message>
+    <message>
+        <source>keeps</source>
+        <translation>behält</translation>
+    </message>
+    <message>
+        <source>No run yet. Set up a pipeline, then press Run.</source>
+        <translation>Noch kein Lauf. Eine Pipeline einrichten, dann „Starten“ drücken.</translation>
+    </message>
+    <message>
+        <source>The training steps of this run have no plan.</source>
+        <translation>Die Trainingsschritte dieses Laufs haben keinen Plan.</translation>
+    </message>
+    <message>
+        <source>The plan of this run names stages or micro-batches that it does not have.</source>
+        <translation>Der Plan dieses Laufs nennt Stufen oder Micro-Batches, die er nicht hat.</translation>
+    </message>
+    <message>
+        <source>backward, input</source>
+        <translation>rückw., Eingabe</translation>
+    </message>
+    <message>
+        <source>backward, weights</source>
+        <translation>rückw., Gewichte</translation>
+    </message>
+    <message>
+        <source>forward again</source>
+        <translation>nochmals vorwärts</translation>
+    </message>
+    <message>
+        <source>all-reduce</source>
+        <translation>Allreduce</translation>
+    </message>
+    <message>
+        <source>slot {} of {}</source>
+        <translation>Zeitschlitz {} von {}</translation>
+    </message>
+    <message>
+        <source>{} stages on {} devices, {} micro-batches in each step: nothing has run yet.</source>
+        <translation>{} Stufen auf {} Geräten, {} Micro-Batches in jedem Schritt: Noch ist nichts gelaufen.</translation>
+    </message>
+    <message>
+        <source>{} devices, each with the whole model: nothing has run yet.</source>
+        <translation>{} Geräte, jedes mit dem ganzen Modell: Noch ist nichts gelaufen.</translation>
+    </message>
+    <message>
+        <source>{} devices</source>
+        <translation>{} Geräte</translation>
+    </message>
+    <message>
+        <source>bubble: {}</source>
+        <translation>Leerlauf: {}</translation>
+    </message>
+    <message>
+        <source>{} of {} devices busy</source>
+        <translation>{} von {} Geräten rechnen</translation>
+    </message>
+    <message>
+        <source>time since the step began</source>
+        <translation>Zeit seit Beginn des Schritts</translation>
+    </message>
+    <message>
+        <source>slots of one pass</source>
+        <translation>Zeitschlitze von je einem Durchgang</translation>
+    </message>
+    <message>
+        <source>bucket {}</source>
+        <translation>Bucket {}</translation>
+    </message>
+    <message>
+        <source>not run yet</source>
+        <translation>noch nicht gelaufen</translation>
+    </message>
+    <message>
+        <source>took {}, {} after the step began</source>
+        <translation>dauerte {}, {} nach Beginn des Schritts</translation>
+    </message>
+    <message>
+        <source>Nothing of this step is recorded yet: press Step.</source>
+        <translation>Von diesem Schritt ist noch nichts aufgezeichnet: „Schritt“ drücken.</translation>
+    </message>
+    <message>
+        <source>Make this panel larger to see the plan.</source>
+        <translation>Um den Plan zu sehen, dieses Feld vergrößern.</translation>
+    </message>
+    <message>
+        <source>{}: bubble</source>
+        <translation>{}: Leerlauf</translation>
+    </message>
+    <message>
+        <source>{}: memory</source>
+        <translation>{}: Speicher</translation>
+    </message>
+    <message>
+        <source>planned: at most {} of activations and borders</source>
+        <translation>geplant: höchstens {} Aktivierungen und Ränder</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>borders</source>
+        <translation>Ränder</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <source>memory of each device</source>
+        <translation>Speicher jedes Geräts</translation>
+    </message>
+    <message>
+        <source>memory of each device, as planned</source>
+        <translation>Speicher jedes Geräts, wie geplant</translation>
+    </message>
+    <message>
+        <source>plan, in slots</source>
+        <translation>Plan, in Zeitschlitzen</translation>
+    </message>
+    <message>
+        <source>A training step, slot by slot</source>
+        <translation>Ein Trainingsschritt, Zeitschlitz für Zeitschlitz</translation>
+    </message>
+    <message>
+        <source>plan, in real time</source>
+        <translation>Plan, in echter Zeit</translation>
+    </message>
+    <message>
+        <source>A training step as long as it took</source>
+        <translation>Ein Trainingsschritt, so lang wie er dauerte</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
@@ -9870,6 +10091,25 @@ Sie beginnen mit{}</translation>
     </message>
 </context>
 <context>
+    <name>kolo::viz::charts::Bubble</name>
+    <message>
+        <source>bubble %1, planned %2</source>
+        <translation>Leerlauf %1, geplant %2</translation>
+    </message>
+    <message>
+        <source>measured %1, planned %2</source>
+        <translation>gemessen %1, geplant %2</translation>
+    </message>
+    <message>
+        <source>The share of each step in which devices wait, beside what the plan says.</source>
+        <translation>Der Anteil jedes Schritts, in dem Geräte warten, neben dem, was der Plan sagt.</translation>
+    </message>
+    <message>
+        <source>The bubble took %1 of the devices&apos; time on average; the plan says %2 at unit cost.</source>
+        <translation>Der Leerlauf nahm im Mittel %1 der Zeit der Geräte; der Plan sagt %2 bei Einheitskosten.</translation>
+    </message>
+</context>
+<context>
     <name>kolo::viz::charts::BytesPerRank</name>
     <message>
         <source>iteration %1</source>
@@ -9922,6 +10162,44 @@ Sie beginnen mit{}</translation>
     <message>
         <source>Theory says %1 at the end.</source>
         <translation>Die Theorie sagt am Ende %1.</translation>
+    </message>
+</context>
+<context>
+    <name>kolo::viz::charts::HiddenCommunication</name>
+    <message>
+        <source>%1 per step: %2 hidden, %3 exposed</source>
+        <translation>%1 je Schritt: %2 verdeckt, %3 offen</translation>
+    </message>
+    <message>
+        <source>%1 % hidden (solid)</source>
+        <translation>%1 % verdeckt (gefüllt)</translation>
+    </message>
+    <message>
+        <source>What devices receive while they compute, and what they wait for, per step.</source>
+        <translation>Was Geräte empfangen, während sie rechnen, und worauf sie warten, je Schritt.</translation>
+    </message>
+    <message>
+        <source>%1 % of the communication was hidden under computation.</source>
+        <translation>%1 % der Kommunikation lagen verdeckt unter Berechnung.</translation>
+    </message>
+</context>
+<context>
+    <name>kolo::viz::charts::MemoryOverTime</name>
+    <message>
+        <source>slot %1</source>
+        <translation>Zeitschlitz %1</translation>
+    </message>
+    <message>
+        <source>slots of step %1, at most %2</source>
+        <translation>Zeitschlitze von Schritt %1, höchstens %2</translation>
+    </message>
+    <message>
+        <source>What each device holds through a step; recorded at the detail full.</source>
+        <translation>Was jedes Gerät während eines Schritts hält; aufgezeichnet bei der Detailstufe full.</translation>
+    </message>
+    <message>
+        <source>Peak memory of each device: %1.</source>
+        <translation>Spitzenspeicher jedes Geräts: %1.</translation>
     </message>
 </context>
 <context>

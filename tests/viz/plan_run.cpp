@@ -203,7 +203,8 @@ PlanRun carryOut(const StepPlan& plan, const PlanRunOptions& options) {
                     if (!isCommunication(action.kind)) compute[at] = done;
                     if (action.kind == Kind::SendForward || action.kind == Kind::SendBackward)
                         sent[{rank, action.kind, action.stage, action.index}] = {
-                            done, static_cast<std::uint64_t>(plan.stages[static_cast<std::size_t>(action.stage)].inputBytes)};
+                            done,
+                            static_cast<std::uint64_t>(plan.stages[static_cast<std::size_t>(action.stage)].inputBytes)};
                     for (const PlanValue& value : effects.brings) there[at][value] = done;
                     for (const auto* changed : {&effects.brings, &effects.frees})
                         for (const PlanValue& value : *changed) {
@@ -224,8 +225,8 @@ PlanRun carryOut(const StepPlan& plan, const PlanRunOptions& options) {
                     if (isPass(action.kind) || action.kind == Kind::Update || action.kind == Kind::AllReduce)
                         tracer.kernel(name, {start.ns, done.ns}, where);
                     if (receives)
-                        tracer.transfer(sender, bytes, {start.ns, done.ns}, where,
-                                        options.emulatedLink ? kEmulated : 0, name);
+                        tracer.transfer(sender, bytes, {start.ns, done.ns}, where, options.emulatedLink ? kEmulated : 0,
+                                        name);
                     if (!options.memory) continue;
                     held[at]["weights"] = 12000;
                     for (const auto& [kind, amount] : held[at])

@@ -12,8 +12,8 @@
 
 namespace kolo::viz::test {
 
-/// All forward passes, then all backward passes (Huang et al. 2019), in each of `replicas` pipelines; with more than one
-/// replica, each stage's gradients are a bucket.
+/// All forward passes, then all backward passes (Huang et al. 2019), in each of `replicas` pipelines; with more than
+/// one replica, each stage's gradients are a bucket.
 StepPlan gpipe(int stages, int microbatches, int replicas = 1);
 /// One forward, one backward (PipeDream-Flush): rank r keeps at most stages − r activations.
 StepPlan oneForwardOneBackward(int stages, int microbatches);
@@ -25,12 +25,12 @@ StepPlan interleaved(int microbatches);
 StepPlan replicated(int replicas, int microbatches);
 
 struct PlanRunOptions {
-    int steps = 2;                          ///< carried out
+    int steps = 2;  ///< carried out
     int planned = 10;
-    int stopAfterSlot = 1 << 20;            ///< of the last of them
-    bool memory = true;                     ///< false: as at detail summary
-    std::int64_t passNs = 200'000;          ///< a forward pass; a backward pass takes twice as long
-    std::int64_t borderNs = 20'000;         ///< a transfer
+    int stopAfterSlot = 1 << 20;     ///< of the last of them
+    bool memory = true;              ///< false: as at detail summary
+    std::int64_t passNs = 200'000;   ///< a forward pass; a backward pass takes twice as long
+    std::int64_t borderNs = 20'000;  ///< a transfer
     bool emulatedLink = false;
 };
 

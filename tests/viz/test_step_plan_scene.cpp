@@ -89,8 +89,7 @@ private slots:
         const auto peakOf = [](const StepPlan& plan, int rank) {
             std::int64_t peak = 0;
             const PlanSlots played = slotsOf(plan);
-            for (const auto& each : played.memory[static_cast<std::size_t>(rank)])
-                peak = std::max(peak, each.bytes);
+            for (const auto& each : played.memory[static_cast<std::size_t>(rank)]) peak = std::max(peak, each.bytes);
             return peak;
         };
         constexpr std::int64_t kKept = 16384 + 4096;
@@ -182,7 +181,8 @@ private slots:
         Stage stage(carryOut(oneForwardOneBackward(4, 8)));
         stage.goTo(12);
         const Picture picture = slotScene().draw(stage.input);
-        for (const char* words : {"step 1 of 10 · slot 12 of 22", "4 of 4 devices busy", "stage 2", "F5", "B2", "keeps"})
+        for (const char* words :
+             {"step 1 of 10 · slot 12 of 22", "4 of 4 devices busy", "stage 2", "F5", "B2", "keeps"})
             QVERIFY2(says(picture, words), words);
         const PlanFrame frame = planFrameOf(stage.input);
         const auto kept = frame.kept(0);
@@ -230,7 +230,8 @@ private slots:
     void everythingIsInsideAtAnySize() {
         QFETCH(int, stages);
         QFETCH(int, replicas);
-        for (const Size size : {Size{90, 60}, Size{320, 200}, Size{640, 300}, Size{760, 430}, Size{1280, 690}, Size{1900, 1000}})
+        for (const Size size :
+             {Size{90, 60}, Size{320, 200}, Size{640, 300}, Size{760, 430}, Size{1280, 690}, Size{1900, 1000}})
             for (const double text : {11.0, 24.0}) {
                 PlanGridRequest request;
                 request.size = size;
@@ -333,7 +334,8 @@ private slots:
             std::int64_t received = 0;
             for (const Event& event : slow.batch.events)
                 if (event.kind == EventKind::Transfer && event.rank == rank) received += event.endNs - event.startNs;
-            QVERIFY(all[static_cast<std::size_t>(rank)].hiddenNs + all[static_cast<std::size_t>(rank)].exposedNs <= received);
+            QVERIFY(all[static_cast<std::size_t>(rank)].hiddenNs + all[static_cast<std::size_t>(rank)].exposedNs <=
+                    received);
             hidden += all[static_cast<std::size_t>(rank)].hiddenNs;
         }
         QVERIFY(hidden > 0);

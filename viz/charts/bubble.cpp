@@ -71,10 +71,13 @@ protected:
         const auto step = static_cast<int>(std::lround(positionOf(x)));
         if (step < 1 || step > static_cast<int>(m_measured.size())) return {};
         return where(x) + QLatin1Char('\n') +
-               tr("bubble %1, planned %2").arg(percent(m_measured[static_cast<std::size_t>(step) - 1]), percent(m_planned));
+               tr("bubble %1, planned %2")
+                   .arg(percent(m_measured[static_cast<std::size_t>(step) - 1]), percent(m_planned));
     }
 
-    QString captionText() const override { return tr("measured %1, planned %2").arg(percent(mean()), percent(m_planned)); }
+    QString captionText() const override {
+        return tr("measured %1, planned %2").arg(percent(mean()), percent(m_planned));
+    }
     QString emptyText() const override {
         return tr("The share of each step in which devices wait, beside what the plan says.");
     }

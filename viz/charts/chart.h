@@ -33,7 +33,7 @@ namespace kolo::viz {
 class LiveText;
 class PlanRecord;
 class TrainingRecord;
-}
+}  // namespace kolo::viz
 
 namespace kolo::viz::charts {
 
@@ -155,7 +155,7 @@ private:
     Along m_along = Along::Steps;
     bool m_stale = true;            // the data has grown since it was drawn
     bool m_replotIsQueued = false;  // the playhead is drawn with it
-    QString m_source;     // the source of the numbers, for exports
+    QString m_source;               // the source of the numbers, for exports
 };
 
 }  // namespace kolo::viz::charts

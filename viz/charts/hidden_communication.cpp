@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// How much communication costs nothing? One bar per device, the mean over the recorded steps: below what was received or
-// reduced while the device computed, above what it had to wait for.
+// How much communication costs nothing? One bar per device, the mean over the recorded steps: below what was received
+// or reduced while the device computed, above what it had to wait for.
 //
 //     ▒▒ ▒▒ ▒▒        exposed: hatched, like all waiting
 //     ██ ██ ██ ██     hidden under computation
@@ -80,7 +80,7 @@ protected:
         m_exposed->setBrush(QBrush(toQColor(colors.warning), Qt::BDiagPattern));
         m_letters->clear();
         const int ranks = static_cast<int>(m_sums.size());
-        const int every = (ranks * kLabelWidth - 1) / std::max(40, plot().axisRect()->width()) + 1;
+        const int every = (ranks * kLabelWidth - 1) / std::max(120, plot().axisRect()->width()) + 1;
         for (int rank = 0; rank < ranks; rank += every)
             m_letters->addTick(rank, QString::fromStdString(workerName(rank)));
         plot().xAxis->setRange(-0.6, ranks - 0.4);

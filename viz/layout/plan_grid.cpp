@@ -8,24 +8,24 @@ namespace kolo::viz {
 
 namespace {
 
-constexpr double kMargin = 12, kGap = 8;              // px
-constexpr double kCardGap = 24;                       // px: for what travels between two cards
-constexpr double kNarrowestCard = 8.4;                // of the text's size
+constexpr double kMargin = 12, kGap = 8;  // px
+constexpr double kCardGap = 24;           // px: for what travels between two cards
+constexpr double kNarrowestCard = 8.4;    // of the text's size
 constexpr double kLowestCard = 5.2, kHighestCard = 9.4;
-constexpr double kWords = 3.5, kLine = 1.5;           // lines of words; one line
+constexpr double kWords = 3.5, kLine = 1.5;  // lines of words; one line
 constexpr double kTallestRow = 3.4, kTallestMemory = 4.2;
-constexpr int kMostReplicas = 2;                      // rows of cards
+constexpr int kMostReplicas = 2;  // rows of cards
 
 struct Wish {
     bool cards, memory, words;
 };
 
 /// The least height of a row that still says something.
-double leastRow(int ranks, double text) {
-    return std::clamp(19 * text / ranks, std::min(2.5, text / 4), 1.3 * text);
+double leastRow(int ranks, double text, bool lanes) {
+    return std::clamp(17 * text / ranks, std::min(2.5, text / 4), 1.3 * text) * (lanes ? 1.4 : 1);
 }
 double leastMemory(int ranks, double text) {
-    return std::clamp(10 * text / ranks, 1.5, 1.15 * text);
+    return std::clamp(8 * text / ranks, 1.5, 1.15 * text);
 }
 
 }  // namespace
@@ -71,10 +71,10 @@ PlanGridLayout layOutPlanGrid(const PlanGridRequest& request) {
 
     const double cardWidth = (width - kCardGap * (request.positions - 1)) / request.positions;
     const bool cardsHaveRoom = cardWidth >= kNarrowestCard * text && request.replicas <= kMostReplicas;
-    const double rowLeast = leastRow(ranks, text), memoryLeast = leastMemory(ranks, text);
+    const double rowLeast = leastRow(ranks, text, request.lanes), memoryLeast = leastMemory(ranks, text);
     const double under = 2 * kLine * text;  // axis and legend
-    const Wish wishes[] = {{true, true, true},   {true, false, true},  {false, true, true},
-                           {false, false, true}, {false, false, false}};
+    const Wish wishes[] = {
+        {true, true, true}, {true, false, true}, {false, true, true}, {false, false, true}, {false, false, false}};
     for (const Wish& wish : wishes) {
         if ((wish.cards && !cardsHaveRoom) || (wish.memory && !request.memory)) continue;
         const double cardRows = wish.cards ? request.replicas : 0;
@@ -94,8 +94,8 @@ PlanGridLayout layOutPlanGrid(const PlanGridRequest& request) {
             card += more;
             left -= more * cardRows;
         }
-        const double rowMore = std::clamp(left * (memory > 0 ? 0.6 : 1) / ranks, 0.0,
-                                          std::max(kTallestRow * text - row, 0.0));
+        const double rowMore =
+            std::clamp(left * (memory > 0 ? 0.6 : 1) / ranks, 0.0, std::max(kTallestRow * text - row, 0.0));
         row += rowMore;
         left -= rowMore * ranks;
         if (memory > 0) {
@@ -109,8 +109,8 @@ PlanGridLayout layOutPlanGrid(const PlanGridRequest& request) {
             const double side = (width - request.positions * most - kCardGap * (request.positions - 1)) / 2;
             for (int replica = 0; replica < request.replicas; ++replica)
                 for (int position = 0; position < request.positions; ++position)
-                    layout.cards.push_back({kMargin + side + position * (most + kCardGap),
-                                            y + replica * (card + kGap), most, card});
+                    layout.cards.push_back(
+                        {kMargin + side + position * (most + kCardGap), y + replica * (card + kGap), most, card});
             y += cardRows * (card + kGap);
         }
         if (words > 0) {

@@ -27,18 +27,19 @@ struct PlanGridRequest {
     double text = 12;                 ///< px: of most words
     double names = 24;                ///< px: room for a rank's name
     double bottom = 0;                ///< px at the lower border that are not for the picture
+    bool lanes = false;  ///< each row has a second, low line
     bool memory = true;
 };
 
 struct PlanGridLayout {
-    bool fits = false;       ///< false: not even the grid has room
+    bool fits = false;  ///< false: not even the grid has room
     double text = 12;
     std::vector<Box> cards;  ///< by rank; empty: no room
     Box words;
-    Box grid;                ///< the cells, without the names
+    Box grid;  ///< the cells, without the names
     double rowHeight = 0;
-    Box axis, legend;        ///< lines below the grid; of no height: no room
-    Box memoryTitle, memory; ///< without the names; of no height: no room
+    Box axis, legend;         ///< lines below the grid; of no height: no room
+    Box memoryTitle, memory;  ///< without the names; of no height: no room
     double memoryRow = 0;
     double names = 0;
     double length = 1;
@@ -46,8 +47,8 @@ struct PlanGridLayout {
     bool hasMemory() const { return memory.height > 0; }
     double x(double time) const { return grid.x + grid.width * time / length; }
     double timeAt(double x) const { return (x - grid.x) / grid.width * length; }
-    Box row(int rank) const;                             ///< with the space to the next
-    Box cell(int rank, double from, double to) const;    ///< from and to on the axis
+    Box row(int rank) const;                           ///< with the space to the next
+    Box cell(int rank, double from, double to) const;  ///< from and to on the axis
     Box memoryRowOf(int rank) const;
     /// Places of ticks on the axis: whole numbers, as many as have room for labels of this width.
     std::vector<double> ticks(double labelWidth) const;

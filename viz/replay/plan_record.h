@@ -3,9 +3,9 @@
 // A run of a step plan as recorded: which actions of its training steps have run, when, what was sent between them and
 // what each rank held. The grid, the table, the charts and the playhead all ask here.
 //
-// The playhead of such a run stops after every time slot of every training step: position 2 × slotCount() + 3 is the third
-// slot of the third step. Where slots are not the run's steps (StepKind::Slot), a training step is one stop, as in all
-// other training.
+// The playhead of such a run stops after every time slot of every training step: position 2 × slotCount() + 3 is the
+// third slot of the third step. Where slots are not the run's steps (StepKind::Slot), a training step is one stop, as
+// in all other training.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +25,8 @@ namespace kolo::viz {
 struct PlanCell {
     Action action;
     int rank = 0;
-    int slot = 0;            ///< 1 …; of something that takes no time: the one at whose end it happens, 0 …
-    bool takesSlot = true;   ///< false: it stands at the slot's end, beside whatever ran in it
+    int slot = 0;           ///< 1 …; of something that takes no time: the one at whose end it happens, 0 …
+    bool takesSlot = true;  ///< false: it stands at the slot's end, beside whatever ran in it
     double from() const { return takesSlot ? slot - 1 : slot; }  ///< in slots since the step's begin
     double to() const { return takesSlot ? slot : slot + kNoTime; }
     static constexpr double kNoTime = 0.6;  ///< of a slot: how wide what takes no time is drawn
@@ -92,12 +92,12 @@ public:
 
     // ---- the playhead ---------------------------------------------------------------------------------------------
     int stopsPerStep() const { return m_stops; }
-    int stops() const;      ///< of the run as planned, or as far as it went
+    int stops() const;                           ///< of the run as planned, or as far as it went
     int liveStop() const { return m_liveStop; }  ///< everything up to here is recorded
     struct Place {
-        int iteration = 0;    ///< the training step shown, 0 …
-        double slot = 0;      ///< how far through it, 0 … slotCount()
-        int told = 0;         ///< the slot in motion, or the one just reached; 0: before the first
+        int iteration = 0;  ///< the training step shown, 0 …
+        double slot = 0;    ///< how far through it, 0 … slotCount()
+        int told = 0;       ///< the slot in motion, or the one just reached; 0: before the first
         bool moving = false;
     };
     Place placeOf(const Playhead& playhead) const;

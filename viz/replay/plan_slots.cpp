@@ -69,8 +69,8 @@ private:
         const int from = action.stage + (forward ? -1 : 1);
         if (from < 0 || from >= static_cast<int>(m_plan.stages.size())) return std::nullopt;
         const int sender = m_plan.rankOf(from, m_plan.mesh.coordinate(rank, kDataAxis));
-        const auto sent = m_sent.find({sender, forward ? ActionKind::SendForward : ActionKind::SendBackward, from,
-                                       action.index});
+        const auto sent =
+            m_sent.find({sender, forward ? ActionKind::SendForward : ActionKind::SendBackward, from, action.index});
         if (sent == m_sent.end()) return std::nullopt;
         return sent->second;
     }

@@ -25,7 +25,7 @@ struct PlanSlots {
     /// first.
     std::vector<std::vector<int>> of;
     struct Memory {
-        int slot = 0;             ///< from the end of this slot on …
+        int slot = 0;            ///< from the end of this slot on …
         std::int64_t bytes = 0;  ///< … the rank holds as many, for what travels through the stages
     };
     std::vector<std::vector<Memory>> memory;  ///< [rank], by slot; only changes

@@ -42,7 +42,7 @@ public:
     int workers() const { return m_workers; }
     int servers() const { return m_servers; }  ///< ranks workers() … ranks() - 1
     int plannedSteps() const { return m_plannedSteps; }
-    std::int64_t rowsPerStep() const { return m_rowsPerStep; }  ///< of one worker
+    std::int64_t rowsPerStep() const { return m_rowsPerStep; }             ///< of one worker
     std::int64_t rowsOfAll() const { return m_rowsPerStep * m_replicas; }  ///< in one step
 
     /// "A", "B" …; "server", or "server 2" if there are several.
@@ -159,7 +159,7 @@ private:
 
     int m_workers = 0, m_servers = 0, m_plannedSteps = 0;
     std::int64_t m_rowsPerStep = 0;
-    int m_replicas = 1;  // that learn from rows of their own
+    int m_replicas = 1;        // that learn from rows of their own
     int m_updatesPerStep = 0;  // of the first server, per step of the run; 0: the workers' own steps count
     std::size_t m_seen = 0;
     std::vector<Meaning> m_meanings;

@@ -12,7 +12,7 @@ namespace kolo::viz {
 
 namespace {
 
-constexpr double kArrow = 5;          // px: an arrowhead
+constexpr double kArrow = 5;         // px: an arrowhead
 constexpr double kTravelling = 0.6;  // of a slot's motion
 
 std::string stagesInWords(const PlanRecord& record, int rank) {
@@ -86,9 +86,9 @@ private:
 
     void header(const Box& line) {
         const double y = line.center().y;
-        const double name = m_sketch.text({line.x, y}, workerName(m_rank),
-                                          {m_text * 1.3, Font::TextBold, m_colors.text, Align::Left, line.width * 0.4,
-                                           m_least});
+        const double name =
+            m_sketch.text({line.x, y}, workerName(m_rank),
+                          {m_text * 1.3, Font::TextBold, m_colors.text, Align::Left, line.width * 0.4, m_least});
         std::string device;
         if (m_input.info && static_cast<std::size_t>(m_rank) < m_input.info->provenance.devices.size()) {
             device = deviceInWords(m_input.info->provenance.devices[static_cast<std::size_t>(m_rank)]);
@@ -128,11 +128,12 @@ private:
                       {std::min(m_text * 1.4, tile.height * 0.62), Font::MonoBold, inkOf(m_input.theme, look),
                        Align::Center, tile.width - 4, m_least});
         if (room < 3 * m_text) return;
-        const bool two = action.index >= 0 && line.height >= 2.3 * m_text;
+        const std::string micro = Wording::tr("micro-batch {}", action.index);  // the tile says it, too
+        const bool two = action.index >= 0 && line.height >= 2.3 * m_text &&
+                         m_sketch.measure().width(micro, Font::Text, typeSize(m_least)) <= room;
         m_sketch.text({words, line.center().y - (two ? 0.65 * m_text : 0)}, verb(action.kind),
                       {m_text * 0.95, Font::TextBold, m_colors.text, Align::Left, room, m_least});
-        const std::string micro = Wording::tr("micro-batch {}", action.index);
-        if (two && m_sketch.measure().width(micro, Font::Text, typeSize(m_least)) <= room)  // the tile says it, too
+        if (two)
             m_sketch.text({words, line.center().y + 0.65 * m_text}, micro,
                           {m_text * 0.92, Font::Text, m_colors.dim, Align::Left, room, m_least});
     }
@@ -140,9 +141,9 @@ private:
     void keptTiles(const Box& line) {
         const auto kept = m_frame.kept(m_rank);
         const double y = line.center().y, side = std::min(1.5 * m_text, line.height - 2);
-        const double word = m_sketch.text({line.x, y}, Wording::tr("keeps"),
-                                          {m_text * 0.92, Font::Text, m_colors.dim, Align::Left, line.width * 0.4,
-                                           m_least});
+        const double word =
+            m_sketch.text({line.x, y}, Wording::tr("keeps"),
+                          {m_text * 0.92, Font::Text, m_colors.dim, Align::Left, line.width * 0.4, m_least});
         double x = line.x + word + 0.5 * m_text;
         const double end = line.x + line.width;
         if (kept.empty()) {
@@ -210,9 +211,10 @@ void drawArrow(Sketch& sketch, Point from, Point to, Color color, double width) 
     const Point start{from.x + along.x * 3, from.y + along.y * 3}, tip{to.x - along.x * 3, to.y - along.y * 3};
     sketch.line({start, {tip.x - along.x * kArrow, tip.y - along.y * kArrow}}, color, width);
     PolylineShape head;
-    head.points = {tip,
-                   {tip.x - along.x * kArrow - along.y * kArrow * 0.6, tip.y - along.y * kArrow + along.x * kArrow * 0.6},
-                   {tip.x - along.x * kArrow + along.y * kArrow * 0.6, tip.y - along.y * kArrow - along.x * kArrow * 0.6}};
+    head.points = {
+        tip,
+        {tip.x - along.x * kArrow - along.y * kArrow * 0.6, tip.y - along.y * kArrow + along.x * kArrow * 0.6},
+        {tip.x - along.x * kArrow + along.y * kArrow * 0.6, tip.y - along.y * kArrow - along.x * kArrow * 0.6}};
     head.closed = true;
     head.fill = color;
     head.strokeWidth = 0;

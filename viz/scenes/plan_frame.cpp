@@ -50,7 +50,8 @@ std::vector<PlanFrame::Kept> PlanFrame::kept(int rank) const {
         const bool arises = pass.action.kind == (recomputes ? ActionKind::Recompute : ActionKind::Forward);
         if (arises)
             kept.push_back({pass.action.stage, pass.action.index, pass.slot == place.told});
-        else if (pass.slot < place.told || (!place.moving && pass.slot <= place.slot && place.slot >= record->slotCount()))
+        else if (pass.slot < place.told ||
+                 (!place.moving && pass.slot <= place.slot && place.slot >= record->slotCount()))
             std::erase_if(kept, [&](const Kept& each) {
                 return frees(pass.action, {ActionKind::Forward, each.stage, each.microbatch});
             });
@@ -128,8 +129,8 @@ std::string shortText(const PlanRecord& record, const Action& action) {
 std::string placeInWords(const PlanFrame& frame) {
     const PlanRecord& record = *frame.record;
     const int planned = std::max(record.plannedSteps(), record.steps());
-    const std::string step = Wording::tr("step {} of {}", groupedNumber(frame.place.iteration + 1),
-                                         groupedNumber(std::max(planned, 1)));
+    const std::string step =
+        Wording::tr("step {} of {}", groupedNumber(frame.place.iteration + 1), groupedNumber(std::max(planned, 1)));
     return step + " · " + Wording::tr("slot {} of {}", frame.place.told, record.slotCount());
 }
 
@@ -158,9 +159,9 @@ std::string tellSlot(const PlanFrame& frame) {
     }
     std::sort(busy.begin(), busy.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     const auto listed = [&](const std::vector<std::string>& names) {
-        return record.ranks() <= kNamed
-                   ? fmt::format("{}", fmt::join(names, ", "))
-                   : names.size() == 1 ? names.front() : Wording::tr("{} devices", names.size());
+        return record.ranks() <= kNamed ? fmt::format("{}", fmt::join(names, ", "))
+               : names.size() == 1      ? names.front()
+                                        : Wording::tr("{} devices", names.size());
     };
     std::vector<std::string> parts;
     for (const auto& [kind, names] : busy) parts.push_back(fmt::format("{}: {}", verb(kind), listed(names)));

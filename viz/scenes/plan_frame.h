@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One frame of a run of a step plan, as its pictures and its narration see it: where in which training step the playhead
-// is, what every device does there, and which activations it keeps.
+// One frame of a run of a step plan, as its pictures and its narration see it: where in which training step the
+// playhead is, what every device does there, and which activations it keeps.
 #pragma once
 
 #include <string>
@@ -42,7 +42,7 @@ std::string tellSlot(const PlanFrame& frame);
 /// Both.
 std::string tellPlan(const SceneInput& input);
 
-std::string verb(ActionKind kind);            ///< "forward", "backward, input" …
+std::string verb(ActionKind kind);                                      ///< "forward", "backward, input" …
 std::string shortText(const PlanRecord& record, const Action& action);  ///< "F4"; "2F4" where ranks hold several stages
 
 }  // namespace kolo::viz

@@ -28,6 +28,7 @@ PlanGridLayout layOut(const SceneInput& input, const PlanFrame& frame, const Pla
     request.positions = plan.mesh.sizeOf(kPipelineAxis);
     if (request.positions == 1) std::swap(request.replicas, request.positions);  // one row of whole models
     request.length = time.length();
+    request.lanes = frame.record->hasTransfers();
     request.text = textSize(input);
     request.bottom = provenanceHeight(input);
     for (int rank = 0; rank < frame.record->ranks(); ++rank)
@@ -89,7 +90,8 @@ void drawAxis(Sketch& sketch, const SceneInput& input, const PlanFrame& frame, c
     for (const ActionKind kind : {ActionKind::BackwardWeight, ActionKind::BackwardInput, ActionKind::Backward,
                                   ActionKind::Recompute, ActionKind::Forward})
         if (has(kind)) entries.push_back({verb(kind), kind});
-    const std::string unit = time.isReal() ? Wording::tr("time since the step began") : Wording::tr("slots of one pass");
+    const std::string unit =
+        time.isReal() ? Wording::tr("time since the step began") : Wording::tr("slots of one pass");
     const double unitWidth = sketch.measure().width(unit, Font::Text, words);
     for (const Entry& entry : entries) {
         const double wide = sketch.measure().width(entry.text, Font::Text, words);
@@ -147,7 +149,7 @@ int cellAt(const PlanFrame& frame, const PlanTime& time, int rank, double place,
 std::string planCellTip(const PlanRecord& record, const PlanStepRecord& step, int cell) {
     const PlanCell& at = record.cells()[static_cast<std::size_t>(cell)];
     const Action& action = at.action;
-    std::string text = Wording::tr("{}: {}", workerName(at.rank), verb(action.kind));
+    std::string text = workerName(at.rank) + ": " + verb(action.kind);
     if (action.kind == ActionKind::AllReduce)
         text += ", " + Wording::tr("bucket {}", action.index);
     else
@@ -186,8 +188,11 @@ Picture drawPlan(const SceneInput& input, PlanAxis axis) {
         const auto span = time.spanOf(cell);
         if (!span) continue;
         const Action& action = frame.record->cells()[static_cast<std::size_t>(cell)].action;
-        sketch.hit({layout.cell(rank, span->first, span->second), rank, std::max(action.index, 0),
-                    stopOf(frame, frame.record->cells()[static_cast<std::size_t>(cell)].slot), {}});
+        sketch.hit({layout.cell(rank, span->first, span->second),
+                    rank,
+                    std::max(action.index, 0),
+                    stopOf(frame, frame.record->cells()[static_cast<std::size_t>(cell)].slot),
+                    {}});
     }
     return sketch.take();
 }
@@ -215,8 +220,7 @@ std::optional<HitRegion> planHit(const SceneInput& input, PlanAxis axis, Point p
         if (cell < 0 && lane) cell = cellAt(frame, time, rank, place, false);
         if (cell < 0) {
             const double slot = std::clamp(std::floor(place), 0.0, std::max(record.slotCount() - 1.0, 0.0));
-            if (time.isReal())
-                return HitRegion{row, rank, -1, -1, Wording::tr("{}: bubble", workerName(rank))};
+            if (time.isReal()) return HitRegion{row, rank, -1, -1, Wording::tr("{}: bubble", workerName(rank))};
             return HitRegion{layout.cell(rank, slot, slot + 1), rank, -1, stopOf(frame, slot + 1),
                              Wording::tr("{}: bubble", workerName(rank)) + "\n" +
                                  Wording::tr("slot {} of {}", static_cast<int>(slot) + 1, record.slotCount())};
@@ -228,8 +232,7 @@ std::optional<HitRegion> planHit(const SceneInput& input, PlanAxis axis, Point p
                          planCellTip(record, *frame.step, cell)};
     }
     if (layout.hasMemory() && layout.memory.contains(point)) {
-        const int rank =
-            std::min(static_cast<int>((point.y - layout.memory.y) / layout.memoryRow), record.ranks() - 1);
+        const int rank = std::min(static_cast<int>((point.y - layout.memory.y) / layout.memoryRow), record.ranks() - 1);
         const auto held = heldBy(frame, rank, time);
         const auto after = std::upper_bound(held.begin(), held.end(), place,
                                             [](double at, const HeldSoFar& each) { return at < each.time; });

@@ -35,8 +35,7 @@ Box laneBox(const Box& cell) {
 
 PlanTime::PlanTime(const PlanFrame& frame, bool real) : m_frame(frame), m_real(real) {
     if (m_real) {
-        m_length = m_recorded =
-            static_cast<double>(std::max<std::int64_t>(frame.step->toNs - frame.step->fromNs, 1));
+        m_length = m_recorded = static_cast<double>(std::max<std::int64_t>(frame.step->toNs - frame.step->fromNs, 1));
         return;
     }
     const PlanRecord& record = *frame.record;
@@ -186,8 +185,7 @@ void drawPlanGrid(Sketch& sketch, const SceneInput& input, const PlanFrame& fram
             sketch.fill(box, 2, past ? colors.good : mixed(colors.panel, colors.good, 0.3));
             const std::string text = Wording::tr("bucket {}", cell.action.index);
             const double size = typeSize(std::clamp(box.height * 0.8, 8.0, layout.text));
-            if (size >= least && box.height >= size &&
-                sketch.measure().width(text, Font::Text, size) <= box.width - 6)
+            if (size >= least && box.height >= size && sketch.measure().width(text, Font::Text, size) <= box.width - 6)
                 sketch.text(box.center(), text, {size, Font::Text, past ? colors.panel : colors.dim, Align::Center});
         }
     }
@@ -214,8 +212,7 @@ std::vector<HeldSoFar> heldBy(const PlanFrame& frame, int rank, const PlanTime& 
     held.reserve(own.size() / 2 + 1);
     // What does not come and go within a step was there before it.
     for (auto each = own.rbegin(); each != own.rend(); ++each)
-        if (isLasting(*frame.record, each->kind))
-            now.bytes[static_cast<std::size_t>(each->kind)] = each->bytes;
+        if (isLasting(*frame.record, each->kind)) now.bytes[static_cast<std::size_t>(each->kind)] = each->bytes;
     if (now.total() > 0) held.push_back(now);
     for (const PlanStepRecord::Held& each : own) {
         now.bytes[static_cast<std::size_t>(each.kind)] = each.bytes;
@@ -236,8 +233,10 @@ std::string memoryName(const std::string& kind) {
 }
 
 Color memoryColor(Theme theme, const std::string& kind, int number) {
-    const int style = kind == recorded::kActivations ? 0 : kind == recorded::kBorders ? 1 : kind == "weights" ? 5
-                                                                                                          : 2 + number;
+    const int style = kind == recorded::kActivations ? 0
+                      : kind == recorded::kBorders   ? 1
+                      : kind == "weights"            ? 5
+                                                     : 2 + number;
     return chunkStyle(theme, style).color;
 }
 
