@@ -62,7 +62,9 @@ QString RunDocument::phase(int step) const {
 QString RunDocument::narration() const {
     if (!m_info) return {};
     const viz::SceneInput input = sceneInputOf(*this);
-    if (goesBySlots()) return QString::fromStdString(viz::tellSlot(viz::planFrameOf(input)));
+    if (goesBySlots())
+        return QString::fromStdString(viz::canShowPlan(input) ? viz::tellSlot(viz::planFrameOf(input))
+                                                              : viz::explainPlan(input));
     if (m_training) return QString::fromStdString(viz::tellTraining(input));
     if (!viz::canShow(input)) return QString::fromStdString(viz::explain(input));
     const viz::Narration words = viz::narration(input, viz::frameOf(input));

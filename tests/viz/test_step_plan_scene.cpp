@@ -214,6 +214,8 @@ private slots:
         QVERIFY(says(picture, "4 stages on 4 devices, 8 micro-batches in each step"));
         QVERIFY(says(picture, "as planned"));
         QVERIFY(says(findScene("step-plan-time")->draw(stage.input), "press Step"));
+        stage.run.info.spec.detail = Detail::Off;
+        QVERIFY(says(slotScene().draw(stage.input), "keeps no record"));
         SceneInput nothing;
         nothing.measure = &kMeasure;
         nothing.size = {600, 400};

@@ -111,8 +111,7 @@ void PlanRecord::add(std::span<const Event> events, std::span<const std::string>
         if (!text.empty() && text.front() >= '0' && text.front() <= '9')
             if (const auto action = actionFromText(text)) name.action = *action;
         name.trainingStep = text == recorded::kTrainingStep;
-        if (text == recorded::kBubble) name.metric = Name::Metric::Bubble;
-        if (text == recorded::kPlannedBubble) name.metric = Name::Metric::BubblePlanned;
+        name.plannedBubble = text == recorded::kPlannedBubble;
         m_names.push_back(name);
     }
     for (; m_seen < events.size(); ++m_seen) {
@@ -136,8 +135,7 @@ void PlanRecord::take(const Event& event, std::uint32_t number) {
     if (event.name >= m_names.size()) return;
     const Name& name = m_names[event.name];
     if (event.kind == EventKind::Metric) {
-        if (name.metric == Name::Metric::Bubble) m_bubble = event.value;
-        if (name.metric == Name::Metric::BubblePlanned) m_bubblePlanned = event.value;
+        if (name.plannedBubble) m_bubblePlanned = event.value;
         return;
     }
     if (event.rank < 0 || event.rank >= ranks() || event.iteration < 0 || event.iteration >= kMostIterations) return;

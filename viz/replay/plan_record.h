@@ -101,8 +101,6 @@ public:
         bool moving = false;
     };
     Place placeOf(const Playhead& playhead) const;
-    /// The playhead in training steps, for those who count in them.
-    double stepsAt(double position) const { return position / m_stops; }
 
     // ---- what was recorded ----------------------------------------------------------------------------------------
     int steps() const { return static_cast<int>(m_numbers.size()); }  ///< with anything recorded
@@ -112,7 +110,6 @@ public:
     const std::vector<std::string>& kinds() const { return m_kinds; }  ///< of memory, in order of appearance
     std::optional<Action> actionOf(const Event& event) const;
     std::optional<double> recordedBubblePlanned() const { return m_bubblePlanned; }
-    std::optional<double> recordedBubble() const { return m_bubble; }
 
 private:
     void take(const Event& event, std::uint32_t number);
@@ -125,8 +122,7 @@ private:
     struct Name {
         std::optional<Action> action;
         int kind = -1;  ///< of memory
-        enum class Metric : std::uint8_t { None, Bubble, BubblePlanned } metric = Metric::None;
-        bool trainingStep = false;
+        bool plannedBubble = false, trainingStep = false;
     };
 
     StepPlan m_plan;
@@ -152,7 +148,7 @@ private:
     std::vector<Open> m_open;  // [iteration]
     int m_complete = 0;        // iterations from the first on
     int m_liveStop = 0;
-    std::optional<double> m_bubble, m_bubblePlanned;
+    std::optional<double> m_bubblePlanned;
     mutable PlanStepRecord m_shown;
     mutable std::size_t m_shownEvents = 0;  // of its numbers, how many are in it
 };

@@ -60,11 +60,13 @@ std::vector<PlanFrame::Kept> PlanFrame::kept(int rank) const {
 }
 
 bool canShowPlan(const SceneInput& input) {
-    return input.plan && input.plan->isDrawable();
+    return input.plan && input.plan->isDrawable() && input.info && input.info->spec.detail != Detail::Off;
 }
 
 std::string explainPlan(const SceneInput& input) {
     if (!input.info) return Wording::tr("No run yet. Set up a pipeline, then press Run.");
+    if (input.info->plan && input.info->spec.detail == Detail::Off)
+        return Wording::tr("This training keeps no record: choose the detail summary or full to see it.");
     if (!input.info->plan) return Wording::tr("The training steps of this run have no plan.");
     return Wording::tr("The plan of this run names stages or micro-batches that it does not have.");
 }
