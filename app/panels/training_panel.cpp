@@ -193,8 +193,10 @@ void TrainingPanel::showFigures() {
             const QJsonValue value = json.value(QLatin1String(key));
             if (value.isDouble()) lines.emplace_back(title, text(value.toDouble()));
         };
-        add("accuracy", tr("at the end"),
-            [](double value) { return QStringLiteral("%1 %").arg(value * 100, 0, 'f', 1); });
+        const auto percent = [](double value) { return QStringLiteral("%1 %").arg(value * 100, 0, 'f', 1); };
+        add("accuracy", tr("at the end"), percent);
+        add("bubble_measured", tr("bubble"), percent);
+        add("bubble_planned", tr("planned"), percent);
         add("bytes_per_step", tr("bytes/step"), [](double value) { return bytesText(value); });
         add("gflops", tr("GFLOP/s"), [](double value) { return number(value); });
         if (json.contains(QLatin1String("target")))

@@ -8018,6 +8018,14 @@ Aus: Jede Zelle zeigt, was der Puffer wirklich enthält.</translation>
         <source>not reached</source>
         <translation>nicht erreicht</translation>
     </message>
+    <message>
+        <source>bubble</source>
+        <translation>Leerlauf</translation>
+    </message>
+    <message>
+        <source>planned</source>
+        <translation>geplant</translation>
+    </message>
 </context>
 <context>
     <name>TrainingSeries</name>

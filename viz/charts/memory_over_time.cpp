@@ -9,7 +9,7 @@
 #include "viz/charts/chart_axes.h"
 #include "viz/charts/chart_look.h"
 #include "viz/charts/training_chart.h"
-#include "viz/scenes/plan_rows.h"
+#include "viz/replay/plan_measures.h"
 
 namespace kolo::viz::charts {
 
@@ -44,16 +44,13 @@ protected:
     bool takeRun(const TrainingRecord& record, const ChartData& data) override {
         if (!data.plan || record.steps() == 0) return false;
         if (std::exchange(m_step, record.steps() - 1) == record.steps() - 1) return !m_held.empty();
-        PlanFrame frame;
-        frame.record = data.plan;
-        frame.step = &data.plan->step(m_step, data.events);
-        const PlanTime time(frame, false);
+        const PlanStepRecord& step = data.plan->step(m_step, data.events);
         m_slots = data.plan->slotCount();
         m_kinds = data.plan->kinds();
         m_held.clear();
         bool any = false;
         for (int rank = 0; rank < data.plan->ranks(); ++rank) {
-            m_held.push_back(heldBy(frame, rank, time));
+            m_held.push_back(heldBy(*data.plan, step, rank));
             any |= !m_held.back().empty();
         }
         if (!any) m_held.clear();
@@ -69,7 +66,7 @@ protected:
         for (std::size_t rank = 0; rank < m_held.size(); ++rank) {
             QVector<double> x, y;
             for (const HeldSoFar& each : m_held[rank]) {
-                x << each.time;
+                x << each.slot;
                 y << static_cast<double>(each.total());
                 most = std::max(most, y.back());
             }
@@ -94,7 +91,7 @@ protected:
         for (std::size_t rank = 0; rank < m_held.size() && rank < kMostLines; ++rank) {
             const HeldSoFar* held = nullptr;
             for (const HeldSoFar& each : m_held[rank])
-                if (each.time <= x) held = &each;
+                if (each.slot <= x) held = &each;
             if (!held) continue;
             QStringList kinds;
             for (std::size_t kind = 0; kind < m_kinds.size(); ++kind)

@@ -2,7 +2,11 @@
 #include "viz/replay/plan_measures.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
+
+#include "engine/api/event_names.h"
+#include "engine/api/wording.h"
 
 namespace kolo::viz {
 
@@ -82,6 +86,42 @@ std::vector<Communication> communicationOf(const PlanRecord& record, const PlanS
         result.push_back({hidden, lengthOf(own) - hidden});
     }
     return result;
+}
+
+std::uint64_t HeldSoFar::total() const {
+    return std::accumulate(bytes.begin(), bytes.end(), std::uint64_t{0});
+}
+
+std::vector<HeldSoFar> heldBy(const PlanRecord& record, const PlanStepRecord& step, int rank) {
+    const auto& own = step.held[static_cast<std::size_t>(rank)];
+    const auto lasts = [&](int kind) {
+        const std::string& name = record.kinds()[static_cast<std::size_t>(kind)];
+        return name != recorded::kActivations && name != recorded::kBorders;
+    };
+    std::vector<HeldSoFar> held;
+    held.reserve(own.size() / 2 + 1);
+    HeldSoFar now;
+    now.ns = step.fromNs;
+    for (auto each = own.rbegin(); each != own.rend(); ++each)
+        if (lasts(each->kind)) now.bytes[static_cast<std::size_t>(each->kind)] = each->bytes;
+    if (now.total() > 0) held.push_back(now);
+    for (const PlanStepRecord::Held& each : own) {
+        now.bytes[static_cast<std::size_t>(each.kind)] = each.bytes;
+        now.slot = std::max(now.slot, each.slot);
+        now.ns = std::max(now.ns, each.ns);
+        if (!held.empty() && held.back().ns == now.ns)
+            held.back() = now;
+        else
+            held.push_back(now);
+    }
+    return held;
+}
+
+std::string memoryName(const std::string& kind) {
+    if (kind == recorded::kActivations) return Wording::tr("activations");
+    if (kind == recorded::kBorders) return Wording::tr("borders");
+    if (kind == "weights") return Wording::tr("weights");
+    return kind;
 }
 
 }  // namespace kolo::viz

@@ -233,9 +233,9 @@ std::optional<HitRegion> planHit(const SceneInput& input, PlanAxis axis, Point p
     }
     if (layout.hasMemory() && layout.memory.contains(point)) {
         const int rank = std::min(static_cast<int>((point.y - layout.memory.y) / layout.memoryRow), record.ranks() - 1);
-        const auto held = heldBy(frame, rank, time);
+        const auto held = heldBy(record, *frame.step, rank);
         const auto after = std::upper_bound(held.begin(), held.end(), place,
-                                            [](double at, const HeldSoFar& each) { return at < each.time; });
+                                            [&](double at, const HeldSoFar& each) { return at < time.of(each); });
         std::string tip = Wording::tr("{}: memory", workerName(rank));
         if (after != held.begin())
             for (std::size_t kind = 0; kind < record.kinds().size(); ++kind)

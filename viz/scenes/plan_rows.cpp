@@ -58,7 +58,7 @@ std::optional<std::pair<double, double>> PlanTime::spanOf(int cell) const {
                      static_cast<double>(span.endNs - m_frame.step->fromNs));
 }
 
-double PlanTime::of(const PlanStepRecord::Held& held) const {
+double PlanTime::of(const HeldSoFar& held) const {
     return std::clamp(m_real ? static_cast<double>(held.ns - m_frame.step->fromNs) : held.slot, 0.0, m_length);
 }
 
@@ -193,45 +193,6 @@ void drawPlanGrid(Sketch& sketch, const SceneInput& input, const PlanFrame& fram
 
 // ---- memory -------------------------------------------------------------------------------------------------------
 
-std::uint64_t HeldSoFar::total() const {
-    return std::accumulate(bytes.begin(), bytes.end(), std::uint64_t{0});
-}
-
-namespace {
-bool isLasting(const PlanRecord& record, int kind) {
-    if (static_cast<std::size_t>(kind) >= record.kinds().size()) return false;
-    const std::string& name = record.kinds()[static_cast<std::size_t>(kind)];
-    return name != recorded::kActivations && name != recorded::kBorders;
-}
-}  // namespace
-
-std::vector<HeldSoFar> heldBy(const PlanFrame& frame, int rank, const PlanTime& time) {
-    std::vector<HeldSoFar> held;
-    HeldSoFar now;
-    const auto& own = frame.step->held[static_cast<std::size_t>(rank)];
-    held.reserve(own.size() / 2 + 1);
-    // What does not come and go within a step was there before it.
-    for (auto each = own.rbegin(); each != own.rend(); ++each)
-        if (isLasting(*frame.record, each->kind)) now.bytes[static_cast<std::size_t>(each->kind)] = each->bytes;
-    if (now.total() > 0) held.push_back(now);
-    for (const PlanStepRecord::Held& each : own) {
-        now.bytes[static_cast<std::size_t>(each.kind)] = each.bytes;
-        now.time = std::max(now.time, time.of(each));
-        if (!held.empty() && held.back().time == now.time)
-            held.back() = now;
-        else
-            held.push_back(now);
-    }
-    return held;
-}
-
-std::string memoryName(const std::string& kind) {
-    if (kind == recorded::kActivations) return Wording::tr("activations");
-    if (kind == recorded::kBorders) return Wording::tr("borders");
-    if (kind == "weights") return Wording::tr("weights");
-    return kind;
-}
-
 Color memoryColor(Theme theme, const std::string& kind, int number) {
     const int style = kind == recorded::kActivations ? 0
                       : kind == recorded::kBorders   ? 1
@@ -267,7 +228,7 @@ void drawPlanMemory(Sketch& sketch, const SceneInput& input, const PlanFrame& fr
     double most = 1;
     bool any = false;
     for (int rank = 0; rank < record.ranks(); ++rank) {
-        held.push_back(heldBy(frame, rank, time));
+        held.push_back(heldBy(record, *frame.step, rank));
         for (const HeldSoFar& each : held.back()) most = std::max(most, static_cast<double>(each.total()));
         any |= !held.back().empty();
         if (!any) most = std::max(most, static_cast<double>(record.plannedPeak(rank)));
@@ -307,7 +268,7 @@ void drawPlanMemory(Sketch& sketch, const SceneInput& input, const PlanFrame& fr
         double drawnTo = row.x - 1, peak = 0;
         for (std::size_t i = 0; i < own.size(); ++i) {
             peak = std::max(peak, static_cast<double>(own[i].total()));
-            const double from = own[i].time, to = i + 1 < own.size() ? own[i + 1].time : time.recorded();
+            const double from = time.of(own[i]), to = i + 1 < own.size() ? time.of(own[i + 1]) : time.recorded();
             const auto bar = [&](double a, double b, bool past) {
                 const double left = std::max(std::round(layout.x(a)), drawnTo);
                 const double end = std::min(std::round(layout.x(b)), row.x + row.width);

@@ -4,7 +4,6 @@
 // memory. Time is counted in slots, or in the nanoseconds of the record.
 #pragma once
 
-#include <array>
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,6 +11,7 @@
 
 #include "viz/layout/plan_grid.h"
 #include "viz/layout/sketch.h"
+#include "viz/replay/plan_measures.h"
 #include "viz/scenes/plan_frame.h"
 
 namespace kolo::viz {
@@ -26,9 +26,9 @@ public:
     double now() const;  ///< the playhead
     /// From when to when a cell stands on the axis; nothing: the axis is the record's, and it has not run.
     std::optional<std::pair<double, double>> spanOf(int cell) const;
-    double of(const PlanStepRecord::Held& held) const;  ///< from when on the bytes are held
-    double ofSlot(int slot) const;                      ///< the slot's end
-    double recorded() const { return m_recorded; }      ///< how far the record goes
+    double of(const HeldSoFar& held) const;         ///< from when on the bytes are held
+    double ofSlot(int slot) const;                  ///< the slot's end
+    double recorded() const { return m_recorded; }  ///< how far the record goes
 
 private:
     const PlanFrame& m_frame;
@@ -54,16 +54,7 @@ void drawPlanGrid(Sketch& sketch, const SceneInput& input, const PlanFrame& fram
 void drawPlanMemory(Sketch& sketch, const SceneInput& input, const PlanFrame& frame, const PlanGridLayout& layout,
                     const PlanTime& time);
 
-/// What a rank holds, by kind: changes in the order recorded.
-struct HeldSoFar {
-    double time = 0;
-    std::array<std::uint64_t, PlanRecord::kMostKinds> bytes{};  ///< [kind]
-    std::uint64_t total() const;
-};
-std::vector<HeldSoFar> heldBy(const PlanFrame& frame, int rank, const PlanTime& time);
-
 /// The colour of a kind of memory.
 Color memoryColor(Theme theme, const std::string& kind, int number);
-std::string memoryName(const std::string& kind);  ///< in the reader's language
 
 }  // namespace kolo::viz
