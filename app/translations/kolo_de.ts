@@ -4915,6 +4915,22 @@
         <source>Timeline of all workers</source>
         <translation>Zeitachse aller Worker</translation>
     </message>
+    <message>
+        <source>plan, in slots</source>
+        <translation>Plan, in Zeitschlitzen</translation>
+    </message>
+    <message>
+        <source>A training step, slot by slot</source>
+        <translation>Ein Trainingsschritt, Zeitschlitz für Zeitschlitz</translation>
+    </message>
+    <message>
+        <source>plan, in real time</source>
+        <translation>Plan, in echter Zeit</translation>
+    </message>
+    <message>
+        <source>A training step as long as it took</source>
+        <translation>Ein Trainingsschritt, so lang wie er dauerte</translation>
+    </message>
 </context>
 <context>
     <name>EngineChoice</name>
@@ -9318,22 +9334,6 @@ Sie beginnen mit{}</translation>
     <message>
         <source>memory of each device, as planned</source>
         <translation>Speicher jedes Geräts, wie geplant</translation>
-    </message>
-    <message>
-        <source>plan, in slots</source>
-        <translation>Plan, in Zeitschlitzen</translation>
-    </message>
-    <message>
-        <source>A training step, slot by slot</source>
-        <translation>Ein Trainingsschritt, Zeitschlitz für Zeitschlitz</translation>
-    </message>
-    <message>
-        <source>plan, in real time</source>
-        <translation>Plan, in echter Zeit</translation>
-    </message>
-    <message>
-        <source>A training step as long as it took</source>
-        <translation>Ein Trainingsschritt, so lang wie er dauerte</translation>
     </message>
 </context>
 <context>

@@ -99,10 +99,7 @@ private:
 
 }  // namespace
 
-const ChartKind& bubble() {
-    static const ChartKind kind{"bubble", [] { return Chart::tr("Bubble, planned and measured"); },
-                                [](QWidget* parent) -> Chart* { return new Bubble(bubble(), parent); }, Subject::Plan};
-    return kind;
-}
+const ChartKind& bubble{"bubble", [] { return Chart::tr("Bubble, planned and measured"); },
+                        [](QWidget* parent) -> Chart* { return new Bubble(bubble, parent); }, Subject::Plan};
 
 }  // namespace kolo::viz::charts

@@ -123,12 +123,8 @@ private:
 
 }  // namespace
 
-const ChartKind& hiddenCommunication() {
-    static const ChartKind kind{
-        "hidden_communication", [] { return Chart::tr("Communication, hidden and exposed"); },
-        [](QWidget* parent) -> Chart* { return new HiddenCommunication(hiddenCommunication(), parent); },
-        Subject::Plan};
-    return kind;
-}
+const ChartKind& hiddenCommunication{
+    "hidden_communication", [] { return Chart::tr("Communication, hidden and exposed"); },
+    [](QWidget* parent) -> Chart* { return new HiddenCommunication(hiddenCommunication, parent); }, Subject::Plan};
 
 }  // namespace kolo::viz::charts

@@ -138,11 +138,8 @@ private:
 
 }  // namespace
 
-const ChartKind& memoryOverTime() {
-    static const ChartKind kind{"memory_over_time", [] { return Chart::tr("Memory over a step"); },
-                                [](QWidget* parent) -> Chart* { return new MemoryOverTime(memoryOverTime(), parent); },
+const ChartKind& memoryOverTime{"memory_over_time", [] { return Chart::tr("Memory over a step"); },
+                                [](QWidget* parent) -> Chart* { return new MemoryOverTime(memoryOverTime, parent); },
                                 Subject::Plan};
-    return kind;
-}
 
 }  // namespace kolo::viz::charts

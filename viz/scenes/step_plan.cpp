@@ -18,9 +18,7 @@ namespace {
 
 class StepPlanScene final : public Scene {
 public:
-    std::string_view id() const override { return "step-plan"; }
-    std::string name() const override { return Wording::tr("plan, in slots"); }
-    std::string title() const override { return Wording::tr("A training step, slot by slot"); }
+    using Scene::Scene;
     bool canDraw(const RunInfo& info) const override { return info.plan.has_value(); }
     Picture draw(const SceneInput& input) const override { return drawPlan(input, PlanAxis::Slots); }
     std::optional<HitRegion> hitAt(const SceneInput& input, const Picture&, Point point) const override {
@@ -37,9 +35,7 @@ public:
 
 }  // namespace
 
-const Scene& stepPlan() {
-    static const StepPlanScene scene;
-    return scene;
-}
+const Scene& stepPlan =
+    StepPlanScene("step-plan", Engine::tr("plan, in slots"), Engine::tr("A training step, slot by slot"));
 
 }  // namespace kolo::viz

@@ -12,9 +12,7 @@ namespace {
 
 class StepPlanTime final : public Scene {
 public:
-    std::string_view id() const override { return "step-plan-time"; }
-    std::string name() const override { return Wording::tr("plan, in real time"); }
-    std::string title() const override { return Wording::tr("A training step as long as it took"); }
+    using Scene::Scene;
     bool canDraw(const RunInfo& info) const override { return info.plan.has_value(); }
     Picture draw(const SceneInput& input) const override { return drawPlan(input, PlanAxis::RealTime); }
     std::optional<HitRegion> hitAt(const SceneInput& input, const Picture&, Point point) const override {
@@ -26,9 +24,7 @@ public:
 
 }  // namespace
 
-const Scene& stepPlanTime() {
-    static const StepPlanTime scene;
-    return scene;
-}
+const Scene& stepPlanTime =
+    StepPlanTime("step-plan-time", Engine::tr("plan, in real time"), Engine::tr("A training step as long as it took"));
 
 }  // namespace kolo::viz
