@@ -46,10 +46,10 @@ public:
         setSectionsClickable(false);
         setMinimumSectionSize(8);
         setStyleSheet(QStringLiteral("QHeaderView { border: none; }"));
-        setAccessibleName(model.grid().slots ? AnswerGrid::tr("Devices") : AnswerGrid::tr("Workers and their chunks"));
+        setAccessibleName(model.grid().ofPipeline ? AnswerGrid::tr("Devices") : AnswerGrid::tr("Workers and their chunks"));
     }
     QSize sizeHint() const override {
-        const int chunks = m_model.grid().slots ? 0 : kChunkHeight + kBarHeight;
+        const int chunks = m_model.grid().ofPipeline ? 0 : kChunkHeight + kBarHeight;
         return {QHeaderView::sizeHint().width(), kLetterHeight + chunks};
     }
 
@@ -60,7 +60,7 @@ protected:
         QPainter painter(viewport());
         painter.setRenderHint(QPainter::Antialiasing);
         const int perGroup = m_model.grid().columnsPerGroup;
-        for (int column = 0; column < m_model.columnCount() && !m_model.grid().slots; ++column) {
+        for (int column = 0; column < m_model.columnCount() && !m_model.grid().ofPipeline; ++column) {
             const int left = sectionViewportPosition(column), width = sectionSize(column);
             if (left + width < 0 || left > viewport()->width()) continue;
             const int chunk = m_model.chunkOf(column);
@@ -94,7 +94,7 @@ public:
         setSectionResizeMode(QHeaderView::Fixed);
         setSectionsClickable(false);
         setStyleSheet(QStringLiteral("QHeaderView { border: none; }"));
-        setAccessibleName(model.grid().slots ? AnswerGrid::tr("Time slots") : AnswerGrid::tr("Iterations"));
+        setAccessibleName(model.grid().ofPipeline ? AnswerGrid::tr("Time slots") : AnswerGrid::tr("Iterations"));
     }
     QSize sizeHint() const override { return {kRowHeaderWidth, QHeaderView::sizeHint().height()}; }
 
@@ -226,7 +226,7 @@ AnswerGrid::AnswerGrid(AnswerGridModel& model, QWidget* parent)
     setVerticalHeader(new RowHeader(*this, model));
     setAccessibleName(tr("The table to be filled"));
     setAccessibleDescription(
-        model.grid().slots
+        model.grid().ofPipeline
             ? tr("Type a pass such as F0 or B0, a full stop for a blank; Enter, Tab and the arrows go on; F4 gives a "
                  "hint")
             : tr("Type a number, a full stop for a blank; Enter, Tab and the arrows go on; F4 gives a hint"));

@@ -65,7 +65,7 @@ QVariant AnswerGridModel::data(const QModelIndex& index, int role) const {
             const QString group = QString::fromStdString(grid().groups[index.column() / grid().columnsPerGroup]);
             const QString row = QString::fromStdString(grid().rowNames[index.row()]);
             const QString place =
-                grid().slots ? tr("Device %1, time slot %2").arg(group, row)
+                grid().ofPipeline ? tr("Device %1, time slot %2").arg(group, row)
                              : tr("%1, chunk %2, after iteration %3").arg(group).arg(chunkOf(index.column())).arg(row);
             const QString text = shown().isEmpty() ? tr("empty") : shown() == blankText() ? tr("blank") : shown();
             switch (mark) {
@@ -92,7 +92,7 @@ QVariant AnswerGridModel::headerData(int section, Qt::Orientation orientation, i
     if (role != Qt::DisplayRole && role != Qt::AccessibleTextRole) return {};
     if (orientation == Qt::Vertical) return QString::fromStdString(grid().rowNames[section]);
     const QString group = QString::fromStdString(grid().groups[section / grid().columnsPerGroup]);
-    return grid().slots ? group : group + QString::number(chunkOf(section));
+    return grid().ofPipeline ? group : group + QString::number(chunkOf(section));
 }
 
 Qt::ItemFlags AnswerGridModel::flags(const QModelIndex& index) const {

@@ -41,7 +41,7 @@ std::size_t shownOf(const Sheet& sheet, const CheckedSheet* checked) {
 /// "A0", "A1" … "D3"; of a pipeline's devices "0", "1" ….
 std::vector<std::string> columnsOf(const lessons::Grid& grid) {
     std::vector<std::string> columns;
-    if (grid.slots) return grid.groups;
+    if (grid.ofPipeline) return grid.groups;
     for (const std::string& group : grid.groups)
         for (int column = 0; column < grid.columnsPerGroup; ++column) columns.push_back(group + std::to_string(column));
     return columns;
@@ -66,7 +66,7 @@ void printPicture(const Sheet& sheet) {
         print("\n" + alignedRows(rows) + sheet.curve->provenance + "\n");
     }
     if (sheet.grid) {
-        Rows rows = {{sheet.grid->slots ? "slot" : "it"}};
+        Rows rows = {{sheet.grid->ofPipeline ? "slot" : "it"}};
         for (const std::string& column : columnsOf(*sheet.grid)) rows[0].push_back(column);
         for (std::size_t row = 0; row < sheet.grid->rows.size(); ++row) {
             rows.push_back({sheet.grid->rowNames[row]});

@@ -54,8 +54,8 @@ struct GridCell {
     std::string given;
 };
 struct Grid {
-    bool slots = false;               ///< devices × time slots of a pipeline, not workers' chunks × iterations
-    std::vector<std::string> groups;  ///< "A", "B" …: each spans `columnsPerGroup` columns; of `slots`: "0", "1" …
+    bool ofPipeline = false;          ///< devices × time slots of a pipeline, not workers' chunks × iterations
+    std::vector<std::string> groups;  ///< "A", "B" …: each spans `columnsPerGroup` columns; of a pipeline: "0", "1" …
     int columnsPerGroup = 1;
     std::vector<std::string> rowNames;
     std::vector<std::vector<GridCell>> rows;

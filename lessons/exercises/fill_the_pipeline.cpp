@@ -79,7 +79,7 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
         "pass; `2F1` says the stage as well. Leave a cell blank where a device has nothing to do: that is the bubble.",
         devices, micro, Wording::translated("Engine", info.title), Wording::translated("Engine", info.summary));
     Grid grid;
-    grid.slots = true;
+    grid.ofPipeline = true;
     for (int device = 0; device < devices; ++device) grid.groups.push_back(std::to_string(device));
     int blanks = 0;
     for (int slot = 1; slot <= slots.count; ++slot) {
