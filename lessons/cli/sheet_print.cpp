@@ -205,6 +205,7 @@ void printJson(const Sheet& sheet, std::uint64_t seed, const CheckedSheet* check
     for (std::size_t i = 0; i < shownOf(sheet, checked); ++i) {
         const Question& question = sheet.questions[i];
         Json each = {{"id", question.id}, {"prompt", question.prompt}, {"kind", kAnswerKinds[question.kind]}};
+        if (!question.given.empty()) each["given"] = question.given;
         if (!question.choices.empty()) each["choices"] = valuesOf(question.choices);
         if (checked) {
             const CheckedAnswer& answer = checked->answers[i];
