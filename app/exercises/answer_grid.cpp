@@ -38,7 +38,7 @@ QString signOf(CellMark mark) {
     return {};
 }
 
-/// Workers' letters over their chunks, in the chunks' colours.
+/// Workers' letters over their chunks, in the chunks' colours; of a pipeline, the devices' numbers.
 class GroupHeader : public QHeaderView {
 public:
     GroupHeader(AnswerGridModel& model, QWidget* parent) : QHeaderView(Qt::Horizontal, parent), m_model(model) {
@@ -46,10 +46,11 @@ public:
         setSectionsClickable(false);
         setMinimumSectionSize(8);
         setStyleSheet(QStringLiteral("QHeaderView { border: none; }"));
-        setAccessibleName(AnswerGrid::tr("Workers and their chunks"));
+        setAccessibleName(model.grid().ofPipeline ? AnswerGrid::tr("Devices") : AnswerGrid::tr("Workers and their chunks"));
     }
     QSize sizeHint() const override {
-        return {QHeaderView::sizeHint().width(), kLetterHeight + kChunkHeight + kBarHeight};
+        const int chunks = m_model.grid().ofPipeline ? 0 : kChunkHeight + kBarHeight;
+        return {QHeaderView::sizeHint().width(), kLetterHeight + chunks};
     }
 
 protected:
@@ -59,7 +60,7 @@ protected:
         QPainter painter(viewport());
         painter.setRenderHint(QPainter::Antialiasing);
         const int perGroup = m_model.grid().columnsPerGroup;
-        for (int column = 0; column < m_model.columnCount(); ++column) {
+        for (int column = 0; column < m_model.columnCount() && !m_model.grid().ofPipeline; ++column) {
             const int left = sectionViewportPosition(column), width = sectionSize(column);
             if (left + width < 0 || left > viewport()->width()) continue;
             const int chunk = m_model.chunkOf(column);
@@ -93,7 +94,7 @@ public:
         setSectionResizeMode(QHeaderView::Fixed);
         setSectionsClickable(false);
         setStyleSheet(QStringLiteral("QHeaderView { border: none; }"));
-        setAccessibleName(AnswerGrid::tr("Iterations"));
+        setAccessibleName(model.grid().ofPipeline ? AnswerGrid::tr("Time slots") : AnswerGrid::tr("Iterations"));
     }
     QSize sizeHint() const override { return {kRowHeaderWidth, QHeaderView::sizeHint().height()}; }
 
@@ -225,7 +226,10 @@ AnswerGrid::AnswerGrid(AnswerGridModel& model, QWidget* parent)
     setVerticalHeader(new RowHeader(*this, model));
     setAccessibleName(tr("The table to be filled"));
     setAccessibleDescription(
-        tr("Type a number, a full stop for a blank; Enter, Tab and the arrows go on; F4 gives a hint"));
+        model.grid().ofPipeline
+            ? tr("Type a pass such as F0 or B0, a full stop for a blank; Enter, Tab and the arrows go on; F4 gives a "
+                 "hint")
+            : tr("Type a number, a full stop for a blank; Enter, Tab and the arrows go on; F4 gives a hint"));
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setTabKeyNavigation(false);  // focusNextPrevChild() does
     verticalHeader()->setDefaultSectionSize(kRowHeight);

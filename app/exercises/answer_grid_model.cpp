@@ -62,11 +62,11 @@ QVariant AnswerGridModel::data(const QModelIndex& index, int role) const {
             return static_cast<int>(mark);
         case Qt::ToolTipRole:
         case Qt::AccessibleTextRole: {
+            const QString group = QString::fromStdString(grid().groups[index.column() / grid().columnsPerGroup]);
+            const QString row = QString::fromStdString(grid().rowNames[index.row()]);
             const QString place =
-                tr("%1, chunk %2, after iteration %3")
-                    .arg(QString::fromStdString(grid().groups[index.column() / grid().columnsPerGroup]))
-                    .arg(chunkOf(index.column()))
-                    .arg(QString::fromStdString(grid().rowNames[index.row()]));
+                grid().ofPipeline ? tr("Device %1, time slot %2").arg(group, row)
+                             : tr("%1, chunk %2, after iteration %3").arg(group).arg(chunkOf(index.column())).arg(row);
             const QString text = shown().isEmpty() ? tr("empty") : shown() == blankText() ? tr("blank") : shown();
             switch (mark) {
                 case CellMark::Given:
@@ -91,9 +91,8 @@ QVariant AnswerGridModel::data(const QModelIndex& index, int role) const {
 QVariant AnswerGridModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (role != Qt::DisplayRole && role != Qt::AccessibleTextRole) return {};
     if (orientation == Qt::Vertical) return QString::fromStdString(grid().rowNames[section]);
-    return QStringLiteral("%1%2")
-        .arg(QString::fromStdString(grid().groups[section / grid().columnsPerGroup]))
-        .arg(chunkOf(section));
+    const QString group = QString::fromStdString(grid().groups[section / grid().columnsPerGroup]);
+    return grid().ofPipeline ? group : group + QString::number(chunkOf(section));
 }
 
 Qt::ItemFlags AnswerGridModel::flags(const QModelIndex& index) const {

@@ -63,7 +63,9 @@ SheetView::SheetView(const Services& services, Desk& desk, QWidget* parent)
     } else if (desk.resumed()) {
         say(tr("You go on where you left off."), "dim");
     } else if (m_grid) {
-        say(tr("Type the numbers; a full stop stands for a blank."), "dim");
+        say(desk.sheet().grid->ofPipeline ? tr("Type the passes, such as F0 or B0; a full stop stands for a blank.")
+                                     : tr("Type the numbers; a full stop stands for a blank."),
+            "dim");
     }
 }
 

@@ -141,13 +141,15 @@ QWidget* QuestionCard::buildAnswer() {
         connect(m_line, &QLineEdit::returnPressed, this, &QuestionCard::check);
         return m_line;
     }
-    if (question.kind == lessons::AnswerKind::Written) {
+    if (question.kind == lessons::AnswerKind::Written || question.kind == lessons::AnswerKind::Plan) {
+        const bool plan = question.kind == lessons::AnswerKind::Plan;
         m_text = new QPlainTextEdit;
-        m_text->setFont(wordsFont(14));
+        m_text->setFont(plan ? numbersFont(14) : wordsFont(14));
         m_text->setMinimumHeight(96);
         m_text->setMaximumHeight(160);
         m_text->setTabChangesFocus(true);
-        m_text->setPlaceholderText(tr("In your own words"));
+        if (plan) m_text->setLineWrapMode(QPlainTextEdit::NoWrap);  // a line is a row
+        m_text->setPlaceholderText(plan ? tr("One row for each device") : tr("In your own words"));
         m_text->setAccessibleName(tr("Answer"));
         connect(m_text, &QPlainTextEdit::textChanged, this, [this, typed] { typed(m_text->toPlainText()); });
         return m_text;
@@ -204,7 +206,7 @@ void QuestionCard::focusAnswer() {
 
 void QuestionCard::check() {
     const lessons::Attempt& attempt = m_desk.attempt();
-    if (!checksItself() || attempt.drafts()[m_question].empty()) return;
+    if (!checksItself() || attempt.drafts()[m_question].empty() || !attempt.isAnswered(m_question)) return;
     m_desk.check(m_question);
     const lessons::Mark& mark = attempt.mark(m_question);
     QAccessibleEvent alert(m_verdict, QAccessible::Alert);
@@ -236,7 +238,7 @@ void QuestionCard::refresh() {
     const bool current = mark.tries > 0 && attempt.isChecked(m_question);
     const bool right = current && mark.right;
     m_check->setVisible(checksItself());
-    m_check->setEnabled(!draft.isEmpty() && !current);
+    m_check->setEnabled(!draft.isEmpty() && attempt.isAnswered(m_question) && !current);
     const bool lesson = m_manner == Manner::Lesson;
     m_hint->setVisible(!lesson && !written && attempt.rules().hints && !question.hint.empty() && !right);
     m_hint->setText(mark.tries > 0 || mark.hinted ? tr("Hint") : tr("Hint (costs the point)"));
@@ -256,6 +258,9 @@ void QuestionCard::refresh() {
         m_verdict->setText(lesson ? tr("✗ Not right; try again.")
                                   : tr("✗ Not right, and the point is gone. You may go on trying."));
     }
+    if (current && !right)
+        if (const Text why = lessons::whyWrong(question, draft.toStdString()); !why.empty())
+            m_verdict->setText(m_verdict->text() + QLatin1Char(' ') + QString::fromStdString(why.shown()));
     setRole(m_verdict, "role", right ? QStringLiteral("good") : QStringLiteral("bad"));
 
     QString after;

@@ -548,6 +548,18 @@
         <source>Type a number, a full stop for a blank; Enter, Tab and the arrows go on; F4 gives a hint</source>
         <translation>Eine Zahl tippen, einen Punkt für ein leeres Feld; Enter, Tab und die Pfeile gehen weiter; F4 gibt einen Hinweis</translation>
     </message>
+    <message>
+        <source>Devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>Time slots</source>
+        <translation>Zeitschlitze</translation>
+    </message>
+    <message>
+        <source>Type a pass such as F0 or B0, a full stop for a blank; Enter, Tab and the arrows go on; F4 gives a hint</source>
+        <translation>Tippen Sie einen Durchgang wie F0 oder B0, einen Punkt für ein leeres Feld; Enter, Tab und die Pfeile führen weiter; F4 gibt einen Hinweis</translation>
+    </message>
 </context>
 <context>
     <name>AnswerGridModel</name>
@@ -578,6 +590,10 @@
     <message>
         <source>%1: %2, wrong</source>
         <translation>%1: %2, falsch</translation>
+    </message>
+    <message>
+        <source>Device %1, time slot %2</source>
+        <translation>Gerät %1, Zeitschlitz %2</translation>
     </message>
 </context>
 <context>
@@ -3525,6 +3541,106 @@
         <source>ends at {}, but there were {} events</source>
         <translation>endet bei {}, es waren aber {} Ereignisse</translation>
     </message>
+    <message>
+        <source>{} is not an action; one is written as stage, action, micro-batch: 2F0, 2B0, 2I0, 2W0, 1SEND_F0, 2RECV_F0, 2SEND_B0, 1RECV_B0, 0RECOMPUTE0, 0ALL_REDUCE0 (of a bucket), 0UPDATE.</source>
+        <translation>{} ist keine Aktion; man schreibt Stufe, Aktion, Micro-Batch: 2F0, 2B0, 2I0, 2W0, 1SEND_F0, 2RECV_F0, 2SEND_B0, 1RECV_B0, 0RECOMPUTE0, 0ALL_REDUCE0 (eines Eimers), 0UPDATE.</translation>
+    </message>
+    <message>
+        <source>The plan has {} rows, but its mesh has {} ranks.</source>
+        <translation>Der Plan hat {} Zeilen, aber sein Gitter hat {} Ränge.</translation>
+    </message>
+    <message>
+        <source>Row {}, column {}: {}</source>
+        <translation>Zeile {}, Spalte {}: {}</translation>
+    </message>
+    <message>
+        <source>Row {}: {}</source>
+        <translation>Zeile {}: {}</translation>
+    </message>
+    <message>
+        <source>{} is of stage {}, which rank {} does not hold.</source>
+        <translation>{} gehört zu Stufe {}, die Rang {} nicht hält.</translation>
+    </message>
+    <message>
+        <source>{} is already there in column {}; each action comes once.</source>
+        <translation>{} steht schon in Spalte {}; jede Aktion kommt einmal vor.</translation>
+    </message>
+    <message>
+        <source>{} has no stage at its other end.</source>
+        <translation>{} hat am anderen Ende keine Stufe.</translation>
+    </message>
+    <message>
+        <source>{}: stage {} is on the same rank, to which nothing is sent.</source>
+        <translation>{}: Stufe {} liegt auf demselben Rang, und an den wird nichts gesendet.</translation>
+    </message>
+    <message>
+        <source>{} computes a gradient that {} in column {} computes, too; it would count twice.</source>
+        <translation>{} berechnet einen Gradienten, den auch {} in Spalte {} berechnet; er würde doppelt zählen.</translation>
+    </message>
+    <message>
+        <source>{} is missing: micro-batch {} never goes forward through stage {}.</source>
+        <translation>{} fehlt: Micro-Batch {} geht nie vorwärts durch Stufe {}.</translation>
+    </message>
+    <message>
+        <source>{} is missing: stage {} never gets its gradient by the weights from micro-batch {}.</source>
+        <translation>{} fehlt: Stufe {} bekommt nie den Gradienten nach ihren Gewichten von Micro-Batch {}.</translation>
+    </message>
+    <message>
+        <source>{} is missing: the parameters of stage {} are never updated.</source>
+        <translation>{} fehlt: Die Parameter von Stufe {} werden nie aktualisiert.</translation>
+    </message>
+    <message>
+        <source>{} needs {} in row {}, which is not there.</source>
+        <translation>{} braucht {} in Zeile {}, aber das gibt es dort nicht.</translation>
+    </message>
+    <message>
+        <source>{} comes after {} in column {}, so it would use the parameters of the next step.</source>
+        <translation>{} kommt nach {} in Spalte {} und würde darum die Parameter des nächsten Schritts benutzen.</translation>
+    </message>
+    <message>
+        <source>{} comes too early: of {} gradients by the weights of stage {}, {} are there.</source>
+        <translation>{} kommt zu früh: Von {} Gradienten nach den Gewichten von Stufe {} sind {} da.</translation>
+    </message>
+    <message>
+        <source>{} needs {}, which is not there yet.</source>
+        <translation>{} braucht etwas, das noch nicht da ist: {}.</translation>
+    </message>
+    <message>
+        <source>{} needs {}, which {} in column {} has freed.</source>
+        <translation>{0} braucht etwas, das {2} in Spalte {3} freigegeben hat: {1}.</translation>
+    </message>
+    <message>
+        <source>{} brings {} a second time, after {} in column {}.</source>
+        <translation>{0} bringt nach {2} in Spalte {3} ein zweites Mal: {1}.</translation>
+    </message>
+    <message>
+        <source>{} brings {}, which nothing frees.</source>
+        <translation>{} bringt etwas, das niemand freigibt: {}.</translation>
+    </message>
+    <message>
+        <source>rank {}, {}</source>
+        <translation>Rang {}, {}</translation>
+    </message>
+    <message>
+        <source>Each of these waits for the next one, so all of them wait for ever: {}.</source>
+        <translation>Jede von diesen wartet auf die nächste, also warten alle für immer: {}.</translation>
+    </message>
+    <message>
+        <source>The seed {} gives no buckets of every kind; take another.</source>
+        <translation>Der Startwert {} ergibt keine Eimer jeder Art; nehmen Sie einen anderen.</translation>
+    </message>
+    <message>
+        <source>The plan has {} rows, but there are {} devices, each with a row.</source>
+        <translation>Der Plan hat {} Zeilen, aber es gibt {} Geräte mit je einer Zeile.</translation>
+    </message>
+    <message>
+        <source>{} does not belong here: there are the stages 0 to {}, the micro-batches 0 to {}, and passes and messages alone.</source>
+        <translation>{} gehört nicht hierher: Es gibt die Stufen 0 bis {}, die Micro-Batches 0 bis {}, und nur Durchgänge und Nachrichten.</translation>
+    </message>
+    <message>
+        <source>The seed {} gives no plan with such a mistake; take another.</source>
+        <translation>Der Startwert {} ergibt keinen Plan mit einem solchen Fehler; nehmen Sie einen anderen.</translation>
+    </message>
 </context>
 <context>
     <name>CostPanel</name>
@@ -4930,6 +5046,120 @@
     <message>
         <source>A training step as long as it took</source>
         <translation>Ein Trainingsschritt, so lang wie er dauerte</translation>
+        <source>the input of stage {}, micro-batch {}</source>
+        <translation>die Eingabe von Stufe {}, Micro-Batch {}</translation>
+    </message>
+    <message>
+        <source>the activations of stage {}, micro-batch {}</source>
+        <translation>die Aktivierungen von Stufe {}, Micro-Batch {}</translation>
+    </message>
+    <message>
+        <source>the output of stage {}, micro-batch {}</source>
+        <translation>die Ausgabe von Stufe {}, Micro-Batch {}</translation>
+    </message>
+    <message>
+        <source>the gradient by the output of stage {}, micro-batch {}</source>
+        <translation>der Gradient nach der Ausgabe von Stufe {}, Micro-Batch {}</translation>
+    </message>
+    <message>
+        <source>the gradient by the input of stage {}, micro-batch {}</source>
+        <translation>der Gradient nach der Eingabe von Stufe {}, Micro-Batch {}</translation>
+    </message>
+    <message>
+        <source>the gradients between the layers of stage {}, micro-batch {}</source>
+        <translation>die Gradienten zwischen den Schichten von Stufe {}, Micro-Batch {}</translation>
+    </message>
+    <message>
+        <source>the gradient by the weights of stage {}, micro-batch {}</source>
+        <translation>der Gradient nach den Gewichten von Stufe {}, Micro-Batch {}</translation>
+    </message>
+    <message>
+        <source>the mean gradient of bucket {}</source>
+        <translation>der mittlere Gradient von Eimer {}</translation>
+    </message>
+    <message>
+        <source>the new parameters of stage {}</source>
+        <translation>die neuen Parameter von Stufe {}</translation>
+    </message>
+    <message>
+        <source>devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>micro-batches</source>
+        <translation>Micro-Batches</translation>
+    </message>
+    <message>
+        <source>GPipe</source>
+        <translation>GPipe</translation>
+    </message>
+    <message>
+        <source>All micro-batches go forward one behind the other, then all of them go backward.</source>
+        <translation>Alle Micro-Batches gehen hintereinander vorwärts, dann gehen alle zurück.</translation>
+    </message>
+    <message>
+        <source>1F1B</source>
+        <translation>1F1B</translation>
+    </message>
+    <message>
+        <source>After a short start each device takes one forward and one backward pass in turn, which bounds the activations that it holds.</source>
+        <translation>Nach einem kurzen Anlauf wechseln sich auf jedem Gerät Vorwärts- und Rückwärtsgang ab; das begrenzt die Aktivierungen, die es hält.</translation>
+    </message>
+    <message>
+        <source>Fill the pipeline&apos;s grid</source>
+        <translation>Das Raster der Pipeline ausfüllen</translation>
+    </message>
+    <message>
+        <source>Which pass does each device carry out in each time slot, and where is the bubble?</source>
+        <translation>Welchen Durchgang führt jedes Gerät in jedem Zeitschlitz aus, und wo ist der Leerlauf, die Blase?</translation>
+    </message>
+    <message>
+        <source>In which order the devices work; without it, the seed decides.</source>
+        <translation>In welcher Reihenfolge die Geräte arbeiten; ohne Angabe entscheidet der Startwert.</translation>
+    </message>
+    <message>
+        <source>How many devices the pipeline has; without it, the seed decides.</source>
+        <translation>Wie viele Geräte die Pipeline hat; ohne Angabe entscheidet der Startwert.</translation>
+    </message>
+    <message>
+        <source>How many micro-batches go through it in a step; without it, the seed decides.</source>
+        <translation>Wie viele Micro-Batches in einem Schritt hindurchgehen; ohne Angabe entscheidet der Startwert.</translation>
+    </message>
+    <message>
+        <source>Order DDP&apos;s buckets</source>
+        <translation>Die Eimer von DDP ordnen</translation>
+    </message>
+    <message>
+        <source>Which gradients travel together, when does each bucket leave, and which are hidden under the backward pass?</source>
+        <translation>Welche Gradienten reisen zusammen, wann reist jeder Eimer ab, und welche sind unter dem Rückwärtsgang versteckt?</translation>
+    </message>
+    <message>
+        <source>Repair a plan</source>
+        <translation>Einen Plan reparieren</translation>
+    </message>
+    <message>
+        <source>A pipeline&apos;s plan has one mistake: say which, and repair it. The proof decides.</source>
+        <translation>Der Plan einer Pipeline hat einen Fehler: Sagen Sie, welchen, und beheben Sie ihn. Der Beweis entscheidet.</translation>
+    </message>
+    <message>
+        <source>The mistake; without it, the seed decides.</source>
+        <translation>Der Fehler; ohne Angabe entscheidet der Startwert.</translation>
+    </message>
+    <message>
+        <source>a receive is missing</source>
+        <translation>ein Empfang fehlt</translation>
+    </message>
+    <message>
+        <source>a micro-batch counts twice</source>
+        <translation>ein Micro-Batch zählt doppelt</translation>
+    </message>
+    <message>
+        <source>something is needed too early</source>
+        <translation>etwas wird zu früh gebraucht</translation>
+    </message>
+    <message>
+        <source>a circle of waits</source>
+        <translation>ein Kreis von Wartenden</translation>
     </message>
 </context>
 <context>
@@ -6628,6 +6858,10 @@
         <source>It is **%1**. </source>
         <translation>Es ist **%1**. </translation>
     </message>
+    <message>
+        <source>One row for each device</source>
+        <translation>Eine Zeile je Gerät</translation>
+    </message>
 </context>
 <context>
     <name>ResultView</name>
@@ -7423,6 +7657,10 @@
     <message>
         <source>%1 answered, %2 lost, %3 to go</source>
         <translation>%1 beantwortet, %2 verloren, %3 noch offen</translation>
+    </message>
+    <message>
+        <source>Type the passes, such as F0 or B0; a full stop stands for a blank.</source>
+        <translation>Tippen Sie die Durchgänge, etwa F0 oder B0; ein Punkt steht für ein leeres Feld.</translation>
     </message>
 </context>
 <context>
@@ -9334,6 +9572,144 @@ Sie beginnen mit{}</translation>
     <message>
         <source>memory of each device, as planned</source>
         <translation>Speicher jedes Geräts, wie geplant</translation>
+        <source>The next pass of device {} is {}, which waits for no other device.</source>
+        <translation>Der nächste Durchgang von Gerät {} ist {}; er wartet auf kein anderes Gerät.</translation>
+    </message>
+    <message>
+        <source>The next pass of device {} is {}. It needs {}, which is done in slot {}.</source>
+        <translation>Der nächste Durchgang von Gerät {} ist {}. Er braucht {}, und das geschieht in Zeitschlitz {}.</translation>
+    </message>
+    <message>
+        <source>Device {} has done all of its passes.</source>
+        <translation>Gerät {} hat alle seine Durchgänge ausgeführt.</translation>
+    </message>
+    <message>
+        <source>A model is cut into {} stages; device i holds stage i. **{} micro-batches** go through it in one step, by the schedule **{}**. {}
+
+Every pass takes one time slot and starts as early as it can; messages take no time. The first slot is given. Fill in who does what: `F1` is the forward pass over micro-batch 1, `B1` its backward pass; `2F1` says the stage as well. Leave a cell blank where a device has nothing to do: that is the bubble.</source>
+        <translation>Ein Modell ist in {} Stufen geteilt; Gerät i hält Stufe i. In einem Schritt gehen **{} Micro-Batches** hindurch, nach dem Zeitplan **{}**. {}
+
+Jeder Durchgang dauert einen Zeitschlitz und beginnt, so früh er kann; Nachrichten brauchen keine Zeit. Der erste Zeitschlitz ist gegeben. Tragen Sie ein, wer was tut: `F1` ist der Vorwärtsgang des Micro-Batches 1, `B1` sein Rückwärtsgang; `2F1` nennt auch die Stufe. Lassen Sie ein Feld leer, wo ein Gerät nichts zu tun hat: Dieser Leerlauf ist die Blase.</translation>
+    </message>
+    <message>
+        <source>What does device {} do in time slot {}?</source>
+        <translation>Was tut Gerät {} in Zeitschlitz {}?</translation>
+    </message>
+    <message>
+        <source>How many cells of the whole table are blank?</source>
+        <translation>Wie viele Felder der ganzen Tabelle sind leer?</translation>
+    </message>
+    <message>
+        <source>Each of the K devices waits K − 1 slots on the way forward and on the way back, however many micro-batches there are. So more of them make the bubble a smaller part of the time: (K − 1) ÷ (M + K − 1).</source>
+        <translation>Jedes der K Geräte wartet auf dem Hinweg und auf dem Rückweg K − 1 Zeitschlitze, wie viele Micro-Batches es auch sind. Darum ist die Blase bei mehr Micro-Batches ein kleinerer Teil der Zeit: (K − 1) ÷ (M + K − 1).</translation>
+    </message>
+    <message>
+        <source>{} workers train with DDP: `first_bucket` is {} kB and `bucket` is {} kB. The model&apos;s parameters are registered in this order:
+
+| layer | parameter | gradient | backward pass of the layer |
+| --- | --- | --- | --- |
+</source>
+        <translation>{} Worker trainieren mit DDP: `first_bucket` ist {} kB und `bucket` ist {} kB. Die Parameter des Modells sind in dieser Reihenfolge angemeldet:
+
+| Schicht | Parameter | Gradient | Rückwärtsgang der Schicht |
+| --- | --- | --- | --- |
+</translation>
+    </message>
+    <message>
+        <source>The allreduce of a bucket takes {} ms and 1 ms more for every {} kB; it starts as soon as all gradients of the bucket are there and the bucket before it has arrived. The gradients of a layer are there when the layer&apos;s backward pass ends. Time counts from the beginning of the backward pass, which starts with the last layer.</source>
+        <translation>Das Allreduce eines Eimers dauert {} ms und je {} kB eine weitere Millisekunde. Es beginnt, sobald alle Gradienten des Eimers da sind und der Eimer davor angekommen ist. Die Gradienten einer Schicht sind da, wenn der Rückwärtsgang der Schicht endet. Die Zeit zählt vom Beginn des Rückwärtsgangs an, und der beginnt mit der letzten Schicht.</translation>
+    </message>
+    <message>
+        <source>In which bucket does the gradient of *{}* travel? The first to leave is bucket 0.</source>
+        <translation>In welchem Eimer reist der Gradient von *{}*? Der erste, der abreist, ist Eimer 0.</translation>
+    </message>
+    <message>
+        <source>Buckets are filled from the last parameter to the first. The parameter with which a bucket reaches its size still belongs to it and closes it.</source>
+        <translation>Eimer werden vom letzten Parameter an bis zum ersten gefüllt. Der Parameter, mit dem ein Eimer seine Größe erreicht, gehört noch dazu und schließt ihn.</translation>
+    </message>
+    <message>
+        <source>After how many ms does bucket {} leave?</source>
+        <translation>Nach wie vielen ms reist Eimer {} ab?</translation>
+    </message>
+    <message>
+        <source>Its last gradient is that of *{}*: it is there when the backward pass of *{}* ends. And a bucket never leaves before the one before it has arrived.</source>
+        <translation>Sein letzter Gradient ist der von *{}*: Er ist da, wenn der Rückwärtsgang von *{}* endet. Und ein Eimer reist nie ab, bevor der davor angekommen ist.</translation>
+    </message>
+    <message>
+        <source>How much of bucket {} is hidden under the backward pass?</source>
+        <translation>Wie viel von Eimer {} ist unter dem Rückwärtsgang versteckt?</translation>
+    </message>
+    <message>
+        <source>The backward pass ends after {} ms. What travels before then costs no time.</source>
+        <translation>Der Rückwärtsgang endet nach {} ms. Was davor reist, kostet keine Zeit.</translation>
+    </message>
+    <message>
+        <source>all of it</source>
+        <translation>alles</translation>
+    </message>
+    <message>
+        <source>a part of it</source>
+        <translation>ein Teil</translation>
+    </message>
+    <message>
+        <source>For how many ms do the workers wait between the end of the backward pass and the update?</source>
+        <translation>Wie viele ms warten die Worker zwischen dem Ende des Rückwärtsgangs und der Aktualisierung?</translation>
+    </message>
+    <message>
+        <source>The update needs every bucket. The last one cannot leave before the backward pass has ended.</source>
+        <translation>Die Aktualisierung braucht jeden Eimer. Der letzte kann nicht abreisen, bevor der Rückwärtsgang zu Ende ist.</translation>
+    </message>
+    <message>
+        <source>A receive is missing</source>
+        <translation>Ein Empfang fehlt</translation>
+    </message>
+    <message>
+        <source>A pass has the wrong micro-batch: one counts twice, another not at all</source>
+        <translation>Ein Durchgang hat den falschen Micro-Batch: Einer zählt doppelt, ein anderer gar nicht</translation>
+    </message>
+    <message>
+        <source>Two actions are swapped, and one of them needs what its device does not have yet</source>
+        <translation>Zwei Aktionen sind vertauscht, und eine von ihnen braucht, was ihr Gerät noch nicht hat</translation>
+    </message>
+    <message>
+        <source>Two actions are swapped, and devices wait for each other in a circle</source>
+        <translation>Zwei Aktionen sind vertauscht, und Geräte warten im Kreis aufeinander</translation>
+    </message>
+    <message>
+        <source>Each send needs its receive. Look at them in pairs.</source>
+        <translation>Zu jedem Senden gehört ein Empfangen. Sehen Sie sie sich paarweise an.</translation>
+    </message>
+    <message>
+        <source>Count the passes: each micro-batch goes forward and back once.</source>
+        <translation>Zählen Sie die Durchgänge: Jeder Micro-Batch geht einmal vor und einmal zurück.</translation>
+    </message>
+    <message>
+        <source>Go along each row: has everything come that an action needs?</source>
+        <translation>Gehen Sie jede Zeile entlang: Ist alles da, was eine Aktion braucht?</translation>
+    </message>
+    <message>
+        <source>Every row is in order on its own. But messages, too, are sent and received one after the other: whom does each device wait for?</source>
+        <translation>Für sich ist jede Zeile in Ordnung. Aber auch Nachrichten werden nacheinander gesendet und empfangen: Auf wen wartet jedes Gerät?</translation>
+    </message>
+    <message>
+        <source>A step of a pipeline: {} devices with a stage each, {} micro-batches. A row is what a device does, in order. `1F0` is the forward pass of stage 1 over micro-batch 0, `1B0` the backward pass; `0SEND_F0` sends what it made to the next stage, where `1RECV_F0` receives it; `1SEND_B0` and `0RECV_B0` are the way back. A device computes and communicates side by side: its passes run one after the other, and so do its messages. A send does not wait for its receiver.
+
+The plan was right until **one mistake** was made in it.
+
+</source>
+        <translation>Ein Schritt einer Pipeline: {} Geräte mit je einer Stufe, {} Micro-Batches. Eine Zeile ist, was ein Gerät der Reihe nach tut. `1F0` ist der Vorwärtsgang der Stufe 1 mit Micro-Batch 0, `1B0` der Rückwärtsgang. `0SEND_F0` sendet, was Stufe 0 berechnet hat, an die nächste Stufe, wo `1RECV_F0` es empfängt; `1SEND_B0` und `0RECV_B0` sind der Rückweg. Ein Gerät rechnet und kommuniziert nebeneinander: Seine Durchgänge laufen einer nach dem anderen ab, und seine Nachrichten auch. Ein Senden wartet nicht auf den Empfänger.
+
+Der Plan war richtig, bis **ein Fehler** hineinkam.
+
+</translation>
+    </message>
+    <message>
+        <source>What is the mistake?</source>
+        <translation>Was ist der Fehler?</translation>
+    </message>
+    <message>
+        <source>Repair it. Every plan that can be proved counts.</source>
+        <translation>Reparieren Sie ihn. Jeder Plan, der sich beweisen lässt, zählt.</translation>
     </message>
 </context>
 <context>

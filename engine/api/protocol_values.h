@@ -3,6 +3,8 @@
 // The values carried by the protocol's messages, as JSON and back. Private to engine/api's protocol files.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <limits>
 #include <nlohmann/json.hpp>

@@ -14,7 +14,8 @@ namespace kolo::lessons {
 
 namespace {
 
-std::string whyWrong(const Question& question, const std::string& answer) {
+std::string reasonOf(const Question& question, const std::string& answer) {
+    if (question.kind == AnswerKind::Plan) return whyWrong(question, answer).english();
     if (question.kind == AnswerKind::Run) return fmt::format("The limits are {}.", question.expected);
     if (question.kind != AnswerKind::Choice) return {};
     std::vector<std::string> values;
@@ -80,8 +81,9 @@ CheckedSheet checkAnswers(const Sheet& sheet, const Rules& rules, const Answers&
         } else {
             each.verdict = Verdict::Wrong;
             const std::string hint = attempt.hint(i, 0);
-            if (each.why.empty()) each.why = whyWrong(question, each.answer);
-            if (!hint.empty()) each.why += (each.why.empty() ? "" : " ") + hint;
+            if (each.why.empty()) each.why = reasonOf(question, each.answer);
+            const bool isSaid = question.kind == AnswerKind::Plan;  // of the answer, not of what was given
+            if (!hint.empty() && !isSaid) each.why += (each.why.empty() ? "" : " ") + hint;
         }
         checked.allRight = checked.allRight && (written || each.verdict == Verdict::Right);
     }

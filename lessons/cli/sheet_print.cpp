@@ -26,7 +26,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kAnswerWidth = 200;
 
-constexpr Names<AnswerKind, AnswerKind::Run> kAnswerKinds{"number", "choice", "written", "run"};
+constexpr Names<AnswerKind, AnswerKind::Plan> kAnswerKinds{"number", "choice", "written", "run", "pass", "plan"};
 
 std::vector<std::string> valuesOf(const std::vector<Choice>& choices) {
     std::vector<std::string> values;
@@ -38,9 +38,10 @@ std::size_t shownOf(const Sheet& sheet, const CheckedSheet* checked) {
     return checked ? checked->shown : sheet.inOrder ? 1 : sheet.questions.size();
 }
 
-/// "A0", "A1" … "D3".
+/// "A0", "A1" … "D3"; of a pipeline's devices "0", "1" ….
 std::vector<std::string> columnsOf(const lessons::Grid& grid) {
     std::vector<std::string> columns;
+    if (grid.ofPipeline) return grid.groups;
     for (const std::string& group : grid.groups)
         for (int column = 0; column < grid.columnsPerGroup; ++column) columns.push_back(group + std::to_string(column));
     return columns;
@@ -65,7 +66,7 @@ void printPicture(const Sheet& sheet) {
         print("\n" + alignedRows(rows) + sheet.curve->provenance + "\n");
     }
     if (sheet.grid) {
-        Rows rows = {{"it"}};
+        Rows rows = {{sheet.grid->ofPipeline ? "slot" : "it"}};
         for (const std::string& column : columnsOf(*sheet.grid)) rows[0].push_back(column);
         for (std::size_t row = 0; row < sheet.grid->rows.size(); ++row) {
             rows.push_back({sheet.grid->rowNames[row]});
@@ -89,7 +90,7 @@ void printQuestions(const Sheet& sheet, const CheckedSheet* checked) {
     Rows rows;
     for (std::size_t i = 0; i < shownOf(sheet, checked); ++i) {
         const Question& question = sheet.questions[i];
-        if (sheet.grid && question.kind == AnswerKind::Number) continue;
+        if (sheet.grid && !question.row.empty()) continue;
         const Verdict verdict = checked ? checked->answers[i].verdict : Verdict::Open;
         if (verdict != Verdict::Open && verdict != Verdict::Wrong) continue;
         rows.push_back(
@@ -111,6 +112,7 @@ std::string exampleFor(const Sheet& sheet) {
             settings += fmt::format(" {}={}", knob.name, knob.choices.front().value);
         return fmt::format("{} ={}", first.id, settings);
     }
+    if (sheet.grid && first.kind == AnswerKind::Pass) return fmt::format("row {} = F1 F0 … (. is a blank)", first.row);
     if (sheet.grid && first.kind == AnswerKind::Number) return fmt::format("row {} = . 11 … (. is a blank)", first.row);
     return fmt::format(
         "{} = {}", first.id,
@@ -203,6 +205,7 @@ void printJson(const Sheet& sheet, std::uint64_t seed, const CheckedSheet* check
     for (std::size_t i = 0; i < shownOf(sheet, checked); ++i) {
         const Question& question = sheet.questions[i];
         Json each = {{"id", question.id}, {"prompt", question.prompt}, {"kind", kAnswerKinds[question.kind]}};
+        if (!question.given.empty()) each["given"] = question.given;
         if (!question.choices.empty()) each["choices"] = valuesOf(question.choices);
         if (checked) {
             const CheckedAnswer& answer = checked->answers[i];

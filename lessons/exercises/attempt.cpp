@@ -49,8 +49,9 @@ Attempt::Attempt(Sheet sheet, Rules rules)
     : m_sheet(std::move(sheet)),
       m_rules(rules),
       m_marks(m_sheet.questions.size()),
-      m_drafts(m_sheet.questions.size()),
-      m_checked(m_sheet.questions.size(), false) {}
+      m_checked(m_sheet.questions.size(), false) {
+    for (const Question& question : m_sheet.questions) m_drafts.push_back(question.given);
+}
 
 bool Attempt::isFinished() const {
     return std::all_of(m_marks.begin(), m_marks.end(),
@@ -127,10 +128,14 @@ void Attempt::checkRow(const std::string& row, std::int64_t atMs) {
         if (m_sheet.questions[question].row == row) check(std::span(&question, 1), atMs);
 }
 
+bool Attempt::isAnswered(int question) const {
+    const Question& asked = m_sheet.questions[question];
+    return mayBeBlank(asked.kind) || m_drafts[question] != asked.given;
+}
+
 void Attempt::checkAll(std::int64_t atMs) {
     for (int question = 0; question < static_cast<int>(m_sheet.questions.size()); ++question) {
-        const bool emptyText = m_sheet.questions[question].kind != AnswerKind::Number && m_drafts[question].empty();
-        if (!emptyText) check(std::span(&question, 1), atMs);
+        if (isAnswered(question)) check(std::span(&question, 1), atMs);
     }
 }
 
@@ -143,6 +148,7 @@ std::string Attempt::hint(int question, std::int64_t atMs) {
 
 Outcome<void> Attempt::restore(std::vector<Entry> entries, std::vector<std::string> drafts) {
     auto marks = TRY(marksOf(m_sheet, entries));
+    for (std::size_t i = drafts.size(); i < m_sheet.questions.size(); ++i) drafts.push_back(m_sheet.questions[i].given);
     drafts.resize(m_sheet.questions.size());
     m_marks = std::move(marks);
     m_entries = std::move(entries);

@@ -71,6 +71,8 @@ public:
     const std::vector<Entry>& entries() const { return m_entries; }
     const Mark& mark(int question) const { return m_marks[question]; }
     const std::vector<std::string>& drafts() const { return m_drafts; }
+    /// There is something to check: not what was given, and where an empty answer is none, not nothing.
+    bool isAnswered(int question) const;
     /// The draft has been checked as it stands.
     bool isChecked(int question) const { return m_checked[question]; }
 

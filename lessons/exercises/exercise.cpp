@@ -9,8 +9,10 @@
 
 #include "engine/api/catalogue.h"
 #include "engine/api/sentence.h"
+#include "engine/api/step_plan.h"
 #include "engine/api/types.h"
 #include "engine/api/wording.h"
+#include "lessons/exercises/plan_on_paper.h"
 #include "lessons/exercises/tuning.h"
 
 namespace kolo::lessons {
@@ -24,7 +26,21 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
+/// " f0" is "2F0" where stage 2 is meant.
+std::string canonicalPass(const Question& question, std::string_view answer) {
+    std::string pass(answer);
+    for (char& letter : pass)
+        if (letter >= 'a' && letter <= 'z') letter = static_cast<char>(letter - 'a' + 'A');
+    if (!pass.empty() && pass.front() >= 'A' && pass.front() <= 'Z') pass = std::to_string(question.stage) + pass;
+    const auto action = actionFromText(pass);
+    return action ? text(*action) : std::string(answer);
+}
+
 }  // namespace
+
+bool mayBeBlank(AnswerKind kind) {
+    return kind == AnswerKind::Number || kind == AnswerKind::Pass;
+}
 
 const Exercise* findExercise(std::string_view id) {
     for (const Exercise* exercise : allExercises())
@@ -50,8 +66,9 @@ Outcome<Sheet> generateSheet(std::string_view id, const Settings& settings, std:
 
 std::string canonicalAnswer(const Question& question, std::string_view answer) {
     std::string_view text = trimmed(answer);
-    if (question.kind != AnswerKind::Number) return std::string(text);
+    if (!mayBeBlank(question.kind)) return std::string(text);
     if (text == "." || text == "-" || text == "–" || text == "—") return {};
+    if (question.kind == AnswerKind::Pass) return canonicalPass(question, text);
     std::string digits(text.substr(text.starts_with('+') ? 1 : 0));
     if (digits.find('.') == std::string::npos)  // 7,5 as in German
         if (const auto comma = digits.find(','); comma != std::string::npos) digits[comma] = '.';
@@ -65,8 +82,15 @@ std::string canonicalAnswer(const Question& question, std::string_view answer) {
 
 bool isRight(const Question& question, std::string_view answer) {
     if (question.kind == AnswerKind::Run) return keepsToLimits(question, answer);
+    if (question.kind == AnswerKind::Plan) return provePlanAnswer(question, answer).ok();
     return question.kind != AnswerKind::Written &&
            canonicalAnswer(question, answer) == canonicalAnswer(question, question.expected);
+}
+
+Text whyWrong(const Question& question, std::string_view answer) {
+    if (question.kind != AnswerKind::Plan) return {};
+    const auto proved = provePlanAnswer(question, answer);
+    return proved ? Text() : proved.error().message;
 }
 
 int possiblePoints(const Sheet& sheet) {

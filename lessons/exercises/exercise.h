@@ -29,14 +29,21 @@ enum class AnswerKind : std::uint8_t {
     Choice,   ///< one of `choices`
     Written,  ///< free text, compared with a model outline by its author; no points
     Run,      ///< settings of a training run and what came of it (tuning.h); right if it keeps to the limits
+    Pass,     ///< a pass of a pipeline, "2F0"; empty: none, the device is idle
+    Plan,     ///< a pipeline's plan, a row a device (plan_on_paper.h); right if it can be proved
 };
+/// A cell that is left empty is an answer: a blank.
+bool mayBeBlank(AnswerKind kind);
 
 struct Question {
     std::string id;  ///< unique within the sheet: "3.B2"
     std::string prompt;
     AnswerKind kind = AnswerKind::Number;
     std::vector<Choice> choices;  ///< an answer is a choice's value, in every language
-    std::string expected;         ///< as canonicalAnswer() writes it; Written: the model outline; Run: the limits
+    std::string expected;         ///< as canonicalAnswer() writes it; Written: the model outline; Run: the limits;
+                                  ///< Plan: one that is right
+    std::string given;            ///< Plan: what is to be changed; empty: nothing
+    int stage = 0;                ///< Pass: the one that is meant where the answer names none, "F0"
     std::string hint;             ///< costs the question's point; empty: none
     std::string row;              ///< questions that are checked together have the same; empty: on its own
 };
@@ -47,7 +54,8 @@ struct GridCell {
     std::string given;
 };
 struct Grid {
-    std::vector<std::string> groups;  ///< "A", "B" …: each spans `columnsPerGroup` columns
+    bool ofPipeline = false;          ///< devices × time slots of a pipeline, not workers' chunks × iterations
+    std::vector<std::string> groups;  ///< "A", "B" …: each spans `columnsPerGroup` columns; of a pipeline: "0", "1" …
     int columnsPerGroup = 1;
     std::vector<std::string> rowNames;
     std::vector<std::vector<GridCell>> rows;
@@ -111,6 +119,9 @@ inline constexpr std::size_t kMaxAnswerBytes = 16 << 10;
 std::string canonicalAnswer(const Question& question, std::string_view answer);
 /// Written questions are never right or wrong.
 bool isRight(const Question& question, std::string_view answer);
+/// What is wrong with a wrong answer, where that can be said of the answer itself: the proof's sentence on a plan.
+/// Empty: nothing to say.
+Text whyWrong(const Question& question, std::string_view answer);
 /// How many points the sheet is worth: one for each question that is not Written.
 int possiblePoints(const Sheet& sheet);
 

@@ -68,6 +68,11 @@ const std::vector<FigureName>& figureNames() {
         {"total", "bytes that all ranks sent"},
         {"size", "bytes of one worker's array, or of the model's parameters in 4 bytes each"},
         {"result", "of a collective: an element, counted from 0", true},
+        {"stages", "of a pipeline: devices along it"},
+        {"micro", "micro-batches of a pipeline's step"},
+        {"slots", "time slots of a pipeline's step, if each pass takes one"},
+        {"bubble", "part of a pipeline's slots in which a device is idle"},
+        {"peak", "of a pipeline: the most bytes that a device held, counted from 0", true},
         {"copies", "between devices, of a placement"},
         {"copied", "bytes of those copies"},
         {"on_cpu", "operations on the CPU, of a placement"},
@@ -79,6 +84,8 @@ const std::vector<FigureName>& figureNames() {
         {"copying_of", "seconds of its copies", true, true},
         {"time", "seconds of the whole run", false, true},
         {"rate", "rows a second", false, true},
+        {"measured_bubble", "part of a pipeline's time in which a device is idle", false, true},
+        {"exposed", "seconds of the run that were waited for gradients, with overlap", false, true},
         {"input", "part of a step's time that is waiting for data", false, true},
         {"compute", "part of a step's time that is computing", false, true},
         {"communication", "part of a step's time that is sending", false, true},
@@ -95,13 +102,18 @@ RunFigures figuresOf(std::string_view resultJson) {
         if (const auto value = numberAt(result, member)) figures[name] = *value;
     };
     for (const char* name :
-         {"accuracy", "workers", "steps", "updates", "samples", "parameters", "loss", "held_out_loss"})
+         {"accuracy", "workers", "steps", "updates", "samples", "parameters", "loss", "held_out_loss",
+          "stages", "slots"})
         take(name, name);
     take("staleness", "mean_staleness");
     take("rate", "samples_per_s");
     take("copies", "copies_count");
     take("copied", "copied_bytes");
     take("device", "device_bytes");
+    take("micro", "microbatches");
+    take("bubble", "bubble_planned");
+    take("measured_bubble", "bubble_measured");
+    take("exposed", "exposed_s");
     if (const auto elapsed = numberAt(result, "elapsed_ns")) figures["time"] = *elapsed / 1e9;
     if (!result.contains("parts")) take("total", "total_bytes");  // which fit says of memory
     for (const auto& [name, member] :
@@ -127,6 +139,9 @@ RunFigures figuresOf(std::string_view resultJson) {
     list("result", [&](std::size_t i, const json& each) {
         if (each.is_number()) figures[fmt::format("result[{}]", i)] = each.get<double>();
     });
+    list("peak_bytes", [&](std::size_t i, const json& each) {
+        if (each.is_number()) figures[fmt::format("peak[{}]", i)] = each.get<double>();
+    });
     list("parts", [&](std::size_t i, const json& each) {
         const auto bytes = numberAt(each, "bytes");
         if (!bytes) return;
@@ -148,7 +163,7 @@ void takeAgain(RunFigures& figures, const RunFigures& again) {
     for (const auto& [name, value] : again) {
         const auto [known, isNew] = figures.emplace(name, value);
         if (isNew) continue;
-        const bool seconds = name == "time" || name.starts_with("compute_of[") || name.starts_with("copying_of[");
+        const bool seconds = name == "time" || name == "exposed" || name.starts_with("compute_of[") || name.starts_with("copying_of[");
         known->second = seconds          ? std::min(known->second, value)
                         : name == "rate" ? std::max(known->second, value)
                                          : value;

@@ -7,6 +7,7 @@
 #include <QFile>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPlainTextEdit>
 #include <QProcess>
 #include <QPushButton>
 #include <QSettings>
@@ -253,6 +254,46 @@ private slots:
         window.press(Qt::Key_Return, Qt::ControlModifier);
         QCOMPARE(window.attempt().points(), 8);  // nine, less the hint
         QCOMPARE(window.sheet().grid()->currentIndex().row(), 2);
+    }
+
+    /// A pipeline's grid: passes are typed without their stage, and a full stop is the bubble.
+    void aPipelineIsFilledByKeyboard() {
+        Window window;
+        window.book().openExercise(
+            "fill-the-pipeline",
+            choiceOf({{"schedule", "gpipe"}, {"devices", "2"}, {"micro", "2"}}, lessons::CheckWhen::Cell));
+        QTRY_VERIFY((window.sheet().focusFirst(), window.focus() == window.sheet().grid()));
+        QVERIFY(window.sheet().said().contains("F0"));
+        for (const char* typed : {"F1", "f0", ".", "F1", ".", "1B0", "B0", "B1", "B1", "."}) {
+            window.type(typed);
+            window.press(Qt::Key_Tab);
+        }
+        QCOMPARE(window.attempt().points(), 10);
+        auto* model = window.sheet().grid()->model();
+        QCOMPARE(model->index(1, 1).data().toString(), QString("1F0"));
+        QVERIFY(model->index(1, 1).data(Qt::AccessibleTextRole).toString().startsWith("Device 1, time slot 2"));
+    }
+
+    /// The plan stands there to be changed; the proof speaks of what it was changed to.
+    void aPlanIsRepairedInTheWindow() {
+        Window window;
+        window.book().openExercise("repair-the-plan", choiceOf({{"fault", "message"}}, lessons::CheckWhen::Cell));
+        const lessons::Question question = window.attempt().sheet().questions[1];
+        QuestionCard* card = nullptr;
+        QTRY_VERIFY((card = window.sheet().card(1)));
+        auto* text = card->findChild<QPlainTextEdit*>();
+        QVERIFY(text);
+        QCOMPARE(text->toPlainText().toStdString(), question.given);
+        QPushButton* check = nullptr;
+        for (auto* button : card->findChildren<QPushButton*>())
+            if (button->text() == "Check") check = button;
+        QVERIFY(check && !check->isEnabled());  // nothing has been changed
+        text->setPlainText(QString::fromStdString(question.given + " 0F0"));
+        check->click();
+        QVERIFY2(card->verdict().contains("Row "), qPrintable(card->verdict()));
+        text->setPlainText(QString::fromStdString(question.expected));
+        check->click();
+        QVERIFY2(card->verdict().startsWith("✓"), qPrintable(card->verdict()));
     }
 
     void predictThenRevealGoesOnWhenItIsRight() {

@@ -159,14 +159,27 @@ private slots:
                                 "operations": [{"device": 0}, {"device": 1}, {"device": 0}]})");
         QCOMPARE(figures.at("on_gpu"), 2.0);
         QCOMPARE(figures.at("on_cpu"), 1.0);
+        figures = figuresOf(R"({"stages": 4, "microbatches": 8, "slots": 22, "bubble_planned": 0.25,
+                                "bubble_measured": 0.5, "peak_bytes": [30, 20], "exposed_s": 0.125})");
+        QCOMPARE(figures, (RunFigures{{"stages", 4},
+                                      {"micro", 8},
+                                      {"slots", 22},
+                                      {"bubble", 0.25},
+                                      {"measured_bubble", 0.5},
+                                      {"peak[0]", 30},
+                                      {"peak[1]", 20},
+                                      {"exposed", 0.125}}));
         QVERIFY(figuresOf("no JSON").empty());
         QVERIFY(figuresOf("[1, 2]").empty());
     }
 
     void ofATimeTheShortestCounts() {
-        RunFigures figures = {{"time", 2}, {"rate", 5}, {"loss", 1}, {"copying_of[16]", 3}};
-        takeAgain(figures, {{"time", 1}, {"rate", 4}, {"loss", 7}, {"copying_of[16]", 4}, {"steps", 6}});
-        QCOMPARE(figures, (RunFigures{{"time", 1}, {"rate", 5}, {"loss", 7}, {"copying_of[16]", 3}, {"steps", 6}}));
+        RunFigures figures = {{"time", 2}, {"exposed", 3}, {"rate", 5}, {"loss", 1}, {"copying_of[16]", 3}};
+        takeAgain(figures,
+                  {{"time", 1}, {"exposed", 4}, {"rate", 4}, {"loss", 7}, {"copying_of[16]", 4}, {"steps", 6}});
+        QCOMPARE(
+            figures,
+            (RunFigures{{"time", 1}, {"exposed", 3}, {"rate", 5}, {"loss", 7}, {"copying_of[16]", 3}, {"steps", 6}}));
     }
 
     void theSentenceHasTheClaimsNumber() {

@@ -6,14 +6,15 @@
 #include <set>
 
 #include "engine/training/plan.h"
+#include "engine/training/steps/buckets.h"
 #include "engine/training/steps/stages.h"
 
 namespace kolo::training {
 
 namespace {
 
-/// Every parameter tensor, the last first: the order in which a backward pass has their gradients.
-std::vector<Range> tensorsInReverse(const Model& model) {
+/// Every parameter tensor, in the order of the layers.
+std::vector<Range> tensorsOf(const Model& model) {
     std::vector<Range> tensors;
     for (std::size_t i = 0; i < model.layers().size(); ++i) {
         std::int64_t first = model.parametersOf(i).first;
@@ -22,22 +23,7 @@ std::vector<Range> tensorsInReverse(const Model& model) {
             first += count;
         }
     }
-    std::reverse(tensors.begin(), tensors.end());
     return tensors;
-}
-
-/// As PyTorch's DDP fills them: a bucket is closed by the tensor with which it is full.
-std::vector<Bucket> filledInReverse(const Model& model, std::int64_t firstBytes, std::int64_t bytes) {
-    std::vector<Bucket> buckets;
-    bool full = true;
-    for (const Range& tensor : tensorsInReverse(model)) {
-        if (full) buckets.push_back({{tensor.first, 0}});
-        Range& bucket = buckets.back().parameters;
-        bucket = {tensor.first, bucket.count + tensor.count};
-        const std::int64_t most = buckets.size() == 1 ? firstBytes : bytes;
-        full = bucket.count * static_cast<std::int64_t>(sizeof(float)) >= most;
-    }
-    return buckets;
 }
 
 /// The layers at which the backward pass has to be interrupted, so that a bucket can leave: the first of each bucket.
@@ -69,8 +55,8 @@ std::vector<Bucket> bucketsOf(const Plan& plan) {
     if (!plan.sendsPlainFloats() || (!cutsByTiming && settings.buckets.kind == Buckets::Kind::Whole))
         return {{{0, model.parameterCount()}}};
     if (settings.buckets.kind == Buckets::Kind::Bytes)
-        return filledInReverse(model, settings.buckets.firstBytes, settings.buckets.bytes);
-    if (settings.buckets.kind == Buckets::Kind::Parameter) return filledInReverse(model, 1, 1);
+        return filledInReverse(tensorsOf(model), settings.buckets.firstBytes, settings.buckets.bytes);
+    if (settings.buckets.kind == Buckets::Kind::Parameter) return filledInReverse(tensorsOf(model), 1, 1);
     std::vector<Bucket> buckets;
     for (std::size_t i = 0; i < model.layers().size(); ++i)
         if (model.parametersOf(i).count > 0) buckets.push_back({model.parametersOf(i)});
@@ -89,22 +75,7 @@ StepPlan dataParallelStep(const Plan& plan) {
                            settings.batch);
     const bool averagesGradients = settings.sync != Sync::Local;
     if (averagesGradients) step.buckets = plan.buckets;
-    std::vector<Action> actions;
-    const int stages = static_cast<int>(step.stages.size()), buckets = static_cast<int>(step.buckets.size());
-    int bucket = 0;
-    for (int micro = 0; micro < settings.accumulate; ++micro) {
-        for (int stage = 0; stage < stages; ++stage) actions.push_back({ActionKind::Forward, stage, micro});
-        for (int stage = stages; stage-- > 0;) {
-            actions.push_back({ActionKind::Backward, stage, micro});
-            if (!settings.overlap || micro + 1 < settings.accumulate) continue;
-            for (; bucket < buckets && step.buckets[bucket].parameters.first >= step.stages[stage].parameters.first;
-                 ++bucket)
-                actions.push_back({ActionKind::AllReduce, stage, bucket});
-        }
-    }
-    for (; bucket < buckets; ++bucket) actions.push_back({ActionKind::AllReduce, 0, bucket});
-    for (int stage = stages; !settings.serverBased() && stage-- > 0;) actions.push_back({ActionKind::Update, stage});
-    step.ranks.assign(plan.workers, actions);
+    step.ranks.assign(plan.workers, dataParallelActions(step, settings.overlap, !settings.serverBased()));
     return step;
 }
 

@@ -489,9 +489,11 @@ private:
         }
         path.erase(path.begin(), std::find(path.begin(), path.end(), place));
         path.push_back(place);
-        std::string shown;
-        for (const Place& each : path)
-            shown += fmt::format("{}rank {}, {}", shown.empty() ? "" : " → ", each.rank, textAt(each));
+        Text shown;
+        for (const Place& each : path) {
+            if (!shown.empty()) shown += " → ";
+            shown += Complaint::tr("rank {}, {}", each.rank, textAt(each));
+        }
         return wrongAt(place,
                        Complaint::tr("Each of these waits for the next one, so all of them wait for ever: {}.", shown));
     }

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Fill the pipeline's grid: which pass does each device carry out in each time slot? The answers are the slots of the
+// step plan that a run would carry out (engine/training/steps/slots.h).
+#include <fmt/format.h>
+
+#include "engine/api/wording.h"
+#include "engine/training/steps/pipeline_schedule.h"
+#include "engine/training/steps/slots.h"
+#include "lessons/exercises/dice.h"
+#include "lessons/exercises/exercise.h"
+#include "lessons/exercises/plan_on_paper.h"
+
+namespace kolo::lessons {
+
+namespace {
+
+/// The passes of a device with their time slots, in order.
+struct Pass {
+    Action action;
+    int slot = 0;
+};
+using Passes = std::vector<std::vector<Pass>>;
+
+Passes passesOf(const StepPlan& plan, const training::PlanSlots& slots) {
+    Passes passes(plan.ranks.size());
+    for (std::size_t rank = 0; rank < plan.ranks.size(); ++rank)
+        for (std::size_t i = 0; i < plan.ranks[rank].size(); ++i)
+            if (isPass(plan.ranks[rank][i].kind))
+                passes[rank].push_back({plan.ranks[rank][i], slots.ofAction[rank][i]});
+    return passes;
+}
+
+int slotOf(const Passes& passes, const Action& wanted) {
+    for (const Pass& pass : passes[wanted.stage])
+        if (pass.action == wanted) return pass.slot;
+    return 0;
+}
+
+/// What the next pass of a device is and waits for, in words: the hint.
+std::string hintFor(const Passes& passes, int device, int slot) {
+    for (const auto& [action, at] : passes[device]) {
+        if (at < slot) continue;
+        const bool forward = action.kind == ActionKind::Forward;
+        const int neighbour = forward ? action.stage - 1 : action.stage + 1;
+        if (neighbour < 0 || neighbour == static_cast<int>(passes.size()))
+            return Wording::tr("The next pass of device {} is {}, which waits for no other device.", device,
+                               text(action));
+        const Action needed{action.kind, neighbour, action.index};
+        return Wording::tr("The next pass of device {} is {}. It needs {}, which is done in slot {}.", device,
+                           text(action), text(needed), slotOf(passes, needed));
+    }
+    return Wording::tr("Device {} has done all of its passes.", device);
+}
+
+Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
+    Dice dice(seed);
+    // All are drawn, whatever is set: one setting changes nothing but itself.
+    const std::string drawnSchedule = dice.oneOf(std::vector<std::string>{"gpipe", "1f1b"});
+    const int drawnDevices = dice.between(2, 4), drawnMicro = dice.between(2, 5);
+    const std::string schedule = settings.count("schedule") ? settings.at("schedule") : drawnSchedule;
+    const int devices = settings.count("devices") ? numberOf(settings, "devices") : drawnDevices;
+    const int micro = settings.count("micro") ? numberOf(settings, "micro") : drawnMicro;
+
+    const StepPlan plan = TRY(planOnPaper(schedule, devices, micro));
+    const training::PlanSlots slots = training::slotsOf(plan);
+    const Passes passes = passesOf(plan, slots);
+    std::vector<std::vector<std::string>> table(slots.count, std::vector<std::string>(devices));
+    for (int device = 0; device < devices; ++device)
+        for (const Pass& pass : passes[device]) table[pass.slot - 1][device] = text(pass.action);
+
+    Sheet sheet;
+    const training::PipelineSchedule& info = *training::findPipelineSchedule(schedule);
+    sheet.intro = Wording::tr(
+        "A model is cut into {} stages; device i holds stage i. **{} micro-batches** go through it in one step, by the "
+        "schedule **{}**. {}\n\nEvery pass takes one time slot and starts as early as it can; messages take no time. "
+        "The first slot is given. Fill in who does what: `F1` is the forward pass over micro-batch 1, `B1` its "
+        "backward "
+        "pass; `2F1` says the stage as well. Leave a cell blank where a device has nothing to do: that is the bubble.",
+        devices, micro, Wording::translated("Engine", info.title), Wording::translated("Engine", info.summary));
+    Grid grid;
+    grid.ofPipeline = true;
+    for (int device = 0; device < devices; ++device) grid.groups.push_back(std::to_string(device));
+    int blanks = 0;
+    for (int slot = 1; slot <= slots.count; ++slot) {
+        grid.rowNames.push_back(std::to_string(slot));
+        std::vector<GridCell>& cells = grid.rows.emplace_back();
+        for (int device = 0; device < devices; ++device) {
+            const std::string& there = table[slot - 1][device];
+            blanks += there.empty();
+            if (slot == 1) {
+                cells.push_back({-1, there});
+                continue;
+            }
+            cells.push_back({static_cast<int>(sheet.questions.size()), {}});
+            Question question;
+            question.id = fmt::format("{}.{}", slot, device);
+            question.prompt = Wording::tr("What does device {} do in time slot {}?", device, slot);
+            question.kind = AnswerKind::Pass;
+            question.stage = device;
+            question.expected = there;
+            question.hint = hintFor(passes, device, slot);
+            question.row = std::to_string(slot);
+            sheet.questions.push_back(std::move(question));
+        }
+    }
+    sheet.grid = std::move(grid);
+    Question bubble;
+    bubble.id = "bubble";
+    bubble.prompt = Wording::tr("How many cells of the whole table are blank?");
+    bubble.expected = std::to_string(blanks);
+    bubble.hint = Wording::tr(
+        "Each of the K devices waits K − 1 slots on the way forward and on the way back, however many micro-batches "
+        "there are. So more of them make the bubble a smaller part of the time: (K − 1) ÷ (M + K − 1).");
+    sheet.questions.push_back(std::move(bubble));
+    return sheet;
+}
+
+}  // namespace
+
+const Exercise& fillThePipeline() {
+    static const Exercise exercise{
+        {"fill-the-pipeline",
+         "Fill the pipeline's grid",
+         "Which pass does each device carry out in each time slot, and where is the bubble?",
+         "Huang et al., GPipe, NeurIPS 2019; Narayanan et al., PipeDream, SOSP 2019",
+         {{.name = "schedule",
+           .type = ParameterType::Choice,
+           .choices = {{"gpipe", "GPipe", ""}, {"1f1b", "1F1B", ""}},
+           .help = "In which order the devices work; without it, the seed decides."},
+          {.name = "devices",
+           .type = ParameterType::Integer,
+           .unit = "devices",
+           .minimum = 2,
+           .maximum = 4,
+           .help = "How many devices the pipeline has; without it, the seed decides."},
+          {.name = "micro",
+           .type = ParameterType::Integer,
+           .unit = "micro-batches",
+           .minimum = 2,
+           .maximum = 5,
+           .help = "How many micro-batches go through it in a step; without it, the seed decides."}},
+         {}},
+        generate};
+    return exercise;
+}
+
+}  // namespace kolo::lessons
