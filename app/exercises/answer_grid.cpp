@@ -46,7 +46,8 @@ public:
         setSectionsClickable(false);
         setMinimumSectionSize(8);
         setStyleSheet(QStringLiteral("QHeaderView { border: none; }"));
-        setAccessibleName(model.grid().ofPipeline ? AnswerGrid::tr("Devices") : AnswerGrid::tr("Workers and their chunks"));
+        setAccessibleName(model.grid().ofPipeline ? AnswerGrid::tr("Devices")
+                                                  : AnswerGrid::tr("Workers and their chunks"));
     }
     QSize sizeHint() const override {
         const int chunks = m_model.grid().ofPipeline ? 0 : kChunkHeight + kBarHeight;

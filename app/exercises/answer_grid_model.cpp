@@ -65,8 +65,9 @@ QVariant AnswerGridModel::data(const QModelIndex& index, int role) const {
             const QString group = QString::fromStdString(grid().groups[index.column() / grid().columnsPerGroup]);
             const QString row = QString::fromStdString(grid().rowNames[index.row()]);
             const QString place =
-                grid().ofPipeline ? tr("Device %1, time slot %2").arg(group, row)
-                             : tr("%1, chunk %2, after iteration %3").arg(group).arg(chunkOf(index.column())).arg(row);
+                grid().ofPipeline
+                    ? tr("Device %1, time slot %2").arg(group, row)
+                    : tr("%1, chunk %2, after iteration %3").arg(group).arg(chunkOf(index.column())).arg(row);
             const QString text = shown().isEmpty() ? tr("empty") : shown() == blankText() ? tr("blank") : shown();
             switch (mark) {
                 case CellMark::Given:

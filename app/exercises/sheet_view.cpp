@@ -64,7 +64,7 @@ SheetView::SheetView(const Services& services, Desk& desk, QWidget* parent)
         say(tr("You go on where you left off."), "dim");
     } else if (m_grid) {
         say(desk.sheet().grid->ofPipeline ? tr("Type the passes, such as F0 or B0; a full stop stands for a blank.")
-                                     : tr("Type the numbers; a full stop stands for a blank."),
+                                          : tr("Type the numbers; a full stop stands for a blank."),
             "dim");
     }
 }

@@ -9586,10 +9586,10 @@ Sie beginnen mit{}</translation>
     <message>
         <source>A model is cut into {} stages; device i holds stage i. **{} micro-batches** go through it in one step, by the schedule **{}**. {}
 
-Every pass takes one time slot and starts as early as it can; messages take no time. The first slot is given. Fill in who does what: `F1` is the forward pass over micro-batch 1, `B1` its backward pass; `2F1` says the stage as well. Leave a cell blank where a device has nothing to do: that is the bubble.</source>
+Every pass takes one time slot and starts as early as it can; messages take no time. The first slot is given. Fill in who does what: `F1` is the forward pass over micro-batch 1, `B1` its backward pass; `1F1` says the stage as well. Leave a cell blank where a device has nothing to do: that is the bubble.</source>
         <translation>Ein Modell ist in {} Stufen geteilt; Gerät i hält Stufe i. In einem Schritt gehen **{} Micro-Batches** hindurch, nach dem Zeitplan **{}**. {}
 
-Jeder Durchgang dauert einen Zeitschlitz und beginnt, so früh er kann; Nachrichten brauchen keine Zeit. Der erste Zeitschlitz ist gegeben. Tragen Sie ein, wer was tut: `F1` ist der Vorwärtsgang des Micro-Batches 1, `B1` sein Rückwärtsgang; `2F1` nennt auch die Stufe. Lassen Sie ein Feld leer, wo ein Gerät nichts zu tun hat: Dieser Leerlauf ist die Blase.</translation>
+Jeder Durchgang dauert einen Zeitschlitz und beginnt, so früh er kann; Nachrichten brauchen keine Zeit. Der erste Zeitschlitz ist gegeben. Tragen Sie ein, wer was tut: `F1` ist der Vorwärtsgang des Micro-Batches 1, `B1` sein Rückwärtsgang; `1F1` nennt auch die Stufe. Lassen Sie ein Feld leer, wo ein Gerät nichts zu tun hat: Dieser Leerlauf ist die Blase.</translation>
     </message>
     <message>
         <source>What does device {} do in time slot {}?</source>

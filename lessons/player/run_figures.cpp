@@ -101,9 +101,8 @@ RunFigures figuresOf(std::string_view resultJson) {
     const auto take = [&](const char* name, const char* member) {
         if (const auto value = numberAt(result, member)) figures[name] = *value;
     };
-    for (const char* name :
-         {"accuracy", "workers", "steps", "updates", "samples", "parameters", "loss", "held_out_loss",
-          "stages", "slots"})
+    for (const char* name : {"accuracy", "workers", "steps", "updates", "samples", "parameters", "loss",
+                             "held_out_loss", "stages", "slots"})
         take(name, name);
     take("staleness", "mean_staleness");
     take("rate", "samples_per_s");
@@ -163,7 +162,8 @@ void takeAgain(RunFigures& figures, const RunFigures& again) {
     for (const auto& [name, value] : again) {
         const auto [known, isNew] = figures.emplace(name, value);
         if (isNew) continue;
-        const bool seconds = name == "time" || name == "exposed" || name.starts_with("compute_of[") || name.starts_with("copying_of[");
+        const bool seconds =
+            name == "time" || name == "exposed" || name.starts_with("compute_of[") || name.starts_with("copying_of[");
         known->second = seconds          ? std::min(known->second, value)
                         : name == "rate" ? std::max(known->second, value)
                                          : value;
