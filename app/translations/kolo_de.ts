@@ -3641,6 +3641,274 @@
         <source>The seed {} gives no plan with such a mistake; take another.</source>
         <translation>Der Startwert {} ergibt keinen Plan mit einem solchen Fehler; nehmen Sie einen anderen.</translation>
     </message>
+    <message>
+        <source>The step plan&apos;s axes are {}, but they must be a list of [&quot;data&quot;, size] and [&quot;pipeline&quot;, size], in this order, with 1 to {} ranks together.</source>
+        <translation>Die Achsen des Plans sind {}; sie müssen eine Liste aus [&quot;data&quot;, Größe] und [&quot;pipeline&quot;, Größe] sein, in dieser Reihenfolge, mit zusammen 1 bis {} Rängen.</translation>
+    </message>
+    <message>
+        <source>stage {} of the step plan</source>
+        <translation>Stufe {} des Plans</translation>
+    </message>
+    <message>
+        <source>[first, count], whole numbers up to {}</source>
+        <translation>[Anfang, Anzahl], ganze Zahlen bis {}</translation>
+    </message>
+    <message>
+        <source>Row {} of the step plan must be a list of at most {} actions, not {}.</source>
+        <translation>Zeile {} des Plans muss eine Liste von höchstens {} Aktionen sein, nicht {}.</translation>
+    </message>
+    <message>
+        <source>Row {}, column {} of the step plan: {}</source>
+        <translation>Zeile {}, Spalte {} des Plans: {}</translation>
+    </message>
+    <message>
+        <source>{} is not an action, which is a text such as &quot;2F0&quot;.</source>
+        <translation>{} ist keine Aktion; eine Aktion ist ein Text wie &quot;2F0&quot;.</translation>
+    </message>
+    <message>
+        <source>{} names stage {}, but the plan has stages 0 to {}.</source>
+        <translation>{} nennt Stufe {}, aber der Plan hat die Stufen 0 bis {}.</translation>
+    </message>
+    <message>
+        <source>{} reduces a bucket, but the plan has none.</source>
+        <translation>{} mittelt einen Eimer, aber der Plan hat keinen.</translation>
+    </message>
+    <message>
+        <source>{} names bucket {}, but the plan has buckets 0 to {}.</source>
+        <translation>{} nennt Eimer {}, aber der Plan hat die Eimer 0 bis {}.</translation>
+    </message>
+    <message>
+        <source>{} names micro-batch {}, but the plan has micro-batches 0 to {}.</source>
+        <translation>{} nennt Micro-Batch {}, aber der Plan hat die Micro-Batches 0 bis {}.</translation>
+    </message>
+    <message>
+        <source>The step plan</source>
+        <translation>Der Plan</translation>
+    </message>
+    <message>
+        <source>the step plan</source>
+        <translation>der Plan</translation>
+    </message>
+    <message>
+        <source>at most {} bytes long</source>
+        <translation>höchstens {} Byte lang</translation>
+    </message>
+    <message>
+        <source>The step plan has {} stages, but it must have 1 to {}.</source>
+        <translation>Der Plan hat {} Stufen, aber es müssen 1 bis {} sein.</translation>
+    </message>
+    <message>
+        <source>The step plan has {} buckets, but at most {} are allowed.</source>
+        <translation>Der Plan hat {} Eimer, aber höchstens {} sind erlaubt.</translation>
+    </message>
+    <message>
+        <source>Bucket {} of the step plan is {}, but it must be [first, count], whole numbers up to {}.</source>
+        <translation>Eimer {} des Plans ist {}; er muss [Anfang, Anzahl] sein, ganze Zahlen bis {}.</translation>
+    </message>
+    <message>
+        <source>The step plan has {} rows, but its axes make {} ranks, each with a row.</source>
+        <translation>Der Plan hat {} Zeilen, aber seine Achsen ergeben {} Ränge, jeder mit einer Zeile.</translation>
+    </message>
+    <message>
+        <source>The step plan has more than {} actions, which is the most that is allowed.</source>
+        <translation>Der Plan hat mehr als {} Aktionen; mehr sind nicht erlaubt.</translation>
+    </message>
+    <message>
+        <source>is no step plan ({})</source>
+        <translation>ist kein Plan eines Trainingsschritts ({})</translation>
+    </message>
+    <message>
+        <source>{} does not train step by step, so it has no step plan; pipeline and data-parallel do.</source>
+        <translation>{} trainiert nicht Schritt für Schritt und hat darum keinen Plan; pipeline und data-parallel haben einen.</translation>
+    </message>
+    <message>
+        <source>{} stages × {} replicas take {} devices, not {}; --devices may be left out.</source>
+        <translation>{} Stufen × {} Repliken brauchen {} Geräte, nicht {}; --devices kann wegbleiben.</translation>
+    </message>
+    <message>
+        <source>{} stages × {} replicas are {} ranks; at most {} are allowed.</source>
+        <translation>{} Stufen × {} Repliken sind {} Ränge; höchstens {} sind erlaubt.</translation>
+    </message>
+    <message>
+        <source>A training step with servers is not a plan: they answer whoever comes first. Leave architecture at allreduce.</source>
+        <translation>Ein Trainingsschritt mit Servern ist kein Plan: Sie antworten dem, der zuerst kommt. Lassen Sie architecture bei allreduce.</translation>
+    </message>
+    <message>
+        <source>The schedule {} goes only forward, and trains nothing; kolo plan shows it.</source>
+        <translation>Der Ablauf {} geht nur vorwärts und trainiert nichts; kolo plan zeigt ihn.</translation>
+    </message>
+    <message>
+        <source>a size from 1 byte to 1024 GiB, as in 25MiB.</source>
+        <translation>eine Größe von 1 Byte bis 1024 GiB, wie in 25MiB.</translation>
+    </message>
+    <message>
+        <source>it must be whole, layer, parameter, or {}</source>
+        <translation>erlaubt sind whole, layer, parameter oder {}</translation>
+    </message>
+    <message>
+        <source>it must be {}</source>
+        <translation>erlaubt ist {}</translation>
+    </message>
+    <message>
+        <source>only an allreduce has buckets.</source>
+        <translation>nur ein Allreduce hat Eimer.</translation>
+    </message>
+    <message>
+        <source>only gradients that all workers average in every step travel in buckets.</source>
+        <translation>nur Gradienten, die alle Worker in jedem Schritt mitteln, reisen in Eimern.</translation>
+    </message>
+    <message>
+        <source>a codec takes the whole gradient.</source>
+        <translation>ein Codec nimmt den ganzen Gradienten.</translation>
+    </message>
+    <message>
+        <source>a lower precision is a codec&apos;s, which takes the whole gradient.</source>
+        <translation>eine niedrigere Genauigkeit ist Sache eines Codecs, der den ganzen Gradienten nimmt.</translation>
+    </message>
+    <message>
+        <source>schedule cuts the gradient already; leave it at together.</source>
+        <translation>schedule teilt den Gradienten schon; lassen Sie es bei together.</translation>
+    </message>
+    <message>
+        <source>only buckets of a size have a smaller first one.</source>
+        <translation>nur Eimer mit einer Größe haben einen kleineren ersten.</translation>
+    </message>
+    <message>
+        <source>one pipeline has nobody to share gradients with.</source>
+        <translation>eine einzelne Pipeline hat niemanden, mit dem sie Gradienten teilt.</translation>
+    </message>
+    <message>
+        <source>The parameter &quot;balance&quot; is {}, but {} layers with parameters are to be cut into {} stages: write as many numbers from 1 on, whose sum is {}.</source>
+        <translation>Der Parameter „balance“ ist {}, aber {} Schichten mit Parametern sollen in {} Stufen geteilt werden: Schreiben Sie ebenso viele Zahlen ab 1, deren Summe {} ist.</translation>
+    </message>
+    <message>
+        <source>The schedule {} on {} devices has {} stages, but the model {} has only {} layers with parameters to cut between.</source>
+        <translation>Der Ablauf {} auf {} Geräten hat {} Stufen, aber das Modell {} hat nur {} Schichten mit Parametern, zwischen denen es geteilt werden kann.</translation>
+    </message>
+    <message>
+        <source>The schedule {} is not one: {} has a fixed number of stages on each device, {}.</source>
+        <translation>Den Ablauf {} gibt es nicht: {} hat eine feste Zahl von Stufen je Gerät, {}.</translation>
+    </message>
+    <message>
+        <source>The schedule {} is not one: {} is followed by the number of stages on each device, {} to {}.</source>
+        <translation>Den Ablauf {} gibt es nicht: Auf {} folgt die Zahl der Stufen je Gerät, {} bis {}.</translation>
+    </message>
+    <message>
+        <source>There is no schedule {}; there is {}.{}</source>
+        <translation>Den Ablauf {} gibt es nicht; es gibt {}.{}</translation>
+    </message>
+    <message>
+        <source>A pipeline of {} devices is not possible: 1 to {} are.</source>
+        <translation>Eine Pipeline aus {} Geräten gibt es nicht: 1 bis {} sind möglich.</translation>
+    </message>
+    <message>
+        <source>A batch of {} micro-batches is not possible: 1 to {} are.</source>
+        <translation>{} Micro-Batches sind nicht möglich: 1 bis {} sind es.</translation>
+    </message>
+    <message>
+        <source>The costs are {}, but they must be a list such as F:1,B:2,W:1,comm:0.1, each of F, B, I, W, RECOMPUTE, UPDATE, ALL_REDUCE and comm at most once, with a number from 0 to 1000000, and no pass without any.</source>
+        <translation>Die Kosten sind {}; sie müssen eine Liste wie F:1,B:2,W:1,comm:0.1 sein, jedes von F, B, I, W, RECOMPUTE, UPDATE, ALL_REDUCE und comm höchstens einmal, mit einer Zahl von 0 bis 1000000, und kein Durchgang ohne Kosten.</translation>
+    </message>
+    <message>
+        <source>Parameter {} belongs to two stages.</source>
+        <translation>Parameter {} gehört zu zwei Stufen.</translation>
+    </message>
+    <message>
+        <source>Bucket {} has no parameters.</source>
+        <translation>Eimer {} hat keine Parameter.</translation>
+    </message>
+    <message>
+        <source>Bucket {} reaches over stages of different ranks; only the gradients of one rank can travel together.</source>
+        <translation>Eimer {} reicht über Stufen verschiedener Ränge; nur die Gradienten eines Rangs können zusammen reisen.</translation>
+    </message>
+    <message>
+        <source>The gradient of parameter {} is in two buckets and would be averaged twice.</source>
+        <translation>Der Gradient von Parameter {} ist in zwei Eimern und würde zweimal gemittelt.</translation>
+    </message>
+    <message>
+        <source>The gradient of parameter {} is in no bucket, so the {} copies of the model would drift apart.</source>
+        <translation>Der Gradient von Parameter {} ist in keinem Eimer; die {} Kopien des Modells liefen auseinander.</translation>
+    </message>
+    <message>
+        <source>{} cannot be in a plan that only goes forward.</source>
+        <translation>{} kann nicht in einem Plan stehen, der nur vorwärts geht.</translation>
+    </message>
+    <message>
+        <source>{} computes activations that are still there: this plan keeps them.</source>
+        <translation>{} berechnet Aktivierungen, die noch da sind: Dieser Plan behält sie.</translation>
+    </message>
+    <message>
+        <source>{}: bucket {} has no parameter of stage {}.</source>
+        <translation>{}: Eimer {} hat keinen Parameter von Stufe {}.</translation>
+    </message>
+    <message>
+        <source>{}: this row already reduces bucket {}; its gradient would be averaged twice.</source>
+        <translation>{}: Diese Zeile mittelt Eimer {} schon; sein Gradient würde zweimal gemittelt.</translation>
+    </message>
+    <message>
+        <source>{} is missing: the gradient of bucket {} is never averaged.</source>
+        <translation>{} fehlt: Der Gradient von Eimer {} wird nie gemittelt.</translation>
+    </message>
+    <message>
+        <source>{} comes as number {} of this row&apos;s collectives, where row {} calls {}; all ranks of a group must call them in the same order.</source>
+        <translation>{} kommt als Nummer {} der Kollektive dieser Zeile, wo Zeile {} {} aufruft; alle Ränge einer Gruppe müssen sie in derselben Reihenfolge aufrufen.</translation>
+    </message>
+    <message>
+        <source>It has {} collectives and row {} has {}; all ranks of a group must call the same ones.</source>
+        <translation>Sie hat {} Kollektive und Zeile {} hat {}; alle Ränge einer Gruppe müssen dieselben aufrufen.</translation>
+    </message>
+    <message>
+        <source>{} micro-batches on {} devices go in {} rounds, which must be equally long; the nearest numbers of micro-batches for which they are: {} and {}.</source>
+        <translation>{} Micro-Batches auf {} Geräten gehen in {} Runden, die gleich lang sein müssen; die nächsten Zahlen von Micro-Batches, für die sie es sind: {} und {}.</translation>
+    </message>
+    <message>
+        <source>{}: {}</source>
+        <translation>{}: {}</translation>
+    </message>
+    <message>
+        <source>the table has {} bytes, but at most {} are allowed.</source>
+        <translation>die Tabelle hat {} Byte, aber höchstens {} sind erlaubt.</translation>
+    </message>
+    <message>
+        <source>the table has more than {} rows.</source>
+        <translation>die Tabelle hat mehr als {} Zeilen.</translation>
+    </message>
+    <message>
+        <source>Row {} has {} columns, but at most {} are allowed.</source>
+        <translation>Zeile {} hat {} Spalten, aber höchstens {} sind erlaubt.</translation>
+    </message>
+    <message>
+        <source>{} does not belong in a table: recomputation, allreduces and updates follow from the settings.</source>
+        <translation>{} gehört nicht in eine Tabelle: Neuberechnung, Allreduces und Updates folgen aus den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>the table has {} rows, but the pipeline has {} devices, each with a row.</source>
+        <translation>die Tabelle hat {} Zeilen, aber die Pipeline hat {} Geräte, jedes mit einer Zeile.</translation>
+    </message>
+    <message>
+        <source>{} names micro-batch {}, but there are {}, counted from 0.</source>
+        <translation>{} nennt Micro-Batch {}, aber es gibt {}, gezählt ab 0.</translation>
+    </message>
+    <message>
+        <source>{} names stage {}, but there are at most {}, counted from 0.</source>
+        <translation>{} nennt Stufe {}, aber es gibt höchstens {}, gezählt ab 0.</translation>
+    </message>
+    <message>
+        <source>{} is of stage {}, which is also in row {}, column {}; a stage is on one device.</source>
+        <translation>{} ist von Stufe {}, die auch in Zeile {}, Spalte {} steht; eine Stufe ist auf einem Gerät.</translation>
+    </message>
+    <message>
+        <source>the table has no actions.</source>
+        <translation>die Tabelle hat keine Aktionen.</translation>
+    </message>
+    <message>
+        <source>stages count from 0, and there is no stage {}.</source>
+        <translation>Stufen zählen ab 0, und es gibt keine Stufe {}.</translation>
+    </message>
+    <message>
+        <source>Row {} has no actions, so its device would hold no stage.</source>
+        <translation>Zeile {} hat keine Aktionen; ihr Gerät hätte keine Stufe.</translation>
+    </message>
 </context>
 <context>
     <name>CostPanel</name>
@@ -5044,8 +5312,6 @@
         <translation>Plan, in echter Zeit</translation>
     </message>
     <message>
-        <source>A training step as long as it took</source>
-        <translation>Ein Trainingsschritt, so lang wie er dauerte</translation>
         <source>the input of stage {}, micro-batch {}</source>
         <translation>die Eingabe von Stufe {}, Micro-Batch {}</translation>
     </message>
@@ -5160,6 +5426,138 @@
     <message>
         <source>a circle of waits</source>
         <translation>ein Kreis von Wartenden</translation>
+    </message>
+    <message>
+        <source>{} on {}, {} stages, {} micro-batches, {}</source>
+        <translation>{} auf {}, {} Stufen, {} Micro-Batches, {}</translation>
+    </message>
+    <message>
+        <source>{} on {}, {} stages × {} replicas, {} micro-batches, {}</source>
+        <translation>{} auf {}, {} Stufen × {} Repliken, {} Micro-Batches, {}</translation>
+    </message>
+    <message>
+        <source>A training step as long as it took</source>
+        <translation>Ein Trainingsschritt, so lang er gedauert hat</translation>
+    </message>
+    <message>
+        <source>Which gradients travel together: whole, layer, parameter, or as many as have a size, 25MiB, from the last layer on.</source>
+        <translation>Welche Gradienten zusammen reisen: whole (alle), layer (Schicht), parameter, oder so viele, wie eine Größe haben, 25MiB, von der letzten Schicht an.</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>Byte</translation>
+    </message>
+    <message>
+        <source>The size of the first bucket, which is smaller so that it can leave early.</source>
+        <translation>Die Größe des ersten Eimers; er ist kleiner, damit er früh aufbrechen kann.</translation>
+    </message>
+    <message>
+        <source>A bucket leaves as soon as its gradients are there, while the backward pass goes on.</source>
+        <translation>Ein Eimer bricht auf, sobald seine Gradienten da sind, während der Rückwärtsgang weiterläuft.</translation>
+    </message>
+    <message>
+        <source>Pipeline training</source>
+        <translation>Training in der Pipeline</translation>
+    </message>
+    <message>
+        <source>The model is cut into stages, one after another on different devices, and micro-batches flow through them.</source>
+        <translation>Das Modell wird in Stufen geteilt, eine nach der anderen auf verschiedenen Geräten, und Micro-Batches fließen hindurch.</translation>
+    </message>
+    <message>
+        <source>How the model is cut</source>
+        <translation>Wie das Modell geteilt wird</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>How many devices a pipeline has.</source>
+        <translation>Wie viele Geräte eine Pipeline hat.</translation>
+    </message>
+    <message>
+        <source>Micro-batches a step; what accumulate is to one device.</source>
+        <translation>Micro-Batches je Schritt; was accumulate für ein einzelnes Gerät ist.</translation>
+    </message>
+    <message>
+        <source>In which order each device does its passes; @FILE.csv for your own plan.</source>
+        <translation>In welcher Reihenfolge jedes Gerät seine Durchgänge macht; @DATEI.csv für einen eigenen Plan.</translation>
+    </message>
+    <message>
+        <source>Naive model parallelism</source>
+        <translation>Naive Modellparallelität</translation>
+    </message>
+    <message>
+        <source>A micro-batch goes through all stages and back before the next one starts: one device at a time.</source>
+        <translation>Ein Micro-Batch geht durch alle Stufen und zurück, ehe der nächste beginnt: ein Gerät zur Zeit.</translation>
+    </message>
+    <message>
+        <source>Interleaved 1F1B</source>
+        <translation>Verschränktes 1F1B</translation>
+    </message>
+    <message>
+        <source>Each device holds V stages that lie apart, and micro-batches go around V times: 1/V of the bubble.</source>
+        <translation>Jedes Gerät hat V Stufen, die auseinanderliegen, und Micro-Batches laufen V-mal herum: 1/V des Leerlaufs.</translation>
+    </message>
+    <message>
+        <source>Zero bubble</source>
+        <translation>Zero Bubble</translation>
+    </message>
+    <message>
+        <source>The backward pass is split in two: the half that others wait for runs at once, the other fills holes.</source>
+        <translation>Der Rückwärtsgang wird zweigeteilt: Die Hälfte, auf die andere warten, läuft sofort, die andere füllt Lücken.</translation>
+    </message>
+    <message>
+        <source>ZBV</source>
+        <translation>ZBV</translation>
+    </message>
+    <message>
+        <source>Each device holds one stage on the way down and one on the way up, so that backward passes start everywhere early.</source>
+        <translation>Jedes Gerät hat eine Stufe auf dem Hinweg und eine auf dem Rückweg, sodass Rückwärtsgänge überall früh beginnen.</translation>
+    </message>
+    <message>
+        <source>Forward wave</source>
+        <translation>Vorwärtswelle</translation>
+    </message>
+    <message>
+        <source>Forward passes alone: each device works on a time step as soon as the device before it is done.</source>
+        <translation>Nur Vorwärtsgänge: Jedes Gerät bearbeitet einen Zeitschritt, sobald das Gerät vor ihm fertig ist.</translation>
+    </message>
+    <message>
+        <source>How many such pipelines share out the data.</source>
+        <translation>Wie viele solche Pipelines sich die Daten teilen.</translation>
+    </message>
+    <message>
+        <source>What is computed again in the backward pass to save memory.</source>
+        <translation>Was im Rückwärtsgang neu berechnet wird, um Speicher zu sparen.</translation>
+    </message>
+    <message>
+        <source>activations are kept</source>
+        <translation>Aktivierungen werden behalten</translation>
+    </message>
+    <message>
+        <source>a stage keeps only its input</source>
+        <translation>eine Stufe behält nur ihre Eingabe</translation>
+    </message>
+    <message>
+        <source>Where the model is cut; cut:3-2-2-3 says it layer by layer.</source>
+        <translation>Wo das Modell geteilt wird; cut:3-2-2-3 sagt es Schicht für Schicht.</translation>
+    </message>
+    <message>
+        <source>the same number of layers for each stage</source>
+        <translation>gleich viele Schichten für jede Stufe</translation>
+    </message>
+    <message>
+        <source>so that the slowest stage is as quick as possible, measured on this machine</source>
+        <translation>so, dass die langsamste Stufe so schnell wie möglich ist, gemessen auf dieser Maschine</translation>
+    </message>
+    <message>
+        <source>Rows of a micro-batch.</source>
+        <translation>Zeilen eines Micro-Batches.</translation>
+    </message>
+    <message>
+        <source>Training steps.</source>
+        <translation>Trainingsschritte.</translation>
     </message>
 </context>
 <context>
@@ -9523,7 +9921,7 @@ Sie beginnen mit{}</translation>
     </message>
     <message>
         <source>bucket {}</source>
-        <translation>Bucket {}</translation>
+        <translation>Eimer {}</translation>
     </message>
     <message>
         <source>not run yet</source>
@@ -9570,8 +9968,6 @@ Sie beginnen mit{}</translation>
         <translation>Speicher jedes Geräts</translation>
     </message>
     <message>
-        <source>memory of each device, as planned</source>
-        <translation>Speicher jedes Geräts, wie geplant</translation>
         <source>The next pass of device {} is {}, which waits for no other device.</source>
         <translation>Der nächste Durchgang von Gerät {} ist {}; er wartet auf kein anderes Gerät.</translation>
     </message>
@@ -9710,6 +10106,10 @@ Der Plan war richtig, bis **ein Fehler** hineinkam.
     <message>
         <source>Repair it. Every plan that can be proved counts.</source>
         <translation>Reparieren Sie ihn. Jeder Plan, der sich beweisen lässt, zählt.</translation>
+    </message>
+    <message>
+        <source>memory of each device, as planned</source>
+        <translation>Speicher jedes Geräts, wie geplant</translation>
     </message>
 </context>
 <context>

@@ -30,6 +30,7 @@ inline constexpr const char* kParameters = "parameters";
 // "2F0", "2RECV_F0".
 inline constexpr const char* kActivations = "activations";
 inline constexpr const char* kBorders = "borders";
+inline constexpr const char* kWeights = "weights";  // with their gradients and the optimizer's state
 
 // Metrics of training.
 inline constexpr const char* kLoss = "loss";

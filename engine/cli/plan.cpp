@@ -11,13 +11,13 @@
 #include "engine/api/console.h"
 #include "engine/api/sentence.h"
 #include "engine/api/step_plan_json.h"
+#include "engine/api/steps/price.h"
+#include "engine/api/steps/proof.h"
+#include "engine/api/steps/slots.h"
 #include "engine/api/strategy.h"
 #include "engine/api/wording.h"
 #include "engine/cli/command.h"
 #include "engine/cli/spec_words.h"
-#include "engine/training/steps/price.h"
-#include "engine/training/steps/proof.h"
-#include "engine/training/steps/slots.h"
 #include "engine/training/steps/step_plan_csv.h"
 
 namespace kolo::cli {

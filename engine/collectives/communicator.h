@@ -43,6 +43,9 @@ struct Envelope {
 struct TransferNote {
     std::uint32_t name = 0;  ///< as the receiver's tracer numbers it
     Where where;
+    /// Over an emulated link it lasts from when it was sent until the link has delivered it, whatever the receiver did
+    /// meanwhile; otherwise from when the receiver took it.
+    bool beside = false;
 };
 
 /// A rank's connection to the other ranks.

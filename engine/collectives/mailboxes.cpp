@@ -106,8 +106,10 @@ bool Mailboxes::recv(int rank, const Envelope& envelope, devices::Buffer& to, st
     }
     const std::int64_t startNs = m_clock.now();
     if (message.envelope.bytes > 0) std::memcpy(to.address() + offset, message.address, message.envelope.bytes);
-    if (m_link) waitForLink(message, startNs);
-    const std::int64_t endNs = m_clock.now();
+    const std::int64_t arrivalNs = m_link ? waitForLink(message, startNs) : 0;
+    const std::int64_t nowNs = m_clock.now();
+    const TimeRange time =
+        m_link && note.beside ? TimeRange{message.postedNs, std::min(arrivalNs, nowNs)} : TimeRange{startNs, nowNs};
     {
         const std::lock_guard lock(box.mutex);
         box.messages.erase(std::find_if(box.messages.begin(), box.messages.end(), [&](const Message& each) {
@@ -116,8 +118,7 @@ bool Mailboxes::recv(int rank, const Envelope& envelope, devices::Buffer& to, st
     }
     if (m_aborted) box.changed.notify_all();
     settled(envelope.from, 1);
-    tracer.transfer(envelope.from, message.envelope.bytes, {startNs, endNs}, note.where, m_link ? kEmulated : 0,
-                    note.name);
+    tracer.transfer(envelope.from, message.envelope.bytes, time, note.where, m_link ? kEmulated : 0, note.name);
     return true;
 }
 
@@ -132,10 +133,11 @@ void Mailboxes::settled(int sender, int messages) {
     if (all) box.changed.notify_all();
 }
 
-/// The bytes are there; they have not arrived before the emulated link would have brought them.
-void Mailboxes::waitForLink(const Message& message, std::int64_t askedNs) {
+/// The bytes are there; they have not arrived before the emulated link would have brought them. When that is.
+std::int64_t Mailboxes::waitForLink(const Message& message, std::int64_t askedNs) {
     const std::int64_t arrivalNs = m_link->arrivalNs(message.envelope.from, message.postedNs, message.envelope.bytes);
     m_link->waitUntil(askedNs, arrivalNs, m_clock, m_aborted);
+    return arrivalNs;
 }
 
 void Mailboxes::abort() {

@@ -51,7 +51,7 @@ private:
     };
 
     void settled(int sender, int messages);
-    void waitForLink(const Message& message, std::int64_t askedNs);
+    std::int64_t waitForLink(const Message& message, std::int64_t askedNs);
 
     const runtime::Clock& m_clock;
     runtime::LinkModel* const m_link;

@@ -37,9 +37,8 @@ void MessageMailboxes::isend(int to, int tag, const devices::Buffer& buffer, std
 }
 
 bool MessageMailboxes::isReceived(int to, int tag) {
-    std::erase_if(m_outgoing, [](Outgoing& out) {
-        return out.headParcel->done() && (!out.bodyParcel || out.bodyParcel->done());
-    });
+    std::erase_if(m_outgoing,
+                  [](Outgoing& out) { return out.headParcel->done() && (!out.bodyParcel || out.bodyParcel->done()); });
     return std::none_of(m_outgoing.begin(), m_outgoing.end(),
                         [&](const Outgoing& out) { return out.to == to && out.tag == tag; });
 }
@@ -102,7 +101,9 @@ Outcome<void> MessageMailboxes::recv(const Envelope& envelope, devices::Buffer& 
     m_received[envelope.from] += head.bytes;
     // Clocks may differ by a microsecond, so a message can seem to arrive before it was sent.
     const std::int64_t endNs = m_options.clock.now();
-    m_tracer.transfer(envelope.from, head.bytes, {std::min(askedNs, endNs), endNs}, note.where,
+    const bool beside = note.beside && head.arrivalNs != 0;
+    const std::int64_t lastNs = beside ? std::min(head.arrivalNs, endNs) : endNs;
+    m_tracer.transfer(envelope.from, head.bytes, {std::min(beside ? head.sentNs : askedNs, lastNs), lastNs}, note.where,
                       m_options.link ? kEmulated : 0, note.name);
     return {};
 }

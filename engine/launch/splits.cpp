@@ -5,10 +5,10 @@
 
 namespace kolo::launch {
 
-Outcome<void> Splits::open(const std::vector<Groups>& splits, const collectives::CollectiveBackend& backend,
-                           const collectives::EnsembleOptions& whole, Detail detail, runtime::NameTable& names,
-                           const std::function<std::unique_ptr<collectives::Messages>(const std::vector<int>&)>&
-                               messages) {
+Outcome<void> Splits::open(
+    const std::vector<Groups>& splits, const collectives::CollectiveBackend& backend,
+    const collectives::EnsembleOptions& whole, Detail detail, runtime::NameTable& names,
+    const std::function<std::unique_ptr<collectives::Messages>(const std::vector<int>&)>& messages) {
     for (const Groups& groups : splits)
         for (const std::vector<int>& ranks : groups) {
             collectives::EnsembleOptions options = whole;
@@ -60,8 +60,7 @@ void Splits::drainInto(EventBatch& batch) {
 
 bool Splits::haveLost() const {
     return std::any_of(m_groups.begin(), m_groups.end(), [](const Group& group) {
-        return std::any_of(group.logs.begin(), group.logs.end(),
-                           [](const auto& log) { return log && log->hasLost(); });
+        return std::any_of(group.logs.begin(), group.logs.end(), [](const auto& log) { return log && log->hasLost(); });
     });
 }
 

@@ -22,10 +22,10 @@ public:
 
     /// `whole`: as the run's own ensemble is opened; its members' tracers are not used. `messages`: to the other
     /// members of a group, called for every split in turn; null: all of them are in this process.
-    Outcome<void> open(const std::vector<Groups>& splits, const collectives::CollectiveBackend& backend,
-                       const collectives::EnsembleOptions& whole, Detail detail, runtime::NameTable& names,
-                       const std::function<std::unique_ptr<collectives::Messages>(const std::vector<int>& group)>&
-                           messages = nullptr);
+    Outcome<void> open(
+        const std::vector<Groups>& splits, const collectives::CollectiveBackend& backend,
+        const collectives::EnsembleOptions& whole, Detail detail, runtime::NameTable& names,
+        const std::function<std::unique_ptr<collectives::Messages>(const std::vector<int>& group)>& messages = nullptr);
 
     std::vector<GroupPlace> placesOf(int rank);
     /// As Ensemble::abort().

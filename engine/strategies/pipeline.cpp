@@ -8,7 +8,8 @@
 //     device 2   ·  ·  F0 F1 F2 F3 ·  ·  B0 B1 …             for K devices and M micro-batches
 //
 // Which order wastes less time or memory is the schedule's question (engine/training/steps/schedules); what runs it is
-// the interpreter beside them. `replicas` pipelines side by side share out the data: HyPar-Flow's partitions × replicas.
+// the interpreter beside them. `replicas` pipelines side by side share out the data: HyPar-Flow's partitions ×
+// replicas.
 #include "engine/strategies/training_strategy.h"
 #include "engine/training/settings.h"
 

@@ -124,7 +124,8 @@ private:
     std::uint64_t readers() const {
         std::uint64_t count = 0;
         for (int rank = 0; rank < m_plan.workerRanks(); ++rank)
-            count += m_plan.step.holds(rank, 0) || m_plan.step.holds(rank, static_cast<int>(m_plan.step.stages.size()) - 1);
+            count +=
+                m_plan.step.holds(rank, 0) || m_plan.step.holds(rank, static_cast<int>(m_plan.step.stages.size()) - 1);
         return count;
     }
     /// The most that the values of a rank take at one time. An output's memory is one value, which may be sent.

@@ -35,14 +35,13 @@ public:
                 TRY(allocateFloats(m_state.rank.device, arrays * replica.parametersOf(stage).count)));
         for (const Bucket& bucket : plan.buckets) {
             const std::optional<std::int64_t> first = offsetOf(bucket);
-            m_parts.push_back({bucket.parameters.count,
-                               first ? devices::Buffer::part(m_array, *first * sizeof(float),
-                                                             bucket.parameters.count * sizeof(float))
-                                     : devices::Buffer()});
+            m_parts.push_back(
+                {bucket.parameters.count,
+                 first ? devices::Buffer::part(m_array, *first * sizeof(float), bucket.parameters.count * sizeof(float))
+                       : devices::Buffer()});
         }
         // One worker, too, sends itself a coded gradient: what a codec makes of training must not depend on company.
-        if (!plan.sendsPlainFloats())
-            m_coded = TRY(CodedExchange::make(m_state.rank, plan, m_array, m_state.trace));
+        if (!plan.sendsPlainFloats()) m_coded = TRY(CodedExchange::make(m_state.rank, plan, m_array, m_state.trace));
         return {};
     }
 
@@ -69,9 +68,9 @@ public:
         Replica& replica = m_state.replica;
         const Range range = replica.parametersOf(stage);
         const std::int64_t startNs = m_state.trace.now();
-        plan.optimizer->apply({m_state.kernels, m_optimizerSettings, range.count,
-                               plan.settings.learningRate.at(m_step), m_step + 1, replica.gradient() + range.first,
-                               floatsOf(m_optimizerState[stage]), replica.parameters() + range.first});
+        plan.optimizer->apply({m_state.kernels, m_optimizerSettings, range.count, plan.settings.learningRate.at(m_step),
+                               m_step + 1, replica.gradient() + range.first, floatsOf(m_optimizerState[stage]),
+                               replica.parameters() + range.first});
         auto done = m_state.kernels.finish();
         const std::int64_t endNs = m_state.trace.now();
         if (!plan.isPipeline()) m_state.trace.kernel(m_state.trace.update, startNs, endNs);

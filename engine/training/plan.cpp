@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "engine/api/sentence.h"
+#include "engine/api/steps/slots.h"
 #include "engine/api/wording.h"
 #include "engine/collectives/algorithm.h"
 #include "engine/collectives/backend.h"
@@ -15,7 +16,6 @@
 #include "engine/training/memory.h"
 #include "engine/training/steps/data_parallel.h"
 #include "engine/training/steps/pipeline.h"
-#include "engine/training/steps/slots.h"
 
 namespace kolo::training {
 

@@ -15,13 +15,13 @@ namespace kolo::training {
 /// Everything that all ranks of a training run share; made before the first of them starts, and never changed.
 struct Plan {
     Settings settings;
-    int workers = 0;  ///< that share out the data; each is one rank, or the ranks of one pipeline
-    int servers = 0;  ///< the ranks after them
+    int workers = 0;              ///< that share out the data; each is one rank, or the ranks of one pipeline
+    int servers = 0;              ///< the ranks after them
     std::vector<Bucket> buckets;  ///< what the workers average, part by part; empty where they do not
     StepPlan step;                ///< what the workers' ranks do in every step; proved
     std::vector<std::vector<int>> timeSlots;  ///< of its actions, by rank
-    double plannedBubble = 0;             ///< the part of the slots in which a device has no pass
-    int slotCount = 0;                    ///< of a step, where these are the run's steps; 0: a step is one
+    double plannedBubble = 0;                 ///< the part of the slots in which a device has no pass
+    int slotCount = 0;                        ///< of a step, where these are the run's steps; 0: a step is one
     Dataset dataset;
     Model model;
     const Loss* loss = nullptr;

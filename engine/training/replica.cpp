@@ -105,8 +105,8 @@ Outcome<void> Replica::forward(int stage, const float* in, Activations& activati
 double Replica::lossOf(Activations& activations, const std::int32_t* labels, int rows, float scale, bool withGradient) {
     const Range range{0, static_cast<std::int64_t>(rows) * m_model->classes()};
     float* const gradient = withGradient ? activations.lossOutput->of(range).data() : nullptr;
-    const double sum = m_loss->sum(
-        {rows, m_model->classes(), activations.lossInput->fetch(range).data(), labels, scale, gradient});
+    const double sum =
+        m_loss->sum({rows, m_model->classes(), activations.lossInput->fetch(range).data(), labels, scale, gradient});
     if (withGradient) activations.lossOutput->store(range);
     return sum;
 }

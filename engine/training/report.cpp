@@ -9,8 +9,8 @@
 #include <span>
 
 #include "engine/api/sha256.h"
+#include "engine/api/steps/price.h"
 #include "engine/api/wording.h"
-#include "engine/training/steps/price.h"
 
 namespace kolo::training {
 

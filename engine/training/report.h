@@ -50,8 +50,9 @@ struct RankRecord {
 
     /// To the session's process, where ranks are processes.
     void fields(RankReport& report) {
-        report(startNs, endNs, evaluationNs, steps, samples, peakBytes, losses, hashes, hashedSteps, received, staleness,
-               stalenessInUpdates, updates, dropped, time, spentNs, times, overlappedNs, exposedNs, curve, loss, heldOutLoss, accuracy, parametersSha256);
+        report(startNs, endNs, evaluationNs, steps, samples, peakBytes, losses, hashes, hashedSteps, received,
+               staleness, stalenessInUpdates, updates, dropped, time, spentNs, times, overlappedNs, exposedNs, curve,
+               loss, heldOutLoss, accuracy, parametersSha256);
     }
 };
 

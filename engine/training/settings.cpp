@@ -8,12 +8,12 @@
 
 #include "engine/api/sentence.h"
 #include "engine/api/step_plan_json.h"
+#include "engine/api/steps/pipeline_schedule.h"
 #include "engine/api/wording.h"
 #include "engine/collectives/algorithm.h"
 #include "engine/training/dataset.h"
 #include "engine/training/loss.h"
 #include "engine/training/model.h"
-#include "engine/training/steps/pipeline_schedule.h"
 
 namespace kolo::training {
 
@@ -355,9 +355,9 @@ void declareSettings(StrategyInfo& info) {
 
 void declarePipeline(StrategyInfo& info) {
     // Training as in data parallelism, but for what a pipeline has no room for, or has in another form.
-    const std::set<std::string> without = {"architecture", "servers",  "sync",     "accumulate", "precision",
-                                           "compress",     "schedule", "straggler", "bucket",     "first_bucket",
-                                           "overlap"};
+    const std::set<std::string> without = {"architecture", "servers",      "sync",     "accumulate",
+                                           "precision",    "compress",     "schedule", "straggler",
+                                           "bucket",       "first_bucket", "overlap"};
     std::vector<Choice> schedules;
     std::string prefixes = "@";
     for (const PipelineSchedule* schedule : allPipelineSchedules()) {
@@ -398,7 +398,9 @@ void declarePipeline(StrategyInfo& info) {
     };
     for (Parameter& parameter : info.parameters) {
         if (parameter.name == "momentum")
-            parameter.rules.push_back({{{"optimizer", {"sgd"}, true}}, {}, {},
+            parameter.rules.push_back({{{"optimizer", {"sgd"}, true}},
+                                       {},
+                                       {},
                                        Complaint::tr("only sgd has it; other optimizers keep their own.")});
         if (parameter.name == "prefetch")
             parameter.rules.push_back(

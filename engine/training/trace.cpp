@@ -32,6 +32,8 @@ Trace::Trace(Tracer& tracer, const runtime::Clock& clock, const Model& model)
       timeInjected(tracer.intern(recorded::kTimeInjectedDelay)),
       timeStep(tracer.intern(recorded::kTimeStep)),
       bytesIn(tracer.intern(recorded::kBytesIn)),
+      bubble(tracer.intern(recorded::kBubble)),
+      plannedBubble(tracer.intern(recorded::kPlannedBubble)),
       m_tracer(tracer),
       m_clock(clock) {
     for (const auto& layer : model.layers()) {

@@ -72,6 +72,7 @@ private:
     void note(const StepFigures& figures, const Agreement& agreement);
     void writeFigures(std::int64_t nowNs);
     Outcome<void> measureAtEnd(Parts& parts);
+    void noteBubble();
     bool passGate(std::int64_t step, bool last);
     /// It belongs to the first worker, which measures.
     bool measures() const { return m_plan.step.mesh.coordinate(m_rank.index, kDataAxis) == 0; }
@@ -113,20 +114,20 @@ Outcome<void> Worker::run() {
                                      layersOf(m_plan.step, m_rank.index)));
     const RankState state{m_rank, m_plan, m_kernels, replica, m_trace};
     auto synchronisation = TRY(m_settings.serverBased() ? makeServed(state) : makeMirrored(state));
-    StepInterpreter interpreter({.rank = m_rank,
-                                 .plan = m_plan.step,
-                                 .timeSlots = m_plan.timeSlots[m_rank.index],
-                                 .slotCount = m_plan.slotCount,
-                                 .replica = replica,
-                                 .kernels = m_kernels,
-                                 .trace = m_trace,
-                                 .rows = m_settings.batch,
-                                 .scale = 1.0f / static_cast<float>(m_plan.rowsOfGradient()),
-                                 .slowedInput = m_settings.input.readMilliseconds > 0,
-                                 .stream = m_settings.overlap && !m_rank.groups.empty() ? &m_rank.groups.front().tracer
-                                                                                        : nullptr,
-                                 .reduce = [&](int bucket) { return synchronisation->reduce(bucket); },
-                                 .update = [&](int stage) { return synchronisation->update(stage); }});
+    StepInterpreter interpreter(
+        {.rank = m_rank,
+         .plan = m_plan.step,
+         .timeSlots = m_plan.timeSlots[m_rank.index],
+         .slotCount = m_plan.slotCount,
+         .replica = replica,
+         .kernels = m_kernels,
+         .trace = m_trace,
+         .rows = m_settings.batch,
+         .scale = 1.0f / static_cast<float>(m_plan.rowsOfGradient()),
+         .slowedInput = m_settings.input.readMilliseconds > 0,
+         .stream = m_settings.overlap && !m_rank.groups.empty() ? &m_rank.groups.front().tracer : nullptr,
+         .reduce = [&](int bucket) { return synchronisation->reduce(bucket); },
+         .update = [&](int stage) { return synchronisation->update(stage); }});
     m_trace.memory(m_rank.device.bytesInUse());
     m_report.losses.reserve(m_settings.steps);
     m_report.hashes.reserve(m_settings.check ? m_settings.steps : 0);
@@ -163,6 +164,7 @@ Outcome<void> Worker::loop(Parts& parts) {
     // A run that is stopped has come to something, too.
     m_report.endNs = m_trace.now();
     writeFigures(m_report.endNs);
+    noteBubble();
     m_report.received = receivedBytes();
     for (std::size_t from = 0; from < m_report.received.size(); ++from) m_report.received[from] -= receivedBefore[from];
     return done ? parts.synchronisation.end() : done;
@@ -186,8 +188,7 @@ Outcome<void> Worker::stepOn(Parts& parts, MicroBatches* batches) {
         const std::int64_t waited = waitedNs() - waitedBefore;
         figures.time.waiting += waited;
         figures.time.update = agreement.updateNs;
-        figures.time.communication +=
-            std::max<std::int64_t>(0, m_trace.now() - agreeNs - waited - agreement.updateNs);
+        figures.time.communication += std::max<std::int64_t>(0, m_trace.now() - agreeNs - waited - agreement.updateNs);
 
         if (m_settings.check && agreement.replicasEqual && !m_settings.serverBased()) {
             auto hash = TRY(m_kernels.hash(parts.state.replica.parameterCount(), parts.state.replica.parameters()));
@@ -316,6 +317,16 @@ void Worker::writeFigures(std::int64_t nowNs) {
     m_figureStaleness = 0;
     m_figureTime = {};
     m_figureBytes = bytes;
+}
+
+/// Of this rank in a pipeline: the part of its time in which it had no pass to do.
+void Worker::noteBubble() {
+    const std::int64_t allNs = m_report.endNs - m_report.startNs - m_report.evaluationNs;
+    if (m_plan.slotCount == 0 || !m_trace.summary() || allNs <= 0) return;
+    const TimeSpent& time = m_report.time;
+    m_trace.metric(m_trace.bubble,
+                   1 - static_cast<double>(time.forward + time.backward + time.update) / static_cast<double>(allNs));
+    if (reports()) m_trace.metric(m_trace.plannedBubble, m_plan.plannedBubble);
 }
 
 Outcome<void> Worker::measureAtEnd(Parts& parts) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Fill the pipeline's grid: which pass does each device carry out in each time slot? The answers are the slots of the
-// step plan that a run would carry out (engine/training/steps/slots.h).
+// step plan that a run would carry out (engine/api/steps/slots.h).
 #include <fmt/format.h>
 
+#include "engine/api/steps/pipeline_schedule.h"
+#include "engine/api/steps/slots.h"
 #include "engine/api/wording.h"
-#include "engine/training/steps/pipeline_schedule.h"
-#include "engine/training/steps/slots.h"
 #include "lessons/exercises/dice.h"
 #include "lessons/exercises/exercise.h"
 #include "lessons/exercises/plan_on_paper.h"

@@ -2,17 +2,17 @@
 //
 // Order DDP's buckets: which gradients travel together, when does each bucket leave, and which of them are hidden under
 // the backward pass? Buckets and actions are made by the functions that make them for a run
-// (engine/training/steps/buckets.h), and the times are the price of that plan (price.h).
+// (engine/api/steps/buckets.h), and the times are the price of that plan (price.h).
 #include <fmt/format.h>
 
 #include <array>
 #include <cmath>
 #include <set>
 
+#include "engine/api/steps/buckets.h"
+#include "engine/api/steps/price.h"
+#include "engine/api/steps/proof.h"
 #include "engine/api/wording.h"
-#include "engine/training/steps/buckets.h"
-#include "engine/training/steps/price.h"
-#include "engine/training/steps/proof.h"
 #include "lessons/exercises/dice.h"
 #include "lessons/exercises/exercise.h"
 

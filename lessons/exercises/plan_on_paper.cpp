@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <vector>
 
+#include "engine/api/steps/lower.h"
+#include "engine/api/steps/pipeline_schedule.h"
+#include "engine/api/steps/proof.h"
 #include "engine/api/wording.h"
-#include "engine/training/steps/lower.h"
-#include "engine/training/steps/pipeline_schedule.h"
-#include "engine/training/steps/proof.h"
 
 namespace kolo::lessons {
 

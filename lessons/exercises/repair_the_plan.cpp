@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Repair a plan: a pipeline's step plan, with sends and receives, into which one mistake was put. Which one, and how
-// must the plan be? Every plan that the proof accepts is right (engine/training/steps/proof.h), not only the one
+// must the plan be? Every plan that the proof accepts is right (engine/api/steps/proof.h), not only the one
 // that was spoiled.
 #include <array>
 #include <set>
 
+#include "engine/api/steps/proof.h"
 #include "engine/api/wording.h"
-#include "engine/training/steps/proof.h"
 #include "lessons/exercises/dice.h"
 #include "lessons/exercises/exercise.h"
 #include "lessons/exercises/plan_on_paper.h"

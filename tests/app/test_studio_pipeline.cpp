@@ -22,8 +22,10 @@ constexpr int kSlots = 2 * (4 + 4 - 1);  // of GPipe, 4 stages × 4 micro-batche
 StudioOptions gpipe(int steps) {
     RunSpec spec;
     spec.strategy = "pipeline";
-    spec.parameters = {{"stages", "4"},       {"micro", "4"},        {"schedule", "gpipe"}, {"model", "mlp:64-32-32-32-10"},
-                       {"dataset", "digits8"}, {"steps", std::to_string(steps)}, {"batch", "8"}};
+    spec.parameters = {{"stages", "4"},        {"micro", "4"},
+                       {"schedule", "gpipe"},  {"model", "mlp:64-32-32-32-10"},
+                       {"dataset", "digits8"}, {"steps", std::to_string(steps)},
+                       {"batch", "8"}};
     spec.devices.count = 4;
     spec.detail = Detail::Full;
     StudioOptions options;

@@ -138,11 +138,16 @@ void TestBuckets::accumulatingSkipsThem() {
 void TestBuckets::mistakes_data() {
     QTest::addColumn<QString>("words");
     QTest::addColumn<QString>("field");
-    for (const auto& [words, field] :
-         {std::pair{"bucket=0", "bucket"}, {"bucket=-5", "bucket"}, {"bucket=some", "bucket"},
-          {"bucket=1MB", "bucket"}, {"bucket=1MiB first_bucket=0", "first_bucket"}, {"bucket=999999999GiB", "bucket"},
-          {"overlap=true sync=async", "overlap"}, {"overlap=true compress=onebit", "overlap"},
-          {"bucket=layer precision=fp16", "bucket"}, {"bucket=layer schedule=staggered", "bucket"}})
+    for (const auto& [words, field] : {std::pair{"bucket=0", "bucket"},
+                                       {"bucket=-5", "bucket"},
+                                       {"bucket=some", "bucket"},
+                                       {"bucket=1MB", "bucket"},
+                                       {"bucket=1MiB first_bucket=0", "first_bucket"},
+                                       {"bucket=999999999GiB", "bucket"},
+                                       {"overlap=true sync=async", "overlap"},
+                                       {"overlap=true compress=onebit", "overlap"},
+                                       {"bucket=layer precision=fp16", "bucket"},
+                                       {"bucket=layer schedule=staggered", "bucket"}})
         QTest::newRow(words) << QString(words) << QString(field);
 }
 

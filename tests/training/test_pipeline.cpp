@@ -14,8 +14,8 @@
 #include <mutex>
 #include <set>
 
-#include "engine/training/steps/price.h"
-#include "engine/training/steps/slots.h"
+#include "engine/api/steps/price.h"
+#include "engine/api/steps/slots.h"
 #include "engine/training/steps/step_plan_csv.h"
 #include "tests/random.h"
 #include "tests/training/steps/plans.h"
@@ -67,9 +67,8 @@ std::vector<std::vector<Action>> randomPasses(Engine& random, int devices, int m
                 (stage == 0 || done.contains({ActionKind::Forward, stage - 1, m})))
                 able.push_back({ActionKind::Forward, stage, m});
         const ActionKind backward = halves ? ActionKind::BackwardInput : ActionKind::Backward;
-        if (const int m = nextBackward[stage];
-            m < micro && done.contains({ActionKind::Forward, stage, m}) &&
-            (stage == devices - 1 || done.contains({backward, stage + 1, m})))
+        if (const int m = nextBackward[stage]; m < micro && done.contains({ActionKind::Forward, stage, m}) &&
+                                               (stage == devices - 1 || done.contains({backward, stage + 1, m})))
             able.push_back({backward, stage, m});
         if (halves && nextWeight[stage] < nextBackward[stage])
             able.push_back({ActionKind::BackwardWeight, stage, nextWeight[stage]});
@@ -124,9 +123,9 @@ void TestPipeline::theBitsOfOneDevice() {
             "{}model={} batch={} seed={} optimizer={} ", kShort,
             modelWith(random, static_cast<int>(order->positions.size())), between(random, 1, 12), random() % 1000,
             oneOf(random, std::vector<std::string>{"sgd", "adam lr=0.003", "sgd momentum=0"}));
-        const Trained trained = trainPipeline(
-            fmt::format("{} stages={} micro={} schedule={} recompute={}", words, devices, micro,
-                        schedule.toStdString(), oneOf(random, std::vector<std::string>{"none", "stage"})));
+        const Trained trained = trainPipeline(fmt::format("{} stages={} micro={} schedule={} recompute={}", words,
+                                                          devices, micro, schedule.toStdString(),
+                                                          oneOf(random, std::vector<std::string>{"none", "stage"})));
         QVERIFY2(trained.finished(), (words + trained.why()).c_str());
         QCOMPARE(trained.text("params_sha256"), hashOfOneDevice(words, micro));
         QVERIFY(trained.number("accuracy") > 0);
@@ -200,8 +199,10 @@ void TestPipeline::memoryIsWhatThePlanSays_data() {
 /// wait for their receiver.
 void TestPipeline::memoryIsWhatThePlanSays() {
     QFETCH(QString, schedule);
-    const Trained trained = trainPipeline(kShort + "model=mlp:64-40-36-32-28-24-20-16-10 batch=16 stages=2 micro=6 "
-                                                   "schedule=" + schedule.toStdString());
+    const Trained trained = trainPipeline(kShort +
+                                          "model=mlp:64-40-36-32-28-24-20-16-10 batch=16 stages=2 micro=6 "
+                                          "schedule=" +
+                                          schedule.toStdString());
     QVERIFY2(trained.finished(), trained.why().c_str());
     QVERIFY(trained.info.plan.has_value());
     const training::PlanPrice price = training::priceOf(*trained.info.plan);
@@ -218,9 +219,8 @@ void TestPipeline::memoryIsWhatThePlanSays() {
 }
 
 void TestPipeline::itsRecordIsItsPlan() {
-    const Trained trained =
-        trainPipeline(kShort + "model=mlp:64-24-16-12-10 batch=4 stages=2 micro=4 schedule=zero-bubble:2 replicas=2",
-                      Detail::Full);
+    const Trained trained = trainPipeline(
+        kShort + "model=mlp:64-24-16-12-10 batch=4 stages=2 micro=4 schedule=zero-bubble:2 replicas=2", Detail::Full);
     QVERIFY2(trained.finished(), trained.why().c_str());
     const StepPlan& plan = *trained.info.plan;
     QCOMPARE(plan.mesh.ranks(), 4);
@@ -237,9 +237,11 @@ void TestPipeline::itsRecordIsItsPlan() {
         QVERIFY(event.startNs <= event.endNs);
         if (event.kind == EventKind::Kernel) QCOMPARE(event.step, timeSlots.ofAction[event.rank][place]);
         if (event.kind == EventKind::Transfer)
-            QCOMPARE(event.bytes, static_cast<std::uint64_t>(plan.stages[std::max(
-                                      action->stage, action->stage + (action->kind == ActionKind::ReceiveBackward))]
-                                                                 .inputBytes));
+            QCOMPARE(
+                event.bytes,
+                static_cast<std::uint64_t>(
+                    plan.stages[std::max(action->stage, action->stage + (action->kind == ActionKind::ReceiveBackward))]
+                        .inputBytes));
     }
     for (int rank = 0; rank < plan.mesh.ranks(); ++rank)
         for (const Action& action : plan.ranks[rank]) {
@@ -251,8 +253,8 @@ void TestPipeline::itsRecordIsItsPlan() {
 
 /// One layer has nearly all of the work, so it gets a stage of its own; the record says so.
 void TestPipeline::measuredBalance() {
-    const Trained trained =
-        trainPipeline(kShort + "model=mlp:64-8-8-8-600-600-10 batch=32 micro=2 stages=2 schedule=gpipe balance=measured");
+    const Trained trained = trainPipeline(
+        kShort + "model=mlp:64-8-8-8-600-600-10 batch=32 micro=2 stages=2 schedule=gpipe balance=measured");
     QVERIFY2(trained.finished(), trained.why().c_str());
     QCOMPARE(trained.info.spec.parameters.at("balance"), std::string("cut:4-2"));
 }
@@ -270,8 +272,9 @@ void TestPipeline::steppedSlotBySlot() {
     });
     RunSpec spec;
     spec.strategy = "pipeline";
-    spec.parameters = test::parametersOf("model=mlp:64-24-16-12-10 dataset=digits8 rows=512 steps=2 stages=2 micro=3 "
-                                         "schedule=gpipe batch=4");
+    spec.parameters = test::parametersOf(
+        "model=mlp:64-24-16-12-10 dataset=digits8 rows=512 steps=2 stages=2 micro=3 "
+        "schedule=gpipe batch=4");
     const auto info = session.start(spec, {.stepped = true});
     QVERIFY2(info.ok(), info.ok() ? "" : info.error().message.english().c_str());
     QVERIFY(info->step == StepKind::Slot);

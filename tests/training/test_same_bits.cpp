@@ -118,6 +118,7 @@ private slots:
     void differentReplicasAreNoticed() {
         training::Plan plan;
         plan.workers = 3;
+        plan.step.mesh.axes = {{std::string(kDataAxis), 3}};
         std::vector<training::RankRecord> records(3);
         for (auto& record : records) {
             record.hashes = {11, 22, 33};

@@ -27,7 +27,7 @@ struct PlanGridRequest {
     double text = 12;                 ///< px: of most words
     double names = 24;                ///< px: room for a rank's name
     double bottom = 0;                ///< px at the lower border that are not for the picture
-    bool lanes = false;  ///< each row has a second, low line
+    bool lanes = false;               ///< each row has a second, low line
 };
 
 struct PlanGridLayout {

@@ -234,13 +234,13 @@ Outcome<void> RankProcess::prepare() {
     if (about.link) m_link = std::make_unique<runtime::LinkModel>(*about.link, m_ranks);
     m_backend = *backend;
     m_options.emplace(collectives::EnsembleOptions{.ranks = m_ranks,
-                                      .members = {{m_rank, m_devices[m_host.rank].get(), m_log.get()}},
-                                      .clock = m_clock,
-                                      .gate = *gate,
-                                      .stepped = m_order->stepped && about.steps == 0,
-                                      .asksGate = about.steps == 0,
-                                      .link = m_link.get(),
-                                      .messages = &m_messages});
+                                                   .members = {{m_rank, m_devices[m_host.rank].get(), m_log.get()}},
+                                                   .clock = m_clock,
+                                                   .gate = *gate,
+                                                   .stepped = m_order->stepped && about.steps == 0,
+                                                   .asksGate = about.steps == 0,
+                                                   .link = m_link.get(),
+                                                   .messages = &m_messages});
     auto ensemble = m_backend->open(*m_options);
     if (!ensemble) return here(ensemble.error());
     const std::lock_guard lock(m_mutex);
@@ -271,7 +271,7 @@ bool RankProcess::runJob() {
         },
         m_names);
     if (outcome) {
-        Rank rank{m_rank,  m_ranks,     *m_devices[m_host.rank], m_ensemble->communicator(m_rank), *m_log,
+        Rank rank{m_rank,  m_ranks,      *m_devices[m_host.rank],  m_ensemble->communicator(m_rank), *m_log,
                   m_clock, m_gate.get(), m_splits.placesOf(m_rank)};
         outcome = withinMemory([&] { return m_job->run(rank); });
     }

@@ -24,7 +24,8 @@ void decode(std::span<const std::byte> bytes, double, Precision precision, std::
     if (precision == Precision::Fp32) {
         std::memcpy(values.data(), bytes.data(), values.size_bytes());
     } else {
-        for (std::size_t i = 0; i < values.size(); ++i) values[i] = readValue(bytes.data() + i * sizeOf(precision), precision);
+        for (std::size_t i = 0; i < values.size(); ++i)
+            values[i] = readValue(bytes.data() + i * sizeOf(precision), precision);
     }
 }
 

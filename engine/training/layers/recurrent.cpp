@@ -88,8 +88,8 @@ public:
                                  inGradient + t * m_inputs, stride);
             if (t == 0) continue;
             if (parameterGradient)
-                kernels.multiply(m_hidden, m_hidden, pass.rows, {state - stateFloats, m_hidden, true},
-                                 {sums, m_hidden}, keep, fromStateGradient, m_hidden);
+                kernels.multiply(m_hidden, m_hidden, pass.rows, {state - stateFloats, m_hidden, true}, {sums, m_hidden},
+                                 keep, fromStateGradient, m_hidden);
             kernels.multiply(pass.rows, m_hidden, m_hidden, {sums, m_hidden}, {fromState, m_hidden, true}, 0, states,
                              m_hidden);
         }

@@ -20,7 +20,8 @@ Outcome<std::vector<double>> secondsOf(Replica& replica, int rows) {
     for (int stage = 0; stage < replica.stages(); ++stage) {
         auto activations = TRY(replica.makeActivations(stage));
         auto in = TRY(allocateFloats(replica.device(), static_cast<std::int64_t>(rows) * replica.inputSize(stage)));
-        auto inGradient = TRY(allocateFloats(replica.device(), static_cast<std::int64_t>(in.sizeBytes() / sizeof(float))));
+        auto inGradient =
+            TRY(allocateFloats(replica.device(), static_cast<std::int64_t>(in.sizeBytes() / sizeof(float))));
         auto outGradient =
             TRY(allocateFloats(replica.device(), static_cast<std::int64_t>(rows) * replica.outputSize(stage)));
         for (int time = 0; time < kTimes; ++time) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/training/steps/buckets.h"
+#include "engine/api/steps/buckets.h"
 
 namespace kolo::training {
 

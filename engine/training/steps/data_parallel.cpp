@@ -5,8 +5,8 @@
 #include <iterator>
 #include <set>
 
+#include "engine/api/steps/buckets.h"
 #include "engine/training/plan.h"
-#include "engine/training/steps/buckets.h"
 #include "engine/training/steps/stages.h"
 
 namespace kolo::training {
@@ -71,8 +71,8 @@ StepPlan dataParallelStep(const Plan& plan) {
     step.mesh.axes = {{std::string(kDataAxis), plan.workers}};
     step.microbatches = settings.accumulate;
     const std::vector<int> whole = {static_cast<int>(plan.model.layers().size())};
-    step.stages = stagesOf(plan.model, settings.overlap ? cutAtBuckets(plan.model, plan.buckets) : whole,
-                           settings.batch);
+    step.stages =
+        stagesOf(plan.model, settings.overlap ? cutAtBuckets(plan.model, plan.buckets) : whole, settings.batch);
     const bool averagesGradients = settings.sync != Sync::Local;
     if (averagesGradients) step.buckets = plan.buckets;
     step.ranks.assign(plan.workers, dataParallelActions(step, settings.overlap, !settings.serverBased()));

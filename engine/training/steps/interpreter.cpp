@@ -17,7 +17,7 @@ StepInterpreter::StepInterpreter(Setup setup)
       m_plan(m_setup.plan),
       m_replica(m_setup.replica),
       m_memory(m_replica, m_plan, m_setup.rank.index, m_setup.rows),
-      m_inWords(m_plan.mesh.sizeOf(kPipelineAxis) == 1),
+      m_inWords(m_setup.slotCount == 0),
       m_spentNs(m_plan.stages.size() * kActionKinds, 0),
       m_times(m_plan.stages.size() * kActionKinds, 0),
       m_begun(m_replica.stages(), false) {
@@ -36,7 +36,8 @@ StepInterpreter::StepInterpreter(Setup setup)
         const Action& action = actions[i];
         // A receive happens when somebody needs it.
         if (action.kind == ActionKind::ReceiveForward || action.kind == ActionKind::ReceiveBackward) continue;
-        Instruction instruction{action, effectsOf(m_plan, rank, action), local[action.stage], m_setup.timeSlots[i], -1, 0};
+        Instruction instruction{action, effectsOf(m_plan, rank, action), local[action.stage], m_setup.timeSlots[i], -1,
+                                0};
         if (action.kind == ActionKind::SendForward) instruction.peer = m_plan.rankOf(action.stage + 1, data);
         if (action.kind == ActionKind::SendBackward) instruction.peer = m_plan.rankOf(action.stage - 1, data);
         if (!m_inWords || isCommunication(action.kind)) instruction.name = tracer.intern(text(action));
@@ -58,6 +59,7 @@ StepInterpreter::StepInterpreter(Setup setup)
                 m_receiveNames.push_back(m_plan.holds(rank, stage) ? tracer.intern(text({kind, stage, micro})) : 0);
     m_activationsName = tracer.intern(recorded::kActivations);
     m_bordersName = tracer.intern(recorded::kBorders);
+    m_weightsName = tracer.intern(recorded::kWeights);
 }
 
 Outcome<void> StepInterpreter::compute(std::int64_t step, MicroBatches* batches, Figures& figures) {
@@ -67,6 +69,9 @@ Outcome<void> StepInterpreter::compute(std::int64_t step, MicroBatches* batches,
     m_figures = &figures;
     m_begun.assign(m_begun.size(), false);
     if (batches) batches->next();
+    if (!m_inWords && m_setup.trace.full())
+        m_setup.rank.tracer.memory(m_replica.parameterCount() * sizeof(float) * (2 + m_plan.stateArrays),
+                                   m_setup.trace.now(), {.iteration = static_cast<int>(step)}, m_weightsName);
     for (std::size_t i = 0; i < m_passesEnd; ++i) TRY(perform(m_program[i]));
     return {};
 }
@@ -207,8 +212,7 @@ const float* StepInterpreter::outputGradient(const Action& action) {
 }
 
 float* StepInterpreter::inputGradient(const Action& action) {
-    return action.stage == 0 ? nullptr
-                             : floatsOf(m_memory.border({Kind::InputGradient, action.stage, action.index}));
+    return action.stage == 0 ? nullptr : floatsOf(m_memory.border({Kind::InputGradient, action.stage, action.index}));
 }
 
 Outcome<void> StepInterpreter::backward(const Instruction& instruction) {
@@ -249,11 +253,12 @@ Outcome<void> StepInterpreter::send(const Instruction& instruction) {
     const auto& [kind, stage, micro] = instruction.action;
     const bool forwards = kind == ActionKind::SendForward;
     const PlanValue value = instruction.effects.reads.front();
-    const int tag = tagOf(forwards ? PlanValue{Kind::Input, stage + 1, micro}
-                                   : PlanValue{Kind::OutputGradient, stage - 1, micro});
+    const int tag =
+        tagOf(forwards ? PlanValue{Kind::Input, stage + 1, micro} : PlanValue{Kind::OutputGradient, stage - 1, micro});
     collectives::Communicator& communicator = m_setup.rank.communicator;
-    const std::size_t bytes = sizeof(float) * m_setup.rows *
-                              (forwards ? m_replica.outputSize(instruction.local) : m_replica.inputSize(instruction.local));
+    const std::size_t bytes =
+        sizeof(float) * m_setup.rows *
+        (forwards ? m_replica.outputSize(instruction.local) : m_replica.inputSize(instruction.local));
     m_memory.fetch(value);
     TRY(communicator.isend(instruction.peer, tag, m_memory.message(value), 0, bytes));
     for (const PlanValue& freed : instruction.effects.frees)
@@ -273,7 +278,7 @@ Outcome<void> StepInterpreter::receive(const PlanValue& value, int slot) {
         m_receiveNames[(value.stage * 2 + (forwards ? 0 : 1)) * m_plan.microbatches + value.index];
     const std::int64_t startNs = m_setup.trace.now();
     TRY(communicator.recv(envelope, m_memory.message(value), 0,
-                          {name, {.iteration = static_cast<int>(m_step), .step = slot, .chunk = value.index}}));
+                          {name, {.iteration = static_cast<int>(m_step), .step = slot, .chunk = value.index}, true}));
     m_memory.store(value);
     m_figures->time.communication += m_setup.trace.now() - startNs;
     return {};

@@ -30,9 +30,9 @@ class StepInterpreter {
 public:
     struct Setup {
         Rank& rank;
-        const StepPlan& plan;          ///< proved
+        const StepPlan& plan;               ///< proved
         const std::vector<int>& timeSlots;  ///< of this rank's actions, 1 …: what one step of the step gate is
-        int slotCount = 0;              ///< of a step; 0: the plan's time slots are not the run's steps
+        int slotCount = 0;                  ///< of a step; 0: the plan's time slots are not the run's steps
         Replica& replica;
         Kernels& kernels;
         Trace& trace;
@@ -48,7 +48,7 @@ public:
 
     struct Figures {
         TimeSpent time;
-        double lossSum = 0;      ///< where the last stage is
+        double lossSum = 0;     ///< where the last stage is
         std::int64_t rows = 0;  ///< that it was summed over
     };
     /// How long this rank's actions took and how often there were some, by stage of the plan and kind.
@@ -72,7 +72,7 @@ private:
     struct Instruction {
         Action action;
         Effects effects;
-        int local = 0;           // the replica's number of the stage
+        int local = 0;  // the replica's number of the stage
         int slot = 0;
         int peer = -1;           // of a send
         std::uint32_t name = 0;  // of its event
@@ -96,21 +96,21 @@ private:
     const StepPlan& m_plan;
     Replica& m_replica;
     ValueMemory m_memory;
-    const bool m_inWords;  // the whole model is here: "forward", and layer by layer at detail full
+    const bool m_inWords;  // of data parallelism: "forward", and layer by layer at detail full
     std::vector<Instruction> m_program;
     bool m_readsBatches = false, m_goesBack = false;
-    std::size_t m_passesEnd = 0;               // behind the last pass
+    std::size_t m_passesEnd = 0;                // behind the last pass
     std::vector<std::uint32_t> m_receiveNames;  // [(stage · 2 + backward) · micro-batches + micro-batch]
-    std::uint32_t m_activationsName = 0, m_bordersName = 0;
+    std::uint32_t m_activationsName = 0, m_bordersName = 0, m_weightsName = 0;
 
     std::unique_ptr<CommunicationStream> m_stream;
-    std::vector<std::int64_t> m_reductions;  // by bucket: its number on the stream
+    std::vector<std::int64_t> m_reductions;        // by bucket: its number on the stream
     std::vector<std::int64_t> m_spentNs, m_times;  // [stage · kActionKinds + kind]
     std::int64_t m_overlappedNs = 0, m_exposedNs = 0;
 
     // Of the current step.
     std::int64_t m_step = 0;
-    int m_slot = 0;  // finished
+    int m_slot = 0;             // finished
     std::vector<bool> m_begun;  // by stage of the replica: its gradient counts from now on
     MicroBatches* m_batches = nullptr;
     Figures* m_figures = nullptr;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/training/steps/lower.h"
+#include "engine/api/steps/lower.h"
 
 #include <algorithm>
 #include <map>

@@ -11,11 +11,11 @@
 
 #include "engine/api/sentence.h"
 #include "engine/api/small_file.h"
+#include "engine/api/steps/lower.h"
+#include "engine/api/steps/pipeline_schedule.h"
+#include "engine/api/steps/proof.h"
 #include "engine/api/wording.h"
 #include "engine/training/plan.h"
-#include "engine/training/steps/lower.h"
-#include "engine/training/steps/pipeline_schedule.h"
-#include "engine/training/steps/proof.h"
 #include "engine/training/steps/stages.h"
 #include "engine/training/steps/step_plan_csv.h"
 

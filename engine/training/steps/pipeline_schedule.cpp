@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/training/steps/pipeline_schedule.h"
+#include "engine/api/steps/pipeline_schedule.h"
 
 #include <charconv>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/training/steps/price.h"
+#include "engine/api/steps/price.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/training/steps/proof.h"
+#include "engine/api/steps/proof.h"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/training/steps/slots.h"
+#include "engine/api/steps/slots.h"
 
 #include <algorithm>
 #include <map>

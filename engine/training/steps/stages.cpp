@@ -66,8 +66,7 @@ std::vector<PlanStage> stagesOf(const Model& model, const std::vector<int>& laye
             const Layer& layer = *model.layers()[next];
             const std::int64_t output = bytes(layer.output().size());
             stage.parameters.count += layer.parameterCount();
-            stage.activationBytes +=
-                output + static_cast<std::int64_t>(sizeof(float)) * layer.workspaceFloats(rows);
+            stage.activationBytes += output + static_cast<std::int64_t>(sizeof(float)) * layer.workspaceFloats(rows);
             stage.gradientBytes += output;
             stage.flops += layer.productFlops() * rows;
         }

@@ -7,9 +7,9 @@
 
 #include "engine/api/sentence.h"
 #include "engine/api/step_plan_json.h"
+#include "engine/api/steps/lower.h"
+#include "engine/api/steps/slots.h"
 #include "engine/api/wording.h"
-#include "engine/training/steps/lower.h"
-#include "engine/training/steps/slots.h"
 
 namespace kolo::training {
 

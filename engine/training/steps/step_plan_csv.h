@@ -19,8 +19,8 @@
 
 #include "engine/api/outcome.h"
 #include "engine/api/step_plan.h"
-#include "engine/training/steps/pipeline_schedule.h"
-#include "engine/training/steps/proof.h"
+#include "engine/api/steps/pipeline_schedule.h"
+#include "engine/api/steps/proof.h"
 
 namespace kolo::training {
 

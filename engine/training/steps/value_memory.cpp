@@ -64,8 +64,7 @@ devices::Buffer& ValueMemory::message(const PlanValue& value) {
 
 void ValueMemory::fetch(const PlanValue& value) {
     Slot& slot = slotOf(value);
-    if (slot.copy.device())
-        m_replica.device().download(slot.sent(), 0, {slot.copy.address(), slot.copy.sizeBytes()});
+    if (slot.copy.device()) m_replica.device().download(slot.sent(), 0, {slot.copy.address(), slot.copy.sizeBytes()});
 }
 
 void ValueMemory::store(const PlanValue& value) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where a rank's plan values lie (engine/api/step_plan.h: PlanValue). Memory comes from the device when a value needs it
-// and no value of its kind has left any, and is kept: after the first step nothing is allocated any more, and what the
-// device has allocated is what the plan really needs at its peak.
+// Where a rank's plan values lie (engine/api/step_plan.h: PlanValue). Memory comes from the device when a value needs
+// it and no value of its kind has left any, and is kept: after the first step nothing is allocated any more, and what
+// the device has allocated is what the plan really needs at its peak.
 #pragma once
 
 #include <array>
@@ -73,7 +73,7 @@ private:
     BoxMemory m_copies;
     const StepPlan& m_plan;
     const int m_rows;
-    std::vector<int> m_local;                         // the replica's number of each stage; -1: on another rank
+    std::vector<int> m_local;                       // the replica's number of each stage; -1: on another rank
     std::array<std::vector<Pool>, kKinds> m_pools;  // per kind and stage of the replica
     std::int64_t m_activationBytes = 0, m_borderBytes = 0;
     int m_activations = 0, m_peakActivations = 0;

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/training/steps/lower.h"
-#include "engine/training/steps/pipeline_schedule.h"
+#include "engine/api/steps/lower.h"
+#include "engine/api/steps/pipeline_schedule.h"
 
 namespace kolo::test {
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "engine/training/steps/price.h"
-#include "engine/training/steps/slots.h"
+#include "engine/api/steps/price.h"
+#include "engine/api/steps/slots.h"
 #include "tests/random.h"
 #include "tests/training/steps/plans.h"
 

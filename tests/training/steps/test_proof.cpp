@@ -6,7 +6,7 @@
 #include <QTest>
 #include <functional>
 
-#include "engine/training/steps/proof.h"
+#include "engine/api/steps/proof.h"
 #include "tests/random.h"
 #include "tests/training/steps/plans.h"
 #include "tests/training/steps/random_run.h"

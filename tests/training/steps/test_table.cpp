@@ -3,7 +3,7 @@
 // Step plans as tables: what is written is read again, and what is wrong is refused with its row and column.
 #include <QTest>
 
-#include "engine/training/steps/price.h"
+#include "engine/api/steps/price.h"
 #include "engine/training/steps/step_plan_csv.h"
 #include "tests/random.h"
 #include "tests/training/steps/plans.h"

@@ -11,7 +11,7 @@
 //   when the first backward pass begins; so GPipe recomputes them (recompute=stage).
 //
 // Huang et al., "GPipe: efficient training of giant neural networks using pipeline parallelism", NeurIPS 2019.
-#include "engine/training/steps/pipeline_schedule.h"
+#include "engine/api/steps/pipeline_schedule.h"
 
 namespace kolo::training {
 

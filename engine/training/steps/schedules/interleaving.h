@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "engine/api/step_plan.h"
-#include "engine/training/steps/pipeline_schedule.h"
+#include "engine/api/steps/pipeline_schedule.h"
 
 namespace kolo::training {
 

@@ -10,7 +10,7 @@
 //   buys memory and no time. The other schedules fill its holes with other micro-batches.
 //
 // Payberah, "Distributed Learning", KTH 2019.
-#include "engine/training/steps/pipeline_schedule.h"
+#include "engine/api/steps/pipeline_schedule.h"
 
 namespace kolo::training {
 

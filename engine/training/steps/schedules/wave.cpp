@@ -12,7 +12,7 @@
 //   pass.
 //
 // Payberah, "Distributed Learning", KTH 2019, of model parallelism.
-#include "engine/training/steps/pipeline_schedule.h"
+#include "engine/api/steps/pipeline_schedule.h"
 
 namespace kolo::training {
 

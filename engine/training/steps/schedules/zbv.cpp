@@ -26,7 +26,7 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/training/steps/pipeline_schedule.h"
+#include "engine/api/steps/pipeline_schedule.h"
 
 namespace kolo::training {
 
