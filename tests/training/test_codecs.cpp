@@ -130,8 +130,11 @@ private slots:
         for (int i = 0; i < kCount; ++i) {
             const double mean = sums[i] / kDraws, variance = std::max(0.0, squares[i] / kDraws - mean * mean);
             double deviation = std::sqrt(variance / kDraws);
-            // A value so small that it was never drawn: the variance of ±scale with the odds that make its mean right.
-            if (deviation == 0) deviation = std::sqrt(std::abs(static_cast<double>(values[i])) * scale / kDraws);
+            // A value so near to 0 or to the scale that all draws were the same: the variance of two such draws with the
+            // odds that make the mean right.
+            const double magnitude = std::abs(static_cast<double>(values[i]));
+            if (deviation < 1e-6 * scale)
+                deviation = std::sqrt(std::min(magnitude, scale - magnitude) * scale / kDraws);
             spread += deviation;
             const double error = std::abs(mean - part * static_cast<double>(values[i]));
             QVERIFY2(error <= 5 * deviation + 1e-5 * std::abs(static_cast<double>(values[i])),
