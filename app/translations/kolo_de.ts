@@ -3909,6 +3909,10 @@
         <source>Row {} has no actions, so its device would hold no stage.</source>
         <translation>Zeile {} hat keine Aktionen; ihr Gerät hätte keine Stufe.</translation>
     </message>
+    <message>
+        <source>{} training steps of {} time slots each are too many to count; at most {} are allowed.</source>
+        <translation>{} Trainingsschritte mit je {} Zeitschlitzen sind zu viele zum Zählen; höchstens {} sind erlaubt.</translation>
+    </message>
 </context>
 <context>
     <name>CostPanel</name>

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "engine/api/sentence.h"
 #include "engine/api/steps/slots.h"
@@ -49,6 +50,12 @@ Outcome<void> planSteps(Plan& plan) {
         const PlanSlots slots = slotsOf(plan.step);
         plan.timeSlots = slots.ofAction;
         plan.slotCount = slots.count;
+        // The run counts its steps in slots.
+        if (const int most = std::numeric_limits<int>::max() / std::max(1, slots.count); plan.settings.steps > most)
+            return Error{ErrorCode::BadValue, "steps",
+                         Complaint::tr("{} training steps of {} time slots each are too many to count; at most {} are "
+                                       "allowed.",
+                                       plan.settings.steps, slots.count, most)};
         std::int64_t passes = 0;
         for (const std::vector<Action>& actions : plan.step.ranks)
             passes += std::ranges::count_if(actions, [](const Action& action) { return isPass(action.kind); });

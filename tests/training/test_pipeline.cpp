@@ -325,6 +325,7 @@ void TestPipeline::mistakes_data() {
     row("model=mlp:64-16-16-10 balance=cut:2-2", "balance", "whose sum is 3");
     row("model=mlp:64-16-16-10 balance=cut:x", "balance", "whose sum is 3");
     row("replicas=40", "replicas", "at most 64");
+    row("model=mlp:64-16-10 steps=10000000 micro=1024", "steps", "too many to count");
     row("batch=65536", "batch", "must fit into it");
     row("model=mlp:64-8192-8192-10 rows=512 micro=1024 schedule=gpipe batch=512", "micro", "");
 }
