@@ -111,15 +111,7 @@ PlanTable::PlanTable(PlanTableModel& model, QWidget* parent) : QTableView(parent
     horizontalHeader()->setSectionsClickable(false);
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setFont(wordsFont(13, QFont::Bold));
-    setCornerButtonEnabled(false);
-    setShowGrid(false);
-    setMouseTracking(true);
-    setFocusPolicy(Qt::TabFocus);
-    setTabKeyNavigation(false);
-    setSelectionMode(QAbstractItemView::ContiguousSelection);
-    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    setFrameShape(QFrame::NoFrame);
+    behaveAsStepTable(*this);
     connect(verticalHeader(), &QHeaderView::sectionClicked, this, &PlanTable::rowChosen);
     connect(&model, &QAbstractItemModel::modelReset, this, &PlanTable::fit);
 }

@@ -37,15 +37,7 @@ IterationTable::IterationTable(TableModel& model, QWidget* parent)
     setVerticalHeader(m_iterations);
     m_iterations->setMinimumSectionSize(kLowRow);
     m_iterations->setDefaultSectionSize(kHighRow);
-    setCornerButtonEnabled(false);
-    setShowGrid(false);
-    setMouseTracking(true);
-    setFocusPolicy(Qt::TabFocus);
-    setTabKeyNavigation(false);
-    setSelectionMode(QAbstractItemView::ContiguousSelection);
-    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    setFrameShape(QFrame::NoFrame);
+    behaveAsStepTable(*this);
     setCornerWidget(new QWidget(this));  // between two scroll bars: nothing
     connect(m_iterations, &QHeaderView::sectionClicked, this, &IterationTable::rowChosen);
     connect(&model, &TableModel::columnCharsChanged, this, &IterationTable::fit);
