@@ -3913,6 +3913,18 @@
         <source>{} training steps of {} time slots each are too many to count; at most {} are allowed.</source>
         <translation>{} Trainingsschritte mit je {} Zeitschlitzen sind zu viele zum Zählen; höchstens {} sind erlaubt.</translation>
     </message>
+    <message>
+        <source>it must be none, or SIZE:CYCLE_MS with a size from 1 byte to 1024 GiB and a cycle from {} to {} ms, as in 64MiB:1.</source>
+        <translation>es muss none sein, oder SIZE:CYCLE_MS mit einer Größe von 1 Byte bis 1024 GiB und einem Takt von {} bis {} ms, wie in 64MiB:1.</translation>
+    </message>
+    <message>
+        <source>a fusion takes the gradients that are ready, whichever these are.</source>
+        <translation>eine Fusion nimmt die Gradienten, die bereit sind, welche immer das sind.</translation>
+    </message>
+    <message>
+        <source>what is fused always travels beside the backward pass.</source>
+        <translation>was fusioniert ist, reist immer neben dem Rückwärtsgang.</translation>
+    </message>
 </context>
 <context>
     <name>CostPanel</name>
@@ -5562,6 +5574,14 @@
     <message>
         <source>Training steps.</source>
         <translation>Trainingsschritte.</translation>
+    </message>
+    <message>
+        <source>Horovod&apos;s tensor fusion, SIZE:CYCLE_MS: every cycle the gradients that are ready travel together, up to a size; 64MiB:1.</source>
+        <translation>Horovods Tensor Fusion, SIZE:CYCLE_MS: In jedem Takt reisen die Gradienten zusammen, die bereit sind, bis zu einer Größe; 64MiB:1.</translation>
+    </message>
+    <message>
+        <source>bytes:ms</source>
+        <translation>Byte:ms</translation>
     </message>
 </context>
 <context>

@@ -9,7 +9,6 @@
 //     worker C   batch C → gradient ──┘   (mean)       └──→ step ──→ the same parameters
 //
 // Local SGD (Stich 2019) turns that round: everybody takes n steps of its own, and then the parameters are averaged.
-#include <optional>
 
 #include "engine/collectives/communicator.h"
 #include "engine/training/coded_exchange.h"
@@ -33,13 +32,7 @@ public:
         for (int stage = 0; stage < replica.stages(); ++stage)
             m_optimizerState.push_back(
                 TRY(allocateFloats(m_state.rank.device, arrays * replica.parametersOf(stage).count)));
-        for (const Bucket& bucket : plan.buckets) {
-            const std::optional<std::int64_t> first = offsetOf(bucket);
-            m_parts.push_back(
-                {bucket.parameters.count,
-                 first ? devices::Buffer::part(m_array, *first * sizeof(float), bucket.parameters.count * sizeof(float))
-                       : devices::Buffer()});
-        }
+        if (plan.settings.fusion) m_ready = TRY(m_state.rank.device.allocate(sizeof(std::int32_t)));
         // One worker, too, sends itself a coded gradient: what a codec makes of training must not depend on company.
         if (!plan.sendsPlainFloats()) m_coded = TRY(CodedExchange::make(m_state.rank, plan, m_array, m_state.trace));
         return {};
@@ -55,12 +48,29 @@ public:
             replica.parameterBuffer());
     }
 
-    Outcome<void> reduce(int bucket) override {
+    /// Buckets are numbered from the array's end on.
+    Outcome<void> reduce(int firstBucket, int endBucket) override {
         if (m_coded) return m_coded->average(m_step, m_updateNs);
-        Part& part = m_parts[bucket];
-        const ReduceOp op = m_state.plan.addsGradients() ? ReduceOp::Sum : ReduceOp::Mean;
-        return m_communicator.run(
-            {m_state.plan.allreduce, part.elements, DType::Float32, op, static_cast<int>(m_step), false}, part.whole);
+        const Plan& plan = m_state.plan;
+        std::int64_t elements = 0, first = 0;
+        for (int bucket = firstBucket; bucket < endBucket; ++bucket) {
+            elements += plan.buckets[bucket].parameters.count;
+            first = offsetOf(plan.buckets[bucket]);
+        }
+        devices::Buffer part = devices::Buffer::part(m_array, first * sizeof(float), elements * sizeof(float));
+        const ReduceOp op = plan.addsGradients() ? ReduceOp::Sum : ReduceOp::Mean;
+        return m_communicator.run({plan.allreduce, elements, DType::Float32, op, static_cast<int>(m_step), false},
+                                  part);
+    }
+
+    Outcome<int> leastReady(int ready) override {
+        std::int32_t least = ready;
+        const auto bytes = std::as_writable_bytes(std::span(&least, 1));
+        m_state.rank.device.upload(m_ready, 0, bytes);
+        TRY(m_communicator.run(
+            {m_state.plan.allreduce, 1, DType::Int32, ReduceOp::Min, static_cast<int>(m_step), false}, m_ready));
+        m_state.rank.device.download(m_ready, 0, bytes);
+        return least;
     }
 
     Outcome<void> update(int stage) override {
@@ -86,8 +96,8 @@ public:
         agreement.finished = agreement.step == settings.steps;
         if (settings.sync == Sync::Local) {
             agreement.replicasEqual = agreement.step % settings.syncArgument == 0 || agreement.finished;
-            for (int part = 0; agreement.replicasEqual && part < static_cast<int>(m_parts.size()); ++part)
-                TRY(reduce(part));
+            for (int part = 0; agreement.replicasEqual && part < static_cast<int>(m_state.plan.buckets.size()); ++part)
+                TRY(reduce(part, part + 1));
         }
         agreement.updateNs = m_updateNs;
         m_updateNs = 0;
@@ -98,8 +108,8 @@ public:
     Outcome<void> end() override { return {}; }
 
 private:
-    /// Where a bucket begins in this replica; empty if it is another rank's.
-    std::optional<std::int64_t> offsetOf(const Bucket& bucket) const {
+    /// Where one of this rank's buckets begins in its replica.
+    std::int64_t offsetOf(const Bucket& bucket) const {
         const StepPlan& plan = m_state.plan.step;
         for (int stage = 0, local = 0; stage < static_cast<int>(plan.stages.size()); ++stage) {
             if (!plan.holds(m_state.rank.index, stage)) continue;
@@ -107,13 +117,8 @@ private:
             const std::int64_t skip = bucket.parameters.first - there.first;
             if (skip >= 0 && skip < there.count) return here.first + skip;
         }
-        return {};
+        return 0;
     }
-
-    struct Part {
-        std::int64_t elements;
-        devices::Buffer whole;  // a window onto the array
-    };
 
     const RankState m_state;
     /// To the ranks that hold the same stages of other replicas.
@@ -122,7 +127,7 @@ private:
     devices::Buffer& m_array;  // what is averaged: the gradient, or the parameters of local SGD
     const OptimizerSettings m_optimizerSettings = m_state.plan.optimizerSettings();
     std::vector<devices::Buffer> m_optimizerState;  // by stage of the replica
-    std::vector<Part> m_parts;                      // by bucket
+    devices::Buffer m_ready;                        // of a fusion: what is agreed on at a tick
     std::unique_ptr<CodedExchange> m_coded;         // null: plain float32 by the executor
     std::int64_t m_step = 0;
     std::int64_t m_updateNs = 0;  // of this step

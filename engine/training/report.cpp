@@ -230,6 +230,8 @@ std::string resultOf(const Plan& plan, const Reports& reports) {
         }
     }
     json["time_per_step_s"] = timeJson(plan, reports);
+    if (!plan.buckets.empty() && first.steps > 0)
+        json["allreduces_per_step"] = static_cast<double>(first.reductions) / static_cast<double>(first.steps);
     if (settings.overlap) {
         std::int64_t overlapped = 0, exposed = 0;
         for (const RankRecord& rank : workersOf(plan, reports)) {

@@ -43,6 +43,7 @@ struct RankRecord {
     TimeSpent time;
     std::vector<std::int64_t> spentNs, times;      ///< of a pipeline's actions: StepInterpreter
     std::int64_t overlappedNs = 0, exposedNs = 0;  ///< reductions beside the passes; what of them was waited for
+    std::int64_t reductions = 0;                   ///< allreduces of the step plan
     // The reporting rank only.
     std::vector<CurvePoint> curve;
     double loss = 0, heldOutLoss = 0, accuracy = 0;
@@ -51,8 +52,8 @@ struct RankRecord {
     /// To the session's process, where ranks are processes.
     void fields(RankReport& report) {
         report(startNs, endNs, evaluationNs, steps, samples, peakBytes, losses, hashes, hashedSteps, received,
-               staleness, stalenessInUpdates, updates, dropped, time, spentNs, times, overlappedNs, exposedNs, curve,
-               loss, heldOutLoss, accuracy, parametersSha256);
+               staleness, stalenessInUpdates, updates, dropped, time, spentNs, times, overlappedNs, exposedNs,
+               reductions, curve, loss, heldOutLoss, accuracy, parametersSha256);
     }
 };
 

@@ -111,6 +111,8 @@ Outcome<void> readStragglers(const std::string& text, int workers, Settings& set
     }
 }
 
+constexpr double kLeastCycleMs = 0.01, kMostCycleMs = 1000;
+
 /// "25MiB", "4096": bytes; 0 if it is neither.
 std::int64_t bytesFrom(std::string_view text) {
     std::int64_t unit = 1;
@@ -133,6 +135,22 @@ Outcome<Buckets> bucketsFrom(const std::string& bucket, const std::string& first
         return bad("bucket", bucket, Complaint::tr("it must be whole, layer, parameter, or {}", size));
     if (buckets.firstBytes == 0) return bad("first_bucket", first, Complaint::tr("it must be {}", size));
     return buckets;
+}
+
+/// "64MiB:1": bytes, and milliseconds between two ticks.
+Outcome<std::optional<Fusion>> fusionFrom(const std::string& text) {
+    if (text == "none") return std::optional<Fusion>();
+    const std::size_t colon = text.find(':');
+    const std::int64_t bytes = bytesFrom(std::string_view(text).substr(0, colon));
+    double milliseconds = 0;
+    if (bytes == 0 || colon == std::string::npos ||
+        !parsesWhole(std::string_view(text).substr(colon + 1), milliseconds) ||
+        !(milliseconds >= kLeastCycleMs && milliseconds <= kMostCycleMs))
+        return bad("fusion", text,
+                   Complaint::tr("it must be none, or SIZE:CYCLE_MS with a size from 1 byte to 1024 GiB and a cycle "
+                                 "from {} to {} ms, as in 64MiB:1.",
+                                 kLeastCycleMs, kMostCycleMs));
+    return std::optional(Fusion{bytes, std::chrono::nanoseconds(static_cast<std::int64_t>(milliseconds * 1e6))});
 }
 
 template <typename Parts>
@@ -244,6 +262,12 @@ std::vector<Parameter> parameters() {
          .type = ParameterType::Flag,
          .defaultValue = "false",
          .help = "A bucket leaves as soon as its gradients are there, while the backward pass goes on."},
+        {.name = "fusion",
+         .type = ParameterType::Text,
+         .unit = "bytes:ms",
+         .defaultValue = "none",
+         .help = "Horovod's tensor fusion, SIZE:CYCLE_MS: every cycle the gradients that are ready travel together, up "
+                 "to a size; 64MiB:1."},
         {.name = "straggler",
          .type = ParameterType::Text,
          .defaultValue = "none",
@@ -314,7 +338,8 @@ void declareRules(StrategyInfo& info) {
     for (const Conditions& mirrored :
          {Conditions{{"architecture", {"allreduce"}}}, Conditions{chosen, {"sync", {"sync", "local:"}}}})
         only("1", "servers", mirrored, Complaint::tr("an allreduce has no servers."));
-    for (const auto& [parameter, value] : {std::pair{"bucket", "whole"}, std::pair{"overlap", "false"}}) {
+    for (const auto& [parameter, value] :
+         {std::pair{"bucket", "whole"}, std::pair{"overlap", "false"}, std::pair{"fusion", "none"}}) {
         for (const char* served : {"parameter-server", "central-storage"})
             only(value, parameter, {{"architecture", {served}}}, Complaint::tr("only an allreduce has buckets."));
         only(value, parameter, {{"sync", {"sync"}, true}},
@@ -323,8 +348,13 @@ void declareRules(StrategyInfo& info) {
         only(value, parameter, {{"precision", {"fp32"}, true}},
              Complaint::tr("a lower precision is a codec's, which takes the whole gradient."));
     }
-    only("whole", "bucket", {{"schedule", {"together"}, true}},
-         Complaint::tr("schedule cuts the gradient already; leave it at together."));
+    only("whole", "bucket", {{"fusion", {"none"}, true}},
+         Complaint::tr("a fusion takes the gradients that are ready, whichever these are."));
+    hasNoEffect("overlap", {{"fusion", {"none"}, true}},
+                Complaint::tr("what is fused always travels beside the backward pass."));
+    for (const auto& [parameter, value] : {std::pair{"bucket", "whole"}, std::pair{"fusion", "none"}})
+        only(value, parameter, {{"schedule", {"together"}, true}},
+             Complaint::tr("schedule cuts the gradient already; leave it at together."));
     hasNoEffect("first_bucket", {{"bucket", {"whole", "layer", "parameter"}}},
                 Complaint::tr("only buckets of a size have a smaller first one."));
     only("1", "servers", {{"architecture", {"central-storage"}}},
@@ -341,7 +371,9 @@ void declareSettings(StrategyInfo& info) {
          {"batch", "steps", "lr", "momentum", "optimizer", "scaling", "warmup", "decay", "target", "seed"},
          true},
         {"How they keep together", {"sync", "architecture", "servers", "allreduce", "accumulate"}, true},
-        {"What travels", {"precision", "compress", "schedule", "bucket", "first_bucket", "overlap", "link"}, false},
+        {"What travels",
+         {"precision", "compress", "schedule", "bucket", "first_bucket", "overlap", "fusion", "link"},
+         false},
         {"Disturbances and input", {"straggler", "read_delay", "loaders", "prefetch"}, false},
         {"Measuring", {"evaluate", "check"}, false},
     };
@@ -357,7 +389,7 @@ void declarePipeline(StrategyInfo& info) {
     // Training as in data parallelism, but for what a pipeline has no room for, or has in another form.
     const std::set<std::string> without = {"architecture", "servers",      "sync",     "accumulate",
                                            "precision",    "compress",     "schedule", "straggler",
-                                           "bucket",       "first_bucket", "overlap"};
+                                           "bucket",       "first_bucket", "overlap",  "fusion"};
     std::vector<Choice> schedules;
     std::string prefixes = "@";
     for (const PipelineSchedule* schedule : allPipelineSchedules()) {
@@ -469,7 +501,9 @@ Outcome<Settings> settingsOf(const std::map<std::string, std::string>& given, in
                       : timing == "staggered" ? Timing::Staggered
                                               : Timing::Priority;
     settings.buckets = TRY(bucketsFrom(texts.text("bucket"), texts.text("first_bucket")));
-    settings.overlap = texts.flag("overlap");
+    settings.fusion = TRY(fusionFrom(texts.text("fusion")));
+    if (settings.fusion) settings.buckets.kind = Buckets::Kind::Parameter;
+    settings.overlap = texts.flag("overlap") || settings.fusion;
     settings.link = TRY(runtime::parseLink(texts.text("link")));
 
     TRY(readSync(texts.text("sync"), workers, settings));

@@ -4,6 +4,7 @@
 // spec to this struct.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -28,6 +29,12 @@ struct Buckets {
     enum class Kind : unsigned char { Whole, Layer, Parameter, Bytes };
     Kind kind = Kind::Whole;
     std::int64_t bytes = 0, firstBytes = 0;  ///< Bytes: a bucket is full once it has so many
+};
+
+/// Which gradients travel together is decided while they come; see TensorFusion.
+struct Fusion {
+    std::int64_t bytes = 0;
+    std::chrono::nanoseconds cycle{0};
 };
 
 /// A worker that is a pipeline of devices.
@@ -56,6 +63,7 @@ struct Settings {
     Timing timing = Timing::Together;
     Buckets buckets;
     bool overlap = false;          ///< a bucket travels while the backward pass goes on
+    std::optional<Fusion> fusion;  ///< with it, buckets are tensors, and they overlap
     std::vector<double> slowness;  ///< per worker: how many times as long it takes to compute; 1: as it is
     double randomDelay = 0;        ///< every step of every worker takes up to so many times its time longer
     std::optional<double> target;

@@ -27,8 +27,10 @@ class Synchronisation {
 public:
     virtual ~Synchronisation() = default;
     /// What the step plan's ALL_REDUCE and UPDATE do; never called where it has none.
-    virtual Outcome<void> reduce(int /*bucket*/) { return {}; }
+    virtual Outcome<void> reduce(int /*firstBucket*/, int /*endBucket*/) { return {}; }
     virtual Outcome<void> update(int /*stage*/) { return {}; }
+    /// For TensorFusion.
+    virtual Outcome<int> leastReady(int ready) { return ready; }
     /// Everybody begins with the same parameters: those of worker 0.
     virtual Outcome<void> begin() = 0;
     /// The gradient of this worker's step (0 …) stands in the replica; afterwards the parameters of the next do.

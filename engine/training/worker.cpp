@@ -126,7 +126,9 @@ Outcome<void> Worker::run() {
          .scale = 1.0f / static_cast<float>(m_plan.rowsOfGradient()),
          .slowedInput = m_settings.input.readMilliseconds > 0,
          .stream = m_settings.overlap && !m_rank.groups.empty() ? &m_rank.groups.front().tracer : nullptr,
-         .reduce = [&](int bucket) { return synchronisation->reduce(bucket); },
+         .reduce = [&](int first, int end) { return synchronisation->reduce(first, end); },
+         .fusion = m_settings.fusion ? &*m_settings.fusion : nullptr,
+         .leastReady = [&](int ready) { return synchronisation->leastReady(ready); },
          .update = [&](int stage) { return synchronisation->update(stage); }});
     m_trace.memory(m_rank.device.bytesInUse());
     m_report.losses.reserve(m_settings.steps);
@@ -140,6 +142,7 @@ Outcome<void> Worker::run() {
     m_report.times = interpreter.times();
     m_report.overlappedNs = interpreter.overlappedNs();
     m_report.exposedNs = interpreter.exposedNs();
+    m_report.reductions = interpreter.reductions();
     m_report.peakBytes = m_rank.device.bytesInUse();
     if (done && measures()) done = measureAtEnd(parts);
     return done;

@@ -50,6 +50,8 @@ private slots:
     void leaveWhenTheyAreFull();
     void theSameBits_data();
     void theSameBits();
+    void fusedWhileTheyCome_data();
+    void fusedWhileTheyCome();
     void accumulatingSkipsThem();
     void mistakes_data();
     void mistakes();
@@ -127,6 +129,40 @@ void TestBuckets::theSameBits() {
     }
 }
 
+void TestBuckets::fusedWhileTheyCome_data() {
+    QTest::addColumn<int>("workers");
+    QTest::addColumn<QString>("fusion");
+    QTest::addColumn<double>("fewest");
+    QTest::addColumn<double>("most");
+    for (const int workers : {1, 2, 3, 5}) {
+        QTest::addRow("%d workers, any size", workers) << workers << "64MiB:0.1" << 1.0 << 6.0;
+        QTest::addRow("%d workers, a tensor at a time", workers) << workers << "1:0.05" << 6.0 << 6.0;
+    }
+}
+
+/// Two workers' sums are the same however they are cut, so there even the bits are those of one allreduce.
+void TestBuckets::fusedWhileTheyCome() {
+    QFETCH(int, workers);
+    QFETCH(QString, fusion);
+    QFETCH(double, fewest);
+    QFETCH(double, most);
+    const std::string all = "model=mlp:64-24-16-10 dataset=digits8 rows=512 steps=12 batch=8 ";
+    const Trained fused = test::train(all + "fusion=" + fusion.toStdString(), workers);
+    const Trained whole = test::train(all, workers);
+    QVERIFY2(fused.finished(), fused.why().c_str());
+    if (workers == 1) {
+        QVERIFY(!fused.json.contains("allreduces_per_step"));
+        return;
+    }
+    const double perStep = fused.number("allreduces_per_step");
+    QVERIFY2(perStep >= fewest && perStep <= most, qPrintable(QString::number(perStep)));
+    QCOMPARE(whole.number("allreduces_per_step"), 1.0);
+    // Besides the gradients it sends what the workers agree on at a tick.
+    QVERIFY(fused.number("total_bytes") > whole.number("total_bytes"));
+    QVERIFY(std::abs(fused.number("loss") - whole.number("loss")) < 1e-4);
+    if (workers == 2) QCOMPARE(fused.text("params_sha256"), whole.text("params_sha256"));
+}
+
 /// DDP's no_sync: four batches, one reduction.
 void TestBuckets::accumulatingSkipsThem() {
     const std::string all = "model=mlp:64-24-10 dataset=digits8 rows=512 steps=8 batch=4 bucket=layer overlap=true ";
@@ -147,7 +183,15 @@ void TestBuckets::mistakes_data() {
                                        {"overlap=true sync=async", "overlap"},
                                        {"overlap=true compress=onebit", "overlap"},
                                        {"bucket=layer precision=fp16", "bucket"},
-                                       {"bucket=layer schedule=staggered", "bucket"}})
+                                       {"bucket=layer schedule=staggered", "bucket"},
+                                       {"fusion=1MiB", "fusion"},
+                                       {"fusion=1MiB:0", "fusion"},
+                                       {"fusion=0:1", "fusion"},
+                                       {"fusion=1MiB:5000", "fusion"},
+                                       {"fusion=1MiB:1ms", "fusion"},
+                                       {"fusion=1MiB:1 bucket=layer", "bucket"},
+                                       {"fusion=1MiB:1 sync=local:4", "fusion"},
+                                       {"fusion=1MiB:1 schedule=priority", "fusion"}})
         QTest::newRow(words) << QString(words) << QString(field);
 }
 

@@ -70,6 +70,7 @@ private slots:
                                   "schedule=staggered",
                                   "schedule=priority",
                                   "bucket=layer overlap=true",
+                                  "fusion=1:0.1",
                                   "stages=2 micro=4 schedule=1f1b",
                                   "stages=2 micro=4 schedule=zero-bubble model=cnn:small batch=4 steps=4",
                                   "stages=2 micro=4 schedule=zbv recompute=stage model=mlp:64-20-18-16-10",

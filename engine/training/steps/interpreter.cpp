@@ -25,6 +25,14 @@ StepInterpreter::StepInterpreter(Setup setup)
         m_stream = std::make_unique<CommunicationStream>();
         m_reductions.resize(m_plan.buckets.size(), 0);
     }
+    if (m_setup.fusion) {
+        TensorFusion::Setup fusion{.mostBytes = m_setup.fusion->bytes,
+                                   .cycle = m_setup.fusion->cycle,
+                                   .leastReady = m_setup.leastReady,
+                                   .reduce = [this](int first, int end) { return reduceBeside(first, end); }};
+        for (const Bucket& bucket : m_plan.buckets) fusion.bytes.push_back(bucket.parameters.count * sizeof(float));
+        m_fusion = std::make_unique<TensorFusion>(std::move(fusion));
+    }
     Tracer& tracer = m_setup.rank.tracer;
     const int rank = m_setup.rank.index, stages = static_cast<int>(m_plan.stages.size());
     std::vector<int> local(stages);
@@ -44,6 +52,9 @@ StepInterpreter::StepInterpreter(Setup setup)
         m_program.push_back(std::move(instruction));
         if (isPass(action.kind)) m_passesEnd = m_program.size();
     }
+    m_ofBucket.resize(m_plan.buckets.size());
+    for (const Instruction& instruction : m_program)
+        if (instruction.action.kind == ActionKind::AllReduce) m_ofBucket[instruction.action.index] = &instruction;
     for (int last = -1; const Instruction& instruction : m_program) {
         const auto& [kind, stage, micro] = instruction.action;
         const bool reads = kind == ActionKind::Forward || kind == ActionKind::Recompute;
@@ -60,6 +71,10 @@ StepInterpreter::StepInterpreter(Setup setup)
     m_activationsName = tracer.intern(recorded::kActivations);
     m_bordersName = tracer.intern(recorded::kBorders);
     m_weightsName = tracer.intern(recorded::kWeights);
+}
+
+StepInterpreter::~StepInterpreter() {
+    if (m_fusion) m_fusion->abandon();
 }
 
 Outcome<void> StepInterpreter::compute(std::int64_t step, MicroBatches* batches, Figures& figures) {
@@ -128,19 +143,34 @@ Outcome<void> StepInterpreter::reduce(const Instruction& instruction) {
     const int bucket = instruction.action.index;
     if (!m_stream) {
         const std::int64_t startNs = m_setup.trace.now();
-        TRY(m_setup.reduce(bucket));
+        TRY(m_setup.reduce(bucket, bucket + 1));
+        ++m_reduced;
         if (!m_inWords) note(instruction, startNs, m_setup.trace.now());
         return {};
     }
-    m_reductions[bucket] = m_stream->submit([this, &instruction, bucket]() -> Outcome<void> {
-        const std::int64_t startNs = m_setup.trace.now();
-        TRY(m_setup.reduce(bucket));
-        const std::int64_t endNs = m_setup.trace.now();
-        m_overlappedNs += endNs - startNs;
-        m_setup.stream->kernel(instruction.name, {startNs, endNs},
-                               {.iteration = static_cast<int>(m_step), .step = instruction.slot, .chunk = bucket});
+    if (!m_fusion) {
+        m_reductions[bucket] = m_stream->submit([this, bucket] { return reduceBeside(bucket, bucket + 1); });
         return {};
-    });
+    }
+    if (bucket == 0) {
+        m_fusion->begin();
+        m_fused = m_stream->submit([this] { return m_fusion->run(); });
+    }
+    m_reductions[bucket] = m_fused;
+    m_fusion->ready(bucket + 1);
+    return {};
+}
+
+/// On the stream. The event has the name of the first of the buckets.
+Outcome<void> StepInterpreter::reduceBeside(int first, int end) {
+    const std::int64_t startNs = m_setup.trace.now();
+    TRY(m_setup.reduce(first, end));
+    const std::int64_t endNs = m_setup.trace.now();
+    m_overlappedNs += endNs - startNs;
+    ++m_reduced;
+    const Instruction& instruction = *m_ofBucket[first];
+    m_setup.stream->kernel(instruction.name, {startNs, endNs},
+                           {.iteration = static_cast<int>(m_step), .step = instruction.slot, .chunk = first});
     return {};
 }
 

@@ -22,6 +22,7 @@
 #include "engine/training/report.h"
 #include "engine/training/steps/communication_stream.h"
 #include "engine/training/steps/micro_batches.h"
+#include "engine/training/steps/tensor_fusion.h"
 #include "engine/training/steps/value_memory.h"
 
 namespace kolo::training {
@@ -40,11 +41,15 @@ public:
         float scale = 1;           ///< what the gradient of a row counts
         bool slowedInput = false;  ///< by an injected delay
         Tracer* stream = nullptr;  ///< of the reductions, which overlap; null: one after another with the passes
-        std::function<Outcome<void>(int bucket)> reduce;
-        std::function<Outcome<void>(int stage)> update;  ///< the replica's number of the stage
+        /// Buckets from the first number up to before the second, which lie side by side.
+        std::function<Outcome<void>(int first, int end)> reduce;
+        const Fusion* fusion = nullptr;                     ///< of the buckets, which are then tensors; needs `stream`
+        std::function<Outcome<int>(int ready)> leastReady;  ///< as TensorFusion wants it
+        std::function<Outcome<void>(int stage)> update;     ///< the replica's number of the stage
     };
     /// What `setup` refers to outlives this.
     explicit StepInterpreter(Setup setup);
+    ~StepInterpreter();
 
     struct Figures {
         TimeSpent time;
@@ -57,6 +62,7 @@ public:
     /// Of reductions that overlap: how long they took, and how long the rank had to wait for them.
     std::int64_t overlappedNs() const { return m_overlappedNs; }
     std::int64_t exposedNs() const { return m_exposedNs; }
+    std::int64_t reductions() const { return m_reduced; }
 
     bool readsBatches() const { return m_readsBatches; }  ///< the first or the last stage is here
     bool goesBack() const { return m_goesBack; }          ///< to an earlier micro-batch
@@ -87,6 +93,7 @@ private:
     const float* outputGradient(const Action& action);
     float* inputGradient(const Action& action);
     Outcome<void> reduce(const Instruction& instruction);
+    Outcome<void> reduceBeside(int first, int end);
     Outcome<void> awaitReductions(const Effects& effects);
     void note(const Instruction& instruction, std::int64_t startNs, std::int64_t endNs);
     void noteMemory(int slot);
@@ -103,10 +110,13 @@ private:
     std::vector<std::uint32_t> m_receiveNames;  // [(stage · 2 + backward) · micro-batches + micro-batch]
     std::uint32_t m_activationsName = 0, m_bordersName = 0, m_weightsName = 0;
 
-    std::unique_ptr<CommunicationStream> m_stream;
+    std::unique_ptr<TensorFusion> m_fusion;
+    std::unique_ptr<CommunicationStream> m_stream;  // its thread uses the fusion
+    std::vector<const Instruction*> m_ofBucket;
     std::vector<std::int64_t> m_reductions;        // by bucket: its number on the stream
+    std::int64_t m_fused = 0;                      // the step's fusion's
     std::vector<std::int64_t> m_spentNs, m_times;  // [stage · kActionKinds + kind]
-    std::int64_t m_overlappedNs = 0, m_exposedNs = 0;
+    std::int64_t m_overlappedNs = 0, m_exposedNs = 0, m_reduced = 0;
 
     // Of the current step.
     std::int64_t m_step = 0;
