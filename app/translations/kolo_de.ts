@@ -2410,10 +2410,6 @@
         <translation>der Datensatz hat {} Eingaben und {} Klassen, also muss es mit {} beginnen und mit {} enden, wie in mlp:{}-64-{}.</translation>
     </message>
     <message>
-        <source>the recurrent network that there is is rnn:small.</source>
-        <translation>das einzige rekurrente Netz heißt rnn:small.</translation>
-    </message>
-    <message>
         <source>{} workers and {} servers are {} ranks; at most {} are allowed.</source>
         <translation>{} Worker und {} Server sind {} Ränge; höchstens {} sind erlaubt.</translation>
     </message>
@@ -3925,6 +3921,22 @@
         <source>what is fused always travels beside the backward pass.</source>
         <translation>was fusioniert ist, reist immer neben dem Rückwärtsgang.</translation>
     </message>
+    <message>
+        <source>it must be rnn:small, or the number of layers from 1 to {} and their size from 1 to {}, as in rnn:4-48.</source>
+        <translation>es muss rnn:small sein, oder die Zahl der Schichten von 1 bis {} und ihre Größe von 1 bis {}, wie in rnn:4-48.</translation>
+    </message>
+    <message>
+        <source>what passes are the time steps of the model, however many these are.</source>
+        <translation>was durchläuft, sind die Zeitschritte des Modells, wie viele das auch sind.</translation>
+    </message>
+    <message>
+        <source>the activations of a time step are the state that the next one needs, so they are kept.</source>
+        <translation>die Aktivierungen eines Zeitschritts sind der Zustand, den der nächste braucht, also bleiben sie.</translation>
+    </message>
+    <message>
+        <source>The schedule {} passes time steps from one recurrent layer to the next, but {} has none; take a model like rnn:4-48.</source>
+        <translation>Der Plan {} reicht Zeitschritte von einer rekurrenten Schicht zur nächsten, aber {} hat keine; nehmen Sie ein Modell wie rnn:4-48.</translation>
+    </message>
 </context>
 <context>
     <name>CostPanel</name>
@@ -4456,10 +4468,6 @@
         <translation>Jeder Worker trainiert dasselbe Modell auf seinem eigenen Teil der Daten, und sie einigen sich auf die Parameter.</translation>
     </message>
     <message>
-        <source>What is trained; sizes as in mlp:2-32-32-2 or mlp:2-32-2:tanh.</source>
-        <translation>Was trainiert wird; Größen wie in mlp:2-32-32-2 oder mlp:2-32-2:tanh.</translation>
-    </message>
-    <message>
         <source>A perceptron of dense layers with relu (or tanh) between; alone, with 64 hidden.</source>
         <translation>Ein Perzeptron aus dichten Schichten mit relu (oder tanh) dazwischen; ohne Größen mit 64 verborgenen.</translation>
     </message>
@@ -4470,10 +4478,6 @@
     <message>
         <source>One dense layer: logistic regression, a convex problem.</source>
         <translation>Eine dichte Schicht: logistische Regression, ein konvexes Problem.</translation>
-    </message>
-    <message>
-        <source>A recurrent layer that reads an image row by row, and a dense one.</source>
-        <translation>Eine rekurrente Schicht, die ein Bild Zeile für Zeile liest, und eine dichte.</translation>
     </message>
     <message>
         <source>What it is trained on; csv:FILE and idx:PREFIX for your own.</source>
@@ -5532,14 +5536,6 @@
         <translation>Jedes Gerät hat eine Stufe auf dem Hinweg und eine auf dem Rückweg, sodass Rückwärtsgänge überall früh beginnen.</translation>
     </message>
     <message>
-        <source>Forward wave</source>
-        <translation>Vorwärtswelle</translation>
-    </message>
-    <message>
-        <source>Forward passes alone: each device works on a time step as soon as the device before it is done.</source>
-        <translation>Nur Vorwärtsgänge: Jedes Gerät bearbeitet einen Zeitschritt, sobald das Gerät vor ihm fertig ist.</translation>
-    </message>
-    <message>
         <source>How many such pipelines share out the data.</source>
         <translation>Wie viele solche Pipelines sich die Daten teilen.</translation>
     </message>
@@ -5582,6 +5578,26 @@
     <message>
         <source>bytes:ms</source>
         <translation>Byte:ms</translation>
+    </message>
+    <message>
+        <source>the gradient by the state of stage {} after time step {}</source>
+        <translation>der Gradient nach dem Zustand von Stufe {} nach Zeitschritt {}</translation>
+    </message>
+    <message>
+        <source>What is trained; sizes as in mlp:2-32-32-2, mlp:2-32-2:tanh or rnn:4-48.</source>
+        <translation>Was trainiert wird; Größen wie in mlp:2-32-32-2, mlp:2-32-2:tanh oder rnn:4-48.</translation>
+    </message>
+    <message>
+        <source>Recurrent layers that read an image row by row, and a dense one; alone, one layer of 48.</source>
+        <translation>Rekurrente Schichten, die ein Bild Zeile für Zeile lesen, und eine dichte; allein eine Schicht mit 48.</translation>
+    </message>
+    <message>
+        <source>Wave over time</source>
+        <translation>Welle über die Zeit</translation>
+    </message>
+    <message>
+        <source>A recurrent model, one time step a tick: each device works on a step as soon as the device before it is done.</source>
+        <translation>Ein rekurrentes Modell, ein Zeitschritt je Takt: Jedes Gerät arbeitet an einem Schritt, sobald das Gerät davor damit fertig ist.</translation>
     </message>
 </context>
 <context>

@@ -136,6 +136,8 @@ Text inWords(const PlanValue& value) {
             return Engine::tr("the gradient by the input of stage {}, micro-batch {}", stage, micro);
         case PlanValueKind::LayerGradients:
             return Engine::tr("the gradients between the layers of stage {}, micro-batch {}", stage, micro);
+        case PlanValueKind::StateGradient:
+            return Engine::tr("the gradient by the state of stage {} after time step {}", stage, micro);
         case PlanValueKind::WeightGradient:
             return Engine::tr("the gradient by the weights of stage {}, micro-batch {}", stage, micro);
         case PlanValueKind::MeanGradient:
@@ -179,6 +181,7 @@ Effects effectsOf(const StepPlan& plan, int rank, const Action& action) {
                 effects.brings.push_back(activations);
             else if (!plan.isLast(stage))
                 effects.brings.push_back(value(Kind::Output, stage));
+            if (plan.overTime && micro > 0) effects.reads.push_back({Kind::Activations, stage, micro - 1});
             break;
         case ActionKind::Recompute:
             effects = {{input}, {activations}, {}};
@@ -191,6 +194,14 @@ Effects effectsOf(const StepPlan& plan, int rank, const Action& action) {
                 effects.frees.push_back(outputGradient);
             }
             if (stage > 0) effects.brings.push_back(inputGradient);
+            if (plan.overTime && micro + 1 < plan.microbatches) {
+                effects.reads.push_back(value(Kind::StateGradient, stage));
+                effects.frees.push_back(value(Kind::StateGradient, stage));
+            }
+            if (plan.overTime && micro > 0) {
+                effects.reads.push_back({Kind::Activations, stage, micro - 1});
+                effects.brings.push_back({Kind::StateGradient, stage, micro - 1});
+            }
             if (action.kind == ActionKind::BackwardInput) {
                 effects.brings.push_back(layerGradients);
             } else {
@@ -248,6 +259,8 @@ std::int64_t bytesOf(const StepPlan& plan, const PlanValue& value) {
             return outputBytes();
         case PlanValueKind::LayerGradients:
             return stage.gradientBytes;
+        case PlanValueKind::StateGradient:
+            return stage.stateBytes;
         case PlanValueKind::WeightGradient:
         case PlanValueKind::MeanGradient:
         case PlanValueKind::Updated:

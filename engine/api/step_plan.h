@@ -88,6 +88,7 @@ struct PlanStage {
     std::int64_t inputBytes = 0;       ///< of one micro-batch: what comes to this stage; its gradient goes back
     std::int64_t activationBytes = 0;  ///< of one micro-batch: what its backward pass needs besides its input
     std::int64_t gradientBytes = 0;    ///< of one micro-batch: what I leaves to W
+    std::int64_t stateBytes = 0;       ///< over time: the state that goes from one time step to the next
     double flops = 0;                  ///< of a forward pass over one micro-batch
     friend bool operator==(const PlanStage&, const PlanStage&) = default;
 };
@@ -104,6 +105,7 @@ struct StepPlan {
     int microbatches = 1;
     bool recomputes = false;  ///< F keeps only its input; RECOMPUTE comes before the backward pass
     bool trains = true;       ///< false: forward passes alone, which keep nothing for a backward pass
+    bool overTime = false;    ///< its micro-batches are the time steps of one batch; see effectsOf
     int stateArrays = 0;      ///< of the optimizer: numbers for each parameter
     std::vector<PlanStage> stages;
     std::vector<Bucket> buckets;             ///< empty where nothing is reduced
@@ -123,6 +125,7 @@ enum class PlanValueKind : std::uint8_t {
     OutputGradient,  ///< received, or the next stage's InputGradient where that is on the same rank
     InputGradient,
     LayerGradients,  ///< what I leaves to W
+    StateGradient,   ///< over time: by the state after a time step, from the step after it
     WeightGradient,  ///< of one micro-batch, as a fact: it has been added to the stage's gradient
     MeanGradient,    ///< of a bucket, as a fact: it is the mean over the data axis
     Updated,         ///< the stage's parameters, as a fact
@@ -136,7 +139,9 @@ struct PlanValue {
 };
 Text inWords(const PlanValue& value);  ///< "the activations of stage 2, micro-batch 0"
 
-/// What an action does to its rank's memory. Everything read must be there and stay until the action ends.
+/// What an action does to its rank's memory. Everything read must be there and stay until the action ends. Over time a
+/// pass also needs the activations of the time step before, and a backward pass the gradient by its state from the step
+/// after it: so time steps go forward in their order, and backward in the reverse.
 struct Effects {
     std::vector<PlanValue> reads, brings, frees;
 };

@@ -68,6 +68,7 @@ Outcome<PlanStage> readStage(const ordered_json& json, int number, int positions
     stage.inputBytes = in.integer("input_bytes", 0, 0, kMaxPlanBytes);
     stage.activationBytes = in.integer("activation_bytes", 0, 0, kMaxPlanBytes);
     stage.gradientBytes = in.integer("gradient_bytes", 0, 0, kMaxPlanBytes);
+    stage.stateBytes = in.integer("state_bytes", 0, 0, kMaxPlanBytes);
     stage.flops = in.number("flops", 0, 0, kMaxFlops);
     TRY(in.finish());
     return stage;
@@ -134,13 +135,13 @@ std::string stepPlanToJson(const StepPlan& plan) {
         appendText(json, axis.name);
         fmt::format_to(out, ",{}]", axis.size);
     });
-    fmt::format_to(out, R"(,"microbatches":{},"recomputes":{},"trains":{},"state_arrays":{})", plan.microbatches,
-                   plan.recomputes, plan.trains, plan.stateArrays);
+    fmt::format_to(out, R"(,"microbatches":{},"recomputes":{},"trains":{},"over_time":{},"state_arrays":{})",
+                   plan.microbatches, plan.recomputes, plan.trains, plan.overTime, plan.stateArrays);
     list("stages", plan.stages, [&](const PlanStage& stage) {
         fmt::format_to(out, R"({{"position":{},"first_layer":{},"layers":{},"parameters":[{},{}],)", stage.position,
                        stage.firstLayer, stage.layers, stage.parameters.first, stage.parameters.count);
-        fmt::format_to(out, R"("input_bytes":{},"activation_bytes":{},"gradient_bytes":{},"flops":)", stage.inputBytes,
-                       stage.activationBytes, stage.gradientBytes);
+        fmt::format_to(out, R"("input_bytes":{},"activation_bytes":{},"gradient_bytes":{},"state_bytes":{},"flops":)",
+                       stage.inputBytes, stage.activationBytes, stage.gradientBytes, stage.stateBytes);
         appendNumber(json, stage.flops);
         json += '}';
     });
@@ -170,6 +171,7 @@ Outcome<StepPlan> stepPlanFromJson(std::string_view text) {
     plan.microbatches = static_cast<int>(in.integer("microbatches", std::nullopt, 1, kMaxMicrobatches));
     plan.recomputes = in.flag("recomputes", false);
     plan.trains = in.flag("trains", true);
+    plan.overTime = in.flag("over_time", false);
     plan.stateArrays = static_cast<int>(in.integer("state_arrays", 0, 0, 16));
     const auto list = [&](const char* member) {
         const ordered_json* found = in.list(member);

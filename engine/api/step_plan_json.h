@@ -4,9 +4,9 @@
 // and what an author may write by hand:
 //
 //     {"schedule":"gpipe","axes":[["data",1],["pipeline",2]],"microbatches":1,"recomputes":false,"trains":true,
-//      "state_arrays":0,
+//      "over_time":false,"state_arrays":0,
 //      "stages":[{"position":0,"first_layer":0,"layers":2,"parameters":[0,40],"input_bytes":64,"activation_bytes":128,
-//                 "gradient_bytes":64,"flops":640}, …],
+//                 "gradient_bytes":64,"state_bytes":0,"flops":640}, …],
 //      "buckets":[],
 //      "ranks":[["0F0","0SEND_F0","0RECV_B0","0B0","0UPDATE"],["1RECV_F0","1F0","1B0","1SEND_B0","1UPDATE"]]}
 //

@@ -6,6 +6,7 @@
 #include "engine/api/sha256.h"
 #include "engine/collectives/communicator.h"
 #include "engine/training/dataset.h"
+#include "engine/training/steps/micro_batches.h"
 
 namespace kolo::training {
 
@@ -19,10 +20,11 @@ public:
     Batch(const RankState& state, ValueMemory& memory) : m_state(state), m_memory(memory), m_plan(state.plan.step) {}
 
     Outcome<void> run(std::int64_t first, int rows, Evaluation& result) {
-        for (int stage = 0, local = 0; stage < static_cast<int>(m_plan.stages.size()); ++stage) {
-            if (!m_plan.holds(m_state.rank.index, stage)) continue;
-            TRY(through(stage, local++, first, rows, result));
-        }
+        for (int step = 0; step < (m_plan.overTime ? m_plan.microbatches : 1); ++step)
+            for (int stage = 0, local = 0; stage < static_cast<int>(m_plan.stages.size()); ++stage) {
+                if (!m_plan.holds(m_state.rank.index, stage)) continue;
+                TRY(through(stage, local++, step, first, rows, result));
+            }
         if (m_plan.stages.size() > 1) TRY(m_state.rank.communicator.waitAll());
         for (const PlanValue& value : m_brought) m_memory.free(value);
         m_brought.clear();
@@ -35,34 +37,43 @@ private:
         return m_memory.bring(value);
     }
 
-    Outcome<void> through(int stage, int local, std::int64_t first, int rows, Evaluation& result) {
+    /// `step`: over time, else 0.
+    Outcome<void> through(int stage, int local, int step, std::int64_t first, int rows, Evaluation& result) {
         Replica& replica = m_state.replica;
         const Dataset& data = m_state.plan.dataset;
-        const PlanValue input{Kind::Input, stage, 0};
+        const PlanValue input{Kind::Input, stage, step};
         TRY(bring(input));
-        TRY(bring({Kind::Activations, stage, 0}));
-        Activations& activations = m_memory.activations(stage, 0);
+        TRY(bring({Kind::Activations, stage, step}));
+        Activations& activations = m_memory.activations(stage, step);
         devices::Buffer& in = m_memory.border(input);
         const std::size_t floats = static_cast<std::size_t>(rows) * replica.inputSize(local);
         if (stage == 0) {
-            replica.device().upload(in, 0, std::as_bytes(std::span(data.row(first), floats)));
+            const float* const from = m_plan.overTime ? timeStepOf(data.row(first), rows, replica.inputSize(local),
+                                                                   step, m_plan.microbatches, m_stepRows)
+                                                      : data.row(first);
+            replica.device().upload(in, 0, std::as_bytes(std::span(from, floats)));
         } else if (m_plan.holds(m_state.rank.index, stage - 1)) {
             m_state.kernels.copy(static_cast<std::int64_t>(floats),
-                                 floatsOf(m_memory.activations(stage - 1, 0).outputs.back()), floatsOf(in));
+                                 floatsOf(m_memory.activations(stage - 1, step).outputs.back()), floatsOf(in));
         } else {
             const auto envelope = TRY(m_state.rank.communicator.probe(m_plan.rankOf(stage - 1, 0), stage));
             TRY(m_state.rank.communicator.recv(envelope, m_memory.message(input), 0,
                                                {m_state.trace.evaluation, {.iteration = m_state.trace.iteration}}));
             m_memory.store(input);
         }
-        TRY(replica.forward(local, floatsOf(in), activations, rows, nullptr));
+        if (m_plan.overTime)
+            TRY(replica.forwardStep(local, step, floatsOf(in), activations,
+                                    step > 0 ? &m_memory.activations(stage, step - 1) : nullptr, rows));
+        else
+            TRY(replica.forward(local, floatsOf(in), activations, rows, nullptr));
         if (m_plan.isLast(stage)) {
+            if (m_plan.overTime && step + 1 < m_plan.microbatches) return {};
             const std::int32_t* const labels = data.labels.data() + first;
             result.lossSum += replica.lossOf(activations, labels, rows, 0, false);
             result.correct += replica.countCorrect(activations, labels, rows);
             result.rows += rows;
         } else if (!m_plan.holds(m_state.rank.index, stage + 1)) {
-            const PlanValue output{Kind::Activations, stage, 0};
+            const PlanValue output{Kind::Activations, stage, step};
             m_memory.fetch(output);
             return m_state.rank.communicator.isend(m_plan.rankOf(stage + 1, 0), stage + 1, m_memory.message(output), 0,
                                                    sizeof(float) * rows * replica.outputSize(local));
@@ -74,6 +85,7 @@ private:
     ValueMemory& m_memory;
     const StepPlan& m_plan;
     std::vector<PlanValue> m_brought;
+    std::vector<float> m_stepRows;
 };
 
 }  // namespace

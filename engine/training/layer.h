@@ -46,6 +46,24 @@ public:
     /// the other gives the same bits as asking for both.
     virtual void backward(const Pass& pass, const float* in, const float* out, const float* outGradient,
                           float* inGradient, float* parameterGradient, float beta) const = 0;
+
+    // A recurrent layer keeps a state of every row from one time step to the next, and can be run step by step.
+    virtual int timeSteps() const { return 0; }  ///< 0: it is not recurrent
+    virtual int stateSize() const { return 0; }  ///< of one row; the state is its output, too
+    /// `in`: the time step's part of the input. `before`: the state after the step before; null for the first step.
+    virtual void forwardStep(const Pass& /*pass*/, View /*in*/, const float* /*before*/, float* /*state*/) const {}
+    /// Last step first, with the same bits as backward(). The workspace has the size of a state. `stateGradient`: the
+    /// loss's derivative by `state`, from the next step and from whoever reads the output; `beforeGradient`, which may
+    /// be the same array, becomes its share by `before`.
+    virtual void backwardStep(const Pass& /*pass*/, View /*in*/, const float* /*before*/, const float* /*state*/,
+                              const float* /*stateGradient*/, float* /*inGradient*/, int /*inGradientStride*/,
+                              float* /*beforeGradient*/, float* /*parameterGradient*/, float /*beta*/) const {}
+};
+
+/// Which arrays of a recurrent layer are sequences of another one's states: one time step of all rows after another. An
+/// input that is none has whole rows; an output that is none is the last state.
+struct Sequences {
+    bool in = false, out = false;
 };
 
 // The layers that there are.
@@ -54,6 +72,6 @@ std::unique_ptr<Layer> makeRelu(Extent extent);
 std::unique_ptr<Layer> makeTanh(Extent extent);
 std::unique_ptr<Layer> makeConvolution(Extent image, int maps);  ///< 3 × 3, the image keeps its size
 std::unique_ptr<Layer> makeMaxPool(Extent image);                ///< 2 × 2
-std::unique_ptr<Layer> makeRecurrent(int steps, int inputs, int hidden);
+std::unique_ptr<Layer> makeRecurrent(int steps, int inputs, int hidden, Sequences sequences);
 
 }  // namespace kolo::training

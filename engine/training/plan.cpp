@@ -45,6 +45,7 @@ namespace {
 /// What the workers' ranks do in every step.
 Outcome<void> planSteps(Plan& plan) {
     if (plan.settings.pipeline) {
+        plan.settings.pipeline->micro = TRY(microbatchesOf(plan));
         plan.step = TRY(pipelineStep(plan));
         plan.buckets = plan.step.buckets;
         const PlanSlots slots = slotsOf(plan.step);

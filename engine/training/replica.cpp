@@ -6,27 +6,38 @@
 namespace kolo::training {
 
 Outcome<Replica> Replica::make(const Model& model, const Loss& loss, Kernels& kernels, devices::Device& device,
-                               int rows, const std::vector<LayerRange>& stages) {
+                               int rows, const std::vector<LayerRange>& stages, bool overTime) {
     Replica replica;
     replica.m_model = &model;
     replica.m_loss = &loss;
     replica.m_kernels = &kernels;
     replica.m_rows = rows;
-    std::int64_t widest = 0;
+    replica.m_overTime = overTime;
+    std::int64_t widest = 0, state = 0;
     for (const LayerRange& layers : stages) {
         const std::int64_t first = replica.m_parameterCount;
         for (int i = layers.first; i < layers.first + layers.count; ++i) {
             replica.m_parameterCount += model.parametersOf(i).count;
             // A stage's last output has its gradient elsewhere.
-            if (i + 1 < layers.first + layers.count)
-                widest = std::max<std::int64_t>(widest, model.layers()[i]->output().size());
+            if (i + 1 < layers.first + layers.count) widest = std::max<std::int64_t>(widest, replica.outputOf(i));
+            if (overTime) state = std::max<std::int64_t>(state, model.layers()[i]->stateSize());
         }
         replica.m_stages.push_back({layers, {first, replica.m_parameterCount - first}});
     }
     replica.m_parameters = TRY(allocateFloats(device, replica.m_parameterCount));
     replica.m_gradient = TRY(allocateFloats(device, replica.m_parameterCount));
     for (devices::Buffer& gradient : replica.m_between) gradient = TRY(allocateFloats(device, rows * widest));
+    replica.m_stepWorkspace = TRY(allocateFloats(device, rows * state));
     return replica;
+}
+
+int Replica::timeSteps() const {
+    return m_overTime ? m_model->layers().front()->timeSteps() : 0;
+}
+
+int Replica::outputOf(int layer) const {
+    const Layer& of = *m_model->layers()[layer];
+    return m_overTime && of.timeSteps() > 0 ? of.stateSize() : of.output().size();
 }
 
 bool Replica::isLast(int stage) const {
@@ -35,12 +46,13 @@ bool Replica::isLast(int stage) const {
 }
 
 int Replica::inputSize(int stage) const {
-    return isFirst(stage) ? m_model->input().size()
-                          : m_model->layers()[m_stages[stage].layers.first - 1]->output().size();
+    if (isFirst(stage)) return m_model->input().size() / (m_overTime ? timeSteps() : 1);
+    return outputOf(m_stages[stage].layers.first - 1);
 }
 
 int Replica::outputSize(int stage) const {
-    return layer(stage, m_stages[stage].layers.count - 1).output().size();
+    const LayerRange& layers = m_stages[stage].layers;
+    return outputOf(layers.first + layers.count - 1);
 }
 
 void Replica::initialise(std::uint64_t seed) {
@@ -53,9 +65,11 @@ void Replica::initialise(std::uint64_t seed) {
 Outcome<Activations> Replica::makeActivations(int stage) const {
     Activations activations;
     for (int i = 0; i < m_stages[stage].layers.count; ++i) {
-        const std::int64_t floats = static_cast<std::int64_t>(m_rows) * layer(stage, i).output().size();
+        const std::int64_t floats = static_cast<std::int64_t>(m_rows) * outputOf(m_stages[stage].layers.first + i);
+        const bool inSteps = m_overTime && layer(stage, i).timeSteps() > 0;
         activations.outputs.push_back(TRY(allocateFloats(device(), floats)));
-        activations.workspaces.push_back(TRY(allocateFloats(device(), layer(stage, i).workspaceFloats(m_rows))));
+        activations.workspaces.push_back(
+            TRY(allocateFloats(device(), inSteps ? 0 : layer(stage, i).workspaceFloats(m_rows))));
     }
     if (isLast(stage)) {
         const std::int64_t floats = static_cast<std::int64_t>(m_rows) * outputSize(stage);
@@ -71,6 +85,14 @@ Outcome<std::vector<devices::Buffer>> Replica::makeLayerGradients(int stage) con
     for (int i = 0; i < m_stages[stage].layers.count; ++i)
         gradients.push_back(
             TRY(allocateFloats(device(), static_cast<std::int64_t>(m_rows) * layer(stage, i).output().size())));
+    return gradients;
+}
+
+Outcome<std::vector<devices::Buffer>> Replica::makeStateGradients(int stage) const {
+    std::vector<devices::Buffer> gradients;
+    for (int i = 0; i < m_stages[stage].layers.count; ++i)
+        gradients.push_back(
+            TRY(allocateFloats(device(), static_cast<std::int64_t>(m_rows) * layer(stage, i).stateSize())));
     return gradients;
 }
 
@@ -98,6 +120,22 @@ Outcome<void> Replica::forward(int stage, const float* in, Activations& activati
         if (!each) continue;
         TRY(m_kernels->finish());
         trace->kernel(trace->layerForward[layers.first + i], startNs, trace->now(), layers.first + i);
+    }
+    return m_kernels->finish();
+}
+
+Outcome<void> Replica::forwardStep(int stage, int step, const float* in, Activations& activations, Activations* before,
+                                   int rows) {
+    for (int i = 0; i < m_stages[stage].layers.count; ++i) {
+        const Layer& each = layer(stage, i);
+        const Pass pass = passOf(stage, i, activations, rows);
+        const float* const from = inputOf(i, in, activations);
+        float* const out = floatsOf(activations.outputs[i]);
+        if (each.timeSteps() > 0)
+            each.forwardStep(pass, {from, i == 0 ? inputSize(stage) : layer(stage, i - 1).stateSize()},
+                             before ? floatsOf(before->outputs[i]) : nullptr, out);
+        else if (step + 1 == timeSteps())
+            each.forward(pass, from, out);
     }
     return m_kernels->finish();
 }
@@ -130,6 +168,41 @@ Outcome<void> Replica::backward(int stage, const float* in, Activations& activat
         if (!each) continue;
         TRY(m_kernels->finish());
         trace->kernel(trace->layerBackward[layers.first + i], startNs, trace->now(), layers.first + i);
+    }
+    return m_kernels->finish();
+}
+
+Outcome<void> Replica::backwardStep(int stage, int step, const float* in, Activations& activations, Activations* before,
+                                    const float* outGradient, float* inGradient,
+                                    std::vector<devices::Buffer>* stateGradients,
+                                    std::vector<devices::Buffer>* toBefore, int rows, float beta) {
+    const bool last = step + 1 == timeSteps();
+    // Of the last stage only the last step has an output.
+    const float* from = outGradient ? outGradient : last ? floatsOf(activations.lossGradient) : nullptr;
+    for (int i = m_stages[stage].layers.count; i-- > 0;) {
+        const Layer& each = layer(stage, i);
+        if (each.timeSteps() == 0 && !last) continue;
+        float* const to = i == 0 ? inGradient : floatsOf(m_between[i % 2]);
+        float* const parameterGradient = gradient() + offsetOf(stage, i);
+        Pass pass = passOf(stage, i, activations, rows);
+        const float* const input = inputOf(i, in, activations);
+        const float* const out = floatsOf(activations.outputs[i]);
+        if (each.timeSteps() == 0) {
+            each.backward(pass, input, out, from, to, parameterGradient, beta);
+        } else {
+            const float* stateGradient = from;
+            if (stateGradients) {
+                float* const later = floatsOf((*stateGradients)[i]);
+                if (from) m_kernels->sumRows(1, rows * each.stateSize(), from, 1, later);
+                stateGradient = later;
+            }
+            const int stride = i == 0 ? inputSize(stage) : layer(stage, i - 1).stateSize();
+            pass.workspace = floatsOf(m_stepWorkspace);
+            each.backwardStep(pass, {input, stride}, before ? floatsOf(before->outputs[i]) : nullptr, out,
+                              stateGradient, to, stride, toBefore ? floatsOf((*toBefore)[i]) : nullptr,
+                              parameterGradient, beta);
+        }
+        from = to;
     }
     return m_kernels->finish();
 }

@@ -35,8 +35,9 @@ class Replica {
 public:
     /// `rows`: of one micro-batch, at most. Model, loss, kernels and device outlive the replica. Stages in the order of
     /// their layers.
+    /// `overTime`: it runs one time step of a micro-batch at a time, so sizes are those of a time step.
     static Outcome<Replica> make(const Model& model, const Loss& loss, Kernels& kernels, devices::Device& device,
-                                 int rows, const std::vector<LayerRange>& stages);
+                                 int rows, const std::vector<LayerRange>& stages, bool overTime = false);
 
     const Model& model() const { return *m_model; }
     devices::Device& device() const { return *m_parameters.device(); }
@@ -54,7 +55,7 @@ public:
     LayerRange layersOf(int stage) const { return m_stages[stage].layers; }
     bool isFirst(int stage) const { return m_stages[stage].layers.first == 0; }
     bool isLast(int stage) const;
-    /// Floats of one row.
+    /// Floats of one row, or of a time step of it.
     int inputSize(int stage) const;
     int outputSize(int stage) const;
 
@@ -81,6 +82,19 @@ public:
     Outcome<void> backwardWeight(int stage, const float* in, Activations& activations,
                                  std::vector<devices::Buffer>& layerGradients, int rows, float beta);
 
+    // The same for one time step of all rows. What comes behind the recurrent layers runs at the last one only.
+    // `before`: the activations of the step before; null for the first.
+    Outcome<void> forwardStep(int stage, int step, const float* in, Activations& activations, Activations* before,
+                              int rows);
+    /// `stateGradients`: by each recurrent layer's state, from the next step; null for the last. `toBefore`: becomes
+    /// the same for the step before; null for the first.
+    Outcome<void> backwardStep(int stage, int step, const float* in, Activations& activations, Activations* before,
+                               const float* outGradient, float* inGradient,
+                               std::vector<devices::Buffer>* stateGradients, std::vector<devices::Buffer>* toBefore,
+                               int rows, float beta);
+    Outcome<std::vector<devices::Buffer>> makeStateGradients(int stage) const;
+    int timeSteps() const;
+
     std::int64_t countCorrect(Activations& activations, const std::int32_t* labels, int rows);
 
 private:
@@ -91,6 +105,8 @@ private:
 
     Replica() = default;
     const Layer& layer(int stage, int index) const { return *m_model->layers()[m_stages[stage].layers.first + index]; }
+    /// Floats of one row, or of a time step of it.
+    int outputOf(int layer) const;
     /// Where a layer's parameters lie in this replica's arrays.
     std::int64_t offsetOf(int stage, int index) const;
     Pass passOf(int stage, int index, Activations& activations, int rows);
@@ -100,10 +116,12 @@ private:
     const Loss* m_loss = nullptr;
     Kernels* m_kernels = nullptr;
     int m_rows = 0;
+    bool m_overTime = false;
     std::int64_t m_parameterCount = 0;
     std::vector<Stage> m_stages;
     devices::Buffer m_parameters, m_gradient;
-    devices::Buffer m_between[2];  // gradients on their way through a stage, in turns
+    devices::Buffer m_between[2];     // gradients on their way through a stage, in turns
+    devices::Buffer m_stepWorkspace;  // of a time step
 };
 
 }  // namespace kolo::training

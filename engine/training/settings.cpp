@@ -212,7 +212,8 @@ std::vector<Parameter> parameters() {
             algorithms.push_back({algorithm->id, algorithm->title, algorithm->summary});
 
     return {
-        choice("model", models, "What is trained; sizes as in mlp:2-32-32-2 or mlp:2-32-2:tanh.", "mlp:"),
+        choice("model", models, "What is trained; sizes as in mlp:2-32-32-2, mlp:2-32-2:tanh or rnn:4-48.",
+               "mlp:|rnn:"),
         choice("dataset", datasets, "What it is trained on; csv:FILE and idx:PREFIX for your own.",
                datasetPrefixes.c_str()),
         integer("rows", "rows", 0, 0, 1e7, "How many rows to train on; 0: as many as the dataset has."),
@@ -437,6 +438,21 @@ void declarePipeline(StrategyInfo& info) {
         if (parameter.name == "prefetch")
             parameter.rules.push_back(
                 {{{"loaders", {"0"}}}, {}, {}, Complaint::tr("without loaders nobody can run ahead.")});
+        Condition overTime{"schedule", {}};
+        for (const PipelineSchedule* schedule : allPipelineSchedules())
+            if (schedule->overTime) overTime.values.push_back(schedule->id);
+        if (parameter.name == "micro")
+            parameter.rules.push_back({{overTime},
+                                       {},
+                                       {},
+                                       Complaint::tr("what passes are the time steps of the model, however many these "
+                                                     "are.")});
+        if (parameter.name == "recompute")
+            parameter.rules.push_back({{overTime},
+                                       {"none"},
+                                       {},
+                                       Complaint::tr("the activations of a time step are the state that the next one "
+                                                     "needs, so they are kept.")});
         if (parameter.name == "allreduce")
             parameter.rules.push_back(
                 {{{"replicas", {"1"}}}, {}, {}, Complaint::tr("one pipeline has nobody to share gradients with.")});
@@ -461,7 +477,8 @@ Outcome<Settings> settingsOf(const std::map<std::string, std::string>& given, in
         parameters.erase("schedule");
         for (const Parameter& parameter : training::parameters())
             if (!parameter.defaultValue.empty()) parameters.emplace(parameter.name, parameter.defaultValue);
-        parameters["accumulate"] = given.at("micro");
+        const PipelineSchedule* schedule = findPipelineSchedule(settings.pipeline->schedule);
+        parameters["accumulate"] = schedule && schedule->overTime ? "1" : given.at("micro");
     }
     const Texts texts(parameters);
     settings.model = texts.text("model");

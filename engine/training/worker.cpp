@@ -111,7 +111,7 @@ std::vector<LayerRange> layersOf(const StepPlan& plan, int rank) {
 
 Outcome<void> Worker::run() {
     auto replica = TRY(Replica::make(m_plan.model, *m_plan.loss, m_kernels, m_rank.device, m_settings.batch,
-                                     layersOf(m_plan.step, m_rank.index)));
+                                     layersOf(m_plan.step, m_rank.index), m_plan.step.overTime));
     const RankState state{m_rank, m_plan, m_kernels, replica, m_trace};
     auto synchronisation = TRY(m_settings.serverBased() ? makeServed(state) : makeMirrored(state));
     StepInterpreter interpreter(
@@ -156,7 +156,7 @@ Outcome<void> Worker::loop(Parts& parts) {
         pipeline.emplace(m_plan.dataset,
                          Sampler(m_plan.dataset.trainingRows, m_plan.workers, m_settings.batch, m_settings.seed),
                          m_plan.step.mesh.coordinate(m_rank.index, kDataAxis), m_settings.batch, m_settings.input);
-        batches.emplace(*pipeline, m_plan.step.microbatches, parts.interpreter.goesBack());
+        batches.emplace(*pipeline, m_settings.accumulate, parts.interpreter.goesBack());
     }
     if (m_rank.gate && !m_rank.gate->pass(m_rank.index, 0, false)) return cancelledByUser();
     TRY(m_rank.communicator.barrier());

@@ -76,11 +76,13 @@ private slots:
         QCOMPARE(wrong.err.count('\n'), 1);
     }
 
-    void aWaveGoesForwardOnly() {
-        const Answer answer = plan({"micro=3", "schedule=wave"});
+    void aWaveHasTheTimeStepsOfItsModel() {
+        const Answer answer =
+            m_home.kolo({"plan", "pipeline", "dataset=digits8", "model=rnn:4-6", "stages=4", "schedule=wave"});
         QVERIFY2(answer.status == 0, answer.err);
-        QCOMPARE(answer.lines()[4].simplified(), QByteArray("rank 3 3F0 3F1 3F2"));
-        QVERIFY2(answer.out.contains("6 time slots, bubble 50.0 %"), answer.out);
+        QCOMPARE(answer.lines()[4].simplified(),
+                 QByteArray("rank 3 3F0 3F1 3F2 3F3 3F4 3F5 3F6 3F7 3B7 3B6 3B5 3B4 3B3 3B2 3B1 3B0"));
+        QVERIFY2(answer.out.contains("22 time slots, bubble 27.3 %"), answer.out);
     }
 
     void aTableOfOnesOwn() {

@@ -112,12 +112,14 @@ StepPlan anyPlan(Random& random, int ranks) {
     plan.microbatches = static_cast<int>(upTo(random, 7)) + 1;
     plan.recomputes = oneIn(random, 2);
     plan.trains = oneIn(random, 2);
+    plan.overTime = oneIn(random, 2);
     plan.stateArrays = static_cast<int>(upTo(random, 2));
     for (std::int64_t i = upTo(random, 5); i >= 0; --i)
         plan.stages.push_back({static_cast<int>(upTo(random, pipeline - 1)),
                                static_cast<int>(upTo(random, 9)),
                                static_cast<int>(upTo(random, 9)),
                                {anyMagnitude(random, 30), anyMagnitude(random, 30)},
+                               anyMagnitude(random, 40),
                                anyMagnitude(random, 40),
                                anyMagnitude(random, 40),
                                anyMagnitude(random, 40),

@@ -68,7 +68,7 @@ std::unique_ptr<Layer> layerNamed(const QString& name) {
     if (name == "convolution") return makeConvolution({2, 5, 6}, 3);
     if (name == "one pixel") return makeConvolution({1, 1, 1}, 2);
     if (name == "max pool") return makeMaxPool({2, 5, 7});
-    return makeRecurrent(4, 3, 6);
+    return makeRecurrent(4, 3, 6, {.in = name == "recurrent, between two", .out = name != "recurrent"});
 }
 
 Extent inputOf(const QString& name) {
@@ -88,7 +88,8 @@ class TestGradients : public QObject {
 private slots:
     void layers_data() {
         QTest::addColumn<QString>("name");
-        for (const char* name : {"dense", "relu", "tanh", "convolution", "one pixel", "max pool", "recurrent"})
+        for (const char* name : {"dense", "relu", "tanh", "convolution", "one pixel", "max pool", "recurrent",
+                                 "recurrent, the first of two", "recurrent, between two"})
             QTest::newRow(name) << QString(name);
     }
     void layers() {

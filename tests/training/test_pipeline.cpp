@@ -97,6 +97,7 @@ private slots:
     void memoryIsWhatThePlanSays_data();
     void memoryIsWhatThePlanSays();
     void itsRecordIsItsPlan();
+    void overTime();
     void measuredBalance();
     void steppedSlotBySlot();
     void cancelled();
@@ -107,7 +108,7 @@ private slots:
 void TestPipeline::theBitsOfOneDevice_data() {
     QTest::addColumn<QString>("schedule");
     for (const std::string& schedule : test::schedules())
-        if (schedule != "wave") QTest::newRow(schedule.c_str()) << QString::fromStdString(schedule);
+        if (schedule != "wave") QTest::newRow(schedule.c_str()) << QString::fromStdString(schedule);  // overTime()
 }
 
 /// Random models, sizes, optimizers, with and without recomputation.
@@ -153,6 +154,23 @@ void TestPipeline::otherModels() {
             plain += name + "=" + value + " ";
     QCOMPARE(trained.text("params_sha256"),
              hashOfOneDevice(plain, parameters.contains("micro") ? std::stoi(parameters["micro"]) : 8));
+}
+
+/// Recurrent layers on devices of their own, one time step a tick: the bits of one device that runs layer by layer.
+void TestPipeline::overTime() {
+    Engine random(test::testSeed());
+    for (int trial = 0; trial < 12; ++trial) {
+        const int layers = between(random, 1, 5), devices = between(random, 1, layers);
+        const std::string words = fmt::format("{}model=rnn:{}-{} batch={} seed={} optimizer={} ", kShort, layers,
+                                              between(random, 1, 20), between(random, 1, 12), random() % 1000,
+                                              oneOf(random, std::vector<std::string>{"sgd", "adam"}));
+        const Trained trained = trainPipeline(fmt::format("{} stages={} schedule=wave", words, devices));
+        QVERIFY2(trained.finished(), (words + trained.why()).c_str());
+        const Trained one = test::train(words, 1);
+        QCOMPARE(trained.text("params_sha256"), one.text("params_sha256"));
+        QCOMPARE(trained.number("accuracy"), one.number("accuracy"));
+        QCOMPARE(trained.number("loss"), one.number("loss"));
+    }
 }
 
 void TestPipeline::aPlanOfOnesOwn() {
@@ -320,7 +338,12 @@ void TestPipeline::mistakes_data() {
     row("micro=0", "micro", "1");
     row("schedule=interleaved:0", "schedule", "number of stages on each device");
     row("schedule=fastest", "schedule", "1f1b");
-    row("schedule=wave model=mlp:64-16-10", "schedule", "goes only forward");
+    row("schedule=wave model=mlp:64-16-10", "model", "take a model like rnn:4-48");
+    row("schedule=wave model=rnn:2-8 stages=3", "stages", "only 2 layers");
+    row("schedule=wave model=rnn:2-8 recompute=stage", "recompute", "they are kept");
+    row("model=rnn:2", "model", "as in rnn:4-48");
+    row("model=rnn:0-8", "model", "as in rnn:4-48");
+    row("model=rnn:2-8-8", "model", "as in rnn:4-48");
     row("schedule=@nowhere.csv", "schedule", "does not exist");
     row("model=mlp:64-16-16-10 balance=cut:2-2", "balance", "whose sum is 3");
     row("model=mlp:64-16-16-10 balance=cut:x", "balance", "whose sum is 3");

@@ -75,6 +75,7 @@ private slots:
                                   "stages=2 micro=4 schedule=zero-bubble model=cnn:small batch=4 steps=4",
                                   "stages=2 micro=4 schedule=zbv recompute=stage model=mlp:64-20-18-16-10",
                                   "stages=2 micro=3 replicas=2 schedule=gpipe",
+                                  "stages=3 schedule=wave model=rnn:3-12 batch=4",
                                   "optimizer=adam lr=0.002",
                                   "sync=local:4",
                                   "sync=local:4 precision=bf16",

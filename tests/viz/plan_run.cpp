@@ -21,7 +21,7 @@ StepPlan empty(const std::string& schedule, int stages, int positions, int micro
     plan.mesh.axes = {{std::string(kDataAxis), replicas}, {std::string(kPipelineAxis), positions}};
     plan.microbatches = microbatches;
     for (int stage = 0; stage < stages; ++stage)
-        plan.stages.push_back({stage % positions, 2 * stage, 2, {1000 * stage, 1000}, 4096, 16384, 8192, 1e6});
+        plan.stages.push_back({stage % positions, 2 * stage, 2, {1000 * stage, 1000}, 4096, 16384, 8192, 0, 1e6});
     if (replicas > 1)
         for (int stage = 0; stage < stages; ++stage) plan.buckets.push_back({{1000 * stage, 1000}});
     plan.ranks.resize(static_cast<std::size_t>(positions) * static_cast<std::size_t>(replicas));

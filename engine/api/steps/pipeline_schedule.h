@@ -35,7 +35,7 @@ struct PipelineSchedule {
     int (*position)(const PipelineShape& shape, int stage) = nullptr;
     /// An error: why not this shape. Null: any.
     Outcome<void> (*accepts)(const PipelineShape& shape) = nullptr;
-    bool trains = true;  ///< false: forward passes only
+    bool overTime = false;  ///< its micro-batches are the time steps of a recurrent model
 
     /// "interleaved:V", "1f1b": how it is written.
     std::string notation() const { return mostChunks > 1 && mostChunks != fewestChunks ? id + ":V" : id; }
@@ -45,7 +45,8 @@ struct PipelineSchedule {
 struct PipelineOrder {
     std::string schedule;  ///< as it was written: "interleaved:2"
     PipelineShape shape;
-    bool trains = true;
+    bool trains = true;                       ///< false: a user's own, of forward passes alone
+    bool overTime = false;                    ///< StepPlan::overTime
     std::vector<int> positions;               ///< of each stage: its device
     std::vector<std::vector<Action>> passes;  ///< of each device, in order
 };

@@ -48,7 +48,7 @@ Outcome<std::string> measuredBalance(const PlanRequest& request) {
     const auto device = TRY(kind->open(1));
     Kernels kernels(*device.front());
     std::vector<LayerRange> blocks;
-    for (int first = 0; const int layers : blocksOf(plan->model)) {
+    for (int first = 0; const int layers : blocksOf(plan->model, plan->step.overTime)) {
         blocks.push_back({first, layers});
         first += layers;
     }

@@ -60,8 +60,8 @@ StepInterpreter::StepInterpreter(Setup setup)
         const bool reads = kind == ActionKind::Forward || kind == ActionKind::Recompute;
         if (!reads || (stage > 0 && !m_plan.isLast(stage))) continue;
         m_readsBatches = true;
-        m_goesBack |= micro < last;
-        last = micro;
+        m_goesBack |= batchOf(micro) < last;
+        last = batchOf(micro);
     }
     if (m_inWords) return;
     for (int stage = 0; stage < stages; ++stage)
@@ -196,14 +196,10 @@ Outcome<void> StepInterpreter::forward(const Instruction& instruction) {
     const bool dropped = !m_memory.has(activations);
     if (dropped) TRY(m_memory.bring(activations));
     devices::Buffer& input = m_memory.border({Kind::Input, stage, micro});
-    const std::int64_t inputFloats = static_cast<std::int64_t>(m_setup.rows) * m_replica.inputSize(instruction.local);
+    const int inputSize = m_replica.inputSize(instruction.local);
+    const std::int64_t inputFloats = static_cast<std::int64_t>(m_setup.rows) * inputSize;
     if (stage == 0 && !again) {
-        const std::int64_t askedNs = trace.now();
-        const InputPipeline::Batch& batch = m_batches->of(micro);
-        const std::int64_t hereNs = trace.now();
-        m_figures->time.input += hereNs - askedNs;
-        if (trace.full()) trace.wait(trace.input, askedNs, hereNs, m_setup.slowedInput);
-        m_replica.device().upload(input, 0, std::as_bytes(std::span(batch.inputs.data(), inputFloats)));
+        readRows(micro, input, inputSize);
     } else if (m_plan.holds(m_setup.rank.index, stage - 1) && !again) {
         devices::Buffer& from = m_plan.recomputes ? m_memory.border({Kind::Output, stage - 1, micro})
                                                   : m_memory.activations(stage - 1, micro).outputs.back();
@@ -211,15 +207,19 @@ Outcome<void> StepInterpreter::forward(const Instruction& instruction) {
     }
     const std::int64_t startNs = trace.now();
     Activations& to = m_memory.activations(stage, micro);
-    TRY(m_replica.forward(instruction.local, floatsOf(input), to, m_setup.rows, m_inWords ? &trace : nullptr));
-    if (m_plan.isLast(stage)) {
-        const double sum = m_replica.lossOf(to, m_batches->of(micro).labels.data(), m_setup.rows, m_setup.scale,
-                                            !m_plan.recomputes || again);
+    if (m_plan.overTime)
+        TRY(m_replica.forwardStep(instruction.local, micro, floatsOf(input), to, stepBefore(stage, micro),
+                                  m_setup.rows));
+    else
+        TRY(m_replica.forward(instruction.local, floatsOf(input), to, m_setup.rows, m_inWords ? &trace : nullptr));
+    if (m_plan.isLast(stage) && (!m_plan.overTime || micro + 1 == m_plan.microbatches)) {
+        const double sum = m_replica.lossOf(to, m_batches->of(batchOf(micro)).labels.data(), m_setup.rows,
+                                            m_setup.scale, !m_plan.recomputes || again);
         if (!again) {
             m_figures->lossSum += sum;
             m_figures->rows += m_setup.rows;
         }
-    } else if (dropped) {
+    } else if (dropped) {  // and there is a next stage: over time nothing is dropped
         devices::Buffer& output = m_memory.border({Kind::Output, stage, micro});
         m_setup.kernels.copy(static_cast<std::int64_t>(m_setup.rows) * m_replica.outputSize(instruction.local),
                              floatsOf(to.outputs.back()), floatsOf(output));
@@ -232,6 +232,23 @@ Outcome<void> StepInterpreter::forward(const Instruction& instruction) {
     for (const PlanValue& value : instruction.effects.frees) m_memory.free(value);
     noteMemory(instruction.slot);
     return {};
+}
+
+/// The rows of a micro-batch, or a time step of the batch's rows.
+void StepInterpreter::readRows(int micro, devices::Buffer& input, int size) {
+    Trace& trace = m_setup.trace;
+    const std::int64_t askedNs = trace.now();
+    const float* from = m_batches->of(batchOf(micro)).inputs.data();
+    const std::int64_t hereNs = trace.now();
+    m_figures->time.input += hereNs - askedNs;
+    if (trace.full()) trace.wait(trace.input, askedNs, hereNs, m_setup.slowedInput);
+    const std::size_t floats = static_cast<std::size_t>(m_setup.rows) * size;
+    if (m_plan.overTime) from = timeStepOf(from, m_setup.rows, size, micro, m_plan.microbatches, m_stepRows);
+    m_replica.device().upload(input, 0, std::as_bytes(std::span(from, floats)));
+}
+
+Activations* StepInterpreter::stepBefore(int stage, int micro) {
+    return micro > 0 ? &m_memory.activations(stage, micro - 1) : nullptr;
 }
 
 const float* StepInterpreter::outputGradient(const Action& action) {
@@ -257,7 +274,14 @@ Outcome<void> StepInterpreter::backward(const Instruction& instruction) {
     const float beta = m_begun[instruction.local] ? 1.0f : 0.0f;
     const int local = instruction.local, rows = m_setup.rows;
     const std::int64_t startNs = m_setup.trace.now();
-    if (kind == ActionKind::Backward)
+    const auto stateGradients = [&](int step) {
+        return step >= 0 && step + 1 < m_plan.microbatches ? &m_memory.stateGradients(stage, step) : nullptr;
+    };
+    if (m_plan.overTime)
+        TRY(m_replica.backwardStep(local, micro, input, activations, stepBefore(stage, micro), outputGradient(action),
+                                   inputGradient(action), stateGradients(micro), stateGradients(micro - 1), rows,
+                                   beta));
+    else if (kind == ActionKind::Backward)
         TRY(m_replica.backward(local, input, activations, outputGradient(action), inputGradient(action), rows, beta,
                                m_inWords ? &m_setup.trace : nullptr));
     else if (kind == ActionKind::BackwardInput)

@@ -86,6 +86,10 @@ private:
 
     Outcome<void> perform(const Instruction& instruction);
     Outcome<void> forward(const Instruction& instruction);
+    void readRows(int micro, devices::Buffer& input, int size);
+    /// Over time all micro-batches are time steps of one.
+    int batchOf(int micro) const { return m_plan.overTime ? 0 : micro; }
+    Activations* stepBefore(int stage, int micro);
     Outcome<void> backward(const Instruction& instruction);
     Outcome<void> send(const Instruction& instruction);
     Outcome<void> receive(const PlanValue& value, int slot);
@@ -118,6 +122,7 @@ private:
     std::vector<std::int64_t> m_spentNs, m_times;  // [stage · kActionKinds + kind]
     std::int64_t m_overlappedNs = 0, m_exposedNs = 0, m_reduced = 0;
 
+    std::vector<float> m_stepRows;  // a time step of the batch
     // Of the current step.
     std::int64_t m_step = 0;
     int m_slot = 0;             // finished

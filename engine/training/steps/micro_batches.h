@@ -4,11 +4,21 @@
 // another; where a plan goes back to an earlier one, they are kept until the step's end.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "engine/training/input_pipeline.h"
 
 namespace kolo::training {
+
+/// Time step `step` of `steps` of rows, a row of `size` numbers after another; in `into`.
+inline const float* timeStepOf(const float* rows, int count, int size, int step, int steps, std::vector<float>& into) {
+    into.resize(static_cast<std::size_t>(count) * size);
+    for (int row = 0; row < count; ++row)
+        std::copy_n(rows + (static_cast<std::size_t>(row) * steps + step) * size, size,
+                    into.data() + static_cast<std::size_t>(row) * size);
+    return into.data();
+}
 
 class MicroBatches {
 public:

@@ -47,9 +47,9 @@ Outcome<std::vector<int>> cutFrom(const std::string& text, int blocks, int stage
 }
 
 /// How many layers each stage gets.
-Outcome<std::vector<int>> layersOf(const Plan& plan, int stages) {
+Outcome<std::vector<int>> layersOf(const Plan& plan, int stages, bool overTime) {
     const PipelineSettings& settings = *plan.settings.pipeline;
-    const std::vector<int> blocks = blocksOf(plan.model);
+    const std::vector<int> blocks = blocksOf(plan.model, overTime);
     const int count = static_cast<int>(blocks.size());
     if (stages > count)
         return Error{ErrorCode::BadValue, "stages",
@@ -74,6 +74,18 @@ Outcome<PlanTable> tableOf(const std::string& path) {
 
 }  // namespace
 
+Outcome<int> microbatchesOf(const Plan& plan) {
+    const PipelineSettings& settings = *plan.settings.pipeline;
+    const PipelineSchedule* schedule = findPipelineSchedule(settings.schedule);
+    if (!schedule || !schedule->overTime) return settings.micro;
+    if (const int steps = timeStepsOf(plan.model); steps > 0) return steps;
+    return Error{
+        ErrorCode::BadValue, "model",
+        Complaint::tr("The schedule {} passes time steps from one recurrent layer to the next, but {} has none; "
+                      "take a model like rnn:4-48.",
+                      settings.schedule, plan.model.title())};
+}
+
 Outcome<StepPlan> pipelineStep(const Plan& plan) {
     const PipelineSettings& settings = *plan.settings.pipeline;
     std::optional<PlanTable> table;
@@ -81,16 +93,17 @@ Outcome<StepPlan> pipelineStep(const Plan& plan) {
     const PipelineOrder order = table ? TRY(orderOf(*table, settings.stages, settings.micro))
                                       : TRY(pipelineOrder(settings.schedule, settings.stages, settings.micro));
     const int stages = static_cast<int>(order.positions.size());
-    const std::vector<int> layers = TRY(layersOf(plan, stages));
+    const std::vector<int> layers = TRY(layersOf(plan, stages, order.overTime));
 
     StepPlan step;
     step.schedule = settings.schedule;
     step.trains = order.trains;
+    step.overTime = order.overTime;
     step.mesh.axes = {{std::string(kDataAxis), settings.replicas}, {std::string(kPipelineAxis), settings.stages}};
     step.microbatches = settings.micro;
     step.recomputes = settings.recomputes;
     step.stateArrays = plan.optimizer->stateArrays(plan.optimizerSettings());
-    step.stages = stagesOf(plan.model, layers, plan.settings.batch);
+    step.stages = stagesOf(plan.model, layers, plan.settings.batch, order.overTime ? timeStepsOf(plan.model) : 0);
     for (int stage = 0; stage < stages; ++stage) {
         step.stages[stage].position = order.positions[stage];
         if (settings.replicas > 1 && step.stages[stage].parameters.count > 0)

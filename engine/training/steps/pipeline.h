@@ -11,6 +11,10 @@ namespace kolo::training {
 
 struct Plan;
 
+/// How many micro-batches a step has: as many as were asked for or, over time, as the model has time steps. An error
+/// where it has none.
+Outcome<int> microbatchesOf(const Plan& plan);
+
 /// Of a plan that has its settings and model. Errors: a schedule that does not fit, more stages than the model has
 /// layers to cut between, a user's own plan that is wrong.
 Outcome<StepPlan> pipelineStep(const Plan& plan);

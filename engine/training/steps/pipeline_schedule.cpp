@@ -46,7 +46,7 @@ Outcome<PipelineOrder> pipelineOrder(std::string_view text, int devices, int mic
     }
     PipelineOrder order;
     order.schedule = text;
-    order.trains = schedule->trains;
+    order.overTime = schedule->overTime;
     order.shape = {devices, schedule->chunks, microbatches};
     if (colon < text.size()) order.shape.chunks = TRY(chunksFrom(*schedule, text, text.substr(colon + 1)));
     if (devices < 1 || devices > kMaxRanks)

@@ -7,11 +7,11 @@
 
 namespace kolo::training {
 
-std::vector<int> blocksOf(const Model& model) {
+std::vector<int> blocksOf(const Model& model, bool overTime) {
     std::vector<int> blocks;
     bool hasParameters = false;  // the current block
     for (const auto& layer : model.layers()) {
-        const bool has = layer->parameterCount() > 0;
+        const bool has = overTime ? layer->timeSteps() > 0 : layer->parameterCount() > 0;
         if (blocks.empty() || (has && hasParameters)) {
             blocks.push_back(0);
             hasParameters = false;
@@ -50,7 +50,11 @@ std::vector<int> cutByCost(const std::vector<double>& blockCosts, int stages) {
     return cut;
 }
 
-std::vector<PlanStage> stagesOf(const Model& model, const std::vector<int>& layers, int rows) {
+int timeStepsOf(const Model& model) {
+    return model.layers().front()->timeSteps();
+}
+
+std::vector<PlanStage> stagesOf(const Model& model, const std::vector<int>& layers, int rows, int steps) {
     const auto bytes = [rows](std::int64_t floatsPerRow) {
         return static_cast<std::int64_t>(sizeof(float)) * rows * floatsPerRow;
     };
@@ -61,14 +65,21 @@ std::vector<PlanStage> stagesOf(const Model& model, const std::vector<int>& laye
         stage.firstLayer = next;
         stage.layers = count;
         stage.parameters.first = model.parametersOf(next).first;
-        stage.inputBytes = bytes(next == 0 ? model.input().size() : model.layers()[next - 1]->output().size());
+        const auto outputOf = [&](const Layer& layer) {
+            return steps > 0 && layer.timeSteps() > 0 ? layer.stateSize() : layer.output().size();
+        };
+        stage.inputBytes =
+            bytes(next == 0 ? model.input().size() / std::max(1, steps) : outputOf(*model.layers()[next - 1]));
         for (const int end = next + count; next < end; ++next) {
             const Layer& layer = *model.layers()[next];
-            const std::int64_t output = bytes(layer.output().size());
+            const std::int64_t output = bytes(outputOf(layer));
+            const bool inSteps = steps > 0 && layer.timeSteps() > 0;
             stage.parameters.count += layer.parameterCount();
-            stage.activationBytes += output + static_cast<std::int64_t>(sizeof(float)) * layer.workspaceFloats(rows);
+            stage.activationBytes +=
+                output + (inSteps ? 0 : static_cast<std::int64_t>(sizeof(float)) * layer.workspaceFloats(rows));
             stage.gradientBytes += output;
-            stage.flops += layer.productFlops() * rows;
+            if (inSteps) stage.stateBytes += bytes(layer.stateSize());
+            stage.flops += layer.productFlops() * rows / std::max(1, inSteps ? steps : 0);
         }
         if (next == static_cast<int>(model.layers().size())) stage.activationBytes += bytes(model.classes());
         stages.push_back(stage);

@@ -11,8 +11,9 @@
 
 namespace kolo::training {
 
-/// The number of layers in each block.
-std::vector<int> blocksOf(const Model& model);
+/// The number of layers in each block, between which a model may be cut: a layer with parameters, and those without
+/// behind it. `overTime`: what comes behind the recurrent layers is in one block with the last of them.
+std::vector<int> blocksOf(const Model& model, bool overTime = false);
 
 /// How many blocks each of `stages` gets, as equal as possible; the first get one more. 1 <= stages <= blocks.
 std::vector<int> cutEvenly(int blocks, int stages);
@@ -20,7 +21,11 @@ std::vector<int> cutEvenly(int blocks, int stages);
 std::vector<int> cutByCost(const std::vector<double>& blockCosts, int stages);
 
 /// One stage for each of `layers`, the number of its layers; their sum is the model's. `rows`: of a micro-batch. On
-/// which position of the pipeline axis they stand is for the schedule to say.
-std::vector<PlanStage> stagesOf(const Model& model, const std::vector<int>& layers, int rows);
+/// which position of the pipeline axis they stand is for the schedule to say. `steps`: time steps of a recurrent model,
+/// each of which passes by itself; 0: micro-batches pass as a whole.
+std::vector<PlanStage> stagesOf(const Model& model, const std::vector<int>& layers, int rows, int steps = 0);
+
+/// How many time steps the model reads its input in; 0 if it does not begin with a recurrent layer.
+int timeStepsOf(const Model& model);
 
 }  // namespace kolo::training

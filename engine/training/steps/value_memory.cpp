@@ -49,11 +49,14 @@ Outcome<std::unique_ptr<ValueMemory::Slot>> ValueMemory::makeSlot(const PlanValu
         case PlanValueKind::Activations:
             slot->activations = TRY(m_replica.makeActivations(stage));
             break;
+        case PlanValueKind::StateGradient:
+            slot->layerGradients = TRY(m_replica.makeStateGradients(stage));
+            return slot;
         default:
             slot->layerGradients = TRY(m_replica.makeLayerGradients(stage));
+            return slot;
     }
-    if (!m_replica.device().hostAddressable() && value.kind != PlanValueKind::LayerGradients)
-        slot->copy = TRY(m_copies.device().allocate(slot->sent().sizeBytes()));
+    if (!m_replica.device().hostAddressable()) slot->copy = TRY(m_copies.device().allocate(slot->sent().sizeBytes()));
     return slot;
 }
 
@@ -118,6 +121,10 @@ Activations& ValueMemory::activations(int stage, int micro) {
 
 std::vector<devices::Buffer>& ValueMemory::layerGradients(int stage, int micro) {
     return slotOf({PlanValueKind::LayerGradients, stage, micro}).layerGradients;
+}
+
+std::vector<devices::Buffer>& ValueMemory::stateGradients(int stage, int step) {
+    return slotOf({PlanValueKind::StateGradient, stage, step}).layerGradients;
 }
 
 }  // namespace kolo::training

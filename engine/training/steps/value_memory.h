@@ -36,6 +36,7 @@ public:
     void fetch(const PlanValue& value);
     void store(const PlanValue& value);
     std::vector<devices::Buffer>& layerGradients(int stage, int micro);
+    std::vector<devices::Buffer>& stateGradients(int stage, int step);
 
     /// Of the values that there are now.
     std::int64_t activationBytes() const { return m_activationBytes; }
@@ -44,12 +45,12 @@ public:
     int peakActivations() const { return m_peakActivations; }
 
 private:
-    static constexpr int kKinds = 6;  // of values that take memory
+    static constexpr int kKinds = 7;  // of values that take memory
 
     struct Slot {
         devices::Buffer border;
         Activations activations;
-        std::vector<devices::Buffer> layerGradients;
+        std::vector<devices::Buffer> layerGradients;  // or state gradients
         devices::Buffer copy;
         devices::Buffer& sent() { return border.device() ? border : activations.outputs.back(); }
     };

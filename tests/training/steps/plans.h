@@ -12,17 +12,19 @@
 
 namespace kolo::test {
 
-/// Everything but the ranks' lists. Stage s has input 8 bytes, activations 100, layer gradients 20 a micro-batch.
+/// Everything but the ranks' lists. Stage s has input 8 bytes, activations 100, layer gradients 20, state 4 a
+/// micro-batch.
 inline StepPlan shapeOf(const training::PipelineOrder& order, int replicas = 1, bool recomputes = false) {
     StepPlan plan;
     plan.schedule = order.schedule;
     plan.mesh.axes = {{std::string(kDataAxis), replicas}, {std::string(kPipelineAxis), order.shape.devices}};
     plan.microbatches = order.shape.microbatches;
-    plan.recomputes = recomputes;
+    plan.recomputes = recomputes && !order.overTime;  // a time step needs the activations before it
     plan.trains = order.trains;
+    plan.overTime = order.overTime;
     plan.stateArrays = 1;
     for (int stage = 0; stage < static_cast<int>(order.positions.size()); ++stage) {
-        plan.stages.push_back({order.positions[stage], stage, 1, {stage * 10, 10}, 8, 100, 20, 1});
+        plan.stages.push_back({order.positions[stage], stage, 1, {stage * 10, 10}, 8, 100, 20, 4, 1});
         plan.buckets.push_back({{stage * 10, 10}});
     }
     return plan;
@@ -30,6 +32,15 @@ inline StepPlan shapeOf(const training::PipelineOrder& order, int replicas = 1, 
 
 inline StepPlan planOf(const training::PipelineOrder& order, int replicas = 1, bool recomputes = false) {
     return training::lower(shapeOf(order, replicas, recomputes), order.passes);
+}
+
+/// A user's own order: GPipe's forward passes alone.
+inline training::PipelineOrder forwardOnly(int devices, int microbatches) {
+    training::PipelineOrder order = *training::pipelineOrder("gpipe", devices, microbatches);
+    order.trains = false;
+    for (std::vector<Action>& passes : order.passes)
+        std::erase_if(passes, [](const Action& pass) { return pass.kind != ActionKind::Forward; });
+    return order;
 }
 
 /// As each schedule is written, with one and with several stages on a device.

@@ -65,6 +65,7 @@ private slots:
             for (int m = 1; m <= 15; ++m) {
                 const auto gpipe = priceOf(plan("gpipe", k, m)).memory, naive = priceOf(plan("naive", k, m)).memory;
                 const auto ours = priceOf(plan("1f1b", k, m)).memory, wave = priceOf(plan("wave", k, m)).memory;
+                const auto forward = priceOf(planOf(forwardOnly(k, m))).memory;
                 const auto again = priceOf(plan("gpipe", k, m, 1, true)).memory;
                 for (int i = 0; i < k; ++i) {
                     QCOMPARE(gpipe[i].peakActivations, m);
@@ -72,7 +73,8 @@ private slots:
                     QCOMPARE(ours[i].peakActivations, std::min(m, k - i));
                     QCOMPARE(naive[i].peakActivations, 1);
                     QCOMPARE(again[i].peakActivations, 1);
-                    QCOMPARE(wave[i].peakActivations, 0);
+                    QCOMPARE(wave[i].peakActivations, m);
+                    QCOMPARE(forward[i].peakActivations, 0);
                 }
                 if (m >= 2 * k - 1)
                     for (const RankMemory& memory : priceOf(plan("zbv", k, m)).memory)
@@ -99,7 +101,9 @@ private slots:
         QCOMPARE(again[0].activations, 100);
         // What I leaves to W counts with the activations.
         QVERIFY(priceOf(plan("zero-bubble", 2, 3)).memory[1].activations > 200);
-        QCOMPARE(priceOf(plan("wave", 2, 3)).memory[0].gradients, 0);
+        QCOMPARE(priceOf(planOf(forwardOnly(2, 3))).memory[0].gradients, 0);
+        // Three inputs and, between two steps, a gradient by the state.
+        QCOMPARE(priceOf(plan("wave", 1, 3)).memory[0].borders, 3 * 8 + 4);
     }
 
     void bytes() {

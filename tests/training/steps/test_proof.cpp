@@ -115,8 +115,16 @@ private slots:
             [](StepPlan& plan) { plan.ranks[0].push_back(act("1F0")); });
         row("no update", "gpipe", 1, false, 1, "", "1UPDATE is missing",
             [](StepPlan& plan) { remove(plan.ranks[1], "1UPDATE"); });
-        row("an update of a forward wave", "wave", 1, false, 0, "0UPDATE", "only goes forward",
-            [](StepPlan& plan) { plan.ranks[0].push_back(act("0UPDATE")); });
+        row("an update of a plan that only goes forward", "gpipe", 1, false, 0, "0UPDATE", "only goes forward",
+            [](StepPlan& plan) {
+                plan = test::planOf(test::forwardOnly(3, 4));
+                plan.ranks[0].push_back(act("0UPDATE"));
+            });
+        row("time steps in another order", "wave", 1, false, 0, "0F1", "the activations of stage 0, micro-batch 0",
+            [](StepPlan& plan) { moveTo(plan.ranks[0], "0F1", "0F0"); });
+        row("back through time in the order of time", "wave", 1, false, 2, "2B1",
+            "the gradient by the state of stage 2 after time step 1",
+            [](StepPlan& plan) { moveTo(plan.ranks[2], "2B1", "2B3"); });
         row("an update too early", "gpipe", 1, false, 1, "1UPDATE", "of 4 gradients by the weights of stage 1, 3",
             [](StepPlan& plan) { moveTo(plan.ranks[1], "1UPDATE", "1B3"); });
         row("a pass after the update", "gpipe", 2, false, 1, "1F3", "parameters of the next step", [](StepPlan& plan) {
