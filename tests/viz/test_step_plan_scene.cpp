@@ -58,6 +58,11 @@ std::vector<std::string> textsOf(const Picture& picture) {
         if (const auto* text = std::get_if<TextShape>(&shape)) texts.push_back(text->text);
     return texts;
 }
+bool anyWaits(const PlanSlots& played) {
+    return std::any_of(played.waits.begin(), played.waits.end(), [](const std::vector<bool>& rank) {
+        return std::find(rank.begin(), rank.end(), true) != rank.end();
+    });
+}
 bool says(const Picture& picture, const std::string& words) {
     for (const std::string& text : textsOf(picture))
         if (text.find(words) != std::string::npos) return true;
@@ -75,7 +80,7 @@ private slots:
             const int stages = 1 + static_cast<int>(random() % 8), micro = 1 + static_cast<int>(random() % 12);
             for (const StepPlan& plan : {gpipe(stages, micro), oneForwardOneBackward(stages, micro)}) {
                 const PlanSlots played = slotsOf(plan);
-                QVERIFY(played.ends);
+                QVERIFY(!anyWaits(played));
                 QCOMPARE(played.slotCount, 2 * (micro + stages - 1));
                 const PlanRun made = carryOut(plan, {.steps = 1});
                 const PlanRecord record(made.info, 1);
@@ -102,7 +107,7 @@ private slots:
         StepPlan plan = gpipe(3, 2);
         std::erase_if(plan.ranks[1], [](const Action& action) { return action.kind == ActionKind::SendForward; });
         const PlanSlots played = slotsOf(plan);
-        QVERIFY(!played.ends);
+        QVERIFY(anyWaits(played));
         QVERIFY(played.slotCount > 0);
         PlanRun run;
         run.info.plan = plan;

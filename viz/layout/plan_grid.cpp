@@ -76,7 +76,7 @@ PlanGridLayout layOutPlanGrid(const PlanGridRequest& request) {
     const Wish wishes[] = {
         {true, true, true}, {true, false, true}, {false, true, true}, {false, false, true}, {false, false, false}};
     for (const Wish& wish : wishes) {
-        if (wish.cards && !cardsHaveRoom) continue;
+        if ((wish.cards && !cardsHaveRoom) || (wish.memory && !request.memory)) continue;
         const double cardRows = wish.cards ? request.replicas : 0;
         double card = wish.cards ? kLowestCard * text : 0;
         double words = wish.words ? kWords * text : 0;

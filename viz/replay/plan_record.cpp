@@ -36,7 +36,8 @@ PlanRecord::PlanRecord(const RunInfo& info, int plannedSteps)
             const Action& action = m_plan.ranks[rank][i];
             if (!isCell(action.kind)) continue;
             const int number = static_cast<int>(m_cells.size());
-            m_cells.push_back({action, static_cast<int>(rank), m_planned.of[rank][i], isPass(action.kind)});
+            m_cells.push_back({action, static_cast<int>(rank), m_planned.of[rank][i], !m_planned.waits[rank][i],
+                               isPass(action.kind)});
             const bool travels = action.kind == ActionKind::AllReduce;
             (travels ? m_rows[rank].transfers : m_rows[rank].passes).push_back(number);
             m_hasTransfers |= travels;
@@ -92,6 +93,13 @@ std::int64_t PlanRecord::plannedPeak(int rank) const {
     std::int64_t peak = 0;
     for (const PlanSlots::Memory& each : plannedMemory(rank)) peak = std::max(peak, each.bytes);
     return peak;
+}
+
+bool PlanRecord::knowsMemory() const {
+    if (!m_kinds.empty()) return true;
+    for (int rank = 0; rank < ranks(); ++rank)
+        if (plannedPeak(rank) > 0) return true;
+    return false;
 }
 
 int PlanRecord::cellOf(int rank, const Action& action) const {

@@ -26,6 +26,7 @@ struct PlanCell {
     Action action;
     int rank = 0;
     int slot = 0;           ///< 1 …; of something that takes no time: the one at whose end it happens, 0 …
+    bool starts = true;     ///< false: it waits for ever; it stands after all others
     bool takesSlot = true;  ///< false: it stands at the slot's end, beside whatever ran in it
     double from() const { return takesSlot ? slot - 1 : slot; }  ///< in slots since the step's begin
     double to() const { return takesSlot ? slot : slot + kNoTime; }
@@ -89,6 +90,7 @@ public:
         return m_planned.memory[static_cast<std::size_t>(rank)];
     }
     std::int64_t plannedPeak(int rank) const;
+    bool knowsMemory() const;  ///< false: nothing recorded, and the plan, made without a model, has no bytes
 
     // ---- the playhead ---------------------------------------------------------------------------------------------
     int stopsPerStep() const { return m_stops; }

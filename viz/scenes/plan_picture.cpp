@@ -29,6 +29,7 @@ PlanGridLayout layOut(const SceneInput& input, const PlanFrame& frame, const Pla
     if (request.positions == 1) std::swap(request.replicas, request.positions);  // one row of whole models
     request.length = time.length();
     request.lanes = frame.record->hasTransfers();
+    request.memory = frame.record->knowsMemory();
     request.text = textSize(input);
     request.bottom = provenanceHeight(input);
     for (int rank = 0; rank < frame.record->ranks(); ++rank)
@@ -158,6 +159,7 @@ std::string planCellTip(const PlanRecord& record, const PlanStepRecord& step, in
     text += " (" + kolo::text(action) + ")\n" + Wording::tr("slot {} of {}", at.slot, record.slotCount());
     const PlanStepRecord::Span& span = step.cells[static_cast<std::size_t>(cell)];
     if (!span.ran()) return text + ", " + Wording::tr("not run yet");
+    if (span.endNs == span.startNs) return text;  // a plan on paper
     return text + ", " +
            Wording::tr("took {}, {} after the step began", formatDuration(span.endNs - span.startNs),
                        formatDuration(std::max<std::int64_t>(span.startNs - step.fromNs, 0)));
