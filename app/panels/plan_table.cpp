@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/panels/pass_colors.h"
 #include "app/panels/plan_table_model.h"
 #include "app/panels/table_outline.h"
 #include "app/run_document.h"
@@ -25,8 +26,6 @@ namespace {
 
 constexpr int kHighRow = 24, kLowRow = 18;
 constexpr int kNarrowest = 34, kWidest = 76;
-constexpr double kForward = 0.3,
-                 kBackward = 0.72;  // of the micro-batch's colour: as in the grid, the solid is backward
 
 /// The slots, the current one in the frame that continues through the cells.
 class SlotHeader : public QHeaderView {
@@ -72,16 +71,13 @@ public:
             painter->fillRect(option.rect, toQColor(colors.accent.withAlpha(0.16)));
         if (kind >= 0) {
             const int micro = index.data(PlanTableModel::MicrobatchRole).toInt();
-            const viz::Color color = micro < 0 ? colors.line : viz::chunkStyle(theme, micro).color;
-            const bool forward = static_cast<ActionKind>(kind) == ActionKind::Forward;
             const bool later = index.row() > m_table.m_currentRow;
-            painter->setBrush(
-                toQColor(color.withAlpha((forward || micro < 0 ? kForward : kBackward) * (later ? 0.4 : 1))));
+            const PassColors look = passColors(theme, static_cast<ActionKind>(kind), micro, later ? 0.4 : 1);
+            painter->setBrush(look.ground);
             if (micro >= 0 && micro == m_table.m_hovered) painter->setPen(QPen(toQColor(colors.text), 1.5));
             painter->drawRoundedRect(tile, 3, 3);
-            const bool solid = !forward && micro >= 0 && !later;
             painter->setFont(numbersFont(12, QFont::Medium));
-            painter->setPen(toQColor(later ? colors.dim : solid ? viz::chunkStyle(theme, micro).ink : colors.text));
+            painter->setPen(later ? toQColor(colors.dim) : look.text);
             painter->drawText(
                 option.rect, Qt::AlignCenter,
                 painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, option.rect.width() - 2));

@@ -82,6 +82,11 @@ int PlaybackControls::told() const {
     return m_playhead.movingStep() > 0 ? m_playhead.movingStep() : m_playhead.step();
 }
 
+void PlaybackControls::setPositionText(const QString& pattern) {
+    m_positionText = pattern;
+    showPosition();
+}
+
 void PlaybackControls::setEdge(int liveEdge, int steps) {
     m_playhead.setLiveEdge(liveEdge, steps);
     if (m_playhead.target() > liveEdge) m_playhead.jumpTo(liveEdge);
@@ -163,7 +168,7 @@ void PlaybackControls::showPosition() {
         const QSignalBlocker quiet(m_slider);
         m_slider->setValue(told());
     }
-    m_position->setText(tr("step %1 of %2").arg(told()).arg(m_playhead.steps()));
+    m_position->setText(m_positionText.arg(told()).arg(m_playhead.steps()));
     const QString play = m_playhead.playing() ? tr("Pause") : tr("Play");
     if (!m_compact) m_play->setText(play);
     m_play->setAccessibleName(play);

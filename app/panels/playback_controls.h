@@ -25,6 +25,8 @@ public:
     const viz::Playhead& playhead() const { return m_playhead; }
     int told() const;  ///< the step in motion, or the one reached
 
+    /// What is stepped through: "slot %1 of %2"; a step, if never called.
+    void setPositionText(const QString& pattern);
     void setEdge(int liveEdge, int steps);
     void rewind();            ///< to the start, at once, not playing
     void showStep(int step);  ///< plays its motion, from just before it
@@ -56,6 +58,7 @@ private:
     QPushButton *m_reset, *m_back, *m_step, *m_play;
     QSlider* m_slider;
     QLabel* m_position;
+    QString m_positionText = tr("step %1 of %2");
     bool m_compact;
 };
 

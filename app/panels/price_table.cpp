@@ -5,7 +5,6 @@
 #include <QHeaderView>
 #include <QStandardItemModel>
 
-#include "app/engine_words.h"
 #include "app/panels/figure_table.h"
 #include "app/theme.h"
 
@@ -14,10 +13,6 @@ namespace kolo::app {
 namespace {
 
 constexpr int kRowHeight = 24;
-
-QString bytesText(std::int64_t bytes) {
-    return QString::fromStdString(formatBytes(static_cast<double>(bytes)));
-}
 
 }  // namespace
 
@@ -32,14 +27,10 @@ PriceTable::PriceTable(QWidget* parent) : QTableView(parent), m_items(new QStand
     makeFigureTable(*this, kRowHeight);
 }
 
-void PriceTable::show(const std::vector<protocol::SchedulePrice>& prices, bool right) {
-    m_prices = prices;
+void PriceTable::show(const QStringList& titles, std::vector<Row> rows, bool right) {
+    m_titles = titles;
+    m_rows = std::move(rows);
     m_right = right;
-    fill();
-}
-
-void PriceTable::clear() {
-    m_prices.clear();
     fill();
 }
 
@@ -49,37 +40,26 @@ void PriceTable::changeEvent(QEvent* event) {
 }
 
 void PriceTable::fill() {
-    const QStringList titles{tr("algorithm"), tr("steps"), tr("messages"), tr("busiest sends"), tr("all send")};
     const viz::Palette& colors = paletteOf(*this);
     m_items->clear();
-    m_items->setHorizontalHeaderLabels(titles);
-    for (const protocol::SchedulePrice& price : m_prices) {
-        const bool own = price.algorithm.empty();
-        const auto cell = [&](const QString& text) {
-            return own && !m_right ? QStringLiteral("(%1)").arg(text) : text;
-        };
-        const QStringList cells{own ? tr("yours") : engineWords(price.title), cell(QString::number(price.steps)),
-                                cell(QString::number(price.messages)), cell(bytesText(price.busiestBytes)),
-                                cell(bytesText(price.totalBytes))};
+    m_items->setHorizontalHeaderLabels(m_titles);
+    for (const Row& row : m_rows) {
         QList<QStandardItem*> items;
-        for (int column = 0; column < cells.size(); ++column) {
-            auto* item = new QStandardItem(cells[column]);
-            item->setFont(column == 0 ? wordsFont(13, own ? QFont::Bold : QFont::Normal)
-                                      : numbersFont(13, own ? QFont::Bold : QFont::Normal));
+        const auto weight = row.own ? QFont::Bold : QFont::Normal;
+        for (int column = 0; column < row.cells.size(); ++column) {
+            const bool brackets = row.own && !m_right && column > 0;
+            auto* item =
+                new QStandardItem(brackets ? QStringLiteral("(%1)").arg(row.cells[column]) : row.cells[column]);
+            item->setFont(column == 0 ? wordsFont(13, weight) : numbersFont(13, weight));
             item->setTextAlignment((column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-            if (own) item->setForeground(toQColor(m_right ? colors.accent : colors.dim));
-            if (!price.busiestFormula.empty())
-                item->setToolTip(tr("Textbook: %1 steps, the busiest sends %2, all send %3")
-                                     .arg(QString::fromStdString(price.stepsFormula),
-                                          QString::fromStdString(price.busiestFormula),
-                                          QString::fromStdString(price.totalFormula)));
-            else if (own && !m_right)
-                item->setToolTip(tr("In brackets, because it is not right yet"));
+            if (row.own) item->setForeground(toQColor(m_right ? colors.accent : colors.dim));
+            item->setToolTip(row.own && !m_right ? tr("In brackets, because it is not right yet") : row.tip);
             items << item;
         }
         m_items->appendRow(items);
     }
-    for (int column = 0; column < titles.size(); ++column)
+    if (m_titles.isEmpty()) return;
+    for (int column = 0; column < m_titles.size(); ++column)
         m_items->horizontalHeaderItem(column)->setTextAlignment((column == 0 ? Qt::AlignLeft : Qt::AlignRight) |
                                                                 Qt::AlignVCenter);
     horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What a schedule costs: steps, messages and bytes, counted from the schedule itself, with the built-in algorithms
-// below it. The reader's own comes first and is set apart.
+// What a schedule or a plan costs: figures counted from itself, with those of the built-in ones below it. The reader's
+// own comes first and is set apart.
 #pragma once
 
+#include <QStringList>
 #include <QTableView>
-
-#include "engine/api/protocol.h"
+#include <vector>
 
 class QStandardItemModel;
 
@@ -17,9 +17,14 @@ class PriceTable : public QTableView {
 public:
     explicit PriceTable(QWidget* parent = nullptr);
 
-    /// `right`: the reader's own schedule is correct; if not, its price is in brackets, because it buys nothing.
-    void show(const std::vector<protocol::SchedulePrice>& prices, bool right);
-    void clear();
+    struct Row {
+        QStringList cells;  ///< what it is, then its figures
+        QString tip;
+        bool own = false;  ///< the reader's
+    };
+    /// `right`: the reader's own is correct; if not, its price is in brackets, because it buys nothing.
+    void show(const QStringList& titles, std::vector<Row> rows, bool right);
+    void clear() { show({}, {}, false); }
     QStandardItemModel& items() { return *m_items; }
 
 protected:
@@ -29,7 +34,8 @@ private:
     void fill();
 
     QStandardItemModel* m_items;
-    std::vector<protocol::SchedulePrice> m_prices;
+    QStringList m_titles;
+    std::vector<Row> m_rows;
     bool m_right = false;
 };
 

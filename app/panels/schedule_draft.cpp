@@ -9,6 +9,12 @@
 
 namespace kolo::app {
 
+namespace {
+std::string notRun() {
+    return QCoreApplication::translate("ScheduleDraft", "drawn from the table, not run").toStdString();
+}
+}  // namespace
+
 Schedule scheduleOf(const ScheduleRows& rows, int ranks) {
     Schedule schedule;
     schedule.algorithm = "@draft";
@@ -32,11 +38,10 @@ ScheduleDraft draftOf(const Schedule& schedule, std::int64_t elements, int lastS
     draft.info.title = "Draft";
     draft.info.ranks = schedule.ranks;
     draft.info.spec.strategy = "allreduce";
-    draft.info.provenance.numbers =
-        QCoreApplication::translate("ScheduleDraft", "drawn from the table, not run").toStdString();
+    draft.info.provenance.numbers = notRun();
     draft.info.collective = CollectiveShape{schedule, elements};
     draft.history = std::make_unique<BufferHistory>(*draft.info.collective);
-    EventBatch batch;
+    EventBatch& batch = draft.batch;
     const auto finish = [&](int step) {
         for (int rank = 0; rank < schedule.ranks; ++rank) BatchTracer(batch, rank).step({}, {.step = step});
     };
@@ -51,8 +56,36 @@ ScheduleDraft draftOf(const Schedule& schedule, std::int64_t elements, int lastS
         finish(step);
     }
     draft.history->add(batch);
-    draft.events = std::move(batch.events);
     return draft;
+}
+
+ScheduleDraft draftOf(const StepPlan& plan) {
+    ScheduleDraft draft;
+    draft.info.title = "Draft";
+    draft.info.ranks = static_cast<int>(plan.ranks.size());
+    draft.info.spec.strategy = "pipeline";
+    draft.info.spec.devices.count = draft.info.ranks;
+    draft.info.provenance.numbers = notRun();
+    draft.info.step = StepKind::Slot;
+    draft.info.plan = plan;
+    draft.batch.newNames = {""};
+    draft.plan = std::make_unique<viz::PlanRecord>(draft.info, 1);
+    for (const viz::PlanCell& cell : draft.plan->cells()) {
+        if (!cell.starts) continue;
+        BatchTracer tracer(draft.batch, cell.rank);
+        const Where where{.iteration = 0, .step = cell.slot, .chunk = cell.action.index};
+        tracer.kernel(tracer.intern(text(cell.action)), {}, where);
+    }
+    draft.plan->add(draft.batch.events, draft.batch.newNames);
+    return draft;
+}
+
+int ScheduleDraft::steps() const {
+    return plan ? plan->slotCount() : history->steps();
+}
+
+int ScheduleDraft::lastStep() const {
+    return plan ? plan->liveStop() : std::max(history->liveStep(), 0);
 }
 
 }  // namespace kolo::app

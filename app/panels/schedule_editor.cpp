@@ -2,24 +2,17 @@
 #include "app/panels/schedule_editor.h"
 
 #include <QComboBox>
-#include <QDir>
-#include <QFile>
-#include <QFileInfo>
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QSpinBox>
 #include <QStackedWidget>
-#include <QStandardPaths>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "app/engine_client.h"
 #include "app/engine_words.h"
-#include "app/file_dialogs.h"
 #include "app/panels/playback_controls.h"
 #include "app/panels/price_table.h"
 #include "app/panels/schedule_model.h"
@@ -32,87 +25,51 @@ namespace kolo::app {
 
 namespace {
 
-constexpr int kSettleMs = 120;
-constexpr qint64 kMostFileBytes = 16 << 20;
 constexpr int kElementBytes = 4;
-constexpr int kTableWidth = 408, kVerdictHeight = 44, kPricesHeight = 132;
+constexpr int kTableWidth = 408, kPricesHeight = 132;
 constexpr int kMostSteps = 4096;
 
-QToolButton* toolButton(const QString& text, const QString& name, QWidget* parent) {
-    auto* button = new QToolButton(parent);
-    button->setText(text);
-    button->setToolTip(name);
-    button->setAccessibleName(name);
-    button->setFocusPolicy(Qt::TabFocus);
-    button->setFixedWidth(36);
-    setRole(button, "quiet", true);
-    return button;
+QString bytesText(std::int64_t bytes) {
+    return QString::fromStdString(formatBytes(static_cast<double>(bytes)));
 }
 
-QLabel* dim(const QString& text, QWidget* parent) {
-    auto* label = new QLabel(text, parent);
-    setRole(label, "role", QStringLiteral("dim"));
-    return label;
-}
-
-QSpinBox* numberBox(int lowest, int highest, int value, const QString& name, QWidget* parent) {
-    auto* box = new QSpinBox(parent);
-    box->setRange(lowest, highest);
-    box->setValue(value);
-    box->setAccessibleName(name);
-    return box;
+std::vector<PriceTable::Row> rowsOf(const std::vector<protocol::SchedulePrice>& prices) {
+    std::vector<PriceTable::Row> rows;
+    for (const protocol::SchedulePrice& price : prices) {
+        PriceTable::Row& row = rows.emplace_back();
+        row.own = price.algorithm.empty();
+        row.cells = {row.own ? ScheduleEditor::tr("yours") : engineWords(price.title), QString::number(price.steps),
+                     QString::number(price.messages), bytesText(price.busiestBytes), bytesText(price.totalBytes)};
+        if (!price.busiestFormula.empty())
+            row.tip = ScheduleEditor::tr("Textbook: %1 steps, the busiest sends %2, all send %3")
+                          .arg(QString::fromStdString(price.stepsFormula), QString::fromStdString(price.busiestFormula),
+                               QString::fromStdString(price.totalFormula));
+    }
+    return rows;
 }
 
 }  // namespace
 
 ScheduleEditor::ScheduleEditor(EngineClient& client, QWidget* parent)
-    : QWidget(parent),
+    : ScheduleEditor(client, new ScheduleModel, parent) {}
+
+ScheduleEditor::ScheduleEditor(EngineClient& client, ScheduleModel* model, QWidget* parent)
+    : DesignEditor(
+          *model, new SchedulePreview(tr("The schedule"), tr("Picture of the schedule")),
+          {tr("Design your own schedule"), tr("Open a schedule"), tr("Save the schedule"), tr("Run this schedule"),
+           tr("Replaces the table by a built-in schedule; Ctrl+Z brings yours back"),
+           tr("On the devices of the settings of the Run page"), tr("Schedules (*.csv)"), QStringLiteral("schedules")},
+          parent),
       m_client(client),
-      m_model(new ScheduleModel(this)),
+      m_model(model),
       m_view(new ScheduleView(*m_model, this)),
-      m_prices(new PriceTable(this)),
-      m_preview(new SchedulePreview(this)),
       m_welcome(new ScheduleWelcome(this)),
       m_right(new QStackedWidget(this)),
-      m_start(new QComboBox(this)),
-      m_workers(numberBox(kMinRanks, kMaxRanks, 4, tr("Workers of the schedule"), this)),
-      m_elements(numberBox(1, 1 << 20, 16, tr("Elements of each worker's array"), this)),
-      m_open(new QPushButton(tr("Open…"), this)),
-      m_save(new QPushButton(tr("Save…"), this)),
-      m_run(new QPushButton(tr("Run it"), this)),
-      m_add(toolButton(QStringLiteral("+"), tr("Add a transfer below (Insert)"), this)),
-      m_remove(toolButton(QStringLiteral("−"), tr("Delete the selected transfers (Ctrl+Delete)"), this)),
-      m_up(toolButton(QStringLiteral("↑"), tr("Move the transfer up (Alt+Up)"), this)),
-      m_down(toolButton(QStringLiteral("↓"), tr("Move the transfer down (Alt+Down)"), this)),
-      m_undo(toolButton(QStringLiteral("↶"), tr("Undo (Ctrl+Z)"), this)),
-      m_redo(toolButton(QStringLiteral("↷"), tr("Redo (Ctrl+Y)"), this)),
-      m_verdictLabel(new QLabel(this)),
-      m_size(dim({}, this)) {
-    setWindowTitle(tr("Design"));
-    setAccessibleName(tr("Design your own schedule"));
-    m_start->setAccessibleName(tr("Start from"));
-    m_start->setToolTip(tr("Replaces the table by a built-in schedule; Ctrl+Z brings yours back"));
-    m_start->setPlaceholderText(tr("choose …"));
-    m_start->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_start->setMinimumContentsLength(16);
+      m_workers(numberBox(kMinRanks, kMaxRanks, 4, tr("Workers of the schedule"))),
+      m_elements(numberBox(1, 1 << 20, 16, tr("Elements of each worker's array"))) {
     m_elements->setToolTip(tr("Of float32, for the price and the run"));
-    m_open->setAccessibleName(tr("Open a schedule"));
-    m_save->setAccessibleName(tr("Save the schedule"));
-    m_run->setAccessibleName(tr("Run this schedule"));
-    m_run->setToolTip(tr("On the devices of the settings of the Run page"));
-    setRole(m_run, "primary", true);
-    auto* top = new QHBoxLayout;
-    top->setSpacing(8);
-    const auto field = [&](const QString& name, QWidget* control) {
-        top->addWidget(dim(name, this));
-        top->addWidget(control);
-        top->addSpacing(8);
-    };
-    field(tr("start from"), m_start);
-    field(tr("workers"), m_workers);
-    field(tr("elements"), m_elements);
-    top->addStretch(1);
-    for (QPushButton* each : {m_open, m_save, m_run}) top->addWidget(each);
+    addField(tr("workers"), m_workers);
+    addField(tr("elements"), m_elements);
     auto* pages = new QHBoxLayout;
     pages->setSpacing(8);
     pages->addWidget(buildLeft());
@@ -120,7 +77,7 @@ ScheduleEditor::ScheduleEditor(EngineClient& client, QWidget* parent)
     auto* whole = new QVBoxLayout(this);
     whole->setContentsMargins(12, 8, 12, 12);
     whole->setSpacing(8);
-    whole->addLayout(top);
+    whole->addLayout(m_bar);
     whole->addLayout(pages, 1);
     connectParts();
     edited();
@@ -133,7 +90,11 @@ QWidget* ScheduleEditor::buildLeft() {
     auto* tools = new QHBoxLayout;
     tools->setSpacing(2);
     tools->addWidget(m_size, 1);
-    for (QToolButton* button : {m_add, m_remove, m_up, m_down, m_undo, m_redo}) tools->addWidget(button);
+    m_add = addTool(*tools, QStringLiteral("+"), tr("Add a transfer below (Insert)"));
+    m_remove = addTool(*tools, QStringLiteral("−"), tr("Delete the selected transfers (Ctrl+Delete)"));
+    m_up = addTool(*tools, QStringLiteral("↑"), tr("Move the transfer up (Alt+Up)"));
+    m_down = addTool(*tools, QStringLiteral("↓"), tr("Move the transfer down (Alt+Down)"));
+    addUndoTools(*tools);
     auto* column = new QVBoxLayout(left);
     column->setContentsMargins(8, 8, 8, 8);
     column->addWidget(m_view, 1);
@@ -142,11 +103,6 @@ QWidget* ScheduleEditor::buildLeft() {
 }
 
 QWidget* ScheduleEditor::buildRight() {
-    m_verdictLabel->setWordWrap(true);
-    m_verdictLabel->setFont(wordsFont(17, QFont::DemiBold));
-    m_verdictLabel->setAlignment(Qt::AlignVCenter | Qt::AlignLeft);
-    m_verdictLabel->setTextFormat(Qt::PlainText);
-    m_verdictLabel->setMinimumHeight(kVerdictHeight);  // two lines: the picture below does not jump while typing
     m_prices->setMinimumHeight(kPricesHeight);
     auto* editing = new QWidget(this);
     auto* column = new QVBoxLayout(editing);
@@ -166,22 +122,14 @@ QWidget* ScheduleEditor::buildRight() {
 }
 
 void ScheduleEditor::connectParts() {
-    m_settle.setSingleShot(true);
-    m_settle.setInterval(kSettleMs);
-    connect(&m_settle, &QTimer::timeout, this, &ScheduleEditor::check);
-    connect(m_model, &ScheduleModel::edited, this, &ScheduleEditor::edited);
     connect(m_workers, &QSpinBox::valueChanged, m_model, &ScheduleModel::setRanks);
     connect(m_elements, &QSpinBox::valueChanged, this, &ScheduleEditor::edited);
-    connect(m_start, &QComboBox::activated, this, [this] { startFrom(m_start->currentData().toString()); });
-    connect(m_open, &QPushButton::clicked, this, &ScheduleEditor::askOpen);
-    connect(m_save, &QPushButton::clicked, this, &ScheduleEditor::askSave);
-    connect(m_run, &QPushButton::clicked, this, &ScheduleEditor::run);
     connect(m_add, &QToolButton::clicked, m_view, &ScheduleView::addRow);
     connect(m_remove, &QToolButton::clicked, m_view, &ScheduleView::removeRows);
     connect(m_up, &QToolButton::clicked, this, [this] { m_view->moveRow(-1); });
     connect(m_down, &QToolButton::clicked, this, [this] { m_view->moveRow(1); });
     connect(m_welcome, &ScheduleWelcome::startWanted, this, &ScheduleEditor::startFrom);
-    connect(m_welcome, &ScheduleWelcome::openWanted, this, &ScheduleEditor::askOpen);
+    connect(m_welcome, &ScheduleWelcome::openWanted, this, [this] { askOpen(); });
     connect(m_welcome, &ScheduleWelcome::rowWanted, this, [this] {
         m_view->addRow();
         focusTable();
@@ -192,8 +140,7 @@ void ScheduleEditor::connectParts() {
         const int step = m_model->rows()[static_cast<std::size_t>(row.row())][StepColumn].toInt();
         if (step != m_preview->controls().told()) m_preview->showStep(step);
     });
-    m_model->connectButtons(*m_undo, *m_redo);
-    connect(&m_client, &EngineClient::ready, this, &ScheduleEditor::edited);
+    connect(&m_client, &EngineClient::ready, this, [this] { edited(); });
 }
 
 void ScheduleEditor::setStrategies(const std::vector<StrategyInfo>& strategies) {
@@ -223,7 +170,7 @@ void ScheduleEditor::startFrom(const QString& algorithm) {
         if (!outcome->check || !outcome->check->schedule) return;
         auto rows = rowsOf(*outcome->check->schedule);
         if (!rows) return emit failed(rows.error());
-        m_path.clear();
+        forgetFile();
         m_filled = true;
         m_model->setRows(tr("start from an algorithm"), std::move(*rows));
         if (m_model->rowCount() == 0) return;
@@ -232,14 +179,12 @@ void ScheduleEditor::startFrom(const QString& algorithm) {
     });
 }
 
-bool ScheduleEditor::openFile(const QString& path) {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly) || file.size() > kMostFileBytes) {
-        emit failed({ErrorCode::UnreadableFile, "schedule",
-                     tr("The file %1 cannot be read, or has more than 16 MiB.").arg(path).toStdString()});
-        return false;
-    }
-    auto rows = rowsOfCsv(QString::fromUtf8(file.readAll()));
+QString ScheduleEditor::csv() const {
+    return csvOf(m_model->rows());
+}
+
+bool ScheduleEditor::take(const QString& csv, const QString&) {
+    auto rows = rowsOfCsv(csv);
     if (!rows) {
         emit failed(rows.error());
         return false;
@@ -247,49 +192,12 @@ bool ScheduleEditor::openFile(const QString& path) {
     int most = kMinRanks - 1;
     for (const ScheduleRow& row : *rows) most = std::max({most, row[FromColumn].toInt(), row[ToColumn].toInt()});
     m_workers->setValue(std::clamp(most + 1, kMinRanks, kMaxRanks));
-    m_path = path;
     m_filled = true;
     m_model->setRows(tr("open"), std::move(*rows));
     return true;
 }
 
-bool ScheduleEditor::saveFile(const QString& path) {
-    QSaveFile file(path);
-    const QByteArray text = csvOf(m_model->rows()).toUtf8();
-    if (file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit()) {
-        m_path = path;
-        return true;
-    }
-    emit failed(
-        {ErrorCode::UnreadableFile, "schedule",
-         tr("The schedule cannot be saved to %1: the folder must exist and be writable.").arg(path).toStdString()});
-    return false;
-}
-
-void ScheduleEditor::askOpen() {
-    askWhatToOpen(this, tr("Open a schedule"), m_path, {tr("Schedules (*.csv)"), tr("All files (*)")},
-                  [this](const QString& path) { openFile(path); });
-}
-
-void ScheduleEditor::askSave() {
-    askWhereToSave(this, tr("Save the schedule"),
-                   {{tr("Schedules (*.csv)"), QStringLiteral("csv"),
-                     m_path.isEmpty() ? QStringLiteral("my.csv") : QFileInfo(m_path).absoluteFilePath()}},
-                   [this](const QString& path, std::size_t) { saveFile(path); });
-}
-
-void ScheduleEditor::run() {
-    if (!m_verdict || !m_verdict->fault.message.empty()) return;
-    QString path = m_path;
-    if (path.isEmpty()) {
-        const QDir folder(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) +
-                          QStringLiteral("/schedules"));
-        folder.mkpath(QStringLiteral("."));
-        path = folder.filePath(QStringLiteral("my.csv"));
-    }
-    const QString before = m_path;
-    if (!saveFile(path)) return;
-    m_path = before;
+void ScheduleEditor::runIt(const QString& path) {
     emit runRequested(path, m_workers->value(), m_elements->value());
 }
 
@@ -349,7 +257,8 @@ void ScheduleEditor::show(const protocol::ScheduleCheck& check) {
     else
         m_view->setToolTip({});
     m_run->setEnabled(right);
-    m_prices->show(check.prices, right);
+    m_prices->show({tr("algorithm"), tr("steps"), tr("messages"), tr("busiest sends"), tr("all send")},
+                   rowsOf(check.prices), right);
     draw(check.step > 0 ? check.step : kMostSteps, check.rank, check.chunk);
 }
 
@@ -362,20 +271,6 @@ void ScheduleEditor::draw(int lastStep, int rank, int chunk) {
     } else if (lastStep < kMostSteps && m_preview->controls().told() != lastStep) {
         m_preview->showStep(lastStep);
     }
-}
-
-void ScheduleEditor::say(const QString& sentence, const QString& role) {
-    setRole(m_verdictLabel, "role", role);
-    m_verdictLabel->setText(sentence);
-    m_verdictLabel->setAccessibleName(tr("Verdict: %1").arg(sentence));
-}
-
-bool ScheduleEditor::event(QEvent* event) {
-    return m_model->takeUndoKey(*event) || QWidget::event(event);
-}
-
-QString ScheduleEditor::verdictText() const {
-    return m_verdictLabel->text();
 }
 
 void ScheduleEditor::focusTable() {

@@ -11,87 +11,62 @@
 //     │ + − ↑ ↓ ↶ ↷            │ ring    6 steps  24 B   96 B …                │
 #pragma once
 
-#include <QTimer>
-#include <QWidget>
-
+#include "app/panels/design_editor.h"
 #include "engine/api/protocol.h"
 
-class QComboBox;
-class QLabel;
-class QPushButton;
-class QSpinBox;
 class QStackedWidget;
-class QToolButton;
 
 namespace kolo::app {
 
 class EngineClient;
-class PriceTable;
 class ScheduleModel;
-class SchedulePreview;
 class ScheduleView;
 class ScheduleWelcome;
 
-class ScheduleEditor : public QWidget {
+class ScheduleEditor : public DesignEditor {
     Q_OBJECT
 public:
     explicit ScheduleEditor(EngineClient& client, QWidget* parent = nullptr);
 
     void setStrategies(const std::vector<StrategyInfo>& strategies);
-    void startFrom(const QString& algorithm);  ///< its schedule for the current number of workers
-    bool openFile(const QString& path);
-    bool saveFile(const QString& path);
+    void startFrom(const QString& algorithm) override;  ///< its schedule for the current number of workers
 
     ScheduleModel& model() { return *m_model; }
     ScheduleView& view() { return *m_view; }
-    SchedulePreview& preview() { return *m_preview; }
-    PriceTable& prices() { return *m_prices; }
     QSpinBox& workers() { return *m_workers; }
-    QPushButton& runButton() { return *m_run; }
     const std::optional<protocol::ScheduleCheck>& verdict() const { return m_verdict; }  ///< on the current rows
-    QString verdictText() const;
     void focusTable();
 
 signals:
     /// A file with the schedule, which is correct, for `workers` workers.
     void runRequested(const QString& path, int workers, int elements);
-    void failed(const kolo::Error& error);
 
 protected:
-    bool event(QEvent* event) override;
+    QString csv() const override;
+    bool take(const QString& csv, const QString& path) override;
+    void runIt(const QString& path) override;
+    void edited() override;
+    void check() override;
 
 private:
+    ScheduleEditor(EngineClient& client, ScheduleModel* model, QWidget* parent);
     QWidget* buildLeft();
     QWidget* buildRight();
     void connectParts();
-    void edited();
-    void check();
     void show(const protocol::ScheduleCheck& check);
     void draw(int lastStep, int rank, int chunk);
-    void say(const QString& sentence, const QString& role);
-    void run();
-    void askOpen();
-    void askSave();
 
     EngineClient& m_client;
     ScheduleModel* m_model;
     ScheduleView* m_view;
-    PriceTable* m_prices;
-    SchedulePreview* m_preview;
     ScheduleWelcome* m_welcome;
     QStackedWidget* m_right;
-    QComboBox* m_start;
     QSpinBox* m_workers;
     QSpinBox* m_elements;
-    QPushButton *m_open, *m_save, *m_run;
-    QToolButton *m_add, *m_remove, *m_up, *m_down, *m_undo, *m_redo;
-    QLabel* m_verdictLabel;
-    QLabel* m_size;
-    QTimer m_settle;  // after the last edit
+    QToolButton *m_add, *m_remove, *m_up, *m_down;
     qint64 m_asked = 0;
     bool m_filled = false;  // the table was replaced: its picture starts at the beginning
     std::optional<protocol::ScheduleCheck> m_verdict;
-    QString m_path;  // of the file; empty: none yet
 };
 
 }  // namespace kolo::app

@@ -20,15 +20,15 @@ QString text(std::string_view view) {
 }
 }  // namespace
 
-SchedulePreview::SchedulePreview(QWidget* parent)
+SchedulePreview::SchedulePreview(const QString& whose, const QString& name, QWidget* parent)
     : QWidget(parent),
       m_stack(new QStackedWidget(this)),
       m_canvas(new viz::CanvasWidget(m_stack)),
       m_why(new QLabel(m_stack)),
-      m_controls(new PlaybackControls(tr("The schedule"), true, this)),
+      m_controls(new PlaybackControls(whose, true, this)),
       m_scene(new QComboBox(this)) {
-    m_canvas->setAccessibleName(tr("Picture of the schedule"));
-    m_canvas->setAccessibleDescription(tr("Who sends which chunk to whom; drawn from the table, not run"));
+    m_canvas->setAccessibleName(name);
+    m_canvas->setAccessibleDescription(tr("Drawn from the table, not run"));
     m_canvas->setInputProvider([this] { return input(); });
     m_why->setAlignment(Qt::AlignCenter);
     m_why->setWordWrap(true);
@@ -74,7 +74,7 @@ void SchedulePreview::show(ScheduleDraft draft, Mark mark) {
     m_mark = mark;
     offerScenes();
     m_stack->setCurrentWidget(m_canvas);
-    m_controls->setEdge(std::max(m_draft.history->liveStep(), 0), m_draft.history->steps());
+    m_controls->setEdge(m_draft.lastStep(), m_draft.steps());
     m_canvas->requestUpdate();
 }
 
@@ -93,8 +93,10 @@ void SchedulePreview::offerScenes() {
         const QSignalBlocker quiet(m_scene);
         m_scene->clear();
         m_scene->addItem(tr("auto"), QString());
-        for (const viz::Scene* scene : viz::stageScenes(m_draft.info))
-            m_scene->addItem(text(scene->name()), text(scene->id()));
+        // A plan that was not run has slots, and no times.
+        if (m_draft.history)
+            for (const viz::Scene* scene : viz::stageScenes(m_draft.info))
+                m_scene->addItem(text(scene->name()), text(scene->id()));
         m_scene->setCurrentIndex(std::max(m_scene->findData(before), 0));
     }
     m_scene->setVisible(m_scene->count() > 2);
@@ -111,7 +113,9 @@ viz::SceneInput SchedulePreview::input() const {
     if (!hasPicture()) return input;
     input.info = &m_draft.info;
     input.history = m_draft.history.get();
-    input.events = m_draft.events;
+    input.plan = m_draft.plan.get();
+    input.events = m_draft.batch.events;
+    input.eventNames = m_draft.batch.newNames;
     input.playhead = m_controls->playhead();
     input.hoveredChunk = m_hoveredChunk;
     input.selectedRank = m_mark.rank;

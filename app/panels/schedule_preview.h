@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The schedule as a picture while it is being written: the same scenes as on the Run page, stepped with the same
-// buttons and keys. It shows the table, not a run, and says so; if the schedule goes wrong, the picture ends at that
-// step and the wrong place is marked.
+// The schedule or the plan as a picture while it is being written: the same scenes as on the Run page, stepped with the
+// same buttons and keys. It shows the table, not a run, and says so; if the schedule goes wrong, the picture ends at
+// that step and the wrong place is marked.
 #pragma once
 
 #include <QWidget>
@@ -25,7 +25,8 @@ class PlaybackControls;
 class SchedulePreview : public QWidget {
     Q_OBJECT
 public:
-    explicit SchedulePreview(QWidget* parent = nullptr);
+    /// `whose` starts the tooltips of the buttons (PlaybackControls), `name` is the picture's, for screen readers.
+    SchedulePreview(const QString& whose, const QString& name, QWidget* parent = nullptr);
 
     /// A wrong place; -1, -1: none.
     struct Mark {
@@ -38,7 +39,8 @@ public:
 
     PlaybackControls& controls() { return *m_controls; }
     viz::CanvasWidget& canvas() { return *m_canvas; }
-    bool hasPicture() const { return m_draft.history != nullptr; }
+    const ScheduleDraft& draft() const { return m_draft; }
+    bool hasPicture() const { return static_cast<bool>(m_draft); }
 
 signals:
     void stepShown(int step);

@@ -4199,6 +4199,61 @@
     </message>
 </context>
 <context>
+    <name>DesignEditor</name>
+    <message>
+        <source>Open…</source>
+        <translation>Öffnen…</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern…</translation>
+    </message>
+    <message>
+        <source>Run it</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>Design</source>
+        <translation>Entwurf</translation>
+    </message>
+    <message>
+        <source>Start from</source>
+        <translation>Beginnen mit</translation>
+    </message>
+    <message>
+        <source>choose …</source>
+        <translation>wählen …</translation>
+    </message>
+    <message>
+        <source>start from</source>
+        <translation>beginnen mit</translation>
+    </message>
+    <message>
+        <source>Undo (Ctrl+Z)</source>
+        <translation>Rückgängig (Strg+Z)</translation>
+    </message>
+    <message>
+        <source>Redo (Ctrl+Y)</source>
+        <translation>Wiederholen (Strg+Y)</translation>
+    </message>
+    <message>
+        <source>The file %1 cannot be read, or has more than 16 MiB.</source>
+        <translation>Die Datei %1 kann nicht gelesen werden, oder sie hat mehr als 16 MiB.</translation>
+    </message>
+    <message>
+        <source>The schedule cannot be saved to %1: the folder must exist and be writable.</source>
+        <translation>Der Ablaufplan kann nicht nach %1 gespeichert werden: Der Ordner muss bestehen und beschreibbar sein.</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Verdict: %1</source>
+        <translation>Urteil: %1</translation>
+    </message>
+</context>
+<context>
     <name>Desk</name>
     <message>
         <source>Progress is not kept.</source>
@@ -6578,16 +6633,24 @@
         <translation>Entwurf</translation>
     </message>
     <message>
-        <source>An allreduce of your own: a table of messages, proved and priced while it is written</source>
-        <translation>Ein eigenes Allreduce: eine Tabelle von Nachrichten, bewiesen und berechnet, während sie entsteht</translation>
-    </message>
-    <message>
         <source>Side by side</source>
         <translation>Nebeneinander</translation>
     </message>
     <message>
         <source>Two to four algorithms on the same data, stepped together</source>
         <translation>Zwei bis vier Algorithmen auf denselben Daten, im gleichen Schritt</translation>
+    </message>
+    <message>
+        <source>An allreduce</source>
+        <translation>Ein Allreduce</translation>
+    </message>
+    <message>
+        <source>A training step</source>
+        <translation>Ein Trainingsschritt</translation>
+    </message>
+    <message>
+        <source>An allreduce or a training step of your own, proved and priced while it is written</source>
+        <translation>Ein eigenes Allreduce oder ein eigener Trainingsschritt, beim Schreiben bewiesen und mit Preis</translation>
     </message>
 </context>
 <context>
@@ -7004,6 +7067,180 @@
     </message>
 </context>
 <context>
+    <name>PlanEditor</name>
+    <message>
+        <source>The plan</source>
+        <translation>Der Plan</translation>
+    </message>
+    <message>
+        <source>Picture of the plan</source>
+        <translation>Bild des Plans</translation>
+    </message>
+    <message>
+        <source>Design your own training step</source>
+        <translation>Einen eigenen Trainingsschritt entwerfen</translation>
+    </message>
+    <message>
+        <source>Open a plan</source>
+        <translation>Einen Plan öffnen</translation>
+    </message>
+    <message>
+        <source>Save the plan</source>
+        <translation>Den Plan speichern</translation>
+    </message>
+    <message>
+        <source>Run this plan</source>
+        <translation>Diesen Plan ausführen</translation>
+    </message>
+    <message>
+        <source>Replaces the grid by a built-in schedule; Ctrl+Z brings yours back</source>
+        <translation>Ersetzt das Raster durch einen eingebauten Ablauf; Strg+Z bringt Ihres zurück</translation>
+    </message>
+    <message>
+        <source>As a pipeline with the other settings of the Run page</source>
+        <translation>Als Pipeline mit den übrigen Einstellungen der Seite „Lauf“</translation>
+    </message>
+    <message>
+        <source>Plans (*.csv)</source>
+        <translation>Pläne (*.csv)</translation>
+    </message>
+    <message>
+        <source>Devices of the pipeline</source>
+        <translation>Geräte der Pipeline</translation>
+    </message>
+    <message>
+        <source>Micro-batches of a step</source>
+        <translation>Micro-Batches eines Schritts</translation>
+    </message>
+    <message>
+        <source>devices</source>
+        <translation>Geräte</translation>
+    </message>
+    <message>
+        <source>micro-batches</source>
+        <translation>Micro-Batches</translation>
+    </message>
+    <message>
+        <source>slot %1 of %2</source>
+        <translation>Zeitschlitz %1 von %2</translation>
+    </message>
+    <message>
+        <source>Move the action a slot earlier (Alt+Left)</source>
+        <translation>Die Aktion einen Zeitschlitz früher (Alt+Links)</translation>
+    </message>
+    <message>
+        <source>Move the action a slot later (Alt+Right)</source>
+        <translation>Die Aktion einen Zeitschlitz später (Alt+Rechts)</translation>
+    </message>
+    <message>
+        <source>Make a gap; what follows comes a slot later (Insert)</source>
+        <translation>Eine Lücke lassen; was folgt, kommt einen Zeitschlitz später (Einfg)</translation>
+    </message>
+    <message>
+        <source>Remove the cell; what follows comes a slot earlier (Ctrl+Delete)</source>
+        <translation>Die Zelle entfernen; was folgt, kommt einen Zeitschlitz früher (Strg+Entf)</translation>
+    </message>
+    <message>
+        <source>Put each pass into the slot in which it runs</source>
+        <translation>Jeden Durchgang in den Zeitschlitz setzen, in dem er läuft</translation>
+    </message>
+    <message>
+        <source>start from a schedule</source>
+        <translation>von einem Ablauf ausgehen</translation>
+    </message>
+    <message>
+        <source>The editor takes at most %1 devices and %2 micro-batches.</source>
+        <translation>Der Editor fasst höchstens %1 Geräte und %2 Micro-Batches.</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>öffnen</translation>
+    </message>
+    <message>
+        <source>✓ Right: each micro-batch&apos;s gradient counts exactly once, and nobody waits for ever.</source>
+        <translation>✓ Richtig: Der Gradient jedes Micro-Batch zählt genau einmal, und niemand wartet ewig.</translation>
+    </message>
+    <message>
+        <source>✓ Right: each micro-batch goes forward once, and nobody waits for ever.</source>
+        <translation>✓ Richtig: Jedes Micro-Batch geht einmal vorwärts, und niemand wartet ewig.</translation>
+    </message>
+    <message>
+        <source>%1 slots, bubble %2</source>
+        <translation>%1 Zeitschlitze, Leerlauf %2</translation>
+    </message>
+    <message>
+        <source>The picture follows when every cell can be read.</source>
+        <translation>Das Bild folgt, wenn jede Zelle gelesen werden kann.</translation>
+    </message>
+    <message>
+        <source>yours</source>
+        <translation>Ihrer</translation>
+    </message>
+    <message>
+        <source>A slot is the pass of one stage: with twice as many stages it is half as long.</source>
+        <translation>Ein Zeitschlitz ist der Durchgang einer Stufe: Bei doppelt so vielen Stufen ist er halb so lang.</translation>
+    </message>
+    <message>
+        <source>schedule</source>
+        <translation>Plan</translation>
+    </message>
+    <message>
+        <source>stages</source>
+        <translation>Stufen</translation>
+    </message>
+    <message>
+        <source>slots</source>
+        <translation>Zeitschlitze</translation>
+    </message>
+    <message>
+        <source>bubble</source>
+        <translation>Leerlauf</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>behalten</translation>
+    </message>
+    <message>
+        <source>The most activations that a device keeps at one time</source>
+        <translation>So viele Aktivierungen behält ein Gerät höchstens zugleich</translation>
+    </message>
+    <message>
+        <source>align</source>
+        <translation>ausrichten</translation>
+    </message>
+</context>
+<context>
+    <name>PlanModel</name>
+    <message>
+        <source>clear</source>
+        <translation>leeren</translation>
+    </message>
+    <message>
+        <source>edit</source>
+        <translation>bearbeiten</translation>
+    </message>
+    <message>
+        <source>move</source>
+        <translation>verschieben</translation>
+    </message>
+    <message>
+        <source>insert a gap</source>
+        <translation>eine Lücke einfügen</translation>
+    </message>
+    <message>
+        <source>remove</source>
+        <translation>entfernen</translation>
+    </message>
+    <message>
+        <source>%1, slot %2</source>
+        <translation>%1, Zeitschlitz %2</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+</context>
+<context>
     <name>PlanTable</name>
     <message>
         <source>Copy as a table</source>
@@ -7053,6 +7290,21 @@
     </message>
 </context>
 <context>
+    <name>PlanView</name>
+    <message>
+        <source>Grid of the plan</source>
+        <translation>Raster des Plans</translation>
+    </message>
+    <message>
+        <source>One row per device, one column per time slot. Type an action such as 0F1; Alt and an arrow move it, Insert makes a gap, Control Delete closes one.</source>
+        <translation>Eine Zeile je Gerät, eine Spalte je Zeitschlitz. Tippen Sie eine Aktion wie 0F1; Alt und ein Pfeil verschieben sie, Einfg lässt eine Lücke, Strg Entf schließt eine.</translation>
+    </message>
+    <message>
+        <source>paste</source>
+        <translation>einfügen</translation>
+    </message>
+</context>
+<context>
     <name>PlaybackControls</name>
     <message>
         <source>Reset</source>
@@ -7093,10 +7345,6 @@
     <message>
         <source>Which step is shown</source>
         <translation>Welcher Schritt gezeigt wird</translation>
-    </message>
-    <message>
-        <source>step %1 of %2</source>
-        <translation>Schritt %1 von %2</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -7143,34 +7391,6 @@
     <message>
         <source>What it costs, beside the built-in algorithms</source>
         <translation>Was es kostet, neben den eingebauten Algorithmen</translation>
-    </message>
-    <message>
-        <source>algorithm</source>
-        <translation>Algorithmus</translation>
-    </message>
-    <message>
-        <source>steps</source>
-        <translation>Schritte</translation>
-    </message>
-    <message>
-        <source>messages</source>
-        <translation>Nachrichten</translation>
-    </message>
-    <message>
-        <source>busiest sends</source>
-        <translation>meist gesendet</translation>
-    </message>
-    <message>
-        <source>all send</source>
-        <translation>alle senden</translation>
-    </message>
-    <message>
-        <source>yours</source>
-        <translation>Ihrer</translation>
-    </message>
-    <message>
-        <source>Textbook: %1 steps, the busiest sends %2, all send %3</source>
-        <translation>Lehrbuch: %1 Schritte, der fleißigste sendet %2, alle senden %3</translation>
     </message>
     <message>
         <source>In brackets, because it is not right yet</source>
@@ -7633,18 +7853,6 @@
         <translation>Elemente des Arrays jedes Workers</translation>
     </message>
     <message>
-        <source>Open…</source>
-        <translation>Öffnen…</translation>
-    </message>
-    <message>
-        <source>Save…</source>
-        <translation>Speichern…</translation>
-    </message>
-    <message>
-        <source>Run it</source>
-        <translation>Starten</translation>
-    </message>
-    <message>
         <source>Add a transfer below (Insert)</source>
         <translation>Eine Übertragung darunter einfügen (Einfg)</translation>
     </message>
@@ -7661,32 +7869,12 @@
         <translation>Die Übertragung nach unten (Alt+Ab)</translation>
     </message>
     <message>
-        <source>Undo (Ctrl+Z)</source>
-        <translation>Rückgängig (Strg+Z)</translation>
-    </message>
-    <message>
-        <source>Redo (Ctrl+Y)</source>
-        <translation>Wiederholen (Strg+Y)</translation>
-    </message>
-    <message>
-        <source>Design</source>
-        <translation>Entwurf</translation>
-    </message>
-    <message>
         <source>Design your own schedule</source>
         <translation>Einen eigenen Ablaufplan entwerfen</translation>
     </message>
     <message>
-        <source>Start from</source>
-        <translation>Beginnen mit</translation>
-    </message>
-    <message>
         <source>Replaces the table by a built-in schedule; Ctrl+Z brings yours back</source>
         <translation>Ersetzt die Tabelle durch einen eingebauten Ablaufplan; Strg+Z bringt Ihren zurück</translation>
-    </message>
-    <message>
-        <source>choose …</source>
-        <translation>wählen …</translation>
     </message>
     <message>
         <source>Of float32, for the price and the run</source>
@@ -7709,10 +7897,6 @@
         <translation>Auf den Geräten aus den Einstellungen der Seite „Lauf“</translation>
     </message>
     <message>
-        <source>start from</source>
-        <translation>beginnen mit</translation>
-    </message>
-    <message>
         <source>workers</source>
         <translation>Worker</translation>
     </message>
@@ -7725,20 +7909,8 @@
         <translation>mit einem Algorithmus beginnen</translation>
     </message>
     <message>
-        <source>The file %1 cannot be read, or has more than 16 MiB.</source>
-        <translation>Die Datei %1 kann nicht gelesen werden, oder sie hat mehr als 16 MiB.</translation>
-    </message>
-    <message>
         <source>open</source>
         <translation>öffnen</translation>
-    </message>
-    <message>
-        <source>The schedule cannot be saved to %1: the folder must exist and be writable.</source>
-        <translation>Der Ablaufplan kann nicht nach %1 gespeichert werden: Der Ordner muss bestehen und beschreibbar sein.</translation>
-    </message>
-    <message>
-        <source>All files (*)</source>
-        <translation>Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Schedules (*.csv)</source>
@@ -7765,8 +7937,40 @@
         <translation>Markiert: was an den Platz geschrieben wird, der am Ende falsch ist</translation>
     </message>
     <message>
-        <source>Verdict: %1</source>
-        <translation>Urteil: %1</translation>
+        <source>yours</source>
+        <translation>Ihrer</translation>
+    </message>
+    <message>
+        <source>Textbook: %1 steps, the busiest sends %2, all send %3</source>
+        <translation>Lehrbuch: %1 Schritte, der fleißigste sendet %2, alle senden %3</translation>
+    </message>
+    <message>
+        <source>The schedule</source>
+        <translation>Der Ablaufplan</translation>
+    </message>
+    <message>
+        <source>Picture of the schedule</source>
+        <translation>Bild des Ablaufplans</translation>
+    </message>
+    <message>
+        <source>algorithm</source>
+        <translation>Algorithmus</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>messages</source>
+        <translation>Nachrichten</translation>
+    </message>
+    <message>
+        <source>busiest sends</source>
+        <translation>meist gesendet</translation>
+    </message>
+    <message>
+        <source>all send</source>
+        <translation>alle senden</translation>
     </message>
 </context>
 <context>
@@ -7823,18 +8027,6 @@
 <context>
     <name>SchedulePreview</name>
     <message>
-        <source>The schedule</source>
-        <translation>Der Ablaufplan</translation>
-    </message>
-    <message>
-        <source>Picture of the schedule</source>
-        <translation>Bild des Ablaufplans</translation>
-    </message>
-    <message>
-        <source>Who sends which chunk to whom; drawn from the table, not run</source>
-        <translation>Wer wem welchen Chunk sendet; aus der Tabelle gezeichnet, nicht gelaufen</translation>
-    </message>
-    <message>
         <source>Kind of picture</source>
         <translation>Art des Bildes</translation>
     </message>
@@ -7845,6 +8037,10 @@
     <message>
         <source>auto</source>
         <translation>auto</translation>
+    </message>
+    <message>
+        <source>Drawn from the table, not run</source>
+        <translation>Aus der Tabelle gezeichnet, nicht gelaufen</translation>
     </message>
 </context>
 <context>
@@ -10706,6 +10902,13 @@ Der Plan war richtig, bis **ein Fehler** hineinkam.
     <message>
         <source> (your own)</source>
         <translation> (eigene)</translation>
+    </message>
+</context>
+<context>
+    <name>kolo::app::PlaybackControls</name>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>Schritt %1 von %2</translation>
     </message>
 </context>
 <context>

@@ -14,11 +14,11 @@
 #include "engine/api/steps/price.h"
 #include "engine/api/steps/proof.h"
 #include "engine/api/steps/slots.h"
+#include "engine/api/steps/step_plan_csv.h"
 #include "engine/api/strategy.h"
 #include "engine/api/wording.h"
 #include "engine/cli/command.h"
 #include "engine/cli/spec_words.h"
-#include "engine/training/steps/step_plan_csv.h"
 
 namespace kolo::cli {
 

@@ -14,16 +14,10 @@ namespace kolo::lessons {
 namespace {
 
 StepPlan withoutRows(int devices, int microbatches) {
-    StepPlan plan;
-    plan.mesh.axes = {{std::string(kPipelineAxis), devices}};
-    plan.microbatches = microbatches;
-    for (int stage = 0; stage < devices; ++stage) {
-        PlanStage& each = plan.stages.emplace_back();
-        each.position = each.firstLayer = stage;
-        each.layers = 1;
-        each.parameters = {stage, 1};
-    }
-    return plan;
+    training::PipelineOrder order;
+    order.shape = {.devices = devices, .microbatches = microbatches};
+    for (int stage = 0; stage < devices; ++stage) order.positions.push_back(stage);
+    return training::onPaper(order);
 }
 
 /// Cuts at any of `marks`; what is empty between two of them is left out.
@@ -52,7 +46,7 @@ Error wrong(const Text& sentence) {
 
 Outcome<StepPlan> planOnPaper(std::string_view schedule, int devices, int microbatches) {
     const auto order = TRY(training::pipelineOrder(schedule, devices, microbatches));
-    StepPlan plan = training::lower(withoutRows(devices, microbatches), order.passes);
+    StepPlan plan = training::lower(training::onPaper(order), order.passes);
     TRY(training::prove(plan));
     return plan;
 }

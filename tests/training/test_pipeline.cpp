@@ -16,7 +16,7 @@
 
 #include "engine/api/steps/price.h"
 #include "engine/api/steps/slots.h"
-#include "engine/training/steps/step_plan_csv.h"
+#include "engine/api/steps/step_plan_csv.h"
 #include "tests/random.h"
 #include "tests/training/steps/plans.h"
 #include "tests/training/training_run.h"

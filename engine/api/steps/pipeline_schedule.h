@@ -55,6 +55,9 @@ struct PipelineOrder {
 /// "stages" or "micro" and says what is allowed. A user's own table, "@FILE.csv", is for step_plan_csv.h.
 Outcome<PipelineOrder> pipelineOrder(std::string_view text, int devices, int microbatches);
 
+/// Its plan without the ranks' lists (lower.h), on paper: of stages of one layer each, of which only the order matters.
+StepPlan onPaper(const PipelineOrder& order);
+
 /// Every registered schedule, in the order of schedules/CMakeLists.txt.
 const std::vector<const PipelineSchedule*>& allPipelineSchedules();
 /// Null if there is no such id.

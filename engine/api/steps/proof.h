@@ -31,6 +31,7 @@ namespace kolo::training {
 struct PlanFault {
     int rank = -1;    ///< row, 0 …; -1: nowhere in particular
     int action = -1;  ///< in the rank's list, 0 …; -1: in none (one is missing)
+    int column = 0;   ///< of the author's table, 1 …, where there is one; 0: in none
 };
 
 /// In which column of the author's table each action of a rank stands.

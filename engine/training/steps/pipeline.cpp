@@ -14,10 +14,10 @@
 #include "engine/api/steps/lower.h"
 #include "engine/api/steps/pipeline_schedule.h"
 #include "engine/api/steps/proof.h"
+#include "engine/api/steps/step_plan_csv.h"
 #include "engine/api/wording.h"
 #include "engine/training/plan.h"
 #include "engine/training/steps/stages.h"
-#include "engine/training/steps/step_plan_csv.h"
 
 namespace kolo::training {
 

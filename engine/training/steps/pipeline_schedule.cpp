@@ -63,4 +63,18 @@ Outcome<PipelineOrder> pipelineOrder(std::string_view text, int devices, int mic
     return order;
 }
 
+StepPlan onPaper(const PipelineOrder& order) {
+    StepPlan plan;
+    plan.schedule = order.schedule;
+    plan.trains = order.trains;
+    plan.overTime = order.overTime;
+    plan.microbatches = order.shape.microbatches;
+    plan.mesh.axes = {{std::string(kDataAxis), 1}, {std::string(kPipelineAxis), order.shape.devices}};
+    for (const int position : order.positions) {
+        const int stage = static_cast<int>(plan.stages.size());
+        plan.stages.push_back({.position = position, .firstLayer = stage, .layers = 1, .parameters = {stage, 1}});
+    }
+    return plan;
+}
+
 }  // namespace kolo::training

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/training/steps/step_plan_csv.h"
+#include "engine/api/steps/step_plan_csv.h"
 
 #include <algorithm>
 #include <map>
@@ -17,11 +17,12 @@ namespace {
 
 using Kind = ActionKind;
 
-Error wrong(const PlanTable& table, const Text& what) {
-    return {ErrorCode::BadData, "schedule", Complaint::tr("{}: {}", table.name, what)};
+Error wrong(const PlanTable& table, const Text& what, ErrorCode code = ErrorCode::BadData) {
+    return {code, "schedule", table.name.empty() ? what : Complaint::tr("{}: {}", table.name, what)};
 }
 
-Error wrongAt(const PlanTable& table, std::size_t row, std::size_t column, const Text& what) {
+Error wrongAt(const PlanTable& table, std::size_t row, std::size_t column, const Text& what, PlanFault* fault) {
+    if (fault) *fault = {.rank = static_cast<int>(row) - 1, .column = static_cast<int>(column)};
     return wrong(table, Complaint::tr("Row {}, column {}: {}", row, column, what));
 }
 
@@ -114,9 +115,9 @@ std::string stepPlanToCsv(const StepPlan& plan, TableForm form) {
     return form == TableForm::ComputeOnly ? computeOnly(plan) : withCommunication(plan);
 }
 
-Outcome<PlanTable> readPlanTable(std::string_view csv, std::string_view name) {
+Outcome<PlanTable> readPlanTable(std::string_view csv, std::string_view name, PlanFault* fault) {
     PlanTable table;
-    table.name = inQuotes(name).english();
+    if (!name.empty()) table.name = inQuotes(name).english();
     if (csv.size() > kMaxTableBytes)
         return wrong(table,
                      Complaint::tr("the table has {} bytes, but at most {} are allowed.", csv.size(), kMaxTableBytes));
@@ -135,13 +136,14 @@ Outcome<PlanTable> readPlanTable(std::string_view csv, std::string_view name) {
             const std::string_view cell = trimmed(cells[i]);
             if (cell.empty() || isPyTorchsOwn(cell)) continue;
             const auto action = actionFromText(cell);
-            if (!action) return wrongAt(table, row, i + 1, action.error().message);
+            if (!action) return wrongAt(table, row, i + 1, action.error().message, fault);
             if (action->kind == Kind::Recompute || action->kind == Kind::AllReduce || action->kind == Kind::Update)
                 return wrongAt(
                     table, row, i + 1,
                     Complaint::tr("{} does not belong in a table: recomputation, allreduces and updates follow "
                                   "from the settings.",
-                                  text(*action)));
+                                  text(*action)),
+                    fault);
             actions.push_back(*action);
             columns.push_back(static_cast<int>(i + 1));
         }
@@ -149,7 +151,7 @@ Outcome<PlanTable> readPlanTable(std::string_view csv, std::string_view name) {
     return table;
 }
 
-Outcome<PipelineOrder> orderOf(const PlanTable& table, int devices, int microbatches) {
+Outcome<PipelineOrder> orderOf(const PlanTable& table, int devices, int microbatches, PlanFault* fault) {
     if (table.devices.size() != static_cast<std::size_t>(devices))
         return wrong(table, Complaint::tr("the table has {} rows, but the pipeline has {} devices, each with a row.",
                                           table.devices.size(), devices));
@@ -165,7 +167,7 @@ Outcome<PipelineOrder> orderOf(const PlanTable& table, int devices, int microbat
         for (std::size_t i = 0; i < table.devices[row].size(); ++i) {
             const Action& action = table.devices[row][i];
             const int column = table.columns[row][i];
-            const auto at = [&](const Text& what) { return wrongAt(table, row + 1, column, what); };
+            const auto at = [&](const Text& what) { return wrongAt(table, row + 1, column, what, fault); };
             if (action.index >= microbatches)
                 return at(Complaint::tr("{} names micro-batch {}, but there are {}, counted from 0.", text(action),
                                         action.index, microbatches));
@@ -215,10 +217,13 @@ Outcome<StepPlan> planOf(const PlanTable& table, StepPlan plan, PlanFault* fault
             if (next < own.size() && action == own[next]) ++next;
         }
     }
-    const auto proved = prove(plan, fault, &columns);
-    if (!proved)
-        return Error{proved.error().code, "schedule", Complaint::tr("{}: {}", table.name, proved.error().message)};
-    return plan;
+    PlanFault place;
+    const auto proved = prove(plan, &place, &columns);
+    if (proved) return plan;
+    if (place.rank >= 0 && place.action >= 0) place.column = columns[place.rank][place.action];
+    if (place.rank >= 0) place.rank = plan.mesh.coordinate(place.rank, kPipelineAxis);
+    if (fault) *fault = place;
+    return wrong(table, proved.error().message, proved.error().code);
 }
 
 }  // namespace kolo::training

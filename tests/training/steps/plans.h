@@ -15,16 +15,12 @@ namespace kolo::test {
 /// Everything but the ranks' lists. Stage s has input 8 bytes, activations 100, layer gradients 20, state 4 a
 /// micro-batch.
 inline StepPlan shapeOf(const training::PipelineOrder& order, int replicas = 1, bool recomputes = false) {
-    StepPlan plan;
-    plan.schedule = order.schedule;
-    plan.mesh.axes = {{std::string(kDataAxis), replicas}, {std::string(kPipelineAxis), order.shape.devices}};
-    plan.microbatches = order.shape.microbatches;
+    StepPlan plan = training::onPaper(order);
+    plan.mesh.axes.front().size = replicas;
     plan.recomputes = recomputes && !order.overTime;  // a time step needs the activations before it
-    plan.trains = order.trains;
-    plan.overTime = order.overTime;
     plan.stateArrays = 1;
     for (int stage = 0; stage < static_cast<int>(order.positions.size()); ++stage) {
-        plan.stages.push_back({order.positions[stage], stage, 1, {stage * 10, 10}, 8, 100, 20, 4, 1});
+        plan.stages[stage] = {order.positions[stage], stage, 1, {stage * 10, 10}, 8, 100, 20, 4, 1};
         plan.buckets.push_back({{stage * 10, 10}});
     }
     return plan;

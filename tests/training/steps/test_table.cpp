@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Step plans as tables: what is written is read again, and what is wrong is refused with its row and column.
+#include <QRegularExpression>
 #include <QTest>
 
 #include "engine/api/steps/price.h"
-#include "engine/training/steps/step_plan_csv.h"
+#include "engine/api/steps/step_plan_csv.h"
 #include "tests/random.h"
 #include "tests/training/steps/plans.h"
 
@@ -16,12 +17,15 @@ class TestTable : public QObject {
     Q_OBJECT
 
     /// The whole way of a user's table; the error's sentence, or "".
-    static std::string readAndProve(const std::string& csv, int devices, int micro, StepPlan* found = nullptr) {
-        const auto table = readPlanTable(csv, "mine.csv");
+    static std::string readAndProve(const std::string& csv, int devices, int micro, StepPlan* found = nullptr,
+                                    PlanFault* place = nullptr) {
+        PlanFault unasked;
+        PlanFault& fault = place ? *place : unasked;
+        const auto table = readPlanTable(csv, "mine.csv", &fault);
         if (!table) return table.error().message.english();
-        const auto order = orderOf(*table, devices, micro);
+        const auto order = orderOf(*table, devices, micro, &fault);
         if (!order) return order.error().message.english();
-        const auto plan = training::planOf(*table, shapeOf(*order));
+        const auto plan = training::planOf(*table, shapeOf(*order), &fault);
         if (!plan) return plan.error().message.english();
         if (found) *found = *plan;
         return "";
@@ -132,8 +136,15 @@ private slots:
     void refusals() {
         QFETCH(QByteArray, csv);
         QFETCH(QByteArray, says);
-        const std::string sentence = readAndProve(csv.toStdString(), 2, 2);
+        PlanFault fault;
+        const std::string sentence = readAndProve(csv.toStdString(), 2, 2, nullptr, &fault);
         QVERIFY(!sentence.empty());
+        // What is marked is what the sentence names.
+        const auto named = QRegularExpression("Row (\\d+), column (\\d+)").match(QString::fromStdString(sentence));
+        if (named.hasMatch()) {
+            QCOMPARE(fault.rank, named.captured(1).toInt() - 1);
+            QCOMPARE(fault.column, named.captured(2).toInt());
+        }
         QVERIFY2(sentence.starts_with("\"mine.csv\": "), sentence.c_str());
         QVERIFY2(QByteArray::fromStdString(sentence).contains(says), sentence.c_str());
         QVERIFY2(sentence.find('\n') == std::string::npos && sentence.size() < 1000, sentence.c_str());

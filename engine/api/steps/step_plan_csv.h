@@ -34,7 +34,7 @@ std::string stepPlanToCsv(const StepPlan& plan, TableForm form);
 
 /// What a table says.
 struct PlanTable {
-    std::string name;                          ///< for error sentences: "mine.csv"
+    std::string name;                          ///< that error sentences begin with: "mine.csv"; empty: none
     std::vector<std::vector<Action>> devices;  ///< of each row, without the blanks
     PlanColumns columns;                       ///< where they stood, from 1
 };
@@ -44,13 +44,13 @@ inline constexpr std::size_t kMaxTableColumns = 10'000;
 
 /// Reads either form, however it is laid out: a byte order mark, CRLF, quotes, blanks around an action, rows of
 /// different length. What PyTorch has besides (waits for sends; UNSHARD, RESHARD, REDUCE_GRAD) is left out. The error
-/// (BadData, field "schedule") names row and column, from 1.
-Outcome<PlanTable> readPlanTable(std::string_view csv, std::string_view name);
+/// (BadData, field "schedule") names row and column, from 1; so does `fault`, here and below: its rank is the row.
+Outcome<PlanTable> readPlanTable(std::string_view csv, std::string_view name, PlanFault* fault = nullptr);
 
 /// The table as a schedule: which device holds which stage, by where its forward passes stand, and what it does. Its
 /// shape's `chunks` is the most stages on one device; positions.size() is their number. The error says what does not
 /// fit: rows, a stage in two rows or in none, a micro-batch that is not there.
-Outcome<PipelineOrder> orderOf(const PlanTable& table, int devices, int microbatches);
+Outcome<PipelineOrder> orderOf(const PlanTable& table, int devices, int microbatches, PlanFault* fault = nullptr);
 
 /// The whole plan of a table, proved: `plan` has everything but `ranks`. The error names row and column of the table.
 Outcome<StepPlan> planOf(const PlanTable& table, StepPlan plan, PlanFault* fault = nullptr);
