@@ -56,7 +56,8 @@ PlanEditor::PlanEditor(PlanModel* model, QWidget* parent)
     addField(tr("devices"), m_devices);
     addField(tr("micro-batches"), m_micro);
     for (const training::PipelineSchedule* each : training::allPipelineSchedules())
-        m_start->addItem(engineWords(each->title), QString::fromStdString(each->id));
+        if (!each->overTime)  // a plan of one's own passes micro-batches
+            m_start->addItem(engineWords(each->title), QString::fromStdString(each->id));
     buildPage();
     m_preview->controls().setPositionText(tr("slot %1 of %2"));
     for (QSpinBox* box : {m_devices, m_micro}) connect(box, &QSpinBox::valueChanged, this, [this] { reshape(); });

@@ -100,7 +100,7 @@ std::vector<PlanFigures> builtInFigures(int devices, int microbatches) {
     std::vector<PlanFigures> all;
     for (const training::PipelineSchedule* schedule : training::allPipelineSchedules()) {
         const auto order = training::pipelineOrder(schedule->id, devices, microbatches);
-        if (!order) continue;
+        if (!order || order->overTime) continue;
         all.push_back(figuresOf(training::lower(training::onPaper(*order), order->passes)));
         all.back().title = engineWords(schedule->title);
     }
