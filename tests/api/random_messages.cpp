@@ -85,7 +85,7 @@ RunInfo RandomMessages::info(bool withSteps) {
         plan.schedule = text();
         plan.mesh.axes = {{std::string(kPipelineAxis), info.ranks}};
         plan.microbatches = static_cast<int>(integer(1, 9));
-        plan.stages = {{0, 0, 1, {0, integer(0, 100)}, 4, 8, 4, 0.1}, {static_cast<int>(integer(0, info.ranks - 1))}};
+        plan.stages = {{0, 0, 1, {0, integer(0, 100)}, 4, 8, 4, 2, 0.1}, {static_cast<int>(integer(0, info.ranks - 1))}};
         plan.ranks.resize(info.ranks);
         plan.ranks.front() = {{ActionKind::Forward, 1, plan.microbatches - 1}, {ActionKind::Update, 0}};
     }
