@@ -35,6 +35,8 @@ inline constexpr const char* kWeights = "weights";  // with their gradients and 
 // Metrics of training.
 inline constexpr const char* kLoss = "loss";
 inline constexpr const char* kAccuracy = "accuracy";
+inline constexpr const char* kHeldOutLoss = "held_out_loss";     // of a text
+inline constexpr const char* kBigramEntropy = "bigram_entropy";  // of a text
 inline constexpr const char* kSamplesPerSecond = "samples_per_s";
 inline constexpr const char* kLearningRate = "learning_rate";
 inline constexpr const char* kStaleness = "staleness";
@@ -49,6 +51,9 @@ inline constexpr const char* kTimeInjectedDelay = "time_injected_delay";
 inline constexpr const char* kBytesIn = "bytes_in";
 inline constexpr const char* kBubble = "bubble";
 inline constexpr const char* kPlannedBubble = "bubble_planned";
+
+// How the sentence begins that tells what a model of text has written by now; the text itself follows.
+inline constexpr const char* kWrites = "Writes by now: ";
 
 // Metrics of everything else.
 inline constexpr const char* kAlgorithmBandwidth = "algbw";

@@ -31,7 +31,7 @@ constexpr int kProbeSteps = 30;
 constexpr double kRunSeconds = 1.0;
 
 struct Options {
-    std::string model = "mlp:784-512-512-10", dataset = "digits28", batch = "64", devices = "virtual:2";
+    std::string model = "mlp:784-512-512-10", dataset, batch = "64", devices = "virtual:2";
     std::string launch = "threads", collectives = "kolo", rounds = "5", format = "table";
 };
 
@@ -116,7 +116,9 @@ private:
 
     Outcome<std::vector<training::Product>> productsOfStep() const {
         const auto batch = TRY(wholeNumber("--batch", m_options.batch, 1, 65536));
-        auto dataset = TRY(training::makeDataset(m_options.dataset, 0, 1));
+        const int context = training::contextOf(m_options.model);
+        auto dataset =
+            TRY(training::makeDataset(m_options.dataset, 0, 1, context > 0 ? context : training::kUsualContext));
         auto model = TRY(training::Model::make(m_options.model, dataset));
         return training::productsOf(model, static_cast<int>(batch));
     }
@@ -180,12 +182,14 @@ Outcome<int> run(const Options& options) {
     if (devices->kind != "virtual" || devices->count < 1)
         return Error{ErrorCode::DeviceUnavailable, "--devices",
                      "This benchmark runs on virtual devices, as in virtual:2."};
-    return TrainBench(options, *devices).run(rounds);
+    Options whole = options;
+    if (whole.dataset.empty()) whole.dataset = training::contextOf(whole.model) > 0 ? "text" : "digits28";
+    return TrainBench(whole, *devices).run(rounds);
 }
 
 void declare(CLI::App& app, Options& options) {
     app.add_option("--model", options.model, "as in mlp:784-512-512-10, which it is without it");
-    app.add_option("--dataset", options.dataset, "digits28 without it");
+    app.add_option("--dataset", options.dataset, "digits28 without it, text for gpt");
     app.add_option("--batch", options.batch, "rows per worker and step; 64 without it")->type_name("N");
     app.add_option("--devices", options.devices, "virtual:N; virtual:2 without it")->type_name("KIND:N");
     app.add_option("--launch", options.launch, "threads (the default) or mpi");

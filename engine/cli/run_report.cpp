@@ -254,7 +254,8 @@ std::string reportResult(const RunInfo& info, const RunResult& result) {
         if (array->size() > kShownResult) values += fmt::format(" … ({} elements)", array->size());
         row("Result", values);
     }
-    return alignedRows(rows);
+    const std::string written = member(json, "sample");
+    return alignedRows(rows) + (written.empty() ? "" : "\nIt writes:\n" + written + "\n");
 }
 
 Outcome<std::string> csvTable(const BufferHistory& history, TableView view, int lastStep) {

@@ -64,7 +64,13 @@ std::vector<std::vector<std::string>> trainingRows(const std::string& resultJson
     std::vector<std::vector<std::string>> rows;
     if (!json.is_object() || !json.contains("samples_per_s")) return rows;
     const auto loss = numberOf(json, "loss"), accuracy = numberOf(json, "accuracy");
-    if (loss) rows.push_back({"Loss", fmt::format("{:.4g} on the training rows", *loss)});
+    const auto bigrams = numberOf(json, "bigram_entropy");
+    if (loss && bigrams)
+        rows.push_back({"Loss", fmt::format("{:.4g} nats a character on the training rows, {:.4g} on held-out ones; "
+                                            "bigrams: {:.4g}",
+                                            *loss, numberOf(json, "held_out_loss").value_or(0), *bigrams)});
+    else if (loss)
+        rows.push_back({"Loss", fmt::format("{:.4g} on the training rows", *loss)});
     if (accuracy)
         rows.push_back({"Accuracy", fmt::format("{:.2f} % on {:.0f} held-out rows", 100 * *accuracy,
                                                 numberOf(json, "held_out_rows").value_or(0))});

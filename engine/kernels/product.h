@@ -30,6 +30,13 @@ void eachProduct(const KernelCall& call, Product product) {
                              given.transposeB,
                              given.beta};
     if (c.size() == 2) return product(sizes, 0, 0, 0);
+    if (const auto& [alongA, alongB, alongC] = given.stackStrides; alongC != std::array<std::int64_t, 2>{}) {
+        for (std::int64_t i = 0; i < c[0]; ++i)
+            for (std::int64_t j = 0; j < c[1]; ++j)
+                product(sizes, i * alongA[0] + j * alongA[1], i * alongB[0] + j * alongB[1],
+                        i * alongC[0] + j * alongC[1]);
+        return;
+    }
     const std::int64_t sizeA = a[a.size() - 2] * a.back(), sizeB = b[b.size() - 2] * b.back(),
                        sizeC = sizes.m * sizes.n;
     Shape batch(c.begin(), c.end() - 2);

@@ -52,7 +52,12 @@ std::string shapeText(const Shape& shape);  ///< as Python prints a tuple: "(2, 
 struct Attributes {
     bool transposeA = false, transposeB = false;  ///< MatMul
     std::array<std::int64_t, 3> strides{};        ///< MatMul: from a row of a, b and the product to the next; 0: no gap
-    float beta = 0;  ///< MatMul of float32, BiasAddGrad: so much of what stands in the output is added
+    /// BatchMatMulV2 of two axes of matrices: how far a, b and the product move along each; all 0: matrix after matrix.
+    std::array<std::array<std::int64_t, 2>, 3> stackStrides{};
+    /// MatMul of float32, BiasAddGrad, EmbeddingGrad, LayerNormScaleGrad: so much of what stands in the output is
+    /// added.
+    float beta = 0;
+    float scale = 1;  ///< CausalSoftmax: of the scores
     std::vector<std::int64_t>
         axes;               ///< Transpose: order; Sum, Mean, Max, Min …: which; Softmax, ArgMax, ConcatV2 …: one
     bool keepAxes = false;  ///< Sum, Mean, Max, Min …
@@ -60,7 +65,7 @@ struct Attributes {
     double start = 0, step = 1;                        ///< Range
     std::uint64_t seed = 0, seed2 = 0, skip = 0;       ///< RandomStandardNormal: as TensorFlow's Philox
     float rate = 0, momentum = 0;                      ///< ApplyMomentum; ApplyAdam has the rate, too
-    float beta1 = 0, beta2 = 0, epsilon = 0;           ///< ApplyAdam
+    float beta1 = 0, beta2 = 0, epsilon = 0;           ///< ApplyAdam; LayerNorm has epsilon, too
     std::int64_t time = 1;                             ///< ApplyAdam: which update this is
     TensorType output;  ///< Const, Fill, Range, Random…, Reshape, Cast, StridedSlice: what comes out
     std::shared_ptr<const std::vector<std::byte>> literal;  ///< Const: its bytes; Fill: its value

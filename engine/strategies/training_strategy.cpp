@@ -42,6 +42,9 @@ TrainingStrategy::TrainingStrategy(StrategyInfo info, void (*declare)(StrategyIn
     m_info.metrics = {
         {recorded::kLoss, "", "Of a worker's batch, in every step."},
         {recorded::kAccuracy, "", "On held-out rows, by worker A's replica."},
+        {recorded::kHeldOutLoss, "", "Of a text: on held-out rows, in nats a character."},
+        {recorded::kBigramEntropy, "",
+         "Of a text: what a model that knows only the character before can reach, in nats."},
         {recorded::kSamplesPerSecond, "rows/s", "Of one worker."},
         {recorded::kLearningRate, "", "As it stands after warm-up and decay."},
         {recorded::kStaleness, "updates",

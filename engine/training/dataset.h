@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,30 +17,46 @@
 
 namespace kolo::training {
 
+/// A text, whose classes are its characters.
+struct TextInfo {
+    std::vector<std::string> characters;  ///< of each class, as UTF-8
+    /// What remains unknown of a character when the one before it is known and nothing else, in nats: the least loss of
+    /// a model that looks back no further.
+    double bigramEntropy = 0;
+};
+
 struct Dataset {
     std::string title;  ///< "digits8"
     Extent extent;      ///< of one row
     int classes = 0;
     std::vector<float> inputs;         ///< one row after another: first those to train on, then those held out
-    std::vector<std::int32_t> labels;  ///< 0 … classes-1
+    std::vector<std::int32_t> labels;  ///< 0 … classes-1; `positions` a row
+    int positions = 1;                 ///< labels of a row: of a text, each of its characters has the next one
+    std::optional<TextInfo> text;
     std::int64_t trainingRows = 0, heldOutRows = 0;
 
     std::int64_t rows() const { return trainingRows + heldOutRows; }
     const float* row(std::int64_t index) const { return inputs.data() + index * extent.size(); }
+    const std::int32_t* labelsOf(std::int64_t index) const { return labels.data() + index * positions; }
 };
+
+/// Characters of a row of a text unless a model asks for another number.
+inline constexpr int kUsualContext = 64;
 
 struct DatasetRequest {
     std::string argument;   ///< what the text says after "KIND:": a file; may be empty
     std::int64_t rows = 0;  ///< to train on; 0: the kind's own number, or all that a file has
     std::uint64_t seed = 1;
-    Preparation& preparation;  ///< is told how far it is, and may end it
+    Preparation& preparation;     ///< is told how far it is, and may end it
+    int context = kUsualContext;  ///< of a text: characters of a row
 };
 
 struct DatasetKind {
     std::string id;        ///< "spirals"
     std::string argument;  ///< how it goes on: "FILE"; empty: it stands alone
     std::string summary;   ///< one sentence
-    /// Everything but the rows, for those who must know how much that would be; null for files, which have to be read.
+    /// Everything but the rows, for those who must know how much that would be; null for files and texts, which have to
+    /// be read.
     Dataset (*outline)(const DatasetRequest& request);
     /// Fills in the rows of an outline; of a file also the rest.
     Outcome<void> (*fill)(const DatasetRequest& request, Dataset& data);
@@ -54,7 +71,8 @@ struct DatasetChoice {
 Outcome<DatasetChoice> chooseDataset(const std::string& text);
 
 /// The whole of it, rows and all.
-Outcome<Dataset> makeDataset(const std::string& text, std::int64_t rows, std::uint64_t seed);
+Outcome<Dataset> makeDataset(const std::string& text, std::int64_t rows, std::uint64_t seed,
+                             int context = kUsualContext);
 
 // ---- for those who write a kind ----
 

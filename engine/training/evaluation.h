@@ -13,8 +13,8 @@
 namespace kolo::training {
 
 struct Evaluation {
-    double lossSum = 0;
-    std::int64_t correct = 0, rows = 0;
+    double lossSum = 0, correct = 0;
+    std::int64_t rows = 0;
 };
 
 /// Of the rows [first, first + count) of the data; elsewhere than on the plan's reporting rank nothing is known in the

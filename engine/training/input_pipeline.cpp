@@ -18,7 +18,7 @@ InputPipeline::InputPipeline(const Dataset& data, const Sampler& sampler, int wo
       m_filled(m_slots.size(), -1) {
     for (Batch& slot : m_slots) {
         slot.inputs.resize(static_cast<std::size_t>(batch) * data.extent.size());
-        slot.labels.resize(batch);
+        slot.labels.resize(static_cast<std::size_t>(batch) * data.positions);
     }
     try {
         for (int loader = 0; loader < m_loaders; ++loader) m_threads.emplace_back([this, loader] { load(loader); });
@@ -92,7 +92,7 @@ void InputPipeline::fill(Sampler& sampler, std::int64_t step, Batch& batch) {
     for (const std::int32_t row : sampler.rows(m_worker, step)) {
         std::copy_n(m_data.row(row), width, input);
         input += width;
-        *label++ = m_data.labels[row];
+        label = std::copy_n(m_data.labelsOf(row), m_data.positions, label);
     }
 }
 

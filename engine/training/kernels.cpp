@@ -25,16 +25,40 @@ enum : int {
     kCol2Im,
     kMaxPool,
     kMaxPoolGrad,
+    kBatchMatMul,
+    kAdd,
+    kGelu,
+    kGeluGrad,
+    kEmbedding,
+    kEmbeddingGrad,
+    kLayerNorm,
+    kLayerNormGrad,
+    kLayerNormScaleGrad,
+    kCausalSoftmax,
+    kCausalSoftmaxGrad,
     kApplyMomentum,
     kApplyAdam,
     kFingerprint,
 };
 
+constexpr float kNormEpsilon = 1e-5f;  // added to a variance
+
 }  // namespace
 
-const std::array<const char*, Kernels::kOps> Kernels::kNames = {
-    "MatMul",   "BroadcastTo", "BiasAddGrad", "ZerosLike", "Identity",    "Relu",          "ReluGrad",  "Tanh",
-    "TanhGrad", "Im2Col",      "Col2Im",      "MaxPool",   "MaxPoolGrad", "ApplyMomentum", "ApplyAdam", "Fingerprint"};
+const std::array<const char*, Kernels::kOps> Kernels::kNames = {"MatMul",        "BroadcastTo",
+                                                                "BiasAddGrad",   "ZerosLike",
+                                                                "Identity",      "Relu",
+                                                                "ReluGrad",      "Tanh",
+                                                                "TanhGrad",      "Im2Col",
+                                                                "Col2Im",        "MaxPool",
+                                                                "MaxPoolGrad",   "BatchMatMulV2",
+                                                                "AddV2",         "Gelu",
+                                                                "GeluGrad",      "Embedding",
+                                                                "EmbeddingGrad", "LayerNorm",
+                                                                "LayerNormGrad", "LayerNormScaleGrad",
+                                                                "CausalSoftmax", "CausalSoftmaxGrad",
+                                                                "ApplyMomentum", "ApplyAdam",
+                                                                "Fingerprint"};
 
 Outcome<void> Kernels::available(const std::string& deviceKind, int count) {
     for (const char* const name : kNames)
@@ -97,6 +121,22 @@ void Kernels::multiply(int m, int n, int k, View a, View b, float beta, float* c
     run(kMatMul, launch, {{a.at, {shapeA[0], shapeA[1]}}, {b.at, {shapeB[0], shapeB[1]}}}, c, {m, n});
 }
 
+void Kernels::multiply(StackSize stacks, int m, int n, int k, const Stack& a, const Stack& b, const Stack& c) {
+    Launch& launch = next();
+    launch.attributes.transposeA = a.transposed;
+    launch.attributes.transposeB = b.transposed;
+    launch.attributes.strides = {a.stride, b.stride, c.stride};
+    launch.attributes.beta = 0;
+    launch.attributes.stackStrides = {{{a.perRow, a.perHead}, {b.perRow, b.perHead}, {c.perRow, c.perHead}}};
+    const auto rows = [](const Stack& stack, std::int64_t usual, std::int64_t transposed) {
+        return stack.transposed ? transposed : usual;
+    };
+    run(kBatchMatMul, launch,
+        {{a.at, {stacks.rows, stacks.heads, rows(a, m, k), rows(a, k, m)}},
+         {b.at, {stacks.rows, stacks.heads, rows(b, k, n), rows(b, n, k)}}},
+        const_cast<float*>(c.at), {stacks.rows, stacks.heads, m, n});
+}
+
 void Kernels::fillRows(int rows, int columns, const float* row, float* out) {
     run(kBroadcastTo, {{row, {columns}}}, out, {rows, columns});
 }
@@ -118,6 +158,10 @@ void Kernels::sumRows(int rows, int columns, const float* in, float beta, float*
 
 void Kernels::sumMaps(int maps, int pixels, const float* in, float beta, float* out) {
     add(1, maps, pixels, in, beta, out);
+}
+
+void Kernels::addRow(int rows, int columns, const float* in, const float* row, float* out) {
+    run(kAdd, {{in, {rows, columns}}, {row, {columns}}}, out, {rows, columns});
 }
 
 void Kernels::zero(std::int64_t count, float* out) {
@@ -142,6 +186,65 @@ void Kernels::tanh(std::int64_t count, const float* in, float* out) {
 
 void Kernels::tanhBack(std::int64_t count, const float* out, const float* outGradient, float* inGradient) {
     run(kTanhGrad, {{out, {count}}, {outGradient, {count}}}, inGradient, {count});
+}
+
+void Kernels::gelu(std::int64_t count, const float* in, float* out) {
+    run(kGelu, {{in, {count}}}, out, {count});
+}
+
+void Kernels::geluBack(std::int64_t count, const float* in, const float* outGradient, float* inGradient) {
+    run(kGeluGrad, {{in, {count}}, {outGradient, {count}}}, inGradient, {count});
+}
+
+void Kernels::embed(int count, int entries, int width, const float* numbers, const float* table, float* out) {
+    run(kEmbedding, {{numbers, {count}}, {table, {entries, width}}}, out, {count, width});
+}
+
+void Kernels::embedBack(int count, int entries, int width, const float* numbers, const float* outGradient, float beta,
+                        float* tableGradient) {
+    Launch& launch = next();
+    launch.attributes.beta = beta;
+    run(kEmbeddingGrad, launch, {{numbers, {count}}, {outGradient, {count, width}}}, tableGradient, {entries, width});
+}
+
+void Kernels::normalise(int rows, int width, const float* in, const float* scale, const float* shift, float* statistics,
+                        float* out) {
+    Launch& launch = next();
+    launch.attributes.epsilon = kNormEpsilon;
+    run(kLayerNorm, launch, {{in, {rows, width}}, {scale, {width}}, {shift, {width}}, {statistics, {rows, 2}}}, out,
+        {rows, width});
+}
+
+void Kernels::normaliseBack(int rows, int width, const float* in, const float* statistics, const float* scale,
+                            const float* outGradient, const float* past, float* inGradient) {
+    run(kLayerNormGrad,
+        {{in, {rows, width}},
+         {statistics, {rows, 2}},
+         {scale, {width}},
+         {outGradient, {rows, width}},
+         {past, {rows, width}}},
+        inGradient, {rows, width});
+}
+
+void Kernels::normaliseParametersBack(int rows, int width, const float* in, const float* statistics,
+                                      const float* outGradient, float beta, float* gradient) {
+    Launch& launch = next();
+    launch.attributes.beta = beta;
+    run(kLayerNormScaleGrad, launch, {{in, {rows, width}}, {statistics, {rows, 2}}, {outGradient, {rows, width}}},
+        gradient, {2, width});
+}
+
+void Kernels::causalSoftmax(int matrices, int length, float scale, float* scores) {
+    Launch& launch = next();
+    launch.attributes.scale = scale;
+    run(kCausalSoftmax, launch, {}, scores, {matrices, length, length});
+}
+
+void Kernels::causalSoftmaxBack(int matrices, int length, float scale, const float* probabilities, float* gradient) {
+    Launch& launch = next();
+    launch.attributes.scale = scale;
+    run(kCausalSoftmaxGrad, launch, {{probabilities, {matrices, length, length}}}, gradient,
+        {matrices, length, length});
 }
 
 void Kernels::neighbourhoods(Extent image, const float* in, float* columns) {

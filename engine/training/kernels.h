@@ -27,6 +27,18 @@ struct View {
     bool transposed = false;
 };
 
+/// A matrix for each row of a batch and each head of attention: those of row r and head h begin at
+/// at + r * perRow + h * perHead.
+struct Stack {
+    const float* at;
+    int stride;
+    std::int64_t perRow, perHead;
+    bool transposed = false;
+};
+struct StackSize {
+    int rows, heads;
+};
+
 /// An image of channels × height × width; one row of a batch.
 struct Extent {
     int channels = 1, height = 1, width = 1;
@@ -61,10 +73,15 @@ public:
 
     /// c (m × n) = a (m × k) · b (k × n) + beta · c
     virtual void multiply(int m, int n, int k, View a, View b, float beta, float* c, int strideC);
+    /// The same for each pair of matrices of two stacks, without what stood in c.
+    virtual void multiply(StackSize stacks, int m, int n, int k, const Stack& a, const Stack& b, const Stack& c);
     /// Every row of `out` becomes `row`.
     void fillRows(int rows, int columns, const float* row, float* out);
     /// out = the sum over all rows + beta · out
     void sumRows(int rows, int columns, const float* in, float beta, float* out);
+
+    /// out = in + row for every row; `out` may be `in`.
+    void addRow(int rows, int columns, const float* in, const float* row, float* out);
 
     void zero(std::int64_t count, float* out);
     void copy(std::int64_t count, const float* in, float* out);
@@ -73,6 +90,32 @@ public:
     void reluBack(std::int64_t count, const float* out, const float* outGradient, float* inGradient);
     void tanh(std::int64_t count, const float* in, float* out);
     void tanhBack(std::int64_t count, const float* out, const float* outGradient, float* inGradient);
+
+    void gelu(std::int64_t count, const float* in, float* out);
+    /// `inGradient` may be `outGradient`.
+    void geluBack(std::int64_t count, const float* in, const float* outGradient, float* inGradient);
+
+    /// out (count × width): for each of `numbers`, 0 … entries - 1, its row of `table` (entries × width).
+    void embed(int count, int entries, int width, const float* numbers, const float* table, float* out);
+    /// tableGradient = what came back to each row, added up, + beta * tableGradient
+    void embedBack(int count, int entries, int width, const float* numbers, const float* outGradient, float beta,
+                   float* tableGradient);
+
+    /// Rows of mean 0 and variance 1, times `scale`, plus `shift`; `statistics` (rows × 2) is for the way back.
+    void normalise(int rows, int width, const float* in, const float* scale, const float* shift, float* statistics,
+                   float* out);
+    /// `past`: a gradient to add, which may be null.
+    void normaliseBack(int rows, int width, const float* in, const float* statistics, const float* scale,
+                       const float* outGradient, const float* past, float* inGradient);
+    /// Of the scale and, behind it, of the shift: 2 · width.
+    void normaliseParametersBack(int rows, int width, const float* in, const float* statistics,
+                                 const float* outGradient, float beta, float* gradient);
+
+    /// In place: of `matrices` of length × length, row i becomes the softmax of scale · its first i + 1 numbers, and 0
+    /// after these.
+    void causalSoftmax(int matrices, int length, float scale, float* scores);
+    /// In place: from the gradient by `probabilities` to that by the scores.
+    void causalSoftmaxBack(int matrices, int length, float scale, const float* probabilities, float* gradient);
 
     /// 3 × 3 neighbourhoods of one image, zero beyond its border, as columns: (channels · 9) × (height · width).
     void neighbourhoods(Extent image, const float* in, float* columns);
@@ -94,7 +137,7 @@ public:
     Outcome<std::uint64_t> hash(std::int64_t count, const float* in);
 
 private:
-    static constexpr int kOps = 16;
+    static constexpr int kOps = 27;
     static const std::array<const char*, kOps> kNames;
 
     using Lengths = std::initializer_list<std::int64_t>;
@@ -104,8 +147,8 @@ private:
     };
     /// What a launch refers to. The device may read it until finish().
     struct Launch {
-        std::array<kernels::TensorType, 4> types;  ///< of the inputs and, last, of the output
-        std::array<kernels::Operand, 3> operands;
+        std::array<kernels::TensorType, 6> types;  ///< of the inputs and, last, of the output
+        std::array<kernels::Operand, 5> operands;
         kernels::Attributes attributes;
     };
 

@@ -43,7 +43,7 @@ public:
     /// From the loss's derivative by the output to that by the input (not asked for when `inGradient` is null) and by
     /// the parameters (not asked for when `parameterGradient` is null):
     /// parameterGradient = derivative + beta · parameterGradient. `inGradient` overlaps nothing. Asking for one after
-    /// the other gives the same bits as asking for both.
+    /// the other gives the same bits as asking for both; only a model's first layer is asked for the second alone.
     virtual void backward(const Pass& pass, const float* in, const float* out, const float* outGradient,
                           float* inGradient, float* parameterGradient, float beta) const = 0;
 
@@ -67,11 +67,20 @@ struct Sequences {
 };
 
 // The layers that there are.
-std::unique_ptr<Layer> makeDense(int inputs, int outputs, double gain);  ///< gain: 2 before relu, 1 elsewhere
+/// gain: 2 before relu, 1 elsewhere. The same for each of the positions of a row: positions × inputs go in.
+std::unique_ptr<Layer> makeDense(int inputs, int outputs, double gain, int positions = 1);
 std::unique_ptr<Layer> makeRelu(Extent extent);
 std::unique_ptr<Layer> makeTanh(Extent extent);
 std::unique_ptr<Layer> makeConvolution(Extent image, int maps);  ///< 3 × 3, the image keeps its size
 std::unique_ptr<Layer> makeMaxPool(Extent image);                ///< 2 × 2
 std::unique_ptr<Layer> makeRecurrent(int steps, int inputs, int hidden, Sequences sequences);
+
+// Of a transformer: a row has `positions`, each of them `width` numbers.
+/// From one number for each position, the characters 0 … entries - 1, to `width`.
+std::unique_ptr<Layer> makeEmbedding(int positions, int entries, int width);
+std::unique_ptr<Layer> makeNorm(int positions, int width);
+/// x + what it finds. `blocks`: how many layers add to x; each begins so small that their sum stays as it is.
+std::unique_ptr<Layer> makeAttention(int positions, int width, int heads, int blocks);  ///< heads divide width
+std::unique_ptr<Layer> makeFeedForward(int positions, int width, int blocks);           ///< GELU of 4 · width between
 
 }  // namespace kolo::training

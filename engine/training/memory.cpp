@@ -28,7 +28,7 @@ public:
           m_workers(plan.workers),
           m_servers(plan.servers),
           m_parameters(plan.model.parameterCount()),
-          m_rowBytes(plan.dataset.extent.size() * kFloat + sizeof(std::int32_t)),
+          m_rowBytes(plan.dataset.extent.size() * kFloat + plan.dataset.positions * sizeof(std::int32_t)),
           m_processes(processes) {}
 
     /// Every row, and its label, once a process: threads share them.
@@ -68,7 +68,7 @@ public:
     /// Of every rank that trains: the values of its step plan, and two gradients as wide as the widest layer.
     std::uint64_t activations() const {
         if (!m_plan.devicesOnHost)  // a copy for the loss
-            return times(m_workers, times(m_settings.batch, m_plan.model.classes() * kFloat));
+            return times(m_workers, times(m_settings.batch, m_plan.model.layers().back()->output().size() * kFloat));
         std::uint64_t widest = 0, bytes = 0;
         for (const auto& layer : m_plan.model.layers())
             widest = std::max<std::uint64_t>(widest, times(m_settings.batch, layer->output().size() * kFloat));

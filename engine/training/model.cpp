@@ -18,22 +18,45 @@ Error badModel(const std::string& text, const Text& why) {
     return {ErrorCode::BadValue, "model", Complaint::tr("The model is {}, but {}", inQuotes(text), why)};
 }
 
-Outcome<Model> Model::make(const std::string& text, const Dataset& dataset) {
-    const std::size_t colon = text.find(':');
-    const std::string id = text.substr(0, colon);
+namespace {
+
+/// "gpt:2-64-4" in two; the kind is null if there is none of that name.
+struct ModelText {
+    std::string id, argument;
     const ModelKind* kind = nullptr;
-    std::vector<std::string> known;
-    for (const ModelKind* each : allModelKinds()) {
-        if (each->id == id) kind = each;
-        known.push_back(each->id);
+
+    explicit ModelText(const std::string& text) {
+        const std::size_t colon = text.find(':');
+        id = text.substr(0, colon);
+        if (colon != std::string::npos) argument = text.substr(colon + 1);
+        for (const ModelKind* each : allModelKinds())
+            if (each->id == id) kind = each;
     }
-    if (!kind)
+};
+
+}  // namespace
+
+int contextOf(const std::string& text) {
+    const ModelText parts(text);
+    return parts.kind && parts.kind->context ? parts.kind->context(parts.argument) : 0;
+}
+
+Outcome<Model> Model::make(const std::string& text, const Dataset& dataset) {
+    const auto [id, argument, kind] = ModelText(text);
+    if (!kind) {
+        std::vector<std::string> known;
+        for (const ModelKind* each : allModelKinds()) known.push_back(each->id);
         return badModel(text,
                         Complaint::tr("there are {}, as in mlp:2-32-32-2.{}", orList(known), didYouMean(id, known)));
-    auto design =
-        kind->make({colon == std::string::npos ? "" : text.substr(colon + 1), dataset.extent, dataset.classes});
+    }
+    if (kind->context && !dataset.text)
+        return badModel(text, Complaint::tr("it reads texts; use dataset=text, or dataset=text:FILE for your own."));
+    if (!kind->context && dataset.text)
+        return badModel(text, Complaint::tr("the dataset is a text, which is read by gpt, as in gpt:2-64-4."));
+    auto design = kind->make({argument, dataset.extent, dataset.classes});
     if (!design) return design.error();
     Model model;
+    model.m_positions = dataset.positions;
     model.m_title = design->title;
     model.m_input = dataset.extent;
     model.m_layers = std::move(design->layers);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A model is a chain of layers, made from a short text: "mlp:784-512-512-10", "mlp:2-32-32-2:tanh", "cnn:small",
-// "logistic", "rnn:small". What comes after the colon is the kind's own; sizes that are left out are the dataset's.
+// "logistic", "rnn:small", "gpt:2-64-4". What comes after the colon is the kind's own; sizes that are left out are the
+// dataset's.
 //
 // Its parameters are one array, layer after layer, so that a collective sees one gradient and not twenty.
 #pragma once
@@ -26,7 +27,8 @@ public:
 
     const std::string& title() const { return m_title; }  ///< "mlp:2-32-32-2"
     Extent input() const { return m_input; }
-    int classes() const { return m_layers.back()->output().size(); }
+    int classes() const { return m_layers.back()->output().size() / m_positions; }
+    int positions() const { return m_positions; }  ///< of a row, each with a class of its own
     const std::vector<std::unique_ptr<const Layer>>& layers() const { return m_layers; }
     std::int64_t parameterCount() const { return m_parameterCount; }
     /// Where a layer's parameters lie.
@@ -44,6 +46,7 @@ public:
 private:
     std::string m_title;
     Extent m_input;
+    int m_positions = 1;
     std::vector<std::unique_ptr<const Layer>> m_layers;
     std::vector<Range> m_ranges;
     std::int64_t m_parameterCount = 0;
@@ -68,8 +71,14 @@ struct ModelKind {
     std::string summary;   ///< one sentence
     /// The last layer has as many outputs as there are classes.
     Outcome<ModelDesign> (*make)(const ModelRequest& request);
+    /// Of those that read texts: how many characters at a time, for an argument that may make no model. Null: it reads
+    /// rows of numbers.
+    int (*context)(const std::string& argument) = nullptr;
 };
 const std::vector<const ModelKind*>& allModelKinds();
+
+/// How many characters the model of this text reads at a time; 0: it reads no texts, or there is none.
+int contextOf(const std::string& text);
 
 /// "The model is \"mlp:3\", but …": the error of a text that makes no model.
 Error badModel(const std::string& text, const Text& why);

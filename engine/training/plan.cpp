@@ -91,7 +91,8 @@ Outcome<std::unique_ptr<const Plan>> makePlan(const PlanRequest& request, Prepar
     const std::uint64_t memoryBytes =
         preparation.availableMemoryBytes > 0 ? preparation.availableMemoryBytes : runtime::availableMemoryBytes();
     auto choice = TRY(chooseDataset(plan->settings.dataset));
-    const DatasetRequest rows{choice.argument, plan->settings.rows, plan->settings.seed, preparation};
+    DatasetRequest rows{choice.argument, plan->settings.rows, plan->settings.seed, preparation};
+    if (const int context = contextOf(plan->settings.model); context > 0) rows.context = context;
     const bool isFile = choice.kind->outline == nullptr;
     if (!isFile) {
         plan->dataset = choice.kind->outline(rows);

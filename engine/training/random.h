@@ -15,7 +15,7 @@
 namespace kolo::training {
 
 /// What a stream of numbers is for.
-enum class Purpose : std::uint64_t { Rows = 1, Teacher, HeldOut, Parameters, Shuffle, Compression, Delay };
+enum class Purpose : std::uint64_t { Rows = 1, Teacher, HeldOut, Parameters, Shuffle, Compression, Delay, Writing };
 
 inline std::uint64_t mixed(std::uint64_t x) {  // splitmix64
     return kernels::scrambled(x + 0x9E3779B97F4A7C15ull);

@@ -141,17 +141,26 @@ Outcome<void> Replica::forwardStep(int stage, int step, const float* in, Activat
 }
 
 double Replica::lossOf(Activations& activations, const std::int32_t* labels, int rows, float scale, bool withGradient) {
-    const Range range{0, static_cast<std::int64_t>(rows) * m_model->classes()};
+    const int positions = m_model->positions(), predictions = rows * positions;
+    const Range range{0, static_cast<std::int64_t>(predictions) * m_model->classes()};
     float* const gradient = withGradient ? activations.lossOutput->of(range).data() : nullptr;
-    const double sum =
-        m_loss->sum({rows, m_model->classes(), activations.lossInput->fetch(range).data(), labels, scale, gradient});
+    const double sum = m_loss->sum({predictions, m_model->classes(), activations.lossInput->fetch(range).data(), labels,
+                                    scale / static_cast<float>(positions), gradient});
     if (withGradient) activations.lossOutput->store(range);
-    return sum;
+    return sum / positions;
 }
 
-std::int64_t Replica::countCorrect(Activations& activations, const std::int32_t* labels, int rows) {
-    const Range range{0, static_cast<std::int64_t>(rows) * m_model->classes()};
-    return training::countCorrect(rows, m_model->classes(), activations.lossInput->fetch(range).data(), labels);
+double Replica::correctRows(Activations& activations, const std::int32_t* labels, int rows) {
+    const int positions = m_model->positions(), predictions = rows * positions;
+    const Range range{0, static_cast<std::int64_t>(predictions) * m_model->classes()};
+    const std::int64_t correct =
+        countCorrect(predictions, m_model->classes(), activations.lossInput->fetch(range).data(), labels);
+    return static_cast<double>(correct) / positions;
+}
+
+std::span<const float> Replica::scoresAt(Activations& activations, int position) {
+    const std::int64_t classes = m_model->classes();
+    return activations.lossInput->fetch({position * classes, classes});
 }
 
 Outcome<void> Replica::backward(int stage, const float* in, Activations& activations, const float* outGradient,

@@ -70,8 +70,8 @@ public:
     // detail full; null: nobody wants to know.
 
     Outcome<void> forward(int stage, const float* in, Activations& activations, int rows, Trace* trace);
-    /// After the last stage's forward pass: the sum over the rows; their gradient counts `scale` each. Without
-    /// `withGradient` there will be no backward pass.
+    /// After the last stage's forward pass: the sum over the rows, where a row's loss is the mean over its positions;
+    /// their gradient counts `scale` each. Without `withGradient` there will be no backward pass.
     double lossOf(Activations& activations, const std::int32_t* labels, int rows, float scale, bool withGradient);
     /// `outGradient`: null for the last stage, whose loss has it. What stood in the gradient counts `beta` (0 or 1).
     Outcome<void> backward(int stage, const float* in, Activations& activations, const float* outGradient,
@@ -95,7 +95,10 @@ public:
     Outcome<std::vector<devices::Buffer>> makeStateGradients(int stage) const;
     int timeSteps() const;
 
-    std::int64_t countCorrect(Activations& activations, const std::int32_t* labels, int rows);
+    /// How many rows are right; of one with several positions a part may be.
+    double correctRows(Activations& activations, const std::int32_t* labels, int rows);
+    /// What the last stage's forward pass made of the first row at a position, class by class.
+    std::span<const float> scoresAt(Activations& activations, int position);
 
 private:
     struct Stage {

@@ -194,6 +194,10 @@ std::string resultOf(const Plan& plan, const Reports& reports) {
     json["loss"] = first.loss;
     json["accuracy"] = first.accuracy;
     json["held_out_loss"] = first.heldOutLoss;
+    if (const auto& text = plan.dataset.text) {
+        json["bigram_entropy"] = text->bigramEntropy;
+        json["sample"] = first.sample;
+    }
     json["samples"] = samples;
     json["samples_per_s"] = static_cast<double>(samples) / seconds;
     json["training_s"] = seconds;

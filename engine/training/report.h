@@ -48,12 +48,13 @@ struct RankRecord {
     std::vector<CurvePoint> curve;
     double loss = 0, heldOutLoss = 0, accuracy = 0;
     std::string parametersSha256;
+    std::string sample;  ///< what a model of text has written
 
     /// To the session's process, where ranks are processes.
     void fields(RankReport& report) {
         report(startNs, endNs, evaluationNs, steps, samples, peakBytes, losses, hashes, hashedSteps, received,
                staleness, stalenessInUpdates, updates, dropped, time, spentNs, times, overlappedNs, exposedNs,
-               reductions, curve, loss, heldOutLoss, accuracy, parametersSha256);
+               reductions, curve, loss, heldOutLoss, accuracy, parametersSha256, sample);
     }
 };
 

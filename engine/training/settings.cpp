@@ -46,6 +46,8 @@ private:
 /// Nobody waits for all others, so a server takes each update as it comes.
 const Condition kUpdatesAlone{"sync", {"async", "ssp:", "backup:"}};
 
+const Condition kReadsNoText{"dataset", {"text", "text:"}, true};
+
 Error bad(const std::string& name, const std::string& value, const Text& allowed) {
     return {ErrorCode::BadValue, name,
             Complaint::tr("The parameter \"{}\" is {}, but {}", name, inQuotes(value), allowed)};
@@ -212,9 +214,9 @@ std::vector<Parameter> parameters() {
             algorithms.push_back({algorithm->id, algorithm->title, algorithm->summary});
 
     return {
-        choice("model", models, "What is trained; sizes as in mlp:2-32-32-2, mlp:2-32-2:tanh or rnn:4-48.",
-               "mlp:|rnn:"),
-        choice("dataset", datasets, "What it is trained on; csv:FILE and idx:PREFIX for your own.",
+        choice("model", models, "What is trained; sizes as in mlp:2-32-32-2, mlp:2-32-2:tanh, rnn:4-48 or gpt:2-64-4.",
+               "mlp:|rnn:|gpt:"),
+        choice("dataset", datasets, "What it is trained on; csv:FILE, idx:PREFIX and text:FILE for your own.",
                datasetPrefixes.c_str()),
         integer("rows", "rows", 0, 0, 1e7, "How many rows to train on; 0: as many as the dataset has."),
         integer("batch", "rows", 32, 1, 65536, "Rows per worker and step."),
@@ -290,6 +292,9 @@ std::vector<Parameter> parameters() {
         integer("prefetch", "batches", 8, 0, 64, "How many batches they run ahead."),
         real("read_delay", "ms", "0", 0, 10000, "Injected: every batch takes so much longer to read."),
         integer("evaluate", "steps", 0, 0, 1e7, "Steps between two measurements of accuracy; 0: chosen."),
+        integer("sample", "characters", 200, 0, 100000, "How much the model writes when training is over."),
+        real("temperature", "", "0.8", 0, 10,
+             "How daring it writes: 0 takes the likeliest character, 1 draws as it learned."),
         {.name = "check",
          .type = ParameterType::Flag,
          .defaultValue = "true",
@@ -323,6 +328,8 @@ void declareRules(StrategyInfo& info) {
                   Complaint::tr("it corrects the momentum of sgd, and takes no other optimizer; use optimizer=sgd."));
     only("none", "compress", {{"sync", {"local:"}}},
          Complaint::tr("local steps average parameters, not gradients; leave it at none, or lower the precision."));
+    for (const char* const writing : {"sample", "temperature"})
+        hasNoEffect(writing, {kReadsNoText}, Complaint::tr("only a model of a text writes; use dataset=text."));
     hasNoEffect("prefetch", {{"loaders", {"0"}}}, Complaint::tr("without loaders nobody can run ahead."));
 
     never("allreduce", "architecture", {kUpdatesAlone},
@@ -376,7 +383,7 @@ void declareSettings(StrategyInfo& info) {
          {"precision", "compress", "schedule", "bucket", "first_bucket", "overlap", "fusion", "link"},
          false},
         {"Disturbances and input", {"straggler", "read_delay", "loaders", "prefetch"}, false},
-        {"Measuring", {"evaluate", "check"}, false},
+        {"Measuring", {"evaluate", "sample", "temperature", "check"}, false},
     };
     declareRules(info);
     info.steps = {
@@ -427,7 +434,7 @@ void declarePipeline(StrategyInfo& info) {
          true},
         {"What travels", {"allreduce", "link"}, false},
         {"Input", {"read_delay", "loaders", "prefetch"}, false},
-        {"Measuring", {"evaluate", "check"}, false},
+        {"Measuring", {"evaluate", "sample", "temperature", "check"}, false},
     };
     for (Parameter& parameter : info.parameters) {
         if (parameter.name == "momentum")
@@ -453,6 +460,9 @@ void declarePipeline(StrategyInfo& info) {
                                        {},
                                        Complaint::tr("the activations of a time step are the state that the next one "
                                                      "needs, so they are kept.")});
+        if (parameter.name == "sample" || parameter.name == "temperature")
+            parameter.rules.push_back(
+                {{kReadsNoText}, {}, {}, Complaint::tr("only a model of a text writes; use dataset=text.")});
         if (parameter.name == "allreduce")
             parameter.rules.push_back(
                 {{{"replicas", {"1"}}}, {}, {}, Complaint::tr("one pipeline has nobody to share gradients with.")});
@@ -493,6 +503,8 @@ Outcome<Settings> settingsOf(const std::map<std::string, std::string>& given, in
     settings.optimizerSettings.momentum = texts.number<double>("momentum");
     settings.servers = texts.number<int>("servers");
     settings.seed = texts.number<std::uint64_t>("seed");
+    settings.sample = texts.number<int>("sample");
+    settings.temperature = texts.number<double>("temperature");
     settings.check = texts.flag("check");
     settings.input = {texts.number<int>("loaders"), texts.number<int>("prefetch"), texts.number<double>("read_delay")};
     settings.evaluateEvery = texts.number<std::int64_t>("evaluate");

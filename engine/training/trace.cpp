@@ -34,6 +34,8 @@ Trace::Trace(Tracer& tracer, const runtime::Clock& clock, const Model& model)
       bytesIn(tracer.intern(recorded::kBytesIn)),
       bubble(tracer.intern(recorded::kBubble)),
       plannedBubble(tracer.intern(recorded::kPlannedBubble)),
+      heldOutLoss(tracer.intern(recorded::kHeldOutLoss)),
+      bigramEntropy(tracer.intern(recorded::kBigramEntropy)),
       m_tracer(tracer),
       m_clock(clock) {
     for (const auto& layer : model.layers()) {

@@ -36,7 +36,7 @@ public:
     std::uint32_t loss, accuracy, learningRate, samplesPerSecond, staleness;  // metrics
     std::uint32_t timeInput, timeForward, timeBackward, timeUpdate, timeCommunication, timeWaiting, timeInjected,
         timeStep;
-    std::uint32_t bytesIn, bubble, plannedBubble;
+    std::uint32_t bytesIn, bubble, plannedBubble, heldOutLoss, bigramEntropy;
     std::vector<std::uint32_t> layerForward, layerBackward;  // kernels, per layer
 
 private:

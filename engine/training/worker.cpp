@@ -16,6 +16,7 @@
 #include <numeric>
 #include <thread>
 
+#include "engine/api/event_names.h"
 #include "engine/api/out_of_memory.h"
 #include "engine/api/preparation.h"
 #include "engine/api/wording.h"
@@ -25,6 +26,7 @@
 #include "engine/training/input_pipeline.h"
 #include "engine/training/steps/interpreter.h"
 #include "engine/training/synchronisation.h"
+#include "engine/training/writing.h"
 
 namespace kolo::training {
 
@@ -34,8 +36,11 @@ namespace {
 constexpr std::int64_t kFigureEveryNs = 20'000'000;
 constexpr std::int64_t kMeasuredRows = 512;  ///< held-out rows, while training goes on
 constexpr std::int64_t kFinalRows = 16384;   ///< training rows whose loss is told at the end
-constexpr std::int64_t kPlainSteps = 9;      ///< before anything is injected, to learn how long a step takes
-constexpr double kDivergedTimes = 1000;      ///< so many times the first loss is no noise
+/// Of a text, whose rows cost a character each: so many characters instead.
+constexpr std::int64_t kMeasuredCharacters = 4096, kFinalCharacters = 32768;
+constexpr double kWritingFlops = 4e9;    ///< what a model of text may take to write while training goes on
+constexpr std::int64_t kPlainSteps = 9;  ///< before anything is injected, to learn how long a step takes
+constexpr double kDivergedTimes = 1000;  ///< so many times the first loss is no noise
 
 class Worker {
 public:
@@ -72,7 +77,11 @@ private:
     void note(const StepFigures& figures, const Agreement& agreement);
     void writeFigures(std::int64_t nowNs);
     Outcome<void> measureAtEnd(Parts& parts);
+    Outcome<void> measureText(Parts& parts, double loss);
     void noteBubble();
+    std::int64_t rowsOf(std::int64_t plainRows, std::int64_t characters) const {
+        return m_plan.dataset.text ? std::max<std::int64_t>(1, characters / m_plan.dataset.positions) : plainRows;
+    }
     bool passGate(std::int64_t step, bool last);
     /// It belongs to the first worker, which measures.
     bool measures() const { return m_plan.step.mesh.coordinate(m_rank.index, kDataAxis) == 0; }
@@ -256,17 +265,32 @@ Outcome<void> Worker::measure(Parts& parts, std::int64_t step) {
     if (!measures() || (step < m_nextMeasurement && step < m_settings.steps)) return {};
     m_nextMeasurement = (step / m_settings.evaluateEvery + 1) * m_settings.evaluateEvery;
     const std::int64_t startNs = m_trace.now();
+    const std::int64_t most = rowsOf(kMeasuredRows, kMeasuredCharacters);
     const auto found = TRY(evaluate(parts.state, parts.interpreter.memory(), m_plan.dataset.trainingRows,
-                                    std::min(kMeasuredRows, m_plan.dataset.heldOutRows)));
+                                    std::min(most, m_plan.dataset.heldOutRows)));
+    const double rows = static_cast<double>(found.rows), accuracy = found.correct / rows;
+    if (m_plan.dataset.text) TRY(measureText(parts, found.lossSum / rows));
     const std::int64_t endNs = m_trace.now();
     m_report.evaluationNs += endNs - startNs;
     m_figuresSinceNs += endNs - startNs;
     m_trace.kernel(m_trace.evaluation, startNs, endNs);
     if (!reports()) return {};
-    const double rows = static_cast<double>(found.rows), accuracy = static_cast<double>(found.correct) / rows;
     m_report.curve.push_back({step, static_cast<double>(endNs - m_report.startNs - m_report.evaluationNs) / 1e9,
                               accuracy, found.lossSum / rows});
     m_trace.metric(m_trace.accuracy, accuracy);
+    return {};
+}
+
+/// How the loss compares with what bigrams could do, and what the model writes by now.
+Outcome<void> Worker::measureText(Parts& parts, double loss) {
+    const double flopsOfCharacter = m_plan.model.productFlopsPerRow() / 3;  // a forward pass over a row
+    const auto characters =
+        std::min(m_settings.sample, static_cast<int>(std::min(1e6, kWritingFlops / flopsOfCharacter)));
+    const std::string written = TRY(writeText(parts.state, parts.interpreter.memory(), characters));
+    if (!reports()) return {};
+    m_trace.metric(m_trace.heldOutLoss, loss);
+    m_trace.metric(m_trace.bigramEntropy, m_plan.dataset.text->bigramEntropy);
+    if (!written.empty()) m_trace.sentence(recorded::kWrites + written);
     return {};
 }
 
@@ -335,13 +359,17 @@ void Worker::noteBubble() {
 Outcome<void> Worker::measureAtEnd(Parts& parts) {
     const Dataset& data = m_plan.dataset;
     ValueMemory& memory = parts.interpreter.memory();
-    const auto training = TRY(evaluate(parts.state, memory, 0, std::min(kFinalRows, data.trainingRows)));
+    const auto training =
+        TRY(evaluate(parts.state, memory, 0, std::min(rowsOf(kFinalRows, kFinalCharacters), data.trainingRows)));
     const auto heldOut = TRY(evaluate(parts.state, memory, data.trainingRows, data.heldOutRows));
     m_report.parametersSha256 = TRY(hashParameters(parts.state));
+    if (data.text) {
+        m_report.sample = TRY(writeText(parts.state, memory, m_settings.sample));
+    }
     if (!reports()) return {};
     m_report.loss = training.lossSum / static_cast<double>(training.rows);
     m_report.heldOutLoss = heldOut.lossSum / static_cast<double>(heldOut.rows);
-    m_report.accuracy = static_cast<double>(heldOut.correct) / static_cast<double>(heldOut.rows);
+    m_report.accuracy = heldOut.correct / static_cast<double>(heldOut.rows);
     return {};
 }
 

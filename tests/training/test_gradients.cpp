@@ -27,6 +27,7 @@ using Floats = std::vector<float>;
 
 constexpr double kStep = 4e-3;
 constexpr double kTolerance = 0.02;
+constexpr int kRows = 3;
 
 Floats normals(std::size_t count, Random& random) {
     Floats values(count);
@@ -68,6 +69,9 @@ std::unique_ptr<Layer> layerNamed(const QString& name) {
     if (name == "convolution") return makeConvolution({2, 5, 6}, 3);
     if (name == "one pixel") return makeConvolution({1, 1, 1}, 2);
     if (name == "max pool") return makeMaxPool({2, 5, 7});
+    if (name == "norm") return makeNorm(3, 4);
+    if (name == "attention") return makeAttention(3, 4, 2, 1);
+    if (name == "feed-forward") return makeFeedForward(3, 4, 1);
     return makeRecurrent(4, 3, 6, {.in = name == "recurrent, between two", .out = name != "recurrent"});
 }
 
@@ -78,7 +82,43 @@ Extent inputOf(const QString& name) {
     if (name == "convolution") return {2, 5, 6};
     if (name == "one pixel") return {1, 1, 1};
     if (name == "max pool") return {2, 5, 7};
-    return {1, 4, 3};
+    return {1, 4, 3};  // of the others, too
+}
+
+/// The gradients of a layer by its input, if that can be changed a little, and by its parameters; asked for together
+/// and one after the other.
+void check(const Layer& layer, const Floats& in, bool byInput, Random& random) {
+    devices::VirtualDevice device(0);
+    Kernels kernels(device);
+    const std::size_t outputs = static_cast<std::size_t>(kRows) * layer.output().size();
+    Floats parameters = normals(layer.parameterCount(), random);
+    for (float& value : parameters) value *= 0.4f;
+    const Floats weights = normals(outputs, random);
+    Floats workspace(layer.workspaceFloats(kRows));
+    const auto value = [&](const Floats& p, const Floats& x) {
+        Floats out(outputs);
+        layer.forward({kernels, kRows, p.data(), workspace.data()}, x.data(), out.data());
+        return dot(out, weights);
+    };
+    Floats out(outputs), inGradient(in.size()), parameterGradient(parameters.size());
+    const Pass pass{kernels, kRows, parameters.data(), workspace.data()};
+    layer.forward(pass, in.data(), out.data());
+    layer.backward(pass, in.data(), out.data(), weights.data(), inGradient.data(), parameterGradient.data(), 0);
+    Floats alone(in.size()), later(parameters.size());
+    layer.backward(pass, in.data(), out.data(), weights.data(), alone.data(), nullptr, 0);
+    if (!later.empty()) layer.backward(pass, in.data(), out.data(), weights.data(), nullptr, later.data(), 0);
+    QCOMPARE(alone, inGradient);
+    QCOMPARE(later, parameterGradient);
+    for (int probe = 0; probe < 4; ++probe) {
+        if (byInput)
+            compare(
+                in, normals(in.size(), random), inGradient, [&](const Floats& x) { return value(parameters, x); },
+                layer.name().c_str());
+        if (parameters.empty()) continue;
+        compare(
+            parameters, normals(parameters.size(), random), parameterGradient,
+            [&](const Floats& p) { return value(p, in); }, (layer.name() + ", parameters").c_str());
+    }
 }
 
 }  // namespace
@@ -94,41 +134,54 @@ private slots:
     }
     void layers() {
         QFETCH(QString, name);
-        constexpr int kRows = 3;
-        devices::VirtualDevice device(0);
-        Kernels kernels(device);
-        const auto layer = layerNamed(name);
-        const std::size_t inputs = static_cast<std::size_t>(kRows) * inputOf(name).size();
-        const std::size_t outputs = static_cast<std::size_t>(kRows) * layer->output().size();
         Random random(test::testSeed(), Purpose::Rows);
-        Floats in = normals(inputs, random);
+        Floats in = normals(static_cast<std::size_t>(kRows) * inputOf(name).size(), random);
         // Away from where relu and the maximum have a corner.
         if (name == "relu")
             for (float& value : in) value += value < 0 ? -0.1f : 0.1f;
         if (name == "max pool")
             for (std::size_t i = 0; i < in.size(); ++i) in[i] = static_cast<float>((i * 7919) % in.size()) * 0.1f;
-        Floats parameters = normals(layer->parameterCount(), random);
-        for (float& value : parameters) value *= 0.4f;
-        const Floats weights = normals(outputs, random);
+        check(*layerNamed(name), in, true, random);
+    }
 
-        Floats workspace(layer->workspaceFloats(kRows));
-        const auto value = [&](const Floats& p, const Floats& x) {
-            Floats out(outputs);
-            layer->forward({kernels, kRows, p.data(), workspace.data()}, x.data(), out.data());
-            return dot(out, weights);
-        };
-        Floats out(outputs), inGradient(inputs), parameterGradient(parameters.size());
-        const Pass pass{kernels, kRows, parameters.data(), workspace.data()};
-        layer->forward(pass, in.data(), out.data());
-        layer->backward(pass, in.data(), out.data(), weights.data(), inGradient.data(), parameterGradient.data(), 0);
-        for (int probe = 0; probe < 4; ++probe) {
-            compare(
-                in, normals(inputs, random), inGradient, [&](const Floats& x) { return value(parameters, x); },
-                "input");
-            if (parameters.empty()) continue;
-            compare(
-                parameters, normals(parameters.size(), random), parameterGradient,
-                [&](const Floats& p) { return value(p, in); }, "parameters");
+    /// A transformer's, of whatever sizes.
+    void transformers() {
+        Random random(test::testSeed(), Purpose::Rows);
+        const auto upTo = [&](int most) { return 1 + static_cast<int>(random.below(most)); };
+        for (int trial = 0; trial < 12; ++trial) {
+            // A row of few numbers may have hardly any variance, and a step is large then.
+            const int positions = upTo(9), heads = upTo(3), width = heads * (5 + upTo(4));
+            const int entries = upTo(6);
+            qInfo("%d positions, width %d, %d heads, %d entries", positions, width, heads, entries);
+            const Floats in = normals(static_cast<std::size_t>(kRows) * positions * width, random);
+            check(*makeNorm(positions, width), in, true, random);
+            check(*makeAttention(positions, width, heads, 2), in, true, random);
+            check(*makeFeedForward(positions, width, 2), in, true, random);
+            check(*makeDense(width, entries, 1, positions), in, true, random);
+            Floats characters(static_cast<std::size_t>(kRows) * positions);
+            for (float& character : characters) character = static_cast<float>(random.below(entries));
+            check(*makeEmbedding(positions, entries, width), characters, false, random);
+            if (QTest::currentTestFailed()) return;
+        }
+    }
+
+    /// Nobody sees what comes after: a change of a position changes nothing before it.
+    void attentionLooksBack() {
+        Random random(test::testSeed(), Purpose::Rows);
+        devices::VirtualDevice device(0);
+        Kernels kernels(device);
+        constexpr int kPositions = 6, kWidth = 8;
+        const auto layer = makeAttention(kPositions, kWidth, 2, 1);
+        const Floats parameters = normals(layer->parameterCount(), random);
+        Floats workspace(layer->workspaceFloats(1)), in = normals(kPositions * kWidth, random);
+        Floats before(in.size()), after(in.size());
+        const Pass pass{kernels, 1, parameters.data(), workspace.data()};
+        for (int changed = 0; changed < kPositions; ++changed) {
+            layer->forward(pass, in.data(), before.data());
+            for (int i = 0; i < kWidth; ++i) in[changed * kWidth + i] += static_cast<float>(1 + random.uniform());
+            layer->forward(pass, in.data(), after.data());
+            const auto [first, other] = std::ranges::mismatch(before, after);
+            QCOMPARE((first - before.begin()) / kWidth, std::ptrdiff_t{changed});
         }
     }
 
@@ -136,19 +189,22 @@ private slots:
         Random random(test::testSeed(), Purpose::Rows);
         devices::VirtualDevice device(0);
         Kernels kernels(device);
-        for (const char* name : {"dense", "convolution", "recurrent"}) {
+        for (const char* name : {"dense", "convolution", "recurrent", "norm", "attention", "feed-forward"}) {
             const auto layer = layerNamed(name);
             const Floats in = normals(2 * inputOf(name).size(), random),
                          weights = normals(2 * layer->output().size(), random);
             const Floats parameters = normals(layer->parameterCount(), random);
-            Floats workspace(layer->workspaceFloats(2)), out(weights.size()), once(parameters.size()),
-                twice(parameters.size());
+            Floats workspace(layer->workspaceFloats(2)), out(weights.size()), inGradient(in.size()),
+                once(parameters.size()), twice(parameters.size());
             const Pass pass{kernels, 2, parameters.data(), workspace.data()};
             layer->forward(pass, in.data(), out.data());
-            layer->backward(pass, in.data(), out.data(), weights.data(), nullptr, once.data(), 0);
+            const auto back = [&](Floats& gradient, float beta) {
+                layer->backward(pass, in.data(), out.data(), weights.data(), inGradient.data(), gradient.data(), beta);
+            };
+            back(once, 0);
             std::fill(twice.begin(), twice.end(), 1e9f);  // must be overwritten, not added to
-            layer->backward(pass, in.data(), out.data(), weights.data(), nullptr, twice.data(), 0);
-            layer->backward(pass, in.data(), out.data(), weights.data(), nullptr, twice.data(), 1);
+            back(twice, 0);
+            back(twice, 1);
             for (std::size_t i = 0; i < once.size(); ++i)
                 QVERIFY2(std::abs(twice[i] - 2 * once[i]) <= 1e-4f * (1 + std::abs(once[i])), name);
         }
@@ -177,7 +233,8 @@ private slots:
 
     void wholeModels_data() {
         QTest::addColumn<QString>("model");
-        for (const char* model : {"mlp:64-20-16-10", "mlp:64-20-10:tanh", "logistic", "cnn:small", "rnn:small"})
+        for (const char* model :
+             {"mlp:64-20-16-10", "mlp:64-20-10:tanh", "logistic", "cnn:small", "rnn:small", "gpt:2-8-2:12"})
             QTest::newRow(model) << QString(model);
     }
 
@@ -185,7 +242,7 @@ private slots:
     void wholeModels() {
         QFETCH(QString, model);
         constexpr int kRows = 8;
-        auto data = makeDataset("digits8", 64, 3);
+        auto data = makeDataset(model.startsWith("gpt") ? "text" : "digits8", 64, 3, 12);
         QVERIFY(data.ok());
         auto made = Model::make(model.toStdString(), *data);
         QVERIFY_OK(made);

@@ -61,6 +61,18 @@ private slots:
         QVERIFY(processes.number("accuracy") == threads.number("accuracy"));
     }
 
+    void texts() {
+        for (const char* words : {"stages=2 schedule=1f1b", "stages=2 replicas=2 schedule=zero-bubble"}) {
+            const std::string all = std::string("model=gpt:2-12-3:8 dataset=text rows=256 steps=4 batch=4 micro=2 ") +
+                                    "evaluate=2 sample=12 " + words;
+            const Trained threads = test::trainPipeline(all), processes = test::trainPipeline(all, Detail::Off, "mpi");
+            QVERIFY2(threads.finished(), threads.why().c_str());
+            QVERIFY2(processes.finished(), processes.why().c_str());
+            QCOMPARE(processes.text("params_sha256"), threads.text("params_sha256"));
+            QCOMPARE(processes.text("sample"), threads.text("sample"));
+        }
+    }
+
     /// Buckets beside the backward pass are a second communicator, used by a second thread.
     void overlap() {
         const std::string all =

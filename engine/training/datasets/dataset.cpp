@@ -26,6 +26,10 @@ Outcome<DatasetChoice> chooseDataset(const std::string& text) {
         known.push_back(kind->argument.empty() ? kind->id : kind->id + ":" + kind->argument);
         ids.push_back(kind->id);
         if (kind->id != id) continue;
+        // "text" is one, and "text:FILE" another.
+        const auto other = [&](const DatasetKind* each) { return each != kind && each->id == id; };
+        if (kind->argument.empty() != (colon == std::string::npos) && std::ranges::any_of(allDatasetKinds(), other))
+            continue;
         if (kind->argument.empty() && colon != std::string::npos)
             return Error{ErrorCode::BadValue, "dataset",
                          Complaint::tr("The dataset is {}, but {} stands alone.", inQuotes(text, 200), kind->id)};
@@ -40,10 +44,10 @@ Outcome<DatasetChoice> chooseDataset(const std::string& text) {
                                didYouMean(id, ids))};
 }
 
-Outcome<Dataset> makeDataset(const std::string& text, std::int64_t rows, std::uint64_t seed) {
+Outcome<Dataset> makeDataset(const std::string& text, std::int64_t rows, std::uint64_t seed, int context) {
     auto choice = TRY(chooseDataset(text));
     Preparation unattended;
-    const DatasetRequest request{choice.argument, rows, seed, unattended};
+    const DatasetRequest request{choice.argument, rows, seed, unattended, context};
     Dataset data;
     if (choice.kind->outline) data = choice.kind->outline(request);
     TRY(choice.kind->fill(request, data));

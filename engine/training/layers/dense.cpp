@@ -18,13 +18,14 @@ namespace {
 
 class Dense : public Layer {
 public:
-    Dense(int inputs, int outputs, double gain) : m_inputs(inputs), m_outputs(outputs), m_gain(gain) {}
+    Dense(int inputs, int outputs, double gain, int positions)
+        : m_inputs(inputs), m_outputs(outputs), m_gain(gain), m_positions(positions) {}
 
     std::string name() const override { return fmt::format("dense {}→{}", m_inputs, m_outputs); }
-    Extent output() const override { return {m_outputs, 1, 1}; }
+    Extent output() const override { return {m_outputs, m_positions, 1}; }
     std::int64_t parameterCount() const override { return weights() + m_outputs; }
     std::vector<std::int64_t> parameterSizes() const override { return {weights(), m_outputs}; }
-    double productFlops() const override { return 2.0 * m_inputs * m_outputs; }
+    double productFlops() const override { return 2.0 * m_positions * m_inputs * m_outputs; }
 
     /// Uniform with variance gain / inputs (He et al. 2015 for relu), biases zero.
     void initialise(float* parameters, Random& random) const override {
@@ -34,20 +35,22 @@ public:
     }
 
     void forward(const Pass& pass, const float* in, float* out) const override {
-        pass.kernels.fillRows(pass.rows, m_outputs, pass.parameters + weights(), out);
-        pass.kernels.multiply(pass.rows, m_outputs, m_inputs, {in, m_inputs}, {pass.parameters, m_outputs}, 1, out,
+        const int rows = pass.rows * m_positions;
+        pass.kernels.fillRows(rows, m_outputs, pass.parameters + weights(), out);
+        pass.kernels.multiply(rows, m_outputs, m_inputs, {in, m_inputs}, {pass.parameters, m_outputs}, 1, out,
                               m_outputs);
     }
 
     void backward(const Pass& pass, const float* in, const float*, const float* outGradient, float* inGradient,
                   float* parameterGradient, float beta) const override {
+        const int rows = pass.rows * m_positions;
         if (parameterGradient) {
-            pass.kernels.multiply(m_inputs, m_outputs, pass.rows, {in, m_inputs, true}, {outGradient, m_outputs}, beta,
+            pass.kernels.multiply(m_inputs, m_outputs, rows, {in, m_inputs, true}, {outGradient, m_outputs}, beta,
                                   parameterGradient, m_outputs);
-            pass.kernels.sumRows(pass.rows, m_outputs, outGradient, beta, parameterGradient + weights());
+            pass.kernels.sumRows(rows, m_outputs, outGradient, beta, parameterGradient + weights());
         }
         if (inGradient)
-            pass.kernels.multiply(pass.rows, m_inputs, m_outputs, {outGradient, m_outputs},
+            pass.kernels.multiply(rows, m_inputs, m_outputs, {outGradient, m_outputs},
                                   {pass.parameters, m_outputs, true}, 0, inGradient, m_inputs);
     }
 
@@ -56,12 +59,13 @@ private:
 
     const int m_inputs, m_outputs;
     const double m_gain;
+    const int m_positions;
 };
 
 }  // namespace
 
-std::unique_ptr<Layer> makeDense(int inputs, int outputs, double gain) {
-    return std::make_unique<Dense>(inputs, outputs, gain);
+std::unique_ptr<Layer> makeDense(int inputs, int outputs, double gain, int positions) {
+    return std::make_unique<Dense>(inputs, outputs, gain, positions);
 }
 
 }  // namespace kolo::training

@@ -81,7 +81,8 @@ std::vector<PlanStage> stagesOf(const Model& model, const std::vector<int>& laye
             if (inSteps) stage.stateBytes += bytes(layer.stateSize());
             stage.flops += layer.productFlops() * rows / std::max(1, inSteps ? steps : 0);
         }
-        if (next == static_cast<int>(model.layers().size())) stage.activationBytes += bytes(model.classes());
+        if (next == static_cast<int>(model.layers().size()))
+            stage.activationBytes += bytes(model.layers().back()->output().size());
         stages.push_back(stage);
     }
     return stages;

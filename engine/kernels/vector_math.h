@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a transformer computes of one element, written so that a loop over it becomes vector instructions, which calls
+// of the library's exp do not. As arithmetic.h, said once for the processor and for GPUs.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+namespace kolo::kernels {
+
+/// exp(x) to about two units in the last place: 2ⁿ · eʳ with n whole and |r| <= ln 2 / 2, eʳ by its series. Below -87
+/// and above 88 it stays where it is there.
+constexpr float quickExp(float x) {
+    constexpr float kToWhole = 12582912.0f;  // 1.5 · 2²³: what is added to it is rounded to a whole number
+    const float within = x < -87.0f ? -87.0f : x > 88.0f ? 88.0f : x;
+    const float shifted = within * 1.44269504f + kToWhole;
+    const float n = shifted - kToWhole;
+    const float r = (within - n * 0.693359375f) + n * 2.12194440e-4f;  // ln 2 in two parts, the first without rounding
+    float series = 1.0f / 5040;
+    series = series * r + 1.0f / 720;
+    series = series * r + 1.0f / 120;
+    series = series * r + 1.0f / 24;
+    series = series * r + 1.0f / 6;
+    series = series * r + 0.5f;
+    series = series * r * r + r + 1.0f;
+    // n stands in the last bits of `shifted`; there it is moved to where a float has its exponent.
+    return std::bit_cast<float>(std::bit_cast<std::uint32_t>(series) + (std::bit_cast<std::uint32_t>(shifted) << 23));
+}
+
+/// Gaussian error linear unit (Hendrycks and Gimpel 2016) in its tanh form, as GPT-2 has it:
+/// x / 2 · (1 + tanh u) = x / (1 + exp(−2u)), u = √(2/π) · (x + 0.044715 x³)
+struct Gelu {
+    static constexpr float kSlope = 0.7978845608f, kCube = 0.044715f;
+    /// How much of x comes through.
+    static constexpr float gate(float x) {
+        return 1.0f / (1.0f + quickExp(-2.0f * kSlope * x * (1.0f + kCube * x * x)));
+    }
+    template <typename T>
+    static constexpr T apply(T x) {
+        return x * gate(x);
+    }
+};
+/// From its argument and the gradient behind it.
+struct GeluGrad {
+    template <typename T>
+    static constexpr T apply(T x, T gradient) {
+        const T gate = Gelu::gate(x);
+        const T slope = 2 * Gelu::kSlope * (1 + 3 * Gelu::kCube * x * x);
+        return gradient * (gate + x * gate * (1 - gate) * slope);
+    }
+};
+
+/// The sum of value(0) … value(count - 1) in eight parts that take turns, which vector instructions can add, and always
+/// in the same order.
+template <typename Value>
+constexpr float sumInParts(std::int64_t count, const Value& value) {
+    constexpr int kParts = 8;
+    float parts[kParts] = {};
+    std::int64_t i = 0;
+    for (; i + kParts <= count; i += kParts)
+        for (int part = 0; part < kParts; ++part) parts[part] += value(i + part);
+    float sum = 0;
+    for (; i < count; ++i) sum += value(i);
+    for (const float part : parts) sum += part;
+    return sum;
+}
+
+}  // namespace kolo::kernels

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training/forward_only.h"
+
+#include "engine/collectives/communicator.h"
+#include "engine/training/steps/micro_batches.h"
+
+namespace kolo::training {
+
+using Kind = PlanValueKind;
+
+Outcome<void> ForwardOnly::run(const float* inputs, int rows, const std::function<void(Activations&)>& atEnd) {
+    for (int step = 0; step < (m_plan.overTime ? m_plan.microbatches : 1); ++step)
+        for (int stage = 0, local = 0; stage < static_cast<int>(m_plan.stages.size()); ++stage) {
+            if (!m_plan.holds(m_state.rank.index, stage)) continue;
+            TRY(through(stage, local++, step, inputs, rows, atEnd));
+        }
+    if (m_plan.stages.size() > 1) TRY(m_state.rank.communicator.waitAll());
+    for (const PlanValue& value : m_brought) m_memory.free(value);
+    m_brought.clear();
+    return {};
+}
+
+Outcome<void> ForwardOnly::bring(const PlanValue& value) {
+    m_brought.push_back(value);
+    return m_memory.bring(value);
+}
+
+Outcome<void> ForwardOnly::through(int stage, int local, int step, const float* inputs, int rows,
+                                   const std::function<void(Activations&)>& atEnd) {
+    Replica& replica = m_state.replica;
+    const PlanValue input{Kind::Input, stage, step};
+    TRY(bring(input));
+    TRY(bring({Kind::Activations, stage, step}));
+    Activations& activations = m_memory.activations(stage, step);
+    devices::Buffer& in = m_memory.border(input);
+    const std::size_t floats = static_cast<std::size_t>(rows) * replica.inputSize(local);
+    if (stage == 0) {
+        const float* const from =
+            m_plan.overTime ? timeStepOf(inputs, rows, replica.inputSize(local), step, m_plan.microbatches, m_stepRows)
+                            : inputs;
+        replica.device().upload(in, 0, std::as_bytes(std::span(from, floats)));
+    } else if (m_plan.holds(m_state.rank.index, stage - 1)) {
+        m_state.kernels.copy(static_cast<std::int64_t>(floats),
+                             floatsOf(m_memory.activations(stage - 1, step).outputs.back()), floatsOf(in));
+    } else {
+        const auto envelope = TRY(m_state.rank.communicator.probe(m_plan.rankOf(stage - 1, 0), stage));
+        TRY(m_state.rank.communicator.recv(envelope, m_memory.message(input), 0,
+                                           {m_state.trace.evaluation, {.iteration = m_state.trace.iteration}}));
+        m_memory.store(input);
+    }
+    if (m_plan.overTime)
+        TRY(replica.forwardStep(local, step, floatsOf(in), activations,
+                                step > 0 ? &m_memory.activations(stage, step - 1) : nullptr, rows));
+    else
+        TRY(replica.forward(local, floatsOf(in), activations, rows, nullptr));
+    if (m_plan.isLast(stage)) {
+        if (!m_plan.overTime || step + 1 == m_plan.microbatches) atEnd(activations);
+    } else if (!m_plan.holds(m_state.rank.index, stage + 1)) {
+        const PlanValue output{Kind::Activations, stage, step};
+        m_memory.fetch(output);
+        return m_state.rank.communicator.isend(m_plan.rankOf(stage + 1, 0), stage + 1, m_memory.message(output), 0,
+                                               sizeof(float) * rows * replica.outputSize(local));
+    }
+    return {};
+}
+
+}  // namespace kolo::training

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Causal attention with several heads (Vaswani et al. 2017). Each position asks (q), and is asked (k) and told (v) by
+// itself and those before it; W₁ makes all three. A head has its own share of their numbers, so it asks its own
+// question:
+//
+//   P = softmax of the past (Q · Kᵀ / √size),  what it is told: P · V
+//
+//   ∂V = Pᵀ · ∂out    ∂P = ∂out · Vᵀ    ∂S = through the softmax    ∂Q = ∂S · K    ∂K = ∂Sᵀ · Q
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "engine/training/layers/residual.h"
+
+namespace kolo::training {
+
+namespace {
+
+class Attention : public Residual {
+public:
+    Attention(int positions, int width, int heads, int blocks)
+        : Residual({positions, width, 3 * width, width, blocks}), m_heads(heads), m_size(width / heads) {}
+
+    std::string name() const override { return fmt::format("attention {}, {} heads", width(), m_heads); }
+
+private:
+    /// P, and the gradient by it.
+    std::int64_t ownFloats() const override { return 2 * rowOfScores(); }
+    /// Both products go over all positions, also those that nobody may see.
+    double ownFlops() const override { return 4.0 * positions() * positions() * width(); }
+
+    void between(const Pass& pass, const float* first, float* own, float* second) const override {
+        const int length = positions();
+        const StackSize all{pass.rows, m_heads};
+        pass.kernels.multiply(all, length, length, m_size, asks(first), transposed(isAsked(first)), scores(own));
+        pass.kernels.causalSoftmax(pass.rows * m_heads, length, factor(), own);
+        pass.kernels.multiply(all, length, m_size, length, scores(own), tells(first), told(second));
+    }
+
+    void betweenBack(const Pass& pass, const float* first, float* own, const float* secondGradient,
+                     float* firstGradient) const override {
+        const int length = positions();
+        const StackSize all{pass.rows, m_heads};
+        float* const gradient = own + pass.rows * rowOfScores();
+        Kernels& kernels = pass.kernels;
+        kernels.multiply(all, length, m_size, length, transposed(scores(own)), told(secondGradient),
+                         tells(firstGradient));
+        kernels.multiply(all, length, length, m_size, told(secondGradient), transposed(tells(first)), scores(gradient));
+        kernels.causalSoftmaxBack(pass.rows * m_heads, length, factor(), own, gradient);
+        kernels.multiply(all, length, m_size, length, scores(gradient), isAsked(first), asks(firstGradient));
+        kernels.multiply(all, length, m_size, length, transposed(scores(gradient)), asks(first),
+                         isAsked(firstGradient));
+    }
+
+    float factor() const { return 1 / std::sqrt(static_cast<float>(m_size)); }
+    std::int64_t rowOfScores() const { return static_cast<std::int64_t>(m_heads) * positions() * positions(); }
+
+    // A position's row of `first` is q | k | v, each of them head by head.
+    Stack part(const float* first, int which) const {
+        const int stride = 3 * width();
+        return {first + which * width(), stride, static_cast<std::int64_t>(positions()) * stride, m_size};
+    }
+    Stack asks(const float* first) const { return part(first, 0); }
+    Stack isAsked(const float* first) const { return part(first, 1); }
+    Stack tells(const float* first) const { return part(first, 2); }
+    Stack told(const float* second) const {
+        return {second, width(), static_cast<std::int64_t>(positions()) * width(), m_size};
+    }
+    Stack scores(const float* own) const {
+        return {own, positions(), rowOfScores(), static_cast<std::int64_t>(positions()) * positions()};
+    }
+    static Stack transposed(Stack stack) {
+        stack.transposed = true;
+        return stack;
+    }
+
+    const int m_heads, m_size;
+};
+
+}  // namespace
+
+std::unique_ptr<Layer> makeAttention(int positions, int width, int heads, int blocks) {
+    return std::make_unique<Attention>(positions, width, heads, blocks);
+}
+
+}  // namespace kolo::training
