@@ -7,6 +7,16 @@
 #include <bit>
 #include <cstdint>
 
+// In front of a function with such loops: it is compiled for several widths of vectors, and the processor's own is
+// chosen when the program starts. Nothing is contracted or reordered, so all of them have the same bits. (A sanitizer
+// cannot watch the choice.)
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__CUDACC__) && \
+    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define KOLO_ALL_WIDTHS __attribute__((target_clones("avx512f", "avx2", "default")))
+#else
+#define KOLO_ALL_WIDTHS
+#endif
+
 namespace kolo::kernels {
 
 /// exp(x) to about two units in the last place: 2ⁿ · eʳ with n whole and |r| <= ln 2 / 2, eʳ by its series. Below -87
@@ -64,6 +74,21 @@ constexpr float sumInParts(std::int64_t count, const Value& value) {
     for (; i < count; ++i) sum += value(i);
     for (const float part : parts) sum += part;
     return sum;
+}
+
+/// In the same way the largest of `count` numbers, at least one. NaN may get lost.
+constexpr float largestInParts(std::int64_t count, const float* values) {
+    constexpr int kParts = 8;
+    float parts[kParts];
+    for (float& part : parts) part = values[0];
+    std::int64_t i = 0;
+    for (; i + kParts <= count; i += kParts)
+        for (int part = 0; part < kParts; ++part)
+            parts[part] = parts[part] < values[i + part] ? values[i + part] : parts[part];
+    float largest = values[0];
+    for (; i < count; ++i) largest = largest < values[i] ? values[i] : largest;
+    for (const float part : parts) largest = largest < part ? part : largest;
+    return largest;
 }
 
 }  // namespace kolo::kernels

@@ -15,21 +15,23 @@ namespace kolo::kernels::ops {
 
 namespace {
 
+KOLO_ALL_WIDTHS void softmaxOfPast(std::int64_t rows, std::int64_t length, float factor, float* scores) {
+    for (std::int64_t row = 0; row < rows; ++row) {
+        float* const at = scores + row * length;
+        const std::int64_t seen = row % length + 1;
+        const float largest = largestInParts(seen, at);
+        for (std::int64_t i = 0; i < seen; ++i) at[i] = quickExp((at[i] - largest) * factor);
+        const float inverse = 1 / sumInParts(seen, [at](std::int64_t i) { return at[i]; });
+        for (std::int64_t i = 0; i < seen; ++i) at[i] *= inverse;
+        std::fill(at + seen, at + length, 0.0f);
+    }
+}
+
 struct SoftmaxOfPast {
     template <typename>
     static void run(const KernelCall& call) {
-        const std::int64_t length = call.type.shape.back(), rows = call.type.elements() / length;
-        const float factor = call.attributes.scale;
-        for (std::int64_t row = 0; row < rows; ++row) {
-            float* const at = call.out<float>() + row * length;
-            const std::int64_t seen = row % length + 1;
-            float largest = at[0];
-            for (std::int64_t i = 1; i < seen; ++i) largest = std::max(largest, at[i]);
-            for (std::int64_t i = 0; i < seen; ++i) at[i] = quickExp((at[i] - largest) * factor);
-            const float inverse = 1 / sumInParts(seen, [at](std::int64_t i) { return at[i]; });
-            for (std::int64_t i = 0; i < seen; ++i) at[i] *= inverse;
-            std::fill(at + seen, at + length, 0.0f);
-        }
+        const std::int64_t length = call.type.shape.back();
+        softmaxOfPast(call.type.elements() / length, length, call.attributes.scale, call.out<float>());
     }
 };
 

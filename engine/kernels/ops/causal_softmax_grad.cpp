@@ -11,20 +11,24 @@ namespace kolo::kernels::ops {
 
 namespace {
 
+KOLO_ALL_WIDTHS void backThroughSoftmax(const KernelCall& call) {
+    const std::int64_t length = call.type.shape.back(), rows = call.type.elements() / length;
+    const float factor = call.attributes.scale;
+    for (std::int64_t row = 0; row < rows; ++row) {
+        const float* const p = call.in<float>(0) + row * length;
+        float* const at = call.out<float>() + row * length;
+        const std::int64_t seen = row % length + 1;
+        const float sum = sumInParts(seen, [=](std::int64_t i) { return p[i] * at[i]; });
+#pragma GCC ivdep  // these do not overlap
+        for (std::int64_t i = 0; i < seen; ++i) at[i] = factor * p[i] * (at[i] - sum);
+        std::fill(at + seen, at + length, 0.0f);
+    }
+}
+
 struct ThroughSoftmaxOfPast {
     template <typename>
     static void run(const KernelCall& call) {
-        const std::int64_t length = call.type.shape.back(), rows = call.type.elements() / length;
-        const float factor = call.attributes.scale;
-        for (std::int64_t row = 0; row < rows; ++row) {
-            const float* const p = call.in<float>(0) + row * length;
-            float* const at = call.out<float>() + row * length;
-            const std::int64_t seen = row % length + 1;
-            const float sum = sumInParts(seen, [=](std::int64_t i) { return p[i] * at[i]; });
-#pragma GCC ivdep  // these do not overlap
-            for (std::int64_t i = 0; i < seen; ++i) at[i] = factor * p[i] * (at[i] - sum);
-            std::fill(at + seen, at + length, 0.0f);
-        }
+        backThroughSoftmax(call);
     }
 };
 

@@ -8,14 +8,15 @@ namespace kolo::kernels::ops {
 
 namespace {
 
+KOLO_ALL_WIDTHS void backThroughGelu(std::int64_t count, const float* in, const float* gradient, float* out) {
+#pragma GCC ivdep  // an element needs no other
+    for (std::int64_t i = 0; i < count; ++i) out[i] = GeluGrad::apply(in[i], gradient[i]);
+}
+
 struct ThroughGelu {
     template <typename>
     static void run(const KernelCall& call) {
-        const float *const in = call.in<float>(0), *const gradient = call.in<float>(1);
-        float* const out = call.out<float>();
-        const std::int64_t count = call.type.elements();
-#pragma GCC ivdep  // an element needs no other
-        for (std::int64_t i = 0; i < count; ++i) out[i] = GeluGrad::apply(in[i], gradient[i]);
+        backThroughGelu(call.type.elements(), call.in<float>(0), call.in<float>(1), call.out<float>());
     }
 };
 
