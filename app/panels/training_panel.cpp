@@ -16,6 +16,7 @@
 #include "app/panels/figure_table.h"
 #include "app/run_document.h"
 #include "app/theme.h"
+#include "engine/api/event_names.h"
 #include "viz/charts/live_text.h"
 #include "viz/layout/numbers.h"
 
@@ -49,6 +50,8 @@ TrainingPanel::TrainingPanel(RunDocument& document, QWidget* parent)
       m_pause(new QPushButton(tr("Pause"), this)),
       m_cancel(new QPushButton(tr("Cancel"), this)),
       m_grid(new QGridLayout),
+      m_writes(new QLabel(tr("It writes:"), this)),
+      m_written(new QLabel(this)),
       m_ranks(new QTableWidget(0, 5, this)) {
     setWindowTitle(tr("Figures"));
     setAccessibleName(tr("Figures of the training"));
@@ -64,6 +67,14 @@ TrainingPanel::TrainingPanel(RunDocument& document, QWidget* parent)
     setRole(m_cancel, "quiet", true);
     for (QPushButton* button : {m_pause, m_cancel}) button->setFocusPolicy(Qt::TabFocus);
 
+    setRole(m_writes, "role", QStringLiteral("dim"));
+    m_written->setAccessibleName(tr("What the model writes by now"));
+    m_written->setTextFormat(Qt::PlainText);
+    m_written->setWordWrap(true);
+    m_written->setFont(numbersFont(11));
+    m_written->setAlignment(Qt::AlignTop);
+    m_written->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_written->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Maximum);
     m_ranks->setHorizontalHeaderLabels({tr("rank"), tr("rows/s"), tr("in/s"), tr("out/s"), tr("waiting")});
     m_ranks->setAccessibleName(tr("All ranks: pace, traffic and waiting"));
     makeFigureTable(*m_ranks, 24);
@@ -89,6 +100,8 @@ TrainingPanel::TrainingPanel(RunDocument& document, QWidget* parent)
     column->addLayout(controls);
     column->addWidget(m_bar);
     column->addLayout(m_grid);
+    column->addWidget(m_writes);
+    column->addWidget(m_written);
     column->addWidget(m_ranks, 1);
 
     connect(m_pause, &QPushButton::clicked, this,
@@ -104,6 +117,8 @@ TrainingPanel::TrainingPanel(RunDocument& document, QWidget* parent)
         m_in.clear();
         m_out.clear();
         m_seen = 0;
+        m_samples.clear();
+        m_read = 0;
         refresh();
     });
     connect(&document, &RunDocument::stepShown, this, later);
@@ -115,8 +130,10 @@ TrainingPanel::TrainingPanel(RunDocument& document, QWidget* parent)
 void TrainingPanel::refresh() {
     m_growth.stop();
     if (!m_document.training()) return;
+    readText();
     showProgress();
     showFigures();
+    showText();
     showRanks();
 }
 
@@ -178,6 +195,10 @@ void TrainingPanel::showFigures() {
     const auto& accuracy = record.accuracy();
     const auto after = std::upper_bound(accuracy.begin(), accuracy.end(), step,
                                         [](int wanted, const auto& measured) { return wanted < measured.step; });
+    if (const Sample* sample = sampleAt(step)) {
+        lines.emplace_back(tr("held out"), number(sample->loss));
+        lines.emplace_back(tr("bigrams"), number(m_bigrams));
+    }
     lines.emplace_back(tr("accuracy"), after == accuracy.begin()
                                            ? QStringLiteral("–")
                                            : QStringLiteral("%1 %").arg(std::prev(after)->value * 100, 0, 'f', 1));
@@ -227,6 +248,42 @@ void TrainingPanel::showFigures() {
         spoken << lines[i].first + QLatin1Char(' ') + lines[i].second;
     }
     setAccessibleDescription(spoken.join(QStringLiteral("; ")));
+}
+
+/// A sample comes with the metrics before it.
+void TrainingPanel::readText() {
+    const auto& events = m_document.events();
+    const auto& names = m_document.names();
+    for (; m_read < events.size(); ++m_read) {
+        const Event& event = events[m_read];
+        if ((event.kind != EventKind::Log && event.kind != EventKind::Metric) || event.name >= names.size()) continue;
+        const std::string& name = names[event.name];
+        if (event.kind == EventKind::Log && name.starts_with(recorded::kWrites))
+            m_samples.push_back({event.iteration + 1,
+                                 QString::fromStdString(name.substr(std::string_view(recorded::kWrites).size())),
+                                 m_heldOutLoss});
+        else if (event.kind == EventKind::Metric && name == recorded::kHeldOutLoss)
+            m_heldOutLoss = event.value;
+        else if (event.kind == EventKind::Metric && name == recorded::kBigramEntropy)
+            m_bigrams = event.value;
+    }
+}
+
+/// The last one that there was; null: none yet, or the model reads no text.
+const TrainingPanel::Sample* TrainingPanel::sampleAt(int step) const {
+    const auto after = std::ranges::upper_bound(m_samples, step, {}, &Sample::step);
+    return after == m_samples.begin() ? nullptr : &*std::prev(after);
+}
+
+void TrainingPanel::showText() {
+    const viz::TrainingRecord& record = *m_document.training();
+    const Sample* const sample = sampleAt(std::min(m_document.trainingStep(), record.steps()));
+    for (QLabel* label : {m_writes, m_written}) label->setVisible(sample != nullptr);
+    m_written->setText(sample ? sample->text.trimmed() : QString());
+}
+
+QString TrainingPanel::written() const {
+    return m_written->text();
 }
 
 QString TrainingPanel::figure(const QString& name) const {

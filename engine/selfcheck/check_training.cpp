@@ -7,61 +7,27 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 
 #include "engine/devices/device.h"
 #include "engine/selfcheck/reference.h"
 #include "engine/selfcheck/selfcheck.h"
+#include "engine/selfcheck/training_case.h"
 #include "engine/training/host_floats.h"
-#include "engine/training/kernels.h"
 
 namespace kolo::selfcheck {
 
-namespace {
-
-using training::Extent;
-using training::Kernels;
-
-constexpr double kHalfUnit = 0x1p-24;  // of a float32's last place, relative
-constexpr double kFunction = 8;        // half units that a tanh or a square root may be off
-
-using Floats = std::vector<float>;
-
-/// The arrays as given to the device, in double precision.
-struct Given {
-    const std::vector<Floats>& arrays;
-    double operator()(int array, std::int64_t i) const { return static_cast<double>(arrays[array][i]); }
-};
-
-/// An element of the result: its value, and the sum of the absolute values of its terms.
-struct Wanted {
-    double value = 0;
-    double magnitude = 0;
-
-    void add(double term) {
-        value += term;
-        magnitude += std::abs(term);
-    }
-    static Wanted of(double value) { return {value, std::abs(value)}; }
-};
-
-struct Case {
-    std::string name;
-    double roundings = 0;  ///< 0: exact
-    int result = 0;        ///< which array is checked afterwards
-    std::vector<Floats> arrays;
-    std::function<void(Kernels&, const std::vector<float*>&)> call;
-    std::function<Wanted(const Given&, std::int64_t)> wanted;
-};
-
-/// Unordered numbers in [-1, 1); the same on every machine.
 Floats numbers(std::int64_t count, int which) {
     Floats values(count);
     for (std::int64_t i = 0; i < count; ++i)
         values[i] = static_cast<float>(inputValue(which, i, ReduceOp::Sum, DType::Float32));
     return values;
 }
+
+namespace {
+
+using training::Extent;
+using training::Kernels;
 
 Floats positive(Floats values) {
     for (float& value : values) value = std::abs(value);
@@ -324,7 +290,7 @@ std::vector<Case> allCases() {
     for (const float beta : {0.0f, 1.0f})
         for (const auto& [a, b] : {std::pair{false, false}, {true, false}, {false, true}, {true, true}})
             cases.push_back(productCase(33, 65, 130, a, b, beta));
-    for (auto* const some : {rowCases, elementCases, imageCases, optimizerCases})
+    for (auto* const some : {rowCases, elementCases, imageCases, optimizerCases, transformerCases})
         for (Case& each : some()) cases.push_back(std::move(each));
     return cases;
 }

@@ -74,6 +74,15 @@ public:
         if (m_step % 10 == 9) metric(0, recorded::kAccuracy, 0.5 + 0.004 * m_step, end);
         m_where.iteration = ++m_step;
     }
+    /// A model of text has written something after the last step.
+    void sample(const std::string& text, double heldOutLoss, double bigrams) {
+        --m_where.iteration;
+        const std::int64_t at = events.back().endNs;
+        metric(0, recorded::kHeldOutLoss, heldOutLoss, at);
+        metric(0, recorded::kBigramEntropy, bigrams, at);
+        of(0).log(of(0).intern(recorded::kWrites + text), at, m_where);
+        ++m_where.iteration;
+    }
     void steps(int count) {
         for (int i = 0; i < count; ++i) step();
     }

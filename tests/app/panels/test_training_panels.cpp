@@ -181,6 +181,32 @@ private slots:
         QVERIFY(ranks->item(0, 4)->text().chopped(2).toInt() > ranks->item(3, 4)->text().chopped(2).toInt());
     }
 
+    /// What the model had written by then, beside what bigrams reach; nothing of it where no text is read.
+    void whatATextsModelWrites() {
+        FakeTraining run(2);
+        run.steps(10);
+        run.sample("Anna pass", 2.25, 1.9);
+        run.steps(10);
+        run.sample("Ana passes\nhis chunk ", 0.5, 1.9);
+        Bench bench;
+        bench.show(run);
+        bench.document.goTo(20);
+        QTRY_COMPARE(bench.figures.written(), QStringLiteral("Ana passes\nhis chunk"));
+        QCOMPARE(bench.figures.figure(QStringLiteral("held out")), QStringLiteral("0.5"));
+        QCOMPARE(bench.figures.figure(QStringLiteral("bigrams")), QStringLiteral("1.9"));
+        bench.document.goTo(19);
+        QTRY_COMPARE(bench.figures.written(), QStringLiteral("Anna pass"));
+        QCOMPARE(bench.figures.figure(QStringLiteral("held out")), QStringLiteral("2.25"));
+        bench.document.goTo(3);
+        QTRY_COMPARE(bench.figures.written(), QString());
+        FakeTraining numbers(2);
+        numbers.info.id = run.info.id + 1;
+        numbers.steps(10);
+        bench.show(numbers);
+        QTRY_COMPARE(bench.figures.written(), QString());
+        QCOMPARE(bench.figures.figure(QStringLiteral("bigrams")), QString());
+    }
+
     void backToACollectiveTheOldChartsReturn() {
         FakeTraining run(2);
         run.steps(3);
