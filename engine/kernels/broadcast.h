@@ -122,7 +122,10 @@ void binary(const KernelCall& call) {
     const std::int64_t length = shape.back();
     const std::int64_t moveA = strideA[shape.size() - 1], moveB = strideB[shape.size() - 1];
     eachRow(shape, strideA, strideB, [&](std::int64_t atA, std::int64_t atB, std::int64_t to) {
-        for (std::int64_t i = 0; i < length; ++i) out[to + i] = Op::apply(a[atA + i * moveA], b[atB + i * moveB]);
+        if (moveA == 1 && moveB == 1)  // a row to every row
+            for (std::int64_t i = 0; i < length; ++i) out[to + i] = Op::apply(a[atA + i], b[atB + i]);
+        else
+            for (std::int64_t i = 0; i < length; ++i) out[to + i] = Op::apply(a[atA + i * moveA], b[atB + i * moveB]);
     });
 }
 

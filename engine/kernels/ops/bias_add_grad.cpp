@@ -3,10 +3,18 @@
 // The gradient of a bias: the sum over the axis of a matrix along which it was repeated, plus beta times what stands in
 // the output. float32 is added up as float32, in order.
 #include "engine/kernels/registry.h"
+#include "engine/kernels/vector_math.h"
 
 namespace kolo::kernels::ops {
 
 namespace {
+
+KOLO_ALL_WIDTHS void addRows(std::int64_t rows, std::int64_t columns, const float* in, float* out) {
+    for (std::int64_t i = 0; i < rows; ++i) {
+        const float* const row = in + i * columns;
+        for (std::int64_t j = 0; j < columns; ++j) out[j] += row[j];
+    }
+}
 
 struct SumOverAxis {
     template <typename>
@@ -24,10 +32,7 @@ struct SumOverAxis {
             return;
         }
         for (std::int64_t j = 0; j < columns; ++j) out[j] = beta == 0 ? 0 : beta * out[j];
-        for (std::int64_t i = 0; i < rows; ++i) {
-            const float* const row = in + i * columns;
-            for (std::int64_t j = 0; j < columns; ++j) out[j] += row[j];
-        }
+        addRows(rows, columns, in, out);
     }
 };
 

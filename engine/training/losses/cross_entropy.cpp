@@ -4,6 +4,7 @@
 // taken off first, so that no exponential overflows; the gradient is the probabilities, minus one at the label.
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "engine/training/loss.h"
 
@@ -13,16 +14,18 @@ namespace {
 
 double sum(const LossCall& call) {
     double total = 0;
+    std::vector<double> exponentials(call.classes);
     for (int i = 0; i < call.rows; ++i) {
         const float* const out = call.outputs + static_cast<std::int64_t>(i) * call.classes;
         const float largest = *std::max_element(out, out + call.classes);
         double denominator = 0;
-        for (int c = 0; c < call.classes; ++c) denominator += std::exp(static_cast<double>(out[c] - largest));
+        for (int c = 0; c < call.classes; ++c)
+            denominator += exponentials[c] = std::exp(static_cast<double>(out[c] - largest));
         total += std::log(denominator) - static_cast<double>(out[call.labels[i]] - largest);
         if (!call.gradient) continue;
         float* const gradient = call.gradient + static_cast<std::int64_t>(i) * call.classes;
         for (int c = 0; c < call.classes; ++c) {
-            const double probability = std::exp(static_cast<double>(out[c] - largest)) / denominator;
+            const double probability = exponentials[c] / denominator;
             gradient[c] = call.scale * static_cast<float>(probability - (c == call.labels[i] ? 1 : 0));
         }
     }
