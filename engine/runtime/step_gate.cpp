@@ -2,6 +2,7 @@
 #include "engine/runtime/step_gate.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace kolo::runtime {
 
@@ -15,12 +16,12 @@ template <typename Change>
 void StepGate::update(Change change) {
     {
         const std::lock_guard lock(m_mutex);
-        const bool waited = everyoneWaitsLocked();
         change();
         m_open = m_limit == kNoLimit && !m_cancelled;
+        // Whether they waited before is remembered: pass() has written its step before it comes here.
         const bool waits = everyoneWaitsLocked();
-        if (!waited && waits) m_clock.hold();
-        if (waited && !waits) m_clock.release();
+        if (const bool waited = std::exchange(m_held, waits); waited != waits)
+            waits ? m_clock.hold() : m_clock.release();
     }
     m_changed.notify_all();
     if (m_listener) m_listener();

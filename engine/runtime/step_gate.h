@@ -73,6 +73,7 @@ private:
     std::condition_variable m_changed;
     std::vector<std::atomic<int>> m_finished;  // per rank
     int m_limit;                               // the last step that may begin
+    bool m_held = false;                       // everyone waits, and so does the clock
     std::atomic<bool> m_open;                  // there is no limit, and the run was not cancelled
     bool m_ended = false;                      // a rank has finished its last step
     bool m_cancelled = false;
