@@ -56,6 +56,8 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
             return title();
         case IdRole:
             return static_cast<qint64>(run.info.id);
+        case PlanRole:
+            return run.info.step == StepKind::Slot;
         case WhenRole:
             return when();
         case WorkersRole:

@@ -25,6 +25,7 @@ public:
         StatusRole,             ///< "finished" …
         DetailRole,             ///< the second line: "4 workers · finished · 41 µs"
         SearchRole,             ///< all of it, for the filter
+        PlanRole,               ///< bool: a pipeline, whose steps are time slots of a plan
         CurrentRole,            ///< bool: the run on the screen
     };
 

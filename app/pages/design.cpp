@@ -2,13 +2,9 @@
 //
 // Design your own: an allreduce as a table of messages, or a training step as the grid of a pipeline. Either is proved,
 // drawn and priced as it is written, and run on the Run page.
-#include <QButtonGroup>
-#include <QHBoxLayout>
-#include <QPushButton>
-#include <QStackedWidget>
-
 #include "app/engine_client.h"
 #include "app/page.h"
+#include "app/pages/page_switch.h"
 #include "app/pages/strip_page.h"
 #include "app/panels/parameter_form.h"
 #include "app/panels/plan_editor.h"
@@ -17,7 +13,6 @@
 #include "app/panels/schedule_preview.h"
 #include "app/run_document.h"
 #include "app/services.h"
-#include "app/theme.h"
 
 namespace kolo::app {
 
@@ -63,42 +58,6 @@ RunSpec planSpecOf(const RunSpec& form, const QString& path, int devices, int mi
     return spec;
 }
 
-/// The two editors, one behind the other, and the switch between them at the beginning of both bars.
-class DesignDesk : public QStackedWidget {
-public:
-    DesignDesk(ScheduleEditor* schedule, PlanEditor* plan) : m_switch(new QFrame) {
-        addWidget(schedule);
-        addWidget(plan);
-        auto* row = new QHBoxLayout(m_switch);
-        row->setContentsMargins(0, 0, 12, 0);
-        row->setSpacing(2);
-        auto* group = new QButtonGroup(this);
-        const auto add = [&](const QString& text, DesignEditor* editor) {
-            auto* button = new QPushButton(text, m_switch);
-            button->setCheckable(true);
-            setRole(button, "segment", true);
-            group->addButton(button);
-            row->addWidget(button);
-            connect(button, &QPushButton::clicked, this, [this, button, editor] {
-                show(editor);
-                button->setFocus();  // it has moved with the switch
-            });
-            if (count() > 0 && editor == currentWidget()) button->setChecked(true);
-        };
-        add(Page::tr("An allreduce"), schedule);
-        add(Page::tr("A training step"), plan);
-        show(schedule);
-    }
-
-private:
-    void show(DesignEditor* editor) {
-        editor->leadWith(m_switch);
-        setCurrentWidget(editor);
-    }
-
-    QFrame* m_switch;
-};
-
 }  // namespace
 
 const Page& design{
@@ -107,7 +66,10 @@ const Page& design{
     [](const Services& services) -> QWidget* {
         auto* editor = new ScheduleEditor(services.engine);
         auto* plan = new PlanEditor;
-        auto* page = new StripPage(new DesignDesk(editor, plan));
+        auto* desks = new PageSwitch;
+        desks->add(Page::tr("An allreduce"), editor, editor->bar());
+        desks->add(Page::tr("A training step"), plan, plan->bar());
+        auto* page = new StripPage(desks);
         askForStrategies(services.engine, editor, [editor](const auto& all) { editor->setStrategies(all); });
         for (DesignEditor* each : {static_cast<DesignEditor*>(editor), static_cast<DesignEditor*>(plan)}) {
             QObject::connect(each, &DesignEditor::failed, page, &StripPage::complain);

@@ -46,6 +46,7 @@ QString bytesText(double bytes) {
 ComparePage::ComparePage(EngineClient& client, QWidget* parent)
     : QWidget(parent),
       m_client(client),
+      m_bar(new QHBoxLayout),
       m_workers(new QSpinBox(this)),
       m_smallest(new QComboBox(this)),
       m_largest(new QComboBox(this)),
@@ -93,7 +94,7 @@ ComparePage::ComparePage(EngineClient& client, QWidget* parent)
     setRole(m_now, "role", QStringLiteral("dim"));
     m_now->setAccessibleName(tr("What is measured"));
 
-    auto* top = new QHBoxLayout;
+    QBoxLayout* top = m_bar;
     top->setSpacing(8);
     const auto field = [&](const QString& name, QWidget* control) {
         top->addWidget(dim(name, this));
@@ -156,6 +157,10 @@ ComparePage::ComparePage(EngineClient& client, QWidget* parent)
     showControls();
     showTable();
     showChart();
+}
+
+QBoxLayout& ComparePage::bar() {
+    return *m_bar;
 }
 
 void ComparePage::setStrategies(const std::vector<StrategyInfo>& strategies) {

@@ -11,6 +11,7 @@
 
 #include "engine/api/protocol.h"
 
+class QBoxLayout;
 class QCheckBox;
 class QComboBox;
 class QLabel;
@@ -37,6 +38,7 @@ public:
     void setStrategies(const std::vector<StrategyInfo>& strategies);
     void setDoctor(const std::vector<protocol::DoctorItem>& items);
 
+    QBoxLayout& bar();  ///< of its controls
     void measure();
     void cancel();
     bool isMeasuring() const { return m_request != 0; }
@@ -68,6 +70,7 @@ private:
     QString source() const;
 
     EngineClient& m_client;
+    QBoxLayout* m_bar;
     QSpinBox* m_workers;
     QComboBox *m_smallest, *m_largest, *m_link, *m_tableSize;
     QToolButton* m_algorithms;

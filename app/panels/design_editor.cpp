@@ -80,8 +80,8 @@ DesignEditor::DesignEditor(CellModel& model, SchedulePreview* preview, const Wor
     connect(m_run, &QPushButton::clicked, this, &DesignEditor::run);
 }
 
-void DesignEditor::leadWith(QWidget* first) {
-    m_bar->insertWidget(0, first);
+QBoxLayout& DesignEditor::bar() {
+    return *m_bar;
 }
 
 void DesignEditor::addField(const QString& name, QWidget* control) {

@@ -33,8 +33,7 @@ public:
     PriceTable& prices() { return *m_prices; }
     QPushButton& runButton() { return *m_run; }
     QString verdictText() const;
-    /// Puts `first` at the bar's beginning.
-    void leadWith(QWidget* first);
+    QBoxLayout& bar();
 
 signals:
     void failed(const kolo::Error& error);

@@ -6621,10 +6621,6 @@
         <translation>Vergleich</translation>
     </message>
     <message>
-        <source>Measures every algorithm on this machine: time over size, steps, messages and bytes</source>
-        <translation>Misst jeden Algorithmus auf diesem Rechner: Zeit über Größe, Schritte, Nachrichten und Bytes</translation>
-    </message>
-    <message>
         <source>Saved %1.</source>
         <translation>%1 gespeichert.</translation>
     </message>
@@ -6651,6 +6647,18 @@
     <message>
         <source>An allreduce or a training step of your own, proved and priced while it is written</source>
         <translation>Ein eigenes Allreduce oder ein eigener Trainingsschritt, beim Schreiben bewiesen und mit Preis</translation>
+    </message>
+    <message>
+        <source>Every algorithm measured on this machine; two pipelines above one another</source>
+        <translation>Jeder Algorithmus, auf dieser Maschine gemessen; zwei Pipelines übereinander</translation>
+    </message>
+    <message>
+        <source>Algorithms</source>
+        <translation>Algorithmen</translation>
+    </message>
+    <message>
+        <source>Pipelines</source>
+        <translation>Pipelines</translation>
     </message>
 </context>
 <context>
@@ -7064,6 +7072,89 @@
     <message>
         <source>%1 of line %2, which runs %3 times, moved to %4 each time</source>
         <translation>%1 aus Zeile %2, die %3-mal läuft, jedes Mal auf %4 verschoben</translation>
+    </message>
+</context>
+<context>
+    <name>PlanComparison</name>
+    <message>
+        <source>Both runs</source>
+        <translation>Beide Läufe</translation>
+    </message>
+    <message>
+        <source>Compare two runs of pipelines</source>
+        <translation>Zwei Läufe von Pipelines vergleichen</translation>
+    </message>
+    <message>
+        <source>The run above</source>
+        <translation>Der Lauf oben</translation>
+    </message>
+    <message>
+        <source>The run below</source>
+        <translation>Der Lauf unten</translation>
+    </message>
+    <message>
+        <source>A stored run of a pipeline</source>
+        <translation>Ein gespeicherter Lauf einer Pipeline</translation>
+    </message>
+    <message>
+        <source>no run of a pipeline yet</source>
+        <translation>noch kein Lauf einer Pipeline</translation>
+    </message>
+    <message>
+        <source>above</source>
+        <translation>über</translation>
+    </message>
+    <message>
+        <source>slot %1 of %2</source>
+        <translation>Zeitschlitz %1 von %2</translation>
+    </message>
+    <message>
+        <source>Both runs in numbers</source>
+        <translation>Beide Läufe in Zahlen</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Not the same training: %1 above, %2 below.</source>
+        <translation>Nicht dasselbe Training: oben %1, unten %2.</translation>
+    </message>
+    <message>
+        <source>This compares two stored runs of pipelines. Run one with another schedule first.</source>
+        <translation>Hier werden zwei gespeicherte Läufe von Pipelines verglichen. Lassen Sie zuerst einen mit einem anderen Ablauf laufen.</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>schedule</source>
+        <translation>Ablauf</translation>
+    </message>
+    <message>
+        <source>slots</source>
+        <translation>Zeitschlitze</translation>
+    </message>
+    <message>
+        <source>bubble planned</source>
+        <translation>Leerlauf geplant</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>gemessen</translation>
+    </message>
+    <message>
+        <source>peak memory</source>
+        <translation>Speicherspitze</translation>
+    </message>
+    <message>
+        <source>samples/s</source>
+        <translation>Beispiele/s</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>Verlust</translation>
     </message>
 </context>
 <context>

@@ -11,9 +11,14 @@
 #include <QStandardItemModel>
 
 #include "app/page.h"
+#include "app/page_book.h"
 #include "app/panels/compare_page.h"
 #include "app/panels/comparison_table.h"
+#include "app/panels/plan_comparison.h"
+#include "app/panels/playback_controls.h"
+#include "app/panels/price_table.h"
 #include "tests/app/studio_fixture.h"
+#include "viz/host/canvas_widget.h"
 
 using namespace kolo;
 using namespace kolo::app;
@@ -119,6 +124,56 @@ private slots:
         studio->engine().restart();
         QTRY_VERIFY(!page->isMeasuring());
         QVERIFY(!page->rows().empty());
+    }
+
+    /// Two schedules of the same training, one above the other: the newest two in the history, on one axis of slots.
+    void twoPipelinesAreLaidOverEachOther() {
+        Studio studio;
+        QVERIFY(studio.ready());
+        for (const char* schedule : {"gpipe", "zero-bubble"}) {
+            RunSpec spec;
+            spec.strategy = "pipeline";
+            spec.parameters = {
+                {"stages", "3"},        {"micro", "4"}, {"schedule", schedule}, {"model", "mlp:64-16-16-10"},
+                {"dataset", "digits8"}, {"steps", "2"}, {"batch", "8"}};
+            spec.devices.count = 3;
+            spec.detail = Detail::Full;
+            RunDocument& document = studio.document();
+            document.start(spec);
+            QVERIFY(waitFor([&] { return document.plan() && document.plan()->plan().schedule == schedule; }));
+            document.toEnd();
+            QVERIFY(studio.ended());
+        }
+        studio.window().pages().show(QStringLiteral("compare"));
+        auto* plans = studio->findChild<PlanComparison*>();
+        QVERIFY(plans);
+        for (auto* button : studio->findChildren<QPushButton*>())
+            if (button->text() == QStringLiteral("Pipelines")) QTest::mouseClick(button, Qt::LeftButton);
+        QVERIFY(plans->isVisible());
+        QVERIFY(waitFor([&] { return plans->isComplete(); }));
+        const auto inTable = [&](int row, int column) { return plans->table().items().item(row, column)->text(); };
+        QCOMPARE(inTable(0, 1), QStringLiteral("gpipe"));
+        QCOMPARE(inTable(1, 1), QStringLiteral("zero-bubble"));
+        QCOMPARE(inTable(0, 2), QString::number(2 * (4 + 3 - 1)));
+        QCOMPARE(inTable(0, 3), QStringLiteral("33.3 %"));  // (K−1)/(M+K−1)
+        for (int row = 0; row < 2; ++row)
+            for (int column = 3; column < 8; ++column) QVERIFY(inTable(row, column) != QStringLiteral("–"));
+        // A slot is as wide above as below, and the shorter step waits at its end for the longer.
+        const int longer = plans->inputOf(1).plan->slotCount(), shorter = plans->inputOf(0).plan->slotCount();
+        QVERIFY(longer > shorter);
+        QCOMPARE(plans->inputOf(0).slotAxis, plans->inputOf(1).slotAxis);
+        QVERIFY(plans->inputOf(0).slotAxis >= longer);
+        QCOMPARE(plans->controls().playhead().steps(), 2 * longer);
+        QTRY_VERIFY(plans->controls().playhead().atRest());
+        QCOMPARE(plans->inputOf(0).playhead.step(), shorter);
+        QCOMPARE(plans->inputOf(1).playhead.step(), longer);
+        QTest::keyClick(&plans->canvas(0), Qt::Key_Right);  // on to the second training step, both
+        QTRY_VERIFY(plans->controls().playhead().atRest());
+        QCOMPARE(plans->inputOf(0).playhead.step(), shorter + 1);
+        QCOMPARE(plans->inputOf(1).playhead.step(), longer + 1);
+        // The same run twice is allowed, and the note goes away with it or stays away.
+        plans->choice(1).setCurrentIndex(plans->choice(0).currentIndex());
+        QVERIFY(waitFor([&] { return plans->isComplete() && inTable(1, 1) == QStringLiteral("gpipe"); }));
     }
 };
 

@@ -70,7 +70,7 @@ PlanGridLayout layOutPlanGrid(const PlanGridRequest& request) {
     if (ranks < 1 || width - request.names < 60) return layout;
 
     const double cardWidth = (width - kCardGap * (request.positions - 1)) / request.positions;
-    const bool cardsHaveRoom = cardWidth >= kNarrowestCard * text && request.replicas <= kMostReplicas;
+    const bool cardsHaveRoom = request.cards && cardWidth >= kNarrowestCard * text && request.replicas <= kMostReplicas;
     const double rowLeast = leastRow(ranks, text, request.lanes), memoryLeast = leastMemory(ranks, text);
     const double under = 2 * kLine * text;  // axis and legend
     const Wish wishes[] = {

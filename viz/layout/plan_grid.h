@@ -28,6 +28,7 @@ struct PlanGridRequest {
     double names = 24;                ///< px: room for a rank's name
     double bottom = 0;                ///< px at the lower border that are not for the picture
     bool lanes = false;               ///< each row has a second, low line
+    bool cards = true;                ///< where there is room
     bool memory = true;               ///< there is any to be shown
 };
 

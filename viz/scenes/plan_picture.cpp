@@ -27,8 +27,9 @@ PlanGridLayout layOut(const SceneInput& input, const PlanFrame& frame, const Pla
     request.replicas = plan.mesh.sizeOf(kDataAxis);
     request.positions = plan.mesh.sizeOf(kPipelineAxis);
     if (request.positions == 1) std::swap(request.replicas, request.positions);  // one row of whole models
-    request.length = time.length();
+    request.length = time.isReal() ? time.length() : std::max(time.length(), input.slotAxis);
     request.lanes = frame.record->hasTransfers();
+    request.cards = input.slotAxis == 0;  // beside another plan the grid is what counts
     request.memory = frame.record->knowsMemory();
     request.text = textSize(input);
     request.bottom = provenanceHeight(input);

@@ -134,7 +134,7 @@ void drawPlanGrid(Sketch& sketch, const SceneInput& input, const PlanFrame& fram
     const double nameSize = typeSize(std::clamp(layout.rowHeight * 0.7, std::max(9.0, least), layout.text * 1.1));
     const int every = std::max(1, static_cast<int>(std::ceil((nameSize + 1) / layout.rowHeight)));
     for (int rank = 0; rank < record.ranks(); ++rank) {
-        const Box whole = layout.cell(rank, 0, layout.length);
+        const Box whole = layout.cell(rank, 0, time.length());
         if (rank % every == 0)
             sketch.text({layout.grid.x - layout.names, layout.row(rank).center().y}, workerName(rank),
                         {nameSize, Font::TextBold, colors.text, Align::Left, layout.names - 4, 8});

@@ -40,6 +40,7 @@ struct SceneInput {
 
     Theme theme = Theme::Dark;
     Size size;                 ///< of the picture, logical pixels
+    double slotAxis = 0;       ///< a plan's slots are drawn on an axis at least so long: another plan's
     double fontScale = 1;      ///< the user's, on top of the scene's own sizes
     bool lecture = false;      ///< for the back row: no text smaller than kLectureText
     bool exerciseView = true;  ///< a partial sum that was passed on leaves an empty place
