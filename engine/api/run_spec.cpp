@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <nlohmann/json.hpp>
 
 #include "engine/api/json_reader.h"
+#include "engine/api/parse.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 
@@ -58,9 +58,7 @@ Outcome<DeviceRequest> parseDevices(std::string_view text) {
     }
     if (colon == std::string_view::npos) return request;  // one per worker in the data
     const std::string_view number = text.substr(colon + 1);
-    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), request.count);
-    if (error != std::errc() || end != number.data() + number.size() || request.count < 1 ||
-        request.count > kMaxRanks) {
+    if (!parsesWhole(number, request.count) || request.count < 1 || request.count > kMaxRanks) {
         return Error{
             ErrorCode::BadValue, "devices",
             Complaint::tr(

@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/api/link.h"
@@ -108,13 +109,25 @@ public:
 class Strategy {
 public:
     virtual ~Strategy() = default;
-    virtual const StrategyInfo& info() const = 0;
+    /// Declared by the strategy's constructor.
+    const StrategyInfo& info() const { return m_info; }
     /// Does everything that can fail for the user's reasons and is quick: parses, proves the schedule. May fill in the
     /// spec (the number of devices that a data file implies). Parameters are already checked against info().
     virtual Outcome<std::unique_ptr<Job>> prepare(RunSpec& spec) const = 0;
     /// What a training step of such a run is, without running it; an error where it is not a plan. Fills in the spec as
     /// prepare() does.
     virtual Outcome<StepPlan> plan(RunSpec& spec) const;
+
+protected:
+    explicit Strategy(StrategyInfo info) : m_info(std::move(info)) {}
+    Strategy(std::string id, std::string title, std::string summary, std::string source) {
+        m_info.id = std::move(id);
+        m_info.title = std::move(title);
+        m_info.summary = std::move(summary);
+        m_info.source = std::move(source);
+    }
+
+    StrategyInfo m_info;
 };
 
 /// Every registered strategy, in the order of engine/strategies/CMakeLists.txt.

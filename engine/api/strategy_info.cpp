@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
+#include "engine/api/parse.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 
@@ -25,12 +25,6 @@ Text rangeText(const Parameter& parameter) {
 
 bool inRange(const Parameter& parameter, double value) {
     return (!parameter.minimum || value >= *parameter.minimum) && (!parameter.maximum || value <= *parameter.maximum);
-}
-
-template <typename Number>
-bool parsesWhole(std::string_view text, Number& number) {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc() && end == text.data() + text.size();
 }
 
 std::vector<std::string> choiceNames(const Parameter& parameter) {

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
+#include "engine/api/parse.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 #include "engine/cli/command.h"
@@ -22,9 +22,7 @@ Outcome<void> checkOneOf(const std::string& option, const std::string& value, co
 Outcome<std::int64_t> wholeNumber(const std::string& option, const std::string& value, std::int64_t lowest,
                                   std::int64_t highest) {
     std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
-    if (error == std::errc() && end == value.data() + value.size() && number >= lowest && number <= highest)
-        return number;
+    if (parsesWhole(value, number) && number >= lowest && number <= highest) return number;
     return Error{ErrorCode::BadValue, option,
                  Complaint::tr("{} is {}, but it must be a whole number from {} to {}.", option, inQuotes(value),
                                lowest, highest)};

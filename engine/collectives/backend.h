@@ -13,6 +13,7 @@
 #include "engine/api/outcome.h"
 #include "engine/api/schedule.h"
 #include "engine/collectives/communicator.h"
+#include "engine/runtime/forward.h"
 
 namespace kolo {
 class Tracer;
@@ -20,11 +21,6 @@ class Tracer;
 namespace kolo::devices {
 class Device;
 }
-namespace kolo::runtime {
-class Clock;
-class LinkModel;
-class StepGate;
-}  // namespace kolo::runtime
 
 namespace kolo::collectives {
 

@@ -9,12 +9,10 @@
 #include "engine/api/schedule.h"
 #include "engine/api/tracer.h"
 #include "engine/api/types.h"
+#include "engine/runtime/forward.h"
 
 namespace kolo::devices {
 class Buffer;
-}
-namespace kolo::runtime {
-class StepGate;
 }
 
 namespace kolo::collectives {

@@ -20,12 +20,7 @@
 #include <vector>
 
 #include "engine/collectives/communicator.h"
-
-namespace kolo::runtime {
-class Clock;
-class LinkModel;
-class StepGate;
-}  // namespace kolo::runtime
+#include "engine/runtime/forward.h"
 
 namespace kolo::collectives {
 

@@ -19,12 +19,7 @@
 
 #include "engine/collectives/recording.h"
 #include "engine/collectives/transport.h"
-
-namespace kolo::runtime {
-class Clock;
-class LinkModel;
-class StepGate;
-}  // namespace kolo::runtime
+#include "engine/runtime/forward.h"
 
 namespace kolo::collectives {
 

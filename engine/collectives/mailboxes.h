@@ -13,11 +13,7 @@
 #include <vector>
 
 #include "engine/collectives/communicator.h"
-
-namespace kolo::runtime {
-class Clock;
-class LinkModel;
-}  // namespace kolo::runtime
+#include "engine/runtime/forward.h"
 
 namespace kolo::collectives {
 

@@ -12,11 +12,7 @@
 
 #include "engine/collectives/messages.h"
 #include "engine/collectives/transport.h"
-
-namespace kolo::runtime {
-class Clock;
-class LinkModel;
-}  // namespace kolo::runtime
+#include "engine/runtime/forward.h"
 
 namespace kolo::collectives {
 

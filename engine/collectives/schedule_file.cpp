@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <vector>
 
 #include "engine/api/event_names.h"
+#include "engine/api/parse.h"
 #include "engine/api/sentence.h"
 #include "engine/api/small_file.h"
 #include "engine/api/types.h"
@@ -26,12 +26,6 @@ Error bad(const Text& message) {
     return {ErrorCode::BadSchedule, "algorithm", message};
 }
 
-std::string_view trimmed(std::string_view text) {
-    const auto first = text.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
-
 std::vector<std::string_view> fields(std::string_view line) {
     std::vector<std::string_view> result;
     for (;;) {
@@ -44,8 +38,7 @@ std::vector<std::string_view> fields(std::string_view line) {
 
 Outcome<int> wholeNumber(std::string_view text, const char* column, int line, int lowest, int highest) {
     int value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size() || value < lowest || value > highest)
+    if (!parsesWhole(text, value) || value < lowest || value > highest)
         return bad(Complaint::tr("Line {}: {} is {}; a whole number from {} to {} belongs there.", line, column,
                                  inQuotes(text, 24), lowest, highest));
     return value;

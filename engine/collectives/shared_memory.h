@@ -12,10 +12,7 @@
 #include <vector>
 
 #include "engine/collectives/transport.h"
-
-namespace kolo::runtime {
-class Clock;
-}
+#include "engine/runtime/forward.h"
 
 namespace kolo::collectives {
 

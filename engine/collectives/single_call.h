@@ -6,14 +6,11 @@
 #pragma once
 
 #include "engine/collectives/communicator.h"
+#include "engine/runtime/forward.h"
 
 namespace kolo {
 class Tracer;
 }
-namespace kolo::runtime {
-class Clock;
-class StepGate;
-}  // namespace kolo::runtime
 
 namespace kolo::collectives {
 

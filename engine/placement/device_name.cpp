@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
+#include "engine/api/parse.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 
@@ -22,8 +22,7 @@ std::string lowered(std::string_view text) {
 
 std::optional<int> indexOf(std::string_view text) {
     int index = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), index);
-    if (error != std::errc() || end != text.data() + text.size() || index < 0) return std::nullopt;
+    if (!parsesWhole(text, index) || index < 0) return std::nullopt;
     return index;
 }
 

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <thread>
 
+#include "engine/api/declare.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 #include "engine/runtime/host.h"
@@ -124,15 +125,11 @@ Outcome<std::optional<Link>> parseLink(const std::string& text) {
 }
 
 Parameter linkParameter() {
-    Parameter parameter{
-        .name = "link",
-        .type = ParameterType::Choice,
-        .defaultValue = "none",
-        .choices = {{"none", "none", "as quick as this machine"}},
-        .help = "Slows every transfer down to an emulated link; custom:LATENCY_US,GB_PER_S for another.",
-        .freePrefix = std::string(kCustom)};
-    for (const Link& link : linkPresets()) parameter.choices.push_back({link.id, link.title, ""});
-    return parameter;
+    std::vector<Choice> links = {{"none", "none", "as quick as this machine"}};
+    for (const Link& link : linkPresets()) links.push_back({link.id, link.title, ""});
+    return declare::choice("link", std::move(links),
+                           "Slows every transfer down to an emulated link; custom:LATENCY_US,GB_PER_S for another.",
+                           std::string(kCustom));
 }
 
 LinkModel::LinkModel(Link link, int ranks) : m_link(std::move(link)), m_portFreeNs(ranks, 0) {

@@ -6,12 +6,10 @@
 
 namespace kolo {
 
-const Strategy& allGather() {
-    static const strategies::CollectiveStrategy strategy(
-        Collective::AllGather, "All-gather",
-        "Every worker begins with one part of the array, and all end with all parts.",
-        "Patarasuk and Yuan 2009; Rajbhandari et al., ZeRO, SC 2020");
-    return strategy;
+std::unique_ptr<const Strategy> allGather() {
+    return strategies::ofCollective(Collective::AllGather, "All-gather",
+                                    "Every worker begins with one part of the array, and all end with all parts.",
+                                    "Patarasuk and Yuan 2009; Rajbhandari et al., ZeRO, SC 2020");
 }
 
 }  // namespace kolo

@@ -7,12 +7,11 @@
 
 namespace kolo {
 
-const Strategy& allreduce() {
-    static const strategies::CollectiveStrategy strategy(
+std::unique_ptr<const Strategy> allreduce() {
+    return strategies::ofCollective(
         Collective::AllReduce, "Allreduce",
         "Every worker ends with the element-wise sum (mean, min, max, product) of all workers' arrays.",
         "Payberah, Distributed Learning, KTH 2019; Patarasuk and Yuan 2009");
-    return strategy;
 }
 
 }  // namespace kolo

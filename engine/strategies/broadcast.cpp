@@ -5,11 +5,10 @@
 
 namespace kolo {
 
-const Strategy& broadcast() {
-    static const strategies::CollectiveStrategy strategy(Collective::Broadcast, "Broadcast",
-                                                         "Every worker ends with the array of the root, worker A.",
-                                                         "Thakur, Rabenseifner and Gropp 2005");
-    return strategy;
+std::unique_ptr<const Strategy> broadcast() {
+    return strategies::ofCollective(Collective::Broadcast, "Broadcast",
+                                    "Every worker ends with the array of the root, worker A.",
+                                    "Thakur, Rabenseifner and Gropp 2005");
 }
 
 }  // namespace kolo

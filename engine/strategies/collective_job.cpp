@@ -10,6 +10,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "engine/api/declare.h"
 #include "engine/api/event_names.h"
 #include "engine/api/tracer.h"
 #include "engine/api/wording.h"
@@ -58,36 +59,23 @@ nlohmann::ordered_json jsonNumber(double value) {
 
 std::vector<Parameter> collectiveParameters() {
     return {
-        {.name = "op",
-         .type = ParameterType::Choice,
-         .defaultValue = "sum",
-         .choices = {{"sum", "", "add up"},
-                     {"mean", "", "add up, then divide by the number of workers; int32 is truncated toward zero"},
-                     {"min", "", "the smallest"},
-                     {"max", "", "the largest"},
-                     {"prod", "", "multiply"}},
-         .help = "What is done with the values that meet."},
-        {.name = "dtype",
-         .type = ParameterType::Choice,
-         .defaultValue = "float32",
-         .choices = {{"float32", "", "4 bytes"}, {"float64", "", "8 bytes"}, {"int32", "", "4 bytes, whole numbers"}},
-         .help = "The type of the elements."},
+        declare::choice("op",
+                        {{"sum", "", "add up"},
+                         {"mean", "", "add up, then divide by the number of workers; int32 is truncated toward zero"},
+                         {"min", "", "the smallest"},
+                         {"max", "", "the largest"},
+                         {"prod", "", "multiply"}},
+                        "What is done with the values that meet."),
+        declare::choice(
+            "dtype", {{"float32", "", "4 bytes"}, {"float64", "", "8 bytes"}, {"int32", "", "4 bytes, whole numbers"}},
+            "The type of the elements."),
         {.name = "data",
          .type = ParameterType::Data,
          .help = "One array per worker: a file with one worker a line, or inline:1,2;3,4. Without it, random arrays."},
-        {.name = "elements",
-         .type = ParameterType::Integer,
-         .unit = "elements",
-         .defaultValue = "16",
-         .minimum = 0,
-         .maximum = static_cast<double>(kMaxElements),
-         .help = "The length of a random array; without meaning when data is given."},
-        {.name = "seed",
-         .type = ParameterType::Integer,
-         .defaultValue = "1",
-         .minimum = 0,
-         .maximum = 4294967295.0,
-         .help = "The same seed makes the same random arrays, on every machine."},
+        declare::integer("elements", "elements", 16, 0, static_cast<double>(kMaxElements),
+                         "The length of a random array; without meaning when data is given."),
+        declare::integer("seed", "", 1, 0, 4294967295.0,
+                         "The same seed makes the same random arrays, on every machine."),
         runtime::linkParameter(),
     };
 }

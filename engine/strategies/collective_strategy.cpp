@@ -1,22 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/strategies/collective_strategy.h"
 
+#include "engine/api/declare.h"
 #include "engine/collectives/algorithm.h"
 #include "engine/strategies/collective_job.h"
 
 namespace kolo::strategies {
 
+namespace {
+
+class CollectiveStrategy : public Strategy {
+public:
+    CollectiveStrategy(Collective collective, std::string title, std::string summary, std::string source);
+    Outcome<std::unique_ptr<Job>> prepare(RunSpec& spec) const override { return CollectiveJob::prepare(spec); }
+};
+
 CollectiveStrategy::CollectiveStrategy(Collective collective, std::string title, std::string summary,
                                        std::string source)
-    : m_collective(collective) {
-    m_info.id = name(collective);
-    m_info.title = std::move(title);
-    m_info.summary = std::move(summary);
-    m_info.source = std::move(source);
-    Parameter algorithm{.name = "algorithm", .type = ParameterType::Choice, .help = "Who sends what to whom."};
+    : Strategy(std::string(name(collective)), std::move(title), std::move(summary), std::move(source)) {
+    std::vector<Choice> algorithms;
     for (const collectives::Algorithm* a : collectives::allAlgorithms())
-        if (a->collective == collective) algorithm.choices.push_back({a->id, a->title, a->summary});
-    algorithm.defaultValue = algorithm.choices.front().value;
+        if (a->collective == collective) algorithms.push_back({a->id, a->title, a->summary});
+    Parameter algorithm = declare::choice("algorithm", std::move(algorithms), "Who sends what to whom.");
     if (collective == Collective::AllReduce) {
         algorithm.freePrefix = "@";
         algorithm.help = "Who sends what to whom; @FILE.csv for a schedule of your own (step,from,to,chunk,op).";
@@ -26,8 +31,11 @@ CollectiveStrategy::CollectiveStrategy(Collective collective, std::string title,
     m_info.metrics = collectiveMetrics();
 }
 
-Outcome<std::unique_ptr<Job>> CollectiveStrategy::prepare(RunSpec& spec) const {
-    return CollectiveJob::prepare(spec);
+}  // namespace
+
+std::unique_ptr<const Strategy> ofCollective(Collective collective, std::string title, std::string summary,
+                                             std::string source) {
+    return std::make_unique<CollectiveStrategy>(collective, std::move(title), std::move(summary), std::move(source));
 }
 
 }  // namespace kolo::strategies

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "engine/api/schedule.h"
@@ -10,16 +11,7 @@ namespace kolo::strategies {
 
 /// A collective as a strategy: its parameters are those of all collectives, and a choice among the algorithms that are
 /// registered for it.
-class CollectiveStrategy : public Strategy {
-public:
-    CollectiveStrategy(Collective collective, std::string title, std::string summary, std::string source);
-
-    const StrategyInfo& info() const override { return m_info; }
-    Outcome<std::unique_ptr<Job>> prepare(RunSpec& spec) const override;
-
-private:
-    Collective m_collective;
-    StrategyInfo m_info;
-};
+std::unique_ptr<const Strategy> ofCollective(Collective collective, std::string title, std::string summary,
+                                             std::string source);
 
 }  // namespace kolo::strategies

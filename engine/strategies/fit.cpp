@@ -8,6 +8,7 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "engine/api/declare.h"
 #include "engine/api/event_names.h"
 #include "engine/api/json_reader.h"
 #include "engine/api/sentence.h"
@@ -54,6 +55,11 @@ Outcome<std::vector<std::int64_t>> widthsOf(const std::string& text) {
     }
     if (widths.size() < 2 || widths.size() > 32) return wrong;
     return widths;
+}
+
+Parameter ruled(Parameter parameter, const Rule& rule) {
+    parameter.rules = {rule};
+    return parameter;
 }
 
 class FitJob : public strategies::Measurement {
@@ -118,73 +124,41 @@ private:
 
 class FitStrategy : public Strategy {
 public:
-    FitStrategy() {
-        m_info.id = "fit";
-        m_info.title = "Does it fit?";
-        m_info.summary = "What training a model holds in memory, with every formula; a perceptron is measured as well.";
-        m_info.source = "Distributed training lectures; Rajbhandari et al. 2020; Korthikanti et al. 2022";
+    FitStrategy()
+        : Strategy("fit", "Does it fit?",
+                   "What training a model holds in memory, with every formula; a perceptron is measured as well.",
+                   "Distributed training lectures; Rajbhandari et al. 2020; Korthikanti et al. 2022") {
         const Rule notPerceptron{
             {{"model", {"mlp"}, true}}, {}, {}, Complaint::tr("only the perceptron's layers are yours to choose.")};
         const Rule notCustom{{{"model", {"custom"}, true}}, {}, {}, Complaint::tr("only your own model asks for it.")};
-        Parameter model{.name = "model",
-                        .type = ParameterType::Choice,
-                        .defaultValue = "inceptionv3",
-                        .help = "Whose parameters and activations are counted."};
-        for (const FitModel& each : placement::fitModels()) model.choices.push_back({each.id, each.title, each.source});
+        std::vector<Choice> models;
+        for (const FitModel& each : placement::fitModels()) models.push_back({each.id, each.title, each.source});
+        Parameter dtype = declare::choice("dtype",
+                                          {{"float16", "", "2 bytes, with a float32 copy for the optimizer"},
+                                           {"float32", "", "4 bytes"},
+                                           {"float64", "", "8 bytes"}},
+                                          "The type of parameters, gradients and activations.");
+        dtype.defaultValue = "float32";
         m_info.parameters = {
-            model,
-            {.name = "dtype",
-             .type = ParameterType::Choice,
-             .defaultValue = "float32",
-             .choices = {{"float16", "", "2 bytes, with a float32 copy for the optimizer"},
-                         {"float32", "", "4 bytes"},
-                         {"float64", "", "8 bytes"}},
-             .help = "The type of parameters, gradients and activations."},
-            {.name = "batch",
-             .type = ParameterType::Integer,
-             .unit = "samples",
-             .defaultValue = "1",
-             .minimum = 1,
-             .maximum = 1e6,
-             .help = "Samples (or sequences) that go through at once."},
-            {.name = "optimizer",
-             .type = ParameterType::Choice,
-             .defaultValue = "sgd",
-             .choices = {{"sgd", "", "no state"},
-                         {"momentum", "", "one number a parameter"},
-                         {"adam", "", "two numbers a parameter"}},
-             .help = "What it remembers of each parameter."},
-            {.name = "layers",
-             .type = ParameterType::Text,
-             .defaultValue = "784,512,256,10",
-             .help = "Of the perceptron: the widths of its layers.",
-             .rules = {notPerceptron}},
-            {.name = "parameters",
-             .type = ParameterType::Real,
-             .defaultValue = "1e6",
-             .minimum = 1,
-             .maximum = 1e15,
-             .help = "Of your own model: how many parameters.",
-             .rules = {notCustom}},
-            {.name = "activations",
-             .type = ParameterType::Real,
-             .unit = "elements",
-             .defaultValue = "1e6",
-             .minimum = 0,
-             .maximum = 1e15,
-             .help = "Of your own model: what the backward pass needs of one sample.",
-             .rules = {notCustom}},
-            {.name = "device_gb",
-             .type = ParameterType::Real,
-             .unit = "GB",
-             .defaultValue = "80",
-             .minimum = 0.001,
-             .maximum = 1e6,
-             .help = "The memory of the device that it shall fit into."},
+            declare::choice("model", models, "Whose parameters and activations are counted."),
+            dtype,
+            declare::integer("batch", "samples", 1, 1, 1e6, "Samples (or sequences) that go through at once."),
+            declare::choice("optimizer",
+                            {{"sgd", "", "no state"},
+                             {"momentum", "", "one number a parameter"},
+                             {"adam", "", "two numbers a parameter"}},
+                            "What it remembers of each parameter."),
+            ruled(declare::text("layers", "", "784,512,256,10", "Of the perceptron: the widths of its layers."),
+                  notPerceptron),
+            ruled(declare::real("parameters", "", "1e6", 1, 1e15, "Of your own model: how many parameters."),
+                  notCustom),
+            ruled(declare::real("activations", "elements", "1e6", 0, 1e15,
+                                "Of your own model: what the backward pass needs of one sample."),
+                  notCustom),
+            declare::real("device_gb", "GB", "80", 0.001, 1e6, "The memory of the device that it shall fit into."),
         };
         m_info.metrics = {{recorded::kMemoryBytes, "B", "What training the model holds in memory, by the formulas."}};
     }
-    const StrategyInfo& info() const override { return m_info; }
 
     Outcome<std::unique_ptr<Job>> prepare(RunSpec& spec) const override {
         const auto& given = spec.parameters;
@@ -215,16 +189,12 @@ public:
         spec.devices.count = strategies::Measurement::kDevices;
         return std::unique_ptr<Job>(std::make_unique<FitJob>(request, measures));
     }
-
-private:
-    StrategyInfo m_info;
 };
 
 }  // namespace
 
-const Strategy& fit() {
-    static const FitStrategy strategy;
-    return strategy;
+std::unique_ptr<const Strategy> fit() {
+    return std::make_unique<FitStrategy>();
 }
 
 }  // namespace kolo

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "engine/api/declare.h"
 #include "engine/api/event_names.h"
 #include "engine/api/tracer.h"
 #include "engine/api/wording.h"
@@ -63,20 +64,14 @@ private:
 
 class Matmul : public Strategy {
 public:
-    Matmul() {
-        m_info.id = "matmul";
-        m_info.title = "CPU or GPU?";
-        m_info.summary = "The same matrix product over sizes on the CPU and on a GPU, compute and copies apart.";
-        m_info.source = "Payberah, Distributed Learning (KTH, 2019): CPU vs. GPU";
-        m_info.parameters = {{.name = "largest",
-                              .type = ParameterType::Integer,
-                              .defaultValue = "1024",
-                              .minimum = 32,
-                              .maximum = 4096,
-                              .help = "The largest n; the sizes double from 16 on."}};
+    Matmul()
+        : Strategy("matmul", "CPU or GPU?",
+                   "The same matrix product over sizes on the CPU and on a GPU, compute and copies apart.",
+                   "Payberah, Distributed Learning (KTH, 2019): CPU vs. GPU") {
+        m_info.parameters = {
+            declare::integer("largest", "", 1024, 32, 4096, "The largest n; the sizes double from 16 on.")};
         m_info.metrics = {{recorded::kGpuOverCpu, "", "The GPU's time with its copies, divided by the CPU's."}};
     }
-    const StrategyInfo& info() const override { return m_info; }
 
     Outcome<std::unique_ptr<Job>> prepare(RunSpec& spec) const override {
         int largest = 1024;
@@ -86,16 +81,12 @@ public:
         const auto kind = TRY(devices::findDeviceKind(spec.devices.kind));
         return std::unique_ptr<Job>(std::make_unique<MatmulJob>(largest, kind->id));
     }
-
-private:
-    StrategyInfo m_info;
 };
 
 }  // namespace
 
-const Strategy& matmul() {
-    static const Matmul strategy;
-    return strategy;
+std::unique_ptr<const Strategy> matmul() {
+    return std::make_unique<Matmul>();
 }
 
 }  // namespace kolo

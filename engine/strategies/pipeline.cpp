@@ -15,8 +15,8 @@
 
 namespace kolo {
 
-const Strategy& pipeline() {
-    static const strategies::TrainingStrategy strategy(
+std::unique_ptr<const Strategy> pipeline() {
+    return strategies::ofTraining(
         {.id = "pipeline",
          .title = "Pipeline training",
          .summary = "The model is cut into stages, one after another on different devices, and micro-batches flow "
@@ -24,7 +24,6 @@ const Strategy& pipeline() {
          .source = "Payberah, Distributed Learning, KTH 2019; Huang et al. 2019; Narayanan et al. 2021; Qi et al. 2023",
          .minWorkers = 1},
         training::declarePipeline);
-    return strategy;
 }
 
 }  // namespace kolo

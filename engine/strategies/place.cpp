@@ -14,6 +14,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "engine/api/declare.h"
 #include "engine/api/event_names.h"
 #include "engine/api/sentence.h"
 #include "engine/api/strategy.h"
@@ -141,33 +142,19 @@ private:
 
 class Place : public Strategy {
 public:
-    Place() {
-        m_info.id = "place";
-        m_info.title = "Device placement";
-        m_info.summary = "A small TensorFlow-like program, each operation on the device that the placer chooses.";
-        m_info.source = "Payberah, Distributed Learning (KTH, 2019): Manual Device Placement";
+    Place()
+        : Strategy("place", "Device placement",
+                   "A small TensorFlow-like program, each operation on the device that the placer chooses.",
+                   "Payberah, Distributed Learning (KTH, 2019): Manual Device Placement") {
         m_info.parameters = {
-            {.name = "program",
-             .type = ParameterType::Text,
-             .help = "The program itself; kolo place FILE reads it from a file."},
-            {.name = "gpus",
-             .type = ParameterType::Integer,
-             .minimum = 0,
-             .maximum = 16,
-             .help = "Physical GPUs beside the CPU, 0 for a machine without one; without it as many as there are "
-                     "devices, or "
-                     "2."},
-            {.name = "seconds",
-             .type = ParameterType::Real,
-             .unit = "s",
-             .defaultValue = "60",
-             .minimum = 0.1,
-             .maximum = 3600,
-             .help = "The program is ended when it runs longer than this."},
+            declare::text("program", "", "", "The program itself; kolo place FILE reads it from a file."),
+            declare::integer("gpus", "", std::nullopt, 0, 16,
+                             "Physical GPUs beside the CPU, 0 for a machine without one; without it as many as there "
+                             "are devices, or 2."),
+            declare::real("seconds", "s", "60", 0.1, 3600, "The program is ended when it runs longer than this."),
         };
         m_info.metrics = {{recorded::kCopiedBytes, "B", "What was copied between devices."}};
     }
-    const StrategyInfo& info() const override { return m_info; }
 
     Outcome<std::unique_ptr<Job>> prepare(RunSpec& spec) const override {
         const auto program = spec.parameters.find("program");
@@ -209,16 +196,12 @@ public:
         return std::unique_ptr<Job>(
             std::make_unique<PlaceJob>(std::move(*graph), std::move(plan), gpus, seconds, std::move(error)));
     }
-
-private:
-    StrategyInfo m_info;
 };
 
 }  // namespace
 
-const Strategy& place() {
-    static const Place strategy;
-    return strategy;
+std::unique_ptr<const Strategy> place() {
+    return std::make_unique<Place>();
 }
 
 }  // namespace kolo

@@ -5,11 +5,10 @@
 
 namespace kolo {
 
-const Strategy& reduce() {
-    static const strategies::CollectiveStrategy strategy(
-        Collective::Reduce, "Reduce", "The root, worker A, ends with the element-wise sum of all workers' arrays.",
-        "Thakur, Rabenseifner and Gropp 2005");
-    return strategy;
+std::unique_ptr<const Strategy> reduce() {
+    return strategies::ofCollective(Collective::Reduce, "Reduce",
+                                    "The root, worker A, ends with the element-wise sum of all workers' arrays.",
+                                    "Thakur, Rabenseifner and Gropp 2005");
 }
 
 }  // namespace kolo

@@ -6,12 +6,10 @@
 
 namespace kolo {
 
-const Strategy& reduceScatter() {
-    static const strategies::CollectiveStrategy strategy(
-        Collective::ReduceScatter, "Reduce-scatter",
-        "Every worker ends with its share of the element-wise sum of all workers' arrays.",
-        "Patarasuk and Yuan 2009; Rajbhandari et al., ZeRO, SC 2020");
-    return strategy;
+std::unique_ptr<const Strategy> reduceScatter() {
+    return strategies::ofCollective(Collective::ReduceScatter, "Reduce-scatter",
+                                    "Every worker ends with its share of the element-wise sum of all workers' arrays.",
+                                    "Patarasuk and Yuan 2009; Rajbhandari et al., ZeRO, SC 2020");
 }
 
 }  // namespace kolo

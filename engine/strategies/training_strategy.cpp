@@ -35,9 +35,14 @@ Outcome<training::PlanRequest> wantedOf(RunSpec& spec) {
     return request;
 }
 
-}  // namespace
+class TrainingStrategy : public Strategy {
+public:
+    TrainingStrategy(StrategyInfo info, void (*declare)(StrategyInfo& info));
+    Outcome<std::unique_ptr<Job>> prepare(RunSpec& spec) const override;
+    Outcome<StepPlan> plan(RunSpec& spec) const override;
+};
 
-TrainingStrategy::TrainingStrategy(StrategyInfo info, void (*declare)(StrategyInfo& info)) : m_info(std::move(info)) {
+TrainingStrategy::TrainingStrategy(StrategyInfo info, void (*declare)(StrategyInfo& info)) : Strategy(std::move(info)) {
     declare(m_info);
     m_info.metrics = {
         {recorded::kLoss, "", "Of a worker's batch, in every step."},
@@ -80,6 +85,12 @@ Outcome<StepPlan> TrainingStrategy::plan(RunSpec& spec) const {
                      Complaint::tr("A training step with servers is not a plan: they answer whoever comes first. Leave "
                                    "architecture at allreduce.")};
     return plan->step;
+}
+
+}  // namespace
+
+std::unique_ptr<const Strategy> ofTraining(StrategyInfo info, void (*declare)(StrategyInfo& info)) {
+    return std::make_unique<TrainingStrategy>(std::move(info), declare);
 }
 
 }  // namespace kolo::strategies

@@ -11,6 +11,7 @@
 #include <limits>
 #include <sstream>
 
+#include "engine/api/parse.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 
@@ -23,12 +24,6 @@ constexpr std::string_view kInline = "inline:";
 
 Error bad(const Text& message) {
     return {ErrorCode::BadData, "data", message};
-}
-
-std::string_view trimmed(std::string_view text) {
-    const auto first = text.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
 Outcome<double> parseNumber(std::string_view text, DType dtype, const Text& place) {
@@ -153,17 +148,7 @@ void WorkerData::write(int worker, std::int64_t first, std::int64_t count, DType
             std::memcpy(out + i * sizeof(type), &type, sizeof(type));
         }
     };
-    switch (dtype) {
-        case DType::Float32:
-            return fill(float{});
-        case DType::Float64:
-            return fill(double{});
-        case DType::Int32:
-            return fill(std::int32_t{});
-        case DType::Int64:
-        case DType::Bool:
-            break;  // of the placement lab only
-    }
+    withType(dtype, fill);
 }
 
 }  // namespace kolo::strategies

@@ -14,19 +14,9 @@ namespace kolo::training {
 namespace {
 
 std::string synchronisationOf(const Settings& settings) {
-    switch (settings.sync) {
-        case Sync::InStep:
-            return "sync";
-        case Sync::Async:
-            return "async";
-        case Sync::Ssp:
-            return fmt::format("ssp:{}", settings.syncArgument);
-        case Sync::Backup:
-            return fmt::format("backup:{}", settings.syncArgument);
-        case Sync::Local:
-            return fmt::format("local:{}", settings.syncArgument);
-    }
-    return "";
+    const bool counts = settings.sync != Sync::InStep && settings.sync != Sync::Async;
+    return counts ? fmt::format("{}:{}", kSyncs[settings.sync], settings.syncArgument)
+                  : std::string(kSyncs[settings.sync]);
 }
 
 }  // namespace

@@ -30,21 +30,6 @@ namespace kolo::training {
 
 namespace {
 
-const char* consistencyModelOf(const Settings& settings) {
-    switch (settings.sync) {
-        case Sync::Async:
-            return "async";
-        case Sync::Ssp:
-            return "ssp";
-        case Sync::Backup:
-            return "backup";
-        case Sync::InStep:
-        case Sync::Local:
-            break;
-    }
-    return "sync";
-}
-
 class Server {
 public:
     Server(Rank& rank, const Plan& plan, RankRecord& report)
@@ -57,7 +42,7 @@ public:
           m_slotBytes(mostMessageBytes(plan, m_part.count)),
           m_optimizerSettings(plan.optimizerSettings()),
           m_consistency(
-              findConsistencyModel(consistencyModelOf(plan.settings)).make(plan.workers, plan.settings.syncArgument)),
+              findConsistencyModel(kSyncs[plan.settings.sync]).make(plan.workers, plan.settings.syncArgument)),
           m_kernels(rank.device),
           m_inboxBytes(plan.workers, 0),
           m_basedOn(plan.workers, 0),

@@ -3,9 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <set>
 
+#include "engine/api/declare.h"
+#include "engine/api/parse.h"
 #include "engine/api/sentence.h"
 #include "engine/api/step_plan_json.h"
 #include "engine/api/steps/pipeline_schedule.h"
@@ -17,13 +18,9 @@
 
 namespace kolo::training {
 
-namespace {
+using namespace declare;
 
-template <typename T>
-bool parsesWhole(std::string_view text, T& number) {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc() && end == text.data() + text.size() && !text.empty();
-}
+namespace {
 
 /// The texts of a spec, already checked one by one.
 class Texts {
@@ -56,22 +53,19 @@ Error bad(const std::string& name, const std::string& value, const Text& allowed
 Outcome<void> readSync(const std::string& text, int workers, Settings& settings) {
     const std::size_t colon = text.find(':');
     const std::string id = text.substr(0, colon);
-    if (id == "sync" || id == "async") {
+    settings.sync = *kSyncs.find(id);  // checked as a choice
+    if (settings.sync == Sync::InStep || settings.sync == Sync::Async) {
         if (colon != std::string::npos) return bad("sync", text, Complaint::tr("{} takes no number.", id));
-        settings.sync = id == "sync" ? Sync::InStep : Sync::Async;
         return {};
     }
     int least = 0, most = 1'000'000;
     Text what;
-    if (id == "ssp") {
-        settings.sync = Sync::Ssp;
+    if (settings.sync == Sync::Ssp) {
         what = Complaint::tr("the bound of ssp, how many steps the fastest worker may be ahead,");
-    } else if (id == "backup") {
-        settings.sync = Sync::Backup;
+    } else if (settings.sync == Sync::Backup) {
         most = workers - 1;
         what = Complaint::tr("the number of backup workers, whose updates a step need not wait for,");
     } else {
-        settings.sync = Sync::Local;
         least = 1;
         what = Complaint::tr("the number of local steps between two averages");
     }
@@ -162,33 +156,6 @@ std::vector<Choice> choicesOf(const Parts& parts) {
     return choices;
 }
 
-Parameter integer(const char* name, const char* unit, std::int64_t value, double least, double most, const char* help) {
-    return {.name = name,
-            .type = ParameterType::Integer,
-            .unit = unit,
-            .defaultValue = std::to_string(value),
-            .minimum = least,
-            .maximum = most,
-            .help = help};
-}
-
-Parameter real(const char* name, const char* unit, const char* value, double least, double most, const char* help) {
-    return {.name = name,
-            .type = ParameterType::Real,
-            .unit = unit,
-            .defaultValue = value,
-            .minimum = least,
-            .maximum = most,
-            .help = help};
-}
-
-Parameter choice(const char* name, std::vector<Choice> choices, const char* help, const char* freePrefix = "") {
-    Parameter parameter{.name = name, .type = ParameterType::Choice, .help = help, .freePrefix = freePrefix};
-    parameter.defaultValue = choices.front().value;
-    parameter.choices = std::move(choices);
-    return parameter;
-}
-
 std::vector<Parameter> parameters() {
     std::vector<Choice> datasets, models, codecs, algorithms;
     std::string datasetPrefixes;
@@ -217,7 +184,7 @@ std::vector<Parameter> parameters() {
         choice("model", models, "What is trained; sizes as in mlp:2-32-32-2, mlp:2-32-2:tanh, rnn:4-48 or gpt:2-64-4.",
                "mlp:|rnn:|gpt:"),
         choice("dataset", datasets, "What it is trained on; csv:FILE, idx:PREFIX and text:FILE for your own.",
-               datasetPrefixes.c_str()),
+               datasetPrefixes),
         integer("rows", "rows", 0, 0, 1e7, "How many rows to train on; 0: as many as the dataset has."),
         integer("batch", "rows", 32, 1, 65536, "Rows per worker and step."),
         integer("steps", "steps", 1000, 1, 1e7,
@@ -233,7 +200,7 @@ std::vector<Parameter> parameters() {
                 {"central-storage", "", "the parameters lie in the processor's memory, the work is on the devices"}},
                "Where the parameters live."),
         integer("servers", "servers", 1, 1, 32, "Parameter servers, each the owner of a part of the parameters."),
-        choice("allreduce", algorithms, "How an allreduce goes.", ""),
+        choice("allreduce", algorithms, "How an allreduce goes."),
         choice("sync",
                {{"sync", "", "everybody in step"},
                 {"async", "", "a server applies every update as it comes"},
@@ -244,43 +211,25 @@ std::vector<Parameter> parameters() {
         integer("accumulate", "batches", 1, 1, 1024, "Batches whose gradients a worker adds up before they are sent."),
         choice("precision", {{"fp32", "", "4 bytes"}, {"fp16", "", "2 bytes"}, {"bf16", "", "2 bytes"}},
                "In what precision values are sent."),
-        choice("compress", codecs, "How gradients are made smaller before they are sent.", codecPrefixes.c_str()),
+        choice("compress", codecs, "How gradients are made smaller before they are sent.", codecPrefixes),
         choice("schedule",
                {{"together", "", "the whole gradient at once"},
                 {"staggered", "", "in parts, one after another, so that transfers do not overlap"},
                 {"priority", "", "in parts, the layers that the next step needs first go first"}},
                "When which part of the gradient is sent."),
-        {.name = "bucket",
-         .type = ParameterType::Text,
-         .unit = "bytes",
-         .defaultValue = "whole",
-         .help = "Which gradients travel together: whole, layer, parameter, or as many as have a size, 25MiB, from the "
-                 "last layer on."},
-        {.name = "first_bucket",
-         .type = ParameterType::Text,
-         .unit = "bytes",
-         .defaultValue = "1MiB",
-         .help = "The size of the first bucket, which is smaller so that it can leave early."},
-        {.name = "overlap",
-         .type = ParameterType::Flag,
-         .defaultValue = "false",
-         .help = "A bucket leaves as soon as its gradients are there, while the backward pass goes on."},
-        {.name = "fusion",
-         .type = ParameterType::Text,
-         .unit = "bytes:ms",
-         .defaultValue = "none",
-         .help = "Horovod's tensor fusion, SIZE:CYCLE_MS: every cycle the gradients that are ready travel together, up "
-                 "to a size; 64MiB:1."},
-        {.name = "straggler",
-         .type = ParameterType::Text,
-         .defaultValue = "none",
-         .help = "Injected: RANK:FACTOR makes a worker's steps take FACTOR times as long as its first ones, "
-                 "random:SPREAD delays all by up to SPREAD times that."},
-        {.name = "target",
-         .type = ParameterType::Real,
-         .minimum = 0,
-         .maximum = 1,
-         .help = "An accuracy; the run tells when it was first reached."},
+        text("bucket", "bytes", "whole",
+             "Which gradients travel together: whole, layer, parameter, or as many as have a size, 25MiB, from the "
+             "last layer on."),
+        text("first_bucket", "bytes", "1MiB",
+             "The size of the first bucket, which is smaller so that it can leave early."),
+        flag("overlap", false, "A bucket leaves as soon as its gradients are there, while the backward pass goes on."),
+        text("fusion", "bytes:ms", "none",
+             "Horovod's tensor fusion, SIZE:CYCLE_MS: every cycle the gradients that are ready travel together, up to "
+             "a size; 64MiB:1."),
+        text("straggler", "", "none",
+             "Injected: RANK:FACTOR makes a worker's steps take FACTOR times as long as its first ones, "
+             "random:SPREAD delays all by up to SPREAD times that."),
+        real("target", "", "", 0, 1, "An accuracy; the run tells when it was first reached."),
         integer("seed", "", 1, 0, 4294967295.0, "The same seed makes the same data, parameters and order of rows."),
         choice("scaling", {{"none", "", "the rate as it is"}, {"linear", "", "times the number of workers"}},
                "How the learning rate grows with the number of workers (Goyal et al. 2017)."),
@@ -295,10 +244,7 @@ std::vector<Parameter> parameters() {
         integer("sample", "characters", 200, 0, 100000, "How much the model writes when training is over."),
         real("temperature", "", "0.8", 0, 10,
              "How daring it writes: 0 takes the likeliest character, 1 draws as it learned."),
-        {.name = "check",
-         .type = ParameterType::Flag,
-         .defaultValue = "true",
-         .help = "Hash every replica after every synchronous step, and fail if two differ."},
+        flag("check", true, "Hash every replica after every synchronous step, and fail if two differ."),
         runtime::linkParameter(),
     };
 }
@@ -402,14 +348,14 @@ void declarePipeline(StrategyInfo& info) {
     std::string prefixes = "@";
     for (const PipelineSchedule* schedule : allPipelineSchedules()) {
         schedules.push_back({schedule->id, schedule->title, schedule->summary});
-        if (schedule->mostChunks > schedule->fewestChunks) prefixes += "|" + schedule->id + ":";
+        if (schedule->chunks.most > schedule->chunks.fewest) prefixes += "|" + schedule->id + ":";
     }
     info.parameters = {
         integer("stages", "devices", 2, 1, kMaxRanks, "How many devices a pipeline has."),
         integer("micro", "micro-batches", 8, 1, kMaxMicrobatches,
                 "Micro-batches a step; what accumulate is to one device."),
         choice("schedule", schedules, "In which order each device does its passes; @FILE.csv for your own plan.",
-               prefixes.c_str()),
+               prefixes),
         integer("replicas", "", 1, 1, kMaxRanks, "How many such pipelines share out the data."),
         choice("recompute", {{"none", "", "activations are kept"}, {"stage", "", "a stage keeps only its input"}},
                "What is computed again in the backward pass to save memory."),

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/api/names.h"
 #include "engine/api/outcome.h"
 #include "engine/api/strategy_info.h"
 #include "engine/runtime/link_model.h"
@@ -22,6 +23,7 @@ namespace kolo::training {
 
 enum class Architecture : unsigned char { AllReduce, ParameterServer, CentralStorage };
 enum class Sync : unsigned char { InStep, Async, Ssp, Backup, Local };
+inline constexpr Names<Sync, Sync::Local> kSyncs{"sync", "async", "ssp", "backup", "local"};
 enum class Timing : unsigned char { Together, Staggered, Priority };
 
 /// Which gradients travel together.

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "engine/api/parse.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 
@@ -18,12 +19,6 @@ constexpr std::string_view kRow = "row ";
 
 Error bad(const std::string& where, const std::string& what) {
     return {ErrorCode::BadData, "--answers", fmt::format("--answers, {}: {}.", where, what)};
-}
-
-std::string_view trimmed(std::string_view text) {
-    const auto first = text.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
 std::vector<std::string> wordsOf(std::string_view text) {

@@ -95,24 +95,22 @@ void Attempt::write(int question, std::string text, std::int64_t atMs) {
     if (atOnce) check(std::span(&question, 1), atMs);
 }
 
-int Attempt::undo() {
-    if (m_undo.empty()) return -1;
-    Change change = std::move(m_undo.back());
-    m_undo.pop_back();
-    m_drafts[change.question] = change.before;
+int Attempt::move(std::vector<Change>& from, std::vector<Change>& to, std::string Change::*text) {
+    if (from.empty()) return -1;
+    to.push_back(std::move(from.back()));
+    from.pop_back();
+    const Change& change = to.back();
+    m_drafts[change.question] = change.*text;
     m_checked[change.question] = false;
-    m_redo.push_back(change);
     return change.question;
 }
 
+int Attempt::undo() {
+    return move(m_undo, m_redo, &Change::before);
+}
+
 int Attempt::redo() {
-    if (m_redo.empty()) return -1;
-    Change change = std::move(m_redo.back());
-    m_redo.pop_back();
-    m_drafts[change.question] = change.after;
-    m_checked[change.question] = false;
-    m_undo.push_back(change);
-    return change.question;
+    return move(m_redo, m_undo, &Change::after);
 }
 
 void Attempt::check(std::span<const int> questions, std::int64_t atMs) {

@@ -110,6 +110,8 @@ private:
         std::string before, after;
         bool typed = false;  // by draft(): further letters join it
     };
+    /// One change from a list to the other, and the draft to how it was before or after it.
+    int move(std::vector<Change>& from, std::vector<Change>& to, std::string Change::*text);
     void change(int question, std::string text, bool typing);
     void note(int question, EntryKind kind, std::int64_t atMs);
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "engine/api/catalogue.h"
+#include "engine/api/declare.h"
 #include "engine/api/types.h"
 #include "engine/api/wording.h"
 #include "lessons/exercises/dice.h"
@@ -61,24 +62,19 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int editio
         Wording::translated("Engine", info.summary), unevenWords(algorithm, schedule, elements));
     const int inner = innerWorkers(algorithm, workers);
     // `extra`: what the workers beyond a power of two add to the formula.
-    const auto ask = [&](const char* id, std::string prompt, std::int64_t value, const std::string& formula,
-                         const std::string& extra) {
-        Question question;
-        question.id = id;
-        question.prompt = std::move(prompt);
-        question.expected = std::to_string(value);
-        question.hint =
-            inner == workers
-                ? Wording::tr("With n workers and S bytes a worker it is {}.", formula)
-                : Wording::tr("For the first n = {} workers and S bytes a worker it is {}; the others add {}.", inner,
-                              formula, extra);
-        sheet.questions.push_back(std::move(question));
+    const auto hint = [&](const std::string& formula, const std::string& extra) {
+        return inner == workers
+                   ? Wording::tr("With n workers and S bytes a worker it is {}.", formula)
+                   : Wording::tr("For the first n = {} workers and S bytes a worker it is {}; the others add {}.",
+                                 inner, formula, extra);
     };
-    ask("steps", Wording::tr("How many iterations does it take?"), cost.steps, info.stepsFormula, "2");
-    ask("busiest", Wording::tr("How many bytes does the worker that sends most send?"),
-        cost.busiestRankSent * kBytesPerNumber, info.busiestRankFormula, "S");
-    ask("total", Wording::tr("How many bytes do all workers send together?"), cost.totalSent * kBytesPerNumber,
-        info.totalFormula, fmt::format("{}S", 2 * (workers - inner)));
+    sheet.ask("steps", Wording::tr("How many iterations does it take?"), std::to_string(cost.steps),
+              hint(info.stepsFormula, "2"));
+    sheet.ask("busiest", Wording::tr("How many bytes does the worker that sends most send?"),
+              std::to_string(cost.busiestRankSent * kBytesPerNumber), hint(info.busiestRankFormula, "S"));
+    sheet.ask("total", Wording::tr("How many bytes do all workers send together?"),
+              std::to_string(cost.totalSent * kBytesPerNumber),
+              hint(info.totalFormula, fmt::format("{}S", 2 * (workers - inner))));
     RunSpec run;
     run.strategy = "allreduce";
     run.parameters = {{"algorithm", algorithm}, {"elements", std::to_string(elements)}, {"seed", "1"}, {"op", "sum"}};
@@ -89,27 +85,18 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int editio
 
 }  // namespace
 
-const Exercise& countTheCost() {
-    static const Exercise exercise{
-        {"count-the-cost",
-         "Count the cost",
-         "How many iterations and how many bytes does an algorithm need for N workers and m numbers?",
-         "Payberah, Distributed Learning, KTH 2019",
-         {workersParameter(2, 64, ""),
-          {.name = "elements",
-           .type = ParameterType::Integer,
-           .unit = "elements",
-           .minimum = 1,
-           .maximum = 4096,
-           .help = "How many numbers each worker holds; without it, the seed decides."},
-          {.name = "algorithm",
-           .type = ParameterType::Choice,
-           .choices =
-               algorithmChoices({"ring", "tree", "butterfly", "halving-doubling", "all-to-all", "master-worker"}),
-           .help = "The algorithm; without it, the seed decides."}},
-         {}},
-        generate};
-    return exercise;
+std::unique_ptr<const Exercise> countTheCost() {
+    return declared("count-the-cost", "Count the cost",
+                    "How many iterations and how many bytes does an algorithm need for N workers and m numbers?",
+                    "Payberah, Distributed Learning, KTH 2019",
+                    {workersParameter(2, 64, std::nullopt),
+                     declare::integer("elements", "elements", std::nullopt, 1, 4096,
+                                      "How many numbers each worker holds; without it, the seed decides."),
+                     declare::optionalChoice("algorithm",
+                                             algorithmChoices({"ring", "tree", "butterfly", "halving-doubling",
+                                                               "all-to-all", "master-worker"}),
+                                             "The algorithm; without it, the seed decides.")},
+                    generate);
 }
 
 }  // namespace kolo::lessons

@@ -8,6 +8,8 @@
 #include <cmath>
 
 #include "engine/api/catalogue.h"
+#include "engine/api/declare.h"
+#include "engine/api/parse.h"
 #include "engine/api/sentence.h"
 #include "engine/api/step_plan.h"
 #include "engine/api/types.h"
@@ -18,13 +20,6 @@
 namespace kolo::lessons {
 
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-    const auto isSpace = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; };
-    while (!text.empty() && isSpace(text.front())) text.remove_prefix(1);
-    while (!text.empty() && isSpace(text.back())) text.remove_suffix(1);
-    return text;
-}
 
 /// " f0" is "2F0" where stage 2 is meant.
 std::string canonicalPass(const Question& question, std::string_view answer) {
@@ -40,6 +35,35 @@ std::string canonicalPass(const Question& question, std::string_view answer) {
 
 bool mayBeBlank(AnswerKind kind) {
     return kind == AnswerKind::Number || kind == AnswerKind::Pass;
+}
+
+Question& Sheet::ask(std::string id, std::string prompt, std::string expected, std::string hint) {
+    Question& question = questions.emplace_back();
+    question.id = std::move(id);
+    question.prompt = std::move(prompt);
+    question.expected = std::move(expected);
+    question.hint = std::move(hint);
+    return question;
+}
+
+Question& Sheet::askChoice(std::string id, std::string prompt, std::vector<Choice> choices, std::string expected,
+                           std::string hint) {
+    Question& question = ask(std::move(id), std::move(prompt), std::move(expected), std::move(hint));
+    question.kind = AnswerKind::Choice;
+    question.choices = std::move(choices);
+    return question;
+}
+
+std::unique_ptr<const Exercise> declared(std::string id, std::string title, std::string summary, std::string source,
+                                         std::vector<Parameter> parameters, decltype(Exercise::generate) generate) {
+    auto exercise = std::make_unique<Exercise>();
+    exercise->info.id = std::move(id);
+    exercise->info.title = std::move(title);
+    exercise->info.summary = std::move(summary);
+    exercise->info.source = std::move(source);
+    exercise->info.parameters = std::move(parameters);
+    exercise->generate = generate;
+    return exercise;
 }
 
 const Exercise* findExercise(std::string_view id) {
@@ -73,9 +97,7 @@ std::string canonicalAnswer(const Question& question, std::string_view answer) {
     if (digits.find('.') == std::string::npos)  // 7,5 as in German
         if (const auto comma = digits.find(','); comma != std::string::npos) digits[comma] = '.';
     double value = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (digits.empty() || error != std::errc() || end != digits.data() + digits.size() || !std::isfinite(value))
-        return std::string(text);
+    if (!parsesWhole(digits, value) || !std::isfinite(value)) return std::string(text);
     if (value == 0) value = 0;  // not "-0"
     return fmt::format("{}", value);
 }
@@ -98,14 +120,8 @@ int possiblePoints(const Sheet& sheet) {
                                           [](const Question& each) { return each.kind != AnswerKind::Written; }));
 }
 
-Parameter workersParameter(int lowest, int highest, const std::string& preset) {
-    return {.name = "workers",
-            .type = ParameterType::Integer,
-            .unit = "workers",
-            .defaultValue = preset,
-            .minimum = lowest,
-            .maximum = highest,
-            .help = "How many workers take part."};
+Parameter workersParameter(int lowest, int highest, std::optional<int> preset) {
+    return declare::integer("workers", "workers", preset, lowest, highest, "How many workers take part.");
 }
 
 int numberOf(const Settings& settings, const std::string& name) {
@@ -120,6 +136,13 @@ std::vector<Choice> algorithmChoices(const std::vector<std::string>& ids) {
     for (const std::string& id : ids)
         for (const AlgorithmInfo& info : algorithmCatalogue())
             if (info.id == id) choices.push_back({id, info.title, info.summary});
+    return choices;
+}
+
+std::vector<Choice> titleChoices(std::vector<std::string> titles) {
+    std::sort(titles.begin(), titles.end());
+    std::vector<Choice> choices;
+    for (const std::string& title : titles) choices.push_back({title, Wording::translated("Engine", title), ""});
     return choices;
 }
 

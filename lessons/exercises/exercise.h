@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -85,6 +86,11 @@ struct Sheet {
     std::optional<Tuning> tuning;     ///< for questions of the kind Run
     std::optional<RunSpec> modelRun;  ///< the run that is the model answer
     bool inOrder = false;             ///< one question after the other; a wrong answer does not advance
+
+    /// One more question: for a number, unless the caller makes it another. It stays where it is until the next.
+    Question& ask(std::string id, std::string prompt, std::string expected, std::string hint);
+    Question& askChoice(std::string id, std::string prompt, std::vector<Choice> choices, std::string expected,
+                        std::string hint);
 };
 
 using Settings = std::map<std::string, std::string>;
@@ -103,6 +109,9 @@ struct Exercise {
     Outcome<Sheet> (*generate)(const Settings& settings, std::uint64_t seed, int edition);
 };
 
+/// What each of them is made with.
+std::unique_ptr<const Exercise> declared(std::string id, std::string title, std::string summary, std::string source,
+                                         std::vector<Parameter> parameters, decltype(Exercise::generate) generate);
 /// Every registered exercise, in the order of CMakeLists.txt.
 const std::vector<const Exercise*>& allExercises();
 /// Null when there is none of that id.
@@ -126,10 +135,12 @@ Text whyWrong(const Question& question, std::string_view answer);
 int possiblePoints(const Sheet& sheet);
 
 /// Settings that most exercises share.
-Parameter workersParameter(int lowest, int highest, const std::string& preset);
+Parameter workersParameter(int lowest, int highest, std::optional<int> preset);
 int numberOf(const Settings& settings, const std::string& name);
 /// By their names in the engine's catalogue.
 std::vector<Choice> algorithmChoices(const std::vector<std::string>& ids);
+/// By the engine's titles, which are their values, in alphabetical order.
+std::vector<Choice> titleChoices(std::vector<std::string> titles);
 /// "A", "B" …
 std::vector<Choice> workerChoices(int workers);
 

@@ -106,39 +106,23 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int editio
                           "rate."));
     sheet.curve = Curve{Wording::tr("array, bytes"), Wording::tr("time, µs"), shown.points,
                         Wording::tr("modelled: {} µs and 1 GB/s a link", latencyUs)};
-    Question which;
-    which.id = "algorithm";
-    which.prompt = Wording::tr("Which algorithm made this curve?");
-    which.kind = AnswerKind::Choice;
-    std::sort(candidates.begin(), candidates.end(), [](const auto& a, const auto& b) { return a.title < b.title; });
-    for (const Candidate& each : candidates)
-        which.choices.push_back({each.title, Wording::translated("Engine", each.title), ""});
-    which.expected = shown.title;
-    which.hint =
-        Wording::tr("The flat part on the left tells the number of iterations, the slope on the right the bytes.");
-    sheet.questions.push_back(std::move(which));
-
-    Question flat;
-    flat.id = "iterations";
-    flat.prompt = Wording::tr("How many iterations does it take, read from the flat part?");
-    flat.expected = std::to_string(shown.steps);
-    flat.hint = Wording::tr("Divide the time at {}, {:.1f} µs, by the latency, {} µs; the bytes add little.",
-                            formatBytes(shown.points.front().first), shown.points.front().second, latencyUs);
-    sheet.questions.push_back(std::move(flat));
+    std::vector<std::string> titles;
+    for (const Candidate& each : candidates) titles.push_back(each.title);
+    sheet.askChoice(
+        "algorithm", Wording::tr("Which algorithm made this curve?"), titleChoices(titles), shown.title,
+        Wording::tr("The flat part on the left tells the number of iterations, the slope on the right the bytes."));
+    sheet.ask("iterations", Wording::tr("How many iterations does it take, read from the flat part?"),
+              std::to_string(shown.steps),
+              Wording::tr("Divide the time at {}, {:.1f} µs, by the latency, {} µs; the bytes add little.",
+                          formatBytes(shown.points.front().first), shown.points.front().second, latencyUs));
     return sheet;
 }
 
 }  // namespace
 
-const Exercise& explainTheCurve() {
-    static const Exercise exercise{{"explain-the-curve",
-                                    "Explain the curve",
-                                    "Which algorithm made this curve of time over size?",
-                                    "Hockney 1994; Thakur, Rabenseifner and Gropp 2005",
-                                    {workersParameter(4, 64, "8")},
-                                    {}},
-                                   generate};
-    return exercise;
+std::unique_ptr<const Exercise> explainTheCurve() {
+    return declared("explain-the-curve", "Explain the curve", "Which algorithm made this curve of time over size?",
+                    "Hockney 1994; Thakur, Rabenseifner and Gropp 2005", {workersParameter(4, 64, 8)}, generate);
 }
 
 }  // namespace kolo::lessons

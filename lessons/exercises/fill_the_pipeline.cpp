@@ -4,6 +4,7 @@
 // step plan that a run would carry out (engine/api/steps/slots.h).
 #include <fmt/format.h>
 
+#include "engine/api/declare.h"
 #include "engine/api/steps/pipeline_schedule.h"
 #include "engine/api/steps/slots.h"
 #include "engine/api/wording.h"
@@ -93,56 +94,36 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
                 continue;
             }
             cells.push_back({static_cast<int>(sheet.questions.size()), {}});
-            Question question;
-            question.id = fmt::format("{}.{}", slot, device);
-            question.prompt = Wording::tr("What does device {} do in time slot {}?", device, slot);
+            Question& question = sheet.ask(fmt::format("{}.{}", slot, device),
+                                           Wording::tr("What does device {} do in time slot {}?", device, slot), there,
+                                           hintFor(passes, device, slot));
             question.kind = AnswerKind::Pass;
             question.stage = device;
-            question.expected = there;
-            question.hint = hintFor(passes, device, slot);
             question.row = std::to_string(slot);
-            sheet.questions.push_back(std::move(question));
         }
     }
     sheet.grid = std::move(grid);
-    Question bubble;
-    bubble.id = "bubble";
-    bubble.prompt = Wording::tr("How many cells of the whole table are blank?");
-    bubble.expected = std::to_string(blanks);
-    bubble.hint = Wording::tr(
-        "Each of the K devices waits K − 1 slots on the way forward and on the way back, however many micro-batches "
-        "there are. So more of them make the bubble a smaller part of the time: (K − 1) ÷ (M + K − 1).");
-    sheet.questions.push_back(std::move(bubble));
+    sheet.ask(
+        "bubble", Wording::tr("How many cells of the whole table are blank?"), std::to_string(blanks),
+        Wording::tr("Each of the K devices waits K − 1 slots on the way forward and on the way back, however many "
+                    "micro-batches "
+                    "there are. So more of them make the bubble a smaller part of the time: (K − 1) ÷ (M + K − 1)."));
     return sheet;
 }
 
 }  // namespace
 
-const Exercise& fillThePipeline() {
-    static const Exercise exercise{
-        {"fill-the-pipeline",
-         "Fill the pipeline's grid",
-         "Which pass does each device carry out in each time slot, and where is the bubble?",
-         "Huang et al., GPipe, NeurIPS 2019; Narayanan et al., PipeDream, SOSP 2019",
-         {{.name = "schedule",
-           .type = ParameterType::Choice,
-           .choices = {{"gpipe", "GPipe", ""}, {"1f1b", "1F1B", ""}},
-           .help = "In which order the devices work; without it, the seed decides."},
-          {.name = "devices",
-           .type = ParameterType::Integer,
-           .unit = "devices",
-           .minimum = 2,
-           .maximum = 4,
-           .help = "How many devices the pipeline has; without it, the seed decides."},
-          {.name = "micro",
-           .type = ParameterType::Integer,
-           .unit = "micro-batches",
-           .minimum = 2,
-           .maximum = 5,
-           .help = "How many micro-batches go through it in a step; without it, the seed decides."}},
-         {}},
-        generate};
-    return exercise;
+std::unique_ptr<const Exercise> fillThePipeline() {
+    return declared("fill-the-pipeline", "Fill the pipeline's grid",
+                    "Which pass does each device carry out in each time slot, and where is the bubble?",
+                    "Huang et al., GPipe, NeurIPS 2019; Narayanan et al., PipeDream, SOSP 2019",
+                    {declare::optionalChoice("schedule", {{"gpipe", "GPipe", ""}, {"1f1b", "1F1B", ""}},
+                                             "In which order the devices work; without it, the seed decides."),
+                     declare::integer("devices", "devices", std::nullopt, 2, 4,
+                                      "How many devices the pipeline has; without it, the seed decides."),
+                     declare::integer("micro", "micro-batches", std::nullopt, 2, 5,
+                                      "How many micro-batches go through it in a step; without it, the seed decides.")},
+                    generate);
 }
 
 }  // namespace kolo::lessons

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "engine/api/catalogue.h"
+#include "engine/api/declare.h"
 #include "engine/api/wording.h"
 
 namespace kolo::lessons {
@@ -84,14 +85,11 @@ Outcome<void> addTable(Sheet& sheet, const std::string& algorithm, const Numbers
             }
             const int rank = column / schedule.chunks, chunk = column % schedule.chunks;
             cells.push_back({static_cast<int>(sheet.questions.size()), {}});
-            Question question;
-            question.id = fmt::format("{}.{}{}", step, workerName(rank), chunk);
-            question.prompt =
-                Wording::tr("What does {} hold in chunk {} after iteration {}?", workerName(rank), chunk, step);
-            question.expected = row[column];
-            question.hint = hintFor(history, step, rank, chunk);
+            Question& question = sheet.ask(
+                fmt::format("{}.{}{}", step, workerName(rank), chunk),
+                Wording::tr("What does {} hold in chunk {} after iteration {}?", workerName(rank), chunk, step),
+                row[column], hintFor(history, step, rank, chunk));
             question.row = std::to_string(step);
-            sheet.questions.push_back(std::move(question));
         }
     }
     sheet.grid = std::move(grid);
@@ -99,34 +97,21 @@ Outcome<void> addTable(Sheet& sheet, const std::string& algorithm, const Numbers
     return {};
 }
 
-const Exercise& fillTheTable() {
-    static const Exercise exercise{
-        {"fill-the-table",
-         "Fill the table",
-         "What does every worker hold after every iteration? The lecture's review question, with numbers of your own.",
-         "Payberah, Distributed Learning, KTH 2019, review question 4",
-         {workersParameter(2, 16, "4"),
-          {.name = "op",
-           .type = ParameterType::Choice,
-           .defaultValue = "sum",
-           .choices = {{"sum", "", "add up"},
-                       {"min", "", "the smallest"},
-                       {"max", "", "the largest"},
-                       {"prod", "", "multiply"}},
-           .help = "What is done with the values that meet."},
-          {.name = "algorithm",
-           .type = ParameterType::Choice,
-           .defaultValue = "ring",
-           .choices = algorithmChoices({"ring", "tree", "butterfly", "halving-doubling"}),
-           .help = "How the numbers travel."},
-          {.name = "numbers",
-           .type = ParameterType::Choice,
-           .defaultValue = "seed",
-           .choices = {{"seed", "the student's own", ""}, {"review", "the lecture's", ""}},
-           .help = "Where the numbers come from."}},
-         {}},
-        generate};
-    return exercise;
+std::unique_ptr<const Exercise> fillTheTable() {
+    return declared(
+        "fill-the-table", "Fill the table",
+        "What does every worker hold after every iteration? The lecture's review question, with numbers of your own.",
+        "Payberah, Distributed Learning, KTH 2019, review question 4",
+        {workersParameter(2, 16, 4),
+         declare::choice(
+             "op",
+             {{"sum", "", "add up"}, {"min", "", "the smallest"}, {"max", "", "the largest"}, {"prod", "", "multiply"}},
+             "What is done with the values that meet."),
+         declare::choice("algorithm", algorithmChoices({"ring", "tree", "butterfly", "halving-doubling"}),
+                         "How the numbers travel."),
+         declare::choice("numbers", {{"seed", "the student's own", ""}, {"review", "the lecture's", ""}},
+                         "Where the numbers come from.")},
+        generate);
 }
 
 }  // namespace kolo::lessons

@@ -157,46 +157,38 @@ Outcome<Sheet> generate(const Settings&, std::uint64_t seed, int) {
 
         Sheet sheet;
         sheet.intro = task(setting);
-        const auto ask = [&](std::string id, std::string prompt, std::string expected, std::string hint) -> Question& {
-            Question& question = sheet.questions.emplace_back();
-            question.id = std::move(id);
-            question.prompt = std::move(prompt);
-            question.expected = std::move(expected);
-            question.hint = std::move(hint);
-            return question;
-        };
         for (std::size_t i = tensors.size(); i-- > 0;) {
             int bucket = 0;
             while (tensors[i].first < plan.buckets[bucket].parameters.first) ++bucket;
-            ask(kTensors[i].name,
-                Wording::tr("In which bucket does the gradient of *{}* travel? The first to leave is bucket 0.",
-                            kTensors[i].name),
-                std::to_string(bucket),
-                Wording::tr(
-                    "Buckets are filled from the last parameter to the first. The parameter with which a bucket "
-                    "reaches its size still belongs to it and closes it."));
+            sheet.ask(kTensors[i].name,
+                      Wording::tr("In which bucket does the gradient of *{}* travel? The first to leave is bucket 0.",
+                                  kTensors[i].name),
+                      std::to_string(bucket),
+                      Wording::tr(
+                          "Buckets are filled from the last parameter to the first. The parameter with which a bucket "
+                          "reaches its size still belongs to it and closes it."));
         }
         for (int bucket = 0; bucket < buckets; ++bucket) {
             const std::size_t last = lastToCome(plan, bucket, tensors);
-            ask(fmt::format("start{}", bucket), Wording::tr("After how many ms does bucket {} leave?", bucket),
+            sheet.ask(
+                fmt::format("start{}", bucket), Wording::tr("After how many ms does bucket {} leave?", bucket),
                 std::to_string(travel.start[bucket]),
                 Wording::tr("Its last gradient is that of *{}*: it is there when the backward pass of *{}* ends. And a "
                             "bucket never leaves before the one before it has arrived.",
                             kTensors[last].name, kLayers[kTensors[last].layer]));
         }
         for (int bucket = 0; bucket < buckets; ++bucket) {
-            Question& question =
-                ask(fmt::format("hidden{}", bucket),
-                    Wording::tr("How much of bucket {} is hidden under the backward pass?", bucket),
-                    hiddenBy(travel, bucket),
-                    Wording::tr("The backward pass ends after {} ms. What travels before then costs no time.",
-                                travel.backwardEnd));
-            question.kind = AnswerKind::Choice;
-            question.choices = {{"all", Wording::tr("all of it"), ""},
-                                {"part", Wording::tr("a part of it"), ""},
-                                {"none", Wording::tr("nothing"), ""}};
+            sheet.askChoice(fmt::format("hidden{}", bucket),
+                            Wording::tr("How much of bucket {} is hidden under the backward pass?", bucket),
+                            {{"all", Wording::tr("all of it"), ""},
+                             {"part", Wording::tr("a part of it"), ""},
+                             {"none", Wording::tr("nothing"), ""}},
+                            hiddenBy(travel, bucket),
+                            Wording::tr("The backward pass ends after {} ms. What travels before then costs no time.",
+                                        travel.backwardEnd));
         }
-        ask("exposed",
+        sheet.ask(
+            "exposed",
             Wording::tr("For how many ms do the workers wait between the end of the backward pass and the update?"),
             std::to_string(travel.end.back() - travel.backwardEnd),
             Wording::tr(
@@ -209,17 +201,11 @@ Outcome<Sheet> generate(const Settings&, std::uint64_t seed, int) {
 
 }  // namespace
 
-const Exercise& orderTheBuckets() {
-    static const Exercise exercise{
-        {"order-the-buckets",
-         "Order DDP's buckets",
-         "Which gradients travel together, when does each bucket leave, and which are hidden "
-         "under the backward pass?",
-         "Li et al., PyTorch Distributed, VLDB 2020, section 3.2",
-         {},
-         {}},
-        generate};
-    return exercise;
+std::unique_ptr<const Exercise> orderTheBuckets() {
+    return declared("order-the-buckets", "Order DDP's buckets",
+                    "Which gradients travel together, when does each bucket leave, and which are hidden "
+                    "under the backward pass?",
+                    "Li et al., PyTorch Distributed, VLDB 2020, section 3.2", {}, generate);
 }
 
 }  // namespace kolo::lessons

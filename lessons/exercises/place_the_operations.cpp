@@ -131,30 +131,21 @@ Outcome<Sheet> generate(const Settings&, std::uint64_t seed, int edition) {
         for (int i = 0; i < kOperations; ++i) {
             if (graph.pinned[i] >= 0) continue;
             ++free;
-            Question question;
-            question.id = kNames[i];
-            question.prompt = Wording::tr("Where does *{}* run?", kNames[i]);
-            question.kind = AnswerKind::Choice;
-            question.choices = {{"CPU", "", ""}, {"GPU", "", ""}};
-            question.expected = best.placement >> i & 1 ? "GPU" : "CPU";
             const Copied other = copiedBy(graph, best.placement ^ (1u << i));
-            question.hint =
+            sheet.askChoice(
+                kNames[i], Wording::tr("Where does *{}* run?", kNames[i]), {{"CPU", "", ""}, {"GPU", "", ""}},
+                best.placement >> i & 1 ? "GPU" : "CPU",
                 sized ? Wording::tr("With everything else placed best, the other device would copy {} bytes more.",
                                     other.bytes - copied.bytes)
                       : Wording::tr("With everything else placed best, the other device would make it {} copies.",
-                                    other.tensors);
-            sheet.questions.push_back(std::move(question));
+                                    other.tensors));
         }
-        if (sized) {
-            Question bytes;
-            bytes.id = "bytes";
-            bytes.prompt = Wording::tr("How many bytes are copied then?");
-            bytes.expected = std::to_string(copied.bytes);
-            bytes.hint = Wording::tr(
-                "Add up what is needed on the other device, each tensor once. There are {} placements in all.",
-                1 << free);
-            sheet.questions.push_back(std::move(bytes));
-        }
+        if (sized)
+            sheet.ask(
+                "bytes", Wording::tr("How many bytes are copied then?"), std::to_string(copied.bytes),
+                Wording::tr("Add up what is needed on the other device, each tensor once. There are {} placements "
+                            "in all.",
+                            1 << free));
         return sheet;
     }
     return Error{ErrorCode::RunFailed, "seed",
@@ -163,15 +154,10 @@ Outcome<Sheet> generate(const Settings&, std::uint64_t seed, int edition) {
 
 }  // namespace
 
-const Exercise& placeTheOperations() {
-    static const Exercise exercise{{"place-the-operations",
-                                    "Place the operations",
-                                    "Put every operation on the CPU or the GPU so that the fewest bytes are copied.",
-                                    "Abadi et al., TensorFlow, OSDI 2016, section 3.2.1",
-                                    {},
-                                    {}},
-                                   generate};
-    return exercise;
+std::unique_ptr<const Exercise> placeTheOperations() {
+    return declared("place-the-operations", "Place the operations",
+                    "Put every operation on the CPU or the GPU so that the fewest bytes are copied.",
+                    "Abadi et al., TensorFlow, OSDI 2016, section 3.2.1", {}, generate);
 }
 
 }  // namespace kolo::lessons

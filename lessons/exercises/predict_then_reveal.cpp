@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "engine/api/catalogue.h"
+#include "engine/api/declare.h"
 #include "engine/api/wording.h"
 #include "lessons/exercises/exercise.h"
 #include "lessons/exercises/worked.h"
@@ -55,59 +56,47 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
         const Transfer transfer = dice.oneOf(transfers);
         const std::string from = workerName(transfer.from), to = workerName(transfer.to);
         const bool senderKnown = dice.between(0, 1) == 0;
-        const std::string row = std::to_string(step);
-        const auto ask = [&](const char* what, std::string prompt, AnswerKind kind, std::string expected,
-                             std::string hint) {
-            Question question;
-            question.id = fmt::format("{}.{}", step, what);
-            question.prompt = std::move(prompt);
-            question.kind = kind;
-            if (kind == AnswerKind::Choice) question.choices = workerChoices(workers);
-            question.expected = std::move(expected);
-            question.hint = std::move(hint);
-            question.row = row;
-            sheet.questions.push_back(std::move(question));
-        };
+        const std::size_t first = sheet.questions.size();
+        const auto id = [&](const char* what) { return fmt::format("{}.{}", step, what); };
         const std::string phase = Wording::translated("Phase", schedule.steps[step - 1].phase);
         if (senderKnown) {
-            ask("receiver", Wording::tr("Iteration {} ({}): to whom does {} send?", step, phase, from),
-                AnswerKind::Choice, to, Wording::tr("In {} look at who is linked with {}.", inWords, from));
+            sheet.askChoice(id("receiver"), Wording::tr("Iteration {} ({}): to whom does {} send?", step, phase, from),
+                            workerChoices(workers), to,
+                            Wording::tr("In {} look at who is linked with {}.", inWords, from));
         } else {
-            ask("sender", Wording::tr("Iteration {} ({}): who sends to {}?", step, phase, to), AnswerKind::Choice, from,
-                Wording::tr("In {} look at who is linked with {}.", inWords, to));
+            sheet.askChoice(id("sender"), Wording::tr("Iteration {} ({}): who sends to {}?", step, phase, to),
+                            workerChoices(workers), from,
+                            Wording::tr("In {} look at who is linked with {}.", inWords, to));
         }
-        ask("chunk", Wording::tr("Iteration {}: which chunk does {} send to {}?", step, from, to), AnswerKind::Number,
-            std::to_string(transfer.chunk),
-            transfer.reduce ? Wording::tr("The chunk that reached the sender in the iteration before, if any did.")
-                            : Wording::tr("A chunk that is complete at the sender and not yet at the receiver."));
+        sheet.ask(id("chunk"), Wording::tr("Iteration {}: which chunk does {} send to {}?", step, from, to),
+                  std::to_string(transfer.chunk),
+                  transfer.reduce
+                      ? Wording::tr("The chunk that reached the sender in the iteration before, if any did.")
+                      : Wording::tr("A chunk that is complete at the sender and not yet at the receiver."));
         const auto narrated = history.transfers(step);
         std::string said;
         for (const Event& event : narrated)
             if (event.peer == transfer.from && event.rank == transfer.to && event.chunk == transfer.chunk)
                 said = narrate(history, step, event);
         const Cell cell = history.cell(step, transfer.to, transfer.chunk);
-        ask("value", Wording::tr("Iteration {}: what does {} hold in chunk {} afterwards?", step, to, transfer.chunk),
-            AnswerKind::Number, formatValue(cell.values[0], DType::Float64), said);
+        sheet.ask(id("value"),
+                  Wording::tr("Iteration {}: what does {} hold in chunk {} afterwards?", step, to, transfer.chunk),
+                  formatValue(cell.values[0], DType::Float64), said);
+        for (std::size_t i = first; i < sheet.questions.size(); ++i) sheet.questions[i].row = std::to_string(step);
     }
     return sheet;
 }
 
 }  // namespace
 
-const Exercise& predictThenReveal() {
-    static const Exercise exercise{{"predict-then-reveal",
-                                    "Predict, then reveal",
-                                    "Before every iteration: who sends which chunk to whom, and what is held then?",
-                                    "Payberah, Distributed Learning, KTH 2019",
-                                    {workersParameter(2, 16, "4"),
-                                     {.name = "algorithm",
-                                      .type = ParameterType::Choice,
-                                      .defaultValue = "ring",
-                                      .choices = algorithmChoices({"ring", "tree", "butterfly"}),
-                                      .help = "How the numbers travel."}},
-                                    {}},
-                                   generate};
-    return exercise;
+std::unique_ptr<const Exercise> predictThenReveal() {
+    return declared(
+        "predict-then-reveal", "Predict, then reveal",
+        "Before every iteration: who sends which chunk to whom, and what is held then?",
+        "Payberah, Distributed Learning, KTH 2019",
+        {workersParameter(2, 16, 4),
+         declare::choice("algorithm", algorithmChoices({"ring", "tree", "butterfly"}), "How the numbers travel.")},
+        generate);
 }
 
 }  // namespace kolo::lessons

@@ -6,6 +6,7 @@
 #include <array>
 #include <set>
 
+#include "engine/api/declare.h"
 #include "engine/api/steps/proof.h"
 #include "engine/api/wording.h"
 #include "lessons/exercises/dice.h"
@@ -114,20 +115,11 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
             "does not wait for its receiver.\n\nThe plan was right until **one mistake** was made in it.\n\n",
             devices, micro);
         sheet.intro += "```\n" + planText(spoiled) + "\n```\n";
-        Question& what = sheet.questions.emplace_back();
-        what.id = "fault";
-        what.prompt = Wording::tr("What is the mistake?");
-        what.kind = AnswerKind::Choice;
-        what.choices = faultChoices();
-        what.expected = fault;
-        what.hint = hintFor(fault);
-        Question& plan = sheet.questions.emplace_back();
-        plan.id = "plan";
-        plan.prompt = Wording::tr("Repair it. Every plan that can be proved counts.");
+        sheet.askChoice("fault", Wording::tr("What is the mistake?"), faultChoices(), fault, hintFor(fault));
+        Question& plan = sheet.ask("plan", Wording::tr("Repair it. Every plan that can be proved counts."),
+                                   planText(right), training::prove(spoiled).error().message.shown());
         plan.kind = AnswerKind::Plan;
         plan.given = planText(spoiled);
-        plan.expected = planText(right);
-        plan.hint = training::prove(spoiled).error().message.shown();
         return sheet;
     }
     return Error{ErrorCode::RunFailed, "seed",
@@ -136,21 +128,17 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
 
 }  // namespace
 
-const Exercise& repairThePlan() {
-    static const Exercise exercise{{"repair-the-plan",
-                                    "Repair a plan",
-                                    "A pipeline's plan has one mistake: say which, and repair it. The proof decides.",
-                                    "Huang et al., GPipe, NeurIPS 2019; Narayanan et al., PipeDream, SOSP 2019",
-                                    {{.name = "fault",
-                                      .type = ParameterType::Choice,
-                                      .choices = {{"message", "a receive is missing", ""},
-                                                  {"twice", "a micro-batch counts twice", ""},
-                                                  {"early", "something is needed too early", ""},
-                                                  {"circle", "a circle of waits", ""}},
-                                      .help = "The mistake; without it, the seed decides."}},
-                                    {}},
-                                   generate};
-    return exercise;
+std::unique_ptr<const Exercise> repairThePlan() {
+    return declared("repair-the-plan", "Repair a plan",
+                    "A pipeline's plan has one mistake: say which, and repair it. The proof decides.",
+                    "Huang et al., GPipe, NeurIPS 2019; Narayanan et al., PipeDream, SOSP 2019",
+                    {declare::optionalChoice("fault",
+                                             {{"message", "a receive is missing", ""},
+                                              {"twice", "a micro-batch counts twice", ""},
+                                              {"early", "something is needed too early", ""},
+                                              {"circle", "a circle of waits", ""}},
+                                             "The mistake; without it, the seed decides.")},
+                    generate);
 }
 
 }  // namespace kolo::lessons

@@ -61,27 +61,16 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
             "A ring allreduce of {} workers, but **one transfer is wrong**: it goes to the wrong worker or carries the "
             "wrong chunk, and so the sums come out wrong. Find it and repair it.",
             workers);
-        const auto ask = [&](const char* id, std::string prompt, AnswerKind kind, std::string expected,
-                             std::string hint) {
-            Question question;
-            question.id = id;
-            question.prompt = std::move(prompt);
-            question.kind = kind;
-            if (kind == AnswerKind::Choice) question.choices = workerChoices(workers);
-            question.expected = std::move(expected);
-            question.hint = std::move(hint);
-            sheet.questions.push_back(std::move(question));
-        };
-        ask("step", Wording::tr("In which iteration is the wrong transfer?"), AnswerKind::Number,
-            std::to_string(at + 1),
-            at < workers - 1 ? Wording::tr("It is in the first phase, while partial sums travel.")
-                             : Wording::tr("It is in the second phase, while complete chunks are handed round."));
-        ask("sender", Wording::tr("Who sends it?"), AnswerKind::Choice, workerName(original.from),
-            Wording::tr("In a ring every worker sends to its right-hand neighbour, the chunk that it got in the "
-                        "iteration before."));
-        ask("receiver", Wording::tr("To whom must it go?"), AnswerKind::Choice, workerName(original.to),
-            Wording::tr("In a ring, always to the right-hand neighbour."));
-        ask("chunk", Wording::tr("Which chunk must it carry?"), AnswerKind::Number, std::to_string(original.chunk),
+        sheet.ask("step", Wording::tr("In which iteration is the wrong transfer?"), std::to_string(at + 1),
+                  at < workers - 1 ? Wording::tr("It is in the first phase, while partial sums travel.")
+                                   : Wording::tr("It is in the second phase, while complete chunks are handed round."));
+        sheet.askChoice("sender", Wording::tr("Who sends it?"), workerChoices(workers), workerName(original.from),
+                        Wording::tr("In a ring every worker sends to its right-hand neighbour, the chunk that it got "
+                                    "in the iteration before."));
+        sheet.askChoice("receiver", Wording::tr("To whom must it go?"), workerChoices(workers), workerName(original.to),
+                        Wording::tr("In a ring, always to the right-hand neighbour."));
+        sheet.ask(
+            "chunk", Wording::tr("Which chunk must it carry?"), std::to_string(original.chunk),
             Wording::tr("The one that reached the sender in the iteration before; in the first, its own number."));
         sheet.schedule = std::move(broken);
         return sheet;
@@ -93,15 +82,10 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int) {
 
 }  // namespace
 
-const Exercise& repairTheSchedule() {
-    static const Exercise exercise{{"repair-the-schedule",
-                                    "Repair the schedule",
-                                    "One transfer of a ring allreduce is wrong: find it and set it right.",
-                                    "Payberah, Distributed Learning, KTH 2019",
-                                    {workersParameter(3, 6, "4")},
-                                    {}},
-                                   generate};
-    return exercise;
+std::unique_ptr<const Exercise> repairTheSchedule() {
+    return declared("repair-the-schedule", "Repair the schedule",
+                    "One transfer of a ring allreduce is wrong: find it and set it right.",
+                    "Payberah, Distributed Learning, KTH 2019", {workersParameter(3, 6, 4)}, generate);
 }
 
 }  // namespace kolo::lessons

@@ -6,6 +6,7 @@
 // must be sent less often; tests/lessons runs a solution of each.
 #include <fmt/format.h>
 
+#include "engine/api/declare.h"
 #include "engine/api/wording.h"
 #include "lessons/exercises/dice.h"
 #include "lessons/exercises/tuning.h"
@@ -19,22 +20,12 @@ constexpr double kTargetLoss = 0.25;
 // In full, 322 parameters of 4 bytes travel once each way in each of the 120 steps: 309 120 bytes.
 constexpr int kInFull = 309'120;
 
-Parameter knob(const char* name, std::vector<Choice> choices, std::string help) {
-    Parameter parameter{.name = name, .type = ParameterType::Choice, .help = std::move(help)};
-    parameter.defaultValue = choices.front().value;
-    parameter.choices = std::move(choices);
-    return parameter;
-}
-
-Question limited(const char* id, int bytes, std::string hint) {
-    Question question;
-    question.id = id;
-    question.kind = AnswerKind::Run;
-    question.prompt =
-        Wording::tr("Reach a held-out loss of at most {} with at most {} bytes in all.", kTargetLoss, bytes);
-    question.expected = outcomeText({kTargetLoss, bytes});
-    question.hint = std::move(hint);
-    return question;
+void askLimited(Sheet& sheet, std::string id, int bytes, std::string hint) {
+    sheet
+        .ask(std::move(id),
+             Wording::tr("Reach a held-out loss of at most {} with at most {} bytes in all.", kTargetLoss, bytes),
+             outcomeText({kTargetLoss, bytes}), std::move(hint))
+        .kind = AnswerKind::Run;
 }
 
 Outcome<Sheet> generate(const Settings&, std::uint64_t seed, int) {
@@ -55,44 +46,36 @@ Outcome<Sheet> generate(const Settings&, std::uint64_t seed, int) {
     tuning.base.devices = {"virtual", 2};
     tuning.base.detail = Detail::Summary;
     tuning.knobs = {
-        knob("lr", {{"0.01", "", ""}, {"0.05", "", ""}, {"0.2", "", ""}}, Wording::tr("The learning rate.")),
-        knob("compress",
-             {{"none", "", Wording::tr("every value")},
-              {"qsgd:4", "", Wording::tr("four levels, rounded by chance")},
-              {"onebit", "", Wording::tr("the sign and two means")},
-              {"topk:0.1", "", Wording::tr("the largest tenth")},
-              {"topk:0.01", "", Wording::tr("the largest hundredth")}},
-             Wording::tr("How gradients are made smaller before they are sent.")),
-        knob("precision", {{"fp32", "", Wording::tr("4 bytes")}, {"fp16", "", Wording::tr("2 bytes")}},
-             Wording::tr("In what precision values are sent.")),
-        knob("sync",
-             {{"sync", "", Wording::tr("every step")},
-              {"local:8", "", Wording::tr("every eighth step, the parameters")}},
-             Wording::tr("How often the workers agree."))};
+        declare::choice("lr", {{"0.01", "", ""}, {"0.05", "", ""}, {"0.2", "", ""}}, Wording::tr("The learning rate.")),
+        declare::choice("compress",
+                        {{"none", "", Wording::tr("every value")},
+                         {"qsgd:4", "", Wording::tr("four levels, rounded by chance")},
+                         {"onebit", "", Wording::tr("the sign and two means")},
+                         {"topk:0.1", "", Wording::tr("the largest tenth")},
+                         {"topk:0.01", "", Wording::tr("the largest hundredth")}},
+                        Wording::tr("How gradients are made smaller before they are sent.")),
+        declare::choice("precision", {{"fp32", "", Wording::tr("4 bytes")}, {"fp16", "", Wording::tr("2 bytes")}},
+                        Wording::tr("In what precision values are sent.")),
+        declare::choice("sync",
+                        {{"sync", "", Wording::tr("every step")},
+                         {"local:8", "", Wording::tr("every eighth step, the parameters")}},
+                        Wording::tr("How often the workers agree."))};
     sheet.tuning = std::move(tuning);
-    sheet.questions.push_back(
-        limited("half", dice.between(156, 200) * 1000,
-                Wording::tr("Half the bytes a value, or fewer values; and look at the learning rate.")));
-    sheet.questions.push_back(
-        limited("fifth", dice.between(46, 60) * 1000,
-                Wording::tr("Half precision is not enough. What can be rounded, and what can be left out?")));
-    sheet.questions.push_back(limited("eighth", dice.between(392, 440) * 100,
-                                      Wording::tr("Nobody says that the workers must agree after every step.")));
+    askLimited(sheet, "half", dice.between(156, 200) * 1000,
+               Wording::tr("Half the bytes a value, or fewer values; and look at the learning rate."));
+    askLimited(sheet, "fifth", dice.between(46, 60) * 1000,
+               Wording::tr("Half precision is not enough. What can be rounded, and what can be left out?"));
+    askLimited(sheet, "eighth", dice.between(392, 440) * 100,
+               Wording::tr("Nobody says that the workers must agree after every step."));
     return sheet;
 }
 
 }  // namespace
 
-const Exercise& tuneIt() {
-    static const Exercise exercise{
-        {"tune-it",
-         "Tune it",
-         "Reach a target loss within a budget of bytes: a real training, and the knobs are yours.",
-         "Alistarh et al., QSGD, 2017; Stich, Local SGD, 2019",
-         {},
-         {}},
-        generate};
-    return exercise;
+std::unique_ptr<const Exercise> tuneIt() {
+    return declared("tune-it", "Tune it",
+                    "Reach a target loss within a budget of bytes: a real training, and the knobs are yours.",
+                    "Alistarh et al., QSGD, 2017; Stich, Local SGD, 2019", {}, generate);
 }
 
 }  // namespace kolo::lessons

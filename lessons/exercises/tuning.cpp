@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "engine/api/parse.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 
@@ -16,12 +16,6 @@ namespace kolo::lessons {
 namespace {
 
 constexpr std::string_view kLoss = "held_out_loss=", kBytes = " bytes=", kArrow = " -> ";
-
-template <typename T>
-bool parsesWhole(std::string_view text, T& value) {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc() && end == text.data() + text.size();
-}
 
 }  // namespace
 

@@ -62,33 +62,22 @@ Outcome<Sheet> generate(const Settings& settings, std::uint64_t seed, int editio
     sheet.schedule->algorithm.clear();
     for (Step& step : sheet.schedule->steps) step.phase.clear();  // its words would tell
     sheet.modelRun = runOf(shown.id, drawNumbers(dice, workers, shown.schedule.chunks, ReduceOp::Sum), ReduceOp::Sum);
-    Question question;
-    question.id = "algorithm";
-    question.prompt = Wording::tr("Which algorithm is this?");
-    question.kind = AnswerKind::Choice;
-    std::sort(candidates.begin(), candidates.end(), [](const auto& a, const auto& b) { return a.title < b.title; });
-    for (const Candidate& each : candidates)
-        question.choices.push_back({each.title, Wording::translated("Engine", each.title), ""});
-    question.expected = shown.title;
+    std::vector<std::string> titles;
+    for (const Candidate& each : candidates) titles.push_back(each.title);
     const std::size_t steps = shown.schedule.steps.size();
     const int parts = shown.schedule.chunks;
-    question.hint = parts == 1 ? Wording::tr("It takes {} iterations, and cuts the array into {} part.", steps, parts)
-                               : Wording::tr("It takes {} iterations, and cuts the array into {} parts.", steps, parts);
-    sheet.questions.push_back(std::move(question));
+    sheet.askChoice("algorithm", Wording::tr("Which algorithm is this?"), titleChoices(titles), shown.title,
+                    parts == 1
+                        ? Wording::tr("It takes {} iterations, and cuts the array into {} part.", steps, parts)
+                        : Wording::tr("It takes {} iterations, and cuts the array into {} parts.", steps, parts));
     return sheet;
 }
 
 }  // namespace
 
-const Exercise& whichAlgorithm() {
-    static const Exercise exercise{{"which-algorithm",
-                                    "Which algorithm is this?",
-                                    "Tell an allreduce algorithm by its transfers.",
-                                    "Payberah, Distributed Learning, KTH 2019",
-                                    {workersParameter(3, 16, "4")},
-                                    {}},
-                                   generate};
-    return exercise;
+std::unique_ptr<const Exercise> whichAlgorithm() {
+    return declared("which-algorithm", "Which algorithm is this?", "Tell an allreduce algorithm by its transfers.",
+                    "Payberah, Distributed Learning, KTH 2019", {workersParameter(3, 16, 4)}, generate);
 }
 
 }  // namespace kolo::lessons

@@ -9,18 +9,13 @@
 #include <sstream>
 #include <utility>
 
+#include "engine/api/parse.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 
 namespace kolo::lessons {
 
 namespace {
-
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r')) text.remove_suffix(1);
-    return text;
-}
 
 std::vector<std::string_view> linesOf(std::string_view text) {
     std::vector<std::string_view> lines;
@@ -106,9 +101,7 @@ private:
             if (name == "title" && !value.empty()) {
                 lesson.title = value;
             } else if (name == "order") {
-                const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), lesson.order);
-                if (error != std::errc() || end != value.data() + value.size() || lesson.order < 0 ||
-                    lesson.order > 9999)
+                if (!parsesWhole(value, lesson.order) || lesson.order < 0 || lesson.order > 9999)
                     problem(m_at + 1,
                             fmt::format("order is {}, but must be a whole number from 0 to 9999", inQuotes(value)));
             } else {

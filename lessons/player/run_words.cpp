@@ -3,8 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-
+#include "engine/api/parse.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 
@@ -54,8 +53,7 @@ Outcome<RunWords> parseRun(std::string_view text) {
             } else if (word == "--collectives") {
                 run.spec.collectives = value;
             } else if (word == "--step") {
-                const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), run.step);
-                if (error != std::errc() || end != value.data() + value.size() || run.step < 0)
+                if (!parsesWhole(value, run.step) || run.step < 0)
                     return wrong(word,
                                  Complaint::tr("--step is {}, but must be a whole number from 0", inQuotes(value)));
             } else {

@@ -22,23 +22,27 @@ struct PipelineShape {
     int stages() const { return devices * chunks; }
 };
 
+/// How many stages a schedule takes on a device, and how many if the text does not say.
+struct StagesPerDevice {
+    int fewest = 1, most = 1, preset = 1;
+};
+
 struct PipelineSchedule {
     std::string id;       ///< "interleaved", written "interleaved:2" with its chunks
     std::string title;    ///< "Interleaved 1F1B"
     std::string summary;  ///< one sentence
     std::string source;   ///< paper or lecture
-    /// How many stages it takes on a device, and how many if the text does not say.
-    int fewestChunks = 1, mostChunks = 1, chunks = 1;
     /// F, B, I and W of device `device`, in order.
     std::vector<Action> (*passes)(const PipelineShape& shape, int device);
-    /// The device that holds a stage. Null: stage s is on device s % devices, as PyTorch's loop numbers them.
-    int (*position)(const PipelineShape& shape, int stage) = nullptr;
     /// An error: why not this shape. Null: any.
     Outcome<void> (*accepts)(const PipelineShape& shape) = nullptr;
+    StagesPerDevice chunks;
+    /// The device that holds a stage. Null: stage s is on device s % devices, as PyTorch's loop numbers them.
+    int (*position)(const PipelineShape& shape, int stage) = nullptr;
     bool overTime = false;  ///< its micro-batches are the time steps of a recurrent model
 
     /// "interleaved:V", "1f1b": how it is written.
-    std::string notation() const { return mostChunks > 1 && mostChunks != fewestChunks ? id + ":V" : id; }
+    std::string notation() const { return chunks.most > 1 && chunks.most != chunks.fewest ? id + ":V" : id; }
 };
 
 /// A schedule of a certain shape.

@@ -16,6 +16,9 @@ namespace kolo::collectives {
 
 namespace {
 
+constexpr Names<Collective, Collective::Reduce> kFunctions{"MPI_Allreduce", "MPI_Reduce_scatter", "MPI_Allgatherv",
+                                                           "MPI_Bcast", "MPI_Reduce"};
+
 class MpiCommunicator : public SingleCallCommunicator {
 public:
     explicit MpiCommunicator(const EnsembleOptions& options)
@@ -94,21 +97,7 @@ const CollectiveBackend& mpiLibrary{
                               deviceKind));
         return {};
     },
-    [](Collective collective) -> std::string {
-        switch (collective) {
-            case Collective::AllReduce:
-                return "MPI_Allreduce";
-            case Collective::ReduceScatter:
-                return "MPI_Reduce_scatter";
-            case Collective::AllGather:
-                return "MPI_Allgatherv";
-            case Collective::Broadcast:
-                return "MPI_Bcast";
-            case Collective::Reduce:
-                return "MPI_Reduce";
-        }
-        return "MPI";
-    },
+    [](Collective collective) { return std::string(kFunctions[collective]); },
     [](const EnsembleOptions& options) -> Outcome<std::unique_ptr<Ensemble>> {
         return std::unique_ptr<Ensemble>(std::make_unique<MpiEnsemble>(options));
     }};

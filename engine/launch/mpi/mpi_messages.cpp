@@ -67,33 +67,12 @@ private:
 };
 
 MPI_Datatype typeOf(DType dtype) {
-    switch (dtype) {
-        case DType::Float32:
-            return MPI_FLOAT;
-        case DType::Float64:
-            return MPI_DOUBLE;
-        case DType::Int32:
-            return MPI_INT32_T;
-        case DType::Int64:
-        case DType::Bool:
-            break;  // of the placement lab only
-    }
-    return MPI_FLOAT;
+    return dtype == DType::Float64 ? MPI_DOUBLE : dtype == DType::Int32 ? MPI_INT32_T : MPI_FLOAT;
 }
 
+/// Of a mean the sum: whoever asks for it divides.
 MPI_Op operationOf(ReduceOp op) {
-    switch (op) {
-        case ReduceOp::Sum:
-        case ReduceOp::Mean:  // whoever asks for it divides
-            return MPI_SUM;
-        case ReduceOp::Min:
-            return MPI_MIN;
-        case ReduceOp::Max:
-            return MPI_MAX;
-        case ReduceOp::Prod:
-            return MPI_PROD;
-    }
-    return MPI_SUM;
+    return op == ReduceOp::Min ? MPI_MIN : op == ReduceOp::Max ? MPI_MAX : op == ReduceOp::Prod ? MPI_PROD : MPI_SUM;
 }
 
 /// The one place where MPI's codes become sentences.

@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
+#include "engine/api/parse.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 
@@ -27,11 +27,9 @@ Outcome<CodecChoice> parseCodec(const std::string& text) {
         CodecChoice choice{codec, codec->defaultSetting, Precision::Fp32};
         if (colon == std::string::npos) return choice;
         if (codec->settingName.empty()) return bad(Complaint::tr("{} takes no setting.", codec->id));
-        const char* const end = text.data() + text.size();
-        const auto [stop, error] = std::from_chars(text.data() + colon + 1, end, choice.setting);
+        const bool isNumber = parsesWhole(std::string_view(text).substr(colon + 1), choice.setting);
         const bool whole = !codec->wholeSetting || choice.setting == std::trunc(choice.setting);
-        if (error != std::errc() || stop != end || !whole ||
-            !(choice.setting >= codec->leastSetting && choice.setting <= codec->mostSetting))
+        if (!isNumber || !whole || !(choice.setting >= codec->leastSetting && choice.setting <= codec->mostSetting))
             return bad(Complaint::tr("the {} of {} must be a {} from {} to {}.", codec->settingName, codec->id,
                                      codec->wholeSetting ? Complaint::tr("whole number") : Complaint::tr("number"),
                                      codec->leastSetting, codec->mostSetting));

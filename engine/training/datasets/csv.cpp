@@ -5,10 +5,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <string_view>
 
+#include "engine/api/parse.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 #include "engine/training/dataset.h"
@@ -21,17 +21,10 @@ constexpr std::size_t kMaxBytes = 512u << 20;
 constexpr double kMaxClasses = 1000;
 constexpr std::size_t kMaxColumns = 100'000;
 
-std::string_view trimmed(std::string_view text) {
-    const auto first = text.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
-
 /// The cell as a number, or nothing.
 bool readNumber(std::string_view cell, double& value) {
     if (!cell.empty() && cell.front() == '+') cell.remove_prefix(1);
-    const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
-    return error == std::errc() && end == cell.data() + cell.size() && !cell.empty();
+    return parsesWhole(cell, value);
 }
 
 std::vector<std::string_view> cellsOf(std::string_view line) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/api/steps/pipeline_schedule.h"
 
-#include <charconv>
-
+#include "engine/api/parse.h"
 #include "engine/api/sentence.h"
 #include "engine/api/step_plan_json.h"
 #include "engine/api/wording.h"
@@ -13,17 +12,15 @@ namespace {
 
 Outcome<int> chunksFrom(const PipelineSchedule& schedule, std::string_view text, std::string_view number) {
     int chunks = 0;
-    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), chunks);
-    if (error == std::errc() && end == number.data() + number.size() && chunks >= schedule.fewestChunks &&
-        chunks <= schedule.mostChunks)
+    if (parsesWhole(number, chunks) && chunks >= schedule.chunks.fewest && chunks <= schedule.chunks.most)
         return chunks;
     return Error{ErrorCode::BadValue, "schedule",
-                 schedule.fewestChunks == schedule.mostChunks
+                 schedule.chunks.fewest == schedule.chunks.most
                      ? Complaint::tr("The schedule {} is not one: {} has a fixed number of stages on each device, {}.",
-                                     inQuotes(text), schedule.id, schedule.chunks)
+                                     inQuotes(text), schedule.id, schedule.chunks.fewest)
                      : Complaint::tr("The schedule {} is not one: {} is followed by the number of stages on each "
                                      "device, {} to {}.",
-                                     inQuotes(text), schedule.id + ":", schedule.fewestChunks, schedule.mostChunks)};
+                                     inQuotes(text), schedule.id + ":", schedule.chunks.fewest, schedule.chunks.most)};
 }
 
 }  // namespace
@@ -47,7 +44,7 @@ Outcome<PipelineOrder> pipelineOrder(std::string_view text, int devices, int mic
     PipelineOrder order;
     order.schedule = text;
     order.overTime = schedule->overTime;
-    order.shape = {devices, schedule->chunks, microbatches};
+    order.shape = {devices, schedule->chunks.preset, microbatches};
     if (colon < text.size()) order.shape.chunks = TRY(chunksFrom(*schedule, text, text.substr(colon + 1)));
     if (devices < 1 || devices > kMaxRanks)
         return Error{ErrorCode::BadValue, "stages",

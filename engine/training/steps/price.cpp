@@ -4,12 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <functional>
 #include <optional>
 #include <set>
 
+#include "engine/api/parse.h"
 #include "engine/api/sentence.h"
 #include "engine/api/wording.h"
 
@@ -310,11 +310,10 @@ Outcome<ActionCosts> costsFromText(std::string_view text) {
         if (colon == std::string_view::npos) return error;
         const std::string_view name = entry.substr(0, colon), number = entry.substr(colon + 1);
         double cost = 0;
-        const auto [end, bad] = std::from_chars(number.data(), number.data() + number.size(), cost);
         static const std::set<std::string, std::less<>> known = {"F",         "B",      "I",          "W",
                                                                  "RECOMPUTE", "UPDATE", "ALL_REDUCE", "comm"};
-        if (bad != std::errc() || end != number.data() + number.size() || !(cost >= 0 && cost <= kMost) ||
-            !known.contains(name) || !given.emplace(name, cost).second)
+        if (!parsesWhole(number, cost) || !(cost >= 0 && cost <= kMost) || !known.contains(name) ||
+            !given.emplace(name, cost).second)
             return error;
         if (entry.size() == rest.size()) break;
         rest.remove_prefix(entry.size() + 1);

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "engine/api/parse.h"
 #include "engine/api/sentence.h"
 #include "engine/api/step_plan_json.h"
 #include "engine/api/steps/lower.h"
@@ -35,13 +36,6 @@ bool isPyTorchsOwn(std::string_view cell) {
          {"UNSHARD", "WAIT_UNSHARD", "RESHARD", "REDUCE_GRAD", "WAIT_REDUCE_GRAD", "WAIT_SEND_F", "WAIT_SEND_B"})
         if (begin > 0 && word == known) return true;
     return false;
-}
-
-std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view blanks = " \t\r";
-    const std::size_t first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
 /// Takes one row off the front of `rest`: its cells, without their quotation marks.

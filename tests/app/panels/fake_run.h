@@ -9,6 +9,7 @@
 
 #include "app/engine_client.h"
 #include "app/run_document.h"
+#include "engine/api/declare.h"
 #include "engine/api/event_names.h"
 #include "engine/api/protocol.h"
 #include "engine/api/tracer.h"
@@ -159,48 +160,19 @@ inline StrategyInfo fakeStrategy() {
     info.title = "Allreduce";
     info.summary = "Every worker ends with the element-wise sum of all workers' arrays.";
     info.parameters = {
-        {.name = "algorithm",
-         .type = ParameterType::Choice,
-         .defaultValue = "ring",
-         .choices = {{"ring", "", "each sends to its right-hand neighbour"}},
-         .help = "Which way the chunks go.",
-         .freePrefix = "@"},
-        {.name = "op",
-         .type = ParameterType::Choice,
-         .defaultValue = "sum",
-         .choices = {{"sum", "", "add up"}, {"mean", "", "add up, then divide"}, {"min", "", "the smallest"}},
-         .help = "What is done with the values that meet."},
-        {.name = "dtype",
-         .type = ParameterType::Choice,
-         .defaultValue = "float32",
-         .choices = {{"float32", "", "4 bytes"}, {"float64", "", "8 bytes"}, {"int32", "", "whole numbers"}},
-         .help = "The type of the elements."},
+        declare::choice("algorithm", {{"ring", "", "each sends to its right-hand neighbour"}},
+                        "Which way the chunks go.", "@"),
+        declare::choice("op", {{"sum", "", "add up"}, {"mean", "", "add up, then divide"}, {"min", "", "the smallest"}},
+                        "What is done with the values that meet."),
+        declare::choice("dtype",
+                        {{"float32", "", "4 bytes"}, {"float64", "", "8 bytes"}, {"int32", "", "whole numbers"}},
+                        "The type of the elements."),
         {.name = "data", .type = ParameterType::Data, .help = "One array per worker."},
-        {.name = "elements",
-         .type = ParameterType::Integer,
-         .unit = "elements",
-         .defaultValue = "16",
-         .minimum = 0,
-         .maximum = 1e6,
-         .help = "The length of a random array."},
-        {.name = "seed",
-         .type = ParameterType::Integer,
-         .defaultValue = "1",
-         .minimum = 0,
-         .maximum = 4294967295.0,
-         .help = "The same seed makes the same arrays."},
-        {.name = "rate",
-         .type = ParameterType::Real,
-         .unit = "1/s",
-         .defaultValue = "0.5",
-         .minimum = 0,
-         .maximum = 1,
-         .help = "A real number."},
-        {.name = "verify",
-         .type = ParameterType::Flag,
-         .defaultValue = "true",
-         .help = "Hold the result against a plain sum."},
-        {.name = "note", .type = ParameterType::Text, .help = "Free text."},
+        declare::integer("elements", "elements", 16, 0, 1e6, "The length of a random array."),
+        declare::integer("seed", "", 1, 0, 4294967295.0, "The same seed makes the same arrays."),
+        declare::real("rate", "1/s", "0.5", 0, 1, "A real number."),
+        declare::flag("verify", true, "Hold the result against a plain sum."),
+        declare::text("note", "", "", "Free text."),
     };
     return info;
 }

@@ -45,6 +45,16 @@ inline std::vector<std::string> schedules() {
             "zero-bubble", "zero-bubble:2", "zero-bubble:3", "zbv",           "wave"};
 }
 
+/// Of every schedule, for 1 to so many devices and micro-batches as it takes.
+inline std::vector<training::PipelineOrder> orders(int mostDevices, int mostMicrobatches) {
+    std::vector<training::PipelineOrder> result;
+    for (const std::string& name : schedules())
+        for (int devices = 1; devices <= mostDevices; ++devices)
+            for (int micro = 1; micro <= mostMicrobatches; ++micro)
+                if (const auto order = training::pipelineOrder(name, devices, micro)) result.push_back(*order);
+    return result;
+}
+
 inline std::vector<std::string> texts(const std::vector<Action>& actions) {
     std::vector<std::string> result;
     for (const Action& action : actions) result.push_back(text(action));

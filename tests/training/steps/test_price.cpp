@@ -160,21 +160,17 @@ private slots:
 
     /// At unit cost the price and the table of time slots say the same.
     void slotsAgree() {
-        for (const std::string& name : schedules())
-            for (int devices = 1; devices <= 5; ++devices)
-                for (int micro = 1; micro <= 9; ++micro) {
-                    const auto order = pipelineOrder(name, devices, micro);
-                    if (!order) continue;
-                    const StepPlan each = planOf(*order, 2, micro % 2 == 0);
-                    const PlanPrice price = priceOf(each);
-                    const PlanSlots table = slotsOf(each);
-                    QCOMPARE(price.length, double(table.count));
-                    QVERIFY(near(sumOf(price), price.length));
-                    for (std::size_t rank = 0; rank < each.ranks.size(); ++rank)
-                        for (std::size_t i = 0; i < each.ranks[rank].size(); ++i)
-                            if (isPass(each.ranks[rank][i].kind))
-                                QCOMPARE(price.spans[rank][i].end, double(table.ofAction[rank][i]));
-                }
+        for (const PipelineOrder& order : test::orders(5, 9)) {
+            const StepPlan each = planOf(order, 2, order.shape.microbatches % 2 == 0);
+            const PlanPrice price = priceOf(each);
+            const PlanSlots table = slotsOf(each);
+            QCOMPARE(price.length, double(table.count));
+            QVERIFY(near(sumOf(price), price.length));
+            for (std::size_t rank = 0; rank < each.ranks.size(); ++rank)
+                for (std::size_t i = 0; i < each.ranks[rank].size(); ++i)
+                    if (isPass(each.ranks[rank][i].kind))
+                        QCOMPARE(price.spans[rank][i].end, double(table.ofAction[rank][i]));
+        }
     }
 
     /// Whatever passes cost: no action starts before what it needs has ended, and the critical path is as long as the

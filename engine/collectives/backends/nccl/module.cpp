@@ -28,19 +28,11 @@ ncclDataType_t typeOf(DType type) {
 }
 
 ncclRedOp_t opOf(ReduceOp op) {
-    switch (op) {
-        case ReduceOp::Sum:
-            return ncclSum;
-        case ReduceOp::Mean:
-            return ncclAvg;
-        case ReduceOp::Min:
-            return ncclMin;
-        case ReduceOp::Max:
-            return ncclMax;
-        case ReduceOp::Prod:
-            return ncclProd;
-    }
-    return ncclSum;
+    return op == ReduceOp::Mean   ? ncclAvg
+           : op == ReduceOp::Min  ? ncclMin
+           : op == ReduceOp::Max  ? ncclMax
+           : op == ReduceOp::Prod ? ncclProd
+                                  : ncclSum;
 }
 
 Error failed(const std::string& what, const std::string& why) {

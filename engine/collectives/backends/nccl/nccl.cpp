@@ -23,6 +23,9 @@ namespace kolo::collectives {
 
 namespace {
 
+constexpr Names<Collective, Collective::Reduce> kFunctions{"ncclAllReduce", "ncclReduceScatter", "ncclAllGather",
+                                                           "ncclBroadcast", "ncclReduce"};
+
 /// From this version on NCCL allows several ranks on one GPU if asked to.
 constexpr int kSharesGpusFrom = 23000;
 
@@ -249,21 +252,6 @@ Outcome<std::unique_ptr<Ensemble>> open(const EnsembleOptions& options) {
 }  // namespace
 
 const CollectiveBackend& nccl{"nccl", "NCCL", available,
-                              [](Collective collective) -> std::string {
-                                  switch (collective) {
-                                      case Collective::AllReduce:
-                                          return "ncclAllReduce";
-                                      case Collective::ReduceScatter:
-                                          return "ncclReduceScatter";
-                                      case Collective::AllGather:
-                                          return "ncclAllGather";
-                                      case Collective::Broadcast:
-                                          return "ncclBroadcast";
-                                      case Collective::Reduce:
-                                          return "ncclReduce";
-                                  }
-                                  return "NCCL";
-                              },
-                              open};
+                              [](Collective collective) { return std::string(kFunctions[collective]); }, open};
 
 }  // namespace kolo::collectives

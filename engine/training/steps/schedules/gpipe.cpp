@@ -26,11 +26,8 @@ std::vector<Action> passesOf(const PipelineShape& shape, int device) {
 
 }  // namespace
 
-const PipelineSchedule& gpipe{
-    .id = "gpipe",
-    .title = "GPipe",
-    .summary = "All micro-batches go forward one behind the other, then all of them go backward.",
-    .source = "Huang et al. 2019, GPipe",
-    .passes = passesOf};
+const PipelineSchedule& gpipe{"gpipe", "GPipe",
+                              "All micro-batches go forward one behind the other, then all of them go backward.",
+                              "Huang et al. 2019, GPipe", passesOf};
 
 }  // namespace kolo::training

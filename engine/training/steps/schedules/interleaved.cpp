@@ -26,13 +26,12 @@ std::vector<Action> passesOf(const PipelineShape& shape, int device) {
 }  // namespace
 
 const PipelineSchedule& interleaved{
-    .id = "interleaved",
-    .title = "Interleaved 1F1B",
-    .summary = "Each device holds V stages that lie apart, and micro-batches go around V times: 1/V of the bubble.",
-    .source = "Narayanan et al. 2021, Megatron-LM",
-    .mostChunks = 16,
-    .chunks = 2,
-    .passes = passesOf,
-    .accepts = acceptsRounds};
+    "interleaved",
+    "Interleaved 1F1B",
+    "Each device holds V stages that lie apart, and micro-batches go around V times: 1/V of the bubble.",
+    "Narayanan et al. 2021, Megatron-LM",
+    passesOf,
+    acceptsRounds,
+    {.most = 16, .preset = 2}};
 
 }  // namespace kolo::training

@@ -28,10 +28,8 @@ std::vector<Action> passesOf(const PipelineShape& shape, int device) {
 }  // namespace
 
 const PipelineSchedule& naive{
-    .id = "naive",
-    .title = "Naive model parallelism",
-    .summary = "A micro-batch goes through all stages and back before the next one starts: one device at a time.",
-    .source = "Payberah, Distributed Learning, KTH 2019",
-    .passes = passesOf};
+    "naive", "Naive model parallelism",
+    "A micro-batch goes through all stages and back before the next one starts: one device at a time.",
+    "Payberah, Distributed Learning, KTH 2019", passesOf};
 
 }  // namespace kolo::training

@@ -27,12 +27,9 @@ std::vector<Action> passesOf(const PipelineShape& shape, int device) {
 }  // namespace
 
 const PipelineSchedule& oneForwardOneBackward{
-    .id = "1f1b",
-    .title = "1F1B",
-    .summary =
-        "After a short start each device takes one forward and one backward pass in turn, which bounds the "
-        "activations that it holds.",
-    .source = "Narayanan et al. 2019, PipeDream; 2021, Megatron-LM (PipeDream-Flush)",
-    .passes = passesOf};
+    "1f1b", "1F1B",
+    "After a short start each device takes one forward and one backward pass in turn, which bounds the "
+    "activations that it holds.",
+    "Narayanan et al. 2019, PipeDream; 2021, Megatron-LM (PipeDream-Flush)", passesOf};
 
 }  // namespace kolo::training

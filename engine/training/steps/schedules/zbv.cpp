@@ -101,10 +101,8 @@ const PipelineSchedule& zbv{
         "Each device holds one stage on the way down and one on the way up, so that backward passes start "
         "everywhere early.",
     .source = "Qi et al. 2023, Zero Bubble Pipeline Parallelism, section 6",
-    .fewestChunks = 2,
-    .mostChunks = 2,
-    .chunks = 2,
     .passes = passesOf,
+    .chunks = {2, 2, 2},
     .position = positionOf};
 
 }  // namespace kolo::training

@@ -41,12 +41,12 @@ std::vector<Action> passesOf(const PipelineShape& shape, int device) {
 }  // namespace
 
 const PipelineSchedule& zeroBubble{
-    .id = "zero-bubble",
-    .title = "Zero bubble",
-    .summary = "The backward pass is split in two: the half that others wait for runs at once, the other fills holes.",
-    .source = "Qi et al. 2023, Zero Bubble Pipeline Parallelism (ZB-H1)",
-    .mostChunks = 16,
-    .passes = passesOf,
-    .accepts = acceptsRounds};
+    "zero-bubble",
+    "Zero bubble",
+    "The backward pass is split in two: the half that others wait for runs at once, the other fills holes.",
+    "Qi et al. 2023, Zero Bubble Pipeline Parallelism (ZB-H1)",
+    passesOf,
+    acceptsRounds,
+    {.most = 16}};
 
 }  // namespace kolo::training
