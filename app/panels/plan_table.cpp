@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/panels/plan_table.h"
 
-#include <QApplication>
-#include <QClipboard>
-#include <QContextMenuEvent>
 #include <QHeaderView>
 #include <QLabel>
-#include <QMenu>
 #include <QPainter>
 #include <QScrollBar>
 #include <QStyledItemDelegate>
@@ -53,8 +49,6 @@ private:
     const PlanTableModel& m_model;
 };
 
-}  // namespace
-
 class PlanDelegate : public QStyledItemDelegate {
 public:
     explicit PlanDelegate(PlanTable& table) : QStyledItemDelegate(&table), m_table(table) {}
@@ -71,10 +65,10 @@ public:
             painter->fillRect(option.rect, toQColor(colors.accent.withAlpha(0.16)));
         if (kind >= 0) {
             const int micro = index.data(PlanTableModel::MicrobatchRole).toInt();
-            const bool later = index.row() > m_table.m_currentRow;
+            const bool later = index.row() > m_table.currentRow();
             const PassColors look = passColors(theme, static_cast<ActionKind>(kind), micro, later ? 0.4 : 1);
             painter->setBrush(look.ground);
-            if (micro >= 0 && micro == m_table.m_hovered) painter->setPen(QPen(toQColor(colors.text), 1.5));
+            if (micro >= 0 && micro == m_table.hovered()) painter->setPen(QPen(toQColor(colors.text), 1.5));
             painter->drawRoundedRect(tile, 3, 3);
             painter->setFont(numbersFont(12, QFont::Medium));
             painter->setPen(later ? toQColor(colors.dim) : look.text);
@@ -99,7 +93,9 @@ private:
     const PlanTable& m_table;
 };
 
-PlanTable::PlanTable(PlanTableModel& model, QWidget* parent) : QTableView(parent), m_model(model) {
+}  // namespace
+
+PlanTable::PlanTable(PlanTableModel& model, QWidget* parent) : StepTable(parent), m_model(model) {
     setModel(&model);
     setItemDelegate(new PlanDelegate(*this));
     setVerticalHeader(new SlotHeader(model, this));
@@ -107,20 +103,25 @@ PlanTable::PlanTable(PlanTableModel& model, QWidget* parent) : QTableView(parent
     horizontalHeader()->setSectionsClickable(false);
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setFont(wordsFont(13, QFont::Bold));
-    behaveAsStepTable(*this);
     connect(verticalHeader(), &QHeaderView::sectionClicked, this, &PlanTable::rowChosen);
     connect(&model, &QAbstractItemModel::modelReset, this, &PlanTable::fit);
 }
 
 void PlanTable::setMarks(int currentRow, int hoveredMicrobatch) {
     m_hovered = hoveredMicrobatch;
-    if (std::exchange(m_currentRow, currentRow) != currentRow && currentRow >= 0) {
-        const int left = horizontalScrollBar()->value();
-        scrollTo(m_model.index(currentRow, std::max(0, columnAt(0))));
-        horizontalScrollBar()->setValue(left);
-    }
-    viewport()->update();
-    verticalHeader()->viewport()->update();
+    setCurrentRow(currentRow);
+}
+
+int PlanTable::lastReachedRow() const {
+    return m_model.rowCount() - 1;
+}
+
+int PlanTable::chunkAt(const QModelIndex& index) const {
+    return index.data(PlanTableModel::MicrobatchRole).toInt();
+}
+
+QString PlanTable::asTsv(int firstRow, int lastRow, int firstColumn, int lastColumn) const {
+    return m_model.asTsv(firstRow, lastRow, firstColumn, lastColumn);
 }
 
 void PlanTable::fit() {
@@ -130,85 +131,6 @@ void PlanTable::fit() {
     horizontalHeader()->setDefaultSectionSize(std::clamp(room / columns, kNarrowest, kWidest));
     const int high = (height() - horizontalHeader()->sizeHint().height() - 2) / rows;
     verticalHeader()->setDefaultSectionSize(std::clamp(high, kLowRow, kHighRow));
-}
-
-void PlanTable::copy() {
-    int firstRow = 0, lastRow = m_model.rowCount() - 1, firstColumn = 0, lastColumn = m_model.columnCount() - 1;
-    if (const QItemSelection selection = selectionModel()->selection();
-        !selection.isEmpty() && selectionModel()->selectedIndexes().size() > 1) {
-        firstRow = selection.front().top(), lastRow = selection.front().bottom();
-        firstColumn = selection.front().left(), lastColumn = selection.front().right();
-    }
-    if (lastRow < firstRow || lastColumn < firstColumn) return;
-    QApplication::clipboard()->setText(m_model.asTsv(firstRow, lastRow, firstColumn, lastColumn));
-}
-
-bool PlanTable::event(QEvent* event) {
-    // The window's own keys (steps, start, end) yield to the cursor of a focused table.
-    if (event->type() == QEvent::ShortcutOverride) {
-        const auto* key = static_cast<QKeyEvent*>(event);
-        const int code = key->key();
-        if (code == Qt::Key_Left || code == Qt::Key_Right || code == Qt::Key_Home || code == Qt::Key_End ||
-            key->matches(QKeySequence::Copy)) {
-            event->accept();
-            return true;
-        }
-    }
-    return QTableView::event(event);
-}
-
-void PlanTable::keyPressEvent(QKeyEvent* event) {
-    if (event->matches(QKeySequence::Copy)) return copy();
-    if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && currentIndex().isValid())
-        return emit rowChosen(currentIndex().row());
-    QTableView::keyPressEvent(event);
-}
-
-void PlanTable::mouseMoveEvent(QMouseEvent* event) {
-    const QModelIndex index = indexAt(event->pos());
-    emit microbatchHovered(index.isValid() ? index.data(PlanTableModel::MicrobatchRole).toInt() : -1);
-    QTableView::mouseMoveEvent(event);
-}
-
-void PlanTable::mouseReleaseEvent(QMouseEvent* event) {
-    QTableView::mouseReleaseEvent(event);
-    const QModelIndex index = indexAt(event->pos());
-    if (event->button() != Qt::LeftButton || !index.isValid() || selectionModel()->selectedIndexes().size() > 1) return;
-    clearSelection();
-    emit rowChosen(index.row());
-}
-
-bool PlanTable::viewportEvent(QEvent* event) {
-    if (event->type() == QEvent::Leave) emit microbatchHovered(-1);
-    return QTableView::viewportEvent(event);
-}
-
-void PlanTable::contextMenuEvent(QContextMenuEvent* event) {
-    QMenu menu(this);
-    QAction* copyAction = menu.addAction(tr("Copy as a table"), this, &PlanTable::copy);
-    copyAction->setShortcut(QKeySequence::Copy);
-    copyAction->setEnabled(m_model.rowCount() > 0);
-    if (const QModelIndex index = indexAt(event->pos()); index.isValid())
-        menu.addAction(tr("Go to slot %1").arg(index.row() + 1), this,
-                       [this, row = index.row()] { emit rowChosen(row); });
-    menu.exec(event->globalPos());
-}
-
-void PlanTable::paintEvent(QPaintEvent* event) {
-    QTableView::paintEvent(event);
-    if (m_currentRow < 0 || m_model.columnCount() == 0) return;
-    QPainter painter(viewport());
-    const int last = m_model.columnCount() - 1;
-    const int right = columnViewportPosition(last) + columnWidth(last);
-    drawRowOutline(
-        painter,
-        QRect(0, rowViewportPosition(m_currentRow), std::min(right, viewport()->width()), rowHeight(m_currentRow)),
-        false, right <= viewport()->width(), toQColor(viz::palette(themeOf(*this)).accent));
-}
-
-void PlanTable::resizeEvent(QResizeEvent* event) {
-    QTableView::resizeEvent(event);
-    fit();
 }
 
 PlanTablePanel::PlanTablePanel(RunDocument& document, QWidget* parent)
@@ -229,7 +151,7 @@ PlanTablePanel::PlanTablePanel(RunDocument& document, QWidget* parent)
     column->addWidget(m_rule);
     column->addWidget(m_table, 1);
     connect(m_table, &PlanTable::rowChosen, this, [this](int row) { m_document.goTo(m_model->stopOf(row)); });
-    connect(m_table, &PlanTable::microbatchHovered, &document, &RunDocument::hoverChunk);
+    connect(m_table, &PlanTable::chunkHovered, &document, &RunDocument::hoverChunk);
     connect(&document, &RunDocument::runStarted, this, &PlanTablePanel::begin);
     connect(&document, &RunDocument::eventsArrived, this, &PlanTablePanel::follow);
     connect(&document, &RunDocument::playheadMoved, this, [this] {

@@ -3,8 +3,9 @@
 // The table of a step plan beside its picture: slot × rank, filled as the run progresses, blank = bubble.
 #pragma once
 
-#include <QTableView>
 #include <QWidget>
+
+#include "app/panels/step_table.h"
 
 class QLabel;
 
@@ -13,38 +14,25 @@ namespace kolo::app {
 class PlanTableModel;
 class RunDocument;
 
-/// The rows' view: the current slot in its frame, the hovered micro-batch announced to all views, a click or Enter that
-/// goes to a slot, and Ctrl+C. A click does not take the keyboard focus: ← and → keep stepping.
-class PlanTable : public QTableView {
+class PlanTable : public StepTable {
     Q_OBJECT
 public:
     explicit PlanTable(PlanTableModel& model, QWidget* parent = nullptr);
 
     void setMarks(int currentRow, int hoveredMicrobatch);
-    void copy();
+    int hovered() const { return m_hovered; }  ///< the micro-batch; -1: none
     QSize minimumSizeHint() const override { return {200, 160}; }
 
-signals:
-    void rowChosen(int row);
-    void microbatchHovered(int microbatch);  ///< -1: none
-
 protected:
-    bool event(QEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mouseReleaseEvent(QMouseEvent* event) override;
-    void contextMenuEvent(QContextMenuEvent* event) override;
-    void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
-    bool viewportEvent(QEvent* event) override;
+    int lastReachedRow() const override;
+    int chunkAt(const QModelIndex& index) const override;
+    QString asTsv(int firstRow, int lastRow, int firstColumn, int lastColumn) const override;
+    QString wordsForGoingTo(int row) const override { return tr("Go to slot %1").arg(row + 1); }
+    void fit() override;
 
 private:
-    void fit();
-
     PlanTableModel& m_model;
-    int m_currentRow = -1;
     int m_hovered = -1;
-    friend class PlanDelegate;
 };
 
 class PlanTablePanel : public QWidget {

@@ -2,21 +2,8 @@
 #include "app/panels/table_outline.h"
 
 #include <QPainter>
-#include <QTableView>
 
 namespace kolo::app {
-
-void behaveAsStepTable(QTableView& table) {
-    table.setCornerButtonEnabled(false);
-    table.setShowGrid(false);
-    table.setMouseTracking(true);
-    table.setFocusPolicy(Qt::TabFocus);
-    table.setTabKeyNavigation(false);
-    table.setSelectionMode(QAbstractItemView::ContiguousSelection);
-    table.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    table.setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    table.setFrameShape(QFrame::NoFrame);
-}
 
 void drawRowOutline(QPainter& painter, const QRect& row, bool closedLeft, bool closedRight, const QColor& color) {
     constexpr double kRadius = 6, kPen = 1.5;

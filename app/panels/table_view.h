@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The table's view: the current row in its frame, the hovered chunk announced to all views, a click or Enter that goes
-// to an iteration, and Ctrl+C. A click does not take the keyboard focus: the lecturer's ← and → keep stepping. Arriving
-// by Tab, arrows move from cell to cell.
+// The view of a collective's table: a row an iteration, and in each cell what a worker holds in a chunk.
 #pragma once
 
-#include <QTableView>
+#include "app/panels/step_table.h"
 
 namespace kolo::app {
 
@@ -13,41 +11,30 @@ class IterationHeader;
 class TableDelegate;
 class TableModel;
 
-class IterationTable : public QTableView {
+class IterationTable : public StepTable {
     Q_OBJECT
 public:
     explicit IterationTable(TableModel& model, QWidget* parent = nullptr);
 
     void setMarks(int currentRow, int hoveredChunk, int selectedRank, int selectedChunk);
-    void copy();
     QSize minimumSizeHint() const override;
 
 signals:
-    void rowChosen(int row);
     void placeChosen(int rank, int chunk);
-    void chunkHovered(int chunk);  ///< -1: none
 
 protected:
-    bool event(QEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mouseReleaseEvent(QMouseEvent* event) override;
-    void contextMenuEvent(QContextMenuEvent* event) override;
-    void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
-    bool viewportEvent(QEvent* event) override;
+    int lastReachedRow() const override;
+    int chunkAt(const QModelIndex& index) const override;
+    QString asTsv(int firstRow, int lastRow, int firstColumn, int lastColumn) const override;
+    QString wordsForGoingTo(int row) const override { return tr("Go to iteration %1").arg(row); }
+    void choose(const QModelIndex& index) override;
+    void drawOverCells(QPainter& painter) override;
+    void fit() override;
 
 private:
-    void fit();
-    void showCurrentRow();
-    void choose(const QModelIndex& index);
-
     TableModel& m_model;
     TableDelegate* m_delegate;
     IterationHeader* m_iterations;
-    int m_currentRow = 0;
-    QPoint m_pressed;
 };
 
 }  // namespace kolo::app

@@ -6286,14 +6286,6 @@
 <context>
     <name>IterationTable</name>
     <message>
-        <source>This table has %L1 cells, too many for the clipboard: export the run as CSV, or select a part of it.</source>
-        <translation>Diese Tabelle hat %L1 Zellen, zu viele für die Zwischenablage: den Lauf als CSV exportieren, oder einen Teil auswählen.</translation>
-    </message>
-    <message>
-        <source>Copy as a table</source>
-        <translation>Als Tabelle kopieren</translation>
-    </message>
-    <message>
         <source>Go to iteration %1</source>
         <translation>Zu Iteration %1</translation>
     </message>
@@ -7333,10 +7325,6 @@
 </context>
 <context>
     <name>PlanTable</name>
-    <message>
-        <source>Copy as a table</source>
-        <translation>Als Tabelle kopieren</translation>
-    </message>
     <message>
         <source>Go to slot %1</source>
         <translation>Zu Zeitschlitz %1</translation>
@@ -8441,6 +8429,17 @@
     <message>
         <source>step %1 of %2 · busiest sent %3 · %4 in all</source>
         <translation>Schritt %1 von %2 · meist gesendet %3 · zusammen %4</translation>
+    </message>
+</context>
+<context>
+    <name>StepTable</name>
+    <message>
+        <source>This table has %L1 cells, too many for the clipboard: export the run as CSV, or select a part of it.</source>
+        <translation>Diese Tabelle hat %L1 Zellen, zu viele für die Zwischenablage: den Lauf als CSV exportieren, oder einen Teil auswählen.</translation>
+    </message>
+    <message>
+        <source>Copy as a table</source>
+        <translation>Als Tabelle kopieren</translation>
     </message>
 </context>
 <context>
