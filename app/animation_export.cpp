@@ -3,6 +3,7 @@
 
 #include <QDir>
 #include <QImage>
+#include <QMainWindow>
 #include <QPainter>
 #include <algorithm>
 
@@ -10,7 +11,6 @@
 #include "app/engine_words.h"
 #include "app/exporter.h"
 #include "app/file_dialogs.h"
-#include "app/main_window.h"
 #include "app/message_strip.h"
 #include "app/run_document.h"
 #include "app/scene_input.h"
@@ -163,9 +163,9 @@ void AnimationExport::fail(const Error& error) {
     emit failed(error);
 }
 
-AnimationCommands::AnimationCommands(MainWindow& window)
-    : QObject(&window), m_window(window), m_export(window.document()) {
-    Actions& actions = window.actions();
+AnimationCommands::AnimationCommands(const WindowParts& parts)
+    : QObject(&parts.window), m_parts(parts), m_export(parts.document) {
+    Actions& actions = parts.actions;
     const std::pair<QAction*, AnimationFormat> all[] = {{actions.exportAnimationGif, AnimationFormat::Gif},
                                                         {actions.exportAnimationMp4, AnimationFormat::Mp4},
                                                         {actions.exportAnimationPng, AnimationFormat::Png},
@@ -178,7 +178,7 @@ AnimationCommands::AnimationCommands(MainWindow& window)
         actions.exportAnimationMp4->setStatusTip(why);
         actions.exportAnimationMp4->setText(tr("Animation as MP4 (needs ffmpeg)"));
     }
-    MessageStrip& strip = window.strip();
+    MessageStrip& strip = parts.strip;
     connect(&m_export, &AnimationExport::progressed, this, [this, &strip](int frame, int frames) {
         strip.showProgress(tr("Drawing the animation: %1 of %2 pictures.").arg(frame).arg(frames), tr("Cancel"),
                            [this] { m_export.cancel(); });
@@ -206,10 +206,10 @@ AnimationCommands::AnimationCommands(MainWindow& window)
 void AnimationCommands::askWhere(AnimationFormat format) {
     const QString suffix = suffixOf(format);
     askWhereToSave(
-        &m_window, tr("Export the animation"),
-        {{tr("Animation (*.%1)").arg(suffix), suffix, m_window.exporter().suggestedStem() + QLatin1Char('.') + suffix}},
+        &m_parts.window, tr("Export the animation"),
+        {{tr("Animation (*.%1)").arg(suffix), suffix, m_parts.exporter.suggestedStem() + QLatin1Char('.') + suffix}},
         [this, format](const QString& path, std::size_t) {
-            m_export.begin(*m_window.canvas().scene(), m_window.appearance().theme(), format, path);
+            m_export.begin(*m_parts.canvas.scene(), m_parts.appearance.theme(), format, path);
         });
 }
 

@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "app/animation_writer.h"
+#include "app/window_parts.h"
 #include "viz/scenes/scene.h"
 
 class QAction;
 
 namespace kolo::app {
 
-class MainWindow;
 class RunDocument;
 
 QString suffixOf(AnimationFormat format);
@@ -68,13 +68,13 @@ private:
 class AnimationCommands : public QObject {
     Q_OBJECT
 public:
-    explicit AnimationCommands(MainWindow& window);
+    explicit AnimationCommands(const WindowParts& parts);
     AnimationExport& exporter() { return m_export; }
 
 private:
     void askWhere(AnimationFormat format);
 
-    MainWindow& m_window;
+    WindowParts m_parts;
     AnimationExport m_export;
 };
 

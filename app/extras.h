@@ -6,10 +6,11 @@
 
 #include <QObject>
 
+#include "app/window_parts.h"
+
 namespace kolo::app {
 
 class AnimationCommands;
-class MainWindow;
 class PlaylistPlayer;
 struct StudioOptions;
 class Tour;
@@ -17,7 +18,7 @@ class Tour;
 class Extras : public QObject {
     Q_OBJECT
 public:
-    Extras(MainWindow& window, const StudioOptions& options);
+    Extras(const WindowParts& parts, const StudioOptions& options);
 
     AnimationCommands& animation() { return *m_animation; }
     PlaylistPlayer& playlist() { return *m_playlist; }
@@ -28,7 +29,7 @@ private:
     void addLanguages();
     void addTour(const StudioOptions& options);
 
-    MainWindow& m_window;
+    WindowParts m_parts;
     AnimationCommands* m_animation;
     PlaylistPlayer* m_playlist;
     Tour* m_tour;

@@ -9,12 +9,17 @@
 #include <QElapsedTimer>
 #include <QObject>
 #include <QThread>
+#include <QWidget>
 #include <atomic>
 #include <vector>
 
+namespace kolo::viz {
+class CanvasWidget;
+}
+
 namespace kolo::app {
 
-class MainWindow;
+class RunDocument;
 
 class Watchdog : public QThread {
 public:
@@ -34,14 +39,17 @@ private:
 class FrameBench : public QObject {
     Q_OBJECT
 public:
-    FrameBench(MainWindow& window, int seconds);
+    FrameBench(QWidget& window, RunDocument& document, viz::CanvasWidget& canvas, viz::CanvasWidget& timeline,
+               int seconds);
 
 private:
     void begin();
     void play();
     void end();
 
-    MainWindow& m_window;
+    QWidget& m_window;
+    RunDocument& m_document;
+    viz::CanvasWidget &m_canvas, &m_timeline;
     int m_seconds;
     int m_frames = 0;
     int m_timelineFrames = 0;

@@ -38,8 +38,9 @@ int main(int argc, char** argv) {
     speak(options->language);
     if (!options->reportFile.isEmpty()) return reportOnCommandLine(*options);
     MainWindow window(*options);
-    if (!options->screenshot.isEmpty()) new Screenshot(window, options->screenshot, options->step);
-    if (options->benchFrames) new FrameBench(window, options->benchSeconds);
+    if (!options->screenshot.isEmpty()) new Screenshot(window, window.document(), options->screenshot, options->step);
+    if (options->benchFrames)
+        new FrameBench(window, window.document(), window.canvas(), window.timeline(), options->benchSeconds);
     window.show();
     if (options->lecture) window.setLecture(true);
     return QApplication::exec();

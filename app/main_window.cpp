@@ -78,7 +78,9 @@ MainWindow::MainWindow(const StudioOptions& options, QWidget* parent)
     }
     arrangeParts();
     restoreSettings();
-    m_extras = new Extras(*this, options);
+    m_extras = new Extras({*this, *m_document, *m_actions, *m_strip, *m_exporter, *m_appearance, *m_pages, *m_lecture,
+                           *m_canvas, *m_form},
+                          options);
     if (!options.page.isEmpty()) showPage(options.page);
 }
 

@@ -4,6 +4,7 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QKeyEvent>
+#include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
 #include <QScrollArea>
@@ -13,7 +14,6 @@
 #include "app/engine_words.h"
 #include "app/file_dialogs.h"
 #include "app/lecture.h"
-#include "app/main_window.h"
 #include "app/message_strip.h"
 #include "app/page.h"
 #include "app/page_book.h"
@@ -26,12 +26,12 @@ constexpr int kSecondsShown = 4;
 const QString kLessonsPage = QStringLiteral("lessons");
 }  // namespace
 
-PlaylistPlayer::PlaylistPlayer(MainWindow& window) : QObject(&window), m_window(window) {
-    Actions& actions = window.actions();
+PlaylistPlayer::PlaylistPlayer(const WindowParts& parts) : QObject(&parts.window), m_parts(parts) {
+    Actions& actions = parts.actions;
     connect(actions.playlistNext, &QAction::triggered, this, [this] { turn(1); });
     connect(actions.playlistPrevious, &QAction::triggered, this, [this] { turn(-1); });
     connect(actions.playlistOpen, &QAction::triggered, this, [this] {
-        askWhatToOpen(&m_window, tr("Open a playlist"), {}, {tr("Playlist (*.toml)")},
+        askWhatToOpen(&m_parts.window, tr("Open a playlist"), {}, {tr("Playlist (*.toml)")},
                       [this](const QString& path) { open(path); });
     });
     connect(actions.lecture, &QAction::toggled, this, [this](bool on) {
@@ -39,8 +39,8 @@ PlaylistPlayer::PlaylistPlayer(MainWindow& window) : QObject(&window), m_window(
         // Shows the item again when the window has changed, as the audience should see it.
         if (on && isOpen()) QMetaObject::invokeMethod(this, &PlaylistPlayer::showPlace, Qt::QueuedConnection);
     });
-    connect(&window.document(), &RunDocument::runStarted, this, [this] {
-        if (const int step = std::exchange(m_stepWanted, 0); step > 0) m_window.document().runTo(step);
+    connect(&parts.document, &RunDocument::runStarted, this, [this] {
+        if (const int step = std::exchange(m_stepWanted, 0); step > 0) m_parts.document.runTo(step);
     });
     giveKeys();
     qApp->installEventFilter(this);
@@ -49,7 +49,7 @@ PlaylistPlayer::PlaylistPlayer(MainWindow& window) : QObject(&window), m_window(
 bool PlaylistPlayer::open(const QString& path) {
     auto list = readPlaylist(path, knownLessons());
     if (!list) {
-        m_window.strip().show({Notice::Tone::Bad, engineWords(list.error().message), {}, {}, 0});
+        m_parts.strip.show({Notice::Tone::Bad, engineWords(list.error().message), {}, {}, 0});
         return false;
     }
     play(std::move(*list));
@@ -65,7 +65,7 @@ void PlaylistPlayer::play(Playlist playlist) {
 
 void PlaylistPlayer::fillMenu() {
     if (!m_menu) {
-        m_menu = m_window.menuBar()->addMenu(tr("&Playlist"));
+        m_menu = m_parts.window.menuBar()->addMenu(tr("&Playlist"));
         m_menu->setAccessibleName(tr("Playlist"));
         m_menu->setToolTipsVisible(true);
     }
@@ -80,13 +80,13 @@ void PlaylistPlayer::fillMenu() {
         connect(entry, &QAction::triggered, this, [this, i] { show(static_cast<int>(i)); });
     }
     m_menu->addSeparator();
-    m_menu->addAction(m_window.actions().playlistPrevious);
-    m_menu->addAction(m_window.actions().playlistNext);
+    m_menu->addAction(m_parts.actions.playlistPrevious);
+    m_menu->addAction(m_parts.actions.playlistNext);
 }
 
 /// Page Up and Down step the run, unless a playlist is being presented.
 void PlaylistPlayer::giveKeys() {
-    Actions& actions = m_window.actions();
+    Actions& actions = m_parts.actions;
     const bool mine = isOpen() && actions.lecture->isChecked();
     const auto give = [mine](QAction* item, QAction* step, Qt::Key key) {
         QList<QKeySequence> items{QKeySequence(Qt::CTRL | key)}, steps = step->shortcuts();
@@ -106,7 +106,7 @@ void PlaylistPlayer::turn(int by) {
     if (!isOpen()) return;
     const int to = m_at + by;
     if (to >= 0 && to < static_cast<int>(m_list.items.size())) return show(to);
-    m_window.strip().show(
+    m_parts.strip.show(
         {Notice::Tone::Info,
          to < 0 ? tr("This is the first item of the playlist.") : tr("This was the last item of the playlist."),
          {},
@@ -120,12 +120,12 @@ void PlaylistPlayer::show(int at) {
     m_entries->actions().at(at)->setChecked(true);
     const int count = static_cast<int>(m_list.items.size());
     const QString next = at + 1 < count ? m_list.items[static_cast<std::size_t>(at + 1)].title : QString();
-    m_window.lecture().notes().setItem(tr("%1 of %2: %3").arg(at + 1).arg(count).arg(item.title), item.notes, next);
-    m_window.strip().show(
+    m_parts.lecture.notes().setItem(tr("%1 of %2: %3").arg(at + 1).arg(count).arg(item.title), item.notes, next);
+    m_parts.strip.show(
         {Notice::Tone::Info, tr("%1 of %2: %3").arg(at + 1).arg(count).arg(item.title), {}, {}, kSecondsShown});
     if (item.run) {
         m_stepWanted = item.step;
-        m_window.document().start(*item.run);
+        m_parts.document.start(*item.run);
     }
     showPlace();
 }
@@ -133,16 +133,16 @@ void PlaylistPlayer::show(int at) {
 void PlaylistPlayer::showPlace() {
     const PlaylistItem& item = m_list.items[static_cast<std::size_t>(m_at)];
     if (item.run) {
-        m_window.showPage(kRunPage);
-        m_window.lecture().show(item.view);
-    } else if (!m_window.pages().openItem(kLessonsPage, item.lesson)) {
-        m_window.strip().show(
+        m_parts.pages.show(kRunPage);
+        m_parts.lecture.show(item.view);
+    } else if (!m_parts.pages.openItem(kLessonsPage, item.lesson)) {
+        m_parts.strip.show(
             {Notice::Tone::Bad, tr("The lesson “%1” cannot be opened here.").arg(item.lesson), {}, {}, 0});
     }
 }
 
 bool PlaylistPlayer::scrollLesson(int by) {
-    for (QScrollArea* area : m_window.pages().currentWidget()->findChildren<QScrollArea*>()) {
+    for (QScrollArea* area : m_parts.pages.currentWidget()->findChildren<QScrollArea*>()) {
         QScrollBar* bar = area->verticalScrollBar();
         if (!area->isVisible() || bar->maximum() == bar->minimum()) continue;
         if (by > 0 ? bar->value() >= bar->maximum() : bar->value() <= bar->minimum()) continue;
@@ -153,12 +153,12 @@ bool PlaylistPlayer::scrollLesson(int by) {
 }
 
 bool PlaylistPlayer::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() != QEvent::KeyPress || !isOpen() || !m_window.isLecture()) return false;
+    if (event->type() != QEvent::KeyPress || !isOpen() || !m_parts.lecture.isOn()) return false;
     const auto* key = static_cast<QKeyEvent*>(event);
     if (key->modifiers() != Qt::NoModifier || (key->key() != Qt::Key_PageDown && key->key() != Qt::Key_PageUp))
         return false;
     const auto* widget = qobject_cast<QWidget*>(watched);
-    if (!widget || m_window.pages().shown() == kRunPage || widget->window() != &m_window) return false;
+    if (!widget || m_parts.pages.shown() == kRunPage || widget->window() != &m_parts.window) return false;
     const int by = key->key() == Qt::Key_PageDown ? 1 : -1;
     if (!scrollLesson(by)) turn(by);
     return true;

@@ -8,18 +8,17 @@
 #include <QObject>
 
 #include "app/playlist.h"
+#include "app/window_parts.h"
 
 class QActionGroup;
 class QMenu;
 
 namespace kolo::app {
 
-class MainWindow;
-
 class PlaylistPlayer : public QObject {
     Q_OBJECT
 public:
-    explicit PlaylistPlayer(MainWindow& window);
+    explicit PlaylistPlayer(const WindowParts& parts);
 
     bool open(const QString& path);  ///< false: it was faulty, and the message strip says why
     void play(Playlist playlist);
@@ -39,7 +38,7 @@ private:
     void giveKeys();
     bool scrollLesson(int by);  ///< false: already at its end
 
-    MainWindow& m_window;
+    WindowParts m_parts;
     Playlist m_list;
     QMenu* m_menu = nullptr;
     QActionGroup* m_entries = nullptr;

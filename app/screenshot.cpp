@@ -5,7 +5,6 @@
 #include <QPixmap>
 #include <cstdio>
 
-#include "app/main_window.h"
 #include "app/run_document.h"
 
 namespace kolo::app {
@@ -15,13 +14,13 @@ constexpr int kSettleMs = 600;  // charts and tables are fed in bursts
 constexpr int kGiveUpMs = 20'000;
 }  // namespace
 
-Screenshot::Screenshot(MainWindow& window, const QString& path, int step)
-    : QObject(&window), m_window(window), m_path(path), m_step(step) {
+Screenshot::Screenshot(QWidget& window, RunDocument& document, const QString& path, int step)
+    : QObject(&window), m_window(window), m_document(document), m_path(path), m_step(step) {
     m_settle.setSingleShot(true);
     m_settle.setInterval(kSettleMs);
     m_giveUp.setSingleShot(true);
     for (const auto signal : {&RunDocument::playheadMoved, &RunDocument::eventsArrived, &RunDocument::runEnded})
-        connect(&window.document(), signal, this, &Screenshot::look);
+        connect(&document, signal, this, &Screenshot::look);
     connect(&m_settle, &QTimer::timeout, this, [this] {
         const bool saved = m_window.grab().save(m_path);
         if (!saved) std::fprintf(stderr, "The picture %s could not be written.\n", qPrintable(m_path));
@@ -37,7 +36,7 @@ Screenshot::Screenshot(MainWindow& window, const QString& path, int step)
 }
 
 void Screenshot::look() {
-    const RunDocument& document = m_window.document();
+    const RunDocument& document = m_document;
     // Training is captured after it has ended: until then its charts grow. A pipeline waits for the reader.
     const bool ready = document.hasRun() && (document.history()       ? document.history()->liveStep() >= 0
                                              : document.goesBySlots() ? true

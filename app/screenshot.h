@@ -6,20 +6,22 @@
 
 #include <QObject>
 #include <QTimer>
+#include <QWidget>
 
 namespace kolo::app {
 
-class MainWindow;
+class RunDocument;
 
 class Screenshot : public QObject {
     Q_OBJECT
 public:
-    Screenshot(MainWindow& window, const QString& path, int step);
+    Screenshot(QWidget& window, RunDocument& document, const QString& path, int step);
 
 private:
     void look();
 
-    MainWindow& m_window;
+    QWidget& m_window;
+    RunDocument& m_document;
     QString m_path;
     int m_step;
     QTimer m_settle;  // after the last motion

@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QMainWindow>
 #include <QMenuBar>
 #include <QPushButton>
 #include <QSettings>
@@ -13,7 +14,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "app/main_window.h"
+#include "app/actions.h"
+#include "app/lecture.h"
 #include "app/page.h"
 #include "app/page_book.h"
 #include "app/panels/parameter_form.h"
@@ -29,10 +31,10 @@ constexpr int kWidth = 400, kGap = 12;
 constexpr int kSettleMs = 300;
 }  // namespace
 
-Tour::Tour(MainWindow& window)
-    : QFrame(&window),
-      m_window(window),
-      m_ring(new QFrame(&window)),
+Tour::Tour(const WindowParts& parts)
+    : QFrame(&parts.window),
+      m_parts(parts),
+      m_ring(new QFrame(&parts.window)),
       m_title(new QLabel(this)),
       m_text(new QLabel(this)),
       m_count(new QLabel(this)),
@@ -75,29 +77,29 @@ Tour::Tour(MainWindow& window)
         {tr("A run that really runs"),
          tr("Four workers stand in a ring and wait before their first step. Press → and they take it: what moves is "
             "moved by the engine. Space plays, ← looks back into the record."),
-         [this] { return &m_window.canvas(); }},
+         [this] { return &m_parts.canvas; }},
         {tr("The table of the exercise"),
          tr("Every step fills one row. A blank is a partial sum that was passed on. Click a row to go there, and rest "
             "on "
             "a cell to see whose numbers are in it."),
-         [this] { return m_window.findChild<TablePanel*>(); }},
+         [this] { return m_parts.window.findChild<TablePanel*>(); }},
         {tr("Your own run"),
          tr("Change the workers, the algorithm or the numbers, and press Run (Ctrl+R). Every run is kept in the "
             "history."),
-         [this] { return &m_window.form(); }},
+         [this] { return &m_parts.form; }},
         {tr("Lessons and laboratories"),
          tr("The pages beside the run: lessons with runs in them, exercises, comparisons and more. Alt and a digit go "
             "there."),
-         [this]() -> QWidget* { return m_window.pages().tabs(); }},
+         [this]() -> QWidget* { return m_parts.pages.tabs(); }},
         {tr("In front of a hall"),
          tr("F5 leaves nothing but the picture, the table or a chart, in large type; Esc leads back. The key ? lists "
             "all keys."),
-         [this]() -> QWidget* { return m_window.menuBar(); }},
+         [this]() -> QWidget* { return m_parts.window.menuBar(); }},
     };
     connect(m_skip, &QPushButton::clicked, this, &Tour::skip);
     connect(m_back, &QPushButton::clicked, this, [this] { turn(-1); });
     connect(m_next, &QPushButton::clicked, this, [this] { turn(1); });
-    window.installEventFilter(this);
+    parts.window.installEventFilter(this);
     hide();
     m_ring->hide();
 }
@@ -108,8 +110,8 @@ bool Tour::wasSeen() {
 
 void Tour::begin() {
     QSettings().setValue(kSeen, true);
-    m_window.setLecture(false);
-    m_window.showPage(kRunPage);
+    if (m_parts.lecture.isOn()) m_parts.actions.lecture->trigger();
+    m_parts.pages.show(kRunPage);
     m_at = 0;
     showStop();
     m_next->setFocus(Qt::OtherFocusReason);
@@ -119,7 +121,7 @@ bool Tour::skip() {
     if (!isVisible()) return false;
     hide();
     m_ring->hide();
-    m_window.canvas().setFocus(Qt::OtherFocusReason);
+    m_parts.canvas.setFocus(Qt::OtherFocusReason);
     return true;
 }
 
@@ -154,15 +156,16 @@ void Tour::showStop() {
 void Tour::place() {
     if (m_at >= stops()) return;
     QWidget* target = m_stops[static_cast<std::size_t>(m_at)].place();
-    QRect at = m_window.rect();
+    QRect at = m_parts.window.rect();
     if (target && target->isVisible()) {
-        at = QRect(target->mapTo(&m_window, QPoint()), target->size());
+        at = QRect(target->mapTo(&m_parts.window, QPoint()), target->size());
     } else {
         m_ring->setGeometry({});
     }
-    if (target && target->isVisible()) m_ring->setGeometry(at.adjusted(-4, -4, 4, 4).intersected(m_window.rect()));
+    if (target && target->isVisible())
+        m_ring->setGeometry(at.adjusted(-4, -4, 4, 4).intersected(m_parts.window.rect()));
     setFixedHeight(layout()->heightForWidth(kWidth));
-    const QRect room = m_window.rect().adjusted(kGap, kGap, -kGap, -kGap);
+    const QRect room = m_parts.window.rect().adjusted(kGap, kGap, -kGap, -kGap);
     const int left = at.left() - room.left(), right = room.right() - at.right(), below = room.bottom() - at.bottom();
     QPoint corner;
     if (std::max(left, right) >= kWidth + kGap) {

@@ -8,12 +8,12 @@
 #include <functional>
 #include <vector>
 
+#include "app/window_parts.h"
+
 class QLabel;
 class QPushButton;
 
 namespace kolo::app {
-
-class MainWindow;
 
 struct TourStop {
     QString title, text;
@@ -23,7 +23,7 @@ struct TourStop {
 class Tour : public QFrame {
     Q_OBJECT
 public:
-    explicit Tour(MainWindow& window);
+    explicit Tour(const WindowParts& parts);
 
     static bool wasSeen();  ///< ever, on this account
     void begin();           ///< from its first stop; marks it as seen
@@ -40,7 +40,7 @@ private:
     void showStop();
     void place();
 
-    MainWindow& m_window;
+    WindowParts m_parts;
     std::vector<TourStop> m_stops;
     QFrame* m_ring;  // around the current place
     QLabel *m_title, *m_text, *m_count;
