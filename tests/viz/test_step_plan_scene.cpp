@@ -9,6 +9,7 @@
 #include "engine/api/event_names.h"
 #include "engine/api/tracer.h"
 #include "tests/random.h"
+#include "tests/viz/picture_texts.h"
 #include "tests/viz/plan_run.h"
 #include "tests/viz/synthetic_run.h"
 #include "viz/layout/plan_grid.h"
@@ -52,21 +53,10 @@ const Scene& slotScene() {
     return *findScene("step-plan");
 }
 
-std::vector<std::string> textsOf(const Picture& picture) {
-    std::vector<std::string> texts;
-    for (const Shape& shape : picture.shapes)
-        if (const auto* text = std::get_if<TextShape>(&shape)) texts.push_back(text->text);
-    return texts;
-}
 bool anyWaits(const PlanSlots& played) {
     return std::any_of(played.waits.begin(), played.waits.end(), [](const std::vector<bool>& rank) {
         return std::find(rank.begin(), rank.end(), true) != rank.end();
     });
-}
-bool says(const Picture& picture, const std::string& words) {
-    for (const std::string& text : textsOf(picture))
-        if (text.find(words) != std::string::npos) return true;
-    return false;
 }
 
 }  // namespace

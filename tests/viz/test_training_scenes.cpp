@@ -6,6 +6,7 @@
 
 #include "tests/rows.h"
 #include "tests/viz/fake_training.h"
+#include "tests/viz/picture_texts.h"
 #include "viz/layout/sketch.h"
 #include "viz/scenes/scene.h"
 #include "viz/scenes/training_cards.h"
@@ -51,18 +52,6 @@ struct Stage {
 
 const Scene& sceneOf(const FakeTraining& run) {
     return *bestScene(run.info);
-}
-
-std::vector<std::string> textsOf(const Picture& picture) {
-    std::vector<std::string> texts;
-    for (const Shape& shape : picture.shapes)
-        if (const auto* text = std::get_if<TextShape>(&shape)) texts.push_back(text->text);
-    return texts;
-}
-bool says(const Picture& picture, const std::string& words) {
-    for (const std::string& text : textsOf(picture))
-        if (text.find(words) != std::string::npos) return true;
-    return false;
 }
 
 }  // namespace

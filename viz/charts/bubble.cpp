@@ -18,14 +18,6 @@ QString percent(double share) {
     return QStringLiteral("%1 %").arg(100 * share, 0, 'f', 1);
 }
 
-class PercentTicker : public QCPAxisTicker {
-protected:
-    int getSubTickCount(double) override { return 0; }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
-        return QStringLiteral("%1 %").arg(std::lround(100 * tick));
-    }
-};
-
 class Bubble : public TrainingChart {
 public:
     Bubble(const ChartKind& kind, QWidget* parent) : TrainingChart(kind, parent) {
@@ -99,7 +91,7 @@ private:
 
 }  // namespace
 
-const ChartKind& bubble{"bubble", [] { return Chart::tr("Bubble, planned and measured"); },
-                        [](QWidget* parent) -> Chart* { return new Bubble(bubble, parent); }, Subject::Plan};
+const ChartKind& bubble{"bubble", [] { return Chart::tr("Bubble, planned and measured"); }, made<Bubble>,
+                        Subject::Plan};
 
 }  // namespace kolo::viz::charts

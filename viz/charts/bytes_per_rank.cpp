@@ -195,7 +195,6 @@ private:
 
 }  // namespace
 
-const ChartKind& bytesPerRank{"bytes_per_rank", [] { return Chart::tr("Bytes sent per worker"); },
-                              [](QWidget* parent) -> Chart* { return new BytesPerRank(bytesPerRank, parent); }};
+const ChartKind& bytesPerRank{"bytes_per_rank", [] { return Chart::tr("Bytes sent per worker"); }, made<BytesPerRank>};
 
 }  // namespace kolo::viz::charts

@@ -44,12 +44,13 @@ enum class Subject : unsigned char { Collective, Training, Plan };
 
 /// A chart as registered.
 struct ChartKind {
-    const char* id;      ///< "bytes_per_rank": names exported files
-    QString (*title)();  ///< "Bytes sent per worker", translated
-    Chart* (*create)(QWidget* parent);
+    const char* id;                                          ///< "bytes_per_rank": names exported files
+    QString (*title)();                                      ///< "Bytes sent per worker", translated
+    Chart* (*make)(const ChartKind& kind, QWidget* parent);  ///< made<ItsClass>
     Subject subject = Subject::Collective;
     bool ofPipelines = false;  ///< Training: says something of a pipeline, too
 
+    Chart* create(QWidget* parent) const { return make(*this, parent); }
     bool isFor(bool training, bool pipeline) const {
         switch (subject) {
             case Subject::Collective:
@@ -62,6 +63,10 @@ struct ChartKind {
         return pipeline;
     }
 };
+template <typename Of>
+Chart* made(const ChartKind& kind, QWidget* parent) {
+    return new Of(kind, parent);
+}
 /// Every chart, in the order of CMakeLists.txt.
 const std::vector<const ChartKind*>& allCharts();
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/api/types.h"
+#include "viz/charts/chart_look.h"
 
 namespace kolo::viz::charts {
 
@@ -22,6 +23,14 @@ QString DurationTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
     return ns == 0 ? QStringLiteral("0") : QString::fromStdString(formatDuration(ns));
 }
 
+double PercentTicker::getTickStep(const QCPRange& range) {
+    return std::max(0.01, QCPAxisTicker::getTickStep(range));
+}
+
+QString PercentTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
+    return tick > 1.0001 || tick < -0.0001 ? QString() : QStringLiteral("%1 %").arg(std::lround(tick * 100));
+}
+
 double CountTicker::getTickStep(const QCPRange& range) {
     return std::max(1.0, std::round(cleanMantissa(range.size() / std::max(1, mTickCount))));
 }
@@ -33,6 +42,19 @@ QString CountTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
 void setRangeFromZero(QCPAxis& axis, double end, double head) {
     constexpr double kFoot = 0.03;  // half a dot
     axis.setRange(-kFoot * end, (1 + head) * end);
+}
+
+QCPLegend* legendBeside(QCustomPlot& plot, QSize icon, int px) {
+    auto* legend = new QCPLegend;
+    putLegendBeside(plot, 0, legend);
+    legend->setLayer(QStringLiteral("legend"));
+    legend->setBorderPen(Qt::NoPen);
+    legend->setIconSize(icon);
+    legend->setIconTextPadding(px / 2);
+    legend->setRowSpacing(px - 10);
+    legend->setMargins({px / 2, 0, 0, 0});
+    legend->setFont(wordsFont(px));
+    return legend;
 }
 
 QCPLayoutGrid& putLegendBeside(QCustomPlot& plot, int row, QCPLegend* legend) {

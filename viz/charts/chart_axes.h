@@ -37,12 +37,23 @@ protected:
     QString getTickLabel(double tick, const QLocale&, QChar, int) override;
 };
 
+/// A share, 0 to 1, in whole percents.
+class PercentTicker : public QCPAxisTicker {
+protected:
+    double getTickStep(const QCPRange& range) override;
+    int getSubTickCount(double) override { return 0; }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override;
+};
+
 /// From zero to `end`, with room at the bottom for half a dot and at the top for `head` (a share of `end`).
 void setRangeFromZero(QCPAxis& axis, double end, double head);
 
 /// Puts the legend in its own column to the right of `row`, where it covers no curve; its entries stay together at the
 /// top. Returns that column, for its margins.
 QCPLayoutGrid& putLegendBeside(QCustomPlot& plot, int row, QCPLegend* legend);
+
+/// A new legend there, of lines or of `icon` pixels, in words of so many px.
+QCPLegend* legendBeside(QCustomPlot& plot, QSize icon, int px);
 
 /// As many ticks as fit without touching, at the plot's current size.
 void fitTickCounts(QCustomPlot& plot);

@@ -27,14 +27,6 @@ protected:
     }
 };
 
-class PercentTicker : public QCPAxisTicker {
-protected:
-    int getSubTickCount(double) override { return 0; }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
-        return tick > 1.0001 || tick < -0.0001 ? QString() : QStringLiteral("%1 %").arg(std::lround(tick * 100));
-    }
-};
-
 QPen penOf(Color color, int look, double width) {
     static const QVector<qreal> kDashes[] = {{}, {7, 3}, {2, 2.5}, {8, 3, 2, 3}};
     QPen pen(toQColor(color), width);
@@ -51,15 +43,7 @@ Color overlayColor(Theme theme, int look) {
 
 CurveOverlay::CurveOverlay(Measure measure, QWidget* parent) : Chart(kindOf(measure), parent), m_measure(measure) {
     plot().setCursor(Qt::ArrowCursor);
-    m_legend = new QCPLegend;
-    putLegendBeside(plot(), 0, m_legend);
-    m_legend->setLayer(QStringLiteral("legend"));
-    m_legend->setBorderPen(Qt::NoPen);
-    m_legend->setIconSize(22, 12);
-    m_legend->setIconTextPadding(6);
-    m_legend->setRowSpacing(2);
-    m_legend->setMargins({6, 0, 0, 0});
-    m_legend->setFont(wordsFont(12));
+    m_legend = legendBeside(plot(), {22, 12}, 12);
     if (measure == Measure::Accuracy) plot().yAxis->setTicker(QSharedPointer<PercentTicker>::create());
     alongChanged();
 }

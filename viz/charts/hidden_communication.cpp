@@ -25,10 +25,10 @@ QString duration(double ns) {
     return QString::fromStdString(formatDuration(std::llround(ns)));
 }
 
-class HiddenCommunication : public TrainingChart {
+class HiddenCommunication : public StillChart {
 public:
     HiddenCommunication(const ChartKind& kind, QWidget* parent)
-        : TrainingChart(kind, parent),
+        : StillChart(kind, parent),
           m_hidden(new QCPBars(plot().xAxis, plot().yAxis)),
           m_exposed(new QCPBars(plot().xAxis, plot().yAxis)),
           m_letters(QSharedPointer<QCPAxisTickerText>::create()) {
@@ -44,10 +44,6 @@ protected:
         m_sums.clear();
         m_steps = 0;
     }
-    void alongChanged() override {}
-    bool hasPlayhead() const override { return false; }
-    double xOf(double) const override { return 0; }
-    double positionOf(double) const override { return 0; }
 
     bool takeRun(const TrainingRecord& record, const ChartData& data) override {
         if (!data.plan) return false;
@@ -123,8 +119,8 @@ private:
 
 }  // namespace
 
-const ChartKind& hiddenCommunication{
-    "hidden_communication", [] { return Chart::tr("Communication, hidden and exposed"); },
-    [](QWidget* parent) -> Chart* { return new HiddenCommunication(hiddenCommunication, parent); }, Subject::Plan};
+const ChartKind& hiddenCommunication{"hidden_communication",
+                                     [] { return Chart::tr("Communication, hidden and exposed"); },
+                                     made<HiddenCommunication>, Subject::Plan};
 
 }  // namespace kolo::viz::charts

@@ -139,7 +139,6 @@ private:
 }  // namespace
 
 const ChartKind& memoryOverTime{"memory_over_time", [] { return Chart::tr("Memory over a step"); },
-                                [](QWidget* parent) -> Chart* { return new MemoryOverTime(memoryOverTime, parent); },
-                                Subject::Plan};
+                                made<MemoryOverTime>, Subject::Plan};
 
 }  // namespace kolo::viz::charts

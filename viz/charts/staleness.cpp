@@ -16,9 +16,9 @@ namespace {
 
 constexpr double kShown = 0.99;  // of all gradients are within the axis
 
-class Staleness : public TrainingChart {
+class Staleness : public StillChart {
 public:
-    Staleness(const ChartKind& kind, QWidget* parent) : TrainingChart(kind, parent) {
+    Staleness(const ChartKind& kind, QWidget* parent) : StillChart(kind, parent) {
         m_bars = new QCPBars(plot().xAxis, plot().yAxis);
         m_bars->setWidth(0.82);
         plot().yAxis->setTicker(QSharedPointer<CountTicker>::create());
@@ -30,10 +30,6 @@ protected:
         m_counts.clear();
         m_mean = 0;
     }
-    void alongChanged() override {}
-    bool hasPlayhead() const override { return false; }
-    double xOf(double) const override { return 0; }
-    double positionOf(double) const override { return 0; }
 
     bool takeRun(const TrainingRecord& record, const ChartData& data) override {
         m_counts = record.staleness();
@@ -106,8 +102,6 @@ private:
 
 }  // namespace
 
-const ChartKind& staleness{"staleness", [] { return Chart::tr("Staleness"); },
-                           [](QWidget* parent) -> Chart* { return new Staleness(staleness, parent); },
-                           Subject::Training};
+const ChartKind& staleness{"staleness", [] { return Chart::tr("Staleness"); }, made<Staleness>, Subject::Training};
 
 }  // namespace kolo::viz::charts

@@ -133,7 +133,6 @@ private:
 
 }  // namespace
 
-const ChartKind& throughput{"throughput", [] { return Chart::tr("Throughput"); },
-                            [](QWidget* parent) -> Chart* { return new Throughput(throughput, parent); }};
+const ChartKind& throughput{"throughput", [] { return Chart::tr("Throughput"); }, made<Throughput>};
 
 }  // namespace kolo::viz::charts

@@ -25,10 +25,10 @@ QString duration(double seconds) {
     return QString::fromStdString(formatDuration(std::llround(seconds * 1e9)));
 }
 
-class TimePerStep : public TrainingChart {
+class TimePerStep : public StillChart {
 public:
     TimePerStep(const ChartKind& kind, QWidget* parent)
-        : TrainingChart(kind, parent), m_workers(QSharedPointer<QCPAxisTickerText>::create()) {
+        : StillChart(kind, parent), m_workers(QSharedPointer<QCPAxisTickerText>::create()) {
         plot().xAxis->setTicker(m_workers);
         plot().yAxis->setTicker(QSharedPointer<DurationTicker>::create());
         plot().setCursor(Qt::ArrowCursor);
@@ -38,23 +38,11 @@ public:
             m_bars[part]->setName(QString::fromStdString(name(static_cast<TimePart>(part))));
             if (part > 0) m_bars[part]->moveAbove(m_bars[part - 1]);
         }
-        m_legend = new QCPLegend;
-        putLegendBeside(plot(), 0, m_legend);
-        m_legend->setLayer(QStringLiteral("legend"));
-        m_legend->setBorderPen(Qt::NoPen);
-        m_legend->setIconSize(10, 10);
-        m_legend->setIconTextPadding(5);
-        m_legend->setRowSpacing(0);
-        m_legend->setMargins({4, 0, 0, 0});
-        m_legend->setFont(wordsFont(10));
+        m_legend = legendBeside(plot(), {10, 10}, 10);
     }
 
 protected:
     void forgetRun() override { m_seconds.clear(); }
-    void alongChanged() override {}
-    bool hasPlayhead() const override { return false; }
-    double xOf(double) const override { return 0; }
-    double positionOf(double) const override { return 0; }
 
     bool takeRun(const TrainingRecord& record, const ChartData&) override {
         m_seconds.clear();
@@ -155,8 +143,7 @@ private:
 
 }  // namespace
 
-const ChartKind& timePerStep{"time_per_step", [] { return Chart::tr("Time per step"); },
-                             [](QWidget* parent) -> Chart* { return new TimePerStep(timePerStep, parent); },
+const ChartKind& timePerStep{"time_per_step", [] { return Chart::tr("Time per step"); }, made<TimePerStep>,
                              Subject::Training};
 
 }  // namespace kolo::viz::charts

@@ -17,15 +17,6 @@ QString percent(double share) {
     return QStringLiteral("%1 %").arg(share * 100, 0, 'f', 1);
 }
 
-class PercentTicker : public QCPAxisTicker {
-protected:
-    double getTickStep(const QCPRange& range) override { return std::max(0.01, QCPAxisTicker::getTickStep(range)); }
-    int getSubTickCount(double) override { return 0; }
-    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
-        return tick > 1.0001 ? QString() : QStringLiteral("%1 %").arg(std::lround(tick * 100));
-    }
-};
-
 class TrainingAccuracy : public TrainingChart {
 public:
     TrainingAccuracy(const ChartKind& kind, QWidget* parent) : TrainingChart(kind, parent) {
@@ -112,8 +103,7 @@ private:
 
 }  // namespace
 
-const ChartKind& trainingAccuracy{
-    "training_accuracy", [] { return Chart::tr("Accuracy"); },
-    [](QWidget* parent) -> Chart* { return new TrainingAccuracy(trainingAccuracy, parent); }, Subject::Training, true};
+const ChartKind& trainingAccuracy{"training_accuracy", [] { return Chart::tr("Accuracy"); }, made<TrainingAccuracy>,
+                                  Subject::Training, true};
 
 }  // namespace kolo::viz::charts

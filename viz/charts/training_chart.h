@@ -55,4 +55,16 @@ private:
     bool m_ended = false;
 };
 
+/// One whose x axis is no time: without a playhead, and the same along steps and seconds.
+class StillChart : public TrainingChart {
+public:
+    using TrainingChart::TrainingChart;
+
+protected:
+    void alongChanged() final {}
+    bool hasPlayhead() const final { return false; }
+    double xOf(double) const final { return 0; }
+    double positionOf(double) const final { return 0; }
+};
+
 }  // namespace kolo::viz::charts

@@ -106,8 +106,7 @@ private:
 
 }  // namespace
 
-const ChartKind& trainingLoss{"training_loss", [] { return Chart::tr("Loss"); },
-                              [](QWidget* parent) -> Chart* { return new TrainingLoss(trainingLoss, parent); },
-                              Subject::Training, true};
+const ChartKind& trainingLoss{"training_loss", [] { return Chart::tr("Loss"); }, made<TrainingLoss>, Subject::Training,
+                              true};
 
 }  // namespace kolo::viz::charts

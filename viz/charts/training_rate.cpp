@@ -109,8 +109,7 @@ private:
 
 }  // namespace
 
-const ChartKind& trainingRate{"samples_per_s", [] { return Chart::tr("Samples per second"); },
-                              [](QWidget* parent) -> Chart* { return new TrainingRate(trainingRate, parent); },
+const ChartKind& trainingRate{"samples_per_s", [] { return Chart::tr("Samples per second"); }, made<TrainingRate>,
                               Subject::Training};
 
 }  // namespace kolo::viz::charts

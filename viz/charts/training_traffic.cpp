@@ -121,8 +121,7 @@ private:
 
 }  // namespace
 
-const ChartKind& trainingTraffic{"traffic", [] { return Chart::tr("Traffic"); },
-                                 [](QWidget* parent) -> Chart* { return new TrainingTraffic(trainingTraffic, parent); },
+const ChartKind& trainingTraffic{"traffic", [] { return Chart::tr("Traffic"); }, made<TrainingTraffic>,
                                  Subject::Training};
 
 }  // namespace kolo::viz::charts

@@ -29,6 +29,16 @@ void Sketch::outline(Box box, double radius, Color color, double width, bool das
     add(std::move(rect));
 }
 
+void Sketch::stripes(Box box, double radius, Color ground, Color color) {
+    RectShape rect;
+    rect.box = box;
+    rect.radius = radius;
+    rect.fill = ground;
+    rect.pattern = Pattern::Stripes;
+    rect.patternColor = color;
+    add(std::move(rect));
+}
+
 void Sketch::disc(Point center, double radius, Color color) {
     CircleShape circle;
     circle.center = center;

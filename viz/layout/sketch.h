@@ -36,6 +36,7 @@ public:
     }
     void fill(Box box, double radius, Color color);
     void outline(Box box, double radius, Color color, double width, bool dashed = false);
+    void stripes(Box box, double radius, Color ground, Color color);
     void disc(Point center, double radius, Color color);
     void line(std::vector<Point> points, Color color, double width, bool dashed = false);
     /// Fitted into style.width; returns the width used.

@@ -7,34 +7,14 @@
 
 #include "engine/api/event_names.h"
 #include "engine/api/wording.h"
+#include "viz/replay/intervals.h"
 
 namespace kolo::viz {
 
 namespace {
 
-using Span = std::pair<std::int64_t, std::int64_t>;
-
-/// Sorted, without overlaps.
-std::vector<Span> joined(std::vector<Span> spans) {
-    std::sort(spans.begin(), spans.end());
-    std::vector<Span> result;
-    for (const Span& span : spans) {
-        if (!result.empty() && span.first <= result.back().second)
-            result.back().second = std::max(result.back().second, span.second);
-        else
-            result.push_back(span);
-    }
-    return result;
-}
-
-std::int64_t lengthOf(const std::vector<Span>& spans) {
-    std::int64_t length = 0;
-    for (const Span& span : spans) length += span.second - span.first;
-    return length;
-}
-
 /// How much of `a` lies within `b`; both are joined.
-std::int64_t common(const std::vector<Span>& a, const std::vector<Span>& b) {
+std::int64_t common(const std::vector<Interval>& a, const std::vector<Interval>& b) {
     std::int64_t length = 0;
     for (auto x = a.begin(), y = b.begin(); x != a.end() && y != b.end();) {
         length += std::max<std::int64_t>(0, std::min(x->second, y->second) - std::max(x->first, y->first));
@@ -43,8 +23,8 @@ std::int64_t common(const std::vector<Span>& a, const std::vector<Span>& b) {
     return length;
 }
 
-std::vector<std::vector<Span>> passesOf(const PlanRecord& record, const PlanStepRecord& step) {
-    std::vector<std::vector<Span>> passes(static_cast<std::size_t>(record.ranks()));
+std::vector<std::vector<Interval>> passesOf(const PlanRecord& record, const PlanStepRecord& step) {
+    std::vector<std::vector<Interval>> passes(static_cast<std::size_t>(record.ranks()));
     for (std::size_t cell = 0; cell < record.cells().size(); ++cell)
         if (step.cells[cell].ran() && isPass(record.cells()[cell].action.kind))
             passes[static_cast<std::size_t>(record.cells()[cell].rank)].emplace_back(step.cells[cell].startNs,
@@ -70,7 +50,7 @@ double bubbleOf(const PlanRecord& record, const PlanStepRecord& step) {
 }
 
 std::vector<Communication> communicationOf(const PlanRecord& record, const PlanStepRecord& step) {
-    std::vector<std::vector<Span>> moving(static_cast<std::size_t>(record.ranks()));
+    std::vector<std::vector<Interval>> moving(static_cast<std::size_t>(record.ranks()));
     for (const PlanStepRecord::Flight& flight : step.flights)
         moving[static_cast<std::size_t>(flight.to)].emplace_back(flight.startNs, flight.endNs);
     for (const PlanRecord::Row& row : record.rows())

@@ -109,13 +109,7 @@ private:
         const Box tile{line.x, line.y, std::min(4.7 * m_text, line.width), line.height};
         const double words = tile.x + tile.width + 0.7 * m_text, room = line.x + line.width - words;
         if (cell < 0) {
-            RectShape rect;
-            rect.box = tile;
-            rect.radius = 6;
-            rect.fill = m_colors.raised;
-            rect.pattern = Pattern::Stripes;
-            rect.patternColor = m_colors.line;
-            m_sketch.add(std::move(rect));
+            m_sketch.stripes(tile, 6, m_colors.raised, m_colors.line);
             if (m_frame.place.told > 0 && room > 2 * m_text)
                 m_sketch.text({words, line.center().y}, Wording::tr("bubble"),
                               {m_text * 0.95, Font::Text, m_colors.dim, Align::Left, room, m_least});

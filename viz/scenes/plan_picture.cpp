@@ -104,13 +104,7 @@ void drawAxis(Sketch& sketch, const SceneInput& input, const PlanFrame& frame, c
         if (entry.kind) {
             drawPass(sketch, input.theme, box, {0, *entry.kind, true, false, false});
         } else {
-            RectShape rect;
-            rect.box = box;
-            rect.radius = 3;
-            rect.fill = colors.raised;
-            rect.pattern = Pattern::Stripes;
-            rect.patternColor = colors.line;
-            sketch.add(std::move(rect));
+            sketch.stripes(box, 3, colors.raised, colors.line);
         }
         x -= wide + mark + 18;
     }
@@ -250,6 +244,17 @@ std::optional<HitRegion> planHit(const SceneInput& input, PlanAxis axis, Point p
         return HitRegion{layout.memoryRowOf(rank), rank, -1, time.isReal() ? -1 : stopOf(frame, slot + 1), tip};
     }
     return std::nullopt;
+}
+
+std::string PlanScene::describe(const SceneInput& input) const {
+    return tellPlan(input);
+}
+
+std::string PlanScene::tip(const SceneInput& input, const HitRegion& hit) const {
+    if (m_axis == PlanAxis::RealTime || !hit.tip.empty() || !canShowPlan(input) || hit.rank < 0) return hit.tip;
+    const PlanFrame frame = planFrameOf(input);  // under the keyboard's cursor
+    const int cell = hit.rank < frame.record->ranks() ? frame.doing(hit.rank) : -1;
+    return cell < 0 ? std::string() : planCellTip(*frame.record, *frame.step, cell);
 }
 
 }  // namespace kolo::viz

@@ -15,4 +15,21 @@ std::optional<HitRegion> planHit(const SceneInput& input, PlanAxis axis, Point p
 /// The words of a cell under the pointer: what runs there, when, for how long.
 std::string planCellTip(const PlanRecord& record, const PlanStepRecord& step, int cell);
 
+/// Of a plan along that axis.
+class PlanScene : public Scene {
+public:
+    PlanScene(std::string_view id, Text name, Text title, PlanAxis axis)
+        : Scene(id, std::move(name), std::move(title)), m_axis(axis) {}
+    bool canDraw(const RunInfo& info) const override { return info.plan.has_value(); }
+    Picture draw(const SceneInput& input) const override { return drawPlan(input, m_axis); }
+    std::optional<HitRegion> hitAt(const SceneInput& input, const Picture&, Point point) const override {
+        return planHit(input, m_axis, point);
+    }
+    std::string tip(const SceneInput& input, const HitRegion& hit) const override;
+    std::string describe(const SceneInput& input) const override;
+
+private:
+    const PlanAxis m_axis;
+};
+
 }  // namespace kolo::viz

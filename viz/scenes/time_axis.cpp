@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "viz/replay/intervals.h"
+
 namespace kolo::viz {
 
 namespace {
@@ -11,34 +13,12 @@ namespace {
 constexpr double kLong = 4;         // mean bursts: a longer gap is shortened …
 constexpr double kShortened = 0.4;  // … to this many of them
 
-using Interval = std::pair<std::int64_t, std::int64_t>;
-
 bool moves(const Event& event) {
     return event.kind == EventKind::Transfer || event.kind == EventKind::Kernel;
 }
 
 bool ofFirstIteration(const Event& event, int steps) {
     return event.iteration == 0 && event.step >= 1 && event.step <= steps;
-}
-
-/// Merges overlapping and touching intervals.
-std::vector<Interval> joined(std::vector<Interval> intervals) {
-    std::sort(intervals.begin(), intervals.end());
-    std::vector<Interval> result;
-    for (const Interval& next : intervals) {
-        if (!result.empty() && next.first <= result.back().second) {
-            result.back().second = std::max(result.back().second, next.second);
-        } else {
-            result.push_back(next);
-        }
-    }
-    return result;
-}
-
-std::int64_t lengthOf(const std::vector<Interval>& intervals) {
-    std::int64_t sum = 0;
-    for (const Interval& interval : intervals) sum += interval.second - interval.first;
-    return sum;
 }
 
 }  // namespace

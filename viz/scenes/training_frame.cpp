@@ -176,14 +176,6 @@ std::optional<TimePart> partOf(TrainingRecord::Doing doing) {
 std::string name(TrainingRecord::Doing doing) {
     using Doing = TrainingRecord::Doing;
     switch (doing) {
-        case Doing::Input:
-            return Wording::tr("input");
-        case Doing::Forward:
-            return Wording::tr("forward");
-        case Doing::Backward:
-            return Wording::tr("backward");
-        case Doing::Update:
-            return Wording::tr("update");
         case Doing::Code:
             return Wording::tr("codes");
         case Doing::Receive:
@@ -196,9 +188,10 @@ std::string name(TrainingRecord::Doing doing) {
             return Wording::tr("measures");
         case Doing::Wait:
         case Doing::Nothing:
-            break;
+            return Wording::tr("waits");
+        default:
+            return name(*partOf(doing));
     }
-    return Wording::tr("waits");
 }
 
 TrainingStep::TrainingStep(const SceneInput& input, const TrainingFrame& frame) {
