@@ -38,4 +38,10 @@ Columns<Column...> columns(NameOf<Column>... names) {
     return {};
 }
 
+/// A single column of texts, each of which is its row's name.
+inline void texts(const char* column, std::initializer_list<const char*> rows) {
+    QTest::addColumn<QString>(column);
+    for (const char* row : rows) QTest::newRow(row) << QString(row);
+}
+
 }  // namespace kolo::test

@@ -38,6 +38,12 @@ Studio::~Studio() {
     m_window->close();
 }
 
+void OneStudio::initTestCase() {
+    before();
+    m_studio = std::make_unique<Studio>();
+    QVERIFY(m_studio->readyAtTheEnd());
+}
+
 bool Studio::ready() {
     return waitFor([this] { return document().history() && document().history()->liveStep() >= 0; });
 }

@@ -53,6 +53,18 @@ private:
     std::unique_ptr<MainWindow> m_window;
 };
 
+/// A test that looks at one window, at the end of the review question.
+class OneStudio : public QObject {
+    Q_OBJECT
+protected:
+    virtual void before() {}  ///< the window is made
+    std::unique_ptr<Studio> m_studio;
+
+private slots:
+    void initTestCase();
+    void cleanupTestCase() { m_studio.reset(); }
+};
+
 inline constexpr auto kReduced = "37 37 36 43 | 37 37 36 43 | 37 37 36 43 | 37 37 36 43";
 
 /// Waits up to ten seconds.

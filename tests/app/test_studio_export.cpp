@@ -14,10 +14,8 @@
 using namespace kolo;
 using namespace kolo::app;
 
-class TestStudioExport : public QObject {
+class TestStudioExport : public OneStudio {
     Q_OBJECT
-
-    std::unique_ptr<Studio> m_studio;
 
     /// Saves, waits, and returns the first file's content; empty when it failed.
     QByteArray exported(ExportKind kind, const QString& name) {
@@ -30,12 +28,6 @@ class TestStudioExport : public QObject {
     }
 
 private slots:
-    void initTestCase() {
-        m_studio = std::make_unique<Studio>();
-        QVERIFY(m_studio->readyAtTheEnd());
-    }
-    void cleanupTestCase() { m_studio.reset(); }
-
     void theTableAsCsv() {
         m_studio->document().setExerciseView(true);
         const QByteArray text = exported(ExportKind::Csv, "table.csv");

@@ -30,10 +30,8 @@
 using namespace kolo;
 using namespace kolo::app;
 
-class TestStudioGerman : public QObject {
+class TestStudioGerman : public OneStudio {
     Q_OBJECT
-
-    std::unique_ptr<Studio> m_studio;
 
     static QStringList textsOf(const viz::Picture& picture) {
         QStringList texts;
@@ -42,14 +40,9 @@ class TestStudioGerman : public QObject {
         return texts;
     }
 
-private slots:
-    void initTestCase() {
-        QCOMPARE(speak(QStringLiteral("de")), QStringLiteral("de"));
-        m_studio = std::make_unique<Studio>();
-        QVERIFY(m_studio->readyAtTheEnd());
-    }
-    void cleanupTestCase() { m_studio.reset(); }
+    void before() override { QCOMPARE(speak(QStringLiteral("de")), QStringLiteral("de")); }
 
+private slots:
     void theFormSpeaksIt() {
         const auto* form = m_studio->window().findChild<ParameterForm*>();
         QVERIFY(form);

@@ -10,10 +10,8 @@
 using namespace kolo;
 using namespace kolo::app;
 
-class TestStudioReport : public QObject {
+class TestStudioReport : public OneStudio {
     Q_OBJECT
-
-    std::unique_ptr<Studio> m_studio;
 
     static QString valueOf(const Report::Lines& lines, const QString& name) {
         for (const auto& [each, value] : lines)
@@ -22,12 +20,6 @@ class TestStudioReport : public QObject {
     }
 
 private slots:
-    void initTestCase() {
-        m_studio = std::make_unique<Studio>();
-        QVERIFY(m_studio->readyAtTheEnd());
-    }
-    void cleanupTestCase() { m_studio.reset(); }
-
     void itHoldsWhatTheRunWas() {
         const Report report = reportOf(m_studio->document());
         QVERIFY(report.title.contains("Ring"));

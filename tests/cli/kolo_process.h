@@ -9,6 +9,8 @@
 #include <QStringList>
 #include <QTemporaryDir>
 
+#include "tests/review_question.h"
+
 namespace kolo::test {
 
 struct Answer {
@@ -39,8 +41,5 @@ private:
 };
 
 QString koloBinary();
-
-/// The arrays of the lecture's review question, as a file's content.
-inline const QByteArray kReviewData = "17,11,1,9\n5,13,23,14\n3,6,10,8\n12,7,2,12\n";
 
 }  // namespace kolo::test

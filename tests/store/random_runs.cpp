@@ -367,6 +367,12 @@ QString difference(const WholeRun& expected, const WholeRun& found) {
     return {};
 }
 
+std::filesystem::path freshDatabase() {
+    static const QTemporaryDir folder;
+    static int made = 0;
+    return in(folder, ("runs" + std::to_string(++made) + ".sqlite").c_str());
+}
+
 std::filesystem::path in(const QTemporaryDir& folder, const char* name) {
     return std::filesystem::path(folder.path().toStdString()) / name;
 }

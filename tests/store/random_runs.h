@@ -45,6 +45,8 @@ Outcome<WholeRun> readWhole(Reader& reader, std::int64_t run);
 /// The first difference, in words; empty: the same to the bit. How events are cut into batches does not matter.
 QString difference(const WholeRun& expected, const WholeRun& found);
 
+/// The path of a database that is not there yet, in a folder that goes with the process.
+std::filesystem::path freshDatabase();
 /// A path in a test's own folder.
 std::filesystem::path in(const QTemporaryDir& folder, const char* name);
 

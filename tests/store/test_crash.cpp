@@ -106,8 +106,7 @@ class TestCrash : public QObject {
 
 private slots:
     void aKilledWriterLeavesAWholeFile() {
-        const QTemporaryDir folder;
-        const auto file = in(folder, "runs.sqlite");
+        const auto file = freshDatabase();
         Random random(printedSeed());
         for (int round = 1; round <= 5; ++round) {
             const std::int64_t handedOver = writeAndKill(file, 150 + static_cast<std::int64_t>(random() % 400));
@@ -135,8 +134,7 @@ private slots:
     }
 
     void aCheckpointThatWasCutOffLeavesAWholeFile() {
-        const QTemporaryDir folder;
-        const auto file = in(folder, "runs.sqlite");
+        const auto file = freshDatabase();
         Random random(printedSeed());
         for (int round = 1; round <= 15; ++round) {
             QProcess writer;
@@ -167,8 +165,7 @@ private slots:
     }
 
     void whatWasCutOffSaysHowFarItCame() {
-        const QTemporaryDir folder;
-        const auto file = in(folder, "runs.sqlite");
+        const auto file = freshDatabase();
         QVERIFY(writeAndKill(file, 150) >= 150);
         std::int64_t last = -1;
         {
@@ -187,8 +184,7 @@ private slots:
     }
 
     void aRunOfALiveProgramIsLeftAlone() {
-        const QTemporaryDir folder;
-        const auto file = in(folder, "runs.sqlite");
+        const auto file = freshDatabase();
         auto first = Recorder::open(file);
         QVERIFY(first);
         WholeRun run = ringRun();
@@ -214,8 +210,7 @@ private slots:
     }
 
     void aNumberThatIsUsedAgainDoesNotKeepADeadRunAlive() {
-        const QTemporaryDir folder;
-        const auto file = in(folder, "runs.sqlite");
+        const auto file = freshDatabase();
         QVERIFY(recordInto(file, ringRun()));
         {
             RawDatabase raw(file);
@@ -242,8 +237,7 @@ private slots:
     }
 
     void aRecorderThatIsLeftInTheMiddleSaysSo() {
-        const QTemporaryDir folder;
-        const auto file = in(folder, "runs.sqlite");
+        const auto file = freshDatabase();
         {
             auto recorder = Recorder::open(file);
             QVERIFY(recorder);

@@ -12,7 +12,6 @@ using namespace kolo::store;
 class TestHistory : public QObject {
     Q_OBJECT
 
-    std::unique_ptr<QTemporaryDir> m_folder;
     std::filesystem::path m_file;
     std::unique_ptr<Reader> m_reader;
 
@@ -27,8 +26,7 @@ class TestHistory : public QObject {
 
 private slots:
     void init() {
-        m_folder = std::make_unique<QTemporaryDir>();
-        m_file = in(*m_folder, "runs.sqlite");
+        m_file = freshDatabase();
         for (int i = 0; i < 3; ++i) QVERIFY(recordInto(m_file, ringRun()));
         auto reader = Reader::open(m_file, Access::Write);
         QVERIFY_OK(reader);
@@ -121,7 +119,7 @@ private slots:
     }
 
     void manyProgramsShareOneDatabase() {
-        const auto file = in(*m_folder, "shared.sqlite");  // none is there yet: they all try to make it
+        const auto file = freshDatabase();  // none is there yet: they all try to make it
         constexpr int kWriters = 6, kRuns = 5;
         std::vector<std::thread> writers;
         std::vector<std::string> errors(kWriters);

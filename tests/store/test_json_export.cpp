@@ -41,8 +41,7 @@ class TestJsonExport : public QObject {
 private slots:
     void holdsEverything() {
         Random random(printedSeed());
-        const QTemporaryDir folder;
-        const auto file = in(folder, "runs.sqlite");
+        const auto file = freshDatabase();
         for (int round = 0; round < 40; ++round) {
             WholeRun run = round == 0 ? ringRun() : randomRun(random);
             const auto id = recordInto(file, run);

@@ -134,8 +134,7 @@ private slots:
     }
 
     void aLockedDatabase() {
-        const QTemporaryDir folder;
-        const auto file = in(folder, "runs.sqlite");
+        const auto file = freshDatabase();
         RecorderOptions options;
         options.open.busyTimeoutMs = 20;
         auto recorder = Recorder::open(file, options);
@@ -150,8 +149,7 @@ private slots:
     }
 
     void aDiskThatFillsUp() {
-        const QTemporaryDir folder;
-        const auto file = in(folder, "runs.sqlite");
+        const auto file = freshDatabase();
         RecorderOptions options;
         options.open.maxDatabaseBytes = 400 << 10;
         auto recorder = Recorder::open(file, options);
@@ -254,8 +252,7 @@ private slots:
 
     void aFileThatMayNotBeWritten() {
         if (geteuid() == 0) QSKIP("root may write everything; aReadOnlyDisk asks the same");
-        const QTemporaryDir folder;
-        const auto file = in(folder, "runs.sqlite");
+        const auto file = freshDatabase();
         QVERIFY(recordInto(file, ringRun()));
         QVERIFY(chmod(file.c_str(), 0444) == 0);
         REFUSED(Recorder::open(file), ErrorCode::StoreUnavailable, "read-only");
@@ -263,8 +260,7 @@ private slots:
     }
 
     void aDatabaseThatWasDeletedUnderARecorderIsMadeAgain() {
-        const QTemporaryDir folder;
-        const auto file = in(folder, "runs.sqlite");
+        const auto file = freshDatabase();
         auto recorder = Recorder::open(file);
         QVERIFY(recorder);
         WholeRun run = ringRun();

@@ -15,8 +15,7 @@ class TestRoundTrip : public QObject {
 private slots:
     void everyRunComesBackToTheBit() {
         Random random(printedSeed());
-        const QTemporaryDir folder;
-        const auto file = in(folder, "runs.sqlite");
+        const auto file = freshDatabase();
         std::vector<WholeRun> runs;
         {
             auto recorder = Recorder::open(file);
@@ -38,8 +37,7 @@ private slots:
     }
 
     void aReaderSeesTheRunWhileItGoes() {
-        const QTemporaryDir folder;
-        const auto file = in(folder, "runs.sqlite");
+        const auto file = freshDatabase();
         auto recorder = Recorder::open(file);
         QVERIFY(recorder);
         WholeRun run = ringRun();
@@ -103,8 +101,7 @@ private slots:
     }
 
     void whatTheEngineSaidComesBackInParts() {
-        const QTemporaryDir folder;
-        const auto file = in(folder, "runs.sqlite");
+        const auto file = freshDatabase();
         WholeRun run = ringRun();
         run.info.title = Engine::tr("{} {}, {} workers, {}", Text::of("Ring"), Text::of("allreduce"), 2, "sum");
         run.result.status = RunStatus::Failed;

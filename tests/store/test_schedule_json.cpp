@@ -3,8 +3,8 @@
 
 #include "engine/api/schedule_json.h"
 #include "tests/outcomes.h"
-#include "tests/rows.h"
 #include "tests/store/random_runs.h"
+#include "tests/store/refused_json.h"
 
 using namespace kolo;
 
@@ -38,43 +38,31 @@ private slots:
     }
 
     void refusesByName_data() {
-        test::columns<QByteArray, QByteArray, QByteArray>("replaced", "by", "word");
-        const auto row = [](const char* replaced, const char* by, const char* word) {
-            QTest::newRow(by) << QByteArray(replaced) << QByteArray(by) << QByteArray(word);
-        };
-        row("\"ranks\":4", "\"ranks\":1", "ranks");
-        row("\"ranks\":4", "\"ranks\":65", "ranks");
-        row("\"ranks\":4", "\"ranks\":\"4\"", "ranks");
-        row("\"chunks\":4", "\"chunks\":0", "chunks");
-        row("\"chunks\":4", "\"chunks\":1000000", "chunks");
-        row("\"root\":0", "\"root\":4", "root");
-        row("allreduce", "alltoall", "collective");
-        row("\"phase\"", "\"stage\"", "Step 1");
-        row("[1,2,1,1]", "[1,1,1,1]", "Transfer 2 in step 1");
-        row("[1,2,1,1]", "[1,4,1,1]", "Transfer 2 in step 1");
-        row("[1,2,1,1]", "[-1,2,1,1]", "Transfer 2 in step 1");
-        row("[1,2,1,1]", "[1,2,4,1]", "chunk");
-        row("[1,2,1,1]", "[1,2,1,2]", "reduce");
-        row("[1,2,1,1]", "[1,2,1]", "[from, to, chunk, reduce]");
-        row("[1,2,1,1]", "[1,2,1.5,1]", "chunk");
-        row("[1,2,1,1]", "[1,99999999999999999999,1,1]", "rank");
-        row("\"steps\":[", "\"steps\":[[],", "Step 1");
-        row("\"steps\":[", "\"staps\":[", "steps");
-        row("]}]}", "]}]", "JSON");
+        test::replacements({
+            {"\"ranks\":4", "\"ranks\":1", "ranks"},
+            {"\"ranks\":4", "\"ranks\":65", "ranks"},
+            {"\"ranks\":4", "\"ranks\":\"4\"", "ranks"},
+            {"\"chunks\":4", "\"chunks\":0", "chunks"},
+            {"\"chunks\":4", "\"chunks\":1000000", "chunks"},
+            {"\"root\":0", "\"root\":4", "root"},
+            {"allreduce", "alltoall", "collective"},
+            {"\"phase\"", "\"stage\"", "Step 1"},
+            {"[1,2,1,1]", "[1,1,1,1]", "Transfer 2 in step 1"},
+            {"[1,2,1,1]", "[1,4,1,1]", "Transfer 2 in step 1"},
+            {"[1,2,1,1]", "[-1,2,1,1]", "Transfer 2 in step 1"},
+            {"[1,2,1,1]", "[1,2,4,1]", "chunk"},
+            {"[1,2,1,1]", "[1,2,1,2]", "reduce"},
+            {"[1,2,1,1]", "[1,2,1]", "[from, to, chunk, reduce]"},
+            {"[1,2,1,1]", "[1,2,1.5,1]", "chunk"},
+            {"[1,2,1,1]", "[1,99999999999999999999,1,1]", "rank"},
+            {"\"steps\":[", "\"steps\":[[],", "Step 1"},
+            {"\"steps\":[", "\"staps\":[", "steps"},
+            {"]}]}", "]}]", "JSON"},
+        });
     }
     void refusesByName() {
-        QFETCH(QByteArray, replaced);
-        QFETCH(QByteArray, by);
-        QFETCH(QByteArray, word);
-        QByteArray json = QByteArray::fromStdString(scheduleToJson(store::ringRun().info.collective->schedule));
-        const auto at = json.indexOf(replaced);
-        QVERIFY(at >= 0);
-        json.replace(at, replaced.size(), by);
-        const auto read = scheduleFromJson(json.toStdString());
-        QVERIFY(!read);
-        QVERIFY(read.error().code == ErrorCode::BadData);
-        QVERIFY2(QByteArray::fromStdString(read.error().message.english()).contains(word),
-                 read.error().message.english().c_str());
+        test::isRefused(QByteArray::fromStdString(scheduleToJson(store::ringRun().info.collective->schedule)),
+                        scheduleFromJson);
     }
 
     void theLastStepCannotGather() {

@@ -3,6 +3,7 @@
 
 #include "engine/api/step_plan_json.h"
 #include "tests/store/random_runs.h"
+#include "tests/store/refused_json.h"
 
 using namespace kolo;
 
@@ -42,53 +43,36 @@ private slots:
     }
 
     void refusesByName_data() {
-        QTest::addColumn<QByteArray>("replaced");
-        QTest::addColumn<QByteArray>("by");
-        QTest::addColumn<QByteArray>("word");
-        const auto row = [](const char* replaced, const char* by, const char* word) {
-            QTest::newRow(by) << QByteArray(replaced) << QByteArray(by) << QByteArray(word);
-        };
-        row("[\"data\",1],", "[\"tensor\",1],", "axes");
-        row("[\"data\",1],", "[\"pipeline\",1],", "axes");
-        row("[\"data\",1],", "[\"data\",33],", "1 to 64 ranks");
-        row("[\"data\",1],", "[\"data\",2],", "2 rows, but its axes make 4 ranks");
-        row("[\"data\",1],", "[\"data\",0],", "axes");
-        row("[\"data\",1],", "7,", "axes");
-        row("\"microbatches\":1", "\"microbatches\":0", "microbatches");
-        row("\"microbatches\":1", "\"microbatches\":100000", "microbatches");
-        row("\"microbatches\":1", "\"micro\":1", "micro");
-        row("\"position\":1", "\"position\":2", "stage 1");
-        row("\"parameters\":[40,10]", "\"parameters\":[40]", "[first, count]");
-        row("\"parameters\":[40,10]", "\"parameters\":[-1,10]", "[first, count]");
-        row("\"input_bytes\":64", "\"input_bytes\":-64", "input_bytes");
-        row("\"flops\":640", "\"flops\":\"inf\"", "flops");
-        row("\"buckets\":[[0,40]]", "\"buckets\":[[0,9999999999999]]", "Bucket 0");
-        row("\"buckets\":[[0,40]]", "\"buckets\":[]", "Row 1, column 5");
-        row("0ALL_REDUCE0", "0ALL_REDUCE1", "buckets 0 to 0");
-        row("\"0SEND_F0\"", "\"0SEND_F1\"", "Row 1, column 2");
-        row("\"1B0\"", "\"2B0\"", "Row 2, column 3");
-        row("\"1B0\"", "\"1X0\"", "Row 2, column 3");
-        row("\"1B0\"", "\"-1B0\"", "Row 2, column 3");
-        row("\"1B0\"", "\"1B99999999999\"", "Row 2, column 3");
-        row("\"1B0\"", "\"1UPDATE3\"", "Row 2, column 3");
-        row("\"1B0\"", "7", "Row 2, column 3");
-        row("],[\"1RECV_F0\"", "],7,[\"1RECV_F0\"", "3 rows");
-        row("[\"1RECV_F0\",\"1F0\",\"1B0\",\"1SEND_B0\",\"1UPDATE\"]", "7", "Row 2");
+        test::replacements({
+            {"[\"data\",1],", "[\"tensor\",1],", "axes"},
+            {"[\"data\",1],", "[\"pipeline\",1],", "axes"},
+            {"[\"data\",1],", "[\"data\",33],", "1 to 64 ranks"},
+            {"[\"data\",1],", "[\"data\",2],", "2 rows, but its axes make 4 ranks"},
+            {"[\"data\",1],", "[\"data\",0],", "axes"},
+            {"[\"data\",1],", "7,", "axes"},
+            {"\"microbatches\":1", "\"microbatches\":0", "microbatches"},
+            {"\"microbatches\":1", "\"microbatches\":100000", "microbatches"},
+            {"\"microbatches\":1", "\"micro\":1", "micro"},
+            {"\"position\":1", "\"position\":2", "stage 1"},
+            {"\"parameters\":[40,10]", "\"parameters\":[40]", "[first, count]"},
+            {"\"parameters\":[40,10]", "\"parameters\":[-1,10]", "[first, count]"},
+            {"\"input_bytes\":64", "\"input_bytes\":-64", "input_bytes"},
+            {"\"flops\":640", "\"flops\":\"inf\"", "flops"},
+            {"\"buckets\":[[0,40]]", "\"buckets\":[[0,9999999999999]]", "Bucket 0"},
+            {"\"buckets\":[[0,40]]", "\"buckets\":[]", "Row 1, column 5"},
+            {"0ALL_REDUCE0", "0ALL_REDUCE1", "buckets 0 to 0"},
+            {"\"0SEND_F0\"", "\"0SEND_F1\"", "Row 1, column 2"},
+            {"\"1B0\"", "\"2B0\"", "Row 2, column 3"},
+            {"\"1B0\"", "\"1X0\"", "Row 2, column 3"},
+            {"\"1B0\"", "\"-1B0\"", "Row 2, column 3"},
+            {"\"1B0\"", "\"1B99999999999\"", "Row 2, column 3"},
+            {"\"1B0\"", "\"1UPDATE3\"", "Row 2, column 3"},
+            {"\"1B0\"", "7", "Row 2, column 3"},
+            {"],[\"1RECV_F0\"", "],7,[\"1RECV_F0\"", "3 rows"},
+            {"[\"1RECV_F0\",\"1F0\",\"1B0\",\"1SEND_B0\",\"1UPDATE\"]", "7", "Row 2"},
+        });
     }
-    void refusesByName() {
-        QFETCH(QByteArray, replaced);
-        QFETCH(QByteArray, by);
-        QFETCH(QByteArray, word);
-        QByteArray json = m_json;
-        const auto at = json.indexOf(replaced);
-        QVERIFY(at >= 0);
-        json.replace(at, replaced.size(), by);
-        const auto read = stepPlanFromJson(json.toStdString());
-        QVERIFY(!read);
-        QVERIFY(read.error().code == ErrorCode::BadData);
-        QVERIFY2(QByteArray::fromStdString(read.error().message.english()).contains(word),
-                 read.error().message.english().c_str());
-    }
+    void refusesByName() { test::isRefused(m_json, stepPlanFromJson); }
 
     void tooMuchIsRefused() {
         const auto refused = [&](const char* replaced, const QByteArray& by, const char* word) {

@@ -14,14 +14,13 @@ using namespace kolo::store;
 class TestViews : public QObject {
     Q_OBJECT
 
-    std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<RawDatabase> m_raw;
 
 private slots:
     void initTestCase() {
-        m_folder = std::make_unique<QTemporaryDir>();
-        QVERIFY(recordInto(in(*m_folder, "runs.sqlite"), ringRun()));
-        m_raw = std::make_unique<RawDatabase>(in(*m_folder, "runs.sqlite"));
+        const auto file = freshDatabase();
+        QVERIFY(recordInto(file, ringRun()));
+        m_raw = std::make_unique<RawDatabase>(file);
     }
     void cleanupTestCase() { m_raw.reset(); }
 
@@ -61,8 +60,9 @@ private slots:
         run.info.plan = StepPlan{"mine", {{{std::string(kPipelineAxis), run.info.ranks}}}};
         run.info.plan->stages = {PlanStage{}};
         run.info.plan->ranks = {{{ActionKind::Forward, 0, 0}, {ActionKind::Update, 0}}, {}, {}, {}};
-        QVERIFY(recordInto(in(*m_folder, "plan.sqlite"), run));
-        QCOMPARE(RawDatabase(in(*m_folder, "plan.sqlite")).rows("SELECT rank, place, action FROM plans WHERE run = 1"),
+        const auto file = freshDatabase();
+        QVERIFY(recordInto(file, run));
+        QCOMPARE(RawDatabase(file).rows("SELECT rank, place, action FROM plans WHERE run = 1"),
                  (QStringList{"0|1|0F0", "0|2|0UPDATE"}));
     }
     void events() { QCOMPARE(m_raw->cell("SELECT count(DISTINCT kind) FROM events WHERE run = 1"), QString("3")); }
@@ -82,9 +82,10 @@ private slots:
         EventBatch batch;
         for (int rank = 0; rank < kMaxRanks; ++rank) BatchTracer(batch, rank).wait(-1, {});
         run.batches.push_back(batch);
-        const auto id = recordInto(in(*m_folder, "many.sqlite"), run);
+        const auto file = freshDatabase();
+        const auto id = recordInto(file, run);
         QVERIFY(id);
-        RawDatabase raw(in(*m_folder, "many.sqlite"));
+        RawDatabase raw(file);
         const QStringList workers = raw.rows("SELECT worker FROM waits ORDER BY rank");
         QCOMPARE(workers.size(), kMaxRanks);
         for (int rank = 0; rank < kMaxRanks; ++rank) {

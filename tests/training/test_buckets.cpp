@@ -9,6 +9,7 @@
 
 #include "engine/api/strategy.h"
 #include "tests/random.h"
+#include "tests/rows.h"
 #include "tests/training/training_run.h"
 
 using namespace kolo;
@@ -108,11 +109,9 @@ void TestBuckets::leaveWhenTheyAreFull() {
 }
 
 void TestBuckets::theSameBits_data() {
-    QTest::addColumn<QString>("words");
-    for (const char* words : {"bucket=whole", "bucket=layer", "bucket=parameter", "bucket=2KiB first_bucket=100",
-                              "bucket=layer allreduce=tree", "bucket=1KiB accumulate=3", "bucket=layer optimizer=adam",
-                              "bucket=layer model=cnn:small batch=4", "bucket=parameter model=rnn:small"})
-        QTest::newRow(words) << QString(words);
+    test::texts("words", {"bucket=whole", "bucket=layer", "bucket=parameter", "bucket=2KiB first_bucket=100",
+                          "bucket=layer allreduce=tree", "bucket=1KiB accumulate=3", "bucket=layer optimizer=adam",
+                          "bucket=layer model=cnn:small batch=4", "bucket=parameter model=rnn:small"});
 }
 
 void TestBuckets::theSameBits() {

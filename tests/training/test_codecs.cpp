@@ -143,11 +143,7 @@ private slots:
         QVERIFY(spread > 0);  // it does draw
     }
 
-    void nothingIsLost_data() {
-        QTest::addColumn<QString>("text");
-        for (const char* text : {"onebit", "topk:0.05", "randomk:0.05", "dgc:0.05"})
-            QTest::newRow(text) << QString(text);
-    }
+    void nothingIsLost_data() { test::texts("text", {"onebit", "topk:0.05", "randomk:0.05", "dgc:0.05"}); }
 
     /// With error feedback, everything that went in comes out in the end: what has been sent differs from the sum of
     /// the gradients by one step's error, not by one for each step.
@@ -206,11 +202,9 @@ private slots:
     }
 
     void settings_data() {
-        QTest::addColumn<QString>("text");
-        for (const char* text :
-             {"qsgd:1", "qsgd:9", "qsgd:3.5", "qsgd:", "qsgd:x", "topk:0", "topk:-0.1", "topk:1.01", "topk:nan",
-              "topk:inf", "onebit:2", "none:1", "dgc:2", "randomk:0.01x", "", "zip", ":", "topk:0.1:2"})
-            QTest::newRow(text) << QString(text);
+        test::texts("text",
+                    {"qsgd:1", "qsgd:9", "qsgd:3.5", "qsgd:", "qsgd:x", "topk:0", "topk:-0.1", "topk:1.01", "topk:nan",
+                     "topk:inf", "onebit:2", "none:1", "dgc:2", "randomk:0.01x", "", "zip", ":", "topk:0.1:2"});
     }
     void settings() {
         QFETCH(QString, text);

@@ -124,36 +124,27 @@ private slots:
     }
 
     void csvIsRefused_data() {
-        test::columns<QByteArray, QString>("content", "says");
         const QByteArray rows = "1,2,0\n3,4,1\n5,6,0\n7,8,1\n9,9,1\n";
-        QTest::newRow("empty") << QByteArray() << "no rows";
-        QTest::newRow("only names") << QByteArray("a,b,c\n") << "no rows";
-        QTest::newRow("ragged") << rows + "1,2,3,0\n"
-                                << "Line 6 has 4 columns";
-        QTest::newRow("short") << rows + "1,0\n"
-                               << "Line 6 has 2 columns";
-        QTest::newRow("missing label") << rows + "1,2,\n"
-                                       << "no label";
-        QTest::newRow("label with a fraction") << rows + "1,2,0.5\n"
-                                               << "label";
-        QTest::newRow("negative label") << rows + "1,2,-1\n"
-                                        << "label";
-        QTest::newRow("huge label") << rows + "1,2,1e9\n"
-                                    << "label";
-        QTest::newRow("a word") << rows + "1,two,0\n"
-                                << "\"two\"";
-        QTest::newRow("no number") << rows + "1,nan,0\n"
-                                   << "finite";
-        QTest::newRow("infinite") << rows + "1,inf,0\n"
-                                  << "finite";
-        QTest::newRow("too large for a float") << rows + "1,1e60,0\n"
-                                               << "finite";
-        QTest::newRow("an empty cell") << rows + "1,,0\n"
-                                       << "finite";
-        QTest::newRow("one column") << QByteArray("1\n2\n") << "one column";
-        QTest::newRow("one class") << QByteArray("1,0\n2,0\n3,0\n4,0\n5,0\n") << "label 0";
-        QTest::newRow("too few rows") << QByteArray("1,0\n2,1\n") << "at least 5";
-        QTest::newRow("zero bytes") << QByteArray(100, '\0') << "";
+        test::columns<QByteArray, QString>("content", "says")
+            .rows({
+                {"empty", QByteArray(), "no rows"},
+                {"only names", "a,b,c\n", "no rows"},
+                {"ragged", rows + "1,2,3,0\n", "Line 6 has 4 columns"},
+                {"short", rows + "1,0\n", "Line 6 has 2 columns"},
+                {"missing label", rows + "1,2,\n", "no label"},
+                {"label with a fraction", rows + "1,2,0.5\n", "label"},
+                {"negative label", rows + "1,2,-1\n", "label"},
+                {"huge label", rows + "1,2,1e9\n", "label"},
+                {"a word", rows + "1,two,0\n", "\"two\""},
+                {"no number", rows + "1,nan,0\n", "finite"},
+                {"infinite", rows + "1,inf,0\n", "finite"},
+                {"too large for a float", rows + "1,1e60,0\n", "finite"},
+                {"an empty cell", rows + "1,,0\n", "finite"},
+                {"one column", "1\n2\n", "one column"},
+                {"one class", "1,0\n2,0\n3,0\n4,0\n5,0\n", "label 0"},
+                {"too few rows", "1,0\n2,1\n", "at least 5"},
+                {"zero bytes", QByteArray(100, '\0'), ""},
+            });
     }
     void csvIsRefused() {
         QFETCH(QByteArray, content);

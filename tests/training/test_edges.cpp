@@ -151,13 +151,11 @@ private slots:
     }
 
     void twoEqualWorkersAreOne_data() {
-        QTest::addColumn<QString>("more");
-        for (const char* more : {"", "compress=onebit", "compress=topk:1", "compress=dgc:1", "compress=randomk:1",
-                                 "precision=fp16", "precision=bf16", "compress=topk:1 precision=fp16", "sync=local:4",
-                                 "sync=local:4 precision=bf16", "optimizer=adam compress=onebit",
-                                 "architecture=parameter-server", "architecture=parameter-server compress=topk:0.1",
-                                 "architecture=parameter-server compress=onebit precision=bf16", "accumulate=2"})
-            QTest::newRow(more) << QString(more);
+        test::texts("more", {"", "compress=onebit", "compress=topk:1", "compress=dgc:1", "compress=randomk:1",
+                             "precision=fp16", "precision=bf16", "compress=topk:1 precision=fp16", "sync=local:4",
+                             "sync=local:4 precision=bf16", "optimizer=adam compress=onebit",
+                             "architecture=parameter-server", "architecture=parameter-server compress=topk:0.1",
+                             "architecture=parameter-server compress=onebit precision=bf16", "accumulate=2"});
     }
 
     /// Two workers with equal gradients do what one of them does alone, to the bit.
@@ -171,13 +169,11 @@ private slots:
     }
 
     void aloneEveryWayIsTheSame_data() {
-        QTest::addColumn<QString>("more");
-        for (const char* more : {"architecture=parameter-server", "architecture=central-storage",
-                                 "architecture=parameter-server servers=3", "sync=async", "sync=ssp:0", "sync=ssp:3",
-                                 "sync=backup:0", "sync=local:1", "sync=local:8", "sync=local:100",
-                                 "schedule=staggered", "schedule=priority", "allreduce=tree", "scaling=linear",
-                                 "loaders=0", "straggler=0:2", "evaluate=1", "check=false", "target=0.5"})
-            QTest::newRow(more) << QString(more);
+        test::texts("more", {"architecture=parameter-server", "architecture=central-storage",
+                             "architecture=parameter-server servers=3", "sync=async", "sync=ssp:0", "sync=ssp:3",
+                             "sync=backup:0", "sync=local:1", "sync=local:8", "sync=local:100", "schedule=staggered",
+                             "schedule=priority", "allreduce=tree", "scaling=linear", "loaders=0", "straggler=0:2",
+                             "evaluate=1", "check=false", "target=0.5"});
     }
 
     /// Nobody to agree with, nobody to wait for, nobody to be stale against.
@@ -229,10 +225,7 @@ private slots:
                  train(words, 1).text("params_sha256"));
     }
 
-    void freeWorkersShareOutTheUpdates_data() {
-        QTest::addColumn<QString>("sync");
-        for (const char* sync : {"async", "ssp:0", "ssp:1", "ssp:100"}) QTest::newRow(sync) << QString(sync);
-    }
+    void freeWorkersShareOutTheUpdates_data() { test::texts("sync", {"async", "ssp:0", "ssp:1", "ssp:100"}); }
 
     /// Workers × steps updates: not one more for every gradient that is under way at the end.
     void freeWorkersShareOutTheUpdates() {
@@ -249,28 +242,26 @@ private slots:
     }
 
     void oneStepOfOneRow_data() {
-        QTest::addColumn<QString>("more");
-        for (const char* more : {"",
-                                 "sync=async",
-                                 "sync=ssp:0",
-                                 "sync=local:3",
-                                 "sync=backup:0",
-                                 "warmup=1",
-                                 "warmup=5",
-                                 "decay=cosine",
-                                 "warmup=1 decay=cosine",
-                                 "compress=topk:0.01",
-                                 "compress=qsgd:2",
-                                 "compress=terngrad",
-                                 "architecture=parameter-server servers=32",
-                                 "loaders=16 prefetch=64",
-                                 "prefetch=0",
-                                 "evaluate=1",
-                                 "accumulate=3",
-                                 "target=1",
-                                 "scaling=linear",
-                                 "straggler=0:5"})
-            QTest::newRow(more) << QString(more);
+        test::texts("more", {"",
+                             "sync=async",
+                             "sync=ssp:0",
+                             "sync=local:3",
+                             "sync=backup:0",
+                             "warmup=1",
+                             "warmup=5",
+                             "decay=cosine",
+                             "warmup=1 decay=cosine",
+                             "compress=topk:0.01",
+                             "compress=qsgd:2",
+                             "compress=terngrad",
+                             "architecture=parameter-server servers=32",
+                             "loaders=16 prefetch=64",
+                             "prefetch=0",
+                             "evaluate=1",
+                             "accumulate=3",
+                             "target=1",
+                             "scaling=linear",
+                             "straggler=0:5"});
     }
     void oneStepOfOneRow() {
         QFETCH(QString, more);

@@ -17,6 +17,7 @@
 #include "engine/training/replica.h"
 #include "tests/outcomes.h"
 #include "tests/random.h"
+#include "tests/rows.h"
 
 using namespace kolo;
 using namespace kolo::training;
@@ -127,10 +128,8 @@ class TestGradients : public QObject {
     Q_OBJECT
 private slots:
     void layers_data() {
-        QTest::addColumn<QString>("name");
-        for (const char* name : {"dense", "relu", "tanh", "convolution", "one pixel", "max pool", "recurrent",
-                                 "recurrent, the first of two", "recurrent, between two"})
-            QTest::newRow(name) << QString(name);
+        test::texts("name", {"dense", "relu", "tanh", "convolution", "one pixel", "max pool", "recurrent",
+                             "recurrent, the first of two", "recurrent, between two"});
     }
     void layers() {
         QFETCH(QString, name);
@@ -232,10 +231,8 @@ private slots:
     }
 
     void wholeModels_data() {
-        QTest::addColumn<QString>("model");
-        for (const char* model :
-             {"mlp:64-20-16-10", "mlp:64-20-10:tanh", "logistic", "cnn:small", "rnn:small", "gpt:2-8-2:12"})
-            QTest::newRow(model) << QString(model);
+        test::texts("model",
+                    {"mlp:64-20-16-10", "mlp:64-20-10:tanh", "logistic", "cnn:small", "rnn:small", "gpt:2-8-2:12"});
     }
 
     /// As a worker computes it: the whole way from a batch to the gradient of all parameters.

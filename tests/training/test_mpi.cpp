@@ -8,6 +8,7 @@
 
 #include "tests/cli/kolo_process.h"
 #include "tests/launch/mpi_processes.h"
+#include "tests/rows.h"
 #include "tests/training/training_run.h"
 
 using namespace kolo;
@@ -21,11 +22,7 @@ private slots:
         if (const std::string why = test::whyNoMpi(); !why.empty()) QSKIP(why.c_str());
     }
 
-    void theSameBits_data() {
-        QTest::addColumn<QString>("words");
-        for (const char* words : {"", "architecture=parameter-server", "compress=topk:0.05"})
-            QTest::newRow(words) << QString(words);
-    }
+    void theSameBits_data() { test::texts("words", {"", "architecture=parameter-server", "compress=topk:0.05"}); }
     void theSameBits() {
         QFETCH(QString, words);
         test::Wanted wanted{
@@ -43,11 +40,8 @@ private slots:
     }
 
     void pipelines_data() {
-        QTest::addColumn<QString>("words");
-        for (const char* words :
-             {"stages=3 schedule=1f1b", "stages=2 schedule=zbv", "stages=2 replicas=2 schedule=gpipe",
-              "stages=2 schedule=interleaved:2 recompute=stage"})
-            QTest::newRow(words) << QString(words);
+        test::texts("words", {"stages=3 schedule=1f1b", "stages=2 schedule=zbv", "stages=2 replicas=2 schedule=gpipe",
+                              "stages=2 schedule=interleaved:2 recompute=stage"});
     }
     void pipelines() {
         QFETCH(QString, words);

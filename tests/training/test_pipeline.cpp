@@ -18,6 +18,7 @@
 #include "engine/api/steps/slots.h"
 #include "engine/api/steps/step_plan_csv.h"
 #include "tests/random.h"
+#include "tests/rows.h"
 #include "tests/training/steps/plans.h"
 #include "tests/training/training_run.h"
 
@@ -134,13 +135,12 @@ void TestPipeline::theBitsOfOneDevice() {
 }
 
 void TestPipeline::otherModels_data() {
-    QTest::addColumn<QString>("words");
-    for (const char* words :
-         {"model=cnn:small batch=3 stages=3 schedule=1f1b micro=4", "model=cnn:small batch=3 stages=3 schedule=gpipe",
-          "model=cnn:small batch=2 stages=3 schedule=zero-bubble", "model=rnn:small batch=4 stages=2 schedule=1f1b",
-          "model=rnn:small batch=4 stages=2 schedule=zero-bubble micro=6", "model=logistic stages=1 schedule=gpipe",
-          "model=mlp:64-30-20-12-10 batch=8 stages=2 schedule=1f1b balance=cut:3-1"})
-        QTest::newRow(words) << QString(words);
+    test::texts(
+        "words",
+        {"model=cnn:small batch=3 stages=3 schedule=1f1b micro=4", "model=cnn:small batch=3 stages=3 schedule=gpipe",
+         "model=cnn:small batch=2 stages=3 schedule=zero-bubble", "model=rnn:small batch=4 stages=2 schedule=1f1b",
+         "model=rnn:small batch=4 stages=2 schedule=zero-bubble micro=6", "model=logistic stages=1 schedule=gpipe",
+         "model=mlp:64-30-20-12-10 batch=8 stages=2 schedule=1f1b balance=cut:3-1"});
 }
 
 void TestPipeline::otherModels() {
@@ -327,30 +327,27 @@ void TestPipeline::cancelled() {
 }
 
 void TestPipeline::mistakes_data() {
-    QTest::addColumn<QString>("words");
-    QTest::addColumn<QString>("field");
-    QTest::addColumn<QString>("says");
-    const auto row = [](const char* words, const char* field, const char* says) {
-        QTest::newRow(words) << QString(words) << QString(field) << QString(says);
-    };
-    row("stages=5 model=mlp:64-16-10", "stages", "only 2 layers with parameters");
-    row("stages=0", "stages", "1");
-    row("micro=0", "micro", "1");
-    row("schedule=interleaved:0", "schedule", "number of stages on each device");
-    row("schedule=fastest", "schedule", "1f1b");
-    row("schedule=wave model=mlp:64-16-10", "model", "take a model like rnn:4-48");
-    row("schedule=wave model=rnn:2-8 stages=3", "stages", "only 2 layers");
-    row("schedule=wave model=rnn:2-8 recompute=stage", "recompute", "they are kept");
-    row("model=rnn:2", "model", "as in rnn:4-48");
-    row("model=rnn:0-8", "model", "as in rnn:4-48");
-    row("model=rnn:2-8-8", "model", "as in rnn:4-48");
-    row("schedule=@nowhere.csv", "schedule", "does not exist");
-    row("model=mlp:64-16-16-10 balance=cut:2-2", "balance", "whose sum is 3");
-    row("model=mlp:64-16-16-10 balance=cut:x", "balance", "whose sum is 3");
-    row("replicas=40", "replicas", "at most 64");
-    row("model=mlp:64-16-10 steps=10000000 micro=1024", "steps", "too many to count");
-    row("batch=65536", "batch", "must fit into it");
-    row("model=mlp:64-8192-8192-10 rows=512 micro=1024 schedule=gpipe batch=512", "micro", "");
+    test::columns<QString, QString, QString>("words", "field", "says")
+        .unnamed({
+            {"stages=5 model=mlp:64-16-10", "stages", "only 2 layers with parameters"},
+            {"stages=0", "stages", "1"},
+            {"micro=0", "micro", "1"},
+            {"schedule=interleaved:0", "schedule", "number of stages on each device"},
+            {"schedule=fastest", "schedule", "1f1b"},
+            {"schedule=wave model=mlp:64-16-10", "model", "take a model like rnn:4-48"},
+            {"schedule=wave model=rnn:2-8 stages=3", "stages", "only 2 layers"},
+            {"schedule=wave model=rnn:2-8 recompute=stage", "recompute", "they are kept"},
+            {"model=rnn:2", "model", "as in rnn:4-48"},
+            {"model=rnn:0-8", "model", "as in rnn:4-48"},
+            {"model=rnn:2-8-8", "model", "as in rnn:4-48"},
+            {"schedule=@nowhere.csv", "schedule", "does not exist"},
+            {"model=mlp:64-16-16-10 balance=cut:2-2", "balance", "whose sum is 3"},
+            {"model=mlp:64-16-16-10 balance=cut:x", "balance", "whose sum is 3"},
+            {"replicas=40", "replicas", "at most 64"},
+            {"model=mlp:64-16-10 steps=10000000 micro=1024", "steps", "too many to count"},
+            {"batch=65536", "batch", "must fit into it"},
+            {"model=mlp:64-8192-8192-10 rows=512 micro=1024 schedule=gpipe batch=512", "micro", ""},
+        });
 }
 
 void TestPipeline::mistakes() {

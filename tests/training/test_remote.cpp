@@ -10,6 +10,7 @@
 #include "engine/training/job.h"
 #include "tests/devices/remote_device.h"
 #include "tests/outcomes.h"
+#include "tests/rows.h"
 #include "tests/training/training_run.h"
 
 using namespace kolo;
@@ -64,35 +65,33 @@ class TestRemote : public QObject {
     Q_OBJECT
 private slots:
     void sameBits_data() {
-        QTest::addColumn<QString>("words");
-        for (const char* words : {"allreduce=ring",
-                                  "allreduce=butterfly accumulate=2",
-                                  "schedule=staggered",
-                                  "schedule=priority",
-                                  "bucket=layer overlap=true",
-                                  "fusion=1:0.1",
-                                  "stages=2 micro=4 schedule=1f1b",
-                                  "stages=2 micro=4 schedule=zero-bubble model=cnn:small batch=4 steps=4",
-                                  "stages=2 micro=4 schedule=zbv recompute=stage model=mlp:64-20-18-16-10",
-                                  "stages=2 micro=3 replicas=2 schedule=gpipe",
-                                  "stages=3 schedule=wave model=rnn:3-12 batch=4",
-                                  "optimizer=adam lr=0.002",
-                                  "sync=local:4",
-                                  "sync=local:4 precision=bf16",
-                                  "precision=fp16",
-                                  "compress=qsgd:4",
-                                  "compress=onebit",
-                                  "compress=topk:0.05",
-                                  "compress=dgc:0.05",
-                                  "architecture=parameter-server",
-                                  "architecture=parameter-server servers=2 schedule=staggered",
-                                  "architecture=parameter-server compress=randomk:0.1",
-                                  "architecture=central-storage precision=fp16",
-                                  "model=mlp:64-24-10:tanh",
-                                  "model=logistic",
-                                  "model=cnn:small batch=4 steps=6",
-                                  "model=rnn:small steps=6"})
-            QTest::newRow(words) << QString(words);
+        test::texts("words", {"allreduce=ring",
+                              "allreduce=butterfly accumulate=2",
+                              "schedule=staggered",
+                              "schedule=priority",
+                              "bucket=layer overlap=true",
+                              "fusion=1:0.1",
+                              "stages=2 micro=4 schedule=1f1b",
+                              "stages=2 micro=4 schedule=zero-bubble model=cnn:small batch=4 steps=4",
+                              "stages=2 micro=4 schedule=zbv recompute=stage model=mlp:64-20-18-16-10",
+                              "stages=2 micro=3 replicas=2 schedule=gpipe",
+                              "stages=3 schedule=wave model=rnn:3-12 batch=4",
+                              "optimizer=adam lr=0.002",
+                              "sync=local:4",
+                              "sync=local:4 precision=bf16",
+                              "precision=fp16",
+                              "compress=qsgd:4",
+                              "compress=onebit",
+                              "compress=topk:0.05",
+                              "compress=dgc:0.05",
+                              "architecture=parameter-server",
+                              "architecture=parameter-server servers=2 schedule=staggered",
+                              "architecture=parameter-server compress=randomk:0.1",
+                              "architecture=central-storage precision=fp16",
+                              "model=mlp:64-24-10:tanh",
+                              "model=logistic",
+                              "model=cnn:small batch=4 steps=6",
+                              "model=rnn:small steps=6"});
     }
     void sameBits() {
         QFETCH(QString, words);
@@ -105,10 +104,7 @@ private slots:
             QCOMPARE(onPaper->at(field).dump(), onVirtual.json.at(field).dump());
     }
 
-    void freeWorkersLearn_data() {
-        QTest::addColumn<QString>("sync");
-        for (const char* sync : {"async", "ssp:2", "backup:1"}) QTest::newRow(sync) << QString(sync);
-    }
+    void freeWorkersLearn_data() { test::texts("sync", {"async", "ssp:2", "backup:1"}); }
     void freeWorkersLearn() {
         QFETCH(QString, sync);
         const auto result = trainOnPaper(

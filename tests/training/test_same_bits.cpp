@@ -15,47 +15,50 @@ using test::Trained;
 
 namespace {
 const std::string kShort = "model=mlp:64-24-10 dataset=digits8 rows=1024 steps=40 batch=16 ";
+
+void haveTheSameBits(const Trained& a, const Trained& b) {
+    QVERIFY2(a.finished(), a.why().c_str());
+    QVERIFY2(b.finished(), b.why().c_str());
+    QCOMPARE(a.text("loss_curve_sha256"), b.text("loss_curve_sha256"));
+    QCOMPARE(a.text("params_sha256"), b.text("params_sha256"));
 }
+
+}  // namespace
 
 class TestSameBits : public QObject {
     Q_OBJECT
 private slots:
     void twice_data() {
-        QTest::addColumn<QString>("words");
-        for (const char* words : {"allreduce=ring",
-                                  "allreduce=tree",
-                                  "allreduce=all-to-all",
-                                  "allreduce=halving-doubling",
-                                  "schedule=staggered",
-                                  "schedule=priority",
-                                  "architecture=parameter-server",
-                                  "architecture=central-storage",
-                                  "architecture=parameter-server servers=3",
-                                  "architecture=parameter-server servers=2 schedule=staggered",
-                                  "sync=local:4",
-                                  "accumulate=3",
-                                  "precision=fp16",
-                                  "precision=bf16",
-                                  "compress=qsgd:4",
-                                  "compress=onebit",
-                                  "compress=terngrad",
-                                  "compress=topk:0.05",
-                                  "compress=randomk:0.05",
-                                  "compress=dgc:0.05",
-                                  "compress=topk:0.05 architecture=parameter-server",
-                                  "optimizer=adam lr=0.002",
-                                  "straggler=1:2",
-                                  "model=cnn:small batch=4 steps=10",
-                                  "model=rnn:small"})
-            QTest::newRow(words) << QString(words);
+        test::texts("words", {"allreduce=ring",
+                              "allreduce=tree",
+                              "allreduce=all-to-all",
+                              "allreduce=halving-doubling",
+                              "schedule=staggered",
+                              "schedule=priority",
+                              "architecture=parameter-server",
+                              "architecture=central-storage",
+                              "architecture=parameter-server servers=3",
+                              "architecture=parameter-server servers=2 schedule=staggered",
+                              "sync=local:4",
+                              "accumulate=3",
+                              "precision=fp16",
+                              "precision=bf16",
+                              "compress=qsgd:4",
+                              "compress=onebit",
+                              "compress=terngrad",
+                              "compress=topk:0.05",
+                              "compress=randomk:0.05",
+                              "compress=dgc:0.05",
+                              "compress=topk:0.05 architecture=parameter-server",
+                              "optimizer=adam lr=0.002",
+                              "straggler=1:2",
+                              "model=cnn:small batch=4 steps=10",
+                              "model=rnn:small"});
     }
     void twice() {
         QFETCH(QString, words);
         const Trained a = train(kShort + words.toStdString(), 3), b = train(kShort + words.toStdString(), 3);
-        QVERIFY2(a.finished(), a.why().c_str());
-        QVERIFY2(b.finished(), b.why().c_str());
-        QCOMPARE(a.text("loss_curve_sha256"), b.text("loss_curve_sha256"));
-        QCOMPARE(a.text("params_sha256"), b.text("params_sha256"));
+        haveTheSameBits(a, b);
         QCOMPARE(a.number("loss"), b.number("loss"));
         QCOMPARE(a.number("accuracy"), b.number("accuracy"));
     }
@@ -78,10 +81,7 @@ private slots:
         QFETCH(QString, one);
         QFETCH(QString, other);
         const Trained a = train(kShort + one.toStdString(), 4), b = train(kShort + other.toStdString(), 4);
-        QVERIFY2(a.finished(), a.why().c_str());
-        QVERIFY2(b.finished(), b.why().c_str());
-        QCOMPARE(a.text("params_sha256"), b.text("params_sha256"));
-        QCOMPARE(a.text("loss_curve_sha256"), b.text("loss_curve_sha256"));
+        haveTheSameBits(a, b);
     }
 
     void anotherSeedIsAnotherRun() {

@@ -9,6 +9,7 @@
 #include "engine/training/consistency_model.h"
 #include "engine/training/random.h"
 #include "tests/random.h"
+#include "tests/rows.h"
 #include "tests/training/training_run.h"
 
 using namespace kolo;
@@ -141,15 +142,14 @@ private slots:
     }
 
     void everyModeLearns_data() {
-        QTest::addColumn<QString>("words");
-        for (const char* words :
-             {"sync=async", "sync=async servers=3", "sync=async architecture=central-storage", "sync=ssp:2 servers=2",
-              "sync=backup:1", "sync=backup:3 servers=2", "sync=local:7", "sync=local:1000",
-              "sync=async compress=topk:0.05", "sync=async compress=qsgd:4", "sync=ssp:1 compress=onebit",
-              "sync=backup:1 compress=terngrad", "sync=async precision=bf16", "sync=async accumulate=2",
-              "sync=async optimizer=adam lr=0.002", "sync=local:4 precision=fp16",
-              "compress=dgc:0.01 servers=2 architecture=parameter-server", "compress=randomk:0.1 sync=async lr=0.02"})
-            QTest::newRow(words) << QString(words);
+        test::texts(
+            "words",
+            {"sync=async", "sync=async servers=3", "sync=async architecture=central-storage", "sync=ssp:2 servers=2",
+             "sync=backup:1", "sync=backup:3 servers=2", "sync=local:7", "sync=local:1000",
+             "sync=async compress=topk:0.05", "sync=async compress=qsgd:4", "sync=ssp:1 compress=onebit",
+             "sync=backup:1 compress=terngrad", "sync=async precision=bf16", "sync=async accumulate=2",
+             "sync=async optimizer=adam lr=0.002", "sync=local:4 precision=fp16",
+             "compress=dgc:0.01 servers=2 architecture=parameter-server", "compress=randomk:0.1 sync=async lr=0.02"});
     }
     void everyModeLearns() {
         QFETCH(QString, words);

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A document of ours in which one place is replaced must be refused with a sentence that has a certain word.
+#pragma once
+
+#include <QTest>
+#include <string>
+
+#include "engine/api/outcome.h"
+
+namespace kolo::test {
+
+struct Replacement {
+    const char *replaced, *by, *word;
+};
+
+inline void replacements(std::initializer_list<Replacement> rows) {
+    QTest::addColumn<QByteArray>("replaced");
+    QTest::addColumn<QByteArray>("by");
+    QTest::addColumn<QByteArray>("word");
+    for (const auto& [replaced, by, word] : rows)
+        QTest::newRow(by) << QByteArray(replaced) << QByteArray(by) << QByteArray(word);
+}
+
+/// Of the present row; `read` makes of the text what it stands for.
+template <typename Read>
+void isRefused(QByteArray json, const Read& read) {
+    QFETCH(QByteArray, replaced);
+    QFETCH(QByteArray, by);
+    QFETCH(QByteArray, word);
+    const auto at = json.indexOf(replaced);
+    QVERIFY(at >= 0);
+    json.replace(at, replaced.size(), by);
+    const auto made = read(json.toStdString());
+    QVERIFY(!made);
+    QVERIFY(made.error().code == ErrorCode::BadData);
+    const std::string sentence = made.error().message.english();
+    QVERIFY2(QByteArray::fromStdString(sentence).contains(word), sentence.c_str());
+}
+
+}  // namespace kolo::test
