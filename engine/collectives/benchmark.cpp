@@ -134,16 +134,19 @@ public:
         runtime::Clock clock;
         runtime::StepGate gate(ranks, false, clock);
         runtime::NameTable names;
-        Executor executor(ranks, clock, gate, {});
         std::vector<std::unique_ptr<runtime::EventLog>> logs;
-        for (int rank = 0; rank < ranks; ++rank)
+        EnsembleOptions options{.ranks = ranks, .clock = clock, .gate = gate};
+        for (int rank = 0; rank < ranks; ++rank) {
             logs.push_back(std::make_unique<runtime::EventLog>(rank, m_detail, names));
+            options.members.push_back({rank, nullptr, logs.back().get()});
+        }
+        Executor executor(options);
         const CollectiveCall call{m_schedule, bytes / static_cast<std::int64_t>(sizeof(float)), DType::Float32,
                                   ReduceOp::Sum};
         std::vector<std::int64_t> wrong(ranks, 0);
         std::vector<std::uint8_t> failed(ranks, 0);
         const auto batch = [&](int rank, int count) {
-            Communicator& communicator = executor.join(rank, *logs[rank]);
+            Communicator& communicator = executor.communicator(rank);
             for (int i = 0; i < count; ++i) failed[rank] |= !communicator.run(call, m_arrays.buffer(rank)).ok();
         };
         for (int rank = 0; rank < ranks; ++rank) m_arrays.fill(rank);

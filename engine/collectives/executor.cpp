@@ -25,21 +25,21 @@ constexpr std::size_t kMinSliceBytes = 4 << 10;
 }  // namespace
 
 struct Executor::Impl {
-    Impl(int ranks, runtime::Clock& clock, runtime::StepGate& gate, const Options& options)
-        : clock(clock),
-          gate(gate),
-          options(options),
-          mailboxes(ranks, clock, options.link),
-          board(ranks, clock),
+    explicit Impl(const EnsembleOptions& all)
+        : options(all),
+          clock(all.clock),
+          gate(all.gate),
+          mailboxes(all.ranks, clock, all.link),
+          board(all.ranks, clock),
           freeRunning(board, clock),
-          members(ranks) {}
+          members(all.ranks) {}
 
     void stopAll();
     Outcome<void> barrier();
 
+    const EnsembleOptions options;
     runtime::Clock& clock;
     runtime::StepGate& gate;
-    const Options options;
     const bool walks = options.stepped || options.link;  // every rank on its own thread, one operation at a time
     Mailboxes mailboxes;
     ProgressBoard board;
@@ -102,15 +102,15 @@ private:
     std::int64_t m_waitedNs = 0;            // for single messages
 };
 
-Executor::Executor(int ranks, runtime::Clock& clock, runtime::StepGate& gate, const Options& options)
-    : m_impl(std::make_unique<Impl>(ranks, clock, gate, options)) {}
+Executor::Executor(const EnsembleOptions& options) : m_impl(std::make_unique<Impl>(options)) {
+    for (const auto& member : options.members)
+        m_impl->members[member.rank] = std::make_unique<Member>(*m_impl, member.rank, *member.tracer);
+}
 
 Executor::~Executor() = default;
 
-Communicator& Executor::join(int rank, Tracer& tracer) {
-    auto& member = m_impl->members[rank];
-    if (!member) member = std::make_unique<Member>(*m_impl, rank, tracer);
-    return *member;
+Communicator& Executor::communicator(int rank) {
+    return *m_impl->members[rank];
 }
 
 void Executor::abort() {
@@ -187,10 +187,8 @@ Outcome<void> Executor::Member::begin(const CollectiveCall& call, devices::Buffe
         m_transport = &m_queued;
     } else {
         m_transport = &m_polled;
-        const std::size_t asked = m_impl.options.sliceWorkingSetBytes;
         const std::size_t places = static_cast<std::size_t>(plan.ranks) * plan.chunks;
-        if (!watched)
-            sliceBytes = std::max(kMinSliceBytes, (asked ? asked : kSliceWorkingSetBytes) / places) & ~std::size_t{63};
+        if (!watched) sliceBytes = std::max(kMinSliceBytes, kSliceWorkingSetBytes / places) & ~std::size_t{63};
     }
     return m_interpreter.begin(call, plan, buffer, sliceBytes, *m_transport, steps && m_impl.options.asksGate);
 }

@@ -17,32 +17,20 @@
 #pragma once
 
 #include <memory>
-#include <vector>
 
-#include "engine/collectives/communicator.h"
-#include "engine/runtime/forward.h"
+#include "engine/collectives/backend.h"
 
 namespace kolo::collectives {
 
-class Executor {
+/// For ranks that are all in this process. A slowed link makes them run as when stepped, but without stopping.
+class Executor : public Ensemble {
 public:
-    struct Options {
-        bool stepped = false;
-        std::size_t sliceWorkingSetBytes = 0;  ///< 0: automatic; the benchmark tries others
-        bool asksGate = true;                  ///< false: the gate counts the strategy's own steps
-        runtime::LinkModel* link = nullptr;    ///< slows transfers down; the ranks then run as when stepped, but
-                                               ///< without stopping
-    };
+    explicit Executor(const EnsembleOptions& options);
+    ~Executor() override;
 
-    Executor(int ranks, runtime::Clock& clock, runtime::StepGate& gate, const Options& options);
-    ~Executor();
-
-    /// The communicator of one rank, whose events go to `tracer`. Lives as long as the executor; the devices of the
-    /// buffers passed to it must live longer.
-    Communicator& join(int rank, Tracer& tracer);
-
-    /// A rank has failed or the run was cancelled: every waiting call returns with an error.
-    void abort();
+    /// The devices of the buffers passed to it must live longer than the executor.
+    Communicator& communicator(int rank) override;
+    void abort() override;
 
 private:
     class Member;
