@@ -106,7 +106,10 @@ struct StepPlan {
     bool recomputes = false;  ///< F keeps only its input; RECOMPUTE comes before the backward pass
     bool trains = true;       ///< false: forward passes alone, which keep nothing for a backward pass
     bool overTime = false;    ///< its micro-batches are the time steps of one batch; see effectsOf
-    int stateArrays = 0;      ///< of the optimizer: numbers for each parameter
+    /// Local SGD: replicas train alone for so many steps, then average their parameters. 0: they average their
+    /// gradients in every step.
+    int localSteps = 0;
+    int stateArrays = 0;  ///< of the optimizer: numbers for each parameter
     std::vector<PlanStage> stages;
     std::vector<Bucket> buckets;             ///< empty where nothing is reduced
     std::vector<std::vector<Action>> ranks;  ///< what each does, in order, both streams in one list

@@ -137,6 +137,7 @@ std::string stepPlanToJson(const StepPlan& plan) {
     });
     fmt::format_to(out, R"(,"microbatches":{},"recomputes":{},"trains":{},"over_time":{},"state_arrays":{})",
                    plan.microbatches, plan.recomputes, plan.trains, plan.overTime, plan.stateArrays);
+    if (plan.localSteps > 0) fmt::format_to(out, R"(,"local_steps":{})", plan.localSteps);
     list("stages", plan.stages, [&](const PlanStage& stage) {
         fmt::format_to(out, R"({{"position":{},"first_layer":{},"layers":{},"parameters":[{},{}],)", stage.position,
                        stage.firstLayer, stage.layers, stage.parameters.first, stage.parameters.count);
@@ -173,6 +174,7 @@ Outcome<StepPlan> stepPlanFromJson(std::string_view text) {
     plan.trains = in.flag("trains", true);
     plan.overTime = in.flag("over_time", false);
     plan.stateArrays = static_cast<int>(in.integer("state_arrays", 0, 0, 16));
+    plan.localSteps = static_cast<int>(in.integer("local_steps", 0, 0, 1'000'000));
     const auto list = [&](const char* member) {
         const ordered_json* found = in.list(member);
         if (!found) in.fail(member, Complaint::tr("a list"));

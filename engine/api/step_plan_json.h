@@ -10,7 +10,8 @@
 //      "buckets":[],
 //      "ranks":[["0F0","0SEND_F0","0RECV_B0","0B0","0UPDATE"],["1RECV_F0","1F0","1B0","1SEND_B0","1UPDATE"]]}
 //
-// Stages, micro-batches and buckets count from 0, as in the notation of the actions. A range is [first, count].
+// A plan of local SGD has "local_steps", too. Stages, micro-batches and buckets count from 0, as in the notation of the
+// actions. A range is [first, count].
 #pragma once
 
 #include <string>

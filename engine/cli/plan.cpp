@@ -146,10 +146,14 @@ std::string table(const Judged& judged) {
     if (judged.fault) return "Not proved. " + judged.fault->message.english() + "\n";
     const PlanPrice& price = judged.price;
     std::string result = grid(plan) + "\n";
-    result += plan.trains
-                  ? "Proved: each micro-batch's gradient reaches every copy of every parameter exactly once, and "
-                    "nobody waits for ever.\n"
-                  : "Proved: each micro-batch goes forward once, and nobody waits for ever.\n";
+    result += !plan.trains ? "Proved: each micro-batch goes forward once, and nobody waits for ever.\n"
+              : plan.localSteps > 0
+                  ? fmt::format(
+                        "Proved: each micro-batch's gradient reaches its own worker's parameters exactly once, "
+                        "and nobody waits for ever. Workers average their parameters after {} such steps.\n",
+                        plan.localSteps)
+                  : "Proved: each micro-batch's gradient reaches every copy of every parameter exactly once, and "
+                    "nobody waits for ever.\n";
     result += fmt::format("{} time slots", judged.slots);
     if (!judged.costs.empty()) result += fmt::format("; with {} a step takes {:.6g}", judged.costs, price.length);
     result += fmt::format(", bubble {:.1f} %. Longest chain: {}\n", 100 * price.bubble, criticalPasses(judged));

@@ -101,6 +101,15 @@ private slots:
         QCOMPARE(wrong.err.count('\n'), 1);
     }
 
+    void localStepsAreProvedWorkerByWorker() {
+        const QStringList words = {"plan",      "data-parallel", "dataset=digits8", "model=mlp:64-32-10",
+                                   "--devices", "virtual:3"};
+        const Answer local = m_home.kolo(words + QStringList{"sync=local:4"});
+        QVERIFY2(local.status == 0, local.err);
+        QVERIFY2(local.out.contains("Proved: ") && local.out.contains("after 4 such steps"), local.out);
+        QVERIFY2(!m_home.kolo(words).out.contains("such steps"), "in step");
+    }
+
     void dataParallelIsAPlanToo() {
         const Answer answer = m_home.kolo({"plan", "data-parallel", "dataset=digits8", "model=mlp:64-32-10",
                                            "--devices", "virtual:3", "--format", "json"});

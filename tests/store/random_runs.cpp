@@ -114,6 +114,7 @@ StepPlan anyPlan(Random& random, int ranks) {
     plan.trains = oneIn(random, 2);
     plan.overTime = oneIn(random, 2);
     plan.stateArrays = static_cast<int>(upTo(random, 2));
+    plan.localSteps = oneIn(random, 4) ? static_cast<int>(upTo(random, 9)) : 0;
     for (std::int64_t i = upTo(random, 5); i >= 0; --i)
         plan.stages.push_back({static_cast<int>(upTo(random, pipeline - 1)),
                                static_cast<int>(upTo(random, 9)),

@@ -73,8 +73,10 @@ StepPlan dataParallelStep(const Plan& plan) {
     const std::vector<int> whole = {static_cast<int>(plan.model.layers().size())};
     step.stages =
         stagesOf(plan.model, settings.overlap ? cutAtBuckets(plan.model, plan.buckets) : whole, settings.batch);
-    const bool averagesGradients = settings.sync != Sync::Local;
-    if (averagesGradients) step.buckets = plan.buckets;
+    if (settings.sync == Sync::Local)
+        step.localSteps = settings.syncArgument;
+    else
+        step.buckets = plan.buckets;
     step.ranks.assign(plan.workers, dataParallelActions(step, settings.overlap, !settings.serverBased()));
     return step;
 }

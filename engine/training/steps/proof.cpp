@@ -88,7 +88,7 @@ private:
             if (held[i].first < held[i - 1].first + held[i - 1].count)
                 return wrong({}, Complaint::tr("Parameter {} belongs to two stages.", held[i].first));
         const int data = m_plan.mesh.sizeOf(kDataAxis);
-        if (!m_plan.trains || (m_plan.buckets.empty() && data == 1)) return {};
+        if (!m_plan.trains || (m_plan.buckets.empty() && (data == 1 || m_plan.localSteps > 0))) return {};
 
         std::vector<Range> reduced;
         for (std::size_t i = 0; i < m_plan.buckets.size(); ++i) {
