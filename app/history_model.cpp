@@ -70,7 +70,7 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
             if (!run.fault.empty()) return tr("Cannot be read: %1").arg(engineWords(run.fault));
             QStringList words{tr("%1 workers").arg(run.info.ranks), engineWords(std::string(name(run.status)))};
             if (run.elapsedNs > 0) words << QString::fromStdString(formatDuration(run.elapsedNs));
-            if (run.info.provenance.numbers != "measured")
+            if (run.info.provenance.numbers != recorded::kMeasured)
                 words << QString::fromStdString(viz::numbersInWords(run.info.provenance.numbers));
             return words.join(QStringLiteral(" · "));
         }

@@ -243,13 +243,9 @@ void MainWindow::connectRun() {
 /// Shows the pictures and panels for this kind of run.
 void MainWindow::showKind() {
     const RunInfo& info = m_document->info();
-    const bool training = info.isTraining();
-    const bool pipeline = m_document->goesBySlots();
-    m_workspace->setKind(pipeline   ? Workspace::Kind::Pipeline
-                         : training ? Workspace::Kind::Training
-                                    : Workspace::Kind::Collective);
+    m_workspace->setKind(info.kind());
     if (!m_canvas->scene()->canDraw(info)) m_canvas->setScene(viz::bestScene(info));
-    m_timeline->setScene(viz::findScene(training ? "training-timeline" : "timeline"));
+    m_timeline->setScene(viz::findScene(info.kind() == RunKind::Collective ? "timeline" : "training-timeline"));
 }
 
 void MainWindow::connectActions() {

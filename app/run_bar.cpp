@@ -165,7 +165,7 @@ void RunBar::showRun() {
     }
     m_numbers->setToolTip(tip);
     setRole(m_numbers, "tone",
-            info.provenance.numbers == "measured" ? QStringLiteral("good") : QStringLiteral("warning"));
+            info.provenance.numbers == recorded::kMeasured ? QStringLiteral("good") : QStringLiteral("warning"));
     for (QLabel* label : {m_source, m_hardware, m_numbers}) {
         label->setVisible(!label->text().isEmpty());
         label->setAccessibleDescription(label->toolTip());

@@ -185,7 +185,8 @@ void RunDocument::begin(const protocol::Started& started) {
     m_state.run = started.info.id;
     m_state.phase = started.live ? SessionPhase::Running : SessionPhase::Idle;
     m_history = started.info.collective ? std::make_unique<BufferHistory>(*started.info.collective) : nullptr;
-    m_training = started.info.isTraining() ? std::make_unique<viz::TrainingRecord>(started.info) : nullptr;
+    const bool hasTrainingSteps = started.info.kind() != RunKind::Collective;
+    m_training = hasTrainingSteps ? std::make_unique<viz::TrainingRecord>(started.info) : nullptr;
     m_plan = m_training && started.info.plan
                  ? std::make_unique<viz::PlanRecord>(started.info, m_training->plannedSteps())
                  : nullptr;

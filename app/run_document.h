@@ -34,7 +34,7 @@ public:
     const viz::TrainingRecord* training() const { return m_training.get(); }  ///< null: not a training run
     const viz::PlanRecord* plan() const { return m_plan.get(); }              ///< null: its training steps have no plan
     /// It is a pipeline: the playhead stops after every slot of every training step.
-    bool goesBySlots() const { return m_plan && m_info->step == StepKind::Slot; }
+    bool goesBySlots() const { return m_info && m_info->kind() == RunKind::Pipeline; }
     int stopsPerStep() const { return m_plan ? m_plan->stopsPerStep() : 1; }
     QString slotInWords(int stop) const;                                     ///< of a pipeline: "step 2, slot 5 of 22"
     int trainingStep() const { return m_playhead.step() / stopsPerStep(); }  ///< done where the playhead is

@@ -81,7 +81,7 @@ PanelFrame* Workspace::frameOf(QWidget* content) {
 void Workspace::arrange() {
     m_left->setVisible(m_wide && !m_lecture);
     m_right->setVisible(!m_lecture);
-    m_below->setVisible(!m_lecture && !m_isPipeline);
+    m_below->setVisible(!m_lecture && !isPipeline());
     m_parts.narration->setVisible(!m_lecture);
     m_parts.scrubber->setVisible(!m_lecture);
     layout()->setContentsMargins(m_lecture ? QMargins() : QMargins(8, 8, 8, 8));
@@ -96,16 +96,16 @@ void Workspace::arrange() {
             m_right->insert(1, m_setup, 260);
         }
     }
-    m_right->setTabbed(!m_tall || !m_wide || m_isTraining);
-    if (m_isTraining) {  // the charts matter most: above the tabs if there is room, else the first of them
+    m_right->setTabbed(!m_tall || !m_wide || hasTrainingSteps());
+    if (hasTrainingSteps()) {  // the charts matter most: above the tabs if there is room, else the first of them
         m_right->remove(m_charts);
-        m_right->insert(0, m_charts, kChartsOfTraining, m_tall && !m_isPipeline);
+        m_right->insert(0, m_charts, kChartsOfTraining, m_tall && !isPipeline());
     }
-    if (m_isPipeline) {
+    if (isPipeline()) {
         m_right->remove(m_plan);
         m_right->insert(0, m_plan, kTableOfPipeline);
     }
-    m_below->setTabbed(!m_tall && !m_isTraining);
+    m_below->setTabbed(!m_tall && !hasTrainingSteps());
 }
 
 void Workspace::putAside(PanelStack* stack, PanelFrame* frame) {
@@ -114,18 +114,18 @@ void Workspace::putAside(PanelStack* stack, PanelFrame* frame) {
     frame->hide();
 }
 
-void Workspace::setKind(Kind kind) {
-    const bool pipeline = kind == Kind::Pipeline, training = kind != Kind::Collective;
-    if (pipeline == m_isPipeline && training == m_isTraining) return;
-    if (m_isPipeline && !pipeline) putAside(m_right, m_plan);
-    if (std::exchange(m_isTraining, training) != training) setTraining(training);
-    if (std::exchange(m_isPipeline, pipeline) != pipeline && pipeline) {
+void Workspace::setKind(RunKind kind) {
+    const RunKind before = std::exchange(m_kind, kind);
+    if (before == kind) return;
+    if (before == RunKind::Pipeline) putAside(m_right, m_plan);
+    if (hasTrainingSteps() != (before != RunKind::Collective)) setTraining(hasTrainingSteps());
+    if (isPipeline()) {
         m_right->insert(0, m_plan, kTableOfPipeline);
         m_plan->content()->show();
     }
     arrange();
     share();
-    if (training) m_right->reveal(pipeline ? m_plan : m_charts);
+    if (hasTrainingSteps()) m_right->reveal(isPipeline() ? m_plan : m_charts);
     QMetaObject::invokeMethod(this, &Workspace::share, Qt::QueuedConnection);
 }
 
@@ -159,8 +159,8 @@ void Workspace::resizeEvent(QResizeEvent* event) {
 }
 
 void Workspace::share() {
-    const int below = !m_tall ? kBelowSmall : m_isTraining ? kBelowOfTraining : kBelow;
-    const int right = m_isPipeline ? kRightOfPipeline : m_isTraining ? kRightOfTraining : kRight;
+    const int below = !m_tall ? kBelowSmall : hasTrainingSteps() ? kBelowOfTraining : kBelow;
+    const int right = isPipeline() ? kRightOfPipeline : hasTrainingSteps() ? kRightOfTraining : kRight;
     m_columns->setSizes({kLeft, width() - (m_wide ? kLeft : 0) - right, right});
     m_centre->setSizes({height() - below, below});
     for (PanelStack* stack : {m_left, m_right, m_below}) stack->share();

@@ -16,6 +16,8 @@
 #include <QWidget>
 #include <vector>
 
+#include "engine/api/run_info.h"
+
 class QSplitter;
 
 namespace kolo::app {
@@ -35,10 +37,9 @@ public:
     };
     explicit Workspace(const Parts& parts, QWidget* parent = nullptr);
 
-    enum class Kind : unsigned char { Collective, Training, Pipeline };
     /// Training has no buffers to look into, but many charts: these take the column on the right. A pipeline has its
     /// table there as well, and its time axis in the picture.
-    void setKind(Kind kind);
+    void setKind(RunKind kind);
     void setLecture(bool on);
     bool isLecture() const { return m_lecture; }
     /// Makes a panel visible, wherever it is.
@@ -58,6 +59,8 @@ private:
     PanelFrame* frameOf(QWidget* content);
     void putAside(PanelStack* stack, PanelFrame* frame);
     void setTraining(bool on);
+    bool hasTrainingSteps() const { return m_kind != RunKind::Collective; }
+    bool isPipeline() const { return m_kind == RunKind::Pipeline; }
 
     Parts m_parts;
     QSplitter* m_columns;
@@ -71,7 +74,7 @@ private:
     bool m_wide = true;
     bool m_tall = true;
     bool m_lecture = false;
-    bool m_isTraining = false, m_isPipeline = false;
+    RunKind m_kind = RunKind::Collective;
 };
 
 }  // namespace kolo::app

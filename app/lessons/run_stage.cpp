@@ -122,7 +122,7 @@ void RunStage::focusControls() {
 }
 
 bool RunStage::hasSteps() const {
-    return m_document->info().collective || m_document->info().isTraining();
+    return m_document->info().collective || m_document->info().kind() != RunKind::Collective;
 }
 
 void RunStage::showPicture() {
@@ -148,7 +148,7 @@ void RunStage::showPicture() {
     }
     for (QWidget* part : m_stepParts) part->show();
     m_canvas->setFixedHeight(m_guided ? kGuidedHeight : kCanvasHeight);
-    const bool training = m_document->info().isTraining();
+    const bool training = m_document->info().kind() != RunKind::Collective;
     m_timeline->setScene(viz::findScene(training ? "training-timeline" : "timeline"));
     m_timeline->setVisible(!m_guided);
     m_charts->setVisible(training && !m_guided);

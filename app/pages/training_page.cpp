@@ -373,7 +373,8 @@ void TrainingPage::askForRuns() {
             m_runs->blockSignals(true);
             m_runs->clear();
             for (const protocol::RunSummary& run : *outcome->runs) {
-                if (!run.info.isTraining() || run.status == RunStatus::Running || !run.fault.empty()) continue;
+                if (run.info.kind() == RunKind::Collective || run.status == RunStatus::Running || !run.fault.empty())
+                    continue;
                 const QString when =
                     whenInWords(QString::fromStdString(run.info.startedAt), QDateTime::currentDateTime());
                 auto* item = new QListWidgetItem(

@@ -87,15 +87,15 @@ void ChartsPanel::setAlong(Along along) {
 }
 
 void ChartsPanel::choose() {
-    const bool training = m_document.training() != nullptr;
+    const RunKind kind = m_document.hasRun() ? m_document.info().kind() : RunKind::Collective;
     m_shown.clear();
     for (viz::charts::Chart* chart : m_charts) {
-        const bool shown = chart->kind().isFor(training, m_document.goesBySlots());
+        const bool shown = chart->kind().isFor(kind);
         if (shown) m_shown.push_back(chart);
         if (!shown) m_grid->removeWidget(chart);
         chart->setVisible(shown);
     }
-    m_switch->setVisible(training);
+    m_switch->setVisible(kind != RunKind::Collective);
     m_columns = 0;
     arrange();
 }

@@ -65,7 +65,7 @@ PlacementResult placementResult(const RunInfo& info, const RunResult& result) {
     PlacementResult all;
     viz::PlacementRecord& record = all.record;
     const bool isVirtual = info.spec.devices.kind == "virtual";
-    const bool isShared = info.provenance.numbers.find("shared GPU") != std::string::npos;
+    const bool isShared = info.provenance.numbers.find(recorded::kSharedGpu) != std::string::npos;
     for (const QJsonValue& each : json["device_list"].toArray()) {
         viz::PlacedDevice device;
         device.name = text(each["name"]);

@@ -181,7 +181,7 @@ void addCharts(Report& report, const RunDocument& document) {
                                       document.training(), document.plan()};
     const int stops = document.stopsPerStep();
     for (const viz::charts::ChartKind* kind : viz::charts::allCharts()) {
-        if (!kind->isFor(document.training() != nullptr, document.goesBySlots())) continue;
+        if (!kind->isFor(document.info().kind())) continue;
         viz::charts::Chart* chart = kind->create(&paper);
         chart->setPalette(colors);
         chart->setData(data);

@@ -68,4 +68,13 @@ inline constexpr const char* kClockRoundTrip = "clock_round_trip_ns";
 inline constexpr const char* kShareReduce = "share-reduce";
 inline constexpr const char* kShareOnly = "share-only";
 
+// Where a run's numbers come from (Provenance::numbers): one of the first two, or the link that they were slowed down
+// to, as in "emulated link: 10 Gb Ethernet"; and behind a comma that ranks share a GPU.
+inline constexpr const char* kMeasured = "measured";
+inline constexpr const char* kModelled = "modelled";
+inline constexpr const char* kEmulatedLink = "emulated link";
+inline constexpr const char* kSharedGpu = "shared GPU";
+// On what (Provenance::hardware, devices), beside the maker's own words.
+inline constexpr const char* kVirtualGpu = "virtual GPU";
+
 }  // namespace kolo::recorded

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/api/event_names.h"
 #include "engine/api/names.h"
 #include "engine/api/run_spec.h"
 #include "engine/api/schedule.h"
@@ -28,11 +29,11 @@ inline std::string_view name(RunStatus status) {
 
 /// Where a run's numbers come from; shown in the window's two badges and stored with the run.
 struct Provenance {
-    std::vector<std::string> devices;  ///< by rank: "/job:localhost/replica:0/task:0/device:GPU:0 (virtual)"
-    std::string hardware;              ///< "virtual GPU × 4 on AMD EPYC, 2 cores"
-    std::string numbers = "measured";  ///< "measured", "emulated link", "modelled"
-    std::string host;                  ///< host name
-    std::string version;               ///< Kolo's version
+    std::vector<std::string> devices;           ///< by rank: "/job:localhost/replica:0/task:0/device:GPU:0 (virtual)"
+    std::string hardware;                       ///< "virtual GPU × 4 on AMD EPYC, 2 cores"
+    std::string numbers = recorded::kMeasured;  ///< or another of those names: "emulated link: 10 Gb Ethernet"
+    std::string host;                           ///< host name
+    std::string version;                        ///< Kolo's version
 };
 
 /// A collective that can be replayed: what was reduced, and with which schedule.
@@ -41,6 +42,13 @@ struct CollectiveShape {
     std::int64_t elements = 0;  ///< per rank
     DType dtype = DType::Float32;
     ReduceOp op = ReduceOp::Sum;
+};
+
+/// Which pictures, charts and panels suit a run: what its strategy declares a step of it to be decides.
+enum class RunKind : std::uint8_t {
+    Collective,  ///< the steps of a schedule, or none at all
+    Training,    ///< thousands of training steps
+    Pipeline,    ///< training by the time slots of a plan
 };
 
 struct RunInfo {
@@ -55,8 +63,10 @@ struct RunInfo {
     std::optional<CollectiveShape> collective;
     std::optional<StepPlan> plan;  ///< of each of its training steps, if they have one
 
-    /// It counts training steps, thousands of them, and is not a single collective.
-    bool isTraining() const { return step != StepKind::Schedule; }
+    RunKind kind() const {
+        if (step == StepKind::Schedule) return RunKind::Collective;
+        return step == StepKind::Slot && plan ? RunKind::Pipeline : RunKind::Training;
+    }
 };
 
 struct RunResult {

@@ -77,7 +77,7 @@ struct JobInfo {
     std::optional<CollectiveShape> collective;  ///< of what can be replayed
     std::optional<StepPlan> plan;               ///< of each of its training steps, if they have one
     std::optional<Link> link;                   ///< that its transfers are slowed down to
-    std::string numbers = "measured";           ///< as in Provenance
+    std::string numbers = recorded::kMeasured;  ///< as in Provenance
 };
 
 /// One run of a strategy, checked and ready. It moves data only through Rank::device and Rank::communicator, because

@@ -107,7 +107,7 @@ Outcome<int> placeIt(const Options& options) {
         complain(
             "The GPUs are virtual: their queues, memory and copies are real, but this computer's processor does "
             "the arithmetic.");
-    else if (run->info.provenance.numbers.find("shared GPU") != std::string::npos)
+    else if (run->info.provenance.numbers.find(recorded::kSharedGpu) != std::string::npos)
         complain(
             "GPUs of this program are shares of one real GPU: they compete for its memory and its processors, so their "
             "times say nothing about several GPUs.");

@@ -97,7 +97,9 @@ void tellDevices(const std::vector<std::unique_ptr<devices::Device>>& devices, P
     provenance.devices = described.names;
     if (!described.hardware.empty()) provenance.hardware += "; " + described.hardware;
     if (described.isShared)
-        provenance.numbers = provenance.numbers == "measured" ? "shared GPU" : provenance.numbers + ", shared GPU";
+        provenance.numbers = provenance.numbers == recorded::kMeasured
+                                 ? recorded::kSharedGpu
+                                 : fmt::format("{}, {}", provenance.numbers, recorded::kSharedGpu);
 }
 
 }  // namespace

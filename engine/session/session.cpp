@@ -308,7 +308,8 @@ Outcome<RunInfo> Session::Impl::start(const RunSpec& wanted, const StartOptions&
     info.ranks = about.ranks;
     info.collective = about.collective;
     info.plan = about.plan;
-    info.provenance.numbers = about.link ? "emulated link: " + about.link->title : about.numbers;
+    info.provenance.numbers =
+        about.link ? fmt::format("{}: {}", recorded::kEmulatedLink, about.link->title) : about.numbers;
     info.provenance.host = runtime::hostName();
     info.provenance.version = KOLO_VERSION;
     auto group = TRY(launcher->assemble({info, **job, **kind, *backend, options.stepped, &preparing}));

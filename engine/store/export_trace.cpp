@@ -103,7 +103,7 @@ public:
             provenance.version, m_run.info.id, jsonText(m_run.info.startedAt), jsonText(provenance.hardware),
             jsonText(provenance.numbers));
         m_out << "\n\"traceEvents\":[";
-        const bool measured = provenance.numbers == "measured";
+        const bool measured = provenance.numbers == recorded::kMeasured;
         add(R"({{"ph":"M","name":"process_name","pid":1,"args":{{"name":{}}}}})",
             jsonText(m_run.info.title.english() + (measured ? "" : " (" + provenance.numbers + ")")));
         const std::vector<Mark> marks = layOut(events);

@@ -67,7 +67,7 @@ public:
     FitJob(const FitRequest& request, bool measures)
         : Measurement(
               Engine::tr("Does {} fit? {}, batch {}", Text::of(request.model.title), name(request.type), request.batch),
-              measures ? "measured" : "modelled"),
+              measures ? recorded::kMeasured : recorded::kModelled),
           m_request(request),
           m_measures(measures),
           m_fit(fitOf(request)) {}

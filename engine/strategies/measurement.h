@@ -11,7 +11,7 @@ namespace kolo::strategies {
 /// one rank does it all.
 class Measurement : public Job {
 public:
-    explicit Measurement(Text title, std::string numbers = "measured")
+    explicit Measurement(Text title, std::string numbers = recorded::kMeasured)
         : m_title(std::move(title)), m_numbers(std::move(numbers)) {}
 
     static constexpr int kDevices = 2;  ///< for RunSpec::devices

@@ -51,16 +51,16 @@ struct ChartKind {
     bool ofPipelines = false;  ///< Training: says something of a pipeline, too
 
     Chart* create(QWidget* parent) const { return make(*this, parent); }
-    bool isFor(bool training, bool pipeline) const {
+    bool isFor(RunKind run) const {
         switch (subject) {
             case Subject::Collective:
-                return !training;
+                return run == RunKind::Collective;
             case Subject::Training:
-                return training && (!pipeline || ofPipelines);
+                return run == RunKind::Training || (run == RunKind::Pipeline && ofPipelines);
             case Subject::Plan:
                 break;
         }
-        return pipeline;
+        return run == RunKind::Pipeline;
     }
 };
 template <typename Of>

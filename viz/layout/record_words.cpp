@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "viz/layout/record_words.h"
 
+#include <fmt/format.h>
+
+#include "engine/api/event_names.h"
 #include "engine/api/wording.h"
 
 namespace kolo::viz {
@@ -14,19 +17,19 @@ void replace(std::string& text, const std::string& english, const std::string& o
 }  // namespace
 
 std::string numbersInWords(const std::string& numbers) {
-    const std::string shared = ", shared GPU", link = "emulated link";
+    const std::string shared = fmt::format(", {}", recorded::kSharedGpu), link = recorded::kEmulatedLink;
     if (numbers.ends_with(shared))
         return numbersInWords(numbers.substr(0, numbers.size() - shared.size())) + ", " + Wording::tr("shared GPU");
     if (numbers.starts_with(link)) return Wording::tr("emulated link") + numbers.substr(link.size());
-    if (numbers == "measured") return Wording::tr("measured");
-    if (numbers == "modelled") return Wording::tr("modelled");
-    if (numbers == "shared GPU") return Wording::tr("shared GPU");
+    if (numbers == recorded::kMeasured) return Wording::tr("measured");
+    if (numbers == recorded::kModelled) return Wording::tr("modelled");
+    if (numbers == recorded::kSharedGpu) return Wording::tr("shared GPU");
     return numbers;
 }
 
 std::string hardwareInWords(const std::string& hardware) {
     std::string text = hardware;
-    replace(text, "virtual GPU", Wording::tr("virtual GPU"));
+    replace(text, recorded::kVirtualGpu, Wording::tr("virtual GPU"));
     replace(text, "and the CPU", Wording::tr("and the CPU"));
     if (const auto at = text.find(" on "); at != std::string::npos)
         text = Wording::tr("{} on {}", text.substr(0, at), text.substr(at + 4));

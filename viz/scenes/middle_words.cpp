@@ -159,7 +159,7 @@ Picture wordsOnly(const SceneInput& input, const std::string& sentence) {
 }
 
 double provenanceHeight(const SceneInput& input) {
-    const bool says = input.info && input.info->provenance.numbers != "measured";
+    const bool says = input.info && input.info->provenance.numbers != recorded::kMeasured;
     return says ? (input.lecture ? 36 : 24) : 0;
 }
 

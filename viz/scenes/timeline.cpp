@@ -173,14 +173,14 @@ void drawClock(Sketch& sketch, const SceneInput& input, const TimelineView& view
 
 /// "0 … 41 µs, measured, shown 24,000 × slower", shortened from the end.
 void drawCaption(Sketch& sketch, const SceneInput& input, const TimelineView& view, const TimeAxis& axis) {
-    const std::string numbers = input.info ? input.info->provenance.numbers : "measured";
+    const std::string numbers = input.info ? input.info->provenance.numbers : recorded::kMeasured;
     std::vector<std::string> parts{"0 … " + formatDuration(axis.totalNs()), numbersInWords(numbers)};
     const double shownNs = input.playhead.secondsPerStep() * 1e9 * axis.lastStep();
     const std::int64_t slower =
         roundedToTwoDigits(shownNs / static_cast<double>(std::max<std::int64_t>(axis.totalNs(), 1)));
     if (axis.shortens()) parts.push_back(Wording::tr("idle time shortened"));
     if (slower > 1) parts.push_back(Wording::tr("shown {} × slower", groupedNumber(slower)));
-    view.drawCaption(sketch, std::move(parts), numbers == "measured", 1);
+    view.drawCaption(sketch, std::move(parts), numbers == recorded::kMeasured, 1);
 }
 
 class Timeline final : public Scene {

@@ -17,7 +17,7 @@ class TrainingRing final : public Scene {
 public:
     using Scene::Scene;
     bool canDraw(const RunInfo& info) const override {
-        return info.isTraining() && info.ranks <= info.spec.devices.count && !info.plan;
+        return info.kind() != RunKind::Collective && info.ranks <= info.spec.devices.count && !info.plan;
     }
     Picture draw(const SceneInput& input) const override {
         const int workers = input.training ? input.training->workers() : 1;

@@ -19,7 +19,7 @@ class TrainingStar final : public Scene {
 public:
     using Scene::Scene;
     bool canDraw(const RunInfo& info) const override {
-        return info.isTraining() && info.ranks > info.spec.devices.count;
+        return info.kind() != RunKind::Collective && info.ranks > info.spec.devices.count;
     }
     Picture draw(const SceneInput& input) const override {
         if (!input.training) return drawTraining(input, {});

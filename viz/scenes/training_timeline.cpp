@@ -186,14 +186,14 @@ void drawSteps(Sketch& sketch, const SceneInput& input, const TrainingRecord& re
 /// The legend on the left, the time range on the right.
 void drawCaption(Sketch& sketch, const SceneInput& input, const TrainingRecord& record, const TimelineView& view) {
     const Palette& colors = palette(input.theme);
-    const std::string numbers = input.info ? input.info->provenance.numbers : "measured";
+    const std::string numbers = input.info ? input.info->provenance.numbers : recorded::kMeasured;
     const bool injected = record.isEmulated(TimePart::Injected) || record.isEmulated(TimePart::Input);
     const auto span = static_cast<std::int64_t>(view.range().to - view.range().from);
-    const double right =
-        view.drawCaption(sketch,
-                         {formatDuration(span),
-                          injected && numbers == "measured" ? Wording::tr("partly injected") : numbersInWords(numbers)},
-                         numbers == "measured" && !injected, 0.5);
+    const double right = view.drawCaption(
+        sketch,
+        {formatDuration(span),
+         injected && numbers == recorded::kMeasured ? Wording::tr("partly injected") : numbersInWords(numbers)},
+        numbers == recorded::kMeasured && !injected, 0.5);
     const double size = view.captionSize(), y = view.captionY();
     std::vector<TimePart> parts;
     for (std::size_t i = 0; i < kTimeParts; ++i)
@@ -232,7 +232,7 @@ void drawCaption(Sketch& sketch, const SceneInput& input, const TrainingRecord& 
 class TrainingTimeline final : public Scene {
 public:
     using Scene::Scene;
-    bool canDraw(const RunInfo& info) const override { return info.isTraining(); }
+    bool canDraw(const RunInfo& info) const override { return info.kind() != RunKind::Collective; }
 
     Picture draw(const SceneInput& input) const override {
         if (!canShowTraining(input)) return wordsOnly(input, explainTraining(input));
